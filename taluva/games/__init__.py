@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, overload
 
-if TYPE_CHECKING:  # a program that needs only one game loads nothing else
+if TYPE_CHECKING:  # loaded only when needed
     from importlib.metadata import EntryPoint
 
     from taluva.core.definition import GameDefinition

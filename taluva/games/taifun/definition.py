@@ -223,7 +223,7 @@ def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
 
 
 def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
-    """Return the best few moves for the seat to play. Each text names its move, then the reason."""
+    """Return the best few moves for the seat to play, each with its reason."""
     from taluva.games.taifun.bots.hints import hints
 
     return [

@@ -1,4 +1,4 @@
-"""The effect of a move, as facts for the news, the map and the statistics."""
+"""The effect of a move, for the news, the map and the statistics."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Key = TypeVar("Key")
 
 
 class HouseChange(NamedTuple):
-    """Houses that a tribe gained on a hex (above 0) or lost there (below 0)."""
+    """The number of houses that a tribe gained on a hex, or lost if negative."""
 
     hex: Hex
     seat: int
@@ -45,7 +45,7 @@ class Effect:
     turn: int
     touched: frozenset[Hex | Corner]
     lines: tuple[str, ...]  # the consequence lines that a log writes after the move
-    stores: Mapping[int, Stock]  # the changes of stores, by seat
+    stores: Mapping[int, Stock]  # the changes in stores, by seat
     lost: Mapping[int, Stock]  # the gains that a full store could not hold, by seat
     markers: Mapping[Hex, Stock]
     houses: tuple[HouseChange, ...]

@@ -153,7 +153,7 @@ class Game:
     def from_position(
         cls, line: str, names: Sequence[str] | None = None, *, seed: int | None = None
     ) -> Game:
-        """Return a game that starts from a position string. Default names are those of the roles.
+        """Return a game that starts from a position string. Names default to the roles.
 
         With a seed there is a dealer, which needs a position that includes the god's hand. Raises
         ParseError for a bad string, and ValueError with a message for other invalid arguments.
@@ -251,7 +251,7 @@ class Game:
         return self.apply(move)._dealt()
 
     def _dealt(self) -> Game:
-        """Return the game at the next decision by a player, dealing until then."""
+        """Deal until a player must decide, and return the game."""
         game = self
         while (chance := game.deal()) is not None:
             game = game.apply(chance)
@@ -372,7 +372,7 @@ def _validate_first(first: int, tribes: int) -> int:
 
 
 def validate_fields(fields: Sequence[str | Terrain]) -> Mapping[Hex, Terrain]:
-    """Return the field of each hex, from 36 different codes ring by ring. Raises ValueError."""
+    """Return the field of each hex from 36 different codes, ring by ring. Raises ValueError."""
     codes = join_names(fields, ENGLISH("fields must be a list of codes such as RG"))
     laid = [parse_field(str(code)) for code in codes]
     if len(laid) != len(FIELD_HEXES):

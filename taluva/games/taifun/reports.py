@@ -174,7 +174,7 @@ def prices(game: Game, speech: Messages) -> list[tuple[str, Stock]]:
 
 
 def _house_price(game: Game, say: Language) -> Iterator[tuple[str, Stock]]:
-    """Yield the lowest price of a house where a figure of the seat to play can build."""
+    """Yield the lowest price of a house on the hexes around the figures of the seat to play."""
     island = game.position.island
     figures = () if game.seat is None else island.figures_of(game.seat)
     near = {hex for corner in figures for hex in corner.hexes if hex in island.land.hexes}

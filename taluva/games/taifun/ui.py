@@ -204,7 +204,7 @@ def _round(game: Game, say: Language, width: int) -> Iterator[PanelSection]:
 
 
 def _gains(game: Game, roll: Effect, say: Language, width: int) -> Iterator[tuple[Bit, ...]]:
-    """Yield a row for each tribe that the dice paid."""
+    """Yield a row for each tribe that gained from the dice."""
     for seat in game.position.island.seats:
         if roll.taken(seat) != NOTHING:
             speech = Messages(say)

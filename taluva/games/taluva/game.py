@@ -110,7 +110,7 @@ class Game:
         seed: int | None = None,
         colours: Sequence[str] | None = None,
     ) -> Game:
-        """Return a game that starts from a position string. Default names are the colours.
+        """Return a game that starts from a position string. Names default to the colours.
 
         ``seed`` determines the order of the remaining tiles. Without it they are unknown. Raises
         ParseError for a bad string, and ValueError with a message for other invalid arguments.

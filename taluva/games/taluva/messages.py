@@ -85,7 +85,7 @@ class Messages:
         )
 
     def describe_beside(self, before: Game, after: Game) -> str:
-        """Describe a move for display next to its notation, which names an expansion's land."""
+        """Describe a move for display next to its notation. Omit the land of an expansion."""
         effect = effect_of(after)
         if isinstance(effect.move, Expand):
             return self.say.clauses([*self._describe_expansion(effect), *self._won(effect)])
@@ -106,7 +106,7 @@ class Messages:
         level = self.say("level {level}", level=effect.level)
         losses = [*self._losses(before, effect)]
         lands = self._lands(place)
-        # A single line shows this and may cut its end, so the least important part goes last.
+        # The end of a long line is cut off, so the least important part goes last.
         rest = [lands, *losses] if len(losses) < 2 else [*losses, lands]
         if warning := self.warning(after):
             return self.say.clauses([warning, level, *rest])
@@ -495,7 +495,7 @@ def describe_built(game: Game, seat: int) -> tuple[int, int, int]:
 
 
 def side(game: Game, seat: int) -> tuple[int, int, int]:
-    """Return the counts that decide at the end: in teams those of both partners [G1].
+    """Return the building counts that decide the game, in teams of both partners [G1].
 
     An eliminated partner does not count.
     """

@@ -493,7 +493,7 @@ def parse_position(line: str) -> Parsed:
 
 
 def _words(line: str) -> list[Word]:
-    """Return the words after the name of the game, with an empty one at the end."""
+    """Return the words after the name of the game, followed by an empty word."""
     found = words_of(line, NAME)
     if len(found) < 2 + 1 + 1 + 1:
         raise wrong(found[-1], ENGLISH("the line ends too soon: expected {shape}", shape=_SHAPE))

@@ -100,7 +100,7 @@ def _seat_as_dict(seat: SeatCounts) -> dict[str, Any]:
 
 
 def _rows(tally: GameCounts) -> list[dict[str, object]]:
-    """Return one row for each player, by the names in ``COLUMNS``."""
+    """Return one row for each player, keyed by ``COLUMNS``."""
     outcome = tally.outcome
     rows: list[dict[str, object]] = []
     for seat in tally.seats:

@@ -63,7 +63,7 @@ def survivors(position: Position) -> frozenset[Place]:
 
 
 def _has_many_sites(position: Position) -> bool:
-    """Check whether there are more sites for huts than a tile can cover, so no tile eliminates."""
+    """Check whether a tile cannot cover all sites for huts, so that it cannot eliminate anyone."""
     builds = legal_builds(position.board, _builder(position, position.seat))
     return sum(isinstance(build, Hut) for build in builds) > _MAX_COVERED
 
@@ -131,7 +131,7 @@ def _uses_huts(board: Board, build: Build, huts: int) -> bool:
 def _reached(
     position: Position, seat: int, kind: BuildingKind, number: int
 ) -> Iterator[int | None]:
-    """Yield the place that a build earns, or None for a win; nothing if the game continues."""
+    """Yield the place that a build earns, None for a win, or nothing if the game continues."""
     spent = {
         BuildingKind.HUTS: Pool(number, 0, 0),
         BuildingKind.TOWER: Pool(0, number, 0),
@@ -394,7 +394,7 @@ def _volcanoes(position: Position, seat: int, say: Language) -> Iterator[Threat]
 
 
 def _tiles(position: Position, say: Language) -> Iterator[Threat]:
-    """Yield how many tiles are left, and how often each land is on the unseen ones."""
+    """Yield how many tiles are left, and how many unseen tiles have each land."""
     lands: Counter[str] = Counter()
     for tile, number in unseen_tiles(position).items():
         for land in {*tile}:

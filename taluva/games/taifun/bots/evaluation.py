@@ -97,7 +97,7 @@ class Wants(NamedTuple):
 def need(island: Island, people: int) -> Shortfall:
     """Return the people and stock that a tribe needs for its share of the remaining sacrifices.
 
-    ``people`` is the number it has. The share is a little over half. The stock includes reserves.
+    The share is a little over half. ``people`` is how many it has. The stock includes reserves.
     """
     return _need(island.sacrifices, people, island.edition)
 
@@ -274,7 +274,7 @@ def _own(island: Island, seat: int, value: float) -> float:
 
 
 def _share(god: float, tribes: list[float]) -> list[float]:
-    """Return everyone's chance from the log-odds of the god and of the tribes."""
+    """Return every seat's chance, computed from the log-odds of the god and the tribes."""
     chance = 1 / (1 + exp(-god))
     growth = [exp(each - max(tribes)) for each in tribes]
     parts = [(1 - chance) * each / sum(growth) for each in growth]

@@ -20,7 +20,7 @@ MIN_GAIN: Final = 0.5  # a costly card with less gain is not worth playing
 
 
 class Aimed(NamedTuple):
-    """A play with the best targets of its card, its gain for the god, and its cost in power."""
+    """A card with its targets, its gain for the god, and its cost in power."""
 
     gain: float
     play: Play
@@ -31,7 +31,7 @@ Choice = tuple[Aimed, ...]
 
 
 def aim(position: Position, sight: Horizon, slips: float, random: Random) -> list[Aimed]:
-    """Return a play of every playable card, the most harmful first.
+    """Choose targets for every playable card. Return the most harmful card first.
 
     ``slips`` is the probability that a card gets random targets instead of the best ones.
     """
@@ -85,7 +85,7 @@ def choices(found: Sequence[Aimed], power: int) -> Iterator[Choice]:
 
 
 def best_choice(position: Position, found: Sequence[Aimed]) -> Choice:
-    """Return the most harmful set of cards that the power left can pay for."""
+    """Return the most harmful set of cards that the god can still pay for."""
     worth_it = [each for each in found if each.gain > MIN_GAIN]
     return max(choices(worth_it, position.god.power_left), key=gain_of)
 
@@ -150,7 +150,7 @@ def _with_the_next(
 
 
 def _costly(position: Position, sight: Horizon, meter: Meter) -> list[Aimed]:
-    """Return the costly cards that are worth playing, with their best targets, most gain first."""
+    """Return the costly cards that are worth playing, with their best targets, the best first."""
     island = position.island
     now = menace(island, sight)
     found = []

@@ -30,7 +30,7 @@ MEDIUM_SLIPS: Final = {
 }
 TASKS: Final = 6  # how many errands a slip chooses from
 
-# Three tribes together gather faster than two, so even games need other values.
+# Three tribes together gather faster than two, so fair games need different values.
 _EASY: Final = Manner(0.0, at_hand=4, house_at_hand=6.0, spares=0.0)
 EASY_MANNERS: Final = {
     (Edition.FIRST, 2): _EASY._replace(part=0.83),
@@ -155,7 +155,7 @@ def hard_tasks(position: Position) -> list[Errand]:
 
 
 def _cards(position: Position, slips: float, random: Random) -> Move:
-    """Return the god's move at first sight. ``slips`` is the probability of a random aim."""
+    """Return the god's move without a plan. ``slips`` is the probability of a random aim."""
     found = aim(position, FIRST_SIGHT, slips, random)
     return next_move(position, found, best_choice(position, found))
 

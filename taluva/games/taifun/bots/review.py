@@ -84,7 +84,7 @@ def _after(position: Position, moves: Sequence[Move]) -> Position:
 
 
 def _turns(view: Game, seed: int, meter: Meter, most: int = OTHERS) -> Iterator[Turn]:
-    """Yield the turns that bots play here, the strongest first, until half the budget is spent."""
+    """Yield the turns that bots choose, the strongest first, until half the budget is spent."""
     for number in range(most):
         bot = MediumBot() if number else HardBot()
         game = view.with_dealer(seed)

@@ -201,7 +201,7 @@ class _Turn:
     stage: Deck
     at_hand: int  # fresh houses at the temple
     manner: Manner
-    is_offering: bool  # whether a sacrifice can be paid and is wanted now
+    is_offering: bool  # whether the tribe can pay for a sacrifice and wants one
 
     @classmethod
     def of(cls, position: Position, manner: Manner) -> _Turn:
@@ -328,7 +328,7 @@ class _Turn:
                         yield Errand(gain / (edges[near] + number), walk, purpose)
 
     def _gains(self, hex: Hex) -> Iterator[tuple[float, int, Action]]:
-        """Yield the gain of each action on a hex, and how many such actions belong together."""
+        """Yield the total gain, the number of repeats and the action for work on a hex."""
         island, wants = self.island, self.wants
         markers = island.markers_on(hex)
         if markers.ore:
@@ -397,7 +397,7 @@ def openings(position: Position) -> list[House | Priest]:
 
 
 def _house(island: Island, own: list[Hex], hex: Hex) -> int:
-    """Rate a hex for a house. The best are empty, next to the volcano and next to own houses."""
+    """Rate a hex for a house. The best are empty, next to the volcano and to own houses."""
     if hex is VOLCANO or hex in island.houses:
         return -10
     beside = sum(near in own for near in hex.neighbours)

@@ -425,13 +425,13 @@ def _sequences(pile: Pile, number: int) -> Iterator[tuple[Card, ...]]:
 
 
 def whole_deck(deck: Deck, edition: Edition) -> dict[Card, int]:
-    """Return all cards of a deck in an edition, with their numbers."""
+    """Return the number of copies of each card in a deck."""
     numbers = {card: card.face(edition).copies_in(deck) for card in CARDS}
     return {card: number for card, number in numbers.items() if number}
 
 
 def cards_of(edition: Edition) -> list[Card]:
-    """List the cards that an edition has."""
+    """List the cards of an edition."""
     return [card for card in CARDS if any(card.face(edition).copies)]
 
 

@@ -1,4 +1,4 @@
-"""Moves of the set-up, the god, the tribes and chance, and refusals.
+"""Moves of the god, the tribes and chance, and refusals of illegal moves.
 
 A move is a value with exactly one spelling, its ``str``. Refusals hold rule ids and facts, not
 prose.

@@ -15,7 +15,7 @@ ACTIONS: Final = 3
 
 
 class Edition(StrEnum):
-    """The editions of the rules. They differ in cards, stores, the price to convert, and K8."""
+    """The editions of the rules. They differ in cards, stores, conversion prices, and rule K8."""
 
     FIRST = "1"
     SECOND = "2"
@@ -23,7 +23,7 @@ class Edition(StrEnum):
 
 @unique
 class Colour(StrEnum):
-    """A colour of a die, and of half a field."""
+    """A colour of a die or of half a field."""
 
     RED = "R"
     GREEN = "G"
@@ -121,7 +121,7 @@ HOUSE_PRICES: Final = (  # by the number of houses already on the hex [H3]
 CALL_PRICE: Final = Stock(food=3)  # [C2]
 _CONVERSION_PRICE: Final = Stock(food=3, ore=1)
 _CHEAP_CONVERSION: Final = Stock(food=3)
-SACRIFICE_PRICES: Final = (  # each price is for three sacrifices [O3]
+SACRIFICE_PRICES: Final = (  # one for every three sacrifices [O3]
     Stock(food=1),
     Stock(food=3, ore=1),
     Stock(food=5, ore=2),
@@ -165,7 +165,7 @@ class Houses(NamedTuple):
         return self.fresh + self.turned
 
     def less(self, number: int) -> Houses:
-        """Return the houses after a loss, turned ones first. Does not check the number."""
+        """Return the houses after some are lost, turned ones first. Does not check the number."""
         turned = min(self.turned, number)
         return Houses(self.fresh - (number - turned), self.turned - turned)
 

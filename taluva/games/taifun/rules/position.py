@@ -130,7 +130,7 @@ def default_wrath(edition: Edition) -> Wrath:
 
 
 class PendingDraw(NamedTuple):
-    """A draw that comes next: the number of cards, the next phase, and whether it is a redraw."""
+    """The next draw: the number of cards, the phase after it, and whether it is a redraw."""
 
     number: int
     then: Phase
@@ -164,7 +164,7 @@ class Position(NamedTuple):
 
     @property
     def stage(self) -> Deck:
-        """The deck that is in play."""
+        """The deck in play."""
         return stage_of(self.island.wrath)
 
     @property
