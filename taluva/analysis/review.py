@@ -1,6 +1,6 @@
 """The review of a game: every seat's chance to win after each turn, and better turns to play.
 
-Moves and deals both change these chances. Luck is how much a deal was better than expected. A
+Moves and deals both change these chances. Luck is how much better a deal was than expected. A
 turn's loss is the chance after the best known turn, minus the chance after the turn as played.
 
 Finished analyses are saved on disk, so that a game is analysed only once. The file name is a hash

@@ -1,4 +1,4 @@
-"""Searching a history for moves by place, player or effect."""
+"""Searches for moves of a game by place, player or effect."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _words(text: str, game: Game[Any]) -> list[str]:
 
 
 def _normalize(*words: str) -> list[str]:
-    """Return the words in lower case, ignoring repeated blanks."""
+    """Return the words in lower case, split at blanks."""
     return " ".join(words).casefold().split()
 
 

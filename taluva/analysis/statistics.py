@@ -38,7 +38,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The statistics of games, together and in groups."""
+    """The statistics of all games, and of groups of games."""
 
     players: int  # the highest number of players in any game
     groups: tuple[Group, ...]  # all games first
@@ -138,7 +138,7 @@ class Result(NamedTuple):
 
 @dataclass(slots=True)
 class HeadToHead:
-    """How often a player finished ahead of another player, and how often behind."""
+    """A player's results against another player."""
 
     games: int = 0
     ahead: int = 0

@@ -297,7 +297,7 @@ def _keep(
 
 
 def _why_not(command: str, error: OSError) -> str:
-    """Return why a command could not be started."""
+    """Return the reason why a command could not be started."""
     file = shlex.split(command)[0]
     if os.path.isdir(file):
         return REASONS[errno.EISDIR]

@@ -103,7 +103,7 @@ def _close(bot: Bot[Any, Any]) -> None:
 
 
 def _in_time(bot: Bot[Any, Any], view: Game[Any], budget: Budget) -> Any:
-    """Ask a bot in a thread, which is abandoned if the bot hangs."""
+    """Ask a bot for a move in a thread, which is abandoned if the bot hangs."""
     answers: list[Any] = []
     errors: list[Exception] = []
 

@@ -141,7 +141,7 @@ def failure_of(error: Exception) -> BotFailure:
 
 
 def time_allowed(budget: Budget) -> float:
-    """Return how many seconds to wait for a foreign bot."""
+    """Return the number of seconds to wait for a foreign bot."""
     return PATIENCE if budget.seconds is None else budget.seconds + GRACE
 
 

@@ -71,7 +71,7 @@ class Spec(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The spec as in a log: ``hard,3s``, or ``exec:`` with the command and its limits."""
+        """The spec as written in a log: ``hard,3s``, or ``exec:`` with its command and limits."""
         time = "" if self.seconds is None else f",{self.seconds:g}s"
         nodes = "" if self.nodes is None else f",{self.nodes}n"
         share = "" if self.share is None else f",{self.share}%"
@@ -80,7 +80,7 @@ class Spec(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The bot's English name, before numbers distinguish equal names."""
+        """The bot's English name, without a number to distinguish equal names."""
         return self.display_name(ENGLISH)
 
     def display_name(self, say: Language) -> str:

@@ -44,8 +44,8 @@ _CERTAINTY: Final = 2.0  # standard errors; smaller differences count as zero
 class Evaluation(NamedTuple, Generic[M]):
     """The evaluation of a played turn, based on what its seat could see.
 
-    Both chances of that seat come from the same tries with the same random numbers. They are equal
-    if the tries show no significant difference.
+    Both chances of that seat come from tries with the same random numbers. They are equal if the
+    tries show no significant difference.
     """
 
     chances: tuple[float, ...]  # of every seat, after the played turn

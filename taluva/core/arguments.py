@@ -219,11 +219,11 @@ class AnyText(ArgumentType):
         return [each for each in among if isinstance(each, str) and normalize(each).startswith(key)]
 
     def could(self, word: str) -> bool:
-        """Return True: any word is allowed."""
+        """Return True, because any word is allowed."""
         return True
 
     def wrong(self, word: str) -> str:
-        """Return "": every word is allowed."""
+        """Return "", because any word is allowed."""
         return ""
 
     def closed_values(self) -> Sequence[Hashable]:
@@ -232,7 +232,7 @@ class AnyText(ArgumentType):
 
 
 class OneOf(ArgumentType):
-    """Words of any of several kinds."""
+    """A word of one of several kinds."""
 
     def __init__(self, kinds: tuple[ArgumentType, ...], what: str, no_such: str) -> None:
         """Create the type; ``no_such`` is a message about a {word}."""
@@ -244,17 +244,17 @@ class OneOf(ArgumentType):
         return self.what
 
     def parse(self, word: str) -> Sequence[Hashable]:
-        """Return every value that the word means in any of the kinds."""
+        """Return the values of the word in all kinds."""
         return tuple(dict.fromkeys(value for kind in self.kinds for value in kind.parse(word)))
 
     def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
-        """Return the values in ``among`` that the word can become in any of the kinds."""
+        """Return the values in ``among`` that the word can become in any kind."""
         values = list(among)
         found = {value for kind in self.kinds for value in kind.completions(word, values)}
         return [value for value in values if value in found]
 
     def could(self, word: str) -> bool:
-        """Return whether a value of any of the kinds starts with the word."""
+        """Return whether a value of any kind starts with the word."""
         return any(kind.could(word) for kind in self.kinds)
 
     def wrong(self, word: str) -> str:
@@ -303,7 +303,7 @@ def _label(hex: Hex) -> str:
 class _Beginning(NamedTuple):
     """The start of a label, split into the part before the row and the digits of the row.
 
-    Leading zeros of the row only mean that a digit follows.
+    Leading zeros only show that the row has started.
     """
 
     column: str
@@ -313,7 +313,7 @@ class _Beginning(NamedTuple):
 
     @classmethod
     def of(cls, word: str) -> _Beginning | None:
-        """Split a partial label, or return None if no label starts this way."""
+        """Split a partial label, or return None if no label starts with this text."""
         match = _BEGINNING.fullmatch(word.upper()) if word.isascii() else None
         if match is None:
             return None
@@ -323,7 +323,7 @@ class _Beginning(NamedTuple):
         return cls(column, sign, bool(zeros or digits), digits)
 
     def fits(self, label: str) -> bool:
-        """Return whether a label starts this way, allowing leading zeros in the row."""
+        """Return whether a label starts with this text, allowing leading zeros in the row."""
         head = self.column + self.sign
         if not label.startswith(head + self.digits):
             return False
@@ -331,7 +331,7 @@ class _Beginning(NamedTuple):
 
     @property
     def is_possible(self) -> bool:
-        """Whether any hex has a label that starts this way."""
+        """Whether the label of any hex starts with this text."""
         if abs(parse_column(self.column)) > LABEL_LIMIT:
             return False
         # Columns allow only every other row, so one more digit may still make the label valid.

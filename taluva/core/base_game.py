@@ -23,7 +23,7 @@ class SimpleRefusal(NamedTuple):
 
 
 class SimpleEffect(NamedTuple):
-    """The effect of a move: it touches the places it names, and may end the game."""
+    """The effect of a move on the places it names, which may end the game."""
 
     seat: int | None
     turn: int
@@ -162,5 +162,5 @@ class BaseMessages(ABC, Generic[G]):
         return ()
 
     def describe_partial(self, game: G, state: ParserState[Any]) -> str:
-        """Describe a word that does not complete a move."""
+        """Describe the last word of an incomplete move."""
         return "" if state.form is None else state.form.meaning

@@ -1,7 +1,7 @@
 """The interface of bots, their budgets, and hints.
 
-A bot gets a view without hidden information and returns a legal move. It keeps no memory between
-decisions that a take-back could invalidate. It respects the budget of each request.
+A bot gets a view without hidden information and returns a legal move. It keeps no state
+that an undo could invalidate. It respects the budget of each request.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def check_game(
     - A move is parsed from its text: ``parse(str(move)) == move``, also in the language ``say``.
     - Applying the moves again from the start leads to an equal game. ``apply`` changes nothing
       else and raises IllegalMove for refused moves.
-    - Messages, picture, views and data do not fail.
+    - Messages, pictures, views and data can be created.
     """
     for seed in seeds:
         game = definition.new(Setup(tuple(names), options, seed))

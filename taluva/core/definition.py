@@ -259,7 +259,7 @@ class GameDefinition(ABC, Generic[G, M]):
         return next(iter(self.bot_levels()))
 
     def reason(self, game: G, move: M, say: Language, /) -> str:
-        """Return a legal move as typed, and the reasons for it."""
+        """Return a legal move as it is typed, with the reasons for it."""
         what = self.messages(say).describe_move(game, game.apply(move))
         return say.about(self.grammar(say).format_move(move), what)
 

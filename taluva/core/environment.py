@@ -1,4 +1,4 @@
-"""The operating system: messages for its errors, files, and commands to type."""
+"""The operating system: error messages, regular files, and commands to type."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ REASONS: Final[Mapping[int, str]] = {
 
 
 def reason_of(error: OSError) -> str:
-    """Return why the system refused an operation. Rare reasons use the system's own wording."""
+    """Return the reason for an error; rare reasons use the system's own wording."""
     usual = ENGLISH("system error")
     return REASONS.get(error.errno or 0) or error.strerror or usual
 

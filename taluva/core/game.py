@@ -26,7 +26,7 @@ class Refusal(Protocol):
 
     @property
     def where(self) -> tuple[Hex | Corner, ...]:
-        """The places concerned, possibly none."""
+        """The places that it concerns, possibly none."""
 
 
 class Effect(Protocol):
@@ -134,7 +134,7 @@ class Game(Protocol[M]):
 
 
 def summarize(game: Game[Any], title: str, phase: str) -> str:
-    """Return a game in a few words: its title, the phase, and the player to move or the result."""
+    """Describe a game in a few words: its title, phase, and player to move or result."""
     if game.outcome is not None:
         return ENGLISH.about(title, game.outcome.describe(game.names))
     return ENGLISH.about(f"{title} {phase}", "" if game.seat is None else game.names[game.seat - 1])

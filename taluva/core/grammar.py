@@ -27,7 +27,7 @@ MAX_LINE_LENGTH: Final = 200  # characters; no move needs more than a fraction o
 
 
 class VerbOmission(Enum):
-    """Where a form may be typed without its verb."""
+    """A rule for when a form may be typed without its verb."""
 
     NEVER = "never"
     AT_PROMPT = "prompt"  # only where the tree resolves the ambiguity
@@ -239,7 +239,7 @@ class Grammar(Generic[M]):
             yield from self.advance(state, value)
 
     def advance(self, state: ParserState[M], value: Hashable) -> Iterator[ParserState[M]]:
-        """Yield the states after a word with this value; nothing if no legal move has it."""
+        """Yield the states after a word with this value; none if no legal move has it."""
         if state.form is None:
             yield from self._first_words(state, self._by_verb.get(value, ()))
         elif state.node is None:
@@ -335,7 +335,7 @@ class Grammar(Generic[M]):
         return len(rest)
 
     def _missing(self, reading: ParseResult[M]) -> ParseError:
-        """Return the error that says what must follow."""
+        """Return the error for an incomplete line, with what must follow."""
         states = reading.reached or tuple(each.state for each in reading.open)
         offered = [each for each in states if each.form is None or each.form.is_offered]
         states = tuple(offered) or states

@@ -38,10 +38,10 @@ class Goal(Protocol[G_in]):
         """Return the places that the goal is about, possibly none."""
 
     def describe_gain(self, before: G_in, after: G_in, say: Language) -> str:
-        """Describe what the turn that reached the goal achieved; may be empty."""
+        """Describe the gain of a turn that reached the goal; may return ""."""
 
     def advice(self, before: G_in, after: G_in, say: Language) -> str:
-        """Return why a legal move does not help to reach the goal, or ""."""
+        """Return the reason why a legal move misses the goal, or ""."""
 
 
 class Exercise(NamedTuple):

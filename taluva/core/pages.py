@@ -101,7 +101,7 @@ def answer(
 ) -> Page:
     """Return a page with the rules about a word, and the lessons about those rules.
 
-    Raises ValueError that suggests search words if nothing is found.
+    If nothing is found, raises ValueError with suggested search words.
     """
     chosen = find(sections, text)
     if not chosen:

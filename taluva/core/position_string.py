@@ -24,12 +24,12 @@ _DIGITS: Final = re.compile(r"0|[1-9][0-9]{0,5}", re.ASCII)
 
 
 def wrong(word: Word, message: str, expected: str = "") -> ParseError:
-    """Return a ParseError about a word."""
+    """Return a ParseError at the column of a word."""
     return ParseError(message, word.column, expected or message)
 
 
 def unexpected_word(word: Word, expected: str) -> ParseError:
-    """Return a ParseError for a word that is not what was expected."""
+    """Return a ParseError for an unexpected word."""
     message = ENGLISH(
         "found {found}, expected {expected}", found=quote(word.text), expected=expected
     )

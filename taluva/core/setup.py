@@ -23,7 +23,7 @@ class Setup(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A choice before a game: a log header, a keyword and a question in one.
+    """An option of a new game: its log header, keyword and question in one.
 
     The value of a per-seat option maps seats to values.
     """

@@ -1,4 +1,4 @@
-"""Text from users and files: tokens, parse errors, and cleaning text before it is shown."""
+"""Text from users and files: words, numbers and parse errors."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def validate_code(text: str) -> str:
 
 
 def system_code(environment: Mapping[str, str]) -> str:
-    """Return the language that the environment asks for, or English if it is not available."""
+    """Return the code of the environment's language, or of English if it is not available."""
     wanted = next(filter(None, (environment.get(name) for name in VARIABLES)), "")
     code = re.match("[a-z]*", wanted.lower())
     return code[0] if code and code[0] in LANGUAGES else ENGLISH.code

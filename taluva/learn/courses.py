@@ -117,7 +117,7 @@ def key_of(course: Course, number: int) -> str:
 
 
 class Jump(StrEnum):
-    """How a lesson starts if it does not continue the learner's own game."""
+    """A lesson's jump from the learner's own game to another position."""
 
     NONE = "none"
     LATER = "later"  # some turns later in the same game
@@ -353,7 +353,7 @@ class Attempt:
         return self.has_started and self.goal.is_met(self.before, self.now)
 
     def advice(self, move: Any, say: Language) -> str:
-        """Return why a legal move misses the goal, or "" if there is nothing to say."""
+        """Return the reason why a legal move misses the goal, or ""."""
         return self.goal.advice(self.before, self.now.apply(move), say)
 
     def leads(self, move: Any) -> bool:

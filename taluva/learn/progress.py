@@ -77,7 +77,7 @@ def load_places() -> frozenset[str]:
 
 
 def save_place(keys: Collection[str], key: str | None) -> None:
-    """Save the lesson to continue a course with, or None. ``keys`` are all lessons of the course.
+    """Save where to continue a course; None clears it. ``keys`` are the keys of its lessons.
 
     Raises OSError or SaveError.
     """

@@ -295,7 +295,7 @@ if sys.platform == "win32":
         return True
 
     def is_abandoned(file: BinaryIO) -> bool | None:
-        """Return whether no program is writing an open file any more; None if that is uncertain."""
+        """Return whether an open file has no writer any more; None if that is uncertain."""
         return None if lock(file) else False
 
 else:
@@ -309,7 +309,7 @@ else:
         return is_abandoned(file) is not False
 
     def is_abandoned(file: BinaryIO) -> bool | None:
-        """Return whether no program is writing an open file any more; None if that is uncertain.
+        """Return whether an open file has no writer any more; None if that is uncertain.
 
         Takes the lock if it is free.
         """

@@ -95,7 +95,7 @@ def latest_logs() -> list[Path]:
 
 
 def _modification_time(entry: os.DirEntry[str]) -> float | None:
-    """Return when a file was last written; None if it is not a regular file or is gone."""
+    """Return a file's modification time; None if it is not a regular file or is gone."""
     try:
         status = entry.stat()
     except OSError:

@@ -296,7 +296,7 @@ class HeaderReader:
                 return
 
     def _trouble(self, setup: Setup, options: Mapping[str, Any]) -> str | None:
-        """Return why a game cannot start with these options, or None."""
+        """Return the reason why a game cannot start with these options, or None."""
         try:
             self._kit.start(setup._replace(options=options))
         except ValueError as error:

@@ -69,8 +69,8 @@ class Journal:
     ) -> Journal:
         """Start the log of a game; ``failure`` is set if it cannot be written.
 
-        Without a path the log goes into the default folder. An existing file is a
-        failure and stays unchanged. Raises ValueError for a bot spec that a log cannot hold.
+        Without a path the log goes into the default folder. If the path exists, ``failure`` is set
+        and the file stays unchanged. Raises ValueError for a bot spec that a log cannot hold.
         """
         now = datetime.now(UTC) if now is None else now.astimezone(UTC)
         record = Record.of(
@@ -172,7 +172,7 @@ class Journal:
         return self.record.game
 
     def play(self, move: Any) -> Any:
-        """Play and log a move. Raises IllegalMove or ParseError and then changes nothing."""
+        """Play and log a move. If it raises IllegalMove or ParseError, nothing changes."""
         return self._log(lambda: self.record.play(move))
 
     def undo(self) -> Any:
@@ -180,7 +180,7 @@ class Journal:
         return self._log(self.record.undo)
 
     def redo(self) -> Any:
-        """Replay the move undone last. Raises OutOfOrder if there is none."""
+        """Replay the last undone move. Raises OutOfOrder if there is none."""
         return self._log(self.record.redo)
 
     def comment(self, text: str) -> None:

@@ -57,7 +57,7 @@ class LogError(ValueError):
 
 
 class OutOfOrder(ValueError):
-    """An entry that cannot follow in a log, such as an undo without a move."""
+    """An entry that cannot come next in a log, such as an undo without a move."""
 
 
 class LogInUse(Exception):
@@ -96,7 +96,7 @@ RESULT: Final = "result"
 
 
 class MoveEntry(NamedTuple, Generic[M]):
-    """A move and the number before it in the log, usually of its turn."""
+    """A move and the number before it in the log, usually its turn."""
 
     turn: int
     move: M

@@ -243,7 +243,7 @@ class LogReader(LineReader[Record[Any, Any]]):
 
     @property
     def record(self) -> Record[Any, Any] | None:
-        """The valid part; None before the headers are complete."""
+        """The record of the valid part; None before the headers are complete."""
         return self.visitor
 
     @property

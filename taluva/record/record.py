@@ -50,7 +50,7 @@ class History(Generic[G]):
     """
 
     def __init__(self, moments: Sequence[HistoryEntry[G]]) -> None:
-        """Store the moments; each game learns the chance results up to the last one."""
+        """Store the moments; each game gets the chance results up to the last one."""
         last = moments[-1].game
         self.moments = tuple(
             HistoryEntry(moment.game.with_revealed(last), moment.comments) for moment in moments
@@ -210,7 +210,7 @@ class Record(Generic[G, M]):
 
     @classmethod
     def _start(cls, game: G, bots: Mapping[int, str], date: str, program: str) -> Record[G, M]:
-        """Return the record of the start of a game, with the chance results that the game knows."""
+        """Return a record without moves, with the chance results that the game knows."""
         definition = definition_for(game.game_name)
         head = head_of(definition, definition.setup(game)._replace(bots=dict(bots)), date, program)
         return cls(head, definition.start(head.setup).with_revealed(game))
@@ -318,7 +318,7 @@ class Record(Generic[G, M]):
         return self.entries[first:]
 
     def deal(self) -> list[Entry[M]]:
-        """Make the moves of chance that are due now; return the entries for the log."""
+        """Make the chance moves that are due now; return the entries for the log."""
         before = len(self.entries)
         while (move := self.game.deal()) is not None:
             self._repeat(move)
@@ -340,7 +340,7 @@ class Record(Generic[G, M]):
         return self.entries[before:]
 
     def redo(self) -> list[Entry[M]]:
-        """Replay the move undone last; return the entries for the log. Raises OutOfOrder."""
+        """Replay the last undone move; return the entries for the log. Raises OutOfOrder."""
         if not self._undone:
             raise OutOfOrder(ENGLISH("there is no move to play again"))
         return self.play(self._undone[-1])
@@ -348,7 +348,7 @@ class Record(Generic[G, M]):
     def comment(self, text: str) -> list[Entry[M]]:
         """Add a comment, one entry per line, and return the entries.
 
-        Raises ValueError if one is too long.
+        Raises ValueError if a line is too long.
         """
         lines = [CommentEntry(f" {shown}".rstrip()) for shown in map(sanitize, text.splitlines())]
         if any(len(str(line).encode()) > MAX_LINE_LENGTH for line in lines):

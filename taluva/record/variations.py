@@ -89,7 +89,7 @@ class Variations(Generic[G]):
         return self.steps[point].game if point > 0 else self.main.game(-point)
 
     def after(self, point: int) -> list[int]:
-        """Return the points one move later, first the one in the game."""
+        """Return the points one move later, the one in the game first."""
         own = [point - 1] if point <= 0 and -point < self.main.last else []
         return [*own, *(each for each, step in self.steps.items() if step.before == point)]
 
@@ -162,7 +162,7 @@ class Variations(Generic[G]):
 
 
 def _settled(record: Record[G, Any]) -> History[G]:
-    """Return the history of a record, with the deal fixed so that any of its games can continue."""
+    """Return the history of a record, with all deals set, so that any of its games can continue."""
     open_games = [each.game for each in record.moments if each.game.outcome is None]
     whole = record.history.moments
     if not open_games:
