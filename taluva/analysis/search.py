@@ -119,7 +119,7 @@ def _test(
     def of(seats: Sequence[int]) -> list[Test]:
         return [partial(_is_about, concerns, seat) for seat in seats]
 
-    called = _called(word, game, definition, say)
+    called = _seats_named(word, game, definition, say)
     meanings = [*of(called), *(kind.fits for kind in _kinds(word, definition, say))]
     try:
         place = parse_hex(word)
@@ -127,7 +127,7 @@ def _test(
     except LabelError as error:
         if error.nearest and not meanings:
             raise SearchError(HexArgument(say).wrong(word)) from None
-    meanings = meanings or of(_partly_called(word, game))
+    meanings = meanings or of(_seats_partly_named(word, game))
     if not meanings:
         raise SearchError(
             say(
@@ -143,7 +143,7 @@ def _is_about(concerns: Callable[[Any, int], bool], seat: int, effect: Effect) -
     return concerns(effect, seat)
 
 
-def _called(
+def _seats_named(
     word: str, game: Game[Any], definition: GameDefinition[Any, Any], say: Language
 ) -> list[int]:
     """Return the seats with this name or colour."""
@@ -156,7 +156,7 @@ def _called(
     ]
 
 
-def _partly_called(word: str, game: Game[Any]) -> list[int]:
+def _seats_partly_named(word: str, game: Game[Any]) -> list[int]:
     """Return the seats whose names contain the word."""
     return [seat for seat, name in enumerate(game.names, 1) if word.casefold() in name.casefold()]
 

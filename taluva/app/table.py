@@ -298,7 +298,7 @@ class Table:
             case Analyse(ticket, history):
                 return RunTask(ticket, lambda report: self._analysis(history, report))
             case Explore(ticket, game, nodes):
-                return RunTask(ticket, lambda report: self._explored(game, nodes, report))
+                return RunTask(ticket, lambda report: self._forecast(game, nodes, report))
             case ExportPicture(path):
                 return self._paint(path, session.state.say)
             case PollLog():
@@ -561,7 +561,7 @@ class Table:
         )
         return found
 
-    def _explored(self, game: Game[Any], nodes: int, report: Report) -> Forecast[Any]:
+    def _forecast(self, game: Game[Any], nodes: int, report: Report) -> Forecast[Any]:
         """Return each player's chance and the best turns, from what the seat to move may see."""
         from taluva.core.bot import Budget
 

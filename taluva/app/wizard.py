@@ -141,9 +141,9 @@ def parse_options(
             case []:
                 continue
             case [word, key] if word in ("no", normalize(say("no"))):
-                option, value = _called(key, options, say), "no"
+                option, value = _option_named(key, options, say), "no"
             case [key, *rest] if len(rest) <= 1:
-                option, value = _called(key, options, say), " ".join(rest)
+                option, value = _option_named(key, options, say), " ".join(rest)
             case _:
                 option, value = None, ""
         is_switch = option is not None and option.parse is parse_yes_or_no
@@ -165,7 +165,7 @@ def parse_options(
     return chosen
 
 
-def _called(key: str, options: Iterable[Option], say: Language) -> Option | None:
+def _option_named(key: str, options: Iterable[Option], say: Language) -> Option | None:
     """Return the option of this name, or None. The part before a hyphen may be left out."""
     for option in options:
         if key in (option.key, option.key.split("-")[-1], normalize(option.word(say))):

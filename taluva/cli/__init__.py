@@ -106,13 +106,13 @@ def _prepare_streams() -> None:
         stream = getattr(sys, name)
         if isinstance(stream, io.TextIOWrapper):
             if isinstance(stream.buffer, io.RawIOBase) and stream is getattr(sys, f"__{name}__"):
-                stream = _buffered(stream)
+                stream = _with_buffer(stream)
                 setattr(sys, name, stream)
                 setattr(sys, f"__{name}__", stream)  # shutil uses this one to get the terminal size
             prepare(stream)
 
 
-def _buffered(stream: io.TextIOWrapper) -> io.TextIOWrapper:
+def _with_buffer(stream: io.TextIOWrapper) -> io.TextIOWrapper:
     """Return a buffered stream for an unbuffered one (PYTHONUNBUFFERED).
 
     Signals truncate what an unbuffered stream writes.

@@ -454,7 +454,7 @@ class CornerArgument(ArgumentType):
     def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
         """Return the corners in ``among`` that have a name starting with the word."""
         corners = [value for value in among if isinstance(value, Corner)]
-        return [each for each in corners if self._named(each, word) is not None]
+        return [each for each in corners if self._hex_named(each, word) is not None]
 
     def could(self, word: str) -> bool:
         """Return whether the name of any corner starts with the word."""
@@ -475,7 +475,7 @@ class CornerArgument(ArgumentType):
     def format(self, value: Hashable, word: str = "") -> str:
         """Return the name of a corner that starts with the typed word, or its preferred name."""
         assert isinstance(value, Corner), "a corner"
-        hex = self._named(value, word) or self._named(value, "") or value.hexes[0]
+        hex = self._hex_named(value, word) or self._hex_named(value, "") or value.hexes[0]
         return f"{hex}{self.directions.format(value.direction_from(hex), self._parts(word)[1])}"
 
     def word_count(self, number: int) -> str:
@@ -495,7 +495,7 @@ class CornerArgument(ArgumentType):
         label = LABEL.match(word)
         return (word, "") if label is None else (label.group(), word[label.end() :])
 
-    def _named(self, corner: Corner, word: str) -> Hex | None:
+    def _hex_named(self, corner: Corner, word: str) -> Hex | None:
         """Return a hex whose name for the corner starts with the word, or None."""
         label, rest = self._parts(word)
         part = None if rest else _Beginning.of(label)

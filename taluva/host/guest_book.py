@@ -50,10 +50,10 @@ class GuestBook:
         known = self._read()
         users = _user_names(names)
         self.invitations = [
-            Invitation(seat, names[seat - 1], users[seat - 1], *_known(known, str(seat)))
+            Invitation(seat, names[seat - 1], users[seat - 1], *_saved_code(known, str(seat)))
             for seat in sorted(seats)
         ]
-        self.watching = Invitation(None, WATCH, WATCH, _known(known, WATCH)[0])
+        self.watching = Invitation(None, WATCH, WATCH, _saved_code(known, WATCH)[0])
         self.save()
 
     def find(self, user: str) -> Invitation | None:
@@ -137,7 +137,7 @@ def new_code() -> str:
     return f"{letters[:4]}-{letters[4:]}"
 
 
-def _known(data: dict[str, list[str]], key: str) -> tuple[str, str]:
+def _saved_code(data: dict[str, list[str]], key: str) -> tuple[str, str]:
     code, pinned = data.get(key, ("", ""))
     return code or new_code(), pinned
 

@@ -33,16 +33,16 @@ def courses_of(name: str) -> tuple[Course, ...]:
     if learning.lessons:
         title = ENGLISH("one for each part of the rules")
         found.append(
-            Course(_named(name, LESSONS), title, learning.lessons, kind=CourseKind.LESSONS)
+            Course(_course_name(name, LESSONS), title, learning.lessons, kind=CourseKind.LESSONS)
         )
     if learning.puzzles:
         lessons = tuple(map(_puzzle_lesson, learning.puzzles))
         title = ENGLISH("positions with one good turn")
-        found.append(Course(_named(name, PUZZLES), title, lessons, kind=CourseKind.PUZZLES))
+        found.append(Course(_course_name(name, PUZZLES), title, lessons, kind=CourseKind.PUZZLES))
     return tuple(found)
 
 
-def _named(game: str, course: str) -> str:
+def _course_name(game: str, course: str) -> str:
     """Return the name of a course, prefixed with its game unless that is the default."""
     return course if game == DEFAULT_GAME else ENGLISH.join("-", (game, course))
 

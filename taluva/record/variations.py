@@ -58,7 +58,7 @@ class Variations(Generic[G]):
     @classmethod
     def of(cls, record: Record[G, Any]) -> Variations[G]:
         """Return the variations stored in a log. Steps that do not fit the game are left out."""
-        found = cls(_settled(record), {})
+        found = cls(_settled_history(record), {})
         entries = (each for each in record.entries if isinstance(each, CommentEntry))
         return found._read((each.text.strip() for each in entries), record.definition)
 
@@ -161,7 +161,7 @@ class Variations(Generic[G]):
         return History([HistoryEntry(self.game(point)) for point in line])
 
 
-def _settled(record: Record[G, Any]) -> History[G]:
+def _settled_history(record: Record[G, Any]) -> History[G]:
     """Return the history of a record, with all deals set, so that any of its games can continue."""
     open_games = [each.game for each in record.moments if each.game.outcome is None]
     whole = record.history.moments

@@ -98,7 +98,7 @@ class Commands(Generic[Context, Result]):
     def __init__(self, commands: Iterable[Command[Context, Result]], say: Language) -> None:
         self._say = say
         own = own_names(say)
-        self._by_name = {command.name: _called(command, own) for command in commands}
+        self._by_name = {command.name: _localized(command, own) for command in commands}
 
     def __iter__(self) -> Iterator[Command[Context, Result]]:
         return iter(self._by_name.values())
@@ -204,7 +204,9 @@ class Commands(Generic[Context, Result]):
         ]
 
 
-def _called(command: Command[Context, Result], own: Mapping[str, str]) -> Command[Context, Result]:
+def _localized(
+    command: Command[Context, Result], own: Mapping[str, str]
+) -> Command[Context, Result]:
     """Return the command with its name and aliases in the current language added."""
     others = (normalize(own[name]) for name in command.also if name in own)
     also = tuple(dict.fromkeys((*command.also, *others)))

@@ -421,7 +421,7 @@ class _Reader:
         self._is_shipped = is_shipped
 
     def palette(self) -> Palette:
-        found = parse_shipped(self._text) if self._is_shipped else self._parsed()
+        found = parse_shipped(self._text) if self._is_shipped else self._parse_toml()
         base = self._base(found)
         tones, families, basic = (
             ({}, {}, {})
@@ -454,7 +454,7 @@ class _Reader:
             least = self._contrast(found["contrast"])
         return Palette(tones, families, basic, is_light, least)
 
-    def _parsed(self) -> dict[str, Any]:
+    def _parse_toml(self) -> dict[str, Any]:
         import tomllib
 
         try:
@@ -477,7 +477,7 @@ class _Reader:
 
     def _entries(self, found: Mapping[str, Any]) -> Iterator[_Entry]:
         """Yield the colours of the file. Fails for keys that a palette does not have."""
-        known = self._known()
+        known = self._known_roles()
         for key, value in found.items():
             if key in ("base", "background", "contrast"):
                 continue
@@ -496,7 +496,7 @@ class _Reader:
                     self._fail(entry, ENGLISH("unknown role {role}", role=quote(role)))
                 yield entry
 
-    def _known(self) -> frozenset[str]:
+    def _known_roles(self) -> frozenset[str]:
         """Return the roles that a file may name. A shipped file may also name those of games."""
         if self._is_shipped:
             return frozenset()

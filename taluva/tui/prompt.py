@@ -254,7 +254,7 @@ class Prompt(Generic[G, M]):
         words: list[str] = []
         for way in reading.open:
             if way.word or way.state.form is None:
-                words += self._named(way.kind, way.values, way.word)
+                words += self._list_values(way.kind, way.values, way.word)
         return words
 
     def _next(self, state: ParserState[M]) -> str:
@@ -263,7 +263,7 @@ class Prompt(Generic[G, M]):
         assert kind is not None, "nothing but a whole move has an end"
         values = list(self.grammar.values(state))
         line = self.format_move(state)
-        words = " ".join(self._named(kind, values))
+        words = " ".join(self._list_values(kind, values))
         closed = kind.closed_values() if len(kind.closed_values()) <= _MAX_NAMED else ()
         others = " ".join(kind.format(each) for each in closed if each not in values)
         if others:
@@ -279,7 +279,7 @@ class Prompt(Generic[G, M]):
         )
         return " ".join((self.grammar.verbs.format(state.form.verb), *words))
 
-    def _named(
+    def _list_values(
         self, kind: arguments.ArgumentType, values: Sequence[Hashable], word: str = ""
     ) -> list[str]:
         """List values as words, or count them if there are too many."""
@@ -412,9 +412,9 @@ class Prompt(Generic[G, M]):
 
     def suggestions(self, text: str) -> list[Suggestion]:
         """List the legal continuations of a line and what each does."""
-        return [each for way in self.parse(text).open for each in self._offered(way)]
+        return [each for way in self.parse(text).open for each in self._suggestions_for(way)]
 
-    def _offered(self, way: Continuation[M]) -> Iterator[Suggestion]:
+    def _suggestions_for(self, way: Continuation[M]) -> Iterator[Suggestion]:
         form = way.state.form
         is_shorter = form is not None and (way.state.is_bare or not form.is_offered)
         if is_shorter and not way.word:

@@ -445,7 +445,7 @@ class ScreenRunner:
     def _layout(self) -> Layout:
         line = Window(
             _LineControl(
-                self._toolbar_moused,
+                self._click_toolbar,
                 self.buffer,
                 input_processors=[
                     _Printable(),
@@ -461,13 +461,13 @@ class ScreenRunner:
         # have exact sizes, because prompt_toolkit otherwise grows them column by column and line by
         # line.
         prompt = Window(
-            FormattedTextControl(lambda: self._fragments(self._scene.prompt, self._toolbar_moused)),
+            FormattedTextControl(lambda: self._fragments(self._scene.prompt, self._click_toolbar)),
             height=1,
             width=lambda: Dimension.exact(self._prompt_width),
             style="class:prompt-line",
         )
         typing = VSplit([prompt, line])
-        toolbar = Pane(self._toolbar, lambda: 1, mouse=self._toolbar_moused)
+        toolbar = Pane(self._toolbar, lambda: 1, mouse=self._click_toolbar)
         screen = HSplit(
             [
                 Pane(
@@ -519,9 +519,9 @@ class ScreenRunner:
         return min(needed, free) if free >= _MIN_MENU else needed
 
     def _picture(self, width: int, height: int) -> Sequence[Line]:
-        return self._safely(lambda: self._painted(width, height), ())
+        return self._safely(lambda: self._paint_picture(width, height), ())
 
-    def _painted(self, width: int, height: int) -> Sequence[Line]:
+    def _paint_picture(self, width: int, height: int) -> Sequence[Line]:
         """Paint the picture, above the menu if the menu would cover something important."""
         if not fits_a_picture(width, height + _BELOW):
             return []  # the window has shrunk since drawing began and will be drawn again
@@ -539,7 +539,7 @@ class ScreenRunner:
         """Return how many of the lowest lines of the picture a menu may cover."""
         return max(_MENU_ROWS) if self.buffer.complete_state is not None else 0
 
-    def _toolbar_moused(self, event: MouseEvent) -> NotImplementedOrNone:
+    def _click_toolbar(self, event: MouseEvent) -> NotImplementedOrNone:
         """Treat a click on the toolbar as Enter, because the toolbar shows what Enter does."""
         if event.event_type is not MouseEventType.MOUSE_UP:
             return NotImplemented

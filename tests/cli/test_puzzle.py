@@ -138,7 +138,7 @@ def test_on_a_full_screen_the_puzzle_is_a_lesson(
         return 0, display, say
 
     monkeypatch.setattr(puzzle, "is_bare", lambda look: False)
-    monkeypatch.setattr(puzzle, "sat_down", solved)
+    monkeypatch.setattr(puzzle, "open_lesson", solved)
     assert main(["puzzle"]) == 0
     assert told == ["You have solved the daily puzzle on 1 day."]
     assert main(["puzzle", "3"]) == 0

@@ -356,7 +356,7 @@ class SetupPage(FrontPage):
     def _enter(self, name: str, value: str, context: Context) -> Reaction:
         say = context.say
         if name == START:
-            seats = next(each for each in self._offered(context) if ", ".join(each) == value)
+            seats = next(each for each in self._line_ups(context) if ", ".join(each) == value)
             return self._with_seats(seats, say)
         if name == _GAME:
             return self._with_game(value, context)
@@ -375,7 +375,7 @@ class SetupPage(FrontPage):
             return Stay(replace(self, is_open=value == "open"))
         return self.with_option(name.removeprefix(_OPTION), value, say)
 
-    def _offered(self, context: Context) -> list[tuple[str, ...]]:
+    def _line_ups(self, context: Context) -> list[tuple[str, ...]]:
         return [*self.presets(context), self.seats]
 
     def _with_seats(self, seats: tuple[str, ...], say: Language, focus: str = "") -> Reaction:
@@ -562,23 +562,23 @@ class SeatPage(FrontPage):
         match action:
             case Activated("up" | "down" as way):
                 changed = setup.move(seat, -1 if way == "up" else 1, say)
-                return self._closed(changed)
+                return self._close_with(changed)
             case Activated("remove"):
-                return self._closed(setup.react(Removed(f"{_SEAT}{seat}"), context))
+                return self._close_with(setup.react(Removed(f"{_SEAT}{seat}"), context))
             case Activated(who):
-                return self._closed(setup.with_player(seat, who, context))
+                return self._close_with(setup.with_player(seat, who, context))
             case Entered(name, text) if name in (_NAME, _OTHER):
                 if name == _OTHER and not names_a_bot(text):
                     return Refuse(
                         say("{text} is not a bot: use one such as bot:easy", text=quote(text))
                     )
-                return self._closed(setup.with_player(seat, text.strip(), context))
+                return self._close_with(setup.with_player(seat, text.strip(), context))
             case Entered(name, text) if name.startswith(_OPTION):
                 changed = setup.with_colour(name.removeprefix(_OPTION), seat, text, say)
                 return Stay(replace(self, setup=_page_of(changed)))
         return Refuse("")
 
-    def _closed(self, changed: Reaction) -> Reaction:
+    def _close_with(self, changed: Reaction) -> Reaction:
         if not isinstance(changed, Stay):
             return changed
         return Close(changed.page, changed.focus)

@@ -49,7 +49,7 @@ class Replay(NamedTuple):
     path: Path
 
 
-class Loaded(NamedTuple):
+class LogDetails(NamedTuple):
     """What the list shows about a log after reading all of it: the turn to play, and the island."""
 
     turn: int
@@ -76,7 +76,7 @@ class SavedPage(FrontPage):
 
     games: tuple[Summary, ...]
     is_replay: bool
-    islands: Mapping[str, Loaded] = FrozenDict()  # by file name
+    islands: Mapping[str, LogDetails] = FrozenDict()  # by file name
 
     def heading(self, say: Language) -> str:
         """Return the heading of the list."""
@@ -181,12 +181,12 @@ class SavedPage(FrontPage):
         return Refuse("")
 
 
-def load_island(path: Path) -> Loaded:
+def load_island(path: Path) -> LogDetails:
     """Read a log and return what the list shows about it. Never raises."""
     try:
         with open_regular(path) as file:
             game = read_log(file).game
         view = game.view_for(None)
-        return Loaded(game.turn, ui_for(game.game_name).picture(view, ENGLISH))
+        return LogDetails(game.turn, ui_for(game.game_name).picture(view, ENGLISH))
     except Exception:  # the log is of another package's game, or was deleted meanwhile
-        return Loaded(1)
+        return LogDetails(1)

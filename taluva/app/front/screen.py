@@ -85,7 +85,7 @@ _MAX_ISLANDS: Final = 8  # drawn islands to cache
 _ROWS: Final = Memo[Sequence[Row]]()  # of the last page, which every event needs several times
 
 
-class Opened(NamedTuple):
+class OpenPage(NamedTuple):
     """A page and its form."""
 
     page: FrontPage
@@ -95,7 +95,7 @@ class Opened(NamedTuple):
 class FrontState(NamedTuple):
     """The open pages, the top one last, and the text or message shown over them."""
 
-    stack: tuple[Opened, ...]
+    stack: tuple[OpenPage, ...]
     context: Context
     terminal: Terminal
     message: str = ""
@@ -115,7 +115,7 @@ class FrontState(NamedTuple):
         focuses: Sequence[str] = (),
     ) -> FrontState:
         """Open pages, the top one last. ``focuses`` names a row to focus on each page."""
-        stack = [_opened(page, context) for page in pages]
+        stack = [_open_page(page, context) for page in pages]
         for at, focus in enumerate(focuses[: len(stack)]):
             if any(row.name == focus for row in stack[at].page.rows(context)):
                 stack[at] = stack[at]._replace(form=stack[at].form._replace(focus=focus))
@@ -165,12 +165,12 @@ class FrontState(NamedTuple):
 
     def with_form(self, form: Form) -> FrontState:
         """Return the state with another form of the top page."""
-        return self._replace(stack=(*self.stack[:-1], Opened(self.page, form)))
+        return self._replace(stack=(*self.stack[:-1], OpenPage(self.page, form)))
 
     def with_page(self, page: FrontPage) -> FrontState:
         """Return the state with another top page, keeping the focus where possible."""
         index = self.form.at_row(self.rows)
-        state = self._replace(stack=(*self.stack[:-1], Opened(page, self.form)))
+        state = self._replace(stack=(*self.stack[:-1], OpenPage(page, self.form)))
         rows = state.rows
         if any(row.name == self.form.focus for row in rows):
             return state
@@ -207,10 +207,10 @@ class FrontState(NamedTuple):
 Result = tuple[FrontState, list[Request | Save | Delete]]
 
 
-def _opened(page: FrontPage, context: Context) -> Opened:
+def _open_page(page: FrontPage, context: Context) -> OpenPage:
     first = page.rows(context)[0].name
     is_numbered = page.is_list and page.is_numbered
-    return Opened(page, Form(first, is_numbered=is_numbered, adding=page.adding))
+    return OpenPage(page, Form(first, is_numbered=is_numbered, adding=page.adding))
 
 
 def update(state: FrontState, event: Event) -> Result:
@@ -224,7 +224,7 @@ def update(state: FrontState, event: Event) -> Result:
         case KeyPressed("c-c" | "c-d"):
             return _interrupt(state)
         case _ if state.text is not None:
-            return _read(state, state.text, event)
+            return _read_text(state, state.text, event)
         case KeyPressed("f1" | "?") if not (state.form.is_editing and event.name == "?"):
             return state._replace(text=PageView(_help(state.context.say))), [SetLine()]
         case Clicked(column, line):
@@ -263,7 +263,7 @@ def _act(
         case Left() | Activated("back"):
             return _leave(state, requests)
         case _ if page.asked_row is not None:
-            state = _closed(state)
+            state = _close_page(state)
             chosen = Entered(page.asked_row.name, action.name)
             state, more = _do(state, state.page.react(chosen, state.context))
             return state, [*requests, *more]
@@ -294,11 +294,11 @@ def _do(state: FrontState, reaction: Reaction) -> Result:
         case Refuse(message):
             return state._replace(message=message), []
         case Open(page, focus):
-            opened = _opened(page, state.context)
+            opened = _open_page(page, state.context)
             form = opened.form._replace(focus=focus or opened.form.focus)
-            return state._replace(stack=(*state.stack, Opened(page, form))), []
+            return state._replace(stack=(*state.stack, OpenPage(page, form))), []
         case Close(changed, focus):
-            state = _closed(state)
+            state = _close_page(state)
             return _do(state, Stay(changed, focus=focus)) if changed else (state, [])
         case Read(text):
             return state._replace(text=text), []
@@ -309,13 +309,13 @@ def _do(state: FrontState, reaction: Reaction) -> Result:
                 state = state._replace(message=sentence)
             return state, [reaction]
         case Delete(path):
-            state = _closed(state)
+            state = _close_page(state)
             return state.with_page(state.page.without(path)), [reaction]
         case Finish(outcome):
             return state._replace(outcome=outcome), [Exit()]
 
 
-def _closed(state: FrontState) -> FrontState:
+def _close_page(state: FrontState) -> FrontState:
     """Close the top page, replacing the page below if the top page has changed it."""
     changed = state.page.below()
     state = state._replace(stack=state.stack[:-1])
@@ -338,7 +338,7 @@ def _leave(state: FrontState, requests: list[Request]) -> Result:
     """Go back one level. The welcome page asks before leaving."""
     if len(state.stack) > 1:
         is_heard = state.context.display.is_by_ear and state.page.asked_row is None
-        state = _closed(state._replace(message=""))
+        state = _close_page(state._replace(message=""))
         if is_heard:
             return state._replace(outcome=BY_EAR), [*requests, Exit()]
         return state, [*requests]
@@ -361,7 +361,7 @@ def _interrupt(state: FrontState) -> Result:
     return _do(state, Open(ask))[0], [SetLine()]
 
 
-def _read(state: FrontState, text: PageView, event: Event) -> Result:
+def _read_text(state: FrontState, text: PageView, event: Event) -> Result:
     """Turn the pages of a text, or close it."""
     width, height = min(state.size[0], _MAX_PAGE_WIDTH), state.size[1] - 1
     match event:
@@ -533,11 +533,11 @@ class FrontScreen:
         view = state.view()
         news = self._news(width)
         layout = lay_out(view, width, height - len(news), theme, self.say)
-        island = self._painted(view, layout, width, height)
+        island = self._island(view, layout, width, height)
         rows = paint(view, layout, island, theme, self.say, width, height)
         return [*rows[: height - len(news)], *(self._bar(line, width) for line in news)]
 
-    def _painted(self, view: FormView, layout: FormLayout, width: int, height: int) -> list[Line]:
+    def _island(self, view: FormView, layout: FormLayout, width: int, height: int) -> list[Line]:
         """Return the island, or the previous one while this one is loading or the focus moves."""
         look = self.state.look
         place = (look, layout.columns, width, height)

@@ -283,12 +283,12 @@ class SharedGame:
             [
                 int(seat == game.seat),
                 tellable(ui.status(game, seat, self.say)),
-                *self._held(index, seat),
+                *self._counts_left(index, seat),
             ]
             for seat, _ in self._seats
         ]
 
-    def _held(self, index: int, seat: int) -> list[int | str]:
+    def _counts_left(self, index: int, seat: int) -> list[int | str]:
         found = {each.sign: each.number for each in self._holdings(index, seat)}
         return [found.get(kind.sign, "") for kind in self._kinds]
 

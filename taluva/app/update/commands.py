@@ -148,11 +148,11 @@ def _by_ear(usual: Commands[State, Result], state: State) -> Commands[State, Res
     if not is_lesson and not state.is_over and not why_unsupported(state, "hint"):
         best = usual.find("hint")
     own = ear_commands(state.ui, state.say, is_lesson, best)
-    return _joined(own, usual, state.say)
+    return _with_ear_commands(own, usual, state.say)
 
 
 @lru_cache(maxsize=16)
-def _joined(
+def _with_ear_commands(
     own: tuple[Command[State, Result], ...], usual: Commands[State, Result], say: Language
 ) -> Commands[State, Result]:
     names = {each.name for each in own} | {"zoom"}  # there is no map to zoom

@@ -95,7 +95,7 @@ def _update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
         case TaskFinished(ticket, forecast):
             return _with_forecast(state, forecast) if ticket == explorer.ticket else (state, ())
         case GameChanged():
-            return _logged(state, event)
+            return _handle_log_change(state, event)
         case VariationClicked(number):
             return choose_variation(state, number), ()
         case KeyPressed(name) if not _is_taken(state, name, layout) and (
@@ -213,7 +213,7 @@ def _play(state: State, move: Any) -> Result:
     return play.with_news(after, lines[0], lines[1:], ()), requests
 
 
-def _logged(state: State, event: GameChanged) -> Result:
+def _handle_log_change(state: State, event: GameChanged) -> Result:
     """Update whether the log stores the variations, and show problems."""
     state = replace(state, timeline=replace(state.timeline, is_saved=event.is_saved))
     if isinstance(event.request, SaveAs):
@@ -437,7 +437,7 @@ def explorer_commands(hints: int, say: Language) -> tuple[Command[State, Result]
             "back",
             say("[COUNT]"),
             say("go back one or more moves"),
-            lambda state, text: _moved(step(state, -int(text or 1))),
+            lambda state, text: _clear_line(step(state, -int(text or 1))),
             takes=count,
             also=("undo",),
         ),
@@ -445,7 +445,7 @@ def explorer_commands(hints: int, say: Language) -> tuple[Command[State, Result]
             "forward",
             say("[COUNT]"),
             say("go forward one or more moves"),
-            lambda state, text: _moved(step(state, int(text or 1))),
+            lambda state, text: _clear_line(step(state, int(text or 1))),
             takes=count,
             also=("redo",),
         ),
@@ -471,7 +471,7 @@ def explorer_commands(hints: int, say: Language) -> tuple[Command[State, Result]
     )
 
 
-def _moved(state: State) -> Result:
+def _clear_line(state: State) -> Result:
     return replace(state, line=state.line.clear()), [SetLine()]
 
 
@@ -498,7 +498,7 @@ def _variation(state: State, text: str) -> Result:
         return reply(state, variations_page(state))
     if why := _no_variation(state, int(text)):
         return reject(state, why)
-    return _moved(choose_variation(state, int(text)))
+    return _clear_line(choose_variation(state, int(text)))
 
 
 def _delete_command(state: State, text: str) -> Result:

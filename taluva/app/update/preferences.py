@@ -68,7 +68,7 @@ def _own_palette(state: State, text: str) -> str:
     return own_palette(text)
 
 
-class _Seen(NamedTuple):
+class _ViewPreference(NamedTuple):
     """A preference for the view of the map, with templates for its messages."""
 
     name: str
@@ -78,7 +78,7 @@ class _Seen(NamedTuple):
     what: str  # what the choices are, such as a zoom; empty if they need no name
     now: str
     chosen: str
-    kept: str  # the message if the choice is also saved for the next games
+    saved: str  # the message if the choice is also saved for the next games
     unknown: str  # the message for an unknown word
 
     def command(self, say: Language) -> Command[State, Result]:
@@ -101,7 +101,7 @@ class _Seen(NamedTuple):
         return self.name.replace("-", "_")
 
     def _take(self, state: State, value: str) -> Result:
-        text = self.kept if state.view.remembers_choices else self.chosen
+        text = self.saved if state.view.remembers_choices else self.chosen
         message = self._describe(text, value, state)
         after = replace(state, view=state.view.choose(**{self.field: value}))
         if self.name == "by-ear" and after.view.is_by_ear != state.view.is_by_ear:
@@ -128,7 +128,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
     own = own_names(say)
     switches = f"[{own['on']}|{own['off']}]"
     seen = (
-        _Seen(
+        _ViewPreference(
             "zoom",
             say("[SIZE]"),
             zooms(say, ui.cover),
@@ -139,7 +139,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("zoom: {zoom}, remembered for the next games"),
             say("{word} is not a zoom: choose from {words}"),
         ),
-        _Seen(
+        _ViewPreference(
             "look",
             say("[KIND]"),
             looks(say),
@@ -150,7 +150,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("look: {look}, remembered for the next games"),
             say("{word} is not a look: choose from {words}"),
         ),
-        _Seen(
+        _ViewPreference(
             "background",
             f"[{own['dark']}|{own['light']}]",
             backgrounds(say),
@@ -161,7 +161,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("background: {background}, remembered for the next games"),
             say("{word} is not a background: choose from {words}"),
         ),
-        _Seen(
+        _ViewPreference(
             "palette",
             say("[NAME|FILE]"),
             palettes(say),
@@ -172,7 +172,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("palette: {palette}, remembered for the next games"),
             say("{word} is not a palette: choose from {words}"),
         ),
-        _Seen(
+        _ViewPreference(
             "by-ear",
             switches,
             ear_uses(say),
@@ -183,7 +183,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("by ear: {by_ear}, remembered for the next games"),
             say("{word} is not a choice: {words}"),
         ),
-        _Seen(
+        _ViewPreference(
             "mouse",
             switches,
             mouse_uses(say),
@@ -194,7 +194,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("mouse: {mouse}, remembered for the next games"),
             say("{word} is not a choice: {words}"),
         ),
-        _Seen(
+        _ViewPreference(
             "motion",
             switches,
             motions(say),
@@ -205,7 +205,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("motion: {motion}, remembered for the next games"),
             say("{word} is not a choice: {words}"),
         ),
-        _Seen(
+        _ViewPreference(
             "bell",
             switches,
             bells(say),

@@ -104,13 +104,13 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 def _watch(table: Table, state: State, terminal: Terminal, display: Display) -> Game[Any]:
     """Show the game while the bots play ahead; return the game shown last."""
     from taluva.app.screens.replay import ReplayScreen, watch_full_screen
-    from taluva.cli.commands.replay import explored
+    from taluva.cli.commands.replay import open_explorer
 
     program = Session(state, update, table)
     screen = ReplayScreen(program, terminal, display.colour)
     watch_full_screen(screen)
     while screen.state.exit.next_action is NextAction.EXPLORE:
-        explored(program, table.record, display.with_view(screen.state.view.choices))
+        open_explorer(program, table.record, display.with_view(screen.state.view.choices))
         watch_full_screen(screen)
     seen: Game[Any] = table.history.game(screen.state.timeline.index)
     return seen

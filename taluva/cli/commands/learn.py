@@ -167,7 +167,7 @@ def taught(
     """
     done = load_learnt()[0]
     number = next_number(course, done, load_places()) if number is None else number
-    return sat_down(LessonSession.of(course, number, done, learner_name(say)), display, say)
+    return open_lesson(LessonSession.of(course, number, done, learner_name(say)), display, say)
 
 
 def learner_name(say: Language) -> str:
@@ -176,26 +176,26 @@ def learner_name(say: Language) -> str:
     return settings.player or next((n for n in settings.names if not names_a_bot(n)), "")
 
 
-def sat_down(
+def open_lesson(
     study: LessonSession,
     display: Display,
     say: Language,
-    kept: Callable[[str], Sequence[str]] = lambda key: (),
+    on_solved: Callable[[str], Sequence[str]] = lambda key: (),
 ) -> tuple[int, Display, Language]:
     """Open the table of a lesson; return the exit code, display and language.
 
-    ``kept`` saves further progress after a lesson is solved, and returns messages about it.
+    ``on_solved`` saves further progress after a lesson is solved, and returns messages about it.
     """
 
-    def learnt(key: str) -> Sequence[str]:
+    def save_progress(key: str) -> Sequence[str]:
         try:
             save_learnt(key)
         except (OSError, SaveError) as error:
             return [say("your progress was not saved: {problem}", problem=say.again(error))]
-        return kept(key)
+        return on_solved(key)
 
     while True:
-        program = session.open_course(study, display.view, learnt, say)
+        program = session.open_course(study, display.view, save_progress, say)
         code = session.play(program, display, remembers=False)
         _keep_place(program.state.lesson)
         display, say = display.with_view(program.state.view.choices), program.state.say

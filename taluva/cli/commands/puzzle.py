@@ -17,7 +17,7 @@ from taluva.app.terminal import Display, this_terminal
 from taluva.app.timeline import Timeline
 from taluva.app.update.lesson import reject_attempt
 from taluva.app.view import ViewOptions
-from taluva.cli.commands.learn import is_bare, learner_name, sat_down
+from taluva.cli.commands.learn import is_bare, learner_name, open_lesson
 from taluva.cli.commands.show import print_island
 from taluva.cli.console import complain
 from taluva.cli.parser import Parser, add_display, display_of
@@ -138,10 +138,10 @@ def open_puzzle(
     course = next(each for each in courses_of(game) if each.kind is CourseKind.PUZZLES)
     study = LessonSession.of(course, index, load_learnt()[0], learner_name(say))
 
-    def kept(key: str) -> Sequence[str]:
+    def save_day(key: str) -> Sequence[str]:
         return () if day is None or key != study.key else _save(game, day, say)
 
-    return sat_down(study, display, say, kept)
+    return open_lesson(study, display, say, save_day)
 
 
 def _save(game: str, day: date, say: Language) -> Sequence[str]:

@@ -148,7 +148,7 @@ def show(
         watch_full_screen(screen)
         display = display.with_view(screen.state.view.choices)
         if screen.state.exit.next_action is NextAction.EXPLORE:
-            record = explored(program, record, display, path)
+            record = open_explorer(program, record, display, path)
             continue
         if table.new_game is None:
             leave_in_scrollback(screen)
@@ -158,7 +158,7 @@ def show(
         table.new_game = None
 
 
-def explored(
+def open_explorer(
     program: Session, record: Record[Any, Any], display: Display, path: Path | None = None
 ) -> Record[Any, Any]:
     """Open the explorer at the moment on screen; return the record with the new variations."""

@@ -64,24 +64,24 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if problem:
         warn(problem)
     display = display_of(arguments, settings)
-    allowed = Allowed(arguments.runs_programs, arguments.watches)
+    allowed = Permissions(arguments.runs_programs, arguments.watches)
     if arguments.log is None:
         return resume_latest(display, say, allowed)
     return resume(Path(arguments.log), display, say, allowed)
 
 
 @dataclass(frozen=True, slots=True)
-class Allowed:
+class Permissions:
     """What the user has allowed: starting programs, and watching without a terminal."""
 
     programs: bool = False
     watching: bool = False
 
 
-NOTHING: Final = Allowed()
+NOTHING: Final = Permissions()
 
 
-def resume_latest(display: Display, say: Language, allowed: Allowed = NOTHING) -> int:
+def resume_latest(display: Display, say: Language, allowed: Permissions = NOTHING) -> int:
     """Continue the latest unfinished game whose log is not damaged; return the exit code."""
     passed_over: list[str] = []
     for path in unfinished_logs():
@@ -101,7 +101,7 @@ def resume_latest(display: Display, say: Language, allowed: Allowed = NOTHING) -
     return complain(say("no unfinished game in {folder}", folder=shown))
 
 
-def resume(path: Path, display: Display, say: Language, allowed: Allowed = NOTHING) -> int:
+def resume(path: Path, display: Display, say: Language, allowed: Permissions = NOTHING) -> int:
     """Continue the game of a log; return the exit code."""
     try:
         return play_on(path, display, say, allowed)
@@ -111,7 +111,7 @@ def resume(path: Path, display: Display, say: Language, allowed: Allowed = NOTHI
 
 
 def play_on(
-    path: Path, display: Display, say: Language, allowed: Allowed, notices: Sequence[str] = ()
+    path: Path, display: Display, say: Language, allowed: Permissions, notices: Sequence[str] = ()
 ) -> int:
     """Continue a log, or watch it if another program is writing it. Raises LogError.
 

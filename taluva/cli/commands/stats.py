@@ -56,20 +56,20 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Count the games and print the statistics; return the exit code."""
-    counted = _Counted(say)
+    counter = _LogCounter(say)
     if arguments.json:
-        _write_json(counted, arguments.logs)
+        _write_json(counter, arguments.logs)
     elif arguments.csv:
-        _write_csv(counted, arguments.logs)
+        _write_csv(counter, arguments.logs)
     elif len(arguments.logs) == 1:
         display = display_of(arguments, load_settings(say)[0])
-        _write_game(counted, arguments.logs[0], display)
+        _write_game(counter, arguments.logs[0], display)
     else:
-        _write_survey(counted, arguments.logs)
-    return counted.code
+        _write_survey(counter, arguments.logs)
+    return counter.code
 
 
-class _Counted:
+class _LogCounter:
     """A reader of logs that reports problems and stores the exit code."""
 
     def __init__(self, say: Language) -> None:
@@ -79,14 +79,14 @@ class _Counted:
     def record(self, name: str) -> Record[Any, Any] | None:
         """Return the valid part of a log, or None if there is none; report problems."""
         try:
-            reader = read_argument(name)
+            counter = read_argument(name)
         except UnreadableLog as error:
             self.code = complain(self.say.again(error))
             return None
-        report(name, reader, self.say)
-        if reader.problems:
+        report(name, counter, self.say)
+        if counter.problems:
             self.code = max(self.code, 1)
-        return reader.record
+        return counter.record
 
     def records(self, names: list[str]) -> Iterator[tuple[str, Record[Any, Any]]]:
         """Yield each log that holds a game."""
@@ -138,8 +138,8 @@ def _progress(total: int, say: Language) -> Progress:
     return progress
 
 
-def _write_json(counted: _Counted, names: list[str]) -> None:
-    every = list(counted.figures(names))
+def _write_json(counter: _LogCounter, names: list[str]) -> None:
+    every = list(counter.figures(names))
     games = [{"file": name, **figures.data} for name, _, figures in every]
     groups = [group_as_dict(group) for group in survey([each[2] for each in every]).groups]
     players = [each.as_dict() for each in player_records(_results(each[1] for each in every))]
@@ -147,17 +147,17 @@ def _write_json(counted: _Counted, names: list[str]) -> None:
     print(json.dumps(found, indent=2))
 
 
-def _write_csv(counted: _Counted, names: list[str]) -> None:
+def _write_csv(counter: _LogCounter, names: list[str]) -> None:
     """Write one table. Logs of another game than the first log's are reported and skipped."""
     writer: csv.DictWriter[str] | None = None
     game = ""
-    for name, record, figures in counted.figures(names):
+    for name, record, figures in counter.figures(names):
         if writer is None:
             game = record.definition.name
             writer = _table_of(game)
         if record.definition.name != game:
-            counted.code = complain(
-                counted.say(
+            counter.code = complain(
+                counter.say(
                     "{log} is a {game} game, but this table is for {other}",
                     log=name,
                     game=record.definition.name,
@@ -178,8 +178,8 @@ def _table_of(game: str) -> csv.DictWriter[str]:
     return writer
 
 
-def _write_game(counted: _Counted, name: str, display: Display) -> None:
-    record = next((record for _, record in counted.records([name])), None)
+def _write_game(counter: _LogCounter, name: str, display: Display) -> None:
+    record = next((record for _, record in counter.records([name])), None)
     if record is None:
         return
     from rich.text import Text
@@ -189,11 +189,11 @@ def _write_game(counted: _Counted, name: str, display: Display) -> None:
 
     look = printed_look(display)
     print_lines(
-        [counted.say.about(sanitize(name), record.definition.status_line(record.game, counted.say))]
+        [counter.say.about(sanitize(name), record.definition.status_line(record.game, counter.say))]
     )
     console = console_for_text()
     theme = theme_for(look)
-    for line in _figures(record).page(look, shutil.get_terminal_size().columns, counted.say):
+    for line in _figures(record).page(look, shutil.get_terminal_size().columns, counter.say):
         parts = ((text, theme.chip_style(ink)) if ink else text for text, ink in line)
         console.print(Text.assemble(*parts), soft_wrap=not sys.stdout.isatty())
 
@@ -207,15 +207,15 @@ def _word(value: str, say: Language) -> str:
     )
 
 
-def _write_survey(counted: _Counted, names: list[str]) -> None:
-    every = list(counted.figures(names))
+def _write_survey(counter: _LogCounter, names: list[str]) -> None:
+    every = list(counter.figures(names))
     found = survey([figures for _, _, figures in every])
     if not found.groups[0].games:
         return
     width = shutil.get_terminal_size().columns
-    print(*survey_lines(found, width, _word, counted.say), sep="\n")
+    print(*survey_lines(found, width, _word, counter.say), sep="\n")
     if records := player_records(_results(record for _, record, _ in every)):
-        print("", *player_table(records, counted.say), sep="\n")
+        print("", *player_table(records, counter.say), sep="\n")
 
 
 def _results(records: Iterable[Record[Any, Any]]) -> Iterator[Result]:

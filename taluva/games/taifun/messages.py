@@ -464,7 +464,7 @@ class Messages:
             case Done():
                 return say("{name} is done.", name=name)
             case Draw(cards):
-                return self._drawn(cards, after)
+                return self._describe_draw(cards, after)
             case Roll(colours):
                 dice = " ".join(self.word(colour) for colour in colours)
                 if effect.yields:
@@ -483,7 +483,7 @@ class Messages:
             case _:
                 return say("{name}: {what}.", name=name, what=what)
 
-    def _drawn(self, cards: Sequence[Card], game: Game) -> str:
+    def _describe_draw(self, cards: Sequence[Card], game: Game) -> str:
         name = game.names[GOD - 1]
         if game.position.cards.are_hidden:
             return self.say.count(
@@ -578,7 +578,7 @@ class Messages:
                     hex=hex,
                 )
         for crossing, figure in effect.went.items():
-            yield self._gone(effect, crossing, figure, names[figure.seat - 1])
+            yield self._describe_loss(effect, crossing, figure, names[figure.seat - 1])
         for seat, stock in effect.stores.items():
             if min(stock) < 0:
                 lost = self.stock(stock.times(-1))
@@ -591,17 +591,17 @@ class Messages:
             return self.say("{stock} gone from {hex}", stock=self.stock(markers.times(-1)), hex=hex)
         return self.say("{stock} on {hex}", stock=self.stock(markers), hex=hex)
 
-    def _gone(self, effect: Effect, crossing: Corner, figure: Figure, name: str) -> str:
+    def _describe_loss(self, effect: Effect, crossing: Corner, figure: Figure, name: str) -> str:
         say, place = self.say, self.place(crossing)
         is_priest = figure.kind is FigureKind.PRIEST
         for to, other in effect.came.items():
             if other == figure:
-                return self.moved(figure, name, crossing, to)
+                return self.describe_step(figure, name, crossing, to)
         if is_priest:
             return say("{name}'s priest on {place} dies", name=name, place=place)
         return say("a person of {name} on {place} dies", name=name, place=place)
 
-    def moved(self, figure: Figure, name: str, start: Corner, to: Corner) -> str:
+    def describe_step(self, figure: Figure, name: str, start: Corner, to: Corner) -> str:
         """Describe the move of a figure from one crossing to another."""
         facts = {"name": name, "place": self.place(start), "to": self.place(to)}
         if figure.kind is FigureKind.PRIEST:

@@ -129,7 +129,7 @@ class TaifunSpeech(Speech[Game]):
                 yield say.clauses([*self._gains(after, say)])
             case Walk(start, to):
                 figure = before.position.island.figures[start]
-                yield speech.moved(figure, name, start, to)
+                yield speech.describe_step(figure, name, start, to)
             case Strip(hex, resource):
                 yield say(
                     "{name} strips {resource} from {hex}",

@@ -36,7 +36,7 @@ from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, quote
 
 if TYPE_CHECKING:
-    from taluva.games.taluva.position_string import Parsed
+    from taluva.games.taluva.position_string import ParsedPosition
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -297,7 +297,7 @@ def seeded_deck(tiles: Sequence[Tile], seed: int) -> tuple[Tile, ...]:
     return shuffle(tiles, random.Random(seed).random)
 
 
-def _parse(line: str) -> Parsed:
+def _parse(line: str) -> ParsedPosition:
     """Parse a position string. Raises ParseError."""
     from taluva.games.taluva.position_string import parse_position
 

@@ -448,7 +448,7 @@ def _check_covered(found: Position, words: Sequence[Word]) -> None:
 _SHAPE: Final = ENGLISH("an edition, the tiles, a word for each seat, and whose turn it is")
 
 
-class Parsed(NamedTuple):
+class ParsedPosition(NamedTuple):
     """The contents of a position string: the position and the placements that led to it."""
 
     position: Position
@@ -456,7 +456,7 @@ class Parsed(NamedTuple):
 
 
 @lru_cache(maxsize=64)  # cached, because an exercise parses its position several times
-def parse_position(line: str) -> Parsed:
+def parse_position(line: str) -> ParsedPosition:
     """Parse a position string. Raises ParseError for positions that play cannot reach.
 
     docs/notation.md lists the checks.
@@ -489,7 +489,7 @@ def parse_position(line: str) -> Parsed:
     _check_now(found, now)
     _check_turns(found, seats)
     _check_covered(found, seats)
-    return Parsed(found, places)
+    return ParsedPosition(found, places)
 
 
 def _words(line: str) -> list[Word]:

@@ -278,7 +278,7 @@ def threats(game: Game, seat: int, say: Language) -> ThreatReport:
     )
 
 
-def _named(game: Game, seat: int, viewer: int, say: Language) -> str:
+def _name_for(game: Game, seat: int, viewer: int, say: Language) -> str:
     return say("you") if seat == viewer else game.names[seat - 1]
 
 
@@ -308,7 +308,7 @@ def _close(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
                 yield Threat(
                     say(
                         "{name}: {need}, but there is no place for it yet",
-                        name=_named(game, seat, viewer, say),
+                        name=_name_for(game, seat, viewer, say),
                         need=words_for_need(need, say),
                     )
                 )

@@ -294,7 +294,7 @@ def _plate_spans(shape: Shape) -> tuple[tuple[int, int, int], ...]:
     return tuple(spans)
 
 
-class _Tinted(dict[Tint, Tint]):
+class _MixedTints(dict[Tint, Tint]):
     """Tints mixed with a share of a role, created on first use."""
 
     def __init__(self, role: str, share: float) -> None:
@@ -306,4 +306,4 @@ class _Tinted(dict[Tint, Tint]):
         return found
 
 
-_tinted = cache(_Tinted)
+_tinted = cache(_MixedTints)

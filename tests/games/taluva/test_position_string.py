@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from taluva import Game, ParseError
 from taluva.core.position_string import MAX_POSITION_LENGTH
-from taluva.games.taluva.position_string import Parsed, format_position, parse_position
+from taluva.games.taluva.position_string import ParsedPosition, format_position, parse_position
 from taluva.games.taluva.rules import EDITIONS, Place
 from taluva.hexgrid import Direction, parse_hex
 from tests.games.taluva.games import (
@@ -236,7 +236,7 @@ def test_a_damaged_line_is_a_position_or_refused(data: st.DataObject) -> None:
     except ParseError as error:
         assert 1 <= error.column <= len(line) + 1
     else:
-        assert isinstance(parsed, Parsed)
+        assert isinstance(parsed, ParsedPosition)
         assert parse_position(format_position(*parsed)) == parsed
 
 
