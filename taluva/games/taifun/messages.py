@@ -287,7 +287,7 @@ class Messages:
     # --- moves ------------------------------------------------------------------------------------
 
     def describe_move(self, before: Game, after: Game) -> str:
-        """Describe in a few words what a move does, for menu, feedback and hint."""
+        """Describe in a few words what a move does, for menus, feedback and hints."""
         effect = after.effect
         assert effect is not None, "no step yet"
         parts = [*self.gains(effect, after), *self.changes(effect, after)]
@@ -302,7 +302,7 @@ class Messages:
         return self.describe_move(before, after)
 
     def describe_move_short(self, before: Game, after: Game) -> str:
-        """Return the warning, else the total losses, else the full description."""
+        """Return the warning, if any, else the total losses, else the full description."""
         effect = after.effect
         assert effect is not None, "no step yet"
         if warning := self.warning(after):

@@ -75,7 +75,7 @@ def changes(before: Position, after: Position) -> tuple[Mark, ...]:
 
 
 def frames(before: Game, after: Game) -> Sequence[Frame]:
-    """Return the animation of a move: a card, dice, a sacrifice, a house, a victory."""
+    """Return the animation of a move: a card, dice, a sacrifice, a house or a victory."""
     effect, island = after.effect, after.position.island
     if effect is None:
         return ()

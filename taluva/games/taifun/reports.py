@@ -42,7 +42,7 @@ _LONG: Final = (Walk, Strip, Call, Play)  # moves that are grouped by all words 
 
 
 def name_with_letter(game: Game, seat: int) -> str:
-    """Return a seat's name with its letter."""
+    """Return a seat's name and its letter on the map."""
     return f"{game.names[seat - 1]} ({seats(game)[seat - 1].letter})"
 
 
@@ -64,7 +64,7 @@ def legal(game: Game, speech: Messages) -> Page:
 
 
 def _split(move: Move, say: Language) -> tuple[str, str]:
-    """Split a move into the words it shares with others and the rest."""
+    """Split a move's text into the words that group it and the rest."""
     spelling = grammar(say).format_move(move)
     if isinstance(move, Play) and not move.targets:
         return spelling, ""
@@ -248,7 +248,7 @@ def _paid(game: Game, roll: Effect, hex: Hex, speech: Messages) -> str:
 
 
 def _is_hand_seen(game: Game) -> bool:
-    """Return whether the viewer sees the god's cards."""
+    """Return whether the viewer can see the god's cards."""
     cards = game.position.cards
     return bool(cards.hand) and not cards.are_hidden
 
@@ -272,7 +272,7 @@ def piles(game: Game, speech: Messages) -> Page:
 
 
 def score(game: Game, speech: Messages) -> Page:
-    """Return the table that decides between the tribes: sacrifices, figures, houses."""
+    """Return the table of sacrifices, figures and houses, which decide between the tribes."""
     say, island = speech.say, game.position.island
     rows: list[tuple[str, ...]] = [
         (say("tribe"), say("sacrifices"), say("figures"), say("houses"), say("result"))
@@ -360,6 +360,6 @@ def _with_colours(game: Game, hex: Hex) -> str:
 
 
 def _house_lines(game: Game, hex: Hex, seat: int) -> str:
-    """Format the number of a tribe's houses on a hex, turned houses after a plus sign."""
+    """Format the number of a tribe's houses on a hex, with turned ones after a plus sign."""
     fresh, turned = game.position.island.houses_of(seat, hex)
     return f"{fresh}+{turned}" if turned else str(fresh)

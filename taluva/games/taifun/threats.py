@@ -143,7 +143,7 @@ def worst_toll(island: Island, card: Card, seat: int) -> Toll:
 
 
 def _cards(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
-    """Yield the tribes that each card can hurt, the reader's own first."""
+    """Yield each card with the tribes that it can hurt, the viewer's own first."""
     position, speech = game.position, Messages(say)
     island = position.island
     for card in known_cards(position):

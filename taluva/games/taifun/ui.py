@@ -301,7 +301,7 @@ def _prices(game: Game, say: Language) -> Iterator[PanelSection]:
 
 
 def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
-    """Return the god's cards while the god plays, or None if they are hidden."""
+    """Return the cards in hand during the god's turn, or None if they are hidden."""
     cards = game.position.cards
     if game.phase is not Phase.CARDS or cards.are_hidden or not cards.hand:
         return None

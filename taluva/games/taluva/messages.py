@@ -437,7 +437,7 @@ class Messages:
         return [*rows, *self._team_rows(game, seats)] if game.position.options.teams else rows
 
     def _team_rows(self, game: Game, seats: list[int]) -> Iterator[tuple[str, ...]]:
-        """Yield a row for each team with the buildings of both partners, which decide [G1]."""
+        """Yield a row for each team with the buildings of both partners [G1]."""
         for seat in (seats[0], next(each for each in seats if each % 2 != seats[0] % 2)):
             letters = " + ".join(letter(game, each) for each in sorted((seat, partner(seat))))
             result = "" if game.outcome is None else self._won_or_lost(game.outcome, seat)

@@ -35,7 +35,7 @@ def picture(game: Game, say: Language) -> Picture:
 
 
 def island(board: Board, say: Language, colours: Sequence[str] = COLOURS) -> Picture:
-    """Return the picture of a board. ``colours`` are those of the seats."""
+    """Return the picture of a board. ``colours`` are the seats' colours."""
     return island_of(board.fields, board.buildings, say, colours)
 
 

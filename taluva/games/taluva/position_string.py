@@ -380,7 +380,7 @@ def _check_now(found: Position, now: Word) -> None:
 def _check_turns(found: Position, words: Sequence[Word]) -> None:
     """Check that seats and pieces fit the number of turns. Raises ParseError.
 
-    Nothing is checked after a player has left, because the turn of leaving is unknown.
+    Nothing is checked after a player has left, because it is unknown when.
     """
     players = found.options.players
     if len(found.standing.playing()) < players:

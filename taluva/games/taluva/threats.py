@@ -78,7 +78,7 @@ def _builder(position: Position, seat: int) -> Builder:
 
 
 def rivals_of(position: Position, seat: int) -> list[int]:
-    """List the seats still playing, without ``seat`` and its partner."""
+    """List the seats still playing, except ``seat`` and its partner."""
     friends = {seat, partner(seat)} if position.options.teams else {seat}
     return [each for each in position.standing.playing() if each not in friends]
 
@@ -114,7 +114,7 @@ def one_build_away(position: Position, seat: int) -> list[Need]:
 
 
 def _builds(position: Position, seat: int, board: Board | None = None) -> list[Build]:
-    """List the builds that a player could make now on a board."""
+    """List the builds that a player could make on a board."""
     found = legal_builds(position.board if board is None else board, _builder(position, seat))
     return [build for build in found if not isinstance(build, Place)]
 

@@ -67,7 +67,7 @@ V = TypeVar("V")
 
 
 def of_game(position: Position, values: Mapping[tuple[Edition, int], V]) -> V:
-    """Return the value for the edition and the number of tribes of a game."""
+    """Find the value for a game's edition and number of tribes."""
     return values[position.options.edition, position.options.tribes]
 
 
@@ -140,7 +140,7 @@ class HardBot:
 
 
 def hard_cards(position: Position, random: Random, meter: Meter) -> list[GodMove]:
-    """Return the moves that a hard god considers, the best first."""
+    """Return the moves that the hard bot considers as the god, the best first."""
     if position.playing.may_exchange:
         return [Exchange()]
     plans = plan(position, SHARP_SIGHT, meter)
@@ -150,12 +150,12 @@ def hard_cards(position: Position, random: Random, meter: Meter) -> list[GodMove
 
 
 def hard_tasks(position: Position) -> list[Errand]:
-    """Return the errands that a hard tribe considers, the best first."""
+    """Return the errands that the hard bot considers as a tribe, the best first."""
     return tasks(position, of_game(position, HARD_MANNERS))
 
 
 def _cards(position: Position, slips: float, random: Random) -> Move:
-    """Return the god's move without a plan. ``slips`` is the probability of a random aim."""
+    """Return the god's move, rating each card alone. ``slips`` is the chance of a random aim."""
     found = aim(position, FIRST_SIGHT, slips, random)
     return next_move(position, found, best_choice(position, found))
 
