@@ -28,7 +28,7 @@ ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "docs" / "commands.md"
 
 # The number of sentences to show of the text after the options, where others repeat the page.
-SENTENCES: Final = {"check": 0, "games": 0, "settings": 1, "completion": 2}
+SENTENCES: Final = {"check": 0, "games": 0, "settings": 0, "completion": 1}
 
 OPENING: Final = """\
 # Commands
@@ -109,6 +109,7 @@ TASKS: Final = {
 # The pages that explain a command, with examples.
 GUIDES: Final = {
     "play": "playing.md",
+    "resume": "playing.md#saving-and-continuing",
     "replay": "replay.md#watching",
     "host": "hosting.md",
     "fork": "replay.md#trying-something-else",
@@ -120,7 +121,9 @@ GUIDES: Final = {
     "export": "replay.md#sharing",
     "arena": "bots.md#the-arena",
     "bot-protocol": "programs.md#a-bot-in-any-language",
+    "players": "replay.md#counting",
     "palettes": "palettes.md",
+    "repair": "troubleshooting.md#a-damaged-log",
 }
 
 GAMES: Final = ("play", "host", "demo", "arena")  # the commands that start new games
