@@ -236,7 +236,7 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
 
 
 def explore(game: Game, budget: Budget) -> Forecast[Move]:
-    """Return every seat's chance and the best turns. ``game`` is the view of one seat."""
+    """Return every seat's chance of winning and the best turns. ``game`` is one seat's view."""
     from taluva.games.taifun.bots import review
 
     return review.explore(game, budget)

@@ -1,8 +1,8 @@
 """Goals of lessons and puzzles for one turn of the god or a tribe.
 
 A goal is written as words joined by ``and``: ``sacrifice 2 and majority D6``. A way to reach it is
-a set of moves. Their order does not matter if they lead to the same position. Adding moves that are
-not needed does not make another way.
+a set of moves. Their order does not matter if they lead to the same position. Adding unnecessary
+moves does not make another way.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Clause:
     number: int = 1
 
     def is_met(self, way: Way) -> bool:
-        """Return whether a part of a turn meets this clause."""
+        """Return whether the moves of ``way`` meet this clause."""
         return _CHECKS[self.word](self, way)
 
     def description(self, before: Game, say: Language) -> str:
@@ -145,7 +145,7 @@ class Goal:
         return self.is_met_by(Way(before.position, moves, after.position))
 
     def is_met_by(self, way: Way) -> bool:
-        """Return whether a part of a turn reached the goal."""
+        """Return whether the moves of ``way`` reached the goal."""
         return all(clause.is_met(way) for clause in self.clauses)
 
     def description(self, before: Game, say: Language) -> str:

@@ -227,9 +227,9 @@ def setup_of(game: Game) -> Setup:
 def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
     """Return the game with its whole deck, and a warning if tiles had to be shuffled.
 
-    A replay does not need a deck, because every placement names its tile. Further play does. It
-    comes from the seed or from the draw order in the set-up. If that contradicts the tiles played,
-    the remaining tiles are shuffled with the same seed.
+    A replay does not need a deck, because every placement names its tile. Further play needs one,
+    from the seed or the draw order in the set-up. If that contradicts the tiles played, the
+    remaining tiles are shuffled with the same seed.
     """
     known = game.position.deck
     chosen = game.position.options
@@ -254,7 +254,7 @@ def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
 
 
 def parse_logged(text: str) -> Move:
-    """Parse a move of a log, where a placement must name its tile. Raises ParseError."""
+    """Parse a move from a log, where a placement must name its tile. Raises ParseError."""
     move = parse_move(text)
     if isinstance(move, Place) and move.tile is None:
         message = ENGLISH("{move} has no tile: name it, as in place JC M25 e", move=quote(text))
@@ -303,7 +303,7 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
 
 
 def explore(game: Game, budget: Budget) -> Forecast[Move]:
-    """Return every seat's chance and the best turns. ``game`` is the view of one seat."""
+    """Return every seat's chance of winning and the best turns. ``game`` is one seat's view."""
     from taluva.games.taluva.bots import review
 
     return review.explore(game, budget)

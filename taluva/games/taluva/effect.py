@@ -112,7 +112,7 @@ class Effect(_Step):
 
     @property
     def is_out(self) -> bool:
-        """Whether the player could not build and is eliminated [T2]."""
+        """Whether the player cannot build and is eliminated [T2]."""
         is_tile = isinstance(self.move, Place)
         return is_tile and self.after.standing.statuses[self.seat - 1] is Status.OUT
 

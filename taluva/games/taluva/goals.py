@@ -42,7 +42,7 @@ class Clause:
     number: int = 0
 
     def is_met(self, before: Position, after: Position) -> bool:
-        """Return whether the turn between two positions meets this clause."""
+        """Return whether the turn from ``before`` to ``after`` meets this clause."""
         return _CHECKS[self.word](self, before, after)
 
     def description(self, say: Language, game: Game) -> str:
@@ -99,11 +99,11 @@ class Goal:
     clauses: tuple[Clause, ...]
 
     def is_met(self, before: Game, after: Game) -> bool:
-        """Return whether the turn between two games reached the goal."""
+        """Return whether the turn from ``before`` to ``after`` reached the goal."""
         return self.is_met_by(before.position, after.position)
 
     def is_met_by(self, before: Position, after: Position) -> bool:
-        """Return whether the turn between two positions reached the goal."""
+        """Return whether the turn from ``before`` to ``after`` reached the goal."""
         return all(clause.is_met(before, after) for clause in self.clauses)
 
     def description(self, before: Game, say: Language) -> str:

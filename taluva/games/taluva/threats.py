@@ -164,7 +164,7 @@ def winning_sites(position: Position, seat: int) -> dict[BuildingKind, list[Hex]
 
 
 def _needs_of_all_kinds(position: Position, seat: int) -> list[Need]:
-    """List the builds that would win, including the last huts even if no build can use them now."""
+    """List the builds that would win, including the last huts even if they cannot be built now."""
     found = one_build_away(position, seat)
     huts = position.standing.pools[seat - 1].huts
     is_playing = position.standing.statuses[seat - 1] is Status.PLAYING
