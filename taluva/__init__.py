@@ -3,7 +3,7 @@
 The names below are loaded when first used, so that code that needs none of them starts quickly.
 """
 
-TYPE_CHECKING = False  # as in typing, without the time to import it
+TYPE_CHECKING = False  # as in typing, which is slow to import
 
 if TYPE_CHECKING:
     from collections.abc import Callable

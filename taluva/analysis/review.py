@@ -41,7 +41,7 @@ from taluva.record.files import make_folder
 from taluva.record.folder import games_folder
 
 DEFAULT_NODES: Final = 4000  # per turn
-SECOND_LOOK: Final = 4  # times the budget, for turns that would get a mark
+SECOND_LOOK: Final = 4  # times the budget, to check a turn that would get a mark
 
 
 class MoveGrade(StrEnum):

@@ -156,7 +156,7 @@ class PlayerRecord:
     deviation: float = _DEVIATION
     streak: int = 0  # of wins (above 0) or of games without a win (below 0)
     best_streak: int = 0  # of wins
-    ways: Counter[str] = field(default_factory=Counter)  # why the player won
+    ways: Counter[str] = field(default_factory=Counter)  # the number of wins by reason
     against: dict[str, HeadToHead] = field(default_factory=dict)
 
     @property

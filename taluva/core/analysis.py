@@ -22,7 +22,7 @@ class Statistics:
     outcome: Outcome | None  # None if the game is not finished
     is_shared: bool  # won by several players who are not partners
     groups: Mapping[str, str]  # more keys to group games by, besides players, ending and length
-    data: Mapping[str, Any]  # for programs
+    data: Mapping[str, Any]  # plain data for programs
     rows: tuple[Mapping[str, object], ...]  # one per player, keyed by column
     page: Callable[[Any, int, Language], Iterable[Line]]  # lines to show, given a look and a width
 

@@ -90,7 +90,7 @@ class Keyword(ArgumentType):
         self,
         table: Mapping[Hashable, Sequence[str]],
         what: str,  # for example "a land (jungle lake)"
-        no_such: str,  # a message about a {word}
+        no_such: str,  # the message for an invalid {word}
         can_be_cut: bool = True,
         *,
         say: Language,
@@ -172,7 +172,7 @@ class Integer(ArgumentType):
     """Whole numbers from 1 to ``most``."""
 
     def __init__(self, what: str, no_such: str, most: int = 9999, *, say: Language) -> None:
-        """Create the type; ``no_such`` is a message about a {word}."""
+        """Create the type; ``no_such`` is the message for an invalid {word}."""
         self.what, self.no_such, self.most, self.say = what, no_such, most, say
 
     @property
@@ -235,7 +235,7 @@ class OneOf(ArgumentType):
     """A word of one of several kinds."""
 
     def __init__(self, kinds: tuple[ArgumentType, ...], what: str, no_such: str) -> None:
-        """Create the type; ``no_such`` is a message about a {word}."""
+        """Create the type; ``no_such`` is the message for an invalid {word}."""
         self.kinds, self.what, self.no_such = kinds, what, no_such
         self.say = kinds[0].say  # all kinds have the same language
 

@@ -27,7 +27,7 @@ from taluva.i18n import ENGLISH, Language
 def check_game(
     definition: GameDefinition[Any, Any],
     names: Sequence[str],
-    options: Mapping[str, Any] = FrozenDict(),  # immutable
+    options: Mapping[str, Any] = FrozenDict(),
     *,
     seeds: Iterable[int] = range(3),
     most_moves: int = 100,

@@ -102,7 +102,7 @@ class GameDefinition(ABC, Generic[G, M]):
     derived: tuple[str, ...] = ()  # words that follow a number in a log and are not moves
     summary_keys: tuple[str, ...] = ("turn", "seat")  # keys of a state that summarize it
     usual_names: tuple[str, ...] = DEFAULT_NAMES  # offered to newcomers
-    seat_colours: tuple[str, ...] = ("white", "orange", "purple", "blue", "yellow")  # roles
+    seat_colours: tuple[str, ...] = ("white", "orange", "purple", "blue", "yellow")  # palette roles
     # Default thinking time of each level in seconds; None means no limit, for quick levels.
     level_seconds: Mapping[str, float | None] = FrozenDict({"random": None})
     # How each level plays, in one line.

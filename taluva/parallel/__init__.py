@@ -39,7 +39,7 @@ from taluva.i18n import ENGLISH
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-_MAX_LOSSES: Final = 3  # in a row, without a result in between
+_MAX_LOSSES: Final = 3  # in a row, without any result
 
 
 class WorkerPoolError(ValueError):
@@ -64,7 +64,7 @@ class WorkerPool(NamedTuple):
 
     open: Callable[[], AbstractContextManager[Executor]]
     ahead: int
-    losses: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError)  # workers were lost
+    losses: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError)  # mean lost workers
 
 
 def map_unordered(

@@ -238,7 +238,7 @@ class Checksum:
             self._hash.update(line)
             return False
         fits = found[1].decode() == self.value
-        # Continue from the stated value, so that damage is reported only once, where it is.
+        # Continue from the stated value, so that damage is reported only where it occurs.
         self._hash = sha256(found[1])
         return not fits
 

@@ -330,7 +330,7 @@ def _no_garbage_collection() -> Iterator[None]:
         if was_enabled:
             if not gc.get_freeze_count():
                 gc.freeze()
-                gc.unfreeze()  # counts them as old, so the next collection skips them
+                gc.unfreeze()  # counts all objects as old, so the next collection skips them
             gc.enable()
 
 
