@@ -6,17 +6,18 @@ answer counts. Each game defines its goals.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from enum import StrEnum
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from taluva.core.game import G, Game
-from taluva.hexgrid import Corner, Hex
-from taluva.i18n import ENGLISH, Language
+from taluva.hexgrid import Corner, Hex, parse_hex
+from taluva.i18n import ENGLISH, Language, quote
 
 _BETWEEN: Final = " | "
 _AND: Final = ", "
 
+T = TypeVar("T")
 G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
 
 
@@ -42,6 +43,35 @@ class Goal(Protocol[G_in]):
 
     def advice(self, before: G_in, after: G_in, say: Language) -> str:
         """Return the reason why a legal move misses the goal, or ""."""
+
+
+def parse_clauses(
+    text: str,
+    make: Callable[..., T],
+    words: Collection[str],
+    with_hex: Collection[str],
+    with_number: Collection[str],
+) -> Iterator[T]:
+    """Parse the parts of a goal, joined by ``and``: a word, then its hex and number if it has them.
+
+    Raises ValueError.
+    """
+    for part in text.split(" and "):
+        word, *rest = part.split() or [""]
+        if word not in words:
+            raise ValueError(
+                ENGLISH(
+                    "there is no goal {word}: choose from {words}",
+                    word=quote(word),
+                    words=", ".join(words),
+                )
+            )
+        if len(rest) != (word in with_hex) + (word in with_number):
+            raise ValueError(
+                ENGLISH("the goal {word} takes a different number of words", word=quote(word))
+            )
+        hex = parse_hex(rest.pop(0)) if word in with_hex else None
+        yield make(word, hex, *map(int, rest))
 
 
 class Exercise(NamedTuple):

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from taluva.core.lessons import parse_clauses
 from taluva.core.text import capitalize_first
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
@@ -38,8 +39,8 @@ from taluva.games.taifun.rules import (
     Walk,
 )
 from taluva.games.taifun.rules.island import CORNERS_OF
-from taluva.hexgrid import Corner, Hex, parse_hex
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.hexgrid import Corner, Hex
+from taluva.i18n import Language
 
 Moves = tuple[Move, ...]
 
@@ -212,30 +213,11 @@ class Goal:
 
 def parse_goal(text: str) -> Goal:
     """Parse a goal. Raises ValueError."""
-    return Goal(tuple(_clause(part.split()) for part in text.split(" and ")))
+    return Goal(tuple(parse_clauses(text, Clause, _CHECKS, _WITH_HEX, _WITH_NUMBER)))
 
 
 _WITH_HEX: Final = ("reach", "majority")
 _WITH_NUMBER: Final = ("sacrifice", "spend", "damage", "keep")
-
-
-def _clause(words: list[str]) -> Clause:
-    word, *rest = words or [""]
-    if word not in _CHECKS:
-        raise ValueError(
-            ENGLISH(
-                "there is no goal {word}: choose from {words}",
-                word=quote(word),
-                words=", ".join(_CHECKS),
-            )
-        )
-    if len(rest) != (word in _WITH_HEX) + (word in _WITH_NUMBER):
-        raise ValueError(
-            ENGLISH("the goal {word} takes a different number of words", word=quote(word))
-        )
-    if word in _WITH_HEX:
-        return Clause(word, parse_hex(rest[0]))
-    return Clause(word, None, int(rest[0])) if rest else Clause(word)
 
 
 # --- what the words mean --------------------------------------------------------------------------

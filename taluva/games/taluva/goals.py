@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
 
+from taluva.core.lessons import parse_clauses
 from taluva.core.text import capitalize_first
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import (
@@ -27,8 +28,8 @@ from taluva.games.taluva.rules import (
     tile_set,
 )
 from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL, takes_temple
-from taluva.hexgrid import Hex, parse_hex, regions
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.hexgrid import Hex, regions
+from taluva.i18n import Language
 
 Moves = tuple[Place | Build, ...]
 
@@ -161,26 +162,11 @@ def turns_of(
 
 def parse_goal(text: str) -> Goal:
     """Parse a goal. Raises ValueError."""
-    return Goal(tuple(_clause(part.split()) for part in text.split(" and ")))
+    return Goal(tuple(parse_clauses(text, Clause, _CHECKS, _WITH_HEX, _WITH_NUMBER)))
 
 
-def _clause(words: list[str]) -> Clause:
-    word, *rest = words or [""]
-    if word not in _CHECKS:
-        raise ValueError(
-            ENGLISH(
-                "there is no goal {word}: choose from {words}",
-                word=quote(word),
-                words=", ".join(_CHECKS),
-            )
-        )
-    has_hex, has_number = word == "keep", word in ("keep", "expand", "level", "cover")
-    if len(rest) != has_hex + has_number:
-        raise ValueError(
-            ENGLISH("the goal {word} takes a different number of words", word=quote(word))
-        )
-    hex = parse_hex(rest[0]) if has_hex else None
-    return Clause(word, hex, int(rest[-1]) if has_number else 0)
+_WITH_HEX: Final = ("keep",)
+_WITH_NUMBER: Final = ("keep", "expand", "level", "cover")
 
 
 # --- what the words mean --------------------------------------------------------------------------
