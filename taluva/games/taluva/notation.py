@@ -133,10 +133,6 @@ def _with_letters(
     }
 
 
-def _place(volcano: Hex, direction: Direction) -> Move:
-    return Place(volcano, direction)
-
-
 def _place_tile(tile: Tile, volcano: Hex, direction: Direction) -> Move:
     return Place(volcano, direction, tile)
 
@@ -207,7 +203,7 @@ def grammar(say: Language) -> Grammar[Move]:
             MoveForm(
                 "place",
                 (sticky, direction),
-                _place,
+                Place,
                 "place M25 e",
                 always,
                 usage=say("place HEX DIRECTION"),
