@@ -495,7 +495,7 @@ def describe_built(game: Game, seat: int) -> tuple[int, int, int]:
 
 
 def side(game: Game, seat: int) -> tuple[int, int, int]:
-    """Return the building counts that decide the game, in teams of both partners [G1].
+    """Return the building counts that decide the game, with the partner's in teams [G1].
 
     An eliminated partner does not count.
     """

@@ -319,7 +319,7 @@ def _naming(tile: Tile, places: Mapping[Hex, Iterable[Hashable]]) -> Tree[Move]:
 
 
 def _nearness(position: Position) -> Callable[[Hex], tuple[int, int, int]]:
-    """Return a function that sorts the hexes of volcanoes for ``tree``."""
+    """Return the key function that sorts volcano hexes in ``tree``."""
     board, coast = position.board, position.board.coast
     latest = max((field.laid for field in board.fields.values()), default=0)
     last_tile = [hex for hex, field in board.fields.items() if field.laid == latest]
