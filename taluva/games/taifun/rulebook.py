@@ -133,7 +133,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 Rule.N1: say(
                     "First the god plays cards, refills the hand and rolls the dice. Then the "
                     "tribes act, clockwise from the first tribe. Then the next tribe becomes the "
-                    "first tribe. A move of another phase is refused by this rule alone."
+                    "first tribe. A move that belongs to another phase breaks only this rule."
                 )
             },
         ),
@@ -147,13 +147,13 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             ),
             {
                 Rule.K1: say("The god can only play or discard a card in hand."),
-                Rule.K2: say("The card costs no more than the power left."),
+                Rule.K2: say("A card must not cost more than the power left."),
                 Rule.K3: say(
-                    "The card gets the targets it needs, and it changes something (typhoon and "
-                    "eruption do not have to)."
+                    "A card needs all its targets and must change something (except typhoon and "
+                    "eruption)."
                 ),
                 Rule.K4: say(
-                    "At a wrath below {number}, no card can kill a single priest.",
+                    "At a wrath below {number}, a card for a single figure cannot kill a priest.",
                     number=RED_STAGE,
                 ),
                 Rule.K5: say(
@@ -172,14 +172,14 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 ),
                 Rule.K7: say(
                     "Cards that cost 0 are gifts. The god may not type done while a gift in hand "
-                    "can be played, nor without playing a card if one can be played. The option "
+                    "can be played, or before playing a card if any can be played. The option "
                     "gifts free turns this rule off."
                 ),
                 Rule.K8: say(
                     "Waiting makes the god angry. The wrath is at least {wrath_of_two} for every "
                     "{rounds_of_two} earlier rounds with two tribes, and {wrath_of_three} for "
-                    "every {rounds_of_three} with three, rounded down. Not in edition 1, nor "
-                    "with the option wrath sacrifices.",
+                    "every {rounds_of_three} with three, rounded down. Edition 1 and the option "
+                    "wrath sacrifices turn this rule off.",
                     wrath_of_two=IMPATIENCE[2][0],
                     rounds_of_two=IMPATIENCE[2][1],
                     wrath_of_three=IMPATIENCE[3][0],
@@ -194,8 +194,8 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     last=last_blue,
                 ),
                 Rule.D2: say(
-                    "Dice: {green} at a wrath below {first}, {blue} at {first} to {last}, {red} "
-                    "above.",
+                    "The god rolls {green} dice at a wrath below {first}, {blue} at {first} to "
+                    "{last}, and {red} above.",
                     first=BLUE_STAGE,
                     last=last_blue,
                     **{str(deck): DICE[deck] for deck in DECKS},
@@ -255,8 +255,8 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 ),
                 Rule.H4: say("You must have a house left in your box."),
                 Rule.C1: say(
-                    "call HEX CROSSING: you must have an unturned house there. It is turned, and "
-                    "stays."
+                    "call HEX CROSSING: you must have an unturned house there. It stays, but is "
+                    "turned."
                 ),
                 Rule.C2: say("The price is {price}.", price=speech.stock(CALL_PRICE)),
                 Rule.C3: say("The crossing must be a free corner of the hex."),
