@@ -96,7 +96,6 @@ class ChannelInput(Input):
 
     @property
     def closed(self) -> bool:
-        """Whether the input is closed."""
         return self._is_closed
 
     def read_keys(self) -> list[KeyPress]:

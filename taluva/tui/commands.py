@@ -105,7 +105,6 @@ class Commands(Generic[Context, Result]):
 
     @cached_property
     def grammar(self) -> Grammar[Command[Context, Result]]:
-        """The grammar of the commands."""
         names: dict[Hashable, tuple[str, ...]] = {
             each.name: tuple(dict.fromkeys((each.word, each.name))) for each in self
         }

@@ -75,7 +75,6 @@ class CoursesPage(FrontPage):
         return title_for(self.games[0])
 
     def heading(self, say: Language) -> str:
-        """Return the heading of the list."""
         return own_names(say)["learn"]
 
     def picture(self, context: Context, focus: str) -> Picture | None:
@@ -187,7 +186,6 @@ class PuzzlesPage(FrontPage):
         return title_for(self.game)
 
     def heading(self, say: Language) -> str:
-        """Return the heading of the list."""
         return say("puzzles")
 
     def _index(self, name: str) -> int:

@@ -101,7 +101,6 @@ class SetupPage(FrontPage):
         return title_for(self.game)
 
     def heading(self, say: Language) -> str:
-        """Return the heading of the page."""
         return say("new game")
 
     def presets(self, context: Context) -> list[tuple[str, ...]]:

@@ -27,7 +27,6 @@ class PeoplePage(FrontPage):
     people: People | None = None  # None until the games are counted
 
     def heading(self, say: Language) -> str:
-        """Return the heading of the list."""
         return own_names(say)["players"]
 
     def about(self, context: Context) -> str:

@@ -79,7 +79,6 @@ class SavedPage(FrontPage):
     islands: Mapping[str, LogDetails] = FrozenDict()  # by file name
 
     def heading(self, say: Language) -> str:
-        """Return the heading of the list."""
         return own_names(say)["replay" if self.is_replay else "continue"]
 
     def title(self, context: Context) -> Title:

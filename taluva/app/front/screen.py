@@ -587,7 +587,6 @@ class FrontScreen:
         return Segment.adjust_line_length([Segment(f" {text}", bar)], width, bar)
 
     def prompt(self) -> Line:
-        """Return the prompt."""
         asked = self.state.row.label if self.state.form.is_editing else self.say("choose")
         return [Segment(f" {self.say.about(asked, '')}", self.theme.style("prompt"))]
 

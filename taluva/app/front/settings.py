@@ -27,7 +27,6 @@ class SettingsPage(FrontPage):
     is_list: ClassVar[bool] = False
 
     def heading(self, say: Language) -> str:
-        """Return the heading of the page."""
         return own_names(say)["settings"]
 
     def rows(self, context: Context) -> Sequence[Row]:

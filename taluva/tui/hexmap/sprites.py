@@ -40,7 +40,6 @@ class Box(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether the box is empty."""
         return self.left >= self.right or self.top >= self.bottom
 
 
