@@ -425,14 +425,14 @@ class Table:
     def _ask_for_undo(self, request: Undo, session: Session) -> TableEvent:
         """Ask the other players, if there are any, whether they agree to an undo."""
         others = self.people - {session.seat}
-        asked = [each for each in self.sessions if each.seat in others]
+        others_here = [each for each in self.sessions if each.seat in others]
         if not others:
             return self._announce(self._log(request), session)
-        if not asked:
+        if not others_here:
             return RequestRefused((ENGLISH("no other player is here to agree"),))
-        self._undo = _UndoQuestion(session, request.steps, asked)
+        self._undo = _UndoQuestion(session, request.steps, others_here)
         self._show_places()
-        names = ENGLISH.join_and([each.name for each in asked])
+        names = ENGLISH.join_and([each.name for each in others_here])
         return Notice((ENGLISH("asked {names} to agree", names=names),))
 
     def _answer_undo(self, session: Session, *, agrees: bool) -> TableEvent | None:

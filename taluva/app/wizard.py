@@ -288,12 +288,12 @@ def plan_game(
         dialog, say("start or more"), say("start"), lambda text: read_more(text, say), say
     ):
         return plan
-    asked = [option for option in definition.options if option.question]
-    for option in [each for each in asked if each.is_per_seat]:
+    questions = [option for option in definition.options if option.question]
+    for option in [each for each in questions if each.is_per_seat]:
         plan = _ask_by_seat(dialog, definition, plan, option, say)
-    for option in [each for each in asked if each.always_in_log]:
+    for option in [each for each in questions if each.always_in_log]:
         plan = _ask_choice(dialog, definition, plan, option, say)
-    rest = [each for each in asked if not (each.is_per_seat or each.always_in_log)]
+    rest = [each for each in questions if not (each.is_per_seat or each.always_in_log)]
     plan = _ask_rest(dialog, definition, plan, rest, say)
     names, _ = assign_seats(plan.seats, definition)
     if any(
@@ -339,8 +339,8 @@ def _ask_by_seat(
 ) -> Plan:
     usual = option.default(Setup(plan.seats, plan.options))
     choices = ", ".join(definition.word(each, say) for each in option.choices)
-    asked = capitalize_first(say.again(option.question))
-    dialog.show("", say("{question}: {choices}.", question=asked, choices=choices))
+    question = capitalize_first(say.again(option.question))
+    dialog.show("", say("{question}: {choices}.", question=question, choices=choices))
     return _ask_until_read(
         dialog,
         option.word(say),

@@ -92,7 +92,7 @@ def effect_of(before: Position, move: Move, after: Position) -> Effect:
                 (seat,) = move.targets
                 assert isinstance(seat, int)
                 gains[seat] = given.stock
-    kept = {seat: stores.get(seat, NOTHING) for seat, gain in gains.items() if gain != NOTHING}
+    held = {seat: stores.get(seat, NOTHING) for seat, gain in gains.items() if gain != NOTHING}
     result = () if after.outcome is None else (f"result {after.outcome.words}",)
     return Effect(
         move,
@@ -101,7 +101,7 @@ def effect_of(before: Position, move: Move, after: Position) -> Effect:
         frozenset({*hexes, *came, *went}),
         result,
         stores,
-        _changes(kept, gains),
+        _changes(held, gains),
         markers,
         houses,
         FrozenDict(came),

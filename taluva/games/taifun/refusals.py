@@ -36,10 +36,10 @@ def explain(refusal: Refusal, game: Game, speech: Messages) -> str:
             assert refusal.card is not None
             if refusal.needed is not None:
                 return say("{card} would change nothing there", card=card)
-            asked = speech.targets(refusal.card)
-            if not asked:
+            targets = speech.targets(refusal.card)
+            if not targets:
                 return say("{card} takes no target", card=card)
-            return say("{card} needs: {targets}", card=card, targets=asked)
+            return say("{card} needs: {targets}", card=card, targets=targets)
         case Rule.K4:
             return say(
                 "no card can kill a single priest before the god's wrath is {number} (priest on "

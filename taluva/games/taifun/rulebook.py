@@ -326,9 +326,9 @@ def card_page(cards: Iterable[Card], edition: Edition, say: Language) -> Page:
         title = say(
             "{card}, {cost} ({copies})", card=speech.word(card), cost=cost, copies=", ".join(copies)
         )
-        asked = speech.targets(card)
+        targets = speech.targets(card)
         does = speech.text(card, edition)
-        text = say("{targets}: {what}", targets=asked, what=does) if asked else does
+        text = say("{targets}: {what}", targets=targets, what=does) if targets else does
         blocks += [Heading(title), Paragraph(text, 1)]
     return tuple(blocks)
 

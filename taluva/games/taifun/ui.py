@@ -170,7 +170,7 @@ def _sections(game: Game, say: Language, width: int) -> list[PanelSection]:
 def _altar(game: Game, say: Language) -> Iterator[PanelSection]:
     """Yield the altar: twelve slots in three groups by deck, filled with the tribes' letters."""
     island = game.position.island
-    brought = [
+    sacrifices = [
         TRIBES[seat - FIRST_TRIBE_SEAT]
         for seat in island.seats
         for _ in range(island.tribe(seat).sacrificed)
@@ -178,13 +178,13 @@ def _altar(game: Game, say: Language) -> Iterator[PanelSection]:
     row = [Bit(" ")]
     for deck, start, end in _STAGES:
         for slot in range(start, end):
-            if slot < len(brought):
-                letter, ink = brought[slot]
+            if slot < len(sacrifices):
+                letter, ink = sacrifices[slot]
                 row.append(Bit(letter, ink, is_chip=True))
             else:
                 row.append(Bit("▄", _DECK_ROLES[deck]))
         row.append(Bit(" "))
-    title = say("altar: {number} of {most}", number=len(brought), most=SACRIFICES_TO_WIN)
+    title = say("altar: {number} of {most}", number=len(sacrifices), most=SACRIFICES_TO_WIN)
     yield PanelSection(title, (tuple(row),))
 
 
@@ -306,21 +306,21 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
     if game.phase is not Phase.CARDS or cards.are_hidden or not cards.hand:
         return None
     speech, edition = Messages(say), game.position.options.edition
-    meant = move.card if isinstance(move, Play | Redraw) else None
+    card = move.card if isinstance(move, Play | Redraw) else None
     items = []
     for held in cards.hand:
-        asked = speech.targets(held.card)
+        targets = speech.targets(held.card)
         does = speech.text(held.card, edition)
         items.append(
             Item(
                 speech.word(held.card),
                 _cost(held.card.face(edition).cost, say),
-                say("{targets}: {what}", targets=asked, what=does) if asked else does,
+                say("{targets}: {what}", targets=targets, what=does) if targets else does,
                 _DECK_ROLES[held.deck],
-                held.card is meant,
+                held.card is card,
             )
         )
-        meant = None if held.card is meant else meant
+        card = None if held.card is card else card
     words = " ".join(speech.word(held.card) for held in cards.hand)
     return Hand(say("your cards"), say("hand {cards}", cards=words), items=tuple(items))
 

@@ -462,8 +462,8 @@ class Messages:
         if outcome.places is not None:
             words = [str(outcome.places[seat - 1])]
         else:
-            is_told = seat in outcome.winners or not is_out
-            words = [self._won_or_lost(outcome, seat)] if is_told else []
+            has_result = seat in outcome.winners or not is_out
+            words = [self._won_or_lost(outcome, seat)] if has_result else []
         return ", ".join([*words, self.say("out")] if is_out else words)
 
     def status(self, game: Game, seat: int) -> str:
