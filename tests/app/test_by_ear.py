@@ -518,7 +518,7 @@ def test_the_first_game_of_the_page_is_heard_as_printed() -> None:
 
 def told_again(story: str) -> str:
     """Play the lines that a story types."""
-    options = {"tiles": 5}
+    options = {"tiles": 3}
     game = definition_for("taluva").new(setup_for(("Ana", "bot:easy"), TALUVA, options, 2))
     table, out = by_ear(game, {2: "easy"}), io.StringIO()
     lines = [line[2:] for line in story.splitlines() if line.startswith("> ")]
