@@ -67,8 +67,9 @@ GAME_OPTIONS: Final = """\
 """
 
 ZOOMS: Final = """\
-`auto` chooses the largest zoom that fits, as does a zoom of the other game. If the map is larger
-than the screen, Shift and an arrow key move it. The numbers are the size of a hex in characters:
+`auto` chooses the largest zoom that fits. A zoom of the other game does the same. If the map is
+larger than the screen, Shift and an arrow key move it. The numbers are the size of a hex in
+characters:
 {zooms}
 """
 
