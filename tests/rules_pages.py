@@ -34,15 +34,15 @@ id of the rule. In a game, `rules WORD` shows a part of this page.
 _TILES: Final = """\
 ## The tiles
 
-How many tiles have these two lands: the row is the first land, clockwise after the volcano, the
-column the second. The number after a plus is added for five players.
+The table shows how many tiles have these two lands. The row is the first land, clockwise after the
+volcano, and the column is the second. With five players, add the number after the plus.
 """
 _CARDS: Final = """\
 ## The cards
 
-A card that kills or ruins sends figures and houses back to their boxes. A tribe loses its turned
-houses first. Markers come from the box, as long as it has any. A hex that sinks is gone for good,
-with the crossings that touch no other hex. Numbers are for the green, blue and red decks.
+Figures that die and houses that are lost go back to their boxes. A tribe loses its turned houses
+first. Markers come from the box, as long as it has any. A hex that sinks is gone for good, with the
+crossings that touch no other hex. The numbers are for the green, blue and red decks.
 """
 _PART: Final = re.compile(
     r"^## The game in a minute\n.*?(?=^## Rulings$)", re.MULTILINE | re.DOTALL
