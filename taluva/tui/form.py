@@ -1,4 +1,4 @@
-"""Forms: rows to choose, change, edit or remove, with keys, the mouse and typed words.
+"""Forms: rows to choose, change, edit or remove with the keyboard or the mouse.
 
 A form is a value. ``update_form`` takes an event and returns the next form, what the player did as
 an action, and requests to the runner. ``lay_out`` and ``paint`` show a form on the sea beside an
@@ -36,15 +36,15 @@ from taluva.tui.text import shorten, whole_clauses, wrap
 from taluva.tui.theme import Theme
 from taluva.tui.title import Title
 
-_PAGE: Final = 8  # rows that PgUp and PgDn move
+_PAGE: Final = 8  # how many rows PgUp and PgDn move the focus
 
-# Keys that a screen with a form always receives, and those that it receives on an empty line.
+# Keys for forms: the first at any time, the others only while the typed line is empty.
 KEYS: Final = ("up", "down", "tab", "s-tab", "pageup", "pagedown", "s-up", "s-down", "f1")
 QUICK_KEYS: Final = ("left", "right", "home", "end", "delete", "backspace", "?", "+", "-")
 
 
 class Choice(NamedTuple):
-    """A value of a row, its label, and what it means."""
+    """A value that a row can have, with its label and meaning."""
 
     value: str
     label: str
@@ -58,7 +58,7 @@ class Row(NamedTuple):
     label: str
     value: str = ""
     meaning: str = ""
-    mark: str = ""  # progress, or a role
+    mark: str = ""  # such as progress or a role
     detail: str = ""  # a longer explanation, shown only while the row has the focus
     choices: tuple[Choice, ...] = ()
     text: str | None = None  # the text to edit; None if the row cannot be edited
@@ -66,10 +66,10 @@ class Row(NamedTuple):
     is_button: bool = False
     is_removable: bool = False
     is_movable: bool = False
-    has_gap: bool = False  # an empty line comes before it where there is room
-    letter: str = ""  # on a chip before the label, in the colour of the role ``ink``
+    has_gap: bool = False  # preceded by an empty line if there is room
+    letter: str = ""  # shown on a chip in the colour of ``ink``
     ink: str = ""
-    own: str = ""  # the word to type, if that is not the label
+    own: str = ""  # the word to type, if not the label
 
     @property
     def word(self) -> str:
@@ -83,7 +83,7 @@ class Row(NamedTuple):
 
     @property
     def choice(self) -> Choice | None:
-        """The current choice."""
+        """The choice with the current value, or None."""
         return next((each for each in self.choices if each.value == self.value), None)
 
     @property
@@ -92,7 +92,7 @@ class Row(NamedTuple):
         return self.choice.label if self.choice is not None else self.value
 
     def step(self, by: int) -> str:
-        """Return the value that an arrow key leads to."""
+        """Return the value after stepping forward (1) or back (-1)."""
         if self.is_number and is_whole(self.value):
             return str(int(self.value) + by)
         values = [each.value for each in self.choices]
@@ -103,55 +103,55 @@ class Row(NamedTuple):
 
 
 class Activated(NamedTuple):
-    """A row that the player chose."""
+    """An action: the player chose a row."""
 
     name: str
 
 
 class Entered(NamedTuple):
-    """A new value of a row."""
+    """An action: the player entered a value."""
 
     name: str
     value: str
 
 
 class Removed(NamedTuple):
-    """A row to remove."""
+    """An action: the player removed a row."""
 
     name: str
 
 
 class Moved(NamedTuple):
-    """A row to move up (-1) or down (1)."""
+    """An action: the player moved a row up (-1) or down (1)."""
 
     name: str
     by: int
 
 
 class Listed(NamedTuple):
-    """A row whose choices the player wants to see as a list."""
+    """An action: the player asked for a list of a row's choices."""
 
     row: Row
 
 
 class Left:
-    """The player wants to go back one level."""
+    """An action: the player went back one level."""
 
 
 Action = Activated | Entered | Removed | Moved | Listed | Left
 
 
 class Form(NamedTuple):
-    """Which row has the focus, and what is being typed."""
+    """The state of a form: the row with the focus and the typed text."""
 
     focus: str = ""
     typed: str = ""
     is_editing: bool = False
-    is_numbered: bool = False  # whether rows are chosen by number too
+    is_numbered: bool = False  # whether numbers select rows
     adding: str = ""  # the row that + activates
 
     def at_row(self, rows: Sequence[Row]) -> int:
-        """Return the position of the row with the focus."""
+        """Return the index of the row with the focus."""
         return next((at for at, row in enumerate(rows) if row.name == self.focus), 0)
 
     def row(self, rows: Sequence[Row]) -> Row:
@@ -159,7 +159,7 @@ class Form(NamedTuple):
         return rows[self.at_row(rows)]
 
     def at(self, index: int, rows: Sequence[Row]) -> Form:
-        """Move the focus to a row and clear the typed text."""
+        """Return the form with the focus on another row and no typed text."""
         return self._replace(focus=rows[index].name, typed="", is_editing=False)
 
 
@@ -167,7 +167,7 @@ Result = tuple[Form, Action | None, list[Request]]
 
 
 def update_form(form: Form, rows: Sequence[Row], event: Event) -> Result:
-    """Handle an event. ``rows`` is not empty."""
+    """Handle an event. There must be at least one row."""
     row = form.row(rows)
     match event:
         case KeyPressed("escape") if form.is_editing or form.typed:
@@ -206,7 +206,7 @@ _STEPS: Final = {"up": -1, "s-tab": -1, "down": 1, "tab": 1, "pageup": -_PAGE, "
 
 
 def _walk(form: Form, rows: Sequence[Row], by: int, *, wraps: bool) -> Result:
-    """Move the focus. An edited text is entered first."""
+    """Move the focus, after entering the text being edited."""
     at = form.at_row(rows) + by
     at = at % len(rows) if wraps else max(0, min(at, len(rows) - 1))
     entered = Entered(form.row(rows).name, form.typed) if form.is_editing else None
@@ -235,7 +235,7 @@ def _submit(form: Form, rows: Sequence[Row], text: str) -> Result:
 
 
 def choose(form: Form, row: Row) -> Result:
-    """Choose a row: edit it, change it, list its choices, or activate it."""
+    """Choose a row: activate it, edit it, change its value or list its choices."""
     clean: list[Request] = [SetLine()]
     if row.is_button:
         return form, Activated(row.name), clean
@@ -265,37 +265,37 @@ def find_row(text: str, rows: Sequence[Row], *, is_numbered: bool) -> Row | None
     return None
 
 
-_WIDE: Final = 100  # columns a screen needs to explain rows beside their words
+_WIDE: Final = 100  # columns a screen needs to show meanings beside the rows
 _COLUMNS: Final = (24, 46)  # width of the texts beside the island, on narrow and wide screens
 _MARGIN: Final = 2
 _GAP: Final = 2
 _ARROW: Final = 2  # columns of an arrow beside a value
-_TITLE: Final = 1  # the line where the title begins
-_SMALL_TITLE: Final = 20  # lines below which the title is never large
+_TITLE: Final = 1  # first line of the title
+_SMALL_TITLE: Final = 20  # minimum height in lines for a large title
 _MAX_VALUE_LENGTH: Final = 30  # columns
-_MAX_EXPLANATION: Final = 5  # lines about the row with the focus
-_EXPLANATION_COLUMNS: Final = 44  # extra columns for these lines, beyond the rows
+_MAX_EXPLANATION: Final = 5  # lines that explain the row with the focus
+_EXPLANATION_COLUMNS: Final = 44  # width of these lines, even if the rows are narrower
 _MEASURED: Final = 30  # how many rows are measured to find the column widths
 _CARET: Final = "_"
 _REMOVE: Final = "×"  # noqa: RUF001  a sign, not a letter
 
 
 class FormView(NamedTuple):
-    """What to paint: the title, texts, and a form with its rows."""
+    """The contents to paint: the title, texts, and a form with its rows."""
 
     title: Title
-    heading: str  # what this form is for; empty on the welcome
+    heading: str  # the purpose of the form; empty on the welcome screen
     rows: Sequence[Row]
     form: Form
     about: str = ""
-    is_list: bool = True  # whether rows are explained beside their words
+    is_list: bool = True  # whether meanings may be shown beside the rows
     is_numbered: bool = True  # whether rows are numbered
     picture: Picture | None = None  # replaces the title's picture
     zooms: Sequence[Zoom] = ()  # allowed zooms of the picture; the title's if empty
 
 
 class FormCell(NamedTuple):
-    """A part of a row: its text, its style, and what a click on it does."""
+    """A part of a row: its text, its style and its click target."""
 
     text: str
     style: str = "plain"
@@ -303,16 +303,16 @@ class FormCell(NamedTuple):
 
 
 class FormLayout(NamedTuple):
-    """Where everything goes on a screen of a given size."""
+    """The positions of a form's parts on a screen of a given size."""
 
-    columns: int  # of the texts
-    is_large: bool  # the title is written in large letters
-    heading: int  # its line
+    columns: int  # width of the texts
+    is_large: bool  # whether the title has large letters
+    heading: int  # line
     about: tuple[int, tuple[str, ...]]  # first line and texts
     places: tuple[tuple[int, int], ...]  # line and index of every row in view
     explanation: tuple[int, tuple[str, ...]]  # first line and texts about the row with the focus
     widths: tuple[int, int, int, int]  # of numbers, labels, values and marks
-    beside: int  # columns for the meanings beside the rows; 0 if they are not explained there
+    beside: int  # columns for the meanings beside the rows, or 0
 
     @property
     def is_explained(self) -> bool:
@@ -325,12 +325,12 @@ class FormLayout(NamedTuple):
 
 
 def lay_out(view: FormView, width: int, height: int, theme: Theme, say: Language) -> FormLayout:
-    """Find the roomiest arrangement that fits. The last one scrolls."""
+    """Return the roomiest layout that fits. If none does, the rows scroll."""
     widths, columns, beside = _columns(view, width)
     about = tuple(wrap(view.about, columns)) if view.about else ()
     room = max(columns - _MARGIN, min(_EXPLANATION_COLUMNS, width - 2 * _MARGIN))
     lines = _explanation_lines(view.form.row(view.rows), say, beside, room)
-    # Room for the longest text, so that moving the focus moves nothing else.
+    # Reserve room for the longest text, so that nothing jumps when the focus moves.
     most = max(len(_explanation_lines(row, say, beside, room)) for row in view.rows[:_MEASURED])
     most = max(most, len(lines))
     can_large = (
@@ -365,7 +365,7 @@ def lay_out(view: FormView, width: int, height: int, theme: Theme, say: Language
 def _places(
     view: FormView, first: int, end: int, step: int, has_gaps: bool
 ) -> tuple[tuple[int, int], ...]:
-    """Return the line of every row, scrolled so that the row with the focus is in view."""
+    """Return the line and index of every visible row, including the row with the focus."""
     found, y = [], first
     for index, row in enumerate(view.rows):
         y += bool(has_gaps and row.has_gap and index)
@@ -385,7 +385,7 @@ def _explanation_lines(row: Row, say: Language, beside: int, room: int) -> tuple
 
 
 def _explain_row(row: Row, say: Language, *, is_explained: bool) -> str:
-    """Return the text below the rows that explains one row: its meaning and its value's."""
+    """Return the text below the rows: the meaning of one row and of its value."""
     choice = row.choice
     parts = ["" if is_explained else row.meaning]
     if choice is not None and choice.meaning:
@@ -396,7 +396,7 @@ def _explain_row(row: Row, say: Language, *, is_explained: bool) -> str:
 
 
 def _columns(view: FormView, width: int) -> tuple[tuple[int, int, int, int], int, int]:
-    """Return the widths of a row's parts, of all texts together, and of the meanings."""
+    """Return the widths of a row's parts, the total width, and the width of the meanings."""
     rows = view.rows
     numbers = len(str(len(rows))) + 2 if view.is_numbered else 1
     chips = 4 if any(row.letter for row in rows) else 0
@@ -412,7 +412,7 @@ def _columns(view: FormView, width: int) -> tuple[tuple[int, int, int, int], int
         values + 2 * _ARROW if values else 0,
         marks + _GAP if marks else 0,
     )
-    # Reserve a blank at the right end, and room for the sign that removes a row.
+    # Reserve a blank at the right end, and room for the remove button.
     around = sum(widths) + _MARGIN + 1 + (2 if any(row.is_removable for row in rows) else 0)
     most = width - 2
     usual = _COLUMNS[width >= _WIDE]
@@ -446,7 +446,7 @@ def cells(view: FormView, layout: FormLayout, index: int, theme: Theme) -> Itera
         yield FormCell(set_cell_size(row.mark, marks))
     if values:
         if row.is_button and not row.letter:
-            # Nothing else is in this row, and it may be longer than the others.
+            # A button has no other cells, so its value may be wider.
             values = max(values, cell_len(row.value_label) + 2 * _ARROW)
         yield from _value(row, form, values, theme, is_focused=is_focused)
     if row.mark and not view.is_list:
@@ -463,7 +463,7 @@ def cells(view: FormView, layout: FormLayout, index: int, theme: Theme) -> Itera
 def _value(
     row: Row, form: Form, width: int, theme: Theme, *, is_focused: bool
 ) -> Iterator[FormCell]:
-    """Yield the value of a row, between arrows if the focus is on it."""
+    """Yield the cells of a row's value, with arrows if the row has the focus."""
     arrows, room = theme.glyphs.arrows, width - 2 * _ARROW
     text = row.value_label
     if is_focused and form.is_editing:
@@ -498,7 +498,7 @@ def part_at(
 def paint_form(
     view: FormView, layout: FormLayout, theme: Theme, say: Language, width: int
 ) -> Iterator[tuple[int, int, Line]]:
-    """Yield the texts of a form with their lines and columns."""
+    """Yield the line, the column and the segments of each text of a form."""
     styles = {
         "plain": on_water(theme, "text"),
         "strong": on_water(theme, "text", bold=True),
@@ -542,14 +542,14 @@ def paint_form(
 
 
 def _strip(line: list[Segment]) -> list[Segment]:
-    """Return a line without blanks at its end, which would cover the sea."""
+    """Return a line without trailing blanks, which would cover the sea."""
     while line and not line[-1].text.strip():
         line = line[:-1]
     return [*line[:-1], Segment(line[-1].text.rstrip(), line[-1].style)] if line else []
 
 
 def on_water(theme: Theme, role: str, *, bold: bool = False) -> Style:
-    """Return the style for text on the sea."""
+    """Return the style of text over the sea."""
     if not theme.has_ground:
         if role == "lava":
             return theme.panel_style(role, bold=bold)
@@ -558,7 +558,7 @@ def on_water(theme: Theme, role: str, *, bold: bool = False) -> Style:
 
 
 def paint_island(view: FormView, look: Look, columns: int, width: int, height: int) -> list[Line]:
-    """Paint the island as large as fits beside the texts."""
+    """Paint the island at the largest zoom that fits beside the texts."""
     scene = view.title.scene() if view.picture is None else view.picture
     around = Window.around(ground.hex for ground in scene.grounds)
     views = []
@@ -578,10 +578,10 @@ def paint_island(view: FormView, look: Look, columns: int, width: int, height: i
 
 
 def _without_names(picture: Picture, view: View) -> Picture:
-    """Return a map without names, because nothing is played there.
+    """Return a map without hex names and levels, because it is only decoration.
 
-    The filled painter also drops letters. The outline painter keeps the letters of the lands but
-    drops directions and the sea. A direction that would be written as a word is dropped too.
+    For the filled painter, letters are removed. For the outline painter, the sea is removed.
+    Directions are removed where they would be written as words.
     """
     is_filled = view.painter is PainterKind.FILLED
     has_words = not is_filled or view.zoom is Zoom.COMPACT

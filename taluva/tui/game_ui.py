@@ -1,4 +1,4 @@
-"""What a game shows on the screen besides its messages: pictures and panels."""
+"""The interface between a game and the screens: its map, panels and pages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Item(NamedTuple):
-    """An item in a player's hand, such as a card: its coloured name, its price and its text."""
+    """An item in a player's hand, such as a card: its name, price, text and colour role."""
 
     name: str
     price: str
@@ -34,7 +34,7 @@ class Item(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """What the active player holds: a picture or items, and a short description."""
+    """The active player's hand: a picture or items, and a short description."""
 
     title: str
     words: str
@@ -46,7 +46,7 @@ class Hand(NamedTuple):
 
 
 class Bit(NamedTuple):
-    """A piece of a panel line: a chip in a role's colour, or text in its ink."""
+    """A part of a panel line: a chip or text in a role's colour."""
 
     text: str
     role: str = "text"
@@ -61,56 +61,56 @@ class PanelSection(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """How many pieces of one kind a player has left, with the sign of that kind."""
+    """The number of pieces of one kind that a player has left."""
 
     sign: str
     number: int
     digits: int = 1  # digits of the largest number
-    whole: int = 0  # how many there were at the start; 0 if this is not counted
+    whole: int = 0  # how many there were at the start, or 0 if not counted
     bar: int = 0  # width of a bar that shows how many are used up
-    name: str = ""  # the name of the kind
+    name: str = ""  # of the kind of piece
 
 
 class Highlight(NamedTuple):
-    """A moment of a game worth finding again: a description and its colour role."""
+    """A remarkable move: its description and colour role."""
 
     text: str
     role: str
 
 
 class ScoreRow(NamedTuple):
-    """The final numbers of one kind, by seat. None means that the kind does not apply to a seat."""
+    """One final count for every seat, such as built temples; None where it does not apply."""
 
     name: str
     sign: str
     numbers: tuple[int | None, ...]
-    whole: int = 0  # how many each seat could have; 0 if there is no maximum
-    bar: int = 0  # width of a bar that shows how many were reached
+    whole: int = 0  # the maximum per seat, or 0 if there is none
+    bar: int = 0  # width of a bar that shows the number
 
     def is_full(self, seat: int) -> bool:
-        """Check whether a seat has reached the full number."""
+        """Check whether a seat has reached the maximum."""
         return bool(self.whole) and self.numbers[seat - 1] == self.whole
 
 
 class GameOverSummary(NamedTuple):
-    """What the panel shows when a game is over."""
+    """The contents of the panel after the end of a game."""
 
-    why: str  # continues the line that names the winner
-    news: tuple[str, ...]  # what else the last move did
+    why: str  # the reason; follows the winner's name
+    news: tuple[str, ...]  # other effects of the last move
     title: str  # heading of the tallies
     tallies: tuple[ScoreRow, ...]
     curve: str  # heading of the curves
     curves: tuple[tuple[int, ...], ...]  # by seat, a number for each turn; may be empty
     spots: tuple[Spot, ...] = ()  # the last piece's place, if that piece won the game
-    notes: tuple[str, ...] = ()  # by seat: a place, or that the player is out; may be empty
-    order: tuple[int, ...] = ()  # the seats from the best to the last; empty for their own order
+    notes: tuple[str, ...] = ()  # by seat: the rank, or that the player is out; may be empty
+    order: tuple[int, ...] = ()  # seats from first to last rank; empty for seat order
 
 
 class Topic(NamedTuple, Generic[G]):
-    """A question that players can ask about a game: a command word, its argument and the answer."""
+    """A command that answers a question about the game."""
 
     name: str
-    argument: str  # as shown in the help, such as HEX or [WORD]; empty without an argument
+    argument: str  # as shown in the help: HEX, [WORD], or "" for none
     summary: str
     answer: Callable[[G, str, Language], Page]  # raises ValueError with a message
     # Completions of the argument and their meanings.
@@ -126,7 +126,7 @@ def rules_topic(
 ) -> Topic[Any]:
     """Return the topic that looks up a word in the rules and lists the lessons about it.
 
-    Each lesson comes with the command that opens it. The lessons are loaded when someone asks.
+    The answer shows the command that opens each lesson. Lessons are loaded on demand.
     """
 
     def answer(game: object, text: str, say: Language) -> Page:
@@ -150,7 +150,7 @@ def rules_topic(
 
 
 class GameUI(ABC, Generic[G, M]):
-    """What the screens need from a game. A game must have a cover and a picture."""
+    """The interface that screens use to show a game. It needs at least a cover and a picture."""
 
     cover: Title
     short_forms: str = ""  # examples of moves in their short forms
@@ -158,22 +158,22 @@ class GameUI(ABC, Generic[G, M]):
     topics: Sequence[Topic[G]] = ()
     has_log: bool = False  # whether the panel also lists the moves before the last turn
     hidden: str = ""  # printed in plain mode after a seat's secrets are cleared from the screen
-    speech_type: type[Speech[Any]] = Speech  # describes the game to a listener
+    speech_type: type[Speech[Any]] = Speech  # describes the game in speech mode
 
     def __init__(self, definition: GameDefinition[G, M]) -> None:
         self.definition = definition
 
     @cached_property
     def speech(self) -> Speech[Any]:
-        """The object that describes the game to a listener."""
+        """The spoken descriptions of the game."""
         return self.speech_type(self)
 
     @abstractmethod
     def picture(self, game: G, say: Language, /) -> Picture:
-        """Return the map."""
+        """Return the map of a position."""
 
     def preview(self, game: G, move: M, say: Language, /) -> Picture:
-        """Return the preview of a move, legal or not. By default an illegal one has none."""
+        """Return the preview of a move, legal or not. By default it is empty for illegal moves."""
         if game.refusals(move):
             return Picture()
         before, after = self.picture(game, say), self.picture(game.apply(move), say)
@@ -184,7 +184,7 @@ class GameUI(ABC, Generic[G, M]):
         )
 
     def changes(self, before: G, after: G, /) -> tuple[Mark, ...]:
-        """Return marks on the places that changed between two games."""
+        """Return marks on the places that differ between two positions."""
         one, other = (IndexedPicture.of(self.picture(each, ENGLISH)) for each in (before, after))
         return marks(MarkKind.LAST, sorted(one.differing(other), key=str))
 
@@ -193,7 +193,7 @@ class GameUI(ABC, Generic[G, M]):
         return ()
 
     def highlight(self, before: G, after: G, say: Language, /) -> Highlight | None:
-        """Return what is remarkable about a move, or None for most moves."""
+        """Return a highlight if the move is remarkable, otherwise None."""
         return None
 
     # --- lines --------------------------------------------------------------------------------
@@ -207,19 +207,19 @@ class GameUI(ABC, Generic[G, M]):
         return say("turn {turn}", turn=turn)
 
     def turn_text(self, game: G, say: Language, /) -> str:
-        """Return which turn it is."""
+        """Return the label of the current turn."""
         return self.turn_label(game.turn, say)
 
     def remaining_text(self, game: G, say: Language, /) -> str:
-        """Return what is still to come."""
+        """Describe how much of the game is left."""
         return ""
 
     def playing_text(self, game: G, say: Language, /) -> str:
-        """Return the turn, what is still to come, and who must do what."""
+        """Describe the turn, how much is left, and what the active player must do."""
         return say.clauses([self.turn_text(game, say), self.definition.status_line(game, say)])
 
     def watching_text(self, game: G, say: Language, /) -> str:
-        """Return the turn and what is still to come, for a spectator."""
+        """Describe the turn and how much is left, for spectators."""
         return self.playing_text(game, say)
 
     def beginning(self, say: Language, /) -> str:
@@ -227,7 +227,7 @@ class GameUI(ABC, Generic[G, M]):
         return say("before the first move")
 
     def first_steps(self, prompt: Prompt[G, M], /) -> str:
-        """Return what a new player can type, or "" for others."""
+        """Return a hint about what a new player can type, or "" after the first turns."""
         return ""
 
     # --- panels -------------------------------------------------------------------------------
@@ -237,23 +237,23 @@ class GameUI(ABC, Generic[G, M]):
         return ()
 
     def status(self, game: G, seat: int, say: Language, /) -> str:
-        """Return why a seat no longer plays, or ""."""
+        """Return why a seat is out of the game, or "" if it still plays."""
         return ""
 
     def variant(self, game: G, say: Language, /) -> str:
-        """Return which edition and variant of the rules is played."""
+        """Return the names of the edition and variant in use."""
         return ""
 
     def goal(self, game: G, say: Language, /) -> str:
-        """Return in a few words how to win."""
+        """Return a short description of how to win."""
         return ""
 
     def close_to_winning(self, game: G, seat: int, say: Language, /) -> str:
-        """Return what a seat needs to win with one more move, or "" if it is not so close."""
+        """Return what a seat needs to win with one more move, or "" if it cannot."""
         return ""
 
     def alarm(self, game: G, say: Language, /) -> str:
-        """Return an urgent danger to the player to move, or ""."""
+        """Return a warning about an immediate threat to the active player, or ""."""
         return ""
 
     def hand(self, game: G, move: M | None, say: Language, /) -> Hand | None:
@@ -265,7 +265,7 @@ class GameUI(ABC, Generic[G, M]):
         return ()
 
     def sections(self, game: G, say: Language, width: int, /) -> Sequence[PanelSection]:
-        """Return more sections for the panel beside the map, which has ``width`` columns."""
+        """Return extra sections for the panel beside the map, which is ``width`` columns wide."""
         return ()
 
     # --- pages --------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ class GameUI(ABC, Generic[G, M]):
         return (Paragraph(say.again(self.cover.about)),)
 
     def legal(self, game: G, say: Language, /) -> Page:
-        """List the legal moves, with what each does."""
+        """List the legal moves with their effects."""
         speech, moves = self.definition.messages(say), game.legal_moves()
         title = say.count("{number} legal move:", "{number} legal moves:", len(moves))
         rows = (
@@ -285,13 +285,13 @@ class GameUI(ABC, Generic[G, M]):
         return (Paragraph(title), Terms(tuple(rows)))
 
     def why(self, game: G, move: M, say: Language, /) -> Page:
-        """Return every reason against a move."""
+        """Return all reasons why a move is illegal."""
         from taluva.core.pages import why
 
         return why(game, move, self.format_move(move, say), (), self.definition.messages(say))
 
     def pieces_left(self, game: G, say: Language, /) -> Page:
-        """Return what each player has left."""
+        """List the pieces that each player has left."""
         return ()
 
     def score(self, game: G, say: Language, /) -> Page:
@@ -299,11 +299,11 @@ class GameUI(ABC, Generic[G, M]):
         return (Paragraph(self.definition.status_line(game, say)),)
 
     def result(self, game: G, say: Language, /) -> Page:
-        """Return how the game ended."""
+        """Return the final result."""
         return self.score(game, say)
 
     def ending(self, games: Sequence[G], say: Language, /) -> GameOverSummary:
-        """Return the summary for the panel, from all games from the first to the last."""
+        """Return the summary of a finished game. ``games`` holds all its positions in order."""
         outcome = games[-1].outcome
         assert outcome is not None, "the game is over"
         return GameOverSummary(self.definition.word(outcome.reason, say), (), "", (), "", ())
@@ -315,5 +315,5 @@ class GameUI(ABC, Generic[G, M]):
 
     @property
     def zooms(self) -> Sequence[Zoom]:
-        """The zooms of its map, the largest first."""
+        """The zooms that the map supports, the largest first."""
         return self.cover.zooms

@@ -29,7 +29,7 @@ _CHOICES: Final = ENGLISH(
 
 @lru_cache(maxsize=16)
 def _all_words(say: Language) -> Mapping[str, Sequence[str]]:
-    """Return the words for every name in the given language; the first one is shown."""
+    """Return the localized words for every English name. The first one is shown."""
     return {
         name: own.split("|")
         for names in (_COMMANDS, _OFFERS, _CHOICES)
@@ -39,18 +39,18 @@ def _all_words(say: Language) -> Mapping[str, Sequence[str]]:
 
 @lru_cache(maxsize=16)
 def own_names(say: Language) -> Mapping[str, str]:
-    """Return the word to show for every name in the given language."""
+    """Return the localized word to show for every English name."""
     return {name: words[0] for name, words in _all_words(say).items()}
 
 
 def spellings(name: str, say: Language) -> tuple[str, ...]:
-    """Return every accepted word for a name in the given language; the first one is shown."""
+    """Return every accepted word for an English name. The first one is shown."""
     own, *others = _all_words(say)[name]
     return tuple(dict.fromkeys((own, name, *others)))
 
 
 def is_typed(name: str, text: str, say: Language) -> bool:
-    """Check whether a text is a name, in English or in the current language."""
+    """Check whether ``text`` is this name in English or in the given language."""
     word = normalize(text.strip())
     return word in (name, normalize(own_names(say)[name]))
 
@@ -58,10 +58,10 @@ def is_typed(name: str, text: str, say: Language) -> bool:
 class MenuItem(NamedTuple):
     """A line of the welcome menu: a word to type and what it does."""
 
-    name: str  # works in every language
+    name: str  # in English; works in every language
     meaning: str
-    mark: str = ""  # the player's progress
-    own: str = ""  # its word in the current language, if that differs from ``name``
+    mark: str = ""  # the player's progress, if any
+    own: str = ""  # the localized word, if different
 
     @property
     def word(self) -> str:
@@ -70,7 +70,7 @@ class MenuItem(NamedTuple):
 
 
 def offer_called(name: str, meaning: str, say: Language) -> MenuItem:
-    """Return a menu item with its word in the current language."""
+    """Return a menu item with its localized word."""
     return MenuItem(name, meaning, own=own_names(say)[name])
 
 
@@ -88,7 +88,7 @@ def parse_choice(text: str, offers: Sequence[MenuItem], say: Language) -> MenuIt
 
 
 def matching_offers(text: str, offers: Sequence[MenuItem]) -> list[MenuItem]:
-    """List the items whose word starts with the text, or else those whose English name does."""
+    """List the items whose word starts with ``text``, or else whose English name does."""
     word = normalize(text.strip())
     own = [each for each in offers if normalize(each.word).startswith(word)]
     return own or [each for each in offers if normalize(each.name).startswith(word)]

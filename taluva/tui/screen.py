@@ -25,11 +25,11 @@ class LineStatus(StrEnum):
     INCOMPLETE = ".."
     OK = "OK"
     NO = "NO"
-    WARNING = "!!"  # Enter does something that the player may regret
+    WARNING = "!!"  # Enter works, but the player may regret it
 
     @property
     def acts(self) -> bool:
-        """Whether Enter does something."""
+        """Whether Enter accepts the line."""
         return self in (LineStatus.OK, LineStatus.WARNING)
 
 
@@ -39,20 +39,20 @@ def badge(state: LineStatus, say: Language) -> str:
 
 
 def room_for_badges(say: Language) -> int:
-    """Return the columns of the toolbar that the widest badge takes up."""
+    """Return how many columns of the toolbar the widest badge takes up."""
     return _AROUND + max(len(badge(each, say)) for each in LineStatus)
 
 
 class Feedback(NamedTuple):
-    """A line status and its reason."""
+    """The status of the typed line and the reason, with shorter versions."""
 
     state: LineStatus
     reason: str
-    brief: str = ""  # shorter, for narrow windows; the full text is shown after Enter
+    brief: str = ""  # for narrow windows; Enter shows the full reason
     least: str = ""  # shorter still
-    shorter: tuple[str, ...] = ()  # shorter selections of several messages, the longest first
-    otherwise: Feedback | None = None  # the feedback to show instead if the reason is too long
-    ends_early: bool = False  # whether it may be cut after a clause
+    shorter: tuple[str, ...] = ()  # the reason with fewer messages, the longest first
+    otherwise: Feedback | None = None  # shown instead if the reason is too long
+    ends_early: bool = False  # whether the reason may be cut after a clause
 
     def fitting(self, width: int, names: Sequence[str] = ()) -> str:
         """Return the longest version that fits, shortening players' names before words."""
@@ -84,9 +84,9 @@ class Feedback(NamedTuple):
 def feedback_of(
     status: LineStatus, lines: Sequence[str], say: Language, *, ends_early: bool = False
 ) -> Feedback | None:
-    """Return feedback with all lines, or with the first ones if space is short.
+    """Return feedback made of several messages. In narrow windows the last ones are dropped.
 
-    With ``ends_early`` another place shows the full text, so it may end after a clause.
+    Set ``ends_early`` if the full text is shown elsewhere: then it may be cut after a clause.
     """
     if not lines:
         return None
@@ -96,10 +96,10 @@ def feedback_of(
 
 
 class Suggestion(NamedTuple):
-    """A text that may replace the end of the line, and what it means."""
+    """A completion that replaces the end of the line, with its meaning."""
 
     text: str
-    start: int  # the offset in the line where the replaced part begins
+    start: int  # offset where the replaced part begins
     meaning: str = ""
 
     def apply(self, line: str) -> str:
@@ -107,12 +107,12 @@ class Suggestion(NamedTuple):
         return line[: self.start] + self.text
 
 
-# Reports a task's progress from 0 to 1. It returns False to ask the task to finish.
+# Reports a task's progress from 0 to 1. Returns False if the task should finish early.
 Report = Callable[[float], bool]
 
 
 class EmptyEvent:
-    """An event or request without data. All of one class are equal."""
+    """An event or request without data. All instances of a class are equal."""
 
     __slots__ = ()
 
@@ -127,30 +127,30 @@ class EmptyEvent:
 
 
 class Started(EmptyEvent):
-    """The opening of the screen, before anything is painted."""
+    """The start of the screen, before anything is painted."""
 
 
 class Resized(NamedTuple):
-    """The size of the terminal, at the start or after a change."""
+    """The size of the terminal, sent at the start and after a change."""
 
     columns: int
     lines: int
 
 
 class KeyPressed(NamedTuple):
-    """A key that the screen listens to, by prompt_toolkit's name, or the answer to a question."""
+    """A key that the screen receives, as named by prompt_toolkit."""
 
     name: str
 
 
 class LineEdited(NamedTuple):
-    """A change of the typed line."""
+    """The typed line after a change."""
 
     text: str
 
 
 class LineSubmitted(NamedTuple):
-    """A line that the player ended with Enter."""
+    """A line that the player submitted with Enter."""
 
     text: str
 
@@ -164,7 +164,7 @@ class Clicked(NamedTuple):
 
 
 class Dragged(NamedTuple):
-    """A drag of the picture, by this many cells to the right and down."""
+    """A drag on the picture: cells to the right and down since the last event."""
 
     columns: int
     lines: int
@@ -181,17 +181,17 @@ class Wheeled(NamedTuple):
 class TooLong(NamedTuple):
     """A typed or pasted line that was dropped because it is too long."""
 
-    most: int  # characters of a line
+    most: int  # maximum length in characters
 
 
 class LineIsSlow(NamedTuple):
-    """The first picture took this many seconds to reach the terminal."""
+    """A slow connection: how long the first picture took to reach the terminal."""
 
     seconds: float
 
 
 class TimerFired(NamedTuple):
-    """A timer, given by its name, has fired."""
+    """The end of a timer."""
 
     name: str
 
@@ -228,7 +228,7 @@ Event = (
 
 
 class StartTimer(NamedTuple):
-    """A request for TimerFired after some seconds. It replaces a running timer of this name."""
+    """A request for TimerFired after some seconds. A running timer of that name is replaced."""
 
     name: str
     seconds: float
@@ -242,20 +242,20 @@ class SetLine(NamedTuple):
 
 
 class RunTask(NamedTuple):
-    """A request to run a task in the background, and to send its result with the ticket."""
+    """A request to run a task in the background. Its events carry the ticket."""
 
     ticket: int
     task: Callable[[Report], Any]
 
 
 class StopTask(NamedTuple):
-    """A request that the task with this ticket finish with its current result."""
+    """A request to finish a task early with its current result."""
 
     ticket: int
 
 
 class Alert(NamedTuple):
-    """A request to set the title of the window, and to ring the bell."""
+    """A request to set the window title and, if wanted, ring the bell."""
 
     title: str
     rings: bool
@@ -266,14 +266,14 @@ class Exit(EmptyEvent):
 
 
 class DropTypeahead(EmptyEvent):
-    """A request to discard keys typed ahead, because pasted lines may follow a refused one."""
+    """A request to discard typeahead, such as pasted lines after a refused one."""
 
 
 Request = StartTimer | SetLine | RunTask | StopTask | DropTypeahead | Alert | Exit
 
 
 class Screen(Protocol):
-    """What the runner shows, for any game."""
+    """The interface between the runner and any screen."""
 
     @property
     def say(self) -> Language:
@@ -289,15 +289,15 @@ class Screen(Protocol):
 
     @property
     def pointing_keys(self) -> Sequence[str]:
-        """The keys that the screen receives while a cursor on the picture writes the line."""
+        """The keys that the screen receives while a map cursor writes the line."""
 
     @property
     def is_pointing(self) -> bool:
-        """Whether a cursor wrote the line. A typed letter then starts a new line."""
+        """Whether the map cursor wrote the line. A typed letter then starts a new line."""
 
     @property
     def is_choosing(self) -> bool:
-        """Whether the line names a row. Left and Right then change the row's value."""
+        """Whether the line names a form row. Left and Right then change the row's value."""
 
     @property
     def has_mouse(self) -> bool:
@@ -309,7 +309,7 @@ class Screen(Protocol):
 
     @property
     def is_incomplete(self) -> bool:
-        """Whether a selected completion should be continued rather than submitted."""
+        """Whether the line needs more words after an accepted completion."""
 
     def handle(self, event: Event) -> Sequence[Request]:
         """Handle an event and return requests."""
@@ -321,16 +321,16 @@ class Screen(Protocol):
         """Paint the line at the bottom."""
 
     def prompt(self) -> Line:
-        """Return what to show before the typed line."""
+        """Return the segments before the typed line."""
 
     def hint(self) -> Line:
-        """Return what to show after the typed line."""
+        """Return the segments after the typed line."""
 
     def styles(self) -> Mapping[str, str]:
         """Return prompt_toolkit styles by name."""
 
     def suggest(self, text: str) -> list[Suggestion]:
-        """List completions."""
+        """List completions of the line."""
 
     def free_columns(self, lines: int) -> int:
         """Return how many columns at the right edge a menu of this many lines may cover."""

@@ -1,4 +1,4 @@
-"""The named styles and the characters of everything on the screen except the map."""
+"""The named styles and symbols of everything on the screen except the map."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ ASCII: Final = Glyphs(
 
 
 class Role(NamedTuple):
-    """The style of a named part of the screen. Ink and paper are roles of the palette."""
+    """A named style. ``ink`` and ``paper`` are palette roles."""
 
     ink: str = "text"
     paper: str = "panel"
     bold: bool = False
-    reverse: bool = False  # used when there is no colour
+    reverse: bool = False  # only without colours
 
 
 # Every style outside the map, by name.
@@ -95,16 +95,16 @@ STYLES: Final[Mapping[str, Role]] = {
     "waiting": Role("shade", "ruler", bold=True, reverse=True),
     "prompt": Role(bold=True),
 }
-# These colours are used only when the whole screen is painted. Elsewhere the terminal chooses them,
-# because it may show black on white.
+# Roles with a palette colour only if the whole screen is painted. Otherwise the terminal's own
+# colours are used, because it may show black on white.
 _GROUND: Final = frozenset({"panel", "text", "dim", "ruler"})
 
-_BARELY: Final = 1.2  # minimum contrast for one of the 16 colours
+_BARELY: Final = 1.2  # minimum contrast of an ink among the 16 colours
 _VISIBLE: Final = 2.0  # minimum contrast for a bar
-_FAINT: Final = 1.3  # a chip below this contrast needs a rim
+_FAINT: Final = 1.3  # a chip with less contrast gets a border
 _SHARES_OF_TEXT: Final = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 1.0)  # tried in order
-_SHADED: Final = 0.55  # share of shade in the colour beside a block
-_TOUCH: Final = 0.22  # share of a player's colour in the background of their row
+_SHADED: Final = 0.55  # how much darker the background beside a block is
+_TOUCH: Final = 0.22  # share of the role's colour in a tinted background
 
 
 class Theme:
@@ -116,15 +116,15 @@ class Theme:
         self.colours = colours_for(look.palette, look.depth)
         # Whether the palette defines the colours. With 16 colours the terminal does.
         self._is_rich = look.depth in (Depth.TRUE, Depth.CUBE)
-        # Whether everything is painted, including the ground outside the map.
+        # Whether the background outside the map is painted as well.
         self.has_ground = self._is_rich and look.painter is PainterKind.FILLED
         self._styles: dict[str, Style] = {}
         self.glyphs = UNICODE if look.is_unicode else ASCII
-        if look.is_unicode and not self.has_ground:  # the bar must not depend on colour
+        if look.is_unicode and not self.has_ground:  # a bar must be readable without colours
             self.glyphs = UNICODE._replace(bar=("▄", "_"))
 
     def encode(self, text: str) -> str:
-        """Replace signs if the look has no Unicode."""
+        """Replace symbols with ASCII if the look has no Unicode."""
         return text if self.look.is_unicode else text.translate(_PLAIN)
 
     def colour(self, role: str) -> str:
@@ -134,7 +134,7 @@ class Theme:
         return self.colours.of(pure(role))
 
     def style(self, name: str) -> Style:
-        """Return a named style."""
+        """Return the style with a name from ``STYLES``."""
         found = self._styles.get(name)
         if found is None:
             found = self._styles[name] = self._style(name)
@@ -155,56 +155,56 @@ class Theme:
         return self.book.style(ink, paper, bold=role.bold)
 
     def _upon(self, role: Role) -> str:
-        """Return the ink of a style, readable on its paper."""
+        """Return the ink of a role, adjusted to be readable on its paper."""
         return self.colours.upon(pure(role.ink), pure(role.paper))
 
     def chip_style(self, role: str) -> Style:
-        """Return the style of a chip in the colour of a role, such as a player's."""
+        """Return the style of a chip in a role's colour, such as a player's."""
         if self.look.depth is Depth.NONE:
             return self.book.style(bold=True, reverse=True)
         paper = pure(role)
         return self.book.style(self.colours.ink(paper), self.colours.of(paper), bold=True)
 
     def rim(self, text: str, role: str) -> str:
-        """Return a chip's text between blanks, or between rims if its colour is too faint."""
+        """Return a chip's text between blanks, or between bars if its colour is too faint."""
         is_pale = self.legible(role, least=_FAINT) != self.colour(role)
         return f"▌{text}▐" if is_pale else f" {text} "
 
     @property
     def has_colours(self) -> bool:
-        """Whether there are colours."""
+        """Whether the look has colours."""
         return self.look.depth is not Depth.NONE
 
     def block_style(self, role: str) -> Style:
-        """Return the style of a block on the bar in the colour of a role."""
+        """Return the style of a block in a role's colour, such as a player's name."""
         return self.chip_style(role) if self.has_colours else self.style("strong")
 
     def shaded_style(self, role: str) -> Style:
-        """Return the style of text beside a block in the colour of a role on the bar."""
+        """Return the style of text beside a block: on a dark shade of the block's colour."""
         if not self.has_ground:
             return self.style("bar")
         paper = darker(pure(role), _SHADED)
         return self.book.style(self.colours.ink(paper), self.colours.of(paper))
 
     def lit_style(self, role: str, ink: str = "text", *, bold: bool = False) -> Style:
-        """Return the style of panel text on a background tinted with the colour of a role."""
+        """Return the style of panel text on a background tinted with a role's colour."""
         if not self.has_ground:
             return self.book.style(bold=bold)
         paper = mix_tints(pure("panel"), pure(role), _TOUCH)
-        # A bar is an area and needs no contrast of text.
+        # A bar is an area and needs less contrast than text.
         colour = self.colour(ink) if ink == "bar" else self.colours.upon(pure(ink), paper)
         return self.book.style(colour, self.colours.of(paper), bold=bold)
 
     def panel_style(self, role: str, *, bold: bool = False) -> Style:
-        """Return the style of panel text in the colour of a role."""
+        """Return the style of panel text in a role's colour."""
         if not self.has_colours:
             return self.book.style(bold=bold)
         return self.book.style(self.legible(role), self.colour("panel"), bold=bold)
 
     def legible(self, role: str, paper: str = "panel", least: float = 0.0) -> str:
-        """Return the colour of a role as ink on ``paper``, changed if it is too dim.
+        """Return a role's colour as ink, adjusted if it has too little contrast on ``paper``.
 
-        ``least`` is the minimum contrast; 0 means the palette's contrast for text. A terminal's own
+        ``least`` is the minimum contrast; 0 means the palette's minimum for text. A terminal's own
         background is assumed to be as dark or as light as the palette's.
         """
         usual, least = self.colour(role), least or self.colours.palette.least
@@ -223,38 +223,38 @@ class Theme:
         return next((ink for ink in inks if contrast(ink, ground) >= least), inks[-1])
 
     def _basic_ink(self, usual: str) -> str:
-        """Return one of 16 colours as ink, or the terminal's own ink if it would be invisible."""
+        """Return one of the 16 colours, or the terminal's own ink if it would be invisible."""
         ground = WHITE if self.colours.palette.is_light else BLACK
         colour = SIXTEEN.get(usual, ground)
         return usual if contrast(colour, ground) >= _BARELY else DEFAULT
 
     def visible(self, role: str) -> str:
-        """Return the colour of a role for an area outside the map, with enough contrast."""
+        """Return a role's colour with enough contrast for an area outside the map."""
         if self.has_ground:
             return self.legible(role, least=_VISIBLE)
         usual = self.colour(role)
         return usual if self._is_rich or self._basic_ink(usual) == usual else "bright_black"
 
     def bar_style(self, lit: str, role: str) -> Style:
-        """Return the style of a bar in the colour of ``role`` on a panel tinted with ``lit``."""
+        """Return the style of a bar in the colour of ``role``, in a row tinted with ``lit``."""
         if not self.has_ground:
             return self.lit_style(lit, role)
         paper = mix_tints(pure("panel"), pure(lit), _TOUCH)
         return self.book.style(self.visible(role), self.colours.of(paper))
 
     def paper_style(self, role: str) -> Style:
-        """Return the style of a text on paper in the colour of a role."""
+        """Return the style of text on a background in a role's colour."""
         if self.look.depth is Depth.NONE:
             return self.book.style()
         paper = pure(role)
         return self.book.style(self.colours.ink(paper), self.colours.of(paper))
 
     def ink_style(self, role: str, *, bold: bool = False) -> Style:
-        """Return the style of ink in the colour of a role, on any background."""
+        """Return the style of text in a role's colour, without a background."""
         return self.book.style(self.legible(role), bold=bold)
 
 
 @lru_cache(maxsize=8)
 def theme_for(look: Look) -> Theme:
-    """Return the theme of a look. Equal looks return the same object with cached styles."""
+    """Return the theme of a look. Themes are cached, and so are their styles."""
     return Theme(look)

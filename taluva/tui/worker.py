@@ -1,4 +1,4 @@
-"""Background tasks and timers, which keep the screen responsive."""
+"""Background tasks and timers that do not block the screen."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ class Work(Generic[Result]):
         return not self._thread.is_alive()
 
     def stop_early(self) -> None:
-        """Ask the task to finish with its current result."""
+        """Ask the task to return the result it has so far."""
         self._is_hurried = True
 
     def result(self, tell: Callable[[float], None] | None = None) -> Result:
-        """Wait for the result. Ctrl-C calls ``stop_early``. Raise what the task raised.
+        """Wait for the result, or raise the task's error. Ctrl-C calls ``stop_early``.
 
-        ``tell`` is called with the progress from time to time.
+        ``tell`` receives the progress every five seconds.
         """
         if not self.is_done:
             self._wait(tell)
@@ -72,7 +72,7 @@ class Work(Generic[Result]):
 class Agenda:
     """The timers and tasks of one screen or table, on the running event loop.
 
-    ``send`` receives their events. ``after`` is called after each event.
+    ``tell`` receives their events. ``after`` is called after each event.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Agenda:
         self._glances: dict[int, asyncio.TimerHandle] = {}
 
     def start_timer(self, name: str, seconds: float) -> None:
-        """Send TimerFired after some seconds. It replaces a running timer of this name."""
+        """Send TimerFired after some seconds. A running timer of that name is replaced."""
         if name in self._timers:
             self._timers[name].cancel()
         self._timers[name] = self._later(seconds, lambda: self._tell(TimerFired(name)))
@@ -96,12 +96,12 @@ class Agenda:
         self._glances[ticket] = self._later(_GLANCE, lambda: self._glance(ticket))
 
     def stop_task(self, ticket: int) -> None:
-        """Ask a task to finish with its current result, if it is still running."""
+        """Ask a task to return the result it has so far, if it is still running."""
         if ticket in self._works:
             self._works[ticket].stop_early()
 
     def clear(self) -> None:
-        """Cancel the timers, and abandon the tasks."""
+        """Cancel the timers and abandon the tasks."""
         for work in self._works.values():
             work.stop_early()
         for handle in (*self._timers.values(), *self._glances.values()):
@@ -128,9 +128,9 @@ class Agenda:
 
 @contextmanager
 def _ctrl_c_does(action: Callable[[], None]) -> Iterator[None]:
-    """Replace Python's default effect of Ctrl-C, in the main thread only.
+    """Make Ctrl-C call ``action`` instead, if this is the main thread.
 
-    KeyboardInterrupt would break the wait for the thread: Python would then assume that it ended.
+    KeyboardInterrupt would interrupt ``join``, and Python would assume that the thread ended.
     """
     usual = signal.getsignal(signal.SIGINT)
     is_main = threading.current_thread() is threading.main_thread()
