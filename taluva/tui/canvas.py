@@ -13,7 +13,7 @@ from rich.style import Style
 
 
 class TextRun(NamedTuple):
-    """A text in one style at a place on a canvas."""
+    """A text in one style at a position on a canvas."""
 
     x: int
     y: int
@@ -25,12 +25,12 @@ Line = Sequence[Segment]
 
 
 class Glyph:
-    """A character in a style. Equal glyphs are the same object, so ``is`` compares them."""
+    """A character in a style. Equal glyphs are the same object, so compare them with ``is``."""
 
     __slots__ = ("sign", "style")
 
     def __init__(self, sign: str, style: Style) -> None:
-        """Set the parts. Use ``glyph_of``, which returns one object per glyph."""
+        """Do not call this. Use ``glyph_of``, which returns one object per glyph."""
         self.sign = sign
         self.style = style
 
@@ -39,18 +39,19 @@ _glyphs: dict[tuple[str, int], Glyph] = {}
 
 
 def glyph_of(sign: str, style: Style) -> Glyph:
-    """Return the glyph of a character and a style. Each of two equal styles has its own glyphs."""
+    """Return the only glyph for a character and a style object."""
     key = (sign, id(style))
     found = _glyphs.get(key)
     if found is None:
-        found = _glyphs[key] = Glyph(sign, style)  # keeps the style, so its id stays unique
+        found = _glyphs[key] = Glyph(sign, style)  # keeps the style alive, so its id stays unique
     return found
 
 
 class GlyphLine(Line):
-    """A line of glyphs, then perhaps other segments. Its segments are made only when needed.
+    """A line of glyphs, optionally followed by other segments.
 
-    The screen needs only the glyphs, and merging them into segments takes as long as painting them.
+    The glyphs are merged into segments on demand, because the screen needs only the glyphs and
+    merging takes as long as painting.
     """
 
     __slots__ = ("_segments", "glyphs", "tail")
@@ -62,7 +63,7 @@ class GlyphLine(Line):
 
     @property
     def segments(self) -> list[Segment]:
-        """All segments. Neighbouring glyphs of one style are merged."""
+        """The whole line as segments. Neighbouring glyphs of one style are merged."""
         if self._segments is None:
             self._segments = [*_merge(self.glyphs), *self.tail]
         return self._segments
@@ -82,12 +83,12 @@ class GlyphLine(Line):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, GlyphLine) and self.glyphs == other.glyphs and self.tail == other.tail:
-            return True  # without merging glyphs
+            return True  # faster than comparing segments
         return isinstance(other, Sequence) and self.segments == [*other]
 
 
 class Canvas:
-    """A grid of glyphs. Copies and lines share its rows until one of them changes."""
+    """A grid of glyphs. Its rows are shared with copies and lines until they change."""
 
     __slots__ = ("_all_lines", "_lines", "_own", "_rows", "height", "width")
 
@@ -95,9 +96,9 @@ class Canvas:
         self.width = width
         self.height = height
         self._rows: list[list[Glyph]] = [[glyph_of(" ", style)] * width] * height
-        self._own: set[int] = set()  # rows that no copy and no line shares
+        self._own: set[int] = set()  # rows not shared with a copy or a line
         self._lines: list[Line | None] = [None] * height
-        self._all_lines: list[Line] | None = None  # every line; None after a change
+        self._all_lines: list[Line] | None = None  # None after a change
 
     def copy(self) -> Canvas:
         """Return a copy that can be changed independently."""
@@ -110,14 +111,14 @@ class Canvas:
         return other
 
     def put(self, x: int, y: int, text: str, style: Style) -> None:
-        """Write a text, cutting off what is outside the canvas."""
+        """Write a text, cut off at the edges of the canvas."""
         if not 0 <= y < self.height:
             return
         if y not in self._own:
             self._own.add(y)
             self._rows[y] = self._rows[y].copy()
         self._lines[y] = self._all_lines = None
-        if len(text) == 1:  # most of a map in lines
+        if len(text) == 1:  # the usual case in the outline painter
             if 0 <= x < self.width:
                 self._rows[y][x] = glyph_of(text, style)
             return
@@ -127,7 +128,7 @@ class Canvas:
         self._rows[y][x : x + len(text)] = [glyph_of(sign, style) for sign in text]
 
     def put_line(self, y: int, glyphs: list[Glyph]) -> None:
-        """Replace a whole line with glyphs, one for each column of the canvas."""
+        """Replace a whole line. There must be one glyph for each column."""
         self._own.add(y)
         self._rows[y] = glyphs
         self._lines[y] = self._all_lines = None
@@ -137,7 +138,7 @@ class Canvas:
         return ["".join(glyph.sign for glyph in row).rstrip() for row in self._rows]
 
     def lines(self) -> list[Line]:
-        """Return every line. A line that did not change is the same object."""
+        """Return all lines. Unchanged lines are the same objects as before."""
         if self._all_lines is None:
             self._all_lines = [
                 GlyphLine(row) if line is None else line
@@ -202,7 +203,7 @@ def _colour(colour: Color) -> str:
 
 
 def join(line: Line, tail: Line) -> Line:
-    """Return two lines as one."""
+    """Return a line with another one appended."""
     if isinstance(line, GlyphLine):
         return GlyphLine(line.glyphs, [*line.tail, *tail] if line.tail else tail)
     return [*line, *tail]
@@ -219,7 +220,7 @@ def _glyphs_of(line: Line) -> list[Glyph] | None:
 
 
 def overlay(line: Line, x: int, part: Line, width: int) -> Line:
-    """Return a line of the given width with ``part`` laid over it from column ``x`` on."""
+    """Return a line of the given width with ``part`` written over it at column ``x``."""
     if isinstance(line, GlyphLine) and not line.tail and len(line.glyphs) == width:
         glyphs = _glyphs_of(part)
         if glyphs is not None:

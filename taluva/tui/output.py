@@ -1,6 +1,6 @@
-"""The pane that shows lines of rich segments, and the diff between two rows of cells.
+"""A prompt_toolkit container that shows lines of rich segments and sends only changed cells.
 
-The same work in prompt_toolkit takes ten times as long and sends more bytes.
+prompt_toolkit's own renderer takes ten times as long and sends more bytes.
 """
 
 from __future__ import annotations
@@ -23,22 +23,21 @@ from rich.style import Style
 from taluva.i18n import sanitize
 from taluva.tui.canvas import Glyph, GlyphLine, Line, style_text
 
-# Turns width and height into lines. Painters must not change a line that they have returned.
+# Paints lines for a width and height. It must not change a line that it has returned.
 Painter = Callable[[int, int], Sequence[Line]]
 
 _EMPTY: Final[Line] = ()
-_SKIPPED: Final = {0: Char("", "")}  # a row for prompt_toolkit to skip
+_SKIPPED: Final = {0: Char("", "")}  # a row that prompt_toolkit never redraws
 
 
 class Pane(Container):
     """A container that shows the lines of a painter, at full width and a fixed height.
 
-    For each screen, prompt_toolkit compares all cells with the previous screen. That takes longer
-    than everything else that happens after a key. So a pane passes each row as one empty cell. The
-    lowest row also carries the escape codes for all changed rows, because it is close to the typed
-    line.
+    For each update, prompt_toolkit compares all cells with the previous screen. That takes longer
+    than all other work for a key. So a pane passes each row as one empty cell. The lowest row also
+    carries the escape codes for all changed rows, because it is close to the typed line.
 
-    While something floats over the pane, its ``covered`` lowest rows are made of real cells.
+    While a menu floats over the pane, its ``covered`` lowest rows consist of real cells.
     """
 
     def __init__(
@@ -54,13 +53,13 @@ class Pane(Container):
         self._covered = covered
         # All columns of a row share one handler.
         self._mouse = None if mouse is None else defaultdict[int, MouseHandler](lambda: mouse)
-        self._rows: list[tuple[Line, Row]] = []  # what was shown last
-        self._floated = 0  # how many of these rows were covered
-        # The screen and the place where they were shown.
+        self._rows: list[tuple[Line, Row]] = []  # the rows shown last
+        self._floated = 0  # how many of them were covered
+        # The screen and position where they were shown.
         self._painted_on: tuple[Screen | None, tuple[int, int, int]] = (None, (0, 0, 0))
 
     def reset(self) -> None:
-        """Do nothing. Writing checks whether the rows shown last are still valid."""
+        """Do nothing. ``write_to_screen`` checks whether the rows shown last are still valid."""
 
     def preferred_width(self, max_available_width: int) -> Dimension:
         """Return no preference, to get the full width."""
@@ -79,7 +78,7 @@ class Pane(Container):
         erase_bg: bool,
         z_index: int | None,
     ) -> None:
-        """Send the rows that changed."""
+        """Add the escape codes for the changed rows to the screen."""
         top, width, height = write_position.ypos, write_position.width, write_position.height
         last = get_app().renderer.last_rendered_screen or Screen()
         is_known = self._painted_on == (last, (top, width, height))
@@ -96,7 +95,7 @@ class Pane(Container):
                 row = old
             after.append((line, row))
             now, then = screen.data_buffer[top + y], last.data_buffer[top + y]
-            if y >= height - floated:  # both screens already have the cells that were sent last
+            if y >= height - floated:  # prompt_toolkit compares these rows itself
                 now.update(_row_cells(row))
                 continue
             then.clear()
@@ -134,10 +133,10 @@ class Ink:
     __slots__ = ("back", "front", "manners")
 
     def __init__(self, front: str, back: str, manners: tuple[str, ...]) -> None:
-        """Set the codes. Use ``_ink``, which returns one object per ink."""
+        """Do not call this. Use ``_ink``, which returns one object per ink."""
         self.front = front
         self.back = back
-        self.manners = manners  # bold and the like
+        self.manners = manners  # bold, italic, underline, reverse
 
 
 @cache
@@ -146,15 +145,15 @@ def _ink(front: str, back: str, manners: tuple[str, ...] = ()) -> Ink:
 
 
 _PLAIN: Final = _ink("39", "49")
-_ANY: Final = ""  # blanks have no foreground
+_ANY: Final = ""  # the foreground of blanks, which is invisible
 _HALVES: Final = {"▄": "▀", "▀": "▄"}
 _MANNERS: Final = {"bold": "1", "italic": "3", "underline": "4", "reverse": "7"}
 _ENDS: Final = {"1": "22", "3": "23", "4": "24", "7": "27"}
 _SEEN_ON_BLANKS: Final = {"4", "7"}
-_SHORT: Final = 3  # cells; rewriting them takes fewer bytes than a jump
-_FEW: Final = 20  # largest number of changed cells in a row for which a better order is searched
-_MANY: Final = 150  # the same for all rows together; larger updates go from top to bottom
-_LONG: Final = 1000  # bytes; no cell needs as many
+_SHORT: Final = 3  # unchanged cells that are shorter to rewrite than to skip
+_FEW: Final = 20  # maximum of changed cells in a row to search for a shorter order
+_MANY: Final = 150  # the maximum for all rows; larger updates go from top to bottom
+_LONG: Final = 1000  # bytes; more than any cell needs
 
 
 class Cell:
@@ -171,7 +170,7 @@ class Cell:
 
     @property
     def char(self) -> Char:
-        """The cell for prompt_toolkit, which it needs only under a menu."""
+        """The prompt_toolkit cell, needed only under a menu."""
         return Char(self._text, style_text(self._style))
 
 
@@ -185,7 +184,7 @@ class _Cells(dict[str, Cell]):
         super().__init__()
         self._style = style
         self._ink = _ink_of(style)
-        self.is_simple = True  # whether every character so far has one column
+        self.is_simple = True  # whether all characters so far are one column wide
 
     def __missing__(self, sign: str) -> Cell:
         cell = self[sign] = Cell(sanitize(sign), self._style, self._ink)
@@ -200,9 +199,9 @@ _cells = cache(_Cells)
 
 
 class _GlyphCells(dict[Glyph, Cell]):
-    """The cells of glyphs, created on first use."""
+    """The cells by glyph, created on first use."""
 
-    is_simple = True  # whether every glyph so far has one column
+    is_simple = True  # whether all glyphs so far are one column wide
 
     def __missing__(self, glyph: Glyph) -> Cell:
         cell = self[glyph] = _cells(glyph.style)[glyph.sign]
@@ -244,7 +243,7 @@ def row_of(line: Iterable[Segment], width: int) -> Row:
 
 
 def _row_after(known: Line | None, old: Row | None, line: Line, width: int) -> Row:
-    """Return the cells of a line, reusing old cells if only the map has changed."""
+    """Return the cells of a line, reusing the old cells beside the map if they are unchanged."""
     if (
         old is not None
         and isinstance(known, GlyphLine)
@@ -259,7 +258,7 @@ def _row_after(known: Line | None, old: Row | None, line: Line, width: int) -> R
 
 
 def _join(row: list[Cell], found: Iterable[Cell], cells: _Cells) -> None:
-    """Add cells of any width. Combining marks join the cell before; wide cells add empty ones."""
+    """Append cells. Combining marks join the previous cell, and wide cells add empty ones."""
     for cell in found:
         width = cell.width
         if width == 0 and row and cell.sign:
@@ -269,15 +268,15 @@ def _join(row: list[Cell], found: Iterable[Cell], cells: _Cells) -> None:
 
 
 class Change(NamedTuple):
-    """A row to update, by its number from the top."""
+    """A row to update: its line, and its cells before and after."""
 
     y: int
-    before: Row | None  # None if the screen content is unknown
+    before: Row | None  # None if unknown
     after: Row
 
     @property
     def columns(self) -> Sequence[int]:
-        """The columns of the cells that differ."""
+        """The columns of the changed cells."""
         if self.before is None:
             return range(len(self.after))
         return [*compress(count(), map(is_not, self.before, self.after))]
@@ -292,7 +291,7 @@ _Part = tuple[Change, Sequence[int]]  # a change and the columns to write
 
 
 class _Sent(NamedTuple):
-    """The text written, and the cursor position and ink after it."""
+    """The codes written so far, and the resulting cursor position and ink."""
 
     text: str
     y: int
@@ -303,8 +302,8 @@ class _Sent(NamedTuple):
 def changes(rows: Iterable[Change], lowest: int) -> str:
     """Return the escape codes that update rows. Large updates go from top to bottom.
 
-    The cursor must be on the first column of the row ``lowest`` with plain ink. No row may be below
-    it. Afterwards the cursor is on the second column of that row.
+    The cursor must be in the first column of the row ``lowest``, which no row is below, with plain
+    ink. Afterwards it is in the second column of that row.
     """
     parts = [(row, row.columns) for row in rows]
     is_little = sum(len(columns) for _, columns in parts) <= _MANY
@@ -318,7 +317,7 @@ def changes(rows: Iterable[Change], lowest: int) -> str:
 
 
 def _is_few(part: _Part) -> bool:
-    """Check whether a row has so few changes that a better order is worth searching."""
+    """Check whether a row has few enough changes to search for a shorter order."""
     row, columns = part
     return len(columns) <= _FEW and row.is_simple(columns)
 
@@ -339,7 +338,7 @@ def _in_order(parts: Iterable[_Part], sent: _Sent) -> _Sent:
         y, column = change.y, 0
         for x in columns:
             cell = row[x]
-            if not cell.sign:  # covered by a wide character
+            if not cell.sign:  # the second half of a wide character
                 continue
             if x - column > _SHORT:
                 texts.append(_along(x - column))
@@ -354,9 +353,9 @@ def _in_order(parts: Iterable[_Part], sent: _Sent) -> _Sent:
 def _by_colour(parts: Iterable[_Part], sent: _Sent) -> _Sent:
     """Write the cheapest cell next, because moving the cursor costs less than setting a colour.
 
-    Only cells that share a colour with the current ink are considered, if there are any.
+    Cells that share a colour with the current ink come first.
     """
-    left: dict[Cell, list[tuple[int, int]]] = {}  # the places of each cell
+    left: dict[Cell, list[tuple[int, int]]] = {}  # positions to write by cell
     alike = defaultdict[str, dict[Cell, None]](dict)  # cells by foreground or background colour
     width = 0
     for change, columns in parts:
@@ -391,9 +390,9 @@ def _by_colour(parts: Iterable[_Part], sent: _Sent) -> _Sent:
 
 
 def _move(lines: int, start: int, end: int, width: int) -> str:
-    """Return the codes that move the cursor by lines and from one column to another.
+    """Return the codes that move the cursor by some lines and from one column to another.
 
-    After the last column, terminals disagree about the cursor's column, so the move starts with CR.
+    After writing the last column, terminals disagree about the position, so start with CR.
     """
     along = _along(end - start) if start < width else f"\r{_along(end)}"
     return _down(lines) + along if lines else along
@@ -401,13 +400,13 @@ def _move(lines: int, start: int, end: int, width: int) -> str:
 
 @cache
 def _down(lines: int) -> str:
-    """Return the code that moves the cursor down, or up if negative, within its column."""
+    """Return the code that moves the cursor down, or up if negative."""
     return _write(abs(lines), "B" if lines > 0 else "A") if lines else ""
 
 
 @cache
 def _to_line(lines: int) -> str:
-    """Return the codes that move the cursor to the first column of a line below or above."""
+    """Return the codes that move the cursor to the start of a line below or above."""
     return "\r\n" * lines if 0 < lines <= 2 else f"\r{_down(lines)}"
 
 
@@ -424,7 +423,7 @@ def _write(number: int, letter: str) -> str:
 
 
 def _skip(pen: Ink, cells: Row) -> str:
-    """Return the characters of a few unchanged cells, or a jump if that is shorter."""
+    """Return codes that skip a few unchanged cells: their characters, if those need no codes."""
     for cell in cells:
         sign = cell.sign
         if not sign.isascii() or _encode(pen, cell)[0] != sign:
@@ -434,7 +433,7 @@ def _skip(pen: Ink, cells: Row) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _encode(pen: Ink, cell: Cell) -> tuple[str, Ink]:
-    """Return the shortest codes that write a cell, and the ink after them."""
+    """Return the shortest codes that write a cell, and the resulting ink."""
     sign, ink = cell.sign, cell.ink
     codes, after = _changed_cells(pen, ink)
     if not codes or not _can_be_turned(sign, ink):
@@ -446,17 +445,17 @@ def _encode(pen: Ink, cell: Cell) -> tuple[str, Ink]:
 
 
 def _can_be_turned(sign: str, ink: Ink) -> bool:
-    """Check whether the other half block with exchanged colours looks the same.
+    """Check whether swapping the half block and its two colours looks the same.
 
-    That avoids setting both colours again for every cell of a chequered preview. Colours must be
-    exact, because some terminals show the bright ones of the 16 in the foreground only.
+    This saves setting both colours for every cell of a chequered preview. It needs exact colours,
+    because some terminals show the bright ones of the 16 in the foreground only.
     """
     is_exact = ink.front.startswith("38;") and ink.back.startswith("48;")
     return sign in _HALVES and is_exact and not ink.manners
 
 
 def _changed_cells(pen: Ink, ink: Ink) -> tuple[str, Ink]:
-    """Return the shortest code from one ink to another, and the resulting ink."""
+    """Return the shortest code that changes the ink, and the resulting ink."""
     if ink.front == _ANY:
         manners = tuple(each for each in pen.manners if each not in _SEEN_ON_BLANKS)
         ink = _ink(pen.front, ink.back, manners)

@@ -1,10 +1,10 @@
-"""A map on the screen: a rich renderable whose lines are also available as segments.
+"""A drawn map: a rich renderable whose lines are also available as segments.
 
   board = RenderedMap(picture, look, view, marks=last)
   board.lines()                             # lines of segments, as large as view.size
   board.overlaid(Overlay(preview)).lines()  # paints only what the overlay changes
 
-Keep the map of a position and call ``overlaid`` on it for every key. The map itself is then painted
+Keep the map of a position and call ``overlaid`` after every key, so that the map itself is painted
 only once.
 """
 
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 
 
 class Painter(Protocol):
-    """A painted map that overlays can be painted on."""
+    """A painted map that can show overlays."""
 
     @property
     def canvas(self) -> Canvas:
         """The painted characters."""
 
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Painter:
-        """Return the same map with a preview and marks over it."""
+        """Return the map with a preview and marks over it."""
 
     def showing(self, scene: IndexedPicture, frame: Sequence[Label]) -> Painter:
-        """Return another map in the same view."""
+        """Return the map of another picture in the same view."""
 
 
 class RenderedMap:
@@ -50,7 +50,7 @@ class RenderedMap:
     def __init__(
         self, picture: Picture, look: Look, view: View, *, marks: tuple[Mark, ...] = ()
     ) -> None:
-        """Store what to draw. A preview hides ``marks`` unless the overlay keeps them."""
+        """Store the picture. A preview hides ``marks`` unless the overlay keeps them."""
         self._picture, self._look, self._view, self._marks = picture, look, view, marks
         self._overlay = NO_OVERLAY
         self._map: Painter | None = None
@@ -58,11 +58,11 @@ class RenderedMap:
 
     @property
     def view(self) -> View:
-        """Where the hexes are on the canvas."""
+        """The positions of the hexes on the canvas."""
         return self._view
 
     def overlaid(self, overlay: Overlay) -> RenderedMap:
-        """Return the same map with another overlay."""
+        """Return the map with another overlay."""
         other = copy(self)
         other._map = self._base()
         other._overlay = overlay
@@ -81,7 +81,7 @@ class RenderedMap:
         return self._draw().canvas.lines()
 
     def text(self) -> str:
-        """Return the characters alone, without trailing blanks."""
+        """Return the map as plain text, without trailing blanks."""
         return "\n".join(self._draw().canvas.text()) + "\n"
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -132,7 +132,7 @@ class RenderedMap:
 
 
 def _painter(look: Look) -> Callable[[View, Theme, IndexedPicture, Sequence[Label]], Painter]:
-    """Return the painter of a look. The other painter is not imported."""
+    """Import and return the painter of a look."""
     if look.painter is PainterKind.FILLED:
         from taluva.tui.hexmap.filled import Filled
 
@@ -149,7 +149,7 @@ def board_text(
     zoom: Zoom = Zoom.SMALL,
     is_unicode: bool = False,
 ) -> str:
-    """Draw a whole map in characters without colours, however wide it is."""
+    """Draw a whole map as plain text of any width."""
     look = Look(PainterKind.OUTLINE, is_unicode=is_unicode, is_plain=True)
     window = Window.around(ground.hex for ground in picture.grounds).grown(*picture.room)
     return RenderedMap(

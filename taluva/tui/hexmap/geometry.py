@@ -1,7 +1,7 @@
-"""The position of flat-top hexes on the screen: zooms, windows, views and their margins.
+"""The positions of flat-top hexes on the screen: zooms, windows, views and their margins.
 
-Positions count characters to the right and lines down. Half-block pictures also count pixels, two
-to a line. Neighbouring columns of hexes are shifted by half a hex, which may be half a line.
+Positions are counted in characters to the right and lines down. The filled painter also counts
+pixels, two per line. Neighbouring columns are offset by half a hex, not always by whole lines.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from taluva.tui.capabilities import PainterKind
 
 
 class Zoom(StrEnum):
-    """The sizes of a hex."""
+    """The sizes in which hexes are drawn."""
 
     HUGE = "huge"
     LARGE = "large"
     NORMAL = "normal"
     SMALL = "small"
     COMPACT = "compact"
-    # For maps without levels and with pieces on corners: wide hexes of few lines.
+    # Wide hexes of few lines, for maps without levels and with pieces on corners.
     VAST = "vast"
     WIDE = "wide"
     FLAT = "flat"
@@ -34,17 +34,17 @@ PATH_ZOOMS: Final = (Zoom.VAST, Zoom.WIDE, Zoom.FLAT)
 
 
 class Shape(NamedTuple):
-    """The measures of a hex at one zoom."""
+    """The dimensions of a hex at one zoom."""
 
     step: int  # characters from one column to the next
-    lines: int  # lines from one hex to the next below
+    lines: int  # lines from one hex to the one below it
     overhang: int  # characters by which a hex extends into the next column
-    centre: int  # position of the column letter, from the left of the hex
-    caption: int  # the line, within the hex, of its row number
+    centre: int  # offset of the column letter from the left of the hex
+    caption: int  # offset of the row number from the top of the hex
     rise: int = 0  # lines by which hexes move up into the line of the column letters
     insets: tuple[int, ...] = ()  # indentation of the left edge in each pixel row, from the top
-    lift: int = 0  # pixels by which each level is higher than the one below
-    foot: int = 0  # pixels of wall below the lowest level
+    lift: int = 0  # height of a level in pixels
+    foot: int = 0  # height of the wall below level 1 in pixels
 
     @property
     def width(self) -> int:
@@ -84,7 +84,7 @@ SHAPES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A part of the plane in columns and half-rows, bounds included."""
+    """A rectangle of hex columns and half-rows. Its bounds are inclusive."""
 
     left: int
     top: int
@@ -93,7 +93,7 @@ class Window:
 
     @classmethod
     def around(cls, hexes: Iterable[Hex]) -> Window:
-        """Return the smallest window that contains all hexes, or the origin if there are none."""
+        """Return the smallest window around these hexes, or around the origin if there are none."""
         places = list(hexes) or [ORIGIN]
         columns = [hex.column for hex in places]
         rows = [hex.row for hex in places]
@@ -113,7 +113,7 @@ class Window:
         return self.bottom - self.top + 1
 
     def grown(self, columns: int, rows: int) -> Window:
-        """Return a window with this many more columns and half-rows on every side."""
+        """Return a window with more columns and half-rows on every side."""
         return Window(
             self.left - columns, self.top - rows, self.right + columns, self.bottom + rows
         )
@@ -131,7 +131,7 @@ class Rulers(StrEnum):
     FOUR = "four"
     TIGHT = "tight"  # top and left
     NONE = "none"
-    CUT = "cut"  # no labels, and the foot of the last hexes is cut off
+    CUT = "cut"  # no labels, and the walls of the last row are cut off
 
     @property
     def is_none(self) -> bool:
@@ -140,20 +140,20 @@ class Rulers(StrEnum):
 
 
 class Height(NamedTuple):
-    """How high a hex is drawn: its level, and whether there is a piece on it."""
+    """The facts that decide how high a hex is drawn."""
 
     level: int = 1
     is_built_on: bool = False
 
 
-_PIECE: Final = 2  # pixels by which a piece and its outline may rise above the face
-_RULER: Final = 3  # characters for a row number, more if the numbers are longer
+_PIECE: Final = 2  # pixels of a piece and its outline above the hex
+_RULER: Final = 3  # minimum width of row numbers in characters
 
 
 class View(NamedTuple):
     """A window of hexes at one zoom, with its rulers, placed on a canvas.
 
-    ``centred`` puts it in the middle of a larger canvas. Otherwise the canvas is just large enough.
+    By default the canvas is just large enough. ``centred`` chooses a larger one.
     """
 
     zoom: Zoom
@@ -161,14 +161,14 @@ class View(NamedTuple):
     window: Window
     rulers: Rulers = Rulers.FOUR
     head: int = 0  # lines above the first row for raised hexes
-    tail: int = 0  # lines below the last row for the foot of its walls
-    indent: int = 0  # empty characters to the left of everything
-    drop: int = 0  # empty lines above everything
-    canvas: tuple[int, int] | None = None  # characters and lines; None if just large enough
+    tail: int = 0  # lines below the last row for its walls
+    indent: int = 0  # empty columns at the left
+    drop: int = 0  # empty lines at the top
+    canvas: tuple[int, int] | None = None  # width and height; None for just large enough
 
     @property
     def shape(self) -> Shape:
-        """The measures of a hex."""
+        """The dimensions of a hex."""
         return SHAPES[self.zoom, self.painter]
 
     @property
@@ -180,19 +180,19 @@ class View(NamedTuple):
 
     @property
     def _right_margin(self) -> int:
-        """The characters to the right of the last hex, for row numbers or for its edge."""
+        """The columns to the right of the last hex, for row numbers or its edge."""
         return self.ruler if self.rulers is Rulers.FOUR else 1
 
     @property
     def needed(self) -> tuple[int, int]:
-        """The characters and lines that the window and its rulers need."""
+        """The width and height that the window and its rulers need."""
         shape = self.shape
         width = self._margin + shape.step * self.window.columns + shape.overhang
         height = self.end - self.drop + (self.rulers is Rulers.FOUR)
         return width + self._right_margin, height
 
     def _rise(self, height: Height) -> int:
-        """Return how many pixels a hex extends above its place."""
+        """Return how many pixels a hex extends above the top of its row."""
         shape = self.shape
         if self.painter is PainterKind.OUTLINE:
             return 2 * (shape.rise + 1)  # its upper edge is drawn above it
@@ -201,9 +201,9 @@ class View(NamedTuple):
         return shape.lift * (height.level - 1) + _PIECE * height.is_built_on
 
     def holding(self, heights: Mapping[Hex, Height]) -> View:
-        """Return the view with the margins above and below that these hexes need."""
+        """Return the view with margins above and below, so that no hex is cut off."""
         window, shape = self.window, self.shape
-        spare = shape.lines * (window.rows + 1) % 2  # a free pixel in the last line
+        spare = shape.lines * (window.rows + 1) % 2  # 1 if the last line has an unused pixel
         above = below = 0
         for hex, height in heights.items():
             above = max(above, self._rise(height) - shape.lines * (hex.row - window.top))
@@ -211,24 +211,24 @@ class View(NamedTuple):
         return self._with_margins(above, below)
 
     def holding_part(self, heights: Mapping[Hex, Height]) -> View:
-        """Return the view with margins large enough for any position of its window."""
+        """Return the view with margins that suffice wherever its window is moved."""
         above = max(map(self._rise, heights.values()), default=0)
         return self._with_margins(above, self.shape.foot if heights else 0)
 
     def _with_margins(self, above: int, below: int) -> View:
         if (
             self.zoom in PATH_ZOOMS and self.painter is PainterKind.FILLED
-        ):  # they already have enough room
+        ):  # these zooms have enough room already
             return self
         return self._replace(head=(above + 1) // 2, tail=(below + 1) // 2)
 
     @property
     def size(self) -> tuple[int, int]:
-        """The characters and lines of the canvas."""
+        """The width and height of the canvas."""
         return self.canvas or self.needed
 
     def centred(self, width: int, height: int) -> View:
-        """Return the view in the middle of a canvas. A canvas that is too small grows."""
+        """Return the view centred on a canvas of at least this size."""
         needed_width, needed_height = self.needed
         width, height = max(width, needed_width), max(height, needed_height)
         return self._replace(
@@ -238,9 +238,9 @@ class View(NamedTuple):
         )
 
     def extended(self, window: Window, heights: Mapping[Hex, Height]) -> View:
-        """Return a view that also shows a window, without moving any hex on the canvas.
+        """Return the view extended by another window, without moving any hex on the canvas.
 
-        ``heights`` has all hexes of the map. The result may be too large for its canvas.
+        ``heights`` has all hexes of the map. The result may be too large for the canvas.
         """
         shape = self.shape
         top = min(self.window.top, window.top)
@@ -264,33 +264,33 @@ class View(NamedTuple):
 
     @property
     def start(self) -> int:
-        """The first line that hexes may use."""
+        """The first line available for hexes."""
         return self.drop + (not self.rulers.is_none)
 
     @property
     def _first(self) -> int:
-        """The line where the hexes of the first row begin."""
+        """The top line of the first row of hexes."""
         if self.rulers.is_none:  # an outline needs a line for its upper edge
             return self.drop + (self.painter is PainterKind.OUTLINE)
         return self.start + self.head - self.shape.rise
 
     @property
     def end(self) -> int:
-        """The line after the last one that hexes use."""
+        """The line after the last one with hexes."""
         half_lines = self.shape.lines * (self.window.rows + 1)
         foot = self.shape.foot if self.rulers is Rulers.NONE else 0
         return self._first + (half_lines + foot + 1) // 2 + self.tail
 
     def left(self, column: int) -> int:
-        """Return the character where the hexes of a column begin."""
+        """Return the leftmost character of a column of hexes."""
         return self.indent + self._margin + self.shape.step * (column - self.window.left)
 
     def pixel_top(self, row: int) -> int:
-        """Return the pixel where the hexes of a row begin."""
+        """Return the top pixel of a row of hexes."""
         return 2 * self._first + self.shape.lines * (row - self.window.top)
 
     def top(self, row: int) -> int:
-        """Return the line where the hexes of a row begin. They may begin in its lower half."""
+        """Return the top line of a row of hexes, which may start in its lower half."""
         return self.pixel_top(row) // 2
 
     def corner(self, corner: Corner) -> tuple[int, int]:
@@ -309,17 +309,17 @@ class View(NamedTuple):
         }[corner.direction_from(hex)]
 
     def caption(self, row: int) -> int:
-        """Return the line of a row's number."""
+        """Return the line of the row number on the ruler."""
         return self.top(row) + self.shape.caption
 
     @property
     def named_rows(self) -> range:
-        """The rows that have a number on the ruler."""
+        """The numbers of the rows in view."""
         return range(self.window.top, self.window.bottom + 1)
 
     @property
     def named_columns(self) -> range:
-        """The columns that have a letter on the ruler."""
+        """The numbers of the columns in view."""
         return range(self.window.left, self.window.right + 1)
 
     def hexes(self) -> Iterator[Hex]:

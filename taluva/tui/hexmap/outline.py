@@ -1,7 +1,7 @@
 r"""The outline painter: hexes drawn with / \ and _, for terminals without colour and for files.
 
-The position of texts in a hex is defined per zoom, from its left and from its first line. Texts
-avoid characters that two hexes share. Inside a hex every sign has only one meaning.
+Each zoom defines where texts go in a hex, counted from its left and first line. They never go on
+the edges, which two hexes share. Inside a hex every sign has only one meaning.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from taluva.tui.theme import Theme
 
 _NORTH, _SOUTH_WEST, _NORTH_WEST = 0, 4, 5  # sides of a hex
 
-# A hex shows only the first of these marks.
+# A hex with several marks shows the one that is first here.
 _SIGNS: Final = {
     MarkKind.FLASH: "*",
     MarkKind.CURSOR: "@",
     MarkKind.ASKED: "&",
-    MarkKind.HINT: "",  # shows the text of the mark
+    MarkKind.HINT: "",  # shows the mark's own text
     MarkKind.PREVIEW: "?",
     MarkKind.BAD: "?",
     MarkKind.LEGAL: "+",
@@ -41,7 +41,7 @@ _TIMES: Final = "×"  # noqa: RUF001  a sign, not a letter
 
 
 class _EdgeKind(IntEnum):
-    """What is between two neighbours."""
+    """The kinds of edges between neighbouring hexes."""
 
     NONE = 0
     INNER = 1
@@ -52,7 +52,7 @@ class _EdgeKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """Everything that a hex shows."""
+    """The contents of a hex."""
 
     ground: Ground
     number: str  # the level, or "" if the map has no levels
@@ -62,12 +62,12 @@ class _Cell:
 
     @property
     def sign(self) -> str:
-        """The character of the mark."""
+        """The character of the mark, or "" without one."""
         return _sign(self.mark) if self.mark else ""
 
 
 class _Text(NamedTuple):
-    """A text in a hex. Its manner is strong, soft, lava, mark, or the role of a chip."""
+    """A text in a hex. ``manner`` is strong, soft, lava, mark, or a chip's role."""
 
     x: int
     y: int
@@ -83,7 +83,7 @@ def _sign(mark: Mark) -> str:
 
 
 class Outline:
-    """A map at any zoom."""
+    """A map drawn with characters, at any zoom."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class Outline:
         frame: Sequence[Label],
         marks: Iterable[Mark] = (),
     ) -> None:
-        """Store a picture and its marks. The frame is written over both."""
+        """Store the picture, its marks, and the labels in the margin, which are drawn last."""
         self._view, self._theme, self._scene, self._frame = view, theme, scene, frame
         self._start, self._end = view.start, view.end
         self._step, self._half = view.shape.step, view.shape.lines // 2
@@ -104,7 +104,7 @@ class Outline:
 
     @cached_property
     def canvas(self) -> Canvas:
-        """The map, drawn on first use, because a base map with an overlay is never shown itself."""
+        """The map, drawn on first use, because a map under an overlay is never shown."""
         order = list(_SIGNS)
         self._draw(sorted(self._marks, key=lambda mark: order.index(mark.kind), reverse=True))
         return self._canvas
@@ -131,7 +131,7 @@ class Outline:
         rings = {hex: mark.kind.role for hex, mark in by_hex.items() if mark.kind in _RINGED}
         edged = {*grounds, *rings}
         edged |= {near for hex in edged for near in (hex.neighbours[1:4])}
-        # Draw slopes after level edges: a cliff's second stroke overlaps the edge below it.
+        # Draw slopes last: the second stroke of a cliff covers the level edge below it.
         for side in (_NORTH, _SOUTH_WEST, _NORTH_WEST):
             for hex in edged:
                 place = places.shown.get(hex)
@@ -164,7 +164,7 @@ class Outline:
 
     @property
     def _is_water_named(self) -> bool:
-        """Whether sea hexes are labelled. On maps with paths, nothing is placed on the sea."""
+        """Whether sea hexes are labelled. On maps with paths, moves never use the sea."""
         return self._scene.has_sea and not self._scene.has_paths
 
     def _put(self, x: int, y: int, text: str, style: Style) -> None:
@@ -190,7 +190,7 @@ class Outline:
 
     @cached_property
     def _visible(self) -> dict[Hex, Ground]:
-        """The grounds in the view. Land beyond its border is left out."""
+        """The land hexes in view."""
         window = self._view.window
         return {hex: ground for hex, ground in self._scene.grounds.items() if hex in window}
 
@@ -246,7 +246,7 @@ class Outline:
             mark,
         )
         for dx, dy, text, manner in _LAND[self._view.zoom](cell):
-            # At zoom compact, the edge below replaces a trailing blank of a chip.
+            # At zoom compact, a trailing blank would cover the edge of the hex.
             text = text.rstrip() if self._is_compact else text
             self._put(x + dx, y + dy, text, self._style(manner, mark))
 
@@ -268,7 +268,7 @@ class Outline:
         return f"{pieces[0].letter}{pieces[0].sprite.sign}" if pieces else ""
 
     def _put_corner(self, corner: Corner, text: str, style: Style, beside: int = 0) -> None:
-        """Write on a corner, or ``beside`` characters to the right of it."""
+        """Write a text at a corner, or ``beside`` characters to the right of it."""
         hex = corner.hexes[0]
         step, half = self._step, self._half
         dx, dy = {
@@ -293,13 +293,13 @@ def near_water(land: frozenset[Hex]) -> frozenset[Hex]:
 
 
 def short_piece(piece: Piece) -> str:
-    """Return a piece as three characters."""
+    """Format a piece in three characters."""
     count = str(piece.count) if piece.count > 1 else " "
     return f"{piece.letter}{piece.sprite.sign}{count}"
 
 
 def _normal_piece(piece: Piece) -> str:
-    """Return a piece as four characters, with one sign for each while they fit."""
+    """Format pieces in four characters, with one sign for each if they fit."""
     if piece.count > 3:
         return f"{piece.letter}{piece.sprite.sign}{_TIMES}{piece.count}"
     signs = piece.sprite.sign * piece.count
@@ -307,7 +307,7 @@ def _normal_piece(piece: Piece) -> str:
 
 
 def _long_piece(piece: Piece) -> str:
-    """Return a piece as eight characters."""
+    """Format a piece in eight characters."""
     if word := piece.word or piece.sprite.word:
         return f"{piece.letter} {word:6}"
     if piece.count > 3:
@@ -365,9 +365,9 @@ def _occupant(
     points: int | None = None,
     room: int = 5,
 ) -> _Texts:
-    """Yield the texts of a hex's pieces and chips, or else of the direction it points to.
+    """Yield the texts of a hex's pieces and chips, or else its direction.
 
-    Many pieces begin further left, to use all the room between the edges.
+    Long texts start further left, to use all the room between the edges.
     """
     if len(cell.pieces) == 1 and not cell.chips:
         yield _Text(x, y, spell(cell.pieces[0]), cell.pieces[0].owner)
@@ -376,7 +376,7 @@ def _occupant(
         pieces = [(_signed(piece), piece.owner) for piece in cell.pieces]
         if _length(pieces) + _length(chips) > room:
             pieces = [(_brief(piece), piece.owner) for piece in cell.pieces]
-        # A blank between them keeps a number of houses apart from a number of markers.
+        # Without a blank, the number of pieces would run into the number on a chip.
         blank = [(" ", "soft")] if pieces and chips else []
         runs = [*pieces, *blank, *chips]
         if _length(runs) > room:
@@ -395,7 +395,7 @@ def _signed(piece: Piece) -> str:
 
 
 def _brief(piece: Piece) -> str:
-    """Return a piece's letter or sign, and its count, for narrow places."""
+    """Return a piece's letter or sign, and its count, if room is short."""
     return f"{piece.letter or piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
 
 
@@ -418,7 +418,7 @@ _LAND: Final[dict[Zoom, Callable[[_Cell], _Texts]]] = {
     Zoom.WIDE: _large,
     Zoom.HUGE: _large,
 }
-# Column and line of a sea hex's name, and its greatest length.
+# Column, line and maximum length of a sea hex's name.
 _SEA: Final = {
     Zoom.COMPACT: (2, 0, 0),
     Zoom.SMALL: (2, 2, 4),

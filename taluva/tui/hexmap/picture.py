@@ -1,7 +1,7 @@
 """The content of a map, for any game: grounds, pieces, chips and marks.
 
-A picture names roles (jungle, white, legal), never colours. A palette turns roles into colours. The
-signs are Unicode, and painters replace them with ASCII where necessary.
+A picture uses roles (jungle, white, legal), and a palette turns them into colours. Its signs are
+Unicode, and painters replace them with ASCII where necessary.
 """
 
 from __future__ import annotations
@@ -18,37 +18,37 @@ Spot = Hex | Corner
 
 
 class Ground(NamedTuple):
-    """A land hex. If it has two faces, they are drawn as its left and right half."""
+    """A land hex. Two faces are drawn as its left and right half."""
 
     hex: Hex
     faces: tuple[str, ...]  # roles
     level: int = 1
     group: Hashable = None  # hexes of one group have no border between them
-    points: Direction | None = None  # the corner that a stream flows to from the crater
+    points: Direction | None = None  # the corner that the lava stream flows to
     letter: str = ""  # one per face
     word: str = ""
     label: str = ""
     has_crater: bool = False  # whether it is a volcano
-    direction: str = ""  # the label of ``points``, if not its own name
+    direction: str = ""  # the label of ``points``, if different
     level_word: str = "level "
 
     @property
     def heading(self) -> str:
-        """The text for the direction it points to."""
+        """The label of the direction it points to, or ""."""
         return self.direction or str(self.points or "")
 
 
 class Part(NamedTuple):
-    """One drawing of a sprite: its rows and its position.
+    """One part of a sprite's drawing: its pixel rows and its position.
 
     In a row ``r`` is the owner's colour, ``l`` and ``d`` its light and dark tone, ``w`` nearly
-    white, ``o`` the outline, ``s`` skin, and ``.`` nothing. ``L`` is the owner's letter, ``n`` the
-    number of pieces and ``g`` the sprite's sign. Each of these three is one character, two rows
-    high.
+    white, ``o`` the outline, ``s`` skin, and ``.`` transparent. Three letters stand for a character
+    that is two rows high: ``L`` the owner's letter, ``n`` the number of pieces, ``g`` the sprite's
+    sign.
     """
 
     rows: tuple[str, ...]
-    top: int = 0  # first pixel row, from the top of the face or the corner
+    top: int = 0  # first pixel row, counted from the top of the face or the corner
     shift: int = 0  # pixels to the right of the middle
     is_outlined: bool = True
 
@@ -65,15 +65,15 @@ class Sprite:
         sign: str,
         word: str = "",  # shown instead of the sign where it fits
         chip: str = "",
-        is_tall: bool = False,  # a permanent building, underlined at zoom compact
-        is_walled: bool = False,  # the chip has the owner's ink on the outline colour
+        is_tall: bool = False,  # underlined at zoom compact
+        is_walled: bool = False,  # the chip has the owner's colour as ink
         drawings: Mapping[Zoom, tuple[tuple[Part, ...], ...]] | None = None,
     ) -> None:
         self.sign, self.word, self.chip = sign, word, chip
         self.is_tall, self.is_walled, self.drawings = is_tall, is_walled, drawings
 
     def drawing(self, zoom: Zoom, count: int) -> tuple[Part, ...]:
-        """Return the parts from back to front, or none if the piece is a chip at this zoom."""
+        """Return the parts from back to front, or () if the piece is a chip at this zoom."""
         drawings = (self.drawings or {}).get(zoom, ())
         return drawings[min(count, len(drawings)) - 1] if drawings else ()
 
@@ -91,7 +91,7 @@ class Piece:
 
 
 class Chip(NamedTuple):
-    """A short text on a hex, in its own colour."""
+    """A short text in a role's colour on a hex."""
 
     hex: Hex
     text: str
@@ -99,7 +99,7 @@ class Chip(NamedTuple):
 
 
 class MarkKind(StrEnum):
-    """The meaning of a mark."""
+    """The kinds of marks."""
 
     LEGAL = "legal"
     PREVIEW = "preview"
@@ -109,20 +109,20 @@ class MarkKind(StrEnum):
     HINT = "hint"
     CURSOR = "cursor"
     ASKED = "asked"  # the player asked about this spot
-    FLASH = "flash"  # shown briefly, in the role that its text names
+    FLASH = "flash"  # shown briefly; its text is its colour role
 
     @property
     def role(self) -> str:
-        """The colour role that draws marks of this kind."""
+        """The colour role of marks of this kind."""
         return _ROLES.get(self, str(self))
 
 
-# Other kinds have a role of the same name.
+# For all other kinds, the role has the same name as the kind.
 _ROLES: Final = {MarkKind.PREVIEW: "legal", MarkKind.LOST: "bad"}
 
 
 class Mark(NamedTuple):
-    """A mark on a hex or a corner."""
+    """A mark on a hex or a corner, with a text for hints and flashes."""
 
     at: Spot
     kind: MarkKind
@@ -130,7 +130,7 @@ class Mark(NamedTuple):
 
     @property
     def role(self) -> str:
-        """The colour role that draws this mark."""
+        """The colour role of this mark."""
         return self.text if self.kind is MarkKind.FLASH else self.kind.role
 
 
@@ -146,12 +146,12 @@ class Picture(NamedTuple):
 
     @property
     def room(self) -> tuple[int, int]:
-        """The columns and half-rows to show around the land, because moves may use them."""
+        """The columns and half-rows around the land that moves may use."""
         return (0, 1) if self.has_paths else (2, 2)
 
     @property
     def heights(self) -> dict[Hex, Height]:
-        """The height of every ground."""
+        """The height of every land hex."""
         built_on = {each.at for each in self.pieces}
         return {each.hex: Height(each.level, each.hex in built_on) for each in self.grounds}
 
@@ -171,12 +171,12 @@ Frame = tuple[Mark, ...]  # marks shown over a map for a moment
 
 
 def flash(role: str, spots: Iterable[Spot]) -> Frame:
-    """Return a frame that lights up spots for a moment in the colour of a role."""
+    """Return a frame that flashes spots in a role's colour."""
     return tuple(Mark(spot, MarkKind.FLASH, role) for spot in spots)
 
 
 class Overlay(NamedTuple):
-    """What is drawn over a map while the player types: a preview of the move, and marks."""
+    """A preview of the typed move, and marks, to draw over a map."""
 
     preview: Picture | None = None
     is_legal: bool = True
@@ -185,7 +185,7 @@ class Overlay(NamedTuple):
     keeps_marks: bool = False  # whether the map's own marks stay visible beside the preview
 
     def asking(self, spots: Iterable[Spot]) -> Overlay:
-        """Return the overlay with marks on spots the player asked about, which must be in view."""
+        """Return the overlay with marks on the spots that the player asked about."""
         marked = marks(MarkKind.ASKED, spots)
         if not marked:
             return self
@@ -210,7 +210,7 @@ class IndexedPicture(NamedTuple):
     grounds: Mapping[Hex, Ground]
     pieces: Mapping[Spot, tuple[Piece, ...]]  # side by side, from left to right
     chips: Mapping[Hex, tuple[Chip, ...]]
-    land: frozenset[Hex]  # hexes with surf around them, without the preview
+    land: frozenset[Hex]  # without the preview; has surf around it
     has_levels: bool
     has_sea: bool
     has_paths: bool
@@ -220,7 +220,7 @@ class IndexedPicture(NamedTuple):
 
     @classmethod
     def of(cls, picture: Picture) -> IndexedPicture:
-        """Create the index of a picture."""
+        """Return the indexed content of a picture."""
         return cls(
             {ground.hex: ground for ground in picture.grounds},
             _by_spot(picture.pieces),
@@ -232,7 +232,7 @@ class IndexedPicture(NamedTuple):
         )
 
     def differing(self, other: IndexedPicture) -> set[Spot]:
-        """Return the spots where another map shows something else."""
+        """Return the spots whose content differs from another map."""
         return {
             *_differing(self.grounds, other.grounds),
             *_differing(self.pieces, other.pieces),
@@ -240,7 +240,7 @@ class IndexedPicture(NamedTuple):
         }
 
     def with_preview(self, preview: Picture, role: str) -> IndexedPicture:
-        """Return the map with a preview, which replaces the grounds and pieces that it covers."""
+        """Return the map with a preview that replaces the land and pieces it covers."""
         covered = {ground.hex for ground in preview.grounds}
         pieces = {spot: each for spot, each in self.pieces.items() if spot not in covered}
         return self._replace(

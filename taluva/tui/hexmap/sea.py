@@ -1,7 +1,7 @@
 """The sea around the land: surf, then shallow water that gets deeper.
 
-The depth of a pixel is its smallest distance to any land hex. The distances around one hex are
-always the same. They are computed once and merged for all hexes.
+The depth of a pixel is its distance to the nearest land hex. The distances around one hex are
+always the same, so they are computed once and merged for all land hexes.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ _SCALES: Final = {
     Zoom.WIDE: 1.0,
     Zoom.FLAT: 0.8,
 }
-_SHALLOW, _DEEP = 7, 18  # pixels from the land where shallow water ends, and where it is deep
-# Width of one shade in pixels. Two thirds of a map's escape codes are for its sea, and finer shades
-# need many more.
+_SHALLOW, _DEEP = 7, 18  # distances in pixels where shallow water ends and deep water begins
+# Width of one shade in pixels. The sea takes up two thirds of a map's escape codes, and narrower
+# shades would need many more.
 _STEPS: Final = {Zoom.HUGE: 4, Zoom.LARGE: 3, Zoom.VAST: 3}
-_STEP: Final = 2  # at other zooms
-_SURF: Final = 3  # pixels from the land to the second line of surf
-_CALM: Final = 2  # a depth without surf
+_STEP: Final = 2  # at all other zooms
+_SURF: Final = 3  # distance of the second line of surf, in pixels
+_CALM: Final = 2  # a depth that has no surf
 _GLINTS: Final = 655  # average pixels between two glints in a row
 _PERIOD: Final = 512  # pixels after which the pattern repeats
-_PATTERNS: Final = 16  # kinds of pixels, which vary the surf and place the glints
+_PATTERNS: Final = 16  # variants of a pixel, which vary the surf and place the glints
 
 
 @cache
@@ -43,14 +43,14 @@ def _reach(zoom: Zoom) -> int:
 
 
 def _size(zoom: Zoom) -> tuple[int, int]:
-    """Return the width and height of the table of distances around one hex."""
+    """Return the width and height of the distance table around one hex."""
     shape, reach = SHAPES[zoom, PainterKind.FILLED], _reach(zoom)
     return shape.width + 2 * reach, 2 * shape.lines + shape.foot + 2 * reach
 
 
 @cache
 def _around(zoom: Zoom) -> tuple[bytes, ...]:
-    """Return the distances around one hex and its foot, row by row."""
+    """Return the distance table around one hex and the wall below it, row by row."""
     shape, reach = SHAPES[zoom, PainterKind.FILLED], _reach(zoom)
     width, height = _size(zoom)
     far = float(width + height)
@@ -65,7 +65,7 @@ def _around(zoom: Zoom) -> tuple[bytes, ...]:
 
 
 def _spread(grid: list[list[float]], far: float) -> None:
-    """Spread distances to the right and downwards: a step adds 1, or 1.4 diagonally."""
+    """Update distances from the left and from above: a step adds 1, or 1.4 diagonally."""
     above = [far] * len(grid[0])
     for row in grid:
         before = far
@@ -77,7 +77,7 @@ def _spread(grid: list[list[float]], far: float) -> None:
 
 @cache
 def _tints(zoom: Zoom) -> list[Tint]:
-    """Return the tints by distance and pattern."""
+    """Return the tints for every distance and pattern."""
     reach = _reach(zoom)
     return [
         _tint(zoom, distance, pattern)
@@ -94,7 +94,7 @@ def _tint(zoom: Zoom, distance: int, pattern: int) -> Tint:
     else:
         share = min((near - _SHALLOW) / (_DEEP - _SHALLOW), 1.0)
         water = mix_tints(pure("mid"), pure("deep"), round(share, 2))
-    if distance == 1:  # distance 0 is land, if that is in view
+    if distance == 1:  # the first pixel of the sea
         return mix_tints(water, pure("foam"), 0.25 if pattern % 4 == 0 else 0.62)
     if distance == _SURF and pattern % 4 == 1:
         return mix_tints(water, pure("foam"), 0.2)
@@ -105,7 +105,7 @@ def _tint(zoom: Zoom, distance: int, pattern: int) -> Tint:
 
 @lru_cache(maxsize=1024)
 def _strewn(y: int) -> bytes:
-    """Return the pattern of a row, which depends on ``y`` alone."""
+    """Return the pattern of a whole pixel row, with at most one glint."""
     kinds = _PATTERNS - 1
     some = bytes((x * 7 + y * 11 + (x * y) % 5) % kinds for x in range(kinds))
     row = bytearray((some * (_PERIOD // kinds + 1))[:_PERIOD])
@@ -116,14 +116,14 @@ def _strewn(y: int) -> bytes:
 
 
 def _pattern(y: int, left: int, width: int) -> bytes:
-    """Return the pattern of a part of a row."""
+    """Return the pattern of a part of a pixel row."""
     start = left % _PERIOD
     return (_strewn(y) * (2 + width // _PERIOD))[start : start + width]
 
 
 @cache
 def _calm(shape: Shape) -> tuple[tuple[int, int, int, bytes], ...]:
-    """Return the pixel rows of a hex and its surf, each with a table that hides the surf."""
+    """Return the pixel rows of a hex and its surf, each with a table that removes the surf."""
     insets = [*shape.insets, *shape.insets[-1:] * shape.foot]
     rows = []
     for surf, breaks in ((0, range(256)), (1, (0, 1)), (_SURF, (_SURF,))):
@@ -142,8 +142,7 @@ def _top_bits(length: int) -> int:
 def _least(one: bytes, other: bytes) -> bytes:
     """Return the smaller byte at each position. All bytes must be below 128.
 
-    All bytes are compared at once, as parts of two long numbers. That is ten times as fast as
-    comparing one by one.
+    Comparing all bytes at once, as two large integers, is ten times as fast as a loop.
     """
     first, second, tops = *map(int.from_bytes, (one, other)), _top_bits(len(one))
     larger = ((first | tops) - second) & tops  # the top bit is set where the first is not smaller
@@ -151,7 +150,7 @@ def _least(one: bytes, other: bytes) -> bytes:
     return (first ^ ((first ^ second) & replaced)).to_bytes(len(one))
 
 
-_CACHED: Final = 4  # islands per zoom: the current and previous ones, and those of an undo
+_CACHED: Final = 4  # islands per zoom: enough for the latest moves and an undo
 
 
 class _Field(NamedTuple):
@@ -164,7 +163,7 @@ class _Field(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A painted row and the depths that it was painted from."""
+    """A painted row with the depths of its pixels."""
 
     depths: bytes
     tints: list[Tint]
@@ -173,8 +172,8 @@ class _Row(NamedTuple):
 class Sea:
     """The sea at one zoom, for any view.
 
-    It caches the distances for the latest islands, because a new island mostly extends an earlier
-    one. Pixels count from the origin of the plane, so surf and glints do not move with the view.
+    It caches the distances for the latest islands, because a new island usually extends an earlier
+    one. Pixels are counted from the origin, so surf and glints do not move with the view.
     """
 
     def __init__(self, zoom: Zoom) -> None:
@@ -185,13 +184,13 @@ class Sea:
 
     @property
     def reach(self) -> int:
-        """The distance from the land, in pixels, from which the sea looks the same everywhere."""
+        """The distance from the land, in pixels, where the sea reaches its final colour."""
         return _reach(self._zoom)
 
     def rows(self, view: View, land: frozenset[Hex]) -> list[list[Tint]]:
-        """Return the sea of a view around the land. Callers must not change the rows.
+        """Return the rows of the sea in a view. Callers must not change them.
 
-        Rows that look the same for different land are the same object.
+        Rows that look the same after a change of the land are the same objects.
         """
         latest = self._latest
         if latest is None or latest[0] != view or latest[1] != land:
@@ -205,7 +204,7 @@ class Sea:
         while len(self._known) > _CACHED:
             del self._known[next(iter(self._known))]
         width, height = view.size
-        # The position of the canvas on the plane.
+        # The position of the canvas, counted from the origin.
         left = self._shape.step * view.window.left - view.left(view.window.left)
         top = self._shape.lines * view.window.top - view.pixel_top(view.window.top)
         rows = []
@@ -223,7 +222,7 @@ class Sea:
     def _hide(
         self, view: View, land: frozenset[Hex], left: int, top: int
     ) -> dict[int, list[tuple[int, int, bytes]]]:
-        """Return the parts of rows where land out of view must not show surf."""
+        """Return the parts of rows where the surf around land out of view must be removed."""
         shape, (width, height) = self._shape, view.size
         spans: dict[int, list[tuple[int, int, bytes]]] = {}
         for hex in land:
@@ -275,11 +274,11 @@ class Sea:
             new.depths[y] = deep * start + row + deep * end
 
     def _lay(self, field: _Field, hexes: frozenset[Hex]) -> None:
-        """Merge the distances around ``hexes`` into the field."""
+        """Add the distances around ``hexes`` to the field."""
         reach, shape = _reach(self._zoom), self._shape
         depths, width = field.depths, _size(self._zoom)[0]
         for hex in hexes:
-            stamp = _around(self._zoom)  # computed only when there is land
+            stamp = _around(self._zoom)  # not computed without land
             start = shape.step * hex.column - reach - field.left
             end = start + width
             for y, new in enumerate(stamp, shape.lines * hex.row - reach - field.top):
@@ -289,5 +288,5 @@ class Sea:
 
 @cache
 def sea_at(zoom: Zoom) -> Sea:
-    """Return the sea at a zoom. There is one object per zoom, so distances are computed once."""
+    """Return the sea at a zoom. The result is cached, so distances are computed only once."""
     return Sea(zoom)
