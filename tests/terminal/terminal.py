@@ -16,6 +16,7 @@ from tests.forked import MAIN, python
 
 PATIENCE = 20.0  # seconds; a machine may be busy
 _QUIET = 0.02
+_BRIEF = 0.2
 _ALONE = 0.1  # seconds after Escape, or it would be the start of another key
 
 KEYS = {
@@ -77,7 +78,9 @@ class Terminal:
             cwd=str(folder),
             timeout=PATIENCE,
         )
+        self.process.delaybeforesend = None
         self.process.ptyproc.delayafterclose = 0
+        self.process.ptyproc.delayafterterminate = _QUIET
 
     def __enter__(self) -> Terminal:
         return self
@@ -149,6 +152,12 @@ class Terminal:
         end = time.monotonic() + patience
         while not test():
             assert time.monotonic() < end, f"{is_there!r} never came; the screen:\n{self.text}"
+            self._read()
+
+    def wait_briefly(self, is_there: Callable[[], bool]) -> None:
+        """Wait until a condition is true, or as long as keys usually take."""
+        end = time.monotonic() + _BRIEF
+        while not is_there() and time.monotonic() < end:
             self._read()
 
     def settle(self) -> None:

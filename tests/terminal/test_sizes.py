@@ -68,7 +68,7 @@ def press_until(terminal: Terminal, keys: str, is_there: Callable[[], bool]) -> 
     while not is_there():
         assert time.monotonic() < end, f"{keys!r} has no effect; the screen:\n{terminal.text}"
         terminal.type(keys)
-        time.sleep(0.2)
+        terminal.wait_briefly(is_there)
         terminal.settle()
 
 
