@@ -9,7 +9,7 @@ import inspect
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from enum import EnumType
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from types import UnionType
@@ -194,10 +194,15 @@ def _members(value: object) -> list[Member]:
 
 def _field(owner: type, name: str) -> Member:
     """Return a field with the comment after it in the source, or else with its type."""
-    line = re.search(rf"^    {name}: ([^=#\n]*)[^#\n]*(?:# (.*))?$", inspect.getsource(owner), re.M)
+    line = re.search(rf"^    {name}: ([^=#\n]*)[^#\n]*(?:# (.*))?$", _source(owner), re.M)
     assert line is not None, f"{owner.__name__}.{name} is a field on a line of its own"
     kind, comment = line.groups()
     return Member(name, _first(comment)) if comment else Member(name, "", kind.strip())
+
+
+@cache
+def _source(owner: type) -> str:
+    return inspect.getsource(owner)
 
 
 if __name__ == "__main__":
