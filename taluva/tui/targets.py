@@ -1,8 +1,8 @@
-"""The lines that a cursor on the map offers, from the tree of legal moves.
+"""The lines that the map cursor can write, taken from the tree of legal moves.
 
-An offer extends the line by one more spot. It consists of the words before the spot, the spot, and
-the words up to the next spot or the end. ``move D6se`` is an offer, and after it ``move D6se
-F6sw``. Lines without any spot are offered everywhere, after all others.
+An offer extends the line by one spot: the words before it, the spot, and the words up to the next
+spot or the end. For example, ``move D6se`` is an offer, and then ``move D6se F6sw``. Lines without
+a spot are offered everywhere, after all others.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from taluva.tui.prompt import Prompt
 
 
 class Tool(NamedTuple):
-    """What an offer does, apart from its spot."""
+    """The words of an offer except its spot."""
 
     form: MoveForm[Any]
-    before: tuple[Hashable, ...]  # the values before the spot
+    before: tuple[Hashable, ...]  # values before the spot
     after: tuple[Hashable, ...]
 
     @property
     def turns(self) -> bool:
-        """Whether the tool can be turned, because a direction follows its spot."""
+        """Whether a direction follows the spot, so that the player can turn it."""
         return len(self.after) == 1 and isinstance(self.after[0], Direction)
 
     def turn(self) -> Iterator[Tool]:
@@ -38,15 +38,15 @@ class Tool(NamedTuple):
 
 
 class TargetMoves(NamedTuple):
-    """A line that the cursor writes."""
+    """An offer: a line that the cursor can write."""
 
     line: str
     tool: Tool
-    is_legal: bool = True  # the feedback explains why it is not legal
+    is_legal: bool = True  # if not, the feedback explains why
 
 
 class Targets:
-    """The offers of the cursor that follow the words in ``settled``."""
+    """The offers of the cursor after the words in ``settled``."""
 
     def __init__(self, prompt: Prompt[Any, Any], settled: str = "") -> None:
         self.prompt, self.settled = prompt, settled
@@ -79,7 +79,7 @@ class Targets:
     def _walk(
         self, state: ParserState[Any], place: int | None = None
     ) -> Iterator[tuple[int | None, ParserState[Any]]]:
-        """Yield the states before a second spot or at a move's end, with the spot's position."""
+        """Yield the states at the end of each offer, with the index of the spot."""
         if state.moves:
             yield place, state
             return
@@ -102,7 +102,7 @@ class Targets:
 
     @cached_property
     def spots(self) -> frozenset[Spot]:
-        """The spots that the cursor can visit: every spot of a kind that has a legal offer."""
+        """The spots that the cursor can visit: all hexes or corners, if any has a legal offer."""
         kinds = {type(spot) for spot in self.targets}
         places = (each for each in self.prompt.places if not kinds or type(each) in kinds)
         return frozenset((*places, *self.targets))
@@ -122,7 +122,7 @@ class Targets:
         return [*self._here(spot), *self._legal.get(None, ())]
 
     def _here(self, spot: Spot) -> list[TargetMoves]:
-        """List the offers that name a spot, or illegal ones if none is legal there."""
+        """List the offers that name a spot. If none is legal, list illegal ones."""
         legal = {each.tool: each for each in self._legal.get(spot, ())}
         tools = legal or [tool for key, tool in self._tools.items() if key[0] is type(spot)]
         every = dict.fromkeys(turned for tool in tools for turned in tool.turn())
@@ -135,9 +135,9 @@ class Targets:
     def choose(
         self, spot: Spot, tool: Tool | None, *, is_legal: bool = False
     ) -> TargetMoves | None:
-        """Return the best offer at a spot: with the current tool, or else a legal one, or None.
+        """Return the best offer at a spot, or None: with the same tool, or else a legal one.
 
-        ``is_legal`` prefers a legal offer with any tool.
+        With ``is_legal``, a legal offer is preferred to the same tool.
         """
 
         def rank(offer: TargetMoves) -> tuple[bool, ...]:

@@ -1,7 +1,7 @@
 """One hex as pixels: its top face, raised by its level, and the wall below it.
 
-A block depends only on its ground and its neighbours, so each is computed once. Neighbours are
-listed clockwise from the north, as in the grid.
+A block depends only on the hex and its neighbours, so blocks are cached. Neighbours are listed
+clockwise from the north.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ _CRATERS: Final = {
     Zoom.FLAT: (2.4, 1.4),
 }
 _SHADOWS: Final = {Zoom.HUGE: 3.0, Zoom.LARGE: 2.4, Zoom.NORMAL: 2.0, Zoom.SMALL: 1.5}
-_HALF_RIMS: Final = {Zoom.VAST: 6, Zoom.WIDE: 4, Zoom.FLAT: 2}  # pixels of full colour at the rim
+_HALF_RIMS: Final = {Zoom.VAST: 6, Zoom.WIDE: 4, Zoom.FLAT: 2}  # pixels of full colour
 
 
 class Near(NamedTuple):
-    """A neighbour of a hex: its level (0 for the sea) and whether it belongs to the same group."""
+    """A neighbour: its level (0 for the sea) and whether it is in the same group as the hex."""
 
     level: int
     is_same: bool
 
 
 class Site(NamedTuple):
-    """Everything that a block depends on."""
+    """All properties of a hex that its pixels depend on."""
 
     faces: tuple[str, ...]
     level: int
@@ -55,9 +55,9 @@ class Site(NamedTuple):
 
 
 class PixelRow(NamedTuple):
-    """A row of a block: its position, its tints and the part that belongs to the face."""
+    """A pixel row of a block: its position, its tints and the extent of the face."""
 
-    y: int  # from the top of the ground; negative is above
+    y: int  # counted from the top of a hex at level 1, upwards negative
     x: int
     tints: list[Tint]
     face_start: int
@@ -68,7 +68,7 @@ class Block(NamedTuple):
     """A hex as pixels. ``paper`` holds the background tints for text."""
 
     rows: tuple[PixelRow, ...]
-    top: int  # the first row of the face, from the top of the ground
+    top: int  # first row of the face, counted in the same way
     paper: dict[tuple[int, int], Tint]  # by column and row of the face
 
     @property
@@ -82,16 +82,16 @@ Pixel = tuple[int, int]
 
 @cache
 def face_pixels(shape: Shape) -> tuple[Pixel, ...]:
-    """List the pixels of a face, row by row."""
+    """Return the pixels of a face, row by row."""
     return tuple(
         (x, y) for y, inset in enumerate(shape.insets) for x in range(inset, shape.width - inset)
     )
 
 
 class _Sides(dict[Pixel, int | None]):
-    """The side of the neighbour that each ground pixel belongs to, computed on first use.
+    """For each pixel, the side of the neighbour that it belongs to, computed on first use.
 
-    The side is None for a pixel of the hex itself or beyond its neighbours.
+    It is None for pixels of the hex itself and beyond its neighbours.
     """
 
     def __init__(self, shape: Shape) -> None:
@@ -125,7 +125,7 @@ _sides = cache(_Sides)
 
 @lru_cache(maxsize=512)
 def block(zoom: Zoom, site: Site) -> Block:
-    """Return the pixels of a hex."""
+    """Return the pixels of a hex at a zoom."""
     shape = SHAPES[zoom, PainterKind.FILLED]
     base = _level_tint(site)
     faces = dict(_face(zoom, shape, site, base))
@@ -144,7 +144,7 @@ def _level_tint(site: Site) -> Tint:
 
 
 def _tone(tint: Tint, site: Site) -> Tint:
-    """Return a darker tint for low ground and a lighter one for high ground."""
+    """Return the tint darkened at level 1 and lightened above level 2."""
     if site.has_paths or site.level == 2:
         return tint
     return darker(tint, 0.09) if site.level < 2 else lighter(tint, 0.08)
@@ -198,7 +198,7 @@ def _texture(role: str) -> dict[Pixel, Tone]:
 
 
 def _half(zoom: Zoom, shape: Shape, site: Site, x: int, y: int) -> Tint:
-    """Return the tint of one half of a hex: full near the rim, where letters go, dusky inside."""
+    """Return the tint of a pixel in a half hex: full near the rim, for letters, darker inside."""
     is_left = 2 * x + 1 < shape.width
     tint = pure(site.faces[0 if is_left else 1])
     inset = shape.insets[y]
@@ -206,11 +206,11 @@ def _half(zoom: Zoom, shape: Shape, site: Site, x: int, y: int) -> Tint:
     return tint if depth < _HALF_RIMS.get(zoom, 3) else mix_tints(tint, pure("dusk"), 0.6)
 
 
-_GRADES: Final = 8  # steps from the light to the dark side of a mountain
+_GRADES: Final = 8  # shades from the light to the dark side of a mountain
 
 
 def _cone(shape: Shape, role: str, x: int, y: int) -> Tint:
-    """Return the tint of a mountain's slope, lit from the north-west."""
+    """Return the tint of a mountain's pixel, lit from the north-west."""
     slope = (x / (shape.width - 1) + y / (2 * shape.lines - 1)) / 2
     grade = round(slope * _GRADES) / _GRADES
     base = pure(role)
@@ -221,7 +221,7 @@ def _cone(shape: Shape, role: str, x: int, y: int) -> Tint:
 
 @cache
 def _fire(zoom: Zoom, shape: Shape, points: Direction | None) -> dict[Pixel, Tint]:
-    """Return the pixels of the crater and of the lava stream to the corner it points to."""
+    """Return the pixels of the crater and of its lava stream to a corner."""
     if zoom is Zoom.COMPACT:
         return _compact_fire(points)
     molten = dict(_stream(shape, points)) if points else {}
@@ -281,7 +281,7 @@ def _stream(shape: Shape, points: Direction) -> Iterator[tuple[Pixel, Tint]]:
 
 
 def _brush(x: float, y: float, points: Direction, is_wide: bool, width: int) -> Iterator[Pixel]:
-    """Yield the pixels of one step of a lava stream."""
+    """Yield the one or two pixels of a step of a lava stream."""
     column, row = int(x + 0.5), int(y + 0.5)
     if len(points) == 1:
         yield column, row
@@ -298,7 +298,7 @@ def _is_face(shape: Shape, x: int, y: int) -> bool:
 
 
 def _edge(zoom: Zoom, shape: Shape, sides: _Sides, site: Site, tint: Tint, x: int, y: int) -> Tint:
-    """Return the tint with the edge towards the western or northern neighbour drawn in."""
+    """Return the tint of a pixel, changed if it is on an edge of the hex."""
     if zoom is Zoom.COMPACT:
         return _compact_edge(shape, sides, site, tint, x, y)
     if site.has_paths:
@@ -313,7 +313,7 @@ def _edge(zoom: Zoom, shape: Shape, sides: _Sides, site: Site, tint: Tint, x: in
             return mix_tints(tint, CHALK, 0.62)
         if near.level == site.level:
             return darker(tint, 0.17 if near.is_same else 0.55)
-    # The rim above a wall catches some light.
+    # The edge above a wall is lit.
     side = sides[x, y + 1]
     if side is not None and site.around[side].level < site.level:
         return lighter(tint, 0.16)
@@ -327,7 +327,7 @@ def _is_on_path(sides: _Sides, site: Site, x: int, y: int) -> bool:
 
 
 def _compact_edge(shape: Shape, sides: _Sides, site: Site, tint: Tint, x: int, y: int) -> Tint:
-    """Return the tint with edges to the south and west, and a chalk rim around high ground."""
+    """Return the tint of a pixel at zoom compact, changed if it is on an edge of the hex."""
     south = sides[x, y + 1]
     if y == len(shape.insets) - 1 and south is not None:
         return _compact_border(site, tint, site.around[south], Tone.BASE)
@@ -352,7 +352,7 @@ def _compact_border(site: Site, tint: Tint, near: Near, tone: Tone) -> Tint:
 
 
 def _is_shaded(zoom: Zoom, sides: _Sides, site: Site, reach: int, x: int, y: int) -> bool:
-    """Check whether higher ground at most ``reach`` to the north-west shades a pixel."""
+    """Check whether a pixel is in the shadow of a higher hex, at most ``reach`` pixels away."""
     for k in range(1, reach + 1):
         side = sides[x - k, y - k // 2]
         if side is not None:
@@ -363,7 +363,7 @@ def _is_shaded(zoom: Zoom, sides: _Sides, site: Site, reach: int, x: int, y: int
 
 
 def _row(shape: Shape, y: int, top: int, faces: dict[Pixel, tuple[Tint, Tint]]) -> PixelRow | None:
-    """Return one row of face and wall pixels, or None if it is empty."""
+    """Return a pixel row of face and wall, or None if it is empty."""
     depth = -top + shape.foot
     height = 2 * shape.lines
     face_y = y - top
@@ -398,5 +398,5 @@ def _wall(shape: Shape, x: int, below: int, depth: int) -> Tint:
     tint = pure("wall", tone)
     if below > depth - shape.foot:
         return darker(tint, 0.3)
-    # A light line for every level makes the layers countable.
+    # A light line for every level lets players count the levels.
     return mix_tints(tint, GLARE, 0.16) if below % max(shape.lift, 2) == 0 else tint

@@ -1,9 +1,8 @@
 """The filled painter: half-block pixels under a thin layer of text.
 
-It paints hexes from back to front, by row and column: wall, face, piece. Hexes in the south cover
-what is behind them. A table of owners records which hex each pixel belongs to. This keeps
-texts from covering anything in front of them. Texts come last. A text is written completely or not
-at all.
+It paints hexes from back to front, each with its wall, face and pieces, so that hexes in the south
+cover those behind them. Texts come last, and each is written completely or not at all. A table of
+owners records which hex each pixel belongs to, so that texts cover nothing in front of them.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ _WATER: Final = Near(0, False)
 
 
 class Filled:
-    """A map as pixels, with its overlays."""
+    """A map painted with pixels."""
 
     def __init__(
         self,
@@ -48,7 +47,7 @@ class Filled:
         scene: IndexedPicture,
         frame: Sequence[Label],
     ) -> None:
-        """Paint a picture and write the frame over it."""
+        """Paint a picture with the labels of ``frame`` in its margin."""
         self._view, self._scene, self._theme = view, scene, theme
         self._shape = view.shape
         self._pairs = _pairs(theme)
@@ -68,7 +67,7 @@ class Filled:
         self._compose(range(height))
 
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Filled:
-        """Return the same map with a preview and marks over it, painting only what they touch."""
+        """Return the map with a preview and marks over it, painting only the lines they change."""
         other = self._copy()
         lines: set[int] = set()
         if overlay.preview is not None:
@@ -81,7 +80,7 @@ class Filled:
         return other
 
     def showing(self, scene: IndexedPicture, frame: Sequence[Label]) -> Filled:
-        """Return another map in the same view, painting only the differences."""
+        """Return the map of another picture in the same view, painting only the differences."""
         other = self._copy()
         other._sea = self._sea_around(scene)
         other._frame = list(other._with_frame(frame))
@@ -114,21 +113,21 @@ class Filled:
         yield from self._letters.get(spot, ())
 
     def _sea_around(self, scene: IndexedPicture) -> Pixels:
-        """Return the sea, or an empty background if there is no water. Do not change its rows."""
+        """Return the sea, or an empty background. Callers must not change the rows."""
         if scene.has_sea:
             return sea_at(self._view.zoom).rows(self._view, scene.land)
         width, height = self._view.size
         return [[pure("panel")] * width] * (2 * height)
 
     def _wash(self, hex: Hex) -> Box:
-        """Return the part of the sea that changes when a hex becomes land."""
+        """Return the area where the sea changes if a hex becomes land."""
         x, y = self._place(hex)
         shape, reach = self._shape, sea_at(self._view.zoom).reach
         bottom = y + 2 * shape.lines + shape.foot + reach
         return Box(x - reach, y - reach, x + shape.width + reach, bottom)
 
     def _with_frame(self, frame: Sequence[Label]) -> Iterator[TextRun]:
-        """Yield the texts of the frame in inks that are readable on the sea."""
+        """Yield the labels of the margin in an ink that is readable on the sea."""
         colours, book, ruler = self._theme.colours, self._theme.book, pure("ruler")
         right = self._layer.limits.right
         for x, y, text in frame:
@@ -144,7 +143,7 @@ class Filled:
     # The picture.
 
     def _draw_preview(self, preview: Picture, role: str) -> set[int]:
-        """Paint a preview into the picture and return the lines that changed."""
+        """Paint a preview and return the changed lines."""
         lines = self._change(self._scene.with_preview(preview, role), preview.spots)
         self._marker().ring(frozenset(self._ring(preview)), role)
         return lines
@@ -152,7 +151,7 @@ class Filled:
     def _change(
         self, scene: IndexedPicture, spots: Iterable[Spot], boxes: Iterable[Box] = ()
     ) -> set[int]:
-        """Paint another picture where it differs and in ``boxes``, and return the changed lines."""
+        """Paint ``spots`` and ``boxes`` of another picture, and return the changed lines."""
         old, self._scene = self._scene, scene
         self._order = sorted(hex for hex in scene.grounds if hex in self._places)
         hexes = {hex for spot in spots for hex in _hexes_of(spot)}
@@ -179,7 +178,7 @@ class Filled:
         return set(range(box.top // 2 - 1, box.bottom // 2 + 2))
 
     def _ring(self, preview: Picture) -> Iterator[Hex]:
-        """Yield the hexes of a preview that get a ring: all but land with a drawn piece."""
+        """Yield the hexes of a preview that get a ring: all except land with a sprite on it."""
         yield from (ground.hex for ground in preview.grounds)
         yield from (chip.hex for chip in preview.chips)
         for piece in preview.pieces:
@@ -192,7 +191,7 @@ class Filled:
         shape = self._shape
         ground = scene.grounds.get(hex)
         rise = shape.lift * (ground.level - 1) if ground else 0
-        # Outlines, streams and pieces on corners extend a little further.
+        # The margin is for outlines, lava streams and pieces on corners.
         return Box(x - 4, y - rise - 6, x + shape.width + 4, y + 2 * shape.lines + shape.foot + 2)
 
     def _place(self, hex: Hex) -> tuple[int, int]:
@@ -202,7 +201,7 @@ class Filled:
         return place
 
     def _paint(self, box: Box) -> None:
-        """Paint the part of the map within a box over the sea, from back to front."""
+        """Paint the part of the map inside a box, from back to front."""
         shape = self._shape
         seen = []
         for hex in self._order:
@@ -320,7 +319,7 @@ class Filled:
     # Characters.
 
     def _compose(self, lines: Iterable[int]) -> None:
-        """Turn pixels and texts into characters."""
+        """Update these lines of the canvas from pixels and texts."""
         pixels = self._layer.rows
         changed = set(lines)
         for y in changed:
@@ -332,7 +331,7 @@ class Filled:
                     self.canvas.put(*note)
 
     def _visible_letters(self) -> Iterator[list[TextRun]]:
-        """Yield the letters of sprites that nothing in front hides."""
+        """Yield the letters of sprites that are not hidden by something in front."""
         for spot, notes in self._letters.items():
             if spot not in self._scene.pieces:
                 continue
@@ -346,7 +345,7 @@ def _hexes_of(spot: Spot) -> tuple[Hex, ...]:
 
 
 class _Pairs(dict[tuple[Tint, Tint], Glyph]):
-    """The glyph for an upper and a lower pixel, created on first use."""
+    """The glyphs by upper and lower pixel, created on first use."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -357,7 +356,7 @@ class _Pairs(dict[tuple[Tint, Tint], Glyph]):
         style = self._book.style
         if upper == lower:
             glyph = glyph_of(" ", style(paper=upper))
-        elif lower == DEFAULT:  # the terminal's own background cannot be used as an ink
+        elif lower == DEFAULT:  # the terminal's own background cannot be an ink
             glyph = glyph_of("▀", style(upper, lower))
         else:
             glyph = glyph_of("▄", style(lower, upper))

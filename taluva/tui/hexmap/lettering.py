@@ -1,7 +1,7 @@
-"""The texts on a hex of the filled painter, zoom by zoom.
+"""The texts that the filled painter writes on a hex at each zoom.
 
-A line of text occupies whole characters of the face. A face that begins in the middle of a line has
-one line less. Names of hexes are written in soft ink. Levels are bold and shown from level 2 on.
+The top face of a hex may begin in the middle of a line. It then has room for one line less. Names
+of hexes are written in soft ink. Levels are bold and shown from level 2 on.
 """
 
 from __future__ import annotations
@@ -24,30 +24,30 @@ _SOUTHERN: Final = (Direction.SE, Direction.SW)
 
 
 class LetterRun(NamedTuple):
-    """Characters in one manner: strong, soft, or named after the role of their ink."""
+    """A text. ``manner`` is strong, soft, or the role of its ink."""
 
     text: str
     manner: str = "strong"
-    paper: str = ""  # a role; empty for the ground's own colour
+    paper: str = ""  # a role; empty for the colour of the hex
 
 
 class Sheet(NamedTuple):
-    """A hex to write on."""
+    """The face of a hex, with all that is needed to write on it."""
 
     x: int
-    y: int  # the first pixel of the face
+    y: int  # top pixel of the face
     zoom: Zoom
     shape: Shape
     ground: Ground
     block: Block
     colours: ColourTable
     book: StyleBook
-    is_free: Callable[[int, int, bool], bool]  # column, line, whether to cover outlines
+    is_free: Callable[[int, int, bool], bool]  # column, line, whether it may cover outlines
     has_levels: bool
 
     @property
     def first(self) -> int:
-        """The first line on the face."""
+        """The first line that is completely on the face."""
         return (self.y + 1) // 2
 
     @property
@@ -62,19 +62,19 @@ class Sheet(NamedTuple):
 
     @property
     def plate(self) -> list[LetterRun]:
-        """The level and the name."""
+        """The runs that show the level and the name of the hex."""
         level = [LetterRun(f"{self.level} ")] if self.level else []
         return [*level, LetterRun(self.ground.label, "soft")]
 
     def centred(self, runs: Sequence[LetterRun]) -> int:
-        """Return the column, from the left of the hex, where centred runs begin."""
+        """Return the offset from the left of the hex at which the runs are centred."""
         length = sum(len(run.text) for run in runs)
         return (self.shape.width - length + 1) // 2
 
     def write(
         self, line: int, runs: Sequence[LetterRun], x: int | None = None, *, covers: bool = False
     ) -> list[TextRun]:
-        """Write runs side by side, centred or at ``x``. Return nothing if they do not fit."""
+        """Write runs side by side, centred or at ``x``. Return [] if they do not fit."""
         at = self.x + (self.centred(runs) if x is None else x)
         notes = []
         for run in runs:
@@ -88,7 +88,7 @@ class Sheet(NamedTuple):
     def write_first(
         self, lines: Sequence[int], runs: Sequence[LetterRun], *, covers: bool = False
     ) -> list[TextRun]:
-        """Write runs on the first of several lines with enough room."""
+        """Write runs on the first of these lines with enough room."""
         written = (self.write(line, runs, covers=covers) for line in lines)
         return next((notes for notes in written if notes), [])
 
@@ -115,7 +115,7 @@ Writer = Callable[[Sheet, Sequence[Piece], Sequence[Chip]], Iterator[TextRun]]
 
 
 def chip_text(piece: Piece) -> str:
-    """Return a piece as a chip of at most four characters."""
+    """Format a piece as a chip of at most four characters."""
     if piece.sprite.chip:
         return piece.letter + piece.sprite.chip
     if piece.count > 3:
@@ -128,7 +128,7 @@ def _chips(chips: Sequence[Chip]) -> list[LetterRun]:
 
 
 def _tall(land: int, name: int, low: int, building: Callable[[int], Sequence[int]]) -> Writer:
-    """Return a writer for the larger hexes. Level and name go where there is nothing else."""
+    """Return a writer for large hexes. Level and name avoid pieces and lava."""
 
     def write(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[TextRun]:
         ground = sheet.ground
@@ -140,7 +140,7 @@ def _tall(land: int, name: int, low: int, building: Callable[[int], Sequence[int
             line = low if ground.points in _NORTHERN else 1
             yield from sheet.write(line, sheet.plate)
         else:
-            is_named = bool(ground.label) or not ground.letter  # unnamed hexes spell out their land
+            is_named = bool(ground.label) or not ground.letter  # without a name, spell out the land
             yield from sheet.write(land, [LetterRun(ground.letter if is_named else ground.word)])
             yield from sheet.write(name, sheet.plate)
 
@@ -211,12 +211,12 @@ def _compact(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> It
         yield from sheet.write(0, [LetterRun(ground.letter), LetterRun(sheet.level)], 2)
 
 
-_MAX_DRAWN: Final = {Zoom.VAST: 3}  # pieces of one spot; more become chips
+_MAX_DRAWN: Final = {Zoom.VAST: 3}  # pieces on one spot; if there are more, all become chips
 _USUALLY_DRAWN: Final = 2
 
 
 def are_drawn(zoom: Zoom, pieces: Sequence[Piece], chips: Sequence[Chip]) -> bool:
-    """Check whether the pieces of a hex are drawn as sprites. Otherwise all of them become chips.
+    """Check whether the pieces of a hex are drawn as sprites. Otherwise they become chips.
 
     At the flat zoom a sprite leaves no room for chips.
     """
@@ -228,18 +228,18 @@ def are_drawn(zoom: Zoom, pieces: Sequence[Piece], chips: Sequence[Chip]) -> boo
 
 
 class _Plan(NamedTuple):
-    """The lines for the texts of a two-part hex, and the places for the letter of its left half."""
+    """The positions of texts on a hex with two halves."""
 
-    letters: Sequence[tuple[int, int]]  # line and column, best first; the right half mirrors them
-    crowd: int
+    letters: Sequence[tuple[int, int]]  # line and column for the left half, best first
+    crowd: int  # line of pieces that are not drawn
     name: int
     spare: Sequence[int]  # lines for chips that do not fit beside the name
 
 
 def _halves(plan: _Plan) -> Writer:
-    """Return a writer for two-part hexes: their letters, their name and its chips.
+    """Return a writer for hexes with two halves: their letters, name and chips.
 
-    Pieces that are not drawn get their own line, or replace the name.
+    Pieces that are not drawn as sprites get their own line or replace the name.
     """
 
     def write(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[TextRun]:
@@ -272,7 +272,7 @@ def _halves(plan: _Plan) -> Writer:
 
 
 def _name(sheet: Sheet, lines: Sequence[int], taken: set[tuple[int, int]]) -> list[TextRun]:
-    """Write the name of a hex on the first of several lines where it covers nothing."""
+    """Write the name of a hex on the first of these lines where it covers no text."""
     for line in lines:
         notes = sheet.write(line, [LetterRun(sheet.ground.label, "soft")], covers=True)
         if notes and not any((note.x, note.y) in taken for note in notes):
@@ -294,7 +294,7 @@ def _letter(
 def _crowd(
     sheet: Sheet, line: int, pieces: Sequence[Piece], name: LetterRun | None = None
 ) -> list[TextRun]:
-    """Write pieces side by side after a name, in the longest of three forms that fits."""
+    """Write pieces side by side, after ``name`` if given, in the longest form that fits."""
     head = [] if name is None else [name, LetterRun(" ", "soft")]
     for spell in (_signed, _short, _brief):
         runs = [*head, *(LetterRun(spell(piece), paper=piece.owner) for piece in pieces)]

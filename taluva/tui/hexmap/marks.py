@@ -1,4 +1,4 @@
-"""Overlays on a painted map: rings, plates, flashes, chips and the ticks of a cursor."""
+"""Marks on a map of the filled painter: rings, tinted hexes, chips and the cursor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from taluva.tui.hexmap.sprites import FACE, SEA, WALL, Layer
 from taluva.tui.hexmap.viewport import places_in_pixels
 from taluva.tui.theme import Theme
 
-# A ring alone would differ only by its colour.
+# These rings need a sign, because they differ only by colour.
 _SIGNS: Final = {MarkKind.LEGAL: "+", MarkKind.LOST: "x", MarkKind.ASKED: "&"}
 _FLASH_SHARE: Final = 0.6
 _HINT_SHARE: Final = 0.25
@@ -33,9 +33,9 @@ _TICKS: Final = {
 
 
 class Marker:
-    """A painter of marks on a layer. It collects the texts that go over them in ``notes``.
+    """A painter of marks on a layer. ``notes`` collects their texts.
 
-    Its painting methods return the rows of pixels that they changed.
+    Its painting methods return the pixel rows that they changed.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Marker:
         layer: Layer,
         written: Callable[[Spot], Iterable[TextRun]] = lambda spot: (),
     ) -> None:
-        """Prepare to mark a picture on ``layer``. ``written`` returns the texts of a spot."""
+        """Set the layer to paint on. ``written`` returns the texts of a spot."""
         self.notes: list[TextRun] = []
         self._view, self._theme, self._scene, self._layer = view, theme, scene, layer
         self._written = written
@@ -114,7 +114,7 @@ class Marker:
         return self._view.pixel_top(hex.row) - self._rise(hex)
 
     def _plate(self, hex: Hex, role: str, share: float) -> set[int]:
-        """Tint the sea of a hex, except its left and upper edges, which keep plates apart."""
+        """Tint a hex, except its left and upper edges, so that neighbours stay distinct."""
         if hex not in self._places:
             return set()
         (x, y), layer = self._places[hex], self._layer
@@ -133,7 +133,7 @@ class Marker:
         return rows
 
     def _flash(self, hex: Hex, role: str) -> set[int]:
-        """Tint the face of a hex, or the sea."""
+        """Tint the face of a land hex, or a sea hex."""
         if hex not in self._scene.grounds or hex not in self._places:
             return self._plate(hex, role, _FLASH_SHARE)
         (x, y), face = self._places[hex], 4 * self._numbers[hex]
@@ -149,7 +149,7 @@ class Marker:
         return rows
 
     def _name(self, hex: Hex) -> None:
-        """Write the name of a sea hex."""
+        """Write the name of a sea hex, or a + if there is no room."""
         if hex not in self._places:
             return
         label, shape = str(hex), self._shape
@@ -171,7 +171,7 @@ class Marker:
         )
 
     def _chip(self, hex: Hex, text: str, role: str, *, avoids: bool = False) -> None:
-        """Write a chip in the middle of a hex, or near it if it ``avoids`` other texts."""
+        """Write a chip in the middle of a hex, or nearby if it ``avoids`` other texts."""
         if hex not in self._places:
             return
         x = self._places[hex][0] + (self._shape.width - len(text) + 1) // 2
@@ -182,9 +182,9 @@ class Marker:
             self.notes.append(TextRun(x, line, text, self._theme.chip_style(role)))
 
     def _free_place(self, hex: Hex, length: int, x: int, line: int) -> tuple[int, int]:
-        """Return the place nearest to (x, line) where a chip covers no text of the hex.
+        """Return the position nearest to (x, line) where a chip covers no text of the hex.
 
-        Return (x, line) itself if there is no such place.
+        Return (x, line) itself if there is none.
         """
         left, top = self._places[hex][0], self._top(hex)
         taken = {(each.x + i, each.y) for each in self._written(hex) for i in range(len(each.text))}
@@ -203,7 +203,7 @@ class Marker:
         return next(free, (x, line))
 
     def _sign(self, corner: Corner, text: str, role: str) -> None:
-        """Write a sign or a number on a corner, or beside the piece that occupies it."""
+        """Write a sign or a number on a corner, or beside the piece on it."""
         x, y = self._view.corner(corner)
         line = y // 2
         if corner in self._scene.pieces:
@@ -212,7 +212,7 @@ class Marker:
             self.notes.append(TextRun(x, line, text, self._theme.chip_style(role)))
 
     def _beside(self, corner: Corner, length: int, x: int, line: int) -> tuple[int, int]:
-        """Return a place next to a piece on a corner that covers no other piece and no text."""
+        """Return a position beside a piece on a corner where a sign covers no text."""
         taken = {(note.x + i, note.y) for note in self.notes for i in range(len(note.text))}
         for spot in (corner, *corner.neighbours, *corner.hexes):
             for note in self._written(spot):
@@ -240,7 +240,7 @@ class Marker:
         return rows
 
     def _ticks(self, hex: Hex) -> set[int]:
-        """Draw ticks outside the six corners of a hex."""
+        """Draw the cursor: ticks outside the six corners of a hex."""
         rise = self._rise(hex)
         places = (
             (self._view.corner(corner), way)
@@ -251,7 +251,7 @@ class Marker:
         )
 
     def _brackets(self, corner: Corner) -> None:
-        """Write brackets around a corner, or around the letter of the piece that occupies it."""
+        """Write the cursor: brackets around a corner or the piece on it."""
         x, y = self._view.corner(corner)
         line, half = y // 2, 0
         for letter in self._written(corner):
@@ -265,7 +265,7 @@ class Marker:
                 self.notes.append(TextRun(column, line, sign, style))
 
     def _point(self, pixels: Iterable[tuple[int, int]]) -> set[int]:
-        """Paint pixels of a cursor."""
+        """Paint pixels in the cursor's colour."""
         touched: set[int] = set()
         for x, y in pixels:
             rows = self._layer.own_rows([y])
@@ -277,7 +277,7 @@ class Marker:
 
 @lru_cache(maxsize=128)
 def _boundary(shape: Shape, places: frozenset[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the outermost pixels of the union of faces that begin at these places."""
+    """Return the outline of all faces whose top left corners are at these places."""
     inside = {(x + dx, y + dy) for x, y in places for dx, dy in face_pixels(shape)}
     return tuple(
         (x, y) for x, y in inside if not {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} <= inside
@@ -286,7 +286,7 @@ def _boundary(shape: Shape, places: frozenset[tuple[int, int]]) -> tuple[tuple[i
 
 @cache
 def _plate_spans(shape: Shape) -> tuple[tuple[int, int, int], ...]:
-    """Return the rows of a plate, each with its start and end."""
+    """Return the rows of a tinted hex, each with its start and end."""
     spans = []
     for y, (above, inset) in enumerate(pairwise(shape.insets), 1):
         start, end = max(above, inset + 1), shape.width - max(above, inset)
@@ -295,7 +295,7 @@ def _plate_spans(shape: Shape) -> tuple[tuple[int, int, int], ...]:
 
 
 class _MixedTints(dict[Tint, Tint]):
-    """Tints mixed with a share of a role, created on first use."""
+    """Tints mixed with a role's colour, by original tint, created on first use."""
 
     def __init__(self, role: str, share: float) -> None:
         super().__init__()

@@ -15,14 +15,14 @@ from taluva.tui.hexmap.picture import Part, Piece
 from taluva.tui.theme import Theme
 
 SEA: Final = -1
-# The owner of a pixel is the number of its hex times four plus one of these.
+# The owner of a pixel is four times the index of its hex, plus one of these.
 FACE, WALL, SPRITE, OUTLINE = range(4)
 
 Pixels = list[list[Tint]]
 
 
 class Box(NamedTuple):
-    """A part of the canvas in pixels. Its right and bottom ends are excluded."""
+    """A rectangle of pixels. Its right and bottom bounds are exclusive."""
 
     left: int
     top: int
@@ -44,16 +44,16 @@ class Box(NamedTuple):
 
 
 class Layer:
-    """Rows of pixels with their owners. Layers share rows until one of them is painted on."""
+    """Rows of pixels with their owners. Copies share rows until one of them is painted on."""
 
     __slots__ = ("_own", "limits", "owners", "rows")
 
     def __init__(self, rows: Iterable[Sequence[Tint]], limits: Box) -> None:
-        """Copy the rows, all owned by the sea. ``limits`` is the area that hexes may use."""
+        """Copy the rows of the sea. ``limits`` is the area available for hexes."""
         self.rows: Pixels = [[*row] for row in rows]
         self.owners = [[SEA] * len(row) for row in self.rows]
         self.limits = limits
-        self._own: set[int] = set()  # rows that no other layer shares
+        self._own: set[int] = set()  # rows not shared with other layers
 
     def copy(self) -> Layer:
         """Return a copy that can be painted on independently."""
@@ -63,7 +63,7 @@ class Layer:
         return other
 
     def own_rows(self, rows: Iterable[int]) -> set[int]:
-        """Copy shared rows before painting on them, and return those inside the limits."""
+        """Copy shared rows to paint on them. Return the row numbers inside the limits."""
         visible = {y for y in rows if self.limits.top <= y < self.limits.bottom}
         for y in visible - self._own:
             self.rows[y] = self.rows[y].copy()
@@ -71,7 +71,7 @@ class Layer:
         return visible
 
     def flood(self, box: Box, sea: Pixels) -> None:
-        """Restore the sea in a box."""
+        """Replace everything in a box with the sea."""
         part, nobody = slice(box.left, box.right), [SEA] * (box.right - box.left)
         self.owners = self.owners.copy()
         for y in self.own_rows(range(box.top, box.bottom)):
@@ -86,7 +86,7 @@ class Layer:
             self.owners[y][x] = owner
 
     def is_free(self, owner: int, x: int, line: int, covers: bool = False) -> bool:
-        """Check whether an owner may write in a cell. ``covers`` allows its own outline too."""
+        """Check whether a cell belongs to an owner. ``covers`` includes its outline."""
         left, top, right, bottom = self.limits
         if not (left <= x < right and top <= 2 * line < bottom):
             return False
@@ -99,7 +99,7 @@ _USUALLY: Final = 6
 
 
 def side_by_side(zoom: Zoom) -> int:
-    """Return the distance in pixels between the middles of neighbouring pieces."""
+    """Return the distance in pixels between pieces on the same spot."""
     return _WIDELY.get(zoom, _USUALLY)
 
 
@@ -114,14 +114,14 @@ _TONES: Final = {
     "g": Tone.LIGHT,
 }
 _CHARACTERS: Final = "Lng"
-_FAINT: Final = 0.75  # share of the ground in every second pixel of a preview
+_FAINT: Final = 0.75  # share of the background in every second pixel of a preview
 
 
 class PreviewBox(NamedTuple):
-    """How to draw the preview of a piece."""
+    """The colours of a previewed piece."""
 
-    ink: Tint
-    ground: Tint  # the tint that shows through
+    ink: Tint  # of the outline
+    ground: Tint  # shows through the piece
 
 
 def draw_piece(
@@ -144,12 +144,12 @@ def draw_piece(
         x = middle - art.width // 2 + part.shift
         y = top + part.top
         if art.letter_row is not None and (y + art.letter_row) % 2:
-            y -= 1  # a letter takes a whole line of two pixels
+            y -= 1  # a letter must be on two pixels of the same line
         if art.letter_row is not None and isinstance(piece.at, Corner):
-            _, first, _, end = layer.limits  # the head may be cut off, but not the letter
+            _, first, _, end = layer.limits  # the top may be cut off, but not the letter
             y = min(max(y, first - art.letter_row), end - 2 - art.letter_row)
         if part.is_outlined or preview is not None:
-            # A piece on a corner is between hexes, so they may write on its outline.
+            # Texts of the hexes around a corner may cover the outline of its piece.
             whose = None if isinstance(piece.at, Corner) else owner + OUTLINE
             _outline(layer, art, x, y, whose, box, preview)
         for dx, dy, sign in art.pixels:
@@ -202,7 +202,7 @@ def _tint(sign: str, owner: str) -> Tint:
 
 
 class _Art(NamedTuple):
-    """A part of a sprite, split into pixels, outline and letters."""
+    """The pixels, outline and letters of a part of a sprite."""
 
     width: int
     pixels: tuple[tuple[int, int, str], ...]

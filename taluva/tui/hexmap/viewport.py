@@ -1,7 +1,8 @@
 """The layout of a map on a screen: zoom, panel, the part in view, its hexes and its rulers.
 
-The zoom is chosen when a move is played or the window changes, never while the player types. Until
-then a fit only moves: keys call ``pan``, the mouse ``drag``, and typed hexes ``revealing``.
+The zoom changes only when a move is played or the window is resized, never while the player types.
+In between the view only moves: keys call ``pan``, the mouse ``drag``, and typed hexes
+``revealing``.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from taluva.tui.hexmap.picture import Mark, Spot
 BAR_LINES: Final = 3  # header, prompt, toolbar
 MIN_SCREEN_SIZE: Final = (40, 12)  # columns and lines; smaller screens show only text
 MIN_SIZE_WITH_PANEL: Final = (64, 20)
-# Minimum columns of the screen, and the width of the panel from there on.
+# Minimum width of the screen, and the width of the panel.
 _PANEL_WIDTHS: Final = ((196, 47), (160, 35), (112, 31), (0, 23))
-# The same after the end of a game. The second width allows a larger map. On the widest screens the
-# usual panel is wide enough, so the map does not move.
+# The same after the end of a game. The second width is tried if the map does not fit beside the
+# first. On the widest screens the usual panel is wide enough, so the map does not move.
 _WIDE_PANEL_WIDTHS: Final[tuple[tuple[int, tuple[int, ...]], ...]] = (
     (196, ()),
     (112, (49, 42)),
@@ -31,12 +32,12 @@ _WIDE_PANEL_WIDTHS: Final[tuple[tuple[int, tuple[int, ...]], ...]] = (
 )
 
 # Water around the land, in columns and half-rows: one ring of hexes, or two, which is as far as a
-# move can reach. The water shrinks before the zoom does, down to the land alone. At large zooms a
-# small land keeps its water, because otherwise nearly every move would scroll the map. At the
-# largest zoom all but a tiny land keeps both rings, for the same reason.
+# move can reach. If room is short, the water is reduced before the zoom. At large zooms a small
+# island keeps its water, because otherwise nearly every move would scroll the map. At the largest
+# zoom all islands except tiny ones keep both rings, for the same reason.
 _PREFERRED_ROOM: Final = (2, 4)
-_PATH_ROOM: Final = (0, 1)  # nothing is placed beside a land with paths
-_COAST: Final = (1, 1)  # water to keep when land is out of view on another side
+_PATH_ROOM: Final = (0, 1)  # moves never use the sea of a map with paths
+_COAST: Final = (1, 1)  # water at the coast in a partial view
 _RINGS: Final = (_PREFERRED_ROOM, (1, 2))
 _NARROW_RINGS: Final = (*_RINGS, (1, 1), (0, 1), (0, 0))
 _ROOMY_ZOOMS: Final = (Zoom.HUGE, Zoom.LARGE)
@@ -44,10 +45,10 @@ _TALL_LAND: Final = 14  # half-rows
 
 
 class Panel(StrEnum):
-    """Where to show the players, the tile in hand and the last move."""
+    """The position of the panel with the players, the tile in hand and the last move."""
 
     SIDE = "side"
-    NONE = "none"  # only on request
+    NONE = "none"  # shown only on request
 
 
 class Fit(NamedTuple):
@@ -55,24 +56,24 @@ class Fit(NamedTuple):
 
     view: View
     panel: Panel
-    panel_width: int  # of a panel at the side
+    panel_width: int  # 0 without a panel
     wanted: Window  # the island and the water around it
     land: Window  # the island alone
-    margins: tuple[int, int]  # lines above and below a part, so that no hex is cut off
+    margins: tuple[int, int]  # lines above and below a partial view for raised hexes and walls
 
     @property
     def zoom(self) -> Zoom:
-        """The size of the hexes."""
+        """The zoom of the view."""
         return self.view.zoom
 
     def pan(self, columns: int, rows: int) -> Fit:
-        """Move the view by half its size: 1 is right or down, -1 is left or up."""
+        """Move the view by half its size: 1 moves right or down, -1 left or up."""
         window = self._movable
         moved = window.translate(columns * (window.columns // 2), rows * (window.rows // 2))
         return self._at(_clamp(moved, self.wanted))
 
     def drag(self, columns: int, lines: int) -> Fit:
-        """Move the map by this many cells to the right and down, rounded to whole hexes."""
+        """Move the map some cells to the right and down, rounded to whole hexes."""
         shape = self.view.shape
         moved = self._movable.translate(
             -round(columns / shape.step), -round(2 * lines / shape.lines)
@@ -80,7 +81,7 @@ class Fit(NamedTuple):
         return self._at(_clamp(moved, self.wanted))
 
     def revealing(self, hexes: Iterable[Hex]) -> Fit:
-        """Move the view just far enough to show these hexes and one more on each side."""
+        """Move the view just far enough to show these hexes and one ring around them."""
         places = frozenset(hexes)
         area = Window.around(places)
         if not places or _is_inside(area, self.view.window):
@@ -92,9 +93,9 @@ class Fit(NamedTuple):
         return self._at(window.translate(columns, rows))
 
     def lower(self, lines: int) -> Fit:
-        """Return a fit that leaves this many lines free at the bottom, at the same zoom.
+        """Return a fit at the same zoom that leaves some lines free at the bottom.
 
-        Rows of water go first, then the lower ruler, and land last.
+        It gives up rows of water first, then the lower ruler, then land.
         """
         width, height = self.view.size
         view, window = self._with_margins, self.view.window
@@ -112,11 +113,10 @@ class Fit(NamedTuple):
     def staying(
         self, last: Fit, hexes: Iterable[Hex], heights: Mapping[Hex, Height] | None = None
     ) -> Fit:
-        """Return the fit moved to where ``last`` was, then just far enough to show these hexes.
+        """Return the fit scrolled as little as possible from ``last`` to show these hexes.
 
-        An island in full view stays where it is on the screen while there is water around it.
-        ``heights`` has the hexes that are higher than the ground. Return the fit unchanged if
-        its layout differs.
+        An island in full view stays in place on the screen while it has water around it.
+        ``heights`` has the raised hexes. If the layout differs, return the fit unchanged.
         """
         view, before = self.view, last.view
         if self.panel is not last.panel:
@@ -129,7 +129,7 @@ class Fit(NamedTuple):
         return stayed.revealing(hexes)
 
     def _where(self, before: View, heights: Mapping[Hex, Height]) -> Fit:
-        """Return the fit with the whole island where ``before`` showed it, if there is room."""
+        """Return the fit with the whole island at its position in ``before``, if there is room."""
         view, columns, rows = self.view, *_RINGS[-1]
         around = self.land.grown(
             min(columns, self.land.left - view.window.left),
@@ -141,9 +141,9 @@ class Fit(NamedTuple):
         return self._replace(view=same) if self._has_room(same) else self
 
     def ending(self, last: Fit) -> Fit:
-        """Return the fit of a finished game with the map where ``last`` showed it, if possible.
+        """Return the fit of a finished game with the map at its position in ``last``, if possible.
 
-        The panel may cover some water. A view of the whole island replaces a partial view.
+        The panel may cover some water. If only this fit shows the whole island, the map moves.
         """
         width, height = last.view.size
         is_whole = _is_inside(self.land, last.view.window)
@@ -172,7 +172,7 @@ class Fit(NamedTuple):
 
     @property
     def _movable(self) -> Window:
-        """The window to move, with fewer rows if raised hexes need the lines."""
+        """The window, with fewer rows if a part of the land needs larger margins."""
         view, window = self._with_margins, self.view.window
         while view.needed[1] > self.view.size[1] and window.rows > 1:
             window = replace(window, bottom=window.bottom - 1)
@@ -190,17 +190,17 @@ class Fit(NamedTuple):
 
 
 def _measures(view: View) -> tuple[object, ...]:
-    """Return the zoom, rulers and size of a view, without its position."""
+    """Return the zoom, rulers and size of a view, to compare two views."""
     return view.zoom, view.rulers, view.size, view.window.columns, view.window.rows
 
 
 def fits_a_picture(columns: int, lines: int) -> bool:
-    """Check whether a screen is large enough for a picture."""
+    """Check whether a screen is large enough for a map."""
     return columns >= MIN_SCREEN_SIZE[0] and lines >= MIN_SCREEN_SIZE[1]
 
 
 class _Room(NamedTuple):
-    """The room for the map beside one kind of panel."""
+    """The room for the map beside a panel, or without one."""
 
     panel: Panel
     panel_width: int
@@ -208,7 +208,7 @@ class _Room(NamedTuple):
     height: int
 
     def holds(self, view: View) -> bool:
-        """Check whether a view fits. One column stays free before a panel at the side."""
+        """Check whether a view fits. One column stays free before a panel."""
         width, height = view.needed
         return width + (self.panel is Panel.SIDE) <= self.width and height <= self.height
 
@@ -228,19 +228,18 @@ def fit(
 ) -> Fit:
     """Fit the land on a screen of this size, as large as possible or at the given zoom.
 
-    ``below`` is the number of lines under the map that are reserved for something else. ``heights``
-    has the hexes that are higher than the ground.
+    ``below`` is the number of lines to leave free under the map. ``heights`` has the raised hexes.
 
     If the land does not fit, the result shows a part around ``focus``. The zoom is then the given
     one, or the last and smallest of ``zooms``.
 
-    After the end of a game nothing more is placed. There is no water around the land, and the panel
-    is wide if the whole land fits beside it.
+    After the end of a game there is no water around the land, because there are no more moves. The
+    panel is wide if the whole land fits beside it.
     """
     heights = dict.fromkeys(land, Height()) | dict(heights or {})
     island = Window.around(heights)
     wanted, outer = _with_water(island, is_laid_on=zooms[-1] in LEVEL_ZOOMS, is_ended=is_ended)
-    # Hexes of the same height in a row need the same room, so one of each is enough.
+    # Hexes of the same height in a row need the same margin, so keep one of each.
     alike = {(hex.row, height): hex for hex, height in heights.items()}
     heights = {hex: height for (_, height), hex in alike.items()}
     room = _room(columns, lines, below)
@@ -259,7 +258,7 @@ def fit(
 
 
 def _with_water(island: Window, *, is_laid_on: bool, is_ended: bool) -> tuple[Window, Window]:
-    """Return the island with the preferred water, and with the water a partial view must show."""
+    """Return the island with its preferred water, and with the water to show in a partial view."""
     if is_ended:
         return island, island
     if is_laid_on:
@@ -283,7 +282,7 @@ def _room(columns: int, lines: int, below: int) -> _Room:
 
 
 def _wide_rooms(room: _Room) -> list[_Room]:
-    """Return the rooms beside wider panels, the widest first."""
+    """Return the room beside each of the wider panels, the widest panel first."""
     columns = room.width + room.panel_width
     return [
         room._replace(panel_width=width, width=columns - width) for width in _wide_panels(columns)
@@ -303,7 +302,7 @@ def _fit(
 
 
 def _in_part(view: View, heights: Mapping[Hex, Height], room: _Room) -> View:
-    """Return the view with margins for a part of the land, or unchanged if no row would fit."""
+    """Return the view with the margins of a partial view, unless they leave no room for a row."""
     row = Window(view.window.left, view.window.top, view.window.right, view.window.top)
     needed = view._replace(window=row).holding_part(heights).needed
     return view.holding_part(heights) if needed[1] <= room.height else view
@@ -314,7 +313,7 @@ def _whole(
 ) -> View | None:
     """Return a view of the whole island with as much water as fits, or None.
 
-    ``is_given`` says that the player has chosen the zoom.
+    ``is_given`` is set if the player has chosen the zoom.
     """
     island = view.window
 
@@ -346,12 +345,12 @@ def _whole(
 
 
 def _is_tiny(land: Window) -> bool:
-    """Return whether the land is at most three hexes around a corner."""
+    """Check whether the land is at most three hexes around a corner."""
     return land.columns <= 2 and land.rows <= 3
 
 
 def _part(view: View, outer: Window, room: _Room, focus: Hex | None) -> View:
-    """Return the largest part that fits, around the focus and within ``outer``."""
+    """Return a view of the largest part of ``outer`` that fits, around ``focus``."""
     middle = Window.around([focus]) if focus is not None else outer
     column, row = (middle.left + middle.right) // 2, (middle.top + middle.bottom) // 2
     columns = max(1, room.width // view.shape.step)
@@ -388,43 +387,42 @@ def _clamp(window: Window, outer: Window) -> Window:
 
 
 def _back(start: int, end: int, outer_start: int, outer_end: int) -> int:
-    if end - start >= outer_end - outer_start:  # room to spare: centre it
+    if end - start >= outer_end - outer_start:  # larger than ``outer``: centre it
         return (outer_start + outer_end - start - end) // 2
     return max(outer_start - start, 0) + min(outer_end - end, 0)
 
 
 def _step(wanted_start: int, wanted_end: int, start: int, end: int) -> int:
-    """Return how far to move so that the wanted range, or at least its start, is visible."""
+    """Return the distance to scroll to show the wanted range, or at least its start."""
     return min(max(wanted_end - end, 0), max(wanted_start - start, 0)) + min(
         wanted_start - start, 0
     )
 
 
-_COLUMN: Final = 3  # half sides of a hex from one column to the next
-_NEAR: Final = 5.0  # in half sides squared: slightly more than the radius of a hex
+_COLUMN: Final = 3  # distance of two columns, in half sides of a hex
+_NEAR: Final = 5.0  # square of the distance, slightly more than the radius of a hex
 
 
 class Places(NamedTuple):
-    """The hexes of a view by the character and the pixel or line where they begin.
+    """The left column and the top pixel or line of each hex in a view.
 
-    ``fringe`` has the hexes just outside the view, which are not shown. Only one of two hexes draws
-    the edge between them, and that may be the outer one.
+    ``fringe`` has the hexes just outside the view, which may draw an edge of a visible hex.
     """
 
     shown: dict[Hex, tuple[int, int]]
     fringe: dict[Hex, tuple[int, int]]
-    numbers: dict[Hex, int]  # of the shown hexes, in reading order
+    numbers: dict[Hex, int]  # index of each shown hex in reading order
 
 
 @lru_cache(maxsize=16)
 def places_in_pixels(view: View) -> Places:
-    """Return the positions for a picture in pixels."""
+    """Return the positions of hexes, with their tops in pixels."""
     return _places(view, view.pixel_top)
 
 
 @lru_cache(maxsize=16)
 def places_in_lines(view: View) -> Places:
-    """Return the positions for a picture in whole lines."""
+    """Return the positions of hexes, with their tops in lines."""
     return _places(view, view.top)
 
 
@@ -442,9 +440,9 @@ def _places(view: View, top: Callable[[int], int]) -> Places:
 def spot_at(
     view: View, column: int, line: int, spots: Iterable[Spot], levels: Mapping[Hex, int]
 ) -> Spot | None:
-    """Return the spot nearest to a cell, or None if none is near.
+    """Return the spot at a cell of the canvas, or None.
 
-    ``levels`` are the levels of the hexes, because raised hexes are drawn higher up.
+    ``levels`` has the levels of the hexes, because raised hexes are drawn higher up.
     """
     shape = view.shape
 
@@ -470,7 +468,7 @@ class Label(NamedTuple):
 
 
 class Arrows(NamedTuple):
-    """The characters that point to what is out of view."""
+    """The characters that point to hexes out of view."""
 
     west: str
     east: str
@@ -480,7 +478,7 @@ class Arrows(NamedTuple):
 
 @lru_cache(maxsize=16)
 def ruler_notes(view: View, land: Window, arrows: Arrows) -> tuple[Label, ...]:
-    """Return the column letters, row numbers, and arrows on the sides with land out of view."""
+    """Return the column letters and row numbers, and arrows towards land out of view."""
     if view.rulers.is_none:
         return ()
     return (*_letters(view), *_numbers(view), *_arrows(view, land, arrows))
@@ -534,9 +532,9 @@ def _arrows(view: View, land: Window, arrows: Arrows) -> list[Label]:
 
 
 def beyond(view: View, marks: Sequence[Mark], arrows: Arrows) -> Iterator[Label]:
-    """Yield the texts of marks that are out of view, at the nearest edge, with an arrow.
+    """Yield the texts of marks out of view, each with an arrow at the nearest edge.
 
-    No text covers another one, or a hex in view that has its own text.
+    They cover neither each other nor the marks with a text in view.
     """
     window, shape = view.window, view.shape
     first, last = view.left(window.left), view.left(window.right + 1) + shape.overhang
@@ -551,7 +549,7 @@ def beyond(view: View, marks: Sequence[Mark], arrows: Arrows) -> Iterator[Label]
     for text, hex in labels:
         if hex in window:
             continue
-        inwards = 1  # direction to search in when the line is occupied
+        inwards = 1  # where to search if the line is occupied
         if window.left <= hex.column <= window.right:
             is_north = hex.row < window.top
             text += arrows.north if is_north else arrows.south
