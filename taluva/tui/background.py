@@ -1,8 +1,8 @@
-"""The query for the terminal's background colour, with a short time limit.
+"""A query for the terminal's background colour, with a short time limit.
 
 The query is OSC 11, followed by a device attributes query (DA1), which nearly every terminal
-answers. A terminal without OSC 11 therefore answers DA1 alone, and there is no need to wait longer.
-Only a terminal that answers neither uses up the time limit.
+answers. The answer to DA1 ends the wait, even if the terminal does not support OSC 11. Only a
+terminal that answers neither uses up the time limit.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from typing import Final
 
 from taluva.tui.colour import BLACK, readable_ink
 
-SECONDS: Final = 0.2  # seconds to wait for an answer
+SECONDS: Final = 0.2  # time limit for an answer
 QUESTION: Final = b"\x1b]11;?\x1b\\\x1b[c"
 _COLOUR: Final = re.compile(rb"\x1b\]11;rgba?:([0-9a-f]+)/([0-9a-f]+)/([0-9a-f]+)", re.IGNORECASE)
 _LAST: Final = re.compile(rb"\x1b\[\?[\d;]*c")
-# Matches answers and beginnings of answers. Everything else was typed by the player.
+# Matches complete and incomplete answers. Everything else was typed by the player.
 _ANSWERS: Final = re.compile(rb"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\|\x1b?$)|\x1b\[\?[\d;]*(?:c|$)")
 _LATE: Final = re.compile(r"\x1b\]11;[^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[\?[\d;]*c")
-# Longer texts are not answers, and the reader must not wait for their end.
+# Limit the length, so that the reader does not wait for the end of other texts.
 _UNFINISHED: Final = re.compile(
     r"\x1b\]1?$|\x1b\]11(?:;[^\x07\x1b]{0,40}\x1b?)?$|\x1b\[\?[\d;]{0,40}$"
 )
@@ -33,23 +33,23 @@ _MUTE: Final = ("dumb", "linux")  # terminals that print unknown escape codes
 
 
 def can_answer(name: str) -> bool:
-    """Check whether a terminal with this TERM may be sent the query."""
+    """Check whether it is safe to query a terminal with this TERM."""
     return name not in _MUTE
 
 
 def is_answered(answer: bytes) -> bool:
-    """Check whether a terminal has sent its last answer."""
+    """Check whether the answer is complete."""
     return _LAST.search(answer) is not None
 
 
 def typed_in(answer: bytes) -> bytes:
-    """Return what a player typed while the terminal answered."""
+    """Return the keys that the player typed while the terminal answered."""
     return _ANSWERS.sub(b"", answer)
 
 
 @cache
 def query_background(name: str) -> str:
-    """Return "dark", "light" or "" after asking the terminal on the standard streams once.
+    """Ask the terminal for its background and return "dark", "light" or "" if it is unknown.
 
     ``name`` is its TERM. Keys typed in the meantime are stored for the screen.
     """
@@ -66,7 +66,7 @@ def _query(keyboard: int, screen: int) -> str:
         before = termios.tcgetattr(keyboard)
     except termios.error:
         return ""
-    if select.select([keyboard], [], [], 0)[0]:  # a key was typed already, so do not query
+    if select.select([keyboard], [], [], 0)[0]:  # do not mix typed keys with the answer
         return ""
     try:
         tty.setcbreak(keyboard, termios.TCSANOW)
@@ -97,7 +97,7 @@ def _read(keyboard: int) -> bytes:
 
 
 def without_answers(feed: Callable[[str], None]) -> Callable[[str], None]:
-    """Wrap a key reader so that it drops answers that arrive after the time limit."""
+    """Wrap a key parser so that it ignores answers that arrive after the time limit."""
     unfinished = ""
 
     def read(data: str) -> None:
@@ -121,7 +121,7 @@ def background_in(answer: bytes) -> str:
 
 
 def _keep(keyboard: int, typed: str) -> None:
-    """Store keys for the next reader of the keyboard."""
+    """Store typed keys for prompt_toolkit."""
     from prompt_toolkit.input.typeahead import store_typeahead
     from prompt_toolkit.input.vt100_parser import Vt100Parser
     from prompt_toolkit.key_binding.key_processor import KeyPress
@@ -133,11 +133,11 @@ def _keep(keyboard: int, typed: str) -> None:
 
 
 class _Keyboard:
-    """A keyboard with a file descriptor and the only method that prompt_toolkit calls."""
+    """A replacement for prompt_toolkit's input, with the only method that it calls."""
 
     def __init__(self, number: int) -> None:
         self._number = number
 
     def typeahead_hash(self) -> str:
-        """Return the key under which prompt_toolkit stores typed-ahead keys."""
+        """Return the dictionary key under which prompt_toolkit stores typeahead."""
         return f"fd-{self._number}"

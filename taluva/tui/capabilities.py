@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from taluva.i18n import Language
 
-# Every non-ASCII character that a picture or a panel may contain.
+# All non-ASCII characters in pictures and panels.
 UNICODE_GLYPHS: Final = "⌂∏▲►◄▼·×│─┌┐└┘█▄▀▌▐▙▟╔╦╗░✓"  # noqa: RUF001  a sign, not a letter
 
 
@@ -23,7 +23,7 @@ class PainterKind(StrEnum):
 
 
 class Depth(StrEnum):
-    """How many colours a terminal can show."""
+    """The number of colours that a terminal can show."""
 
     TRUE = "24"
     CUBE = "256"
@@ -32,31 +32,30 @@ class Depth(StrEnum):
 
 
 class Look(NamedTuple):
-    """How to draw on one terminal.
+    """The way to draw on a terminal.
 
-    ``is_plain`` means that there is no terminal to paint on. Plain mode only reads and prints
-    lines.
+    With ``is_plain`` there is no full-screen terminal, so the program only reads and prints lines.
     """
 
     painter: PainterKind = PainterKind.OUTLINE
     depth: Depth = Depth.NONE
     is_unicode: bool = False
     is_plain: bool = False
-    palette: str = "dark"  # the name of a shipped palette, or the path of a file
+    palette: str = "dark"  # name of a shipped palette or path of a file
 
 
 class Terminal(NamedTuple):
-    """What is known about the terminal before anything is drawn."""
+    """The properties of the terminal that decide the look."""
 
     environment: Mapping[str, str]
-    is_interactive: bool  # standard input and standard output are both terminals
+    is_interactive: bool  # whether standard input and output are terminals
     encoding: str
-    is_windows: bool = False  # its console supports escape codes but does not set TERM
+    is_windows: bool = False  # Windows consoles support escape codes but do not set TERM
     background: str = ""  # "dark" or "light" if the terminal answered the query
 
 
-LOOKS: Final = ("auto", "filled", "outline", "ascii")  # values of the look option
-_LIGHT_BACKGROUNDS: Final = ("7", "15")  # the numbers of light grey and white
+LOOKS: Final = ("auto", "filled", "outline", "ascii")  # values of the option --look
+_LIGHT_BACKGROUNDS: Final = ("7", "15")  # colour numbers of light grey and white
 BACKGROUNDS: Final = ("auto", "dark", "light")
 MOUSE: Final = ("auto", "on", "off")
 MOTION: Final = ("auto", "on", "off")
@@ -67,7 +66,7 @@ COLOURS: Final = ("auto", *(depth.value for depth in Depth))
 
 
 def looks(say: Language) -> dict[str, str]:
-    """Describe each look."""
+    """Return a description of each look."""
     return {
         "auto": say("what the terminal supports"),
         "filled": say("coloured hexes"),
@@ -77,7 +76,7 @@ def looks(say: Language) -> dict[str, str]:
 
 
 def backgrounds(say: Language) -> dict[str, str]:
-    """Describe each background."""
+    """Return a description of each background."""
     return {
         "auto": say("what the terminal reports"),
         "dark": say("colours for a dark background"),
@@ -86,7 +85,7 @@ def backgrounds(say: Language) -> dict[str, str]:
 
 
 def palettes(say: Language) -> dict[str, str]:
-    """Describe each shipped palette."""
+    """Return a description of each shipped palette."""
     return {
         "auto": say("dark or light, to match the background"),
         "dark": say("colours for a dark background"),
@@ -106,8 +105,8 @@ def choose_look(
 ) -> Look:
     """Choose a look for this terminal. Any value but "auto" overrides detection.
 
-    The filled painter needs colours and half blocks. Without both, the outline painter is chosen
-    even when the player asked for the filled one.
+    The filled painter needs colours and Unicode. Otherwise the outline painter is chosen, even if
+    the player asked for the filled one.
     """
     is_plain = not terminal.is_interactive or _is_dumb(terminal)
     depth = Depth(colour) if colour != "auto" else _depth(terminal, is_plain)
@@ -121,7 +120,7 @@ def choose_look(
 
 
 def can_encode(text: str, encoding: str) -> bool:
-    """Check whether an encoding has all characters of a text. An unknown encoding has none."""
+    """Check whether an encoding is known and has all characters of a text."""
     try:
         text.encode(encoding)
     except (UnicodeEncodeError, LookupError):
@@ -130,14 +129,14 @@ def can_encode(text: str, encoding: str) -> bool:
 
 
 def _palette(terminal: Terminal, background: str) -> str:
-    """Return the requested background, or else the terminal's, or else "dark"."""
+    """Return the palette for the chosen background, or else the terminal's, or else "dark"."""
     if background != "auto":
         return background
     return declared_background(terminal.environment) or terminal.background or "dark"
 
 
 def declared_background(environment: Mapping[str, str]) -> str:
-    """Return "dark" or "light" from COLORFGBG, or "" if the terminal does not set it."""
+    """Return "dark" or "light" according to COLORFGBG, or "" if it is not set."""
     number = environment.get("COLORFGBG", "").rpartition(";")[2]
     if not number.isdigit():
         return ""
@@ -150,7 +149,7 @@ def is_far(terminal: Terminal) -> bool:
 
 
 def delays_escape(terminal: Terminal) -> bool:
-    """Check whether the terminal is GNU screen, which delays Esc while the mouse is in use."""
+    """Check whether the program runs in GNU screen, which delays Esc while the mouse is on."""
     return bool(terminal.environment.get("STY"))
 
 

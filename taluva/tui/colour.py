@@ -1,8 +1,8 @@
 """Colours, rich styles and tints.
 
 A colour is ``#rrggbb``, one of the sixteen terminal names such as ``bright_red``, or ``default``. A
-tint is what painters choose: a role, one of its tones, or a mix of two tints. A palette turns tints
-into colours. There is one object per tint, so tints are compared by identity.
+tint is used by painters: a tone of a role, or a mix of two tints. A palette turns tints into
+colours. There is one object per tint, so tints are compared by identity.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ def mix(colour: str, other: str, share: float) -> str:
 
 
 def contrast(colour: str, other: str) -> float:
-    """Return the WCAG contrast of two ``#rrggbb`` colours, from 1 to 21."""
+    """Return the WCAG contrast ratio of two ``#rrggbb`` colours, from 1 to 21."""
     darker, lighter = sorted((_luminance(colour), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def distance(colour: str, other: str) -> float:
-    """Return the distance between two ``#rrggbb`` colours."""
+    """Return the Euclidean distance between two ``#rrggbb`` colours."""
     return dist(_channels(colour), _channels(other))
 
 
@@ -57,7 +57,7 @@ def light(colour: str) -> float:
 
 
 def cube_number(colour: str) -> int:
-    """Return the index of a colour among the 256. Raise ValueError if it is not one of them."""
+    """Return the number of one of the 256 colours. Raise ValueError for other colours."""
     channels = _channels(colour)
     if all(channel in _CUBE_STEPS for channel in channels):
         red, green, blue = (_CUBE_STEPS.index(channel) for channel in channels)
@@ -69,7 +69,7 @@ def cube_number(colour: str) -> int:
 
 
 def in_cube(colour: str) -> str:
-    """Return the nearest colour of the 6x6x6 cube."""
+    """Return the nearest colour of the 6x6x6 cube among the 256 colours."""
     near = (min(_CUBE_STEPS, key=lambda step: abs(step - each)) for each in _channels(colour))
     return "#" + "".join(f"{channel:02x}" for channel in near)
 
@@ -89,10 +89,10 @@ def _luminance(colour: str) -> float:
 
 
 class StyleBook:
-    """The rich styles of one colour depth, one object per combination.
+    """The rich styles of one colour depth.
 
-    A rich style remembers the escape codes of its first use, so each depth needs its own styles.
-    Equal styles are the same object, so runs of equal style can be found by identity.
+    A rich style caches the escape codes of its first use, so each depth needs its own styles.
+    Equal styles are the same object, so they can be compared by identity.
     """
 
     def __init__(self, depth: Depth) -> None:
@@ -108,7 +108,7 @@ class StyleBook:
         underline: bool = False,
         reverse: bool = False,
     ) -> Style:
-        """Return the style. Without colours it only has bold, underline and reverse."""
+        """Return a style. If the depth has no colours, ``ink`` and ``paper`` are ignored."""
         key = (ink, paper, bold, underline, reverse)
         style = self._styles.get(key)
         if style is None:
@@ -141,10 +141,10 @@ def copy_style(style: Style) -> Style:
 
 @cache
 def _rich_colour(colour: str, depth: Depth) -> Color:
-    # Pass the number directly: rich's own mapping would choose other greys.
+    # Pass the number, because rich would choose other greys.
     if depth is Depth.CUBE and colour.startswith("#"):
         return Color.from_ansi(cube_number(colour))
-    if colour.startswith("#"):  # parsing it takes four times as long
+    if colour.startswith("#"):  # four times as fast as parsing
         return Color(colour, ColorType.TRUECOLOR, None, ColorTriplet(*_channels(colour)))
     return Color.parse(colour)
 
@@ -165,7 +165,7 @@ class Tint:
     def __init__(
         self, role: str, tone: Tone, base: Tint | None, other: Tint | None, share: float
     ) -> None:
-        """Set the parts. Use ``pure`` and ``mix_tints``, which return one object per tint."""
+        """Do not call this. Use ``pure`` and ``mix_tints``, which return one object per tint."""
         self.role = role  # a mix has the role of its base
         self.tone = tone
         self.base = base

@@ -1,8 +1,8 @@
 """Typed commands, and the typed line, which is a move or a command.
 
-A registry parses, completes and explains commands. In a line, the full name of a command takes
-precedence over the start of a move, legal or not, and both over anything else. The line is open
-while several words are possible. Feedback, menu and Enter all use this result.
+``Commands`` parses, completes and explains commands. ``TypedLine`` decides what a line means: the
+full name of a command comes first, then the start of a move, legal or not, then everything else.
+Feedback, menu and Enter all use the same result.
 """
 
 from __future__ import annotations
@@ -21,20 +21,17 @@ from taluva.tui.prompt import Prompt
 from taluva.tui.screen import Feedback, Suggestion
 from taluva.tui.screen import LineStatus as Judged
 
-SIMILAR: Final = 0.7  # the least similarity for a suggestion: "rotate" must not suggest "note"
+SIMILAR: Final = 0.7  # minimum similarity: "rotate" must not suggest "note"
 
 Context = TypeVar("Context")
 Result = TypeVar("Result")
 
 
 class Command(NamedTuple, Generic[Context, Result]):
-    """A typed command: its word, its effect and its argument.
-
-    The argument is one word of the type ``takes``, or any text if ``takes`` is None.
-    """
+    """A typed command. Its argument is one word of type ``takes``, or any text if that is None."""
 
     name: str
-    argument: str  # as shown in the help, such as HEX or [WORD]; empty without an argument
+    argument: str  # as shown in the help: HEX, [WORD], or "" for none
     summary: str
     run: Callable[[Context, str], Result]
     completions: Callable[[Context], Iterable[tuple[str, str]]] | None = None
@@ -45,26 +42,26 @@ class Command(NamedTuple, Generic[Context, Result]):
     )
     suggests: Callable[[Context, str], Iterable[Suggestion]] | None = None  # completions
     also: tuple[str, ...] = ()  # aliases, which must be typed in full
-    own: str = ""  # its name in the current language, if that differs from ``name``
+    own: str = ""  # the localized name, if different
 
     @property
     def word(self) -> str:
-        """The name in the current language. ``name`` itself works in every language."""
+        """The localized name. ``name`` works in every language."""
         return self.own or self.name
 
     def is_named(self, word: str) -> bool:
-        """Check whether a normalized word is the full name of the command, or an alias."""
+        """Check whether a normalized word is the full name or an alias of the command."""
         return word in (self.name, normalize(self.word), *self.also)
 
     def has_beginning(self, word: str) -> bool:
-        """Check whether a normalized word is a prefix of a name, or an alias."""
+        """Check whether a normalized word is a prefix of the name, or an alias."""
         return (
             self.name.startswith(word) or normalize(self.word).startswith(word) or word in self.also
         )
 
     @property
     def usage(self) -> str:
-        """The command with its argument, as typed."""
+        """The command with its argument, as shown in the help."""
         return f"{self.word} {self.argument}".rstrip()
 
     @property
@@ -78,7 +75,7 @@ class Command(NamedTuple, Generic[Context, Result]):
 
     @property
     def form(self) -> MoveForm[Command[Context, Result]]:
-        """The command as a form of a grammar."""
+        """The command as a form for the grammar."""
         kinds = (self.takes or AnyText(self.argument),) if self.argument else ()
         return MoveForm(
             self.name,
@@ -125,27 +122,26 @@ class Commands(Generic[Context, Result]):
         return self._by_name[str(found[0])] if len(found) == 1 else None
 
     def beginning(self, word: str) -> list[Command[Context, Result]]:
-        """List the commands that the word abbreviates or is an alias of."""
+        """List the commands whose name starts with a word, or that have it as an alias."""
         key = normalize(word)
         return [each for each in self if each.has_beginning(key)]
 
     def nearest(self, word: str, verbs: Keyword | None = None) -> str | None:
         """Return the command or verb most similar to a mistyped word, or None.
 
-        The word is compared with the names of every language. The result is in the current
-        language.
+        English and localized names are compared. The result is localized.
         """
-        import difflib  # imported late: only mistyped words need it
+        import difflib  # imported late, because only mistyped words need it
 
         own = {name: each.word for each in self for name in (each.name, normalize(each.word))}
         if verbs is not None:
-            for spellings in verbs.table.values():  # the first is the one to show
+            for spellings in verbs.table.values():  # the first one is shown
                 own |= dict.fromkeys(map(normalize, spellings), spellings[0])
         found = difflib.get_close_matches(normalize(word), own, n=1, cutoff=SIMILAR)
         return own[found[0]] if found else None
 
     def word_for(self, name: str) -> str:
-        """Return the name of a command in the current language."""
+        """Return the localized name of a command."""
         found = self._by_name.get(name)
         return name if found is None else found.word
 
@@ -206,7 +202,7 @@ class Commands(Generic[Context, Result]):
 def _localized(
     command: Command[Context, Result], own: Mapping[str, str]
 ) -> Command[Context, Result]:
-    """Return the command with its name and aliases in the current language added."""
+    """Return the command with its localized name and aliases."""
     others = (normalize(own[name]) for name in command.also if name in own)
     also = tuple(dict.fromkeys((*command.also, *others)))
     return command._replace(own=command.own or own.get(command.name, ""), also=also)
@@ -214,23 +210,24 @@ def _localized(
 
 # Commands offered after the end of a game.
 _ENDING: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo")
-_MAX_GUIDANCE_LENGTH: Final = 70  # columns; longer guidance is shortened to the verbs
+_MAX_GUIDANCE_LENGTH: Final = 70  # characters; longer guidance is reduced to the verbs
 
 
 class Meaning(Enum):
-    """What kind of input a line is."""
+    """The kinds of input."""
 
     NOTHING = "nothing"
     MOVE = "move"  # or the beginning of one
     COMMAND = "command"
-    OPEN = "open"  # the first word may still become several words
+    OPEN = "open"  # several words start like the first word
     UNKNOWN = "unknown"  # neither a move nor a command
 
 
 class TypedLine(Generic[Context, Result]):
-    """A line at the prompt of a game. ``waits`` says why no move can be typed now, or is "".
+    """A line at the prompt of a game.
 
-    ``later`` are commands that are available only after the game is over.
+    ``waits`` is the reason why no move can be typed now, or "". ``later`` are the commands that
+    are available only after the game.
     """
 
     def __init__(
@@ -266,12 +263,12 @@ class TypedLine(Generic[Context, Result]):
 
     @cached_property
     def _candidates(self) -> list[Command[Context, Result]]:
-        """The commands that the first word may name."""
+        """The commands that the first word may stand for."""
         return self.commands.beginning(self._first)
 
     @cached_property
     def meaning(self) -> Meaning:
-        """What kind of input the line is."""
+        """The kind of input that the line is."""
         if not self.text.strip():
             return Meaning.NOTHING
         if any(each.is_named(self._first) for each in self._candidates):
@@ -288,12 +285,12 @@ class TypedLine(Generic[Context, Result]):
 
     @property
     def _is_move_in_parts(self) -> bool:
-        """Whether a legal move was typed with blanks inside its words, such as ``n 24``."""
+        """Whether removing the blanks makes a legal move, as with ``n 24``."""
         return not self.waits and self.prompt.move("".join(self.text.split())) is not None
 
     @property
     def _is_move_like(self) -> bool:
-        """Whether the line starts like a move, so that its error is an error in a move."""
+        """Whether the first word fits a move, so that the error is about a move."""
         stuck = self.prompt.parse_any(self.text.strip()).stuck
         return stuck is None or stuck.word.column > len(self._first)
 
@@ -313,7 +310,7 @@ class TypedLine(Generic[Context, Result]):
 
     @cached_property
     def feedback(self) -> Feedback:
-        """What Enter does with the line, what is missing, or what is wrong."""
+        """Feedback: the effect of Enter, what is missing, or what is wrong."""
         match self.meaning:
             case Meaning.NOTHING | Meaning.MOVE if self.waits:
                 is_typed = self.meaning is Meaning.MOVE
@@ -332,7 +329,7 @@ class TypedLine(Generic[Context, Result]):
 
     @property
     def refusal(self) -> str:
-        """Why Enter does nothing, in full, or "" if it does something."""
+        """The full reason why Enter refuses the line, or "" if it accepts it."""
         if self.meaning is Meaning.MOVE and not self.waits:
             return "" if self.move is not None else self.prompt.refusal(self.text)
         if self.meaning is Meaning.OPEN:
@@ -343,7 +340,7 @@ class TypedLine(Generic[Context, Result]):
 
     @property
     def _guidance(self) -> Feedback:
-        """What may be typed on an empty line."""
+        """Feedback on an empty line: what can be typed."""
         what = self.prompt.guidance
         if not self.prompt.legal:
             words = ", ".join(map(self.commands.word_for, _ENDING))
@@ -355,7 +352,7 @@ class TypedLine(Generic[Context, Result]):
 
     @property
     def _words(self) -> str:
-        """A message with the words that the first word may become."""
+        """A message that lists the words that start like the first word."""
         reading = self.prompt.parse(self.text.strip())
         beginnings = [] if self.waits else self.prompt.beginnings(reading)
         return self.prompt.either([*beginnings, *(each.word for each in self._candidates)])
@@ -376,7 +373,7 @@ class TypedLine(Generic[Context, Result]):
         )
 
     def suggestions(self) -> list[Suggestion]:
-        """List what may complete the line: legal moves first, then commands."""
+        """List completions of the line: legal moves first, then commands."""
         moves = [] if self.waits else self.prompt.suggestions(self.text)
         if self.meaning is Meaning.MOVE and self.prompt.is_under_way(self.text):
             return moves or self._suggest()
@@ -384,7 +381,7 @@ class TypedLine(Generic[Context, Result]):
         return found or self._suggest()
 
     def _suggest(self) -> list[Suggestion]:
-        """Suggest a legal move similar to a line that is not valid."""
+        """Return a move similar to an invalid line, if there is one."""
         is_wrong = self.feedback.state is Judged.NO and self.command is None and not self.waits
         move = self.prompt.correct(self.text) if is_wrong else ""
         return [Suggestion(move, 0, self._say("did you mean this?"))] if move else []

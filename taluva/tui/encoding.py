@@ -1,8 +1,7 @@
-"""Output to terminals and files that lack some letters because they are not UTF-8.
+"""Output to terminals and files whose encoding lacks some letters.
 
-Two codec error handlers replace a missing letter with the nearest available one when a stream is
-written. ``LINES`` may replace one letter with several. ``CELLS`` always writes one letter for one,
-for a screen with a fixed layout.
+Two codec error handlers spell missing letters in ASCII. ``LINES`` may replace one letter with
+several. ``CELLS`` always writes one letter for one, for a screen with a fixed layout.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 LINES: Final = "taluva-lines"
 CELLS: Final = "taluva-cells"
 _UNKNOWN: Final = "?"
-_COLUMN: Final = re.compile(r"([^ \n]+(?: [^ \n]+)*)( {2,})")  # a column and its gap
+_COLUMN: Final = re.compile(r"([^ \n]+(?: [^ \n]+)*)( {2,})")  # a column and the gap after it
 
 # ASCII spellings of signs, and of letters that are not just a base letter with an accent.
 _SPELLINGS: Final = {
@@ -37,7 +36,7 @@ _SPELLINGS: Final = {
 
 
 def _plain(letter: str, after: str) -> str:
-    """Spell a letter in ASCII. Several letters become capitals if ``after`` is a capital."""
+    """Return the ASCII spelling of a letter. ``after`` is the next one: Äh is Aeh, ÄH is AEH."""
     spelling = _SPELLINGS.get(letter)
     if spelling is None and letter.lower() in _SPELLINGS:
         spelling = _SPELLINGS[letter.lower()].capitalize()
@@ -49,10 +48,7 @@ def _plain(letter: str, after: str) -> str:
 
 
 def _in_lines(error: UnicodeError) -> tuple[str, int]:
-    """Replace letters that the encoding lacks.
-
-    Longer spellings use up the blanks before the next column.
-    """
+    """Replace letters that the encoding lacks, and keep columns aligned."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text, start = error.object, error.start
@@ -94,7 +90,7 @@ class _CellStream:
         self._stream = stream
 
     def __getattr__(self, name: str) -> Any:
-        if name == "buffer":  # otherwise prompt_toolkit would write there directly
+        if name == "buffer":  # otherwise prompt_toolkit would write to it directly
             raise AttributeError(name)
         return getattr(self._stream, name)
 
@@ -103,7 +99,7 @@ class _CellStream:
 
 
 def reads_ascii() -> bool:
-    """Check for the C locale, where Python writes UTF-8 but terminals do not expect it."""
+    """Check whether the locale is C, where Python writes UTF-8 but terminals expect ASCII."""
     if not sys.flags.utf8_mode or "PYTHONUTF8" in os.environ:
         return False
     import locale
@@ -112,14 +108,14 @@ def reads_ascii() -> bool:
 
 
 def prepare(stream: TextIOWrapper) -> None:
-    """Make a stream accept all letters by replacing those that its encoding lacks."""
+    """Make a stream replace letters that its encoding lacks, instead of raising an error."""
     if stream.isatty() and reads_ascii():
         stream.reconfigure(encoding="ascii")
     stream.reconfigure(errors=LINES)
 
 
 def output_in_cells() -> Output | None:
-    """Return a prompt_toolkit output for a terminal that is not UTF-8. Return None for UTF-8."""
+    """Return a prompt_toolkit output for a terminal that is not UTF-8, otherwise None."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     if sys.platform == "win32" or codecs.lookup(encoding).name == "utf-8":
         return None

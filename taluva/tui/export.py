@@ -1,8 +1,8 @@
 """Writers for pictures and films: SVG, HTML, PNG, GIF, WebP and asciicast.
 
 SVG draws half blocks as rectangles with exact edges. Rich would draw them as letters, which leaves
-hairlines, and would load a font from the network. Pillow makes the pixel formats and is imported
-only when one of them is written.
+hairlines, and would load a font from the network. Pillow writes the pixel formats and is imported
+only for them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Line = Sequence[Segment]
 
 CELL: Final = (10, 20)  # width and height of a character in pixels
-_HALF: Final = 10  # half of a character is a square
+_HALF: Final = 10  # height of a half block, which is a square
 _FONT: Final = "DejaVu Sans Mono,Menlo,Consolas,Liberation Mono,monospace"
 _PAPER: Final = "#ffffff"
 _INK: Final = "#000000"
@@ -48,7 +48,7 @@ BLOCKS: Final = {
 
 
 def svg_of(lines: Sequence[Line], title: str, description: str = "") -> str:
-    """Draw lines of segments as SVG, with a description for screen readers."""
+    """Return lines of segments as SVG, with a description for screen readers."""
     width = max(Segment.get_line_length(list(line)) for line in lines) * CELL[0]
     height = len(lines) * CELL[1]
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
@@ -71,7 +71,7 @@ def svg_of(lines: Sequence[Line], title: str, description: str = "") -> str:
 
 
 def html_of(lines: Sequence[Line], title: str, description: str, language: str) -> str:
-    """Draw lines of segments as an HTML page that contains the SVG."""
+    """Return lines of segments as an HTML page that contains the SVG."""
     return f"""\
 <!DOCTYPE html>
 <html lang="{language}">
@@ -96,7 +96,7 @@ def _areas(lines: Sequence[Line]) -> Iterator[str]:
     open_runs: dict[tuple[int, int, str], int] = {}  # maps left, width and colour to the first row
     rows = [row for line in lines for row in halves(line)]
     for number, row in enumerate([*rows, []]):
-        runs = dict.fromkeys(_runs(row))  # a dict keeps the order, a set does not
+        runs = dict.fromkeys(_runs(row))  # like a set, but in order
         for run in [run for run in open_runs if run not in runs]:
             yield _area(*run, open_runs.pop(run), number)
         for run in runs:
@@ -135,7 +135,7 @@ def halves(line: Line) -> tuple[list[str], list[str]]:
 
 
 def _words(lines: Sequence[Line]) -> Iterator[str]:
-    """Yield SVG text elements for everything but blocks, each as wide as its characters."""
+    """Yield SVG text elements for all characters except blocks."""
     for y, line in enumerate(lines):
         x = 0
         for text, style, _ in line:
@@ -185,7 +185,7 @@ _FONTS: Final = (
 
 
 def png_of(lines: Sequence[Line]) -> bytes:
-    """Draw lines of segments as PNG. Raise ImportError without Pillow."""
+    """Return lines of segments as PNG. Raise ImportError without Pillow."""
     file = io.BytesIO()
     _draw(lines).save(file, "PNG", optimize=True)
     return file.getvalue()
@@ -194,10 +194,10 @@ def png_of(lines: Sequence[Line]) -> bytes:
 def film_of(
     frames: Sequence[Sequence[Line]], form: str, delay: float, advance: Callable[[], None]
 ) -> bytes:
-    """Draw an endless film from one or more frames of the same size.
+    """Return an endless film made of one or more frames of the same size.
 
     ``form`` is GIF or WEBP. ``delay`` is the time for each frame in seconds. ``advance`` is called
-    for each frame. Raises ImportError without Pillow.
+    after each frame. Raises ImportError without Pillow.
     """
     times = [round(delay * 1000)] * (len(frames) - 1) + [round(max(delay, _LAST) * 1000)]
     pictures = _pictures(frames, advance)
@@ -210,7 +210,7 @@ def film_of(
 
 
 def _webp(pictures: Iterator[Image], times: Sequence[int]) -> bytes:
-    """Return pictures with one palette as an animation.
+    """Return pictures with the same palette as an animated WebP.
 
     Pillow's own writer compares and encodes whole pictures, which takes three times as long.
     """
@@ -220,7 +220,7 @@ def _webp(pictures: Iterator[Image], times: Sequence[int]) -> bytes:
     blank = Image.new("RGBA", first.size)
     parts = [_webp_frame(first.convert("RGBA"), 0, 0, times[0])]
     for picture, time in zip(pictures, times[1:], strict=True):
-        # Compare the numbers of the colours. Pixels that stay the same become transparent.
+        # Compare palette indexes. Unchanged pixels become transparent.
         old, new = (Image.frombytes("L", each.size, each.tobytes()) for each in (first, picture))
         changes = ImageChops.difference(old, new)
         left, top, right, bottom = changes.getbbox() or (0, 0, 1, 1)
@@ -237,10 +237,10 @@ def _webp(pictures: Iterator[Image], times: Sequence[int]) -> bytes:
 
 
 def _webp_frame(picture: Image, left: int, top: int, time: int) -> bytes:
-    """Return a frame that is drawn over the previous one."""
+    """Return the WebP chunk of a frame that is drawn over the previous one."""
     file = io.BytesIO()
     picture.save(file, "WEBP", lossless=True, method=3, quality=0)
-    encoded = file.getvalue()[12:]  # without the header of a file
+    encoded = file.getvalue()[12:]  # without the file header
     numbers = (left // 2, top // 2, picture.width - 1, picture.height - 1, time)
     return _chunk(b"ANMF", b"".join(map(_number, numbers)) + bytes(1) + encoded)
 
@@ -256,8 +256,8 @@ def _number(value: int) -> bytes:
 def _pictures(frames: Sequence[Sequence[Line]], advance: Callable[[], None]) -> Iterator[Image]:
     """Draw frames with the palette of the last frame, which has the most colours.
 
-    Each frame is a copy of the previous one with the changed lines drawn over it. Sharing a palette
-    takes a third of the time.
+    Each picture is a copy of the previous one with the changed lines drawn over it. With a shared
+    palette this takes a third of the time.
     """
     picture = _draw(frames[-1]).quantize(_MAX_COLOURS)
     brush = _Brush(picture)
@@ -334,7 +334,7 @@ class _Brush:
 
 
 class _Pixels(dict[str, bytes]):
-    """The bytes of a pixel by colour."""
+    """The bytes of a pixel by colour, created on first use."""
 
     def __init__(self, convert: Callable[[Image], Image]) -> None:
         super().__init__()
@@ -349,7 +349,7 @@ class _Pixels(dict[str, bytes]):
 
 
 def _letters(line: Line) -> Iterator[tuple[int, str, str, str, bool]]:
-    """Yield each character that is not a block, with its column, ink, paper and weight."""
+    """Yield the column, character, ink, paper and weight of each character except blocks."""
     x = 0
     for text, style, _ in line:
         ink, paper = colours(style)

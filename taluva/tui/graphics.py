@@ -18,7 +18,7 @@ from taluva.tui.theme import Theme
 
 HEIGHT: Final = 4  # lines
 _ROWS: Final = 7  # pixels
-_SHADOW: Final = 0.6  # share of shade in the paper below and to the right of a letter
+_SHADOW: Final = 0.6  # how much darker the shadow is than the background
 
 _DRAWN: Final = """
 ABCDEFGHI
@@ -62,7 +62,7 @@ STUVWXYZ&
 ....# ..... ..... ..#.. ..... ..... ..... ..#.. ..#..
 .###. ..... ..#.. ..... ..... ..#.. ..#.. .#... .....
 """
-# Two pixels as one character in a single colour: neither, the lower, the upper, both.
+# Characters with no pixel, the lower, the upper, or both pixels set.
 _HALVES: Final = " ▄▀█"
 
 
@@ -77,7 +77,7 @@ def _letters() -> dict[str, tuple[str, ...]]:
 
 
 def width_of_letters(text: str) -> int:
-    """Return how many columns a text takes in large letters, including their shadow."""
+    """Return the width of a text in large letters, including their shadow."""
     return sum(len(_letters()[letter][0]) + 1 for letter in _plain(text))
 
 
@@ -95,13 +95,13 @@ def _plain(text: str) -> str:
 
 
 def player_inks(role: str) -> list[Tint]:
-    """Return an ink for each row of letters in a player's colour, from light to dark."""
+    """Return the inks for the pixel rows of letters in a player's colour, from light to dark."""
     light, base, dark = pure(role, Tone.LIGHT), pure(role), pure(role, Tone.DARK)
     return [light, light, mix_tints(light, base, 0.5), base, base, mix_tints(base, dark, 0.5), dark]
 
 
 def fire_inks() -> list[Tint]:
-    """Return an ink for each row of glowing letters, from hot to dark."""
+    """Return the inks for the pixel rows of glowing letters, from hot to dark."""
     hot, lava, glow = pure("hot"), pure("lava"), pure("glow")
     return [hot, hot, mix_tints(hot, lava, 0.6), lava, lava, mix_tints(lava, glow, 0.6), glow]
 
@@ -109,7 +109,7 @@ def fire_inks() -> list[Tint]:
 def large(
     parts: Sequence[tuple[str, Sequence[Tint]]], theme: Theme, paper: Tint
 ) -> list[list[Segment]]:
-    """Write parts one after the other in large letters, each with an ink for every row."""
+    """Write parts side by side in large letters. Each part has an ink for every pixel row."""
     rows: list[list[Tint | None]] = [[] for _ in range(_ROWS + 1)]
     for text, inks in parts:
         for letter in _plain(text):
@@ -137,7 +137,7 @@ def _paint(upper: Sequence[Tint], lower: Sequence[Tint], theme: Theme) -> list[S
 def _line(
     upper: Sequence[Tint | None], lower: Sequence[Tint | None], theme: Theme
 ) -> list[Segment]:
-    """Write two rows of pixels on the terminal's background. The upper pixel sets the ink."""
+    """Write two pixel rows on the terminal's own background."""
     found = []
     for one, other in zip(upper, lower, strict=True):
         ink = one or other
@@ -147,13 +147,13 @@ def _line(
     return found
 
 
-_TICK: Final = 10  # turns between two labels
+_TICK: Final = 10  # distance of labels in turns
 
 
 def ruler(turns: Sequence[int]) -> str:
     """Return an axis that labels the first turn and every tenth turn whose number fits.
 
-    ``turns`` has the turn of each column. A turn may have several columns.
+    ``turns`` has the turn of each column. Several columns may have the same turn.
     """
     text, before = "", 0
     for column, turn in enumerate(turns):

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 
 MAX_LINE_LENGTH: Final = 2000  # characters
-_QUIET_SECONDS: Final = 0.05  # seconds without a key until the keyboard accepts keys again
+_QUIET_SECONDS: Final = 0.05  # pause after which ignored keys are accepted again
 
 
 class Keyboard:
-    """The keyboard of a screen. It edits the line and sends events to ``send``."""
+    """The keyboard of a screen. It edits the line and sends events to ``tell``."""
 
     def __init__(
         self,
@@ -52,10 +52,10 @@ class Keyboard:
         self._buffer = buffer
         self._tell = tell
         self._deaf: asyncio.TimerHandle | None = None
-        self._refused = ""  # the line that Enter refused
+        self._refused = ""  # the last line, if Enter refused it
 
     def stop_hearing(self) -> None:
-        """Ignore all keys until there is a short pause."""
+        """Ignore all keys until the player pauses for a moment."""
         if self._deaf is not None:
             self._deaf.cancel()
         self._deaf = asyncio.get_running_loop().call_later(_QUIET_SECONDS, self._hear)
@@ -64,12 +64,12 @@ class Keyboard:
         self._deaf = None
 
     def _drop(self, event: KeyPressEvent) -> None:
-        """Drop a key and everything already read after it."""
+        """Ignore a key and all keys already read after it."""
         event.key_processor.input_queue.clear()
         self.stop_hearing()
 
     def bindings(self) -> KeyBindings:
-        """Return the bindings of all keys and their conditions."""
+        """Return the bindings of all keys."""
         bindings = KeyBindings()
         asking = Condition(lambda: self._scene.is_asking)
         idle = Condition(lambda: not self._buffer.text)
@@ -97,7 +97,7 @@ class Keyboard:
         )
         for key in ("enter", "escape"):
             bindings.add(key, filter=asking, eager=True)(self._send(key))
-        for binding in load_mouse_bindings().bindings:  # or they would count as answers
+        for binding in load_mouse_bindings().bindings:  # otherwise they would count as answers
             bindings.add(*binding.keys, filter=asking, eager=True)(binding.handler)
         deaf = Condition(lambda: self._deaf is not None)
         bindings.add(Keys.Any, filter=deaf, eager=True)(self._drop)
@@ -109,7 +109,7 @@ class Keyboard:
         return bindings
 
     def _suspend(self, event: KeyPressEvent) -> None:
-        """Stop the process where the system can. The screen is painted again on return."""
+        """Suspend the process, if other screens do not depend on it."""
         if self._can_suspend():
             event.app.suspend_to_background()
 
@@ -133,13 +133,13 @@ class Keyboard:
         buffer.start_completion()
 
     def _begin_line(self, event: KeyPressEvent) -> None:
-        """Start a new line with the typed letter, replacing the line that the pointer wrote."""
+        """Start a new line with the typed letter, replacing the line that the map cursor wrote."""
         if event.data.isprintable() and not event.data.isspace():
             self._buffer.reset()
         self._buffer.insert_text(event.data)
 
     def _is_refused(self) -> bool:
-        """Check whether Enter refused the line, and the cursor is still at its end."""
+        """Check whether Enter refused the line and the player has not edited it since."""
         text = self._buffer.text
         return bool(text) and text == self._refused and self._buffer.cursor_position == len(text)
 
@@ -163,7 +163,7 @@ class Keyboard:
             self._refused = text if self._buffer.text == text else ""
 
     def _paste(self, event: KeyPressEvent) -> None:
-        """Submit each complete line of a paste until one is not accepted or a question opens."""
+        """Submit each complete pasted line until one is refused or leads to a question."""
         *lines, rest = event.data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         if max(map(len, (*lines, rest))) > MAX_LINE_LENGTH:
             self._tell(TooLong(MAX_LINE_LENGTH))
@@ -185,16 +185,16 @@ class Keyboard:
 
 
 class Mouse:
-    """The mouse. It turns prompt_toolkit's mouse events into events for ``send``."""
+    """The mouse. It converts prompt_toolkit's mouse events and sends them to ``tell``."""
 
     def __init__(self, tell: Callable[[Event], None]) -> None:
         self._tell = tell
-        self._pressed: Point | None = None  # where a button was pressed or dragged to
+        self._pressed: Point | None = None  # the last position with a pressed button
         self._is_dragging = False
         self._is_right = False
 
     def on_picture(self, event: MouseEvent) -> NotImplementedOrNone:
-        """Send clicks, drags and wheel movements on the picture."""
+        """Send clicks, drags and wheel turns on the picture."""
         x, y = event.position
         match event.event_type:
             case MouseEventType.MOUSE_DOWN:
@@ -221,7 +221,7 @@ class Mouse:
 
 
 class SuggestionCompleter(Completer):
-    """A completer that offers what a function suggests for the text before the cursor."""
+    """A prompt_toolkit completer that calls a function with the text before the cursor."""
 
     def __init__(self, suggest: Callable[[str], list[Suggestion]]) -> None:
         self._suggest = suggest
@@ -229,7 +229,7 @@ class SuggestionCompleter(Completer):
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
-        """Yield the suggestions, or nothing if the only one is already typed.
+        """Yield the suggestions, unless the only one is already typed.
 
         An empty line is completed only on request.
         """

@@ -1,10 +1,10 @@
-"""Palettes: the colour of every role, for dark and light backgrounds and few colours; textures.
+"""Palettes: the colours of every role at each colour depth.
 
-With 24 bits, mixed tints are computed. With 256 colours every role has a family, and a mixed tint
-becomes the family member of the nearest lightness. The nearest of all 256 would turn the sea grey.
-With 16 colours a mixed tint becomes its largest part, but never dusk.
+In 24-bit colour, mixed tints are computed. With 256 colours every role has a family of colours, and
+a mixed tint becomes the member of the nearest lightness. The nearest of all 256 colours would turn
+the sea grey. With 16 colours a mixed tint becomes its largest part, but never dusk.
 
-Palettes are TOML files: the shipped ones have names, any other is read by its path. The format is
+Palettes are TOML files. Shipped palettes are chosen by name, others by path. The format is
 described in docs/palettes.md. Every error names the file and the line.
 """
 
@@ -36,7 +36,7 @@ from taluva.tui.colour import (
 
 
 class Tones(NamedTuple):
-    """The tones of a role."""
+    """The colours of a role's tones."""
 
     base: str
     dark: str
@@ -49,10 +49,10 @@ def _tones(text: str) -> Tones:
     return Tones(base, dark, light_)
 
 
-# A texture: its period, and the lighter and darker pixels within it.
+# The width and height of a repeated pattern, and its lighter and darker pixels.
 Texture = tuple[int, int, str, str]
 
-_DARKENED, _LIGHTENED = 0.3, 0.35  # shares of black and white in tones that are not given
+_DARKENED, _LIGHTENED = 0.3, 0.35  # shares of black and white in default tones
 # The colours that most terminals show for the 16 names.
 SIXTEEN: Final = {
     "black": "#000000",
@@ -75,16 +75,16 @@ SIXTEEN: Final = {
 
 
 class RoleColours(NamedTuple):
-    """The colours that a game defines for a role; missing ones derive from the first."""
+    """The colours that a game defines for a role. Missing ones are derived from the first."""
 
-    tones: str  # rrggbb: the base alone, or the base, the dark and the light tone
-    family: str = ""  # for 256 colours: the three tones, or more to choose the nearest from
+    tones: str  # rrggbb: the base tone, or the base, dark and light tones
+    family: str = ""  # for 256 colours: the three tones, or any number to choose from
     basic: str = ""  # for 16 colours: the names of paper and ink
     texture: Texture | None = None
 
     @property
     def all_tones(self) -> Tones:
-        """The three tones."""
+        """The three tones, derived from the base tone if necessary."""
         if " " in self.tones:
             return _tones(self.tones)
         base = f"#{self.tones}"
@@ -92,13 +92,13 @@ class RoleColours(NamedTuple):
 
     @property
     def all_family(self) -> tuple[str, ...]:
-        """The colours among 256."""
+        """The colours at depth 256, derived from the tones if necessary."""
         given = tuple(f"#{word}" for word in self.family.split())
         return given or tuple(map(in_cube, self.all_tones))
 
     @property
     def all_basic(self) -> tuple[str, str]:
-        """Paper and ink among 16."""
+        """The names of paper and ink at depth 16, derived from the base tone if necessary."""
         if self.basic:
             paper, ink = self.basic.split()
             return paper, ink
@@ -107,33 +107,33 @@ class RoleColours(NamedTuple):
         return paper, "black" if readable_ink(SIXTEEN[paper]) == BLACK else "bright_white"
 
 
-_READABLE: Final = 4.5  # the least contrast of text
+_READABLE: Final = 4.5  # minimum contrast of text
 
 
 class Palette:
-    """A colour for every role."""
+    """The colours of every role."""
 
     def __init__(
         self,
         tones: dict[str, Tones],
         families: dict[str, tuple[str, ...]],  # for 256 colours
-        basic: dict[str, tuple[str, str]],  # for 16: paper and ink
-        is_light: bool = False,  # whether it is for a light screen
-        least: float = _READABLE,  # the least contrast of text
+        basic: dict[str, tuple[str, str]],  # for 16 colours: paper and ink
+        is_light: bool = False,  # whether it is for a light background
+        least: float = _READABLE,  # minimum contrast of text
     ) -> None:
         self.tones, self.families, self.basic = tones, families, basic
         self.is_light, self.least = is_light, least
 
     def tones_of(self, role: str) -> Tones:
-        """Return the tones of a role, or fallbacks if it is unknown."""
+        """Return the tones of a role, or default ones if it is unknown."""
         return self.tones.get(role) or _fallback(role).all_tones
 
     def family_of(self, role: str) -> tuple[str, ...]:
-        """Return the family of a role, or a fallback if it is unknown."""
+        """Return the family of a role, or a default one if it is unknown."""
         return self.families.get(role) or _fallback(role).all_family
 
     def basic_of(self, role: str) -> tuple[str, str]:
-        """Return the background and text colours of a role, or fallbacks if it is unknown."""
+        """Return the paper and ink of a role, or default ones if it is unknown."""
         return self.basic.get(role) or _fallback(role).all_basic
 
     def add(self, role: str, row: RoleColours) -> None:
@@ -147,7 +147,7 @@ class Palette:
 
 
 class _Palettes(dict[str, Palette]):
-    """Palettes by name or path, each read from its file when it is first used."""
+    """Palettes by name or path, read from their files on first use."""
 
     def __missing__(self, name: str) -> Palette:
         palette = load_palette(name)
@@ -158,15 +158,15 @@ class _Palettes(dict[str, Palette]):
 
 
 PALETTES: Final = _Palettes()
-ROLES: Final[dict[str, RoleColours]] = {}  # colours that games have added
-TEXTURES: Final[dict[str, Texture]] = {}  # by role; they distinguish roles whose colours look alike
+ROLES: Final[dict[str, RoleColours]] = {}  # added by games
+TEXTURES: Final[dict[str, Texture]] = {}  # by role, for roles whose colours look alike
 
 
 def add_roles(roles: Mapping[str, RoleColours]) -> None:
-    """Add the colours and textures of a game. Called when the game's module is imported.
+    """Add the colours and textures of a game. Games call this when they are imported.
 
-    All games share the names of roles. Raises ValueError if a role already has other colours.
-    A palette's own colours for a role take precedence.
+    Role names are shared by all games. Raises ValueError if a role already has other colours. If a
+    palette defines colours for a role, they take precedence.
     """
     for role, row in roles.items():
         if ROLES.setdefault(role, row).all_tones != row.all_tones:
@@ -179,9 +179,9 @@ def add_roles(roles: Mapping[str, RoleColours]) -> None:
 
 MOUNTAIN: Final = RoleColours(
     "4b2926 331a19 6c4139", "262626 5f0000 875f5f af8787", "red bright_white"
-)  # with a crater
+)  # a volcano
 
-# For roles that no game has added; none of these is the colour of a seat.
+# For unknown roles. None of these is the colour of a seat.
 _FALLBACKS: Final = (
     RoleColours("a08f6e", basic="yellow black"),
     RoleColours("6e9a80", basic="green black"),
@@ -199,14 +199,14 @@ _FALLBACKS: Final = (
 
 
 def _fallback(role: str) -> RoleColours:
-    """Choose colours from the name of a role. The choice is the same in every process."""
+    """Return default colours for a role. They depend only on its name."""
     return _FALLBACKS[crc32(role.encode()) % len(_FALLBACKS)]
 
 
 _GREYS: Final = tuple(f"#{8 + 10 * step:02x}" + f"{8 + 10 * step:02x}" * 2 for step in range(24))
 _SOFT: Final = (0.62, 0.7, 0.8, 0.9)
-_CLEARING: Final = tuple(step / 20 for step in range(1, 20))  # shares of black or white to try
-_RAISED: Final = (0.2, 0.4, 0.6, 0.8)  # shares of plain ink to try until a colour is readable
+_CLEARING: Final = tuple(step / 20 for step in range(1, 20))  # shares of black or white
+_RAISED: Final = (0.2, 0.4, 0.6, 0.8)  # shares of plain ink to try in order
 
 
 class ColourTable:
@@ -247,7 +247,7 @@ class ColourTable:
         return ink
 
     def soft_ink(self, tint: Tint) -> str:
-        """Return a less prominent ink that is still readable on a tint."""
+        """Return a fainter ink that is still readable on a tint."""
         ink = self._soft_inks.get(tint)
         if ink is None:
             ink = self._soft_inks[tint] = self._softened(tint)
@@ -267,7 +267,7 @@ class ColourTable:
         return ink
 
     def upon(self, tint: Tint, paper: Tint) -> str:
-        """Return a tint's colour as ink on ``paper``, shifted towards plain ink if too dim."""
+        """Return a tint's colour as ink, mixed with plain ink if needed to be readable."""
         ink = self._raised.get((tint, paper))
         if ink is None:
             ink = self._raised[tint, paper] = self._readable(self.of(tint), paper)
@@ -304,10 +304,10 @@ class ColourTable:
         return colour
 
     def _clear(self, colour: str) -> str:
-        """Return a colour on which plain ink has the palette's least contrast.
+        """Return a background colour adjusted to the palette's minimum contrast for text.
 
-        Black or white ink reaches 4.5 on any colour. Above that, middle tones get lighter or
-        darker, whichever changes them less.
+        Black or white ink reaches a contrast of 4.5 on any colour. If the minimum is higher, medium
+        colours are lightened or darkened, whichever changes them less.
         """
         least = self.palette.least
         if least <= _READABLE or contrast(readable_ink(colour), colour) >= least:
@@ -333,7 +333,7 @@ class ColourTable:
         return _nearest(self._true(tint), family)
 
 
-_DUSKY: Final = frozenset({"dusk"})  # with 16 colours it would replace the mixed tint
+_DUSKY: Final = frozenset({"dusk"})  # at depth 16, dusk would hide the base tint
 
 
 def _dominant(tint: Tint) -> Tint:
@@ -349,24 +349,24 @@ def _nearest(colour: str, family: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=16)
 def colours_for(palette: str, depth: Depth) -> ColourTable:
-    """Return the colours of a palette at a depth. Equal arguments return the same object."""
+    """Return the colours of a palette at a depth. Results are cached."""
     return ColourTable(PALETTES[palette], depth)
 
 
 _SHIPPED: Final = Path(__file__).with_name("palettes")  # importlib.resources takes 8 ms to import
-_MAX_FILE_SIZE: Final = 50_000  # bytes; a larger file is not a palette
+_MAX_FILE_SIZE: Final = 50_000  # bytes
 _TONES, _CUBE, _BASIC = "colours", "colours-256", "colours-16"
 _COLOUR: Final = re.compile(r"#?([0-9a-fA-F]{6})", re.ASCII)
-_CONTRASTS: Final = (4.5, 7.0)  # contrast that readers with normal and with low vision need
+_CONTRASTS: Final = (4.5, 7.0)  # minimum and maximum of the setting: WCAG levels AA and AAA
 _NAMED_COLOURS: Final = (*SIXTEEN, "default")
 
 
 class PaletteError(ValueError):
-    """A palette that cannot be read; the message names the file and the line."""
+    """An error in a palette file. The message names the file and the line."""
 
 
 class _Entry(NamedTuple):
-    """A value of the file and where it is."""
+    """A value in a palette file, with its section and key."""
 
     section: str
     key: str
@@ -374,7 +374,7 @@ class _Entry(NamedTuple):
 
 
 def load_palette(name: str) -> Palette:
-    """Read a shipped palette or a file. Raises PaletteError."""
+    """Read a shipped palette by name, or a palette file by path. Raises PaletteError."""
     if name in PALETTE_NAMES:
         text = (_SHIPPED / f"{name}.toml").read_text("ascii")
         return _Reader(f"{name}.toml", text, is_shipped=True).palette()
@@ -399,7 +399,7 @@ def load_palette(name: str) -> Palette:
 def parse_shipped(text: str) -> dict[str, Any]:
     """Parse the subset of TOML that shipped palettes use: tables of strings and numbers.
 
-    The program reads a palette at every start, so this avoids importing tomllib.
+    This avoids importing tomllib at every start.
     """
     found: dict[str, Any] = {}
     section = found
@@ -467,7 +467,7 @@ class _Reader:
     def _base(self, found: Mapping[str, Any]) -> Palette | None:
         name = found.get("base", "dark")
         if self._is_shipped and "base" not in found:
-            return None  # the palette that others are based on
+            return None  # the palette that all others are based on
         if name not in PALETTE_NAMES:
             self._fail(
                 _Entry("", "base", name),
@@ -476,7 +476,7 @@ class _Reader:
         return PALETTES[name]
 
     def _entries(self, found: Mapping[str, Any]) -> Iterator[_Entry]:
-        """Yield the colours of the file. Fails for keys that a palette does not have."""
+        """Yield the colour entries of the file. Raise PaletteError for unknown keys."""
         known = self._known_roles()
         for key, value in found.items():
             if key in ("base", "background", "contrast"):
@@ -497,13 +497,13 @@ class _Reader:
                 yield entry
 
     def _known_roles(self) -> frozenset[str]:
-        """Return the roles that a file may name. A shipped file may also name those of games."""
+        """Return the roles that a file may define. Empty means any role, for shipped files."""
         if self._is_shipped:
             return frozenset()
         return frozenset(PALETTES["dark"].tones) | ROLES.keys()
 
     def _colours(self, entry: _Entry, numbers: tuple[int, ...] = ()) -> str:
-        """Return the colours of an entry, without #, separated by blanks."""
+        """Return the colours of an entry without # and separated by blanks."""
         words = entry.value.split() if isinstance(entry.value, str) else []
         found = [_COLOUR.fullmatch(word) for word in words]
         if not words or not all(found) or (numbers and len(words) not in numbers):
@@ -552,7 +552,7 @@ class _Reader:
         return float(value)
 
     def _fail(self, entry: _Entry, problem: str) -> NoReturn:
-        """Raise a PaletteError with the line of an entry."""
+        """Raise a PaletteError that names the line of an entry."""
         raise PaletteError(
             ENGLISH(
                 "{path}:{line}: {problem}",
@@ -563,7 +563,7 @@ class _Reader:
         )
 
     def _line_of(self, entry: _Entry) -> int:
-        """Return the line of a key, by searching the text, because tomllib reports no lines."""
+        """Return the line of an entry by searching the text, because tomllib reports no lines."""
         section, header = "", re.compile(r"\s*\[\s*\"?([\w-]+)\"?\s*\]")
         key = re.compile(rf"\s*[\"']?{re.escape(entry.key)}[\"']?\s*[=.]")
         table = re.compile(rf"\s*\[+\s*[\"']?{re.escape(entry.key)}\b")
@@ -574,7 +574,7 @@ class _Reader:
                 section = found[1]
             elif section == entry.section and key.match(line):
                 return number
-        # Dotted keys and tables in one line.
+        # It may be a dotted key or in an inline table.
         word = re.compile(rf"(?<![\w-]){re.escape(entry.key)}(?![\w-])")
         lines = enumerate(self._text.splitlines(), 1)
         return next((number for number, line in lines if word.search(line)), 1)

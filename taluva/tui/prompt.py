@@ -1,4 +1,4 @@
-"""The prompt of one game: what a line means, what is missing and what may be typed next.
+"""The prompt of a game: the meaning of a typed line, feedback on it, and its completions.
 
 Each line is parsed once. Feedback, menu, marks and Enter use the same result, so they always agree.
 The game's definition provides the grammar, the legal moves and the messages.
@@ -30,14 +30,14 @@ from taluva.tui.screen import LineStatus as Judged
 from taluva.tui.text import naming, width_of
 
 _MAX_DESCRIPTION: Final = 60  # columns of a move's description in the menu
-_MAX_NAMED: Final = 8  # words that feedback lists; more are counted
+_MAX_NAMED: Final = 8  # maximum words to list in feedback; more are counted
 _MAX_CACHED: Final = 16  # cached parse results
-_MAX_TRIED: Final = 600  # candidate moves to explain why none is legal
-_MAX_MENDED: Final = 6  # words of a line to correct
+_MAX_TRIED: Final = 600  # moves to try when explaining why none is legal
+_MAX_MENDED: Final = 6  # maximum words of a line to correct
 
 
 class Prompt(Generic[G, M]):
-    """What may be typed in one state of a game. One prompt serves all keys until a move."""
+    """The meaning of typed lines in one position of a game, which is used until the next move."""
 
     def __init__(self, game: G, definition: GameDefinition[G, M], say: Language) -> None:
         """Take the grammar, the legal moves and the messages from the game's definition."""
@@ -51,7 +51,7 @@ class Prompt(Generic[G, M]):
 
     @cached_property
     def legal(self) -> Tree[M]:
-        """The legal moves, as a tree of words."""
+        """The legal moves as a tree, with one level per word."""
         return self._kit.move_tree(self.game)
 
     def parse(self, text: str) -> ParseResult[M]:
@@ -59,7 +59,7 @@ class Prompt(Generic[G, M]):
         return self._recent(text, self.legal)
 
     def parse_any(self, text: str) -> ParseResult[M]:
-        """Parse a line against all moves, legal or not, to explain a line without legal moves."""
+        """Parse a line against all moves, legal or not, to explain why it is not legal."""
         return self._recent(text, None)
 
     def _recent(self, text: str, legal: Tree[M] | None) -> ParseResult[M]:
@@ -91,7 +91,7 @@ class Prompt(Generic[G, M]):
         return moves[0] if len(moves) == 1 else None
 
     def is_under_way(self, text: str) -> bool:
-        """Check whether a line has more than the start of a move: a verb, or a first hex."""
+        """Check whether a line is clearly a move: it has a verb or a first value."""
         reading = self.parse(text)
         reading = self.parse_any(text.rstrip()) if reading.is_dead else reading
         if any(state.values for state in reading.reached):
@@ -111,11 +111,11 @@ class Prompt(Generic[G, M]):
         hints: Sequence[M] = (),
         cursor: Spot | None = None,
     ) -> Overlay:
-        """Return what to draw over the map: the preview of a move, or the spots that may come next.
+        """Return the overlay for a line: the preview of its move, or marks on the next legal spots.
 
-        The second argument draws the preview. The spots are those after ``marked``, if the line
-        starts with it. Otherwise ``shows_all`` marks every spot. Hinted moves are numbered. The map
-        must show the hexes that the line names, the cursor, and the hints while the line is empty.
+        ``preview`` draws a move. If the line starts with ``marked``, the spots that can follow that
+        are marked. Otherwise ``shows_all`` marks all legal spots. Hints are numbered. The overlay's
+        focus has the hexes in the line and near the cursor, and the hints while the line is empty.
         """
         overlay = self._overlay(text, preview, marked, shows_all, hints)
         if cursor is None:
@@ -159,7 +159,7 @@ class Prompt(Generic[G, M]):
         return Overlay(marks=(*marks(MarkKind.LEGAL, spots), *numbered), focus=focus)
 
     def _numbered(self, moves: Sequence[M]) -> list[Mark]:
-        """Return marks that number the moves, each at the last spot that its move names."""
+        """Return a numbered mark for each move, at the last spot in its notation."""
         numbers: dict[Spot, list[str]] = {}
         for number, move in enumerate(moves, 1):
             values = (v for state in self.parse_any(str(move)).reached for v in state.values)
@@ -169,14 +169,14 @@ class Prompt(Generic[G, M]):
         return [Mark(spot, MarkKind.HINT, " ".join(found)) for spot, found in numbers.items()]
 
     def _ways(self, text: str) -> list[tuple[ParserState[M], Iterable[Hashable]]]:
-        """Return the continuations of a line with their values; none while its verb is typed."""
+        """Return the parser states of a line with their next values, or [] within the verb."""
         reading = self.parse(text)
         reached = [(each, self.grammar.values(each)) for each in reading.reached if each.values]
         ways = reached or [(way.state, way.values) for way in reading.open]
         return [] if any(state.form is None for state, _ in ways) else [*ways]
 
     def _intended_spots(self, text: str, move: M) -> Iterable[Spot]:
-        """Return the spots that a legal move touches, or that an illegal one names."""
+        """Return the spots that a legal move changes, or that an illegal one names."""
         if self.move(text) is not None:
             effect = self.after(move).effect
             return () if effect is None else effect.touched
@@ -185,18 +185,18 @@ class Prompt(Generic[G, M]):
 
     @cached_property
     def legal_spots(self) -> tuple[Spot, ...]:
-        """The first spot of every legal move, the most useful first."""
+        """The first spots of all legal moves, the most useful first."""
         return tuple(dict.fromkeys(_first_spots(self.legal)))
 
     def targets(self, text: str) -> list[Spot]:
-        """List the spots that the next word may name, the most useful first."""
+        """List the spots that the next word can be, the most useful first."""
         reading = self.parse(text)
         values = [value for way in reading.open for value in way.values]
         values += [value for state in reading.reached for value in self.grammar.values(state)]
         return list(dict.fromkeys(each for each in values if isinstance(each, Hex | Corner)))
 
     def _next_spots(self, state: ParserState[M], values: Iterable[Hashable]) -> Iterator[Spot]:
-        """Yield the spots that the next word names, or else those that its moves touch."""
+        """Yield the spots that the next word can be, or else those that its moves change."""
         hex = state.values[-1] if state.values else None
         for value in values:
             if isinstance(value, Hex | Corner):
@@ -229,18 +229,18 @@ class Prompt(Generic[G, M]):
 
     @property
     def guidance(self) -> str:
-        """A short message with what may be typed now."""
+        """A short message that lists what can be typed now."""
         forms = [each for each in self.grammar.forms if each.key in self.legal and each.is_offered]
         return self.either(form.usage for form in forms) or self.speech.describe_task(self.game)
 
     @property
     def verbs(self) -> str:
-        """The verbs that may be typed now."""
+        """A message that lists the verbs of all legal moves."""
         verbs = (each.verb for each in self.grammar.forms if each.key in self.legal)
         return self.either(map(self.grammar.verbs.format, verbs))
 
     def _goes_on(self, reading: ParseResult[M]) -> str:
-        """Describe what may come next."""
+        """Describe what can follow an incomplete line."""
         if reading.moves:
             return self.either(map(str, reading.moves))
         reached = [each for each in reading.reached if each.form is not None]
@@ -250,7 +250,7 @@ class Prompt(Generic[G, M]):
         return self.either(self.beginnings(reading))
 
     def beginnings(self, reading: ParseResult[M]) -> list[str]:
-        """List the words that the word under the cursor may become."""
+        """List the completions of the word at the end of the line."""
         words: list[str] = []
         for way in reading.open:
             if way.word or way.state.form is None:
@@ -258,7 +258,7 @@ class Prompt(Generic[G, M]):
         return words
 
     def _next(self, state: ParserState[M]) -> str:
-        """Describe what may follow the typed words."""
+        """Describe the values that can follow a parser state."""
         kind = self.grammar.kind_after(state)
         assert kind is not None, "nothing but a whole move has an end"
         values = list(self.grammar.values(state))
@@ -271,7 +271,7 @@ class Prompt(Generic[G, M]):
         return self.say("{line}: {words}", line=line, words=words)
 
     def format_move(self, state: ParserState[M]) -> str:
-        """Return the words that led to a parser state."""
+        """Format the part of a move that a parser state has parsed."""
         if state.form is None:
             return ""
         words = (
@@ -293,7 +293,7 @@ class Prompt(Generic[G, M]):
     # --- refusals ---------------------------------------------------------------------------------
 
     def refusal(self, text: str) -> str:
-        """Return the full reason why Enter does not play a line that is not a command."""
+        """Return the full reason why a line is not a legal move."""
         move = self.intended_move(text)
         if move is None or not self.parse(text).is_dead:
             return self.feedback(text).reason
@@ -301,7 +301,7 @@ class Prompt(Generic[G, M]):
         return self.say.clauses([self._reason(each) for each in refusals]) or self._hidden
 
     def _why_dead(self, text: str) -> tuple[str, str]:
-        """Return why no legal move starts like the line, in full and in brief."""
+        """Return the reason why no legal move starts like the line, in full and in brief."""
         reading = self.parse_any(text)
         found = [(move, self.game.refusals(move)) for move in self._tries(reading)]
         if not found:
@@ -323,11 +323,11 @@ class Prompt(Generic[G, M]):
 
     @property
     def _hidden(self) -> str:
-        """The reason when no known rule refuses a move: it depends on hidden information."""
+        """The reason for refusing a move that breaks no rule: it depends on hidden information."""
         return self.say("the legal moves are hidden now")
 
     def _not_understood(self, text: str) -> tuple[str, str]:
-        """Return an error about the invalid word with a suggestion, and the suggestion alone."""
+        """Return an error message with a suggestion, and the suggestion alone."""
         ended = self.grammar.parse_line(f"{text} ", None, is_prompt=True)
         if not ended.is_dead:
             return self.say("no legal move starts like this"), ""
@@ -340,10 +340,9 @@ class Prompt(Generic[G, M]):
         return f"{guess} {message}", guess
 
     def correct(self, text: str) -> str:
-        """Return the move that a line becomes if a word is split, joined to the next or removed.
+        """Correct a line by splitting, joining or removing a word, and return the resulting move.
 
-        Legal moves come first, then moves on ``places``. Return "" if no such change makes exactly
-        one move.
+        Legal moves come first, then moves on ``places``. Return "" if there is none.
         """
         words = text.split()
         if not 0 < len(words) <= _MAX_MENDED or len(text) > MAX_LINE_LENGTH:
@@ -355,7 +354,7 @@ class Prompt(Generic[G, M]):
         return next(map(self.grammar.format_move, found), "")
 
     def _is_about_places(self, reading: ParseResult[M]) -> bool:
-        """Check whether all spots that a line names are among ``places``."""
+        """Check whether all spots in a line are among ``places``."""
         named = (value for state in reading.reached for value in state.values)
         return all(each in self.places for each in named if isinstance(each, Hex | Corner))
 
@@ -368,7 +367,7 @@ class Prompt(Generic[G, M]):
                 yield from map(kind.format, values)
 
     def _tries(self, reading: ParseResult[M]) -> Iterable[M]:
-        """Return the illegal moves that a line may become, preferring forms that are legal now."""
+        """Return the illegal moves that a line can become, if possible of a legal form."""
         states = [*reading.reached]
         for way in reading.open:
             for value in way.kind.completions(way.word, self._candidates(way.kind)):
@@ -378,7 +377,7 @@ class Prompt(Generic[G, M]):
         return dict.fromkeys(islice(moves, _MAX_TRIED))
 
     def _complete(self, state: ParserState[M]) -> Iterator[M]:
-        """Yield the moves that a state may lead to, trying all values for the missing words."""
+        """Yield the moves that a state can become, trying all values for the missing words."""
         kind = self.grammar.kind_after(state)
         if state.moves or kind is None:
             yield from state.moves
@@ -388,12 +387,12 @@ class Prompt(Generic[G, M]):
                 yield from self._complete(after)
 
     def _candidates(self, kind: arguments.ArgumentType) -> Sequence[Hashable]:
-        """Return the values that a player may want to type."""
+        """Return the plausible values of an argument."""
         return kind.closed_values() or kind.completions("", self.places)
 
     @cached_property
     def places(self) -> tuple[Spot, ...]:
-        """The spots where a player may want to play."""
+        """The spots that a player may want to name in a move."""
         return tuple(self._kit.places(self.game))
 
     def _reason(self, refusal: Refusal) -> str:
@@ -411,7 +410,7 @@ class Prompt(Generic[G, M]):
     # --- the menu ---------------------------------------------------------------------------------
 
     def suggestions(self, text: str) -> list[Suggestion]:
-        """List the legal continuations of a line and what each does."""
+        """List the legal completions of a line with their effects."""
         return [each for way in self.parse(text).open for each in self._suggestions_for(way)]
 
     def _suggestions_for(self, way: Continuation[M]) -> Iterator[Suggestion]:
@@ -421,17 +420,17 @@ class Prompt(Generic[G, M]):
             return
         needs_verb = way.state.is_bare and len(self._verbs) > 1
         verb = self.grammar.verbs.format(form.verb) + " " if form is not None and needs_verb else ""
-        offered: dict[int, Any] = {}  # by identity; the reference keeps the id valid
+        offered: dict[int, Any] = {}  # nodes by id; keeping them alive keeps the ids valid
         for value in way.values:
             after = next(self.grammar.advance(way.state, value))
-            # Offer a node with several names once, under the first name that fits.
+            # Offer a node with several names only once, under the first name.
             if id(after.node) not in offered:
                 offered[id(after.node)] = after.node
                 word = verb + way.kind.format(value, way.word)
                 yield Suggestion(word, way.start, self._meaning(after))
 
     def spellings(self, text: str) -> Iterator[Suggestion]:
-        """Yield the continuations of a line to any move, legal or not."""
+        """Yield the completions of a line to any move, legal or not."""
         offered = {form.verb for form in self.grammar.forms if form.is_offered}
         for way in self.grammar.parse_line(text, None).open:
             form = way.state.form
@@ -444,7 +443,7 @@ class Prompt(Generic[G, M]):
 
     @cached_property
     def _verbs(self) -> frozenset[str]:
-        """The verbs with a legal move."""
+        """The verbs of all legal moves."""
         return frozenset(form.verb for form in self.grammar.forms if form.key in self.legal)
 
     def _meaning(self, state: ParserState[M]) -> str:
@@ -472,7 +471,7 @@ def _first_spots(node: Mapping[Any, Any]) -> Iterator[Spot]:
 
 
 def _correct(words: Sequence[str]) -> Iterator[str]:
-    """Yield the line with its first word split, with two words joined, or with one removed."""
+    """Yield variants of a line: the first word split, two words joined, or one word removed."""
     first, *rest = words
     for end in range(len(first) - 1, 0, -1):
         yield " ".join((first[:end], first[end:], *rest))
@@ -485,7 +484,7 @@ def _correct(words: Sequence[str]) -> Iterator[str]:
 
 
 def _kinds(state: ParserState[M]) -> Iterator[arguments.ArgumentType]:
-    """Yield the argument types of the words that led to a state."""
+    """Yield the argument types of the values of a parser state."""
     assert state.form is not None
     for number in range(len(state.values)):
         kind = state.form.kind(number)

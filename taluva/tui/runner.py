@@ -2,11 +2,11 @@
 
 From top to bottom the terminal shows the picture, the prompt with the line, and the toolbar. A
 completion menu floats above the line. The runner owns one terminal, its timers and its threads. It
-sends events to the screen and carries out the screen's requests before anything is painted. The
-line editor is prompt_toolkit's. Key and mouse bindings are in ``taluva.tui.input``.
+sends events to the screen and carries out the screen's requests before painting. The line editor
+is prompt_toolkit's. Key and mouse bindings are in ``taluva.tui.input``.
 
-A process may have several runners, each with its own input and output. Only ``run`` touches the
-process itself, by ``LocalProcess``: signals, garbage collection and errors of the loop.
+A process may have several runners, each with its own input and output. Only ``run`` changes
+settings of the process, through ``LocalProcess``: signals, garbage collection and error handling.
 """
 
 from __future__ import annotations
@@ -97,12 +97,12 @@ _SIGNALS: Final = [
 
 
 class LocalProcess:
-    """A context for a local screen. It raises SystemExit after a signal or a hang-up."""
+    """A context manager for a local screen. It raises SystemExit after a signal or a hang-up."""
 
     def __init__(self, *, handles_errors: bool = True) -> None:
-        """Prepare the context. A table with guests handles errors of the loop itself."""
+        """Set whether to handle errors of the loop. A table with guests handles them itself."""
         self._handles_errors = handles_errors
-        self._killed_by: int | None = None  # the signal
+        self._killed_by: int | None = None  # number of the signal
         self._usual: dict[int, Any] = {}
 
     def __enter__(self) -> LocalProcess:
@@ -122,7 +122,7 @@ class LocalProcess:
                 signal.signal(number, action)
         gc.unfreeze()  # keeps gc.get_freeze_count() meaningful
         is_gone = isinstance(error, Exception) and is_hang_up(error)
-        if isinstance(error, EOFError) or is_gone:  # only a closed terminal ends the input
+        if isinstance(error, EOFError) or is_gone:  # the terminal was closed
             raise SystemExit(HUNG_UP) from None
         if error is None and self._killed_by is not None:
             raise SystemExit(KILLED + self._killed_by)
@@ -141,7 +141,7 @@ class LocalProcess:
             if number == signal.SIGINT:
                 action = interrupt
             elif signal.getsignal(number) is signal.SIG_IGN:
-                continue  # nohup relies on this
+                continue  # as set by nohup
             else:
                 action = partial(self._end_by, number, leave)
             try:
@@ -155,30 +155,30 @@ class LocalProcess:
 
 
 def error_in(context: dict[str, Any]) -> Exception:
-    """Return the error that an event loop reports."""
+    """Return the exception from the context of an event loop's error handler."""
     error = context.get("exception")
     return error if isinstance(error, Exception) else RuntimeError(str(context.get("message")))
 
 
-_ESCAPE_SECONDS: Final = 0.05  # how long Esc waits to become part of a longer key
+_ESCAPE_SECONDS: Final = 0.05  # how long to wait after Esc for the rest of an escape sequence
 _COLOUR_DEPTHS: Final = {
     Depth.TRUE: ColorDepth.DEPTH_24_BIT,
     Depth.CUBE: ColorDepth.DEPTH_8_BIT,
     Depth.BASIC: ColorDepth.DEPTH_4_BIT,
     Depth.NONE: ColorDepth.DEPTH_1_BIT,
 }
-SLOW_SECONDS: Final = 2.0  # the connection is slow if the first picture takes longer
+SLOW_SECONDS: Final = 2.0  # the connection is slow if the first picture takes this long
 _BELOW: Final = 2  # lines below the picture: the prompt and the toolbar
-_TALL: Final = 30  # lines a screen needs for a longer menu
+_TALL: Final = 30  # minimum lines of a screen for the longer menu
 _MENU_ROWS: Final = (5, 8)
-_MIN_MENU: Final = 20  # columns; if fewer are free, the picture ends above the menu
+_MIN_MENU: Final = 20  # minimum free columns to let the menu cover the picture
 _PUSH_TITLE: Final = "\x1b[22;2t"  # makes the terminal save its window title
 _POP_TITLE: Final = "\x1b[23;2t"
-_PAUSE_AFTER_PAINTING: Final = 5  # times the painting time; leaves time for other screens
-_POSTPONE_SECONDS: Final = 0.01  # longest wait for more keys before painting
+_PAUSE_AFTER_PAINTING: Final = 5  # pause as a multiple of the painting time
+_POSTPONE_SECONDS: Final = 0.01  # maximum wait for more keys before painting
 _NO_LINE: Final[Line] = ()
 _NO_REQUESTS: Final[Sequence[Request]] = ()
-_BEFORE_CURSOR: Final = 20  # visible columns of a long line before the cursor
+_BEFORE_CURSOR: Final = 20  # columns of a long line to show before the cursor
 
 
 Made = TypeVar("Made")
@@ -197,9 +197,9 @@ class ScreenRunner:
         least_redraw_seconds: float | None = None,
         on_error: Callable[[Exception], None] | None = None,
     ) -> None:
-        """Set up a screen. Its errors go to ``on_error``, or else to the event loop."""
+        """Set up the application. Errors go to ``on_error``, or else to the event loop."""
         self._scene = scene
-        self._size = MIN_SCREEN_SIZE  # columns and lines when drawing began
+        self._size = MIN_SCREEN_SIZE  # columns and lines at the last painting
         self._reported_size: tuple[int, int] | None = None
         self._has_title = False  # whether the window title has been set
         self._on_error = on_error
@@ -224,7 +224,7 @@ class ScreenRunner:
             color_depth=_COLOUR_DEPTHS[depth],
             before_render=lambda application: self.measure(),
             min_redraw_interval=least_redraw_seconds,
-            # With a limit, there is no need to wait until the loop of all guests is idle.
+            # With a minimum interval, do not wait until the loop of all guests is idle.
             max_render_postpone_time=_POSTPONE_SECONDS if least_redraw_seconds is None else 0,
             input=input,
             output=output or output_in_cells(),
@@ -237,7 +237,7 @@ class ScreenRunner:
             parser.feed = without_answers(parser.feed)
 
     def _leave_time(self, least_seconds: float) -> None:
-        """Paint less often if painting is slow, so that other screens get time too."""
+        """Paint less often if painting is slow, to leave time for other screens."""
         began = 0.0
 
         def begin(application: Application[None]) -> None:
@@ -254,10 +254,10 @@ class ScreenRunner:
     def run(self) -> None:
         """Show the screen until the player leaves, and restore the terminal.
 
-        Raises what a task raised, and SystemExit after a signal or when the terminal is gone.
+        Raises the error of a task, and SystemExit after a signal or a hang-up.
         """
         with LocalProcess() as process:
-            # prompt_toolkit would import ctypes to restore the signal handlers.
+            # With ``handle_sigint``, prompt_toolkit would import ctypes.
             begin = partial(self._begin, process)
             try:
                 self.application.run(pre_run=begin, handle_sigint=False)
@@ -270,7 +270,7 @@ class ScreenRunner:
         Raises EOFError if the input ends. ``process`` is only for the local screen.
         """
         application = self.application
-        self._can_suspend = False  # the other screens would stop too
+        self._can_suspend = False  # it would stop the other screens
         try:
             # Without its own session, prompt_toolkit would send keys to the wrong screen.
             with create_app_session(application.input, application.output):
@@ -289,12 +289,12 @@ class ScreenRunner:
         self.carry_out(requests, is_entered=isinstance(event, LineSubmitted))
 
     def carry_out(self, requests: Sequence[Request], *, is_entered: bool = False) -> None:
-        """Handle the screen's requests."""
+        """Carry out requests of the screen. ``is_entered`` adds the line to the history."""
         for request in requests:
             self._do(request, is_entered=is_entered)
 
     def hear(self, requests: Sequence[Request]) -> None:
-        """Handle requests that do not come from this terminal's input, and paint."""
+        """Carry out requests that are not caused by this terminal's input, and repaint."""
         self.carry_out(requests)
         self.invalidate()
 
@@ -303,18 +303,18 @@ class ScreenRunner:
         self.application.invalidate()
 
     def pause(self) -> None:
-        """Stop painting, because the terminal does not read."""
+        """Stop painting, because the terminal has stopped reading."""
         self.application.is_paused = True
 
     def repaint(self) -> None:
-        """Paint the whole screen, after a pause or a change of its size."""
+        """Continue painting after a pause or a resize, beginning with the whole screen."""
         self.application.is_paused = False
         if self.application.is_running:
             self.application.renderer.clear()
             self.application.invalidate()
 
     def _safely(self, make: Callable[[], Made], otherwise: Made) -> Made:
-        """Return the result of a call. If it fails, call ``on_error`` and return the default."""
+        """Return the result of ``make``. On error, call ``on_error`` and return ``otherwise``."""
         if self._on_error is None:
             return make()
         try:
@@ -326,8 +326,8 @@ class ScreenRunner:
     def measure(self) -> None:
         """Send the terminal's size to the screen if it has changed.
 
-        Below the minimum the runner shows a notice instead of the picture. The screen then gets the
-        smallest supported size, so it never has to lay out anything smaller.
+        If the terminal is too small, the runner shows a notice. The screen then gets the minimum
+        size.
         """
         size = self.application.output.get_size()
         self._size = (size.columns, size.rows)
@@ -338,7 +338,7 @@ class ScreenRunner:
             self.send(Resized(*reported))
 
     def _begin(self, process: LocalProcess | None) -> None:
-        """Start the screen. A local screen then exits cleanly on errors and signals."""
+        """Start the screen. For a local screen, also handle signals and errors."""
         self.measure()
         self.send(Started())
         if process is not None:
@@ -353,7 +353,7 @@ class ScreenRunner:
 
         def wait() -> None:
             drain(application.output)
-            with suppress(RuntimeError):  # the loop may have ended
+            with suppress(RuntimeError):  # the loop may be closed
                 loop.call_soon_threadsafe(self._drained, monotonic() - self._began)
 
         Thread(target=wait, daemon=True).start()
@@ -364,7 +364,7 @@ class ScreenRunner:
             self.invalidate()
 
     def leave(self, error: Exception | None = None) -> None:
-        """Stop the application once, with an error if there is one."""
+        """Stop the application, with an error if given. Later calls do nothing."""
         future = self.application.future
         if future is None or future.done():
             return
@@ -380,7 +380,7 @@ class ScreenRunner:
             case SetLine(text, forgets):
                 if forgets:
                     self.buffer.history = InMemoryHistory()
-                # The screen requested this change, so it gets no LineEdited for it.
+                # ``reset`` sends no LineEdited, because the screen itself requested this change.
                 self.buffer.reset(Document(text), append_to_history=is_entered and not forgets)
             case RunTask(ticket, task):
                 self._agenda.run_task(ticket, task)
@@ -428,7 +428,7 @@ class ScreenRunner:
 
     @property
     def _prompt_width(self) -> int:
-        """The columns of the prompt, at most half of the terminal."""
+        """The width of the prompt, at most half of the terminal."""
         prompt = self._safely(self._scene.prompt, _NO_LINE)
         return min(sum(each.cell_length for each in prompt), self._columns // 2)
 
@@ -457,9 +457,8 @@ class ScreenRunner:
             scroll_offsets=ScrollOffsets(left=_BEFORE_CURSOR),
             style="class:prompt-line",
         )
-        # The prompt has its own window so that a long line cannot push it out of view. All windows
-        # have exact sizes, because prompt_toolkit otherwise grows them column by column and line by
-        # line.
+        # The prompt has its own window, so that a long line cannot push it out of view. All windows
+        # have exact sizes, because prompt_toolkit would grow them one column or line at a time.
         prompt = Window(
             FormattedTextControl(lambda: self._fragments(self._scene.prompt, self._click_toolbar)),
             height=1,
@@ -504,13 +503,13 @@ class ScreenRunner:
 
     @property
     def _menu_lines(self) -> int:
-        """The lines of the menu, or 0 while it is closed."""
+        """The height of the menu, or 0 while it is closed."""
         menu = self.buffer.complete_state
         most = _MENU_ROWS[self._lines >= _TALL]
         return 0 if menu is None else min(len(menu.completions), most)
 
     def _menu_width(self, menu: ConditionalContainer) -> int:
-        """Return the width of the menu: what it needs, limited to the free columns."""
+        """Return the width that the menu needs, limited to the free columns."""
         lines = self._menu_lines
         if not lines:
             return 0
@@ -524,7 +523,7 @@ class ScreenRunner:
     def _paint_picture(self, width: int, height: int) -> Sequence[Line]:
         """Paint the picture, above the menu if the menu would cover something important."""
         if not fits_a_picture(width, height + _BELOW):
-            return []  # the window has shrunk since drawing began and will be drawn again
+            return []  # the window has just shrunk and will be painted again
         rows, lines = self._scene.render(width, height), self._menu_lines
         is_free = not lines or self._scene.free_columns(lines) >= _MIN_MENU
         if is_free or not fits_a_picture(width, height - lines + _BELOW):
@@ -536,7 +535,7 @@ class ScreenRunner:
         return [self._safely(lambda: self._scene.toolbar(columns), ())]
 
     def _covered_rows(self) -> int:
-        """Return how many of the lowest lines of the picture a menu may cover."""
+        """Return how many lines at the bottom of the picture a menu may cover."""
         return max(_MENU_ROWS) if self.buffer.complete_state is not None else 0
 
     def _click_toolbar(self, event: MouseEvent) -> NotImplementedOrNone:
@@ -565,7 +564,7 @@ class _Printable(Processor):
     """A processor that removes control characters from the displayed line, not from the input."""
 
     def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
-        """Sanitize every part of the line."""
+        """Return the line with all parts sanitized."""
         parts = transformation_input.fragments
         return Transformation([(part[0], sanitize(part[1])) for part in parts])
 
@@ -578,7 +577,7 @@ def too_small(say: Language, columns: int) -> str:
 
 
 def drain(output: Output) -> None:
-    """Wait until everything written to a terminal has been sent, if the system reports it."""
+    """Wait until all output has been sent to the terminal, if the system supports it."""
     try:
         import termios
     except ImportError:
@@ -588,7 +587,7 @@ def drain(output: Output) -> None:
 
 
 class _LineControl(BufferControl):
-    """The input line. A click on it counts as a click below the picture."""
+    """The typed line. A click on it acts like a click on the toolbar."""
 
     def __init__(
         self,
@@ -606,5 +605,5 @@ class _LineControl(BufferControl):
 
 @lru_cache(maxsize=16)
 def style_of(names: tuple[tuple[str, str], ...]) -> Style:
-    """Return a cached style, because a new object would empty prompt_toolkit's caches."""
-    return Style([("nbsp", "nounderline"), *names])  # French uses such blanks before ; and :
+    """Return a style. It is cached, because a new object would clear prompt_toolkit's caches."""
+    return Style([("nbsp", "nounderline"), *names])  # French has such blanks before ; and :

@@ -1,8 +1,8 @@
 """Spoken descriptions of a game: places, moves and the state of play in short sentences.
 
-``Speech`` has a default for every part, read from the picture of the map, so that any game can be
-played by ear. Labels are written as everywhere else. ``spoken`` converts whole lines for
-listening: ``M25 e`` becomes "M 25 east". ``parse_spoken`` does the reverse for typed lines.
+The defaults in ``Speech`` are derived from the picture of the map, so that any game can be played
+by ear. Its texts contain labels as in moves. ``spoken`` converts a line for listening: ``M25 e``
+becomes "M 25 east". ``parse_spoken`` does the reverse for typed lines.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from taluva.tui.prompt import Prompt
 
 TIGHT: Final = "\ue000"
-GAP: Final = " " * 3  # only in drawings
-MAX_LENGTH: Final = 100  # characters of a spoken line
+GAP: Final = " " * 3  # occurs only in drawings
+MAX_LENGTH: Final = 100  # characters per spoken line
 _SILENT: Final = str.maketrans({**dict.fromkeys(UNICODE_GLYPHS + "♦", " "), "…": " "})
 
 
 def directions(say: Language) -> dict[str, str]:
-    """Return the compass directions in full, clockwise from north, by their short English names."""
+    """Return the full names of the compass directions, by their short English names."""
     return {
         "n": say("north"),
         "ne": say("north-east"),
@@ -47,7 +47,7 @@ def directions(say: Language) -> dict[str, str]:
 
 
 def print_spoken(lines: Iterable[str], out: TextIO) -> None:
-    """Print spoken lines, skipping empty ones and wrapping those that are long.
+    """Print spoken lines. Skip empty lines and wrap long ones.
 
     A drawing, recognized by its wide gaps, is printed unchanged.
     """
@@ -64,13 +64,13 @@ def print_spoken(lines: Iterable[str], out: TextIO) -> None:
 class Speech(Generic[G]):
     """Spoken descriptions of a game. ``reader`` is the seat that listens, or None."""
 
-    topics: Sequence[Topic[Any]] = ()  # questions that only listeners need
+    topics: Sequence[Topic[Any]] = ()  # extra questions for listeners
 
     def __init__(self, ui: GameUI[Any, Any]) -> None:
         self.ui = ui
 
     def short_directions(self, say: Language) -> Mapping[str, str]:
-        """Return the short names of directions in typed moves, by their English names."""
+        """Return the localized short names of the directions, by their English short names."""
         return {name: name for name in directions(say)}
 
     def hexes(self, game: G, say: Language, /) -> Sequence[Hex]:
@@ -78,7 +78,7 @@ class Speech(Generic[G]):
         return sorted(ground.hex for ground in self.ui.picture(game, say).grounds)
 
     def facts(self, game: G, hex: Hex, say: Language, /) -> Sequence[str]:
-        """Return the facts about a hex, the most important first; nothing for the sea."""
+        """Return the facts about a hex, the most important first, or () for the sea."""
         picture = self.ui.picture(game, say)
         ground = next((each for each in picture.grounds if each.hex is hex), None)
         if ground is None:
@@ -97,26 +97,26 @@ class Speech(Generic[G]):
         return facts
 
     def narrate(self, before: G, after: G, reader: int | None, say: Language, /) -> Sequence[str]:
-        """Return what a move did, one fact per sentence."""
+        """Describe the effects of a move, one fact per sentence."""
         return self.ui.definition.messages(say).narrate_move(before, after)
 
     def preview(self, before: G, after: G, reader: int | None, say: Language, /) -> str:
-        """Return what a move would do, in one sentence."""
+        """Describe the effects of a possible move in one sentence."""
         return self.ui.definition.messages(say).describe_move(before, after)
 
     def describe_turn(self, game: G, reader: int | None, say: Language, /) -> Sequence[str]:
-        """Return whose turn it is, what they must do, and what they hold."""
+        """Describe whose turn it is, what that player must do, and their hand."""
         hand = self.ui.hand(game, None, say)
         lines = [self.ui.playing_text(game, say)]
         return lines if hand is None else [*lines, hand.words]
 
     def guide(self, prompt: Prompt[Any, Any], /) -> Sequence[str]:
-        """Return what a new player can type, with an example; nothing after the first turns."""
+        """Return a hint about what a new player can type, or () after the first turns."""
         first = self.ui.first_steps(prompt)
         return [first] if first else []
 
     def summary(self, game: G, reader: int | None, say: Language, /) -> Sequence[str]:
-        """Return the state of play in at most five sentences."""
+        """Describe the state of play in at most five sentences."""
         left = as_speech(self.ui.pieces_left(game, say), say)
         fields = self.hexes(game, say)
         size = say.count("The map has {number} hex.", "The map has {number} hexes.", len(fields))
@@ -127,16 +127,16 @@ class Speech(Generic[G]):
         return str(spot)
 
     def sights(self, game: G, say: Language, /) -> Iterator[tuple[Spot, Sequence[str]]]:
-        """Yield the places that have anything on them, each with its facts."""
+        """Yield the places of the map that ``find`` searches, each with its facts."""
         for hex in self.hexes(game, say):
             yield hex, self.facts(game, hex, say)
 
     def find(self, game: G, text: str, reader: int | None, say: Language) -> list[Spot]:
         """Return the places that match every part of a question, such as "my huts" or "level 3".
 
-        A number belongs to the word before it, or else to the word after it. The beginning of a
-        word is enough, and another ending, such as a plural, matches too. After "my" or a name,
-        only that player's pieces count.
+        A number belongs to the word before it, or else to the word after it. Words match if one is
+        the beginning of the other, so a plural matches the singular. "my" and players' names limit
+        the search to the pieces of that player.
         """
         names = [normalize(name) for name in game.names]
         marked = _mark_names(normalize(text), names)
@@ -159,12 +159,12 @@ class Speech(Generic[G]):
         return found
 
 
-_OWNER: Final = "@"  # precedes a seat number, in place of a player's name
+_OWNER: Final = "@"  # precedes a seat number that replaces a player's name
 _SIGNS: Final = re.compile(r"[^\w@ -]")
 
 
 def _mark_names(text: str, names: Sequence[str]) -> str:
-    """Return a text with the seat in place of each player's name, and a blank at both ends."""
+    """Replace players' names with their seats, and add a blank at both ends of the text."""
     found = f" {text} "
     for name in sorted(names, key=len, reverse=True):
         found = found.replace(f" {name} ", f" {_OWNER}{names.index(name) + 1} ")
@@ -172,11 +172,11 @@ def _mark_names(text: str, names: Sequence[str]) -> str:
 
 
 def _phrases(words: Sequence[str]) -> list[list[str]]:
-    """Join every number with the word that it counts."""
+    """Split words into phrases: single words, or a number with the word it belongs to."""
     found: list[list[str]] = []
     for word in words:
         last = found[-1] if found else []
-        waits = len(last) == 1 and last[0].isdecimal()  # for the word that it counts
+        waits = len(last) == 1 and last[0].isdecimal()  # a number without its word
         counts = word.isdecimal() and last and not last[-1].isdecimal()
         if waits or counts:
             last.append(word)
@@ -186,11 +186,11 @@ def _phrases(words: Sequence[str]) -> list[list[str]]:
 
 
 def _holds(facts: Iterable[Sequence[str]], phrase: Sequence[str]) -> bool:
-    """Check whether one fact has all words of a phrase."""
+    """Check whether one of the facts contains all words of a phrase."""
     return any(all(any(_alike(word, each) for each in fact) for word in phrase) for fact in facts)
 
 
-_STEM: Final = 3  # minimum letters that two forms of a word share
+_STEM: Final = 3  # minimum letters that two forms of a word must share
 
 
 def _alike(asked: str, word: str) -> bool:
@@ -210,7 +210,7 @@ def _labels(short: tuple[str, ...]) -> re.Pattern[str]:
 
 @lru_cache(maxsize=8)
 def _compass(short: tuple[str, ...]) -> re.Pattern[str]:
-    """Return a pattern for short directions in a row, or after a colon at the end of a line."""
+    """Return a pattern for lists of short directions, or for one or two after a final colon."""
     names = "|".join(sorted(map(re.escape, short), key=len, reverse=True))
     alone = rf"(?<=: )(?:{names})(?: (?:{names}))?$"
     return re.compile(rf"(?<!\w)(?:{names})(?: (?:{names})){{2,}}(?!\w)|{alone}")
@@ -221,12 +221,11 @@ _RULE: Final = re.compile(r" *\[([A-Z]\d+)\]")
 
 
 def spoken(text: str, short: Mapping[str, str], say: Language, names: Sequence[str] = ()) -> str:
-    """Return a line for listening: labels split, directions in full, signs left out.
+    """Return a line for listening: labels split, directions in full, symbols removed.
 
-    A rule id in brackets is preceded by the word "rule", because it looks like a label. ``TIGHT``
-    replaces the blanks inside a place, so that no line breaks there.
-    ``short`` holds the short names of directions, by their English names. ``names`` of players
-    stay as they are.
+    The word "rule" is added before a rule id in brackets, because it looks like a label. ``TIGHT``
+    replaces the blanks inside a place, so that no line breaks there. ``short`` has the short names
+    of directions, by their English names. Players' ``names`` are not changed.
     """
     full = directions(say)
     words = {own: full[name] for name, own in short.items()}
@@ -249,7 +248,7 @@ def spoken(text: str, short: Mapping[str, str], say: Language, names: Sequence[s
 
 
 def parse_spoken(line: str, short: Mapping[str, str], say: Language) -> tuple[str, str]:
-    """Return a line with places spelled as in moves, twice: "M25 e" apart, and "M25e" joined."""
+    """Return a line in the notation of moves, once with "M25 e" and once with "M25e"."""
     full = {
         normalize(word): short[name]
         for known in (ENGLISH, say)  # English words work in every language
@@ -262,13 +261,14 @@ def parse_spoken(line: str, short: Mapping[str, str], say: Language) -> tuple[st
     return apart, re.sub(rf"\b([A-Za-z]{{1,2}}\d{{1,3}}) ({ends})\b", r"\1\2", apart)
 
 
-_MAX_HEADINGS: Final = 3  # a page with more headings begins with their number
+_MAX_HEADINGS: Final = 3  # if a page has more, their number is read first
 
 
 def as_speech(page: Iterable[Block], say: Language) -> list[str]:
-    """Return a page as lines for listening. Each number of a table is read with its heading.
+    """Return a page as lines for listening.
 
-    A list begins with the number of its entries, and a long page with the number of its parts.
+    In a table, every number is read after its heading. A list begins with the number of its
+    entries, and a long page with the number of its parts.
     """
     page = tuple(page)
     parts: list[str] = []

@@ -15,27 +15,26 @@ from rich.cells import cell_len, chop_cells, set_cell_size
 from taluva.core.pages import Block, Heading, Page, Paragraph, TableBlock, Terms
 from taluva.i18n import Language, sanitize
 
-_MAX_ECHOED = 60  # columns of typed text to repeat
+_MAX_ECHOED = 60  # columns of typed text in a message
 _MORE = ".."
-_SHORT_WORD = 8  # letters; a shorter word is removed instead of cut
-_MIN_NAME_LENGTH = 6  # columns of a shortened name in a message
+_SHORT_WORD = 8  # letters; words up to this length are removed instead of cut
+_MIN_NAME_LENGTH = 6  # minimum columns of a shortened name in a message
 _AFTER_WORDS = " ,;:"
 _ENDS_OF_CLAUSES = re.compile(r"(?<=[.])\s|\s*[;:]\s")  # some languages put a blank before ; and :
-_WORDS = re.compile(r"\s*\S+")  # includes the blanks before each word, which may align columns
+_WORDS = re.compile(r"\s*\S+")  # keeps the blanks before each word, which may align columns
 
 
 def wrap(text: str, width: int, indent: str = "", *, keeps_words: bool = False) -> list[str]:
-    """Wrap a text at blanks into lines that fit. All but the first begin with the indent.
+    """Wrap a text into lines of at most ``width`` columns, all but the first indented.
 
-    A word longer than a line is broken too, unless ``keeps_words`` is set. A width below 1 counts
-    as 1.
+    A word longer than a line is broken unless ``keeps_words`` is set. A width below 1 counts as 1.
     """
     return [*_wrapped(text, max(1, width), indent, keeps_words)]
 
 
 @lru_cache(1024)
 def _wrapped(text: str, width: int, indent: str, keeps_words: bool) -> Sequence[str]:
-    """Return the lines of a text. Screens wrap the same texts again whenever they are painted."""
+    """Wrap a text. Results are cached, because screens wrap the same texts at each painting."""
     if cell_len(text) == len(text):
         return textwrap.wrap(
             text,
@@ -60,7 +59,7 @@ def _wrapped(text: str, width: int, indent: str, keeps_words: bool) -> Sequence[
 
 
 def cut(lines: list[str], most: int, width: int) -> list[str]:
-    """Return at most this many lines. Two dots at the end show that lines are missing."""
+    """Return at most ``most`` lines. Two dots at the end show that lines are missing."""
     if len(lines) <= most:
         return lines
     if most <= 0:
@@ -70,7 +69,7 @@ def cut(lines: list[str], most: int, width: int) -> list[str]:
 
 
 def shorten(text: str, width: int) -> str:
-    """Shorten a text to a width and add two dots. A short word is removed instead of cut."""
+    """Shorten a text that is too wide, and add two dots. Short words are removed, not cut."""
     if cell_len(text) <= width:
         return text
     kept = set_cell_size(text, max(0, width - len(_MORE)))
@@ -87,7 +86,7 @@ def echo(text: str) -> str:
 
 
 def with_short_names(text: str, names: Sequence[str], most: int) -> str:
-    """Shorten the names in a text to this many columns."""
+    """Shorten the names in a text to at most ``most`` columns."""
     long = sorted((each for each in names if cell_len(each) > most), key=len, reverse=True)
     if not long:
         return text
@@ -107,7 +106,7 @@ def naming(text: str, names: Sequence[str], width: int) -> str:
 
 
 def whole_clauses(text: str, width: int) -> str:
-    """Return the longest beginning of a text that fits and ends with a clause, or ""."""
+    """Return as many whole clauses from the start of a text as fit, or ""."""
     ends = (each.start() for each in _ENDS_OF_CLAUSES.finditer(text))
     fitting = [text[:end] for end in ends if cell_len(text[:end]) <= width]
     return fitting[-1] if fitting else ""
@@ -129,7 +128,7 @@ def in_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
 
 
 def width_of(text: str) -> int:
-    """Return the width of a text. Wide characters take two columns, combining marks none."""
+    """Return the width of a text. Wide characters take two columns, combining marks take none."""
     return cell_len(text)
 
 
@@ -150,9 +149,9 @@ def in_a_line(lines: Sequence[str], say: Language) -> str:
 
 
 _STEP: Final = 2  # blanks of one indentation step
-_HANGING: Final = 4  # extra indentation after the first line of an entry
+_HANGING: Final = 4  # extra indentation of the second and later lines of an entry
 _MAX_TERM_WIDTH: Final = 22
-_MIN_LENGTH: Final = 12  # columns of a shortened name
+_MIN_LENGTH: Final = 12  # minimum columns of a shortened name in a table
 _UNLIMITED: Final = 10_000
 
 
@@ -164,12 +163,12 @@ class PageLine(NamedTuple):
 
 
 def blocks(parts: Iterable[Block | str]) -> Page:
-    """Return a page from blocks and strings. Each string becomes a paragraph."""
+    """Return a page made of blocks and strings. Each string becomes a paragraph."""
     return tuple(Paragraph(each) if isinstance(each, str) else each for each in parts)
 
 
 def lay_out(page: Iterable[Block], width: int) -> list[PageLine]:
-    """Format a page for a width."""
+    """Return the lines of a page, wrapped to a width."""
     return [line for block in page for line in _lines(block, width)]
 
 
@@ -185,14 +184,14 @@ def _lines(block: Block, width: int) -> Iterator[PageLine]:
                 yield PageLine(line, is_title=True)
         case Paragraph(text, indent):
             blanks = " " * _STEP * indent
-            is_entry = bool(indent) or text.startswith(" ")  # an entry of a list, not running text
+            is_entry = bool(indent) or text.startswith(" ")  # a list entry
             hanging = " " * min(len(blanks) + _HANGING, width // 2) if is_entry else ""
             yield from map(PageLine, wrap(blanks + text, width, hanging) or [""])
         case Terms(rows, indent):
             blanks = " " * _STEP * indent
             room = min(max(cell_len(term) for term, _ in rows), _MAX_TERM_WIDTH) if rows else 0
             for term, meaning in rows:
-                # A term too long for its column is followed directly by its meaning.
+                # A term may be longer than its column.
                 first = blanks + set_cell_size(term, max(room, cell_len(term))) + " " * _STEP
                 hanging = " " * min(len(blanks) + room + _STEP, width // 2)
                 yield from map(PageLine, wrap(first + meaning, width, hanging))
@@ -208,7 +207,7 @@ def _lines(block: Block, width: int) -> Iterator[PageLine]:
 
 
 def _narrower(rows: Sequence[Sequence[str]], excess: int) -> list[tuple[str, ...]]:
-    """Shorten the names of a table that is too wide."""
+    """Shorten the names in a table that is ``excess`` columns too wide."""
     room = max(_MIN_LENGTH, max(cell_len(name) for name, *_ in rows) - excess)
     return [(shorten(name, room), *rest) for name, *rest in rows]
 
@@ -218,11 +217,11 @@ _FOOT: Final = 2  # lines below the text: a blank one and the keys
 
 
 class PageView(NamedTuple):
-    """A page being read, and the first line in view."""
+    """A page on the screen, and its first visible line."""
 
     blocks: Page
     top: int = 0
-    title: str = ""  # the question
+    title: str = ""  # the question that the page answers
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -230,7 +229,7 @@ class PageView(NamedTuple):
         return tuple(as_text(self.blocks))
 
     def visible_lines(self, width: int, height: int, say: Language) -> list[PageLine]:
-        """Return the lines in view. The last line lists the keys."""
+        """Return the visible lines and a last line that lists the keys."""
         top, part, number = self.part(*_inside(width, height))
         foot = say("Esc closes")
         if len(part) < number:
@@ -244,17 +243,17 @@ class PageView(NamedTuple):
         return [line._replace(text=" " * MARGIN + line.text) for line in lines]
 
     def turn_page(self, pages: int, width: int, height: int) -> PageView:
-        """Scroll by screens of this size, forwards or backwards."""
+        """Scroll by full screens, forwards or backwards."""
         return self.scroll(pages, *_inside(width, height))
 
     def part(self, columns: int, rows: int) -> tuple[int, list[PageLine], int]:
-        """Return the first line number, the lines in view, and the number of all lines."""
+        """Return the index of the first visible line, the visible lines, and the total."""
         lines = lay_out(self.blocks, columns)
         top = _clamp(self.top, len(lines), rows)
         return top, lines[top : top + rows], len(lines)
 
     def scroll(self, pages: int, columns: int, rows: int) -> PageView:
-        """Scroll by pages of this size, forwards or backwards."""
+        """Scroll by pages, forwards or backwards."""
         top, _, number = self.part(columns, rows)
         return self._replace(top=_clamp(top + pages * rows, number, rows))
 
@@ -271,13 +270,13 @@ def key_at(text: str, column: int, labels: Mapping[str, str]) -> str:
 
 
 def reading_labels(say: Language) -> dict[str, str]:
-    """Return the labels of the keys that turn an answer's pages, with the keys."""
+    """Return the keys for reading a page, by their labels."""
     back, *_, on = say("PgUp PgDn").split()
     return {back: "pageup", on: "pagedown", "↑": "pageup", "↓": "pagedown", say("Esc"): "escape"}
 
 
 def _inside(width: int, height: int) -> tuple[int, int]:
-    """Return the columns and rows for text on a full screen."""
+    """Return the columns and rows available for text on a full screen."""
     return max(20, width - 2 * MARGIN), max(1, height - _FOOT)
 
 
@@ -286,9 +285,9 @@ def _clamp(top: int, number: int, rows: int) -> int:
 
 
 def print_lines(lines: Iterable[str], indent: str = "  ", out: TextIO | None = None) -> None:
-    """Print lines. On a terminal, wide lines continue below after the indent.
+    """Print lines. On a terminal, wrap wide lines and indent their continuations.
 
-    Lines break at blanks only, so that a path can be copied whole. A text with line breaks, such as
+    Lines break only at blanks, so that a path can be copied whole. A text with line breaks, such as
     a map, is printed unchanged.
     """
     out = out or sys.stdout

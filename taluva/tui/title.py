@@ -1,4 +1,4 @@
-"""The title of a game: what the menus show about it without loading its rules."""
+"""The title of a game, which menus show without loading its rules."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from taluva.i18n import ENGLISH
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Zoom
 from taluva.tui.hexmap.picture import Picture
 
-ZOOMS: Final = ("auto", *map(str, Zoom))  # what a player may choose
+ZOOMS: Final = ("auto", *map(str, Zoom))  # values of the setting
 
-# What each zoom is good for, in any game.
+# Default descriptions of the zooms.
 ZOOM_LABELS: Final = {
     Zoom.HUGE: ENGLISH("very large"),
     Zoom.LARGE: ENGLISH("large"),
@@ -29,7 +29,7 @@ class Title(NamedTuple):
     """A game's title, its description and a sample map."""
 
     title: str
-    about: str  # what the game is, in a sentence or two
+    about: str  # a description in one or two sentences
     scene: Callable[[], Picture] = Picture
     zooms: Sequence[Zoom] = LEVEL_ZOOMS  # allowed zooms of the map, the largest first
-    zoom_labels: Mapping[Zoom, str] = FrozenDict()  # what each zoom is good for in this game
+    zoom_labels: Mapping[Zoom, str] = FrozenDict()  # descriptions that replace the default ones
