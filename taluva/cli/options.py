@@ -27,7 +27,7 @@ YES_OR_NO: Final = ("yes", "no")
 
 def add_game(parser: Parser) -> GameDefinition[Any, Any]:
     """Add the --game option; return the definition of the game that the command line names."""
-    text = parser.say("default {value}", value=DEFAULT_GAME)
+    text = parser.say("which game (default: {game})", game=DEFAULT_GAME)
     # Set after the call, because add_argument would list the choices and so search all packages.
     parser.add_argument(_GAME, default=DEFAULT_GAME, help=text).choices = GAMES
     try:

@@ -59,7 +59,7 @@ _MAX_SECONDS: Final = 3600.0
 def add_budget(parser: Parser, say: Language) -> None:
     """Add the options --nodes and --seconds."""
     budget = parser.add_mutually_exclusive_group()
-    nodes = say("nodes per turn; default {value}", value=DEFAULT_NODES)
+    nodes = say("nodes per turn (default: {value})", value=DEFAULT_NODES)
     budget.add_argument("--nodes", type=int, metavar="N", help=nodes)
     budget.add_argument(
         "--seconds",

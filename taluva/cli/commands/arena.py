@@ -55,14 +55,18 @@ def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     bots = say("bot:easy, bot:hard,3s, exec:COMMAND and so on")
     parser.add_argument("bots", metavar=say("BOT"), nargs="+", help=bots)
-    default = say("default {value}; with --sprt at most {most}", value=GAMES, most=MAX_GAMES)
-    parser.add_argument("--games", type=int, metavar="N", help=default)
+    number = say(
+        "number of games (default: {value}; with --sprt at most {most})",
+        value=GAMES,
+        most=MAX_GAMES,
+    )
+    parser.add_argument("--games", type=int, metavar="N", help=number)
     sprt = say("stop when it is clear whether the first bot is stronger by LOW or by HIGH Elo")
     bounds = (say("LOW"), say("HIGH"))
     parser.add_argument("--sprt", type=float, nargs=2, metavar=bounds, help=sprt)
     add_pool(parser, say)
-    default = say("default {value}", value=1)
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help=default)
+    seed = say("random seed (default: {value})", value=1)
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=seed)
     definition = add_game(parser)
     add_options(parser, definition, spells_switches=True)
     nodes = say("nodes per move, if a bot sets none")

@@ -35,7 +35,7 @@ def add(parser: Parser, say: Language) -> None:
         "files",
         metavar=say("NAME|FILE"),
         nargs="*",
-        help=say("palettes to show (default: all that are shipped)"),
+        help=say("palettes to show (default: all built-in ones)"),
     )
     add_display(parser, say)
     parser.explain(

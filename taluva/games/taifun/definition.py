@@ -119,7 +119,7 @@ OPTIONS: Final = (
         "wrath",
         lambda value: Wrath(parse_choice(value.lower(), tuple(Wrath))),
         lambda setup: default_wrath(setup.options.get("edition", Edition.SECOND)),
-        ENGLISH("what makes the god stronger: rounds too, or sacrifices alone"),
+        ENGLISH("what makes the god stronger: sacrifices and rounds, or only sacrifices"),
         dict.fromkeys(map(str, Wrath), ""),
         label=ENGLISH("wrath"),
     ),
