@@ -10,6 +10,7 @@ import pytest
 from taluva.analysis.statistics import PlayerRecord, Result, player_records
 from taluva.cli import main
 from taluva.core.game import Outcome
+from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS
 
 
@@ -74,7 +75,7 @@ def test_the_command_counts_the_saved_games(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["players"]) == 0
-    assert "no finished games" in capsys.readouterr().out
+    assert phrases.NO_FINISHED_GAMES_IN(folder=folder) in capsys.readouterr().out
     (folder / "a.taluva").write_text(EIGHT_TURNS)
     assert main(["players", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
@@ -86,7 +87,7 @@ def test_the_command_counts_the_saved_games(
     assert main(["players", names[0].upper()]) == 0
     assert names[1] in capsys.readouterr().out
     assert main(["players", "--game", "taifun"]) == 0
-    assert "no finished games" in capsys.readouterr().out
+    assert phrases.NO_FINISHED_GAMES_IN(folder=folder) in capsys.readouterr().out
 
 
 def test_an_unknown_player_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ from taluva.games.taluva.definition import DEFINITION
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.record import History, Record
+from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
 from tests.games.taluva.games import last_standing
 
@@ -71,7 +72,11 @@ def test_a_search_without_matches_returns_none() -> None:
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("", "type what to find"), ("xyzzy", "can't search for 'xyzzy'"), ("M24", "M23 or M25")],
+    [
+        ("", phrases.TYPE_WHAT_TO_FIND()),
+        ("xyzzy", phrases.BAD_SEARCH(word="'xyzzy'")),
+        ("M24", "M23 or M25"),
+    ],
 )
 def test_senseless_searches_are_refused(text: str, said: str) -> None:
     with pytest.raises(SearchError, match=said):

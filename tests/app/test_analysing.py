@@ -31,6 +31,7 @@ from taluva.tui.screen import (
     StopTask,
     TaskFinished,
 )
+from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR
@@ -71,12 +72,12 @@ def test_at_the_end_of_a_game_the_chart_is_beside_the_island(open_table: OpenTab
     assert found.is_whole
     assert any("turn" in line or "ahead" in line for line in table.state.messages.last_answer)
     shown = text_of(table.screen(COLOUR).render(120, 38))
-    assert "─ chance of winning" in shown
+    assert f"─ {phrases.CHANCE_OF_WINNING}" in shown
     assert "what next" in shown
     assert "?? 20." in " ".join(shown.split())  # the marks are explained
     table.enter("analyse")
     assert table.program.layout.page is not None
-    assert any("lost per turn" in line for line in table.program.layout.page.lines)
+    assert any(phrases.LOST_PER_TURN in line for line in table.program.layout.page.lines)
     table.enter("undo")
     assert table.state.work.analysis is None
 
@@ -111,7 +112,7 @@ def test_a_replay_shows_the_chart_and_what_each_turn_was_worth() -> None:
     for each in (found.turns[0], worst):
         program.state = program.state.at(each.turn.end)
         shown = text_of(screen.render(120, 38))
-        assert "─ chance of winning" in shown
+        assert f"─ {phrases.CHANCE_OF_WINNING}" in shown
         assert f"turn {each.turn.number} " in shown
         assert ("given away" in shown) == bool(each.better)
 
@@ -207,7 +208,7 @@ def test_the_better_turn_is_drawn_and_explained() -> None:
     shown = text_of(screen.render(120, 38))
     mistake = screen._mistake
     assert mistake is not None
-    assert "better, as the map shows:" in shown
+    assert phrases.BETTER_ON_MAP in shown
     for move in mistake.better:
         assert str(move).split()[0] in shown
     ghost = better_overlay(program.state, mistake).preview

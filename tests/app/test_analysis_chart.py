@@ -14,6 +14,7 @@ from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.colour import contrast
 from taluva.tui.theme import theme_for
+from tests import phrases
 
 SEATS = [
     SeatInfo(name, "", name[0], ink, True, False)
@@ -142,7 +143,7 @@ def test_where_there_is_little_room_the_chart_still_says_what_it_shows() -> None
     theme = theme_for(Look())
     whole = chart(found, SEATS, theme, 23, 3, ENGLISH)
     titled = text(analysis_block(found, SEATS, theme, 23, len(whole) + 1, ENGLISH))
-    assert titled[0].startswith(" - chance of winning -")
+    assert titled[0].startswith(f" - {phrases.CHANCE_OF_WINNING} -")
     assert titled[1:] == text(whole)
     assert analysis_block(found, SEATS, theme, 23, len(whole), ENGLISH) == whole
     assert analysis_block(found, SEATS, theme, 23, len(whole) - 1, ENGLISH) == []

@@ -9,6 +9,7 @@ from taluva.app.analysis_report import describe_turn, remark, turning_point
 from taluva.core.analysis import Evaluation
 from taluva.games.taluva.notation import parse_move
 from taluva.i18n import ENGLISH
+from tests import phrases
 
 NAMES = ("Ana", "Ben", "Cem")
 EVEN = (0.3, 0.4, 0.3)
@@ -27,28 +28,28 @@ def turn(
 @pytest.mark.parametrize(
     ("seat", "lost", "luck", "said"),
     [
-        (2, 0.12, -0.3, "in turn 4, Ben lost 12%, and Ana led from then on."),
-        (2, 0.04, -0.3, "in turn 4, bad luck cost Ben 30%, and Ana led from then on."),
-        (2, 0.04, 0.3, "Ben's turn 4. Ana led from then on."),
-        (1, 0.12, 0.3, "in turn 4, luck gave Ana 30%, and Ana led from then on."),
-        (1, 0.12, -0.3, "Ana's turn 4. Ana led from then on."),
-        (1, 0.0, 0.004, "Ana's turn 4. Ana led from then on."),
-        (1, 0.0, None, "Ana's turn 4. Ana led from then on."),
+        (2, 0.12, -0.3, phrases.TURNING_MISTAKE(turn=4, name="Ben", lost=12, names="Ana")),
+        (2, 0.04, -0.3, phrases.TURNING_BAD_LUCK(turn=4, name="Ben", luck=30, names="Ana")),
+        (2, 0.04, 0.3, phrases.TURNING_POINT(turn=4, name="Ben", names="Ana")),
+        (1, 0.12, 0.3, phrases.TURNING_LUCK(turn=4, name="Ana", luck=30, names="Ana")),
+        (1, 0.12, -0.3, phrases.TURNING_POINT(turn=4, name="Ana", names="Ana")),
+        (1, 0.0, 0.004, phrases.TURNING_POINT(turn=4, name="Ana", names="Ana")),
+        (1, 0.0, None, phrases.TURNING_POINT(turn=4, name="Ana", names="Ana")),
     ],
 )
 def test_a_game_turns_by_a_fault_by_luck_or_by_a_turn(
     seat: int, lost: float, luck: float | None, said: str
 ) -> None:
     found = Analysis(EVEN, (turn(seat, AHEAD, lost, luck),), 1, winners=(1,))
-    assert turning_point(found, NAMES, ENGLISH) == f"Turning point: {said}"
+    assert turning_point(found, NAMES, ENGLISH) == said
 
 
 @pytest.mark.parametrize(
     ("start", "after", "said"),
     [
-        (AHEAD, AHEAD, "Ana led from the first turn to the last."),
-        (AHEAD, (1 / 3, 1 / 3, 1 / 3), "No player is ahead."),
-        ((0.4, 0.4, 0.2), (0.45, 0.45, 0.1), "Ana and Ben led from the first turn"),
+        (AHEAD, AHEAD, phrases.LED_THROUGHOUT(names="Ana")),
+        (AHEAD, (1 / 3, 1 / 3, 1 / 3), phrases.NO_LEADER),
+        ((0.4, 0.4, 0.2), (0.45, 0.45, 0.1), phrases.LED_THROUGHOUT(names="Ana and Ben")),
     ],
 )
 def test_not_every_game_turns(
@@ -71,7 +72,7 @@ def test_a_turn_is_described_with_its_mark_its_luck_and_the_better_one() -> None
     assert told == [
         "chance 60%, luck +10, lost 4%; better: hut N24",
         "?! chance 60%, lost 5%; better: hut N24",
-        "! chance 60%, luck +0, the only good turn (next best: 50%)",
+        f"! chance 60%, luck +0, {phrases.ONLY_GOOD_TURN(chance='50%')}",
         "chance 60%, luck -5",
     ]
     assert describe_turn(turn(1, AHEAD, 0.05), "taluva", ENGLISH) == told[1].removeprefix("?! ")

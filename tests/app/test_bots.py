@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,6 +31,7 @@ from taluva.tui.screen import (
     TimerFired,
 )
 from taluva.tui.worker import Work
+from tests import phrases
 from tests.app.table import Harness
 
 
@@ -80,8 +82,8 @@ def test_people_wait_while_a_bot_is_to_move(sitting: Harness) -> None:
     move = str(sitting.game.legal_moves()[0])
     refused = sitting.enter(move)
     assert refused.is_refused
-    assert refused.lines == ("it's Easy's turn: wait for the bot",)
-    assert str(sitting.line_feedback(move)) == "NO  it's Easy's turn: wait for the bot"
+    assert refused.lines == (phrases.WAIT_FOR_BOT(name="Easy"),)
+    assert str(sitting.line_feedback(move)) == f"NO  {phrases.WAIT_FOR_BOT(name='Easy')}"
     assert "place" not in [each.text for each in sitting.suggest("")]
     assert len(sitting.game.moves) == 2
     assert sitting.enter("hint").is_refused
@@ -115,7 +117,7 @@ def test_a_bot_that_began_cannot_be_taken_back(tmp_path: Path) -> None:
     game = Game.new(["Easy", "Ana"], seed=7)
     sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: "easy"}))
     sitting.finish()
-    assert sitting.enter("undo").lines == ("there is nothing to undo",)
+    assert sitting.enter("undo").lines == (phrases.NOTHING_TO_UNDO,)
     assert len(sitting.game.moves) == 2
     sitting.close()
 
@@ -173,7 +175,7 @@ def test_undo_while_a_bot_thinks_makes_it_forget(sitting: Harness) -> None:
 def test_hints_come_as_a_page_with_reasons(sitting: Harness) -> None:
     sitting.enter("hint")
     (run,) = [order for order in sitting.requests if isinstance(order, RunTask)]
-    assert toolbar(sitting).startswith("..  looking for good moves: 0%")
+    assert toolbar(sitting).startswith(f"..  {phrases.SEARCHING_HINTS}: 0%")
     work = Work(run.task)
     work.stop_early()
     sitting.send(LineEdited("p"))
@@ -209,9 +211,9 @@ def test_a_hint_is_put_into_the_line_by_its_number(sitting: Harness) -> None:
     play_turn(sitting)
     state = hinted(sitting).state
     move = state.prompt.grammar.format_move(state.messages.hints[1].move)
-    assert toolbar(sitting).startswith("..  type a hint's number to use it")
+    assert toolbar(sitting).startswith(f"..  {phrases.TYPE_HINT_NUMBER}")
     sitting.send(LineEdited("2"))
-    assert toolbar(sitting) == "OK  Enter: copy this hint to the line"
+    assert toolbar(sitting) == f"OK  Enter: {phrases.ENTER_COPIES_HINT}"
     sitting.enter("2")
     assert sitting.requests == [SetLine(move)]
     assert sitting.state.line.text == move
@@ -249,7 +251,7 @@ def test_a_program_named_by_a_log_is_not_started(tmp_path: Path) -> None:
     game = Game.new(["Touch", "Ana"], seed=7)
     sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: words}))
     assert sitting.state.messages.last_answer == (
-        "Touch: the log names a program (start it with resume --exec); the easy bot plays instead",
+        phrases.EASY_BOT_INSTEAD(name="Touch", problem=phrases.LOG_NAMES_PROGRAM),
     )
     sitting.finish()
     assert len(sitting.game.moves) == 2
@@ -264,7 +266,7 @@ def test_a_name_in_a_log_that_names_a_bot_is_a_mere_name(tmp_path: Path, name: s
     path.write_text(f"taluva-log 1\nedition 2014\nseat 1 {name}\nseat 2 Ben\nseed 7\n\n")
     sitting = Harness(Journal.resume(path), runs_programs=True)
     (told,) = sitting.state.messages.last_answer
-    assert told.endswith("is only a name here: use the header 'bot' for a bot")
+    assert told.endswith(phrases.ONLY_A_NAME())
     assert f":3:1: '{name}'" in told
     assert sitting.state.player == name
     assert not sitting.state.is_bots_turn
@@ -276,7 +278,7 @@ def test_an_unknown_bot_is_replaced_with_a_message(tmp_path: Path) -> None:
     game = Game.new(["Deep", "Ana"], seed=7)
     sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: "deep"}))
     (told,) = sitting.state.messages.last_answer
-    assert told.startswith("Deep: there is no bot 'deep': choose from random, easy")
+    assert told.startswith("Deep: " + phrases.NO_SUCH_BOT(bot="'deep'", names="random, easy"))
     sitting.close()
 
 
@@ -285,7 +287,7 @@ def test_bots_are_seated_by_their_names() -> None:
     assert setup.names == ("Ana", "Easy", "Easy 2", "Hard")
     assert setup.bots == {2: "easy", 3: "easy", 4: "hard,3s"}
     assert assign_seats(["Ana", "Ben"], DEFINITION) == (["Ana", "Ben"], {})
-    with pytest.raises(ValueError, match="there is no bot 'x'"):
+    with pytest.raises(ValueError, match=re.escape(phrases.NO_SUCH_BOT(bot="'x'"))):
         setup_for(["Ana", "bot:x"], DEFINITION, {})
 
 

@@ -22,6 +22,7 @@ from taluva.app.view import ViewChoice
 from taluva.bots.spec import setup_for
 from taluva.core.game import spots_in
 from taluva.core.setup import Setup
+from taluva.core.text import capitalize_first
 from taluva.games import definition_for
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
@@ -29,6 +30,7 @@ from taluva.i18n.languages import language
 from taluva.learn.courses import LessonSession, find_course
 from taluva.record import Journal
 from taluva.tui.speech import print_spoken
+from tests import phrases
 from tests.app.table import Harness
 from tests.games.taluva.games import after
 
@@ -265,7 +267,7 @@ def test_a_walk_does_not_repeat_the_store() -> None:
         game = game.apply(game.deal() or chance.choice(game.legal_moves()))
     walk = next(move for move in game.legal_moves() if str(move).startswith("move"))
     told = ask(by_ear(game), str(walk))
-    assert "priest moves from" in told[0]
+    assert phrases.PRIEST_MOVES() in told[0]
     assert not any(line.startswith("In store") for line in told[:2])
 
 
@@ -345,7 +347,7 @@ def test_crossings_are_understood_also_in_refused_lines(line: str, told: str) ->
         game = game.apply(game.deal() or chance.choice(game.legal_moves()))
     heard = " ".join(ask(by_ear(game), line))
     assert told in heard
-    assert "is not a crossing" not in heard
+    assert not any(each() in heard for each in (phrases.NOT_A_CROSSING, phrases.NOT_ON_THIS_ISLAND))
 
 
 def test_directions_are_spoken_in_full() -> None:
@@ -394,7 +396,7 @@ def test_a_person_hears_no_prompt_and_errors_first(monkeypatch: pytest.MonkeyPat
     assert prompts[:3] == ["", "", ""]
     lines_heard = out.getvalue().splitlines()
     refused = next(number for number, line in enumerate(lines_heard) if "rule T2" in line)
-    assert lines_heard[refused + 1].startswith("Ana places a tile")
+    assert lines_heard[refused + 1].startswith(phrases.TILE_PLACED_BY_EAR(name="Ana").split(",")[0])
     assert "NO " not in lines_heard[refused]
 
 
@@ -437,7 +439,7 @@ def test_a_curtain_asks_who_listens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", read)
     PlainGame(table.program, lambda state: "", is_script=False).run(io.StringIO(), out, out)
     table.program.table.close()
-    assert prompts[0].strip() == "Press Enter when only Neptun is listening."
+    assert prompts[0].strip() == phrases.HANDOVER_BY_EAR(name="Neptun")
     assert "in hand" in out.getvalue()
 
 
@@ -451,10 +453,12 @@ def test_a_replay_answers_questions_between_turns() -> None:
     replay_by_ear(program, out, lambda: lines.pop(0))
     heard = out.getvalue().splitlines()
     assert lines == []
-    assert heard[0] == "Before the first tile"
+    assert heard[0] == capitalize_first(phrases.BEFORE_FIRST_TILE)
     assert "N 24: sea; 6 neighbours:" in heard
     assert "0 hexes: volcanoes" in heard
-    assert any(line.startswith("There is no command 'fly'") for line in heard)
+    assert any(
+        line.startswith(capitalize_first(phrases.NO_COMMAND(word="'fly'"))) for line in heard
+    )
     assert "Ana builds a hut on N 24: jungle, level 1" in heard
     assert max(map(len, heard)) <= MAX_LENGTH
 

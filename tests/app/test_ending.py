@@ -26,6 +26,7 @@ from taluva.tui.colour import contrast, pure
 from taluva.tui.graphics import can_be_large, fire_inks, large
 from taluva.tui.screen import Exit, KeyPressed, LineEdited, LineSubmitted, Resized
 from taluva.tui.theme import theme_for
+from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Harness
 from tests.games.taifun.games import random_game
@@ -55,7 +56,7 @@ def test_island_result_and_what_next_are_seen_together(
     ended: Harness, size: tuple[int, int], terminal: Terminal
 ) -> None:
     text = shown(ended, size, terminal)
-    assert "W  Ana  wins: all pieces of two kinds built [V1]" in text
+    assert f"W  Ana  wins: {phrases.TWO_KINDS_BUILT}" in text
     assert "─ built" in text or "- built" in text
     assert all(word in text for word in WISHES)
     assert not ended.program.layout.is_map_hidden
@@ -90,7 +91,7 @@ def test_names_and_reasons_of_any_length_are_shown_whole(
 
 
 def test_the_header_names_the_winner_where_the_reason_has_no_room(ended: Harness) -> None:
-    assert "W  Ana  wins: all pieces of two kinds built [V1]" in shown(ended, (80, 22))
+    assert f"W  Ana  wins: {phrases.TWO_KINDS_BUILT}" in shown(ended, (80, 22))
     theme = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True))
     line = header(ended.state, theme, 80, "normal", why="ahead in temples " * 5)
     text = "".join(segment.text for segment in line)
@@ -117,8 +118,8 @@ def test_large_letters_are_read_in_256_colours(ended: Harness) -> None:
 
 
 def test_there_are_curves_only_where_there_is_room(ended: Harness) -> None:
-    assert "turn by turn" in shown(ended, (120, 38))
-    assert "turn by turn" not in shown(ended, (80, 22))
+    assert phrases.PIECES_BY_TURN in shown(ended, (120, 38))
+    assert phrases.PIECES_BY_TURN not in shown(ended, (80, 22))
 
 
 def test_where_no_panel_has_room_the_result_is_read(open_table: OpenTable) -> None:
@@ -126,7 +127,7 @@ def test_where_no_panel_has_room_the_result_is_read(open_table: OpenTable) -> No
     table.send(Resized(60, 18))
     table.enter(typed(early_victory())[-1])
     assert table.program.layout.page is not None
-    assert table.program.layout.page.lines[0].startswith("Ana wins the game: ")
+    assert table.program.layout.page.lines[0].startswith(phrases.WINS(winners="Ana"))
 
 
 def test_the_winning_piece_is_marked(ended: Harness) -> None:
@@ -143,8 +144,8 @@ def test_no_piece_is_marked_that_has_not_won(open_table: OpenTable) -> None:
 
 def test_a_message_says_why_a_player_is_out(open_table: OpenTable) -> None:
     text = shown(open_table(last_standing()))
-    assert "the last player able to build [L2]" in text
-    assert "Ben can't build anything" in text
+    assert phrases.LAST_ABLE_TO_BUILD in text
+    assert f"Ben {phrases.PLAYER_OUT.words(1, 4)}" in text
 
 
 def test_complete_kinds_are_marked(ended: Harness) -> None:

@@ -36,6 +36,7 @@ from taluva.tui.screen import (
     TaskFinished,
     TimerFired,
 )
+from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
 from tests.app.table import COLOUR
 from tests.app.test_replay import watched
@@ -279,7 +280,7 @@ def test_a_variation_is_deleted_after_a_question(log: Path) -> None:
     explorer.press("y")
     assert not explorer.tree.steps
     explorer.press("delete")
-    assert "the game itself" in explorer.bar
+    assert phrases.MAIN_LINE in explorer.bar
     with log.open("rb") as file:
         record = read_log(file).record
     assert record is not None

@@ -25,6 +25,7 @@ from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.export import svg_of
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.text import wrap
+from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_in, record_of
 from tests.record.sample_games import every_sample, sample_log
 
@@ -152,7 +153,7 @@ def test_a_recording_ends_with_the_final_board(look: Look) -> None:
     stream.feed(events[-1][2])
     shown = "\n".join(screen.display)
     assert all(label in shown for label in labels(history))
-    assert "Ben wins the game: more temples" in " ".join(shown.split())
+    assert phrases.WINS(winners="Ben", reason="more temples") in " ".join(shown.split())
 
 
 def test_a_frame_is_the_same_whatever_was_drawn_before() -> None:
@@ -182,11 +183,12 @@ def test_what_a_picture_says_about_the_turn() -> None:
     history = record_of(EIGHT_TURNS).history
     text = Export(history, 8, ASCII).text(".txt")
     first, second, third, *_ = text.splitlines()
-    assert first == " turn 5 of 8: Ana places the tile JC next"
-    assert second.startswith(
-        " Ben: place N28 w (level 2, jungle M29, jungle M27); Ana loses 2 huts"
+    assert first == f" {phrases.PLACES_TILE_NEXT(turn=5, turns=8, name='Ana', tile='JC')}"
+    lost = phrases.LOSES_HUTS(name="Ana", number=2)
+    assert f"{second}{third}".startswith(
+        f" Ben: place N28 w (level 2, jungle M29, jungle M27); {lost}; "
+        "Ben: expand L28 jungle (5 huts on K27 M27 M29;"
     )
-    assert third.startswith(" to the volcano; Ben: expand L28 jungle (5 huts on K27 M27 M29;")
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,7 @@ from taluva.tui.screen import (
     TimerFired,
     Wheeled,
 )
+from tests import phrases
 from tests.app.front import Front, saved_games
 from tests.app.table import COLOUR
 
@@ -210,17 +211,17 @@ def test_the_rest_of_the_word_is_shown_after_the_line(typed: str, rest: str) -> 
 def test_a_word_that_is_not_in_the_list_is_refused(place: str) -> None:
     front = Front()
     front.send(*PLACES[place][0], LineSubmitted("xyzzy"))
-    assert "word from the list" in front.bar
+    assert phrases.CHOOSE_WORD.words(2) in front.bar
 
 
 def test_a_typed_word_that_names_no_row_is_noticed_before_enter() -> None:
     front = Front()
     front.send(LineEdited("set"))
-    assert "type a number or a word" not in front.bar
+    assert phrases.CHOOSE_FROM_LIST not in front.bar
     front.send(LineEdited("setx"))
-    assert "type a number or a word" in front.bar
+    assert phrases.CHOOSE_FROM_LIST in front.bar
     front.send(LineEdited(""))
-    assert "type a number or a word" not in front.bar
+    assert phrases.CHOOSE_FROM_LIST not in front.bar
 
 
 def test_left_and_right_change_the_row_that_is_typed() -> None:
@@ -242,10 +243,10 @@ def test_left_and_right_stay_in_a_line_that_names_no_row_to_change(line: str) ->
 
 def test_no_word_of_the_list_is_asked_for_while_players_are_typed() -> None:
     front = new_game(LineEdited("Anton"))
-    assert "word from the list" in front.bar
+    assert phrases.CHOOSE_WORD.words(2) in front.bar
     for line in ("Ana, Ben", "bot:hard", "help", "back"):
         front.send(LineEdited(line))
-        assert "word from the list" not in front.bar
+        assert phrases.CHOOSE_WORD.words(2) not in front.bar
 
 
 def test_pages_open_again_with_the_row_that_was_left() -> None:
@@ -362,7 +363,7 @@ def test_players_are_added_and_removed() -> None:
     front = new_game(KeyPressed("+"))
     assert front.page.seats == ("Ana", "bot:easy", "bot:easy")
     assert front.focus == "seat 3"
-    assert "Del removes. + adds a player." in front.bar
+    assert f"Del removes. {phrases.ADDS_PLAYER}" in front.bar
     front.press("delete")
     assert front.page.seats == ("Ana", "bot:easy")
     assert front.focus == "seat 2"
@@ -395,7 +396,7 @@ def test_every_level_has_a_line_about_its_character() -> None:
         assert set(page.definition.level_lines) == set(levels)
     front = new_game(LineSubmitted("Easy"))
     front.press("down")
-    assert "spoils what you" in front.text
+    assert phrases.GREEDY_LEVEL.words(6, 9) in front.text
     front.send(LineSubmitted("bot hard"))
     assert front.page.seats == ("Ana", "bot:hard")
 
@@ -410,7 +411,7 @@ def test_a_player_is_renamed() -> None:
 def test_a_bad_name_is_refused_and_can_be_corrected() -> None:
     front = new_game(LineSubmitted("Ana"), LineSubmitted(""), LineEdited(" "))
     assert front.send(LineSubmitted(" ")) == [SetLine(" ")]
-    assert "needs a name" in front.bar
+    assert phrases.NAME_MISSING() in front.bar
     assert front.screen.state.form.is_editing
     front.send(LineEdited("Uma"), LineSubmitted("Uma"))
     assert front.page.seats == ("Uma", "bot:easy")
@@ -434,7 +435,7 @@ def test_power_syntax_has_its_own_row() -> None:
     front = new_game(LineSubmitted("Easy"))
     assert "exec:" not in front.text or "other" in front.text
     front.send(LineSubmitted("other"), LineEdited("hard"), LineSubmitted("hard"))
-    assert "is not a bot" in front.bar
+    assert phrases.NOT_A_BOT() in front.bar
     front.send(LineEdited("bot:hard,70%"), LineSubmitted("bot:hard,70%"))
     assert front.page.seats == ("Ana", "bot:hard,70%")
     assert "bot:hard,70%" in front.text
@@ -447,7 +448,7 @@ def test_all_players_can_be_typed_at_once() -> None:
     front = new_game(LineSubmitted("Uma, Vic, bot:hard"))
     assert front.page.seats == ("Uma", "Vic", "bot:hard")
     front.send(LineSubmitted("Uma, uma"))
-    assert "two players are called" in front.bar
+    assert phrases.SAME_NAME() in front.bar
 
 
 def test_colours_are_swapped() -> None:
@@ -505,7 +506,7 @@ def test_the_game_with_parts_asks_who_plays_which_and_what_is_seen() -> None:
     front.send(LineSubmitted("god"), LineSubmitted("Easy 2"))
     assert front.page.seats == ("bot:easy", "bot:easy", "Ana")
     front.send(LineSubmitted("hand"))
-    assert "which is good for" in front.text
+    assert phrases.OPEN_HAND.words(3, 6) in front.text
     front.press("home")
     front.send(LineSubmitted(""))
     assert started(front).is_open
@@ -598,7 +599,7 @@ def test_without_finished_games_the_list_of_players_says_so(folder: Path) -> Non
         path.unlink()
     front = Front()
     front.send(LineSubmitted("players"))
-    assert "There are no finished games yet." in front.text
+    assert phrases.NO_FINISHED_GAMES in front.text
     assert front.focus == "back"
 
 
@@ -672,7 +673,7 @@ def test_by_ear_starts_when_the_settings_close() -> None:
     front = Front()
     front.send(LineSubmitted("settings"), LineSubmitted("by ear"))
     assert front.saved[-1].by_ear == "on"
-    assert front.screen.state.message == "by-ear mode starts when you go back (Esc)"
+    assert front.screen.state.message == phrases.BY_EAR_LATER
     assert Exit() in front.press("escape")
     assert front.outcome == BY_EAR
 
@@ -703,7 +704,7 @@ def test_the_name_is_remembered_and_checked() -> None:
     front = Front(pages=[SettingsPage()])
     front.send(LineSubmitted("your name"), LineEdited("bot:easy"), LineSubmitted("bot:easy"))
     assert front.saved == []
-    assert "means a bot" in front.bar
+    assert phrases.NAME_MEANS_BOT() in front.bar
     front.send(LineEdited("Uma"), LineSubmitted("Uma"))
     assert front.saved[-1].player == "Uma"
 

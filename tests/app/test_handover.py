@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from taluva import Game
 from taluva.tui.screen import Exit, KeyPressed, LineEdited, LineSubmitted, Started
+from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.app.table import Harness
 from tests.games.taluva.games import after, before_the_end, early_victory, typed
@@ -42,7 +43,7 @@ def test_a_curtain_falls_before_a_seat_with_secrets_and_enter_lifts_it(
     table = secretive(open_table(after()), 1, 2)
     assert (table.state.timeline.viewer, table.state.seating.handover) == (None, 1)
     assert table.screen().is_asking
-    assert toolbar(table) == "..  Only Ana may look now: press Enter"
+    assert toolbar(table) == f"..  {phrases.HANDOVER(name='Ana')}"
     table.send(KeyPressed("x"))
     assert (table.state.timeline.viewer, table.state.seating.handover) == (None, 1)
     table.send(KeyPressed("enter"))

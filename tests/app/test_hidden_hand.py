@@ -25,6 +25,7 @@ from taluva.taifun import Game
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.prompt import Prompt
 from taluva.tui.screen import KeyPressed, LineEdited, LineStatus, LineSubmitted, SetLine, Started
+from tests import phrases
 from tests.app.table import COLOUR, Harness
 
 NAMES = ["Neptun", "Ana", "Ben"]
@@ -147,7 +148,7 @@ def test_a_god_played_by_a_bot_never_shows_the_hand(opened: Opened) -> None:
         table.send(LineSubmitted(line))
         assert not named(everything(table), hidden(game) - set(line.split())), line
     table.send(LineSubmitted("legal"))
-    assert table.state.messages.last_answer == ("only Neptun can see the hand",)
+    assert table.state.messages.last_answer == (phrases.HAND_HIDDEN(name="Neptun"),)
     table.finish([*table.send(KeyPressed("escape"))])
 
 

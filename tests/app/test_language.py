@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -15,6 +16,7 @@ from taluva.i18n.languages import LANGUAGES, language
 from taluva.learn.courses import find_course
 from taluva.tui.menu import own_names
 from taluva.tui.screen import Exit, KeyPressed, LineStatus
+from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import after, building, early_victory
 
@@ -107,9 +109,11 @@ def test_the_map_and_the_history_speak_the_language(open_table: OpenTable) -> No
 def test_narrow_feedback_shows_what_matters_most(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     verdict = table.line_feedback("hut on N24")
-    assert verdict.reason.startswith("did you mean hut N24? 'on' is not a hex")
+    assert verdict.reason.startswith(
+        f"{phrases.DID_YOU_MEAN(word='hut N24')} " + phrases.NOT_A_HEX(word="'on'")
+    )
     assert verdict.fitting(len(verdict.reason)) == verdict.reason
-    assert verdict.fitting(40) == "did you mean hut N24?"
+    assert verdict.fitting(40) == phrases.DID_YOU_MEAN(word="hut N24")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -204,7 +208,9 @@ def test_a_lesson_is_named_in_the_language_or_in_english(
     if english:
         assert find_course(words, say=language(code)) == find_course(english, say=ENGLISH)
         return
-    with pytest.raises(ValueError, match="no course or lesson 'dieu'") as caught:
+    with pytest.raises(
+        ValueError, match=re.escape(phrases.NO_SUCH_COURSE(word="'dieu'"))
+    ) as caught:
         find_course(words, say=language(code))
     assert "Einstieg, Lektionen, Aufgaben" in language(code).again(caught.value)
 

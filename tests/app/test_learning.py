@@ -43,6 +43,7 @@ from taluva.tui.screen import (
     TaskFinished,
     TimerFired,
 )
+from tests import phrases
 from tests.app.table import COLOUR, Harness
 
 SEVERAL = [course for game in BUILT_IN for course in courses_of(game) if course.name != PUZZLES]
@@ -162,7 +163,7 @@ def test_a_move_that_misses_the_goal_is_not_played() -> None:
     beside = next(m for m in before.legal_moves() if not harness.study.attempt.leads(m))
     harness.enter(str(beside))
     assert harness.is_refused
-    assert "doesn't lead to the goal" in harness.state.messages.last_answer[0]
+    assert phrases.MISSES_GOAL in harness.state.messages.last_answer[0]
     assert harness.state.game is before
 
 
@@ -221,11 +222,11 @@ def test_a_task_in_another_game_says_some_turns_later(first: LessonHarness) -> N
     harness = LessonHarness(course, number)
     before = harness.state.lesson_panel
     assert before is not None
-    assert "Some turns later." not in before.text
+    assert phrases.SOME_TURNS_LATER() not in before.text
     harness.solve()
     harness.send(LineSubmitted(""))
     assert harness.state.lesson_panel is not None
-    assert harness.state.lesson_panel.text.startswith("Some turns later. An eruption")
+    assert harness.state.lesson_panel.text.startswith(phrases.SOME_TURNS_LATER(text="An eruption"))
 
 
 def test_a_puzzle_is_a_lesson_too() -> None:
@@ -238,7 +239,7 @@ def test_a_puzzle_is_a_lesson_too() -> None:
     assert harness.study.is_solved
     harness.send(LineSubmitted(""))
     assert harness.study.number == 1
-    assert harness.state.lesson_panel.text == "Exactly one complete turn solves this puzzle."
+    assert harness.state.lesson_panel.text == phrases.PUZZLE_TASK
 
 
 @pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.task.name)
@@ -339,7 +340,7 @@ def test_all_that_is_taught_is_seen(course: Course, size: tuple[int, int]) -> No
         text = " ".join("\n".join(shown).split())
         assert lesson.title in text
         assert harness.study.attempt.describe(ENGLISH).split()[-1] in text
-        assert "hint, skip, back" in text
+        assert phrases.LESSON_COMMANDS.words(0, 4) in text
 
 
 def test_progress_is_saved(home: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from taluva import Game
 from taluva.record import Journal
 from taluva.tui.screen import Exit, KeyPressed, LineStatus, LineSubmitted
+from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.app.table import Harness
 from tests.games.taluva.games import after
@@ -29,7 +30,7 @@ def test_quit_does_not_leave_an_unsaved_game(tmp_path: Path) -> None:
     table.enter(f"save {tmp_path / 'kept.taluva'}")
     table.enter("place M25 e")
     table.send(KeyPressed("c-c"))
-    assert "The game is saved." in table.state.messages.confirmation
+    assert phrases.QUIT_SAVED in table.state.messages.confirmation
     table.send(KeyPressed("n"))
     assert table.enter("quit").leaves
     table.close()
@@ -39,12 +40,12 @@ def test_before_the_first_step_no_message_says_that_the_game_is_saved(
     open_table: OpenTable,
 ) -> None:
     table = open_table(after())
-    assert table.line_feedback("quit").reason == "Enter quits; nothing played yet"
+    assert table.line_feedback("quit").reason == phrases.ENTER_QUITS_UNPLAYED
     table.send(KeyPressed("c-c"))
-    assert "Quit? Nothing has been played yet." in table.state.messages.confirmation
+    assert f"Quit? {phrases.QUIT_UNPLAYED}" in table.state.messages.confirmation
     table.send(KeyPressed("n"))
     table.enter("place M25 e")
-    assert table.line_feedback("quit").reason == "Enter: leave; the game is saved"
+    assert table.line_feedback("quit").reason == f"Enter: {phrases.LEAVE_SAVED}"
 
 
 @pytest.mark.parametrize(("key", "leaves"), [("y", True), ("c-c", True), ("n", False)])
@@ -87,6 +88,4 @@ def header(table: Harness, width: int) -> str:
 def test_an_empty_line_says_what_may_be_typed(open_table: OpenTable) -> None:
     table = open_table(after())
     assert table.send(LineSubmitted("")) == []
-    assert table.state.messages.last_answer == (
-        "place HEX DIRECTION   (arrows select, Tab lists, F2 marks legal moves)",
-    )
+    assert table.state.messages.last_answer == (phrases.PROMPT_HELP(what="place HEX DIRECTION"),)

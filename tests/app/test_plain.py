@@ -9,6 +9,7 @@ import pytest
 
 from taluva.app.screens.plain import PlainGame
 from taluva.record import Journal, load
+from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.app.table import Harness
 from tests.games.taluva.games import after, before_the_end, early_victory, last_standing, typed
@@ -26,7 +27,7 @@ def test_a_script_is_played_and_saved(open_table: OpenTable) -> None:
     code, out, errors = run_script(table, "place M25 e\n\n# a remark\nhut N24\n")
     assert (code, errors) == (0, "")
     assert out.count("(island)") == 3
-    assert out.splitlines()[-1].startswith("the game is saved; continue with: taluva resume ")
+    assert out.splitlines()[-1].startswith(phrases.CONTINUE_WITH(command="taluva resume "))
     assert load(table.journal.path).moves == after("place M25 e", "hut N24").moves
 
 
@@ -36,9 +37,7 @@ def test_refused_lines_are_numbered_and_skipped(open_table: OpenTable) -> None:
     assert code == 1
     illegal, unknown = errors.splitlines()
     assert illegal.startswith("line 1: hut N24: T2 ")
-    assert unknown == (
-        "line 3: what\ufffd[2J: there is no move or command 'what\ufffd[2J': help lists them"
-    )
+    assert unknown == ("line 3: " + "what�[2J: " + phrases.NO_SUCH_LINE(word="'what�[2J'"))
     assert len(table.game.moves) == 2
 
 
@@ -60,7 +59,7 @@ def test_a_whole_game_ends_with_its_table(open_table: OpenTable) -> None:
     table = open_table(before_the_end(early_victory(), len(moves)))
     code, out, _ = run_script(table, "\n".join(moves))
     assert code == 0
-    assert "Ana wins the game: all pieces of two kinds built [V1]" in out
+    assert phrases.WINS(winners="Ana", reason=phrases.TWO_KINDS_BUILT) in out
     assert "player   temples  towers  huts  result" in out
 
 
@@ -104,7 +103,7 @@ def test_ctrl_c_asks_and_keeps_the_game(
     code, out = run_person(table)
     assert code == 0
     assert table.game.phase == "build"
-    assert "the game is saved" in out
+    assert phrases.GAME_IS_SAVED in out
 
 
 def test_the_end_of_input_asks_if_the_game_is_not_saved(

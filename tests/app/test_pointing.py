@@ -24,6 +24,7 @@ from taluva.tui.screen import (
     SetLine,
     Wheeled,
 )
+from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Harness
 from tests.games.taluva.games import before_the_end, building, early_victory, erupting
@@ -310,7 +311,7 @@ def test_the_mouse_can_be_switched_off(open_table: OpenTable) -> None:
     table = open_table(building())
     screen = table.screen()
     assert screen.has_mouse
-    assert table.enter("mouse off").lines == ("mouse: off, remembered for the next games",)
+    assert table.enter("mouse off").lines == (phrases.MOUSE_REMEMBERED(mouse="off"),)
     assert not screen.has_mouse
     assert table.enter("mouse sideways").is_refused
     table.enter("mouse on")

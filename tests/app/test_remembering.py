@@ -15,6 +15,7 @@ from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH
 from taluva.record import Journal
 from taluva.tui.capabilities import Terminal
+from tests import phrases
 from tests.app.table import Harness
 
 
@@ -87,6 +88,6 @@ def test_a_script_says_nothing_of_the_next_games_which_it_does_not_change(
 
 def test_the_answer_says_that_it_is_remembered(tmp_path: Path) -> None:
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"))
-    assert table.enter("zoom large").lines == ("zoom: large, remembered for the next games",)
-    assert table.enter("look ascii").lines == ("look: ascii, remembered for the next games",)
+    assert table.enter("zoom large").lines == (phrases.ZOOM_REMEMBERED(zoom="large"),)
+    assert table.enter("look ascii").lines == (phrases.LOOK_REMEMBERED(look="ascii"),)
     table.close()

@@ -36,6 +36,7 @@ from taluva.tui.screen import (
     TaskFinished,
     TimerFired,
 )
+from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_in, record_of
 from tests.app.table import Harness
 from tests.record.sample_games import every_sample, sample_log
@@ -144,14 +145,14 @@ def test_speeds_have_two_ends() -> None:
 
 def test_searching_again_needs_a_search(screen: ReplayScreen) -> None:
     press(screen, ">")
-    assert toolbar(screen).strip() == "NO  no search yet: type / and what to find"
+    assert toolbar(screen).strip() == f"NO  {phrases.NO_SEARCH_YET}"
     enter(screen, "/eruption")
     assert "OK  eruption: 1 of 3" in toolbar(screen)
     assert screen.state.timeline.history.turn_played(screen.state.timeline.index) == 4
     press(screen, "<")
     assert "OK  eruption: 3 of 3" in toolbar(screen)
     enter(screen, "/tower")
-    assert "NO  no match for tower" in toolbar(screen)
+    assert f"NO  {phrases.NO_MATCH(words='tower')}" in toolbar(screen)
 
 
 @every_sample
@@ -164,14 +165,15 @@ def test_every_point_can_be_drawn_and_put_into_words(name: str) -> None:
         assert f"of {tiles}" in describe_point(history, index, None, ENGLISH)
     press(screen, "end")
     told = "\n".join(turn_captions(history, screen.state.timeline.index, None, ENGLISH))
-    assert re.search(r"^\w.+ wins? the game: .+ \[.+\]$", told, re.MULTILINE)
+    wins = "|".join(re.escape(each()) for each in (phrases.WINS, phrases.WIN))
+    assert re.search(rf"^\w.+({wins}).+ \[.+\]$", told, re.MULTILINE)
     assert f"turn {history.last_turn}/" in text_of(screen)
 
 
 def test_the_words_of_an_eruption(screen: ReplayScreen) -> None:
     assert caption(screen.state.timeline.history, 7, None, ENGLISH) == [
         "Ben: place N28 w (level 2, jungle M29, jungle M27)",
-        "Ana loses 2 huts to the volcano",
+        phrases.LOSES_HUTS(name="Ana", number=2),
     ]
     assert (
         describe_point(screen.state.timeline.history, 7, None, ENGLISH)
@@ -245,7 +247,7 @@ def test_typed_text_and_pages_stay_during_playback(screen: ReplayScreen) -> None
 def test_faster_and_slower_take_effect_immediately(screen: ReplayScreen) -> None:
     press(screen, " ")
     assert press(screen, "+") == [StartTimer("play", 0.5)]
-    assert "0.5 s per move" in text_of(screen)
+    assert phrases.SECONDS_PER_MOVE(seconds="0.5") in text_of(screen)
     assert press(screen, "-", "-") == [StartTimer("play", 2.0)]
 
 
@@ -274,23 +276,23 @@ def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("99", "there is no turn 99: this log has turns 1 to 9"),
-        ("turn x", "'x' is not a turn number"),
-        ("turn 1" + 30 * "0", "1000000000000000000…' is not a turn number"),
-        ("turn", "turn N: go to the start of turn N"),
-        ("/tower", "no match for tower"),
+        ("99", phrases.NO_SUCH_TURN(turn=99, first=1, last=9)),
+        ("turn x", phrases.NOT_A_TURN(word="'x'")),
+        ("turn 1" + 30 * "0", phrases.NOT_A_TURN(word="1000000000000000000…'")),
+        ("turn", f"turn N: {phrases.TURN_HELP}"),
+        ("/tower", phrases.NO_MATCH(words="tower")),
         ("/", "find WORDS"),
         ("/M24", "M23 or M25"),
-        ("speed x", "is not a number of seconds"),
-        ("speed 1e0", "is not a number of seconds"),
-        ("speed 1_0", "is not a number of seconds"),
-        ("speed ٣", "is not a number of seconds"),
-        ("turn ٣", "is not a turn number"),
-        ("turn 1_0", "is not a turn number"),
+        ("speed x", phrases.NOT_SECONDS()),
+        ("speed 1e0", phrases.NOT_SECONDS()),
+        ("speed 1_0", phrases.NOT_SECONDS()),
+        ("speed ٣", phrases.NOT_SECONDS()),
+        ("turn ٣", phrases.NOT_A_TURN()),
+        ("turn 1_0", phrases.NOT_A_TURN()),
         ("speed 999999999", f"from {FASTEST:g} to {SLOWEST:g} seconds"),
-        ("spped 1", "did you mean speed?"),
+        ("spped 1", phrases.DID_YOU_MEAN(word="speed")),
         ("info M24", "M23 or M25"),
-        ("zoom gigantic", "is not a zoom"),
+        ("zoom gigantic", phrases.NOT_A_ZOOM()),
     ],
 )
 def test_lines_that_are_refused_stay(screen: ReplayScreen, line: str, said: str) -> None:
@@ -393,7 +395,7 @@ def test_play_begins_a_new_log_with_that_history(
 def test_play_is_refused_at_the_end_of_a_replay(screen: ReplayScreen) -> None:
     press(screen, "end")
     assert enter(screen, "play") == [DropTypeahead()]
-    assert "NO  the game has already ended at that point" in toolbar(screen)
+    assert f"NO  {phrases.ENDED_AT_THAT_POINT()}" in toolbar(screen)
 
 
 def test_a_message_says_what_a_damaged_log_lacks() -> None:
@@ -467,7 +469,7 @@ def test_a_followed_game_that_ends_early_becomes_a_replay(tmp_path: Path) -> Non
         path.unlink()
         screen.handle(TimerFired(FOLLOW))
         assert "REPLAY" in text_of(screen)
-        assert "cannot be read: no such file or folder" in toolbar(screen, 300)
+        assert phrases.UNREADABLE(reason=phrases.NO_SUCH_FILE) in toolbar(screen, 300)
         assert len(screen.game.moves) == 1
         assert screen.handle(TimerFired(FOLLOW)) == []
 
@@ -580,7 +582,7 @@ def prompt_of(screen: ReplayScreen) -> str:
 @pytest.mark.parametrize(
     ("index", "turn", "prompt"),
     [
-        (0, "turn 1/8", "1. before the first tile"),
+        (0, "turn 1/8", f"1. {phrases.BEFORE_FIRST_TILE}"),
         (1, "turn 1/8", "1. Ana: place M25 sw"),
         (4, "turn 3/8", "3. after Ben: hut L28"),
         (5, "turn 3/8", "3. Ana: place N28 sw"),
@@ -646,7 +648,7 @@ def test_a_page_says_why_no_game_can_start(
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "file" / "folder"))
     assert enter(screen, "play") == [DropTypeahead()]
     assert screen.state.line.text == "play"
-    assert page(screen)[-1].endswith("cannot be written: no such file or folder")
+    assert page(screen)[-1].endswith(phrases.UNWRITABLE(reason=phrases.NO_SUCH_FILE))
 
 
 def test_every_game_that_led_to_a_point(screen: ReplayScreen) -> None:

@@ -11,6 +11,7 @@ from taluva.app.table import Table
 from taluva.app.timeline import Timeline
 from taluva.app.update.replay import update
 from taluva.tui.capabilities import Look
+from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
 
 
@@ -35,9 +36,9 @@ def test_each_turn_is_printed_with_its_words_and_the_island() -> None:
     assert [line for line in lines if line.startswith("turn ") and ":" not in line] == [
         f"turn {turn}" for turn in range(1, 9)
     ]
-    assert "Ana loses 2 huts to the volcano" in lines
-    assert "Ben: temple J28 (sand, level 2; 2 temples left; wins the game)" in lines
-    assert "Ben wins the game: " in text
+    assert phrases.LOSES_HUTS(name="Ana", number=2) in lines
+    assert f"Ben: temple J28 (sand, level 2; 2 temples left; {phrases.HINT_WINS})" in lines
+    assert phrases.WINS(winners="Ben") in text
     assert lines.count("pieces left  huts  towers  temples") == 9
     assert text.isascii()
 
@@ -45,7 +46,7 @@ def test_each_turn_is_printed_with_its_words_and_the_island() -> None:
 def test_a_plain_replay_begins_at_the_point_in_view() -> None:
     text, waits = printed(EIGHT_TURNS, 14)
     assert waits == 1
-    assert "turn 8 of 8: Ben places the tile CJ next" in text
+    assert phrases.PLACES_TILE_NEXT(turn=8, turns=8, name="Ben", tile="CJ") in text
     assert "turn 6" not in text
 
 

@@ -11,6 +11,7 @@ from taluva.app.table import Table
 from taluva.app.timeline import Timeline
 from taluva.app.update.play import update
 from taluva.record import Journal
+from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import after, building
 
@@ -58,5 +59,5 @@ def test_a_path_is_shown_without_escape_codes(tmp_path: Path) -> None:
         assert len(desk.notices()) == 1
         journal.failure = None
         (told,) = desk.notices()
-        assert told.startswith("saving works again: ")
+        assert told.startswith(phrases.SAVING_WORKS_AGAIN())
         assert told.isprintable()

@@ -6,6 +6,7 @@ from taluva.app.screens.map_view import whole_island
 from taluva.app.screens.play import leave_in_scrollback
 from taluva.tui.capabilities import Terminal
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Zoom
+from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import before_the_end, last_standing
 
@@ -29,10 +30,10 @@ def test_the_result_and_the_way_back_are_printed(
 ) -> None:
     leave_in_scrollback(open_table(last_standing()).screen(LINES))
     printed = capsys.readouterr().out
-    assert "Ana wins the game: the last player able to build [L2]" in printed
+    assert phrases.WINS(winners="Ana", reason=phrases.LAST_ABLE_TO_BUILD) in printed
     assert "player   temples  towers  huts  result" in printed
-    assert "Ben can't build anything and is out [T2]: no huts left" in printed
-    assert "game saved to " in printed
+    assert phrases.PLAYER_OUT(name="Ben", reasons=phrases.NO_HUTS_LEFT) in printed
+    assert phrases.GAME_SAVED_TO() in printed
     leave_in_scrollback(open_table(before_the_end(last_standing(), 1)).screen(LINES))
     assert "continue with: taluva resume" in capsys.readouterr().out
 

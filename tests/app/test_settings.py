@@ -18,6 +18,7 @@ from taluva.core.setup import validate_names
 from taluva.games import definition_for
 from taluva.i18n import ENGLISH
 from taluva.tui.palette import PALETTES
+from tests import phrases
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +71,7 @@ def test_a_palette_of_ones_own_is_remembered_and_missed(tmp_path: Path) -> None:
     own.unlink()
     without, problem = load_settings(ENGLISH)
     assert without == settings._replace(palette="auto")
-    assert "there is no palette" in problem
+    assert phrases.NO_SUCH_PALETTE() in problem
 
 
 def test_a_folder_that_cannot_be_created_causes_no_error(
@@ -87,7 +88,7 @@ def test_a_pipe_is_not_waited_for(folder: Path) -> None:
     os.mkfifo(settings_path())
     settings, problem = load_settings(ENGLISH)
     assert settings == Settings()
-    assert problem.endswith("not a regular file")
+    assert problem.endswith(phrases.NOT_A_REGULAR_FILE)
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a device that never ends")
@@ -96,7 +97,7 @@ def test_a_device_is_not_read(folder: Path) -> None:
     settings_path().symlink_to("/dev/zero")
     assert load_settings(ENGLISH) == (
         Settings(),
-        f"ignoring {settings_path()}: not a regular file",
+        f"ignoring {settings_path()}: {phrases.NOT_A_REGULAR_FILE}",
     )
 
 

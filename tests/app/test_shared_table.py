@@ -46,6 +46,7 @@ from taluva.tui.screen import (
     TaskFinished,
     TimerFired,
 )
+from tests import phrases
 
 TRUE = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
 PLAIN = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
@@ -167,8 +168,8 @@ def test_messages_reach_each_screen_in_its_language(tables: Callable[..., Table]
     (ben,) = sit(table, 2, say=language("de"))
     table.journal.notices.append(ENGLISH("the game is over"))
     enter(ana, "place M25 e")
-    assert ana.state.messages.last_answer[-1] == "the game is over"
-    assert ben.state.messages.last_answer[-1] == language("de")("the game is over")
+    assert ana.state.messages.last_answer[-1] == phrases.GAME_OVER
+    assert ben.state.messages.last_answer[-1] == language("de")(phrases.GAME_OVER)
 
 
 class Seat:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,6 +37,7 @@ from taluva.tui.screen import (
 )
 from taluva.tui.text import as_text
 from taluva.tui.theme import theme_for
+from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Harness
 from tests.games.taluva.bots.positions import NAMES, drawn, play
@@ -174,7 +176,7 @@ def test_the_goal_the_edition_and_completed_kinds_are_on_the_screen(open_table: 
         assert "2006: 2 of 3 kinds win" in screen
         assert "1 temple to win" in screen
         assert "✓" in screen
-        assert "1 of 235 keeps you in" in screen.splitlines()[0]
+        assert phrases.MOVES_THAT_KEEP_YOU(number=1, every=235) in screen.splitlines()[0]
     assert "left" in shown(table)
     assert "h v T2 #1!" in shown(table, terminal=POOR)
 
@@ -186,7 +188,7 @@ def test_a_placed_player_shows_the_place(open_table: OpenTable) -> None:
     screen = shown(table)
     assert "place 1" in screen
     assert "2014 ranking: 2 of 3" in screen
-    assert "kinds take place 2" in screen
+    assert phrases.KINDS_TAKE_PLACE(place=2).removeprefix("2 of 3 ") in screen
 
 
 # --- threats --------------------------------------------------------------------------------------
@@ -197,7 +199,7 @@ def test_threats_are_listed_and_numbered_on_the_map(open_table: OpenTable) -> No
     for size in ((80, 24), (120, 40)):
         table.send(KeyPressed("f4"))
         screen = shown(table, size)
-        assert "STAYING IN THE GAME" in screen
+        assert phrases.STAYING_IN.upper() in screen
         assert "place M17 se" in screen
         marks = {str(mark.at): mark.text for mark in table.state.messages.numbered_spots}
         assert marks["M17"].split()[0] == "1"
@@ -213,7 +215,7 @@ def test_urgent_threats_are_in_the_panel_by_default(open_table: OpenTable) -> No
 
 
 def test_a_game_without_threats_says_so() -> None:
-    with pytest.raises(ValueError, match="not for this game"):
+    with pytest.raises(ValueError, match=re.escape(phrases.NOT_FOR_THIS_GAME())):
         TOY.need("threats")
 
 
@@ -315,7 +317,9 @@ def test_f2_marks_what_is_legal_while_pointing_and_on_an_empty_line(open_table: 
             table.send(KeyPressed("f2"))
 
 
-@pytest.mark.parametrize(("moves", "told"), [((), "turn the tile"), (("place M25 e",), "next")])
+@pytest.mark.parametrize(
+    ("moves", "told"), [((), phrases.TURN_TILE_HELP), (("place M25 e",), "next")]
+)
 def test_the_cursors_line_names_what_its_keys_do_now(
     moves: tuple[str, ...], told: str, open_table: OpenTable
 ) -> None:
@@ -326,7 +330,9 @@ def test_the_cursors_line_names_what_its_keys_do_now(
 
 def test_legal_with_a_word_says_when_such_moves_come(open_table: OpenTable) -> None:
     table = open_table(after())
-    assert table.enter("legal tower").lines == ("no tower is legal now: place the tile first",)
+    assert table.enter("legal tower").lines == (
+        phrases.VERB_NOT_LEGAL(verb="tower", task=phrases.PLACE_TASK),
+    )
     assert not table.enter("legal tower").is_refused
     assert table.enter("legal towr").is_refused
     table.enter("place M25 e")
@@ -396,8 +402,8 @@ def test_white_is_readable_on_a_light_terminal_with_16_colours() -> None:
 def test_settlements_say_where_a_tower_or_temple_is_possible() -> None:
     game = drawn(ISLAND, "JC", (Pool(10, 2, 1), Pool(12, 2, 3)))
     told = "\n".join(as_text(reports.settlements(game, ENGLISH)))
-    assert "temple possible at N22" in told
-    assert "tower possible at N22" in told
-    assert "(no tower yet)" in "\n".join(
+    assert phrases.TEMPLE_POSSIBLE(hexes="N22") in told
+    assert phrases.TOWER_POSSIBLE(hexes="N22") in told
+    assert f"({phrases.NO_TOWER_YET})" in "\n".join(
         as_text(reports.settlements(after("place M25 e", "hut N24"), ENGLISH))
     )

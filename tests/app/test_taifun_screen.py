@@ -28,6 +28,7 @@ from taluva.tui.game_ui import Item
 from taluva.tui.screen import KeyPressed, Resized, Wheeled
 from taluva.tui.text import in_a_line
 from taluva.tui.theme import Theme, theme_for
+from tests import phrases
 from tests.app.screen_picture import DOCS
 from tests.app.table import Harness
 
@@ -141,7 +142,7 @@ def test_cards_leave_the_island_whole(tmp_path: Path, code: str) -> None:
 def test_cards_in_the_panel_say_what_they_do_where_there_is_room() -> None:
     items = [Item("rot", "", "the seat of a tribe loses food", "white")] * 2
     told = text_of(panels.items(items, RICH, 31, 10))
-    assert told.count("the seat of a tribe") == 1
+    assert told.count(phrases.A_SEAT) == 1
     assert "the seat" not in text_of(panels.items(items, RICH, 31, 3))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -25,6 +26,7 @@ from taluva.games.taluva.definition import DEFINITION
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.tui.menu import MenuItem, offer_called, own_names
+from tests import phrases
 
 
 class Answers:
@@ -69,8 +71,8 @@ def test_a_program_that_is_remembered_is_asked_for_before_it_is_started() -> Non
     remembered = ("exec:./mybot --fast", "Ana")
     refusing = Answers("", "", "Uma, Vic")
     assert plan_game(refusing, DEFINITION, remembered, never, ENGLISH).seats == ("Uma", "Vic")
-    assert "The program ./mybot --fast played last time." in refusing.told
-    assert "start it? yes or no [no]" in refusing.told
+    assert phrases.PROGRAM_LAST_TIME(command="./mybot --fast") in refusing.told
+    assert f"{phrases.START_PROGRAM} [no]" in refusing.told
     assert plan_game(Answers("", "yes"), DEFINITION, remembered, never, ENGLISH).seats == remembered
 
 
@@ -132,19 +134,19 @@ def test_a_wrong_answer_is_asked_again() -> None:
     told = "\n".join(answers.told)
     for part in ("not 1;", "two players are called", "found 'pink'", "found '1999', expected 2006"):
         assert part in told
-    assert "the team game is for four players, not 2" in told
-    assert "'me' is not a choice: type listed or random" in told
-    assert "'later' is not a choice: type start or more" in told
+    assert phrases.TEAM_PLAYERS(players=2) in told
+    assert phrases.NOT_LISTED_OR_RANDOM(word="'me'") in told
+    assert phrases.NOT_START_OR_MORE(word="'later'") in told
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("tiles x", "expected a whole number"),
-        ("fast", "there is no option 'fast'"),
-        ("tiles 24 ranking", "there is no option 'tiles 24 ranking'"),
-        ("ranking maybe", "there is no option 'ranking maybe'"),
-        ("tiles", "tiles needs a value"),
+        ("tiles x", f"expected {phrases.A_WHOLE_NUMBER}"),
+        ("fast", phrases.NO_SUCH_OPTION(word="'fast'")),
+        ("tiles 24 ranking", phrases.NO_SUCH_OPTION(word="'tiles 24 ranking'")),
+        ("ranking maybe", phrases.NO_SUCH_OPTION(word="'ranking maybe'")),
+        ("tiles", phrases.OPTION_NEEDS_VALUE(option="tiles")),
     ],
 )
 def test_unknown_options_are_refused(text: str, message: str) -> None:
@@ -171,7 +173,10 @@ def test_a_comma_within_a_bot_adds_no_player(bot: str) -> None:
 
 @pytest.mark.parametrize(
     ("bot", "message"),
-    [("bot:hard,170%", "'170%' is not a bot setting"), ("bot:random,50%", "no weaker level")],
+    [
+        ("bot:hard,170%", phrases.NOT_A_BOT_SETTING(word="'170%'")),
+        ("bot:random,50%", phrases.NO_WEAKER_LEVEL()),
+    ],
 )
 def test_an_invalid_share_is_reported(bot: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
@@ -180,7 +185,7 @@ def test_an_invalid_share_is_reported(bot: str, message: str) -> None:
 
 def test_names_of_several_words_need_commas() -> None:
     assert parse_seats("Ana Maria, Ben", DEFINITION, ENGLISH) == ("Ana Maria", "Ben")
-    with pytest.raises(ValueError, match="cannot be shown"):
+    with pytest.raises(ValueError, match=re.escape(phrases.PLAYER_NAME_UNPRINTABLE())):
         parse_seats("An\x1b[31ma Ben", DEFINITION, ENGLISH)
 
 
@@ -202,7 +207,7 @@ def test_an_offer_is_chosen_by_number_or_word(typed: str, chosen: str) -> None:
 def test_an_unknown_offer_is_asked_again(typed: str) -> None:
     answers = Answers(typed, "quit")
     assert choose_offer(answers, OFFERS, ENGLISH) == "quit"
-    assert any("type a number or a word" in line for line in answers.told)
+    assert any(phrases.NOT_IN_LIST() in line for line in answers.told)
 
 
 def test_the_questions_are_asked_in_the_language_and_nouns_keep_their_capitals() -> None:
@@ -220,8 +225,8 @@ def test_back_asks_the_question_before_once_more() -> None:
     )
     assert plan == Plan(("Uma", "Vic"), {})
     asked = [line.split(" [")[0] for line in answers.told if line.endswith("]")]
-    assert asked == ["players", "start or more", "colours", "start or more", *asked[4:]]
-    assert asked[4:] == ["players", "start or more"]
+    assert asked == ["players", phrases.START_OR_MORE, "colours", phrases.START_OR_MORE, *asked[4:]]
+    assert asked[4:] == ["players", phrases.START_OR_MORE]
 
 
 def test_back_after_a_wrong_answer_goes_to_the_question_before_too() -> None:

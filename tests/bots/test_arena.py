@@ -33,6 +33,7 @@ from taluva.games.taifun.definition import WATCHED_ROUNDS
 from taluva.games.taluva.rules import Reason
 from taluva.i18n import ENGLISH
 from taluva.parallel import WorkerPool, WorkerPoolError, in_this_process, on_this_machine
+from tests import phrases
 
 
 def match(*words: str, games: int = 6, **options: Any) -> Match:
@@ -102,15 +103,15 @@ def test_equal_bots_play_another_game_whenever_they_change_seats(
     assert len({tuple(game["moves"]) for game in data["results"]}) == 6
     assert (data["games_per_deal"], data["repeats"]) == (1, 0)
     assert main(arguments) == 0
-    assert "\na new deal for every game\n" in capsys.readouterr().out
+    assert f"\n{phrases.NEW_DEAL_EVERY_GAME}\n" in capsys.readouterr().out
 
 
 def test_repeated_games_are_counted_and_reported() -> None:
     chosen = match("bot:medium", "bot:easy", games=2)
     game = play_game(chosen, 0)
     told = as_text(chosen, [game, replace(game, number=1)], say=ENGLISH)
-    assert "\na new deal after every 2 games\n" in told
-    assert "\n1 game repeats another move for move; it still counts" in told
+    assert f"\n{phrases.NEW_DEAL_AFTER(number=2)}\n" in told
+    assert phrases.GAME_REPEATED(number="\n1") in told
     assert "repeat" not in as_text(chosen, [game], say=ENGLISH)
     assert as_dict(chosen, [game, replace(game, number=1)])["repeats"] == 1
 
@@ -178,7 +179,7 @@ def test_progress_shows_the_result_of_the_first_bot() -> None:
 
 
 def test_nothing_finished_is_said_plainly() -> None:
-    assert as_text(match("bot:easy", "bot:random"), [], say=ENGLISH) == "no game was finished"
+    assert as_text(match("bot:easy", "bot:random"), [], say=ENGLISH) == phrases.NO_GAME_FINISHED
 
 
 @pytest.mark.parametrize(
@@ -308,7 +309,11 @@ def test_repeated_trouble_is_reported_once(
     arguments = ["--games", "3", "--jobs", "1", "--tiles", "2"]
     assert main(["arena", "bot:easy", f"exec:'{sys.executable}' '{program}'", *arguments]) == 1
     told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("problem")]
-    assert told == ["problem: Shy exited with code 0: the easy bot takes over x3"]
+    assert told == [
+        phrases.PROGRAM_EXITED(
+            name="problem: Shy", code=f"{phrases.BOT_TAKES_OVER(failure=0, level='easy')} x3"
+        )
+    ]
 
 
 def test_a_missing_program_is_refused_unless_it_plays_on_a_cluster(
@@ -317,24 +322,24 @@ def test_a_missing_program_is_refused_unless_it_plays_on_a_cluster(
     command = ["arena", "bot:easy", "exec:./there-is-none"]
     assert main(command) == 2
     error = capsys.readouterr().err
-    assert error.startswith("taluva: there-is-none cannot be started (")
+    assert error.startswith(f"taluva: {phrases.PROGRAM_NOT_STARTED(name='there-is-none')}")
     assert error.count("\n") == 1
 
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert main([*command, "--cluster", "tcp://host:8786"]) == 2
-    assert "a cluster needs the package distributed" in capsys.readouterr().err
+    assert phrases.CLUSTER_NEEDS_PACKAGE() in capsys.readouterr().err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs the permissions of POSIX")
 @pytest.mark.parametrize(
     ("command", "mode", "reason"),
     [
-        ("greedy.py", 0o644, "the file is not executable. Run chmod +x on it"),
-        ("./greedy.py", 0o644, "the file is not executable. Run chmod +x on it"),
-        ("greedy.py", 0o755, "the file is in this folder: write exec:./ before"),
-        ("./greedy.py", 0o755, "not a program"),
-        ("./other.py", 0o755, "no such file or folder"),
-        (".", 0o755, "it is a folder"),
+        ("greedy.py", 0o644, phrases.NOT_EXECUTABLE),
+        ("./greedy.py", 0o644, phrases.NOT_EXECUTABLE),
+        ("greedy.py", 0o755, phrases.PROGRAM_IN_THIS_FOLDER),
+        ("./greedy.py", 0o755, phrases.NOT_A_PROGRAM),
+        ("./other.py", 0o755, phrases.NO_SUCH_FILE),
+        (".", 0o755, phrases.IT_IS_A_FOLDER),
     ],
 )
 def test_a_program_that_cannot_be_started_is_refused_with_the_reason(
@@ -350,23 +355,26 @@ def test_a_program_that_cannot_be_started_is_refused_with_the_reason(
     program.chmod(mode)
     monkeypatch.chdir(tmp_path)
     assert main(["arena", "bot:easy", f"exec:{command}", "--games", "1"]) == 2
-    assert f" cannot be started ({reason}" in capsys.readouterr().err
+    assert phrases.PROGRAM_NOT_STARTED(reason=reason) in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["bot:easy", "exec:./mybot 2>err.txt"], "does not use a shell, so '2>err.txt' would be"),
+        (["bot:easy", "exec:./mybot 2>err.txt"], phrases.EXEC_WITHOUT_SHELL(word="'2>err.txt'")),
         (["bot:easy"], "2 to 5 players, not 1"),
-        (["bot:easy", "bot:best"], "there is no bot 'best'"),
-        (["bot:easy", "bot:easy", "--nodes", "0"], "--nodes must be at least 1"),
-        (["bot:easy", "bot:easy", "--games", "0"], "--games must be at least 1"),
+        (["bot:easy", "bot:best"], phrases.NO_SUCH_BOT(bot="'best'")),
+        (["bot:easy", "bot:easy", "--nodes", "0"], phrases.TOO_SMALL(option="--nodes")),
+        (["bot:easy", "bot:easy", "--games", "0"], phrases.TOO_SMALL(option="--games")),
         (["bot:easy", "bot:easy", "--games", "9", "--seed", "9" * 18], "at most 18 digits"),
-        (["bot:easy", "bot:easy", "--jobs", "-1"], "--jobs must be at least 1"),
+        (["bot:easy", "bot:easy", "--jobs", "-1"], phrases.TOO_SMALL(option="--jobs")),
         (["bot:easy", "bot:easy", "--tiles", "99"], "1 to 48 tiles"),
         (["bot:easy", "bot:easy", "--teams"], "four players"),
-        (["Ana", "bot:easy"], "there is no bot 'ana'"),
-        (["bot:easy", "bot:easy", "--jobs", "2", "--cluster", "tcp://host:8786"], "--jobs is for"),
+        (["Ana", "bot:easy"], phrases.NO_SUCH_BOT(bot="'ana'")),
+        (
+            ["bot:easy", "bot:easy", "--jobs", "2", "--cluster", "tcp://host:8786"],
+            phrases.JOBS_OR_CLUSTER,
+        ),
     ],
 )
 def test_wrong_usage_is_one_sentence(

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from taluva.cli import main
+from tests import phrases
 
 
 def test_in_a_pipe_the_end_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -31,7 +32,7 @@ def test_the_same_seed_plays_the_same_demo(capsys: pytest.CaptureFixture[str]) -
     [
         (["bot:easy"], "2 to 5 players"),
         (["bot:easy"] * 6, "2 to 5 players"),
-        (["bot:easy", "bot:best"], "there is no bot 'best'"),
+        (["bot:easy", "bot:best"], phrases.NO_SUCH_BOT(bot="'best'")),
         (["bot:easy", "bot:easy", "--tiles", "0"], "1 to 48 tiles"),
     ],
 )

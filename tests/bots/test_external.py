@@ -35,6 +35,7 @@ from taluva.cli import main
 from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.definition import DEFINITION
 from taluva.record import Journal
+from tests import phrases
 from tests.bots.mutated_questions import mutated, questions
 from tests.games.taluva.bots.positions import bot, budget, middle_games
 
@@ -159,7 +160,7 @@ def test_a_bad_program_is_reported_and_replaced(
     assert len(troubles) == 1
     assert troubles[0].startswith("Robot ")
     assert complaint in troubles[0]
-    assert troubles[0].endswith("the easy bot takes over")
+    assert troubles[0].endswith(phrases.BOT_TAKES_OVER(level="easy"))
 
 
 def test_a_command_that_does_not_exist_is_trouble_too() -> None:
@@ -167,7 +168,7 @@ def test_a_command_that_does_not_exist_is_trouble_too() -> None:
     robot = player("exec:./there-is-no-such-program", troubles)
     game = middle_games(1)[0]
     game.play(robot.choose(game))
-    assert "cannot be started" in troubles[0]
+    assert phrases.PROGRAM_NOT_STARTED() in troubles[0]
 
 
 def test_a_slow_program_is_waited_for(tmp_path: Path) -> None:
@@ -231,7 +232,7 @@ def test_an_idle_program_cannot_fill_the_memory(tmp_path: Path) -> None:
     assert robot.trouble is None
     robot.choose(game)
     assert robot.trouble is not None
-    assert "bytes without being asked" in robot.trouble
+    assert phrases.WROTE_TOO_MUCH() in robot.trouble
     robot.close()
 
 
@@ -332,7 +333,7 @@ for number, question in enumerate(questions()):
             journal.play(mover.choose(journal.game))
         assert journal.failure is None
     assert robot.trouble is not None
-    assert "exited with code 3" in robot.trouble
+    assert phrases.PROGRAM_EXITED(code=3) in robot.trouble
     assert load(path) == journal.game
     robot.close()
 
@@ -364,9 +365,9 @@ class _Confused:
 @pytest.mark.parametrize(
     ("kind", "complaint"),
     [
-        (_Hanging, "Robot sent no move within"),
+        (_Hanging, phrases.NO_MOVE_SENT(name="Robot")),
         (_Failing, "Robot failed with KeyError"),
-        (_Confused, "Robot sent 'a castle', which is not a move"),
+        (_Confused, phrases.NO_MOVE_TEXT_SENT(name="Robot", move="'a castle'")),
     ],
 )
 def test_bad_bots_in_this_process_are_replaced(kind: type[Any], complaint: str) -> None:
@@ -466,7 +467,7 @@ def test_a_level_that_the_asked_game_lacks_is_an_error_in_words() -> None:
     question = choose_message(game.view_for(game.seat), taifun, budget(1), 7)
     (answer,) = talk("expert", question)
     assert (answer["type"], answer["id"]) == ("error", 7)
-    assert answer["message"].startswith("there is no bot 'expert': choose from random, easy")
+    assert answer["message"].startswith(phrases.NO_SUCH_BOT(bot="'expert'", names="random, easy"))
 
 
 @pytest.mark.parametrize(("level", "number"), [("random", 400), ("easy", 400), ("medium", 300)])
@@ -498,7 +499,7 @@ def test_a_history_that_is_cut_is_an_error_in_words(length: int) -> None:
     assert length < len(question["history"])
     cut, whole = talk("easy", {**question, "history": question["history"][:length]}, question)
     assert (cut["type"], cut["id"], whole["type"]) == ("error", question["id"], "move")
-    assert "the history does not match the state" in cut["message"]
+    assert phrases.WRONG_HISTORY in cut["message"]
 
 
 def test_an_error_inside_a_bot_is_an_answer() -> None:
@@ -519,7 +520,7 @@ def test_an_id_that_is_not_a_whole_number_is_refused(number: object) -> None:
     bad, good = talk("easy", stop, {**question, "id": number}, {**question, "id": 1})
     assert bad["type"] == "error"
     assert bad["id"] is None
-    assert "an id that is not a whole number" in bad["message"]
+    assert phrases.BAD_ID_SENT() in bad["message"]
     assert (good["type"], good["id"]) == ("move", 1)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -23,6 +24,7 @@ from taluva.core.setup import names_a_bot
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.rules import Move, Phase
 from taluva.i18n.languages import language
+from tests import phrases
 from tests.games.taluva.bots.positions import middle_games
 
 
@@ -56,28 +58,28 @@ def test_words_name_a_bot(text: str, spec: Spec) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("bot:", "'bot:' is not a bot: use one such as bot:easy"),
-        ("exec:", "exec: needs a command, as in exec:./mybot"),
-        ("exec:,3s", "exec: needs a command, as in exec:./mybot"),
+        ("bot:", phrases.NOT_A_BOT(text="'bot:'")),
+        ("exec:", phrases.EXEC_NEEDS_COMMAND),
+        ("exec:,3s", phrases.EXEC_NEEDS_COMMAND),
         ("exec:./mybot,0s", "more than 0"),
-        ("exec:./mybot 2>err.txt", "exec: does not use a shell, so '2>err.txt' would be"),
-        ("exec:./mybot > out,3s", "does not use a shell, so '>' would be"),
-        ("exec:./mybot <in", "does not use a shell, so '<in' would be"),
-        ("exec:./mybot &>>all", "does not use a shell, so '&>>all' would be"),
-        ("exec:./mybot 2>&1", "does not use a shell, so '2>&1' would be"),
-        ("exec:./mybot | tee log", "does not use a shell, so '|' would be"),
-        ("exec:cd bots && ./mybot", "does not use a shell, so '&&' would be"),
-        ("exec:./mybot,1s,2s", "'2s' is not a bot setting"),
-        ("exec:a 'b", 'the quotes in "a \'b" do not match'),
-        ("bot:hard,fast", "'fast' is not a bot setting"),
-        ("bot:hard,1s,2s", "'2s' is not a bot setting"),
+        ("exec:./mybot 2>err.txt", phrases.EXEC_WITHOUT_SHELL(word="'2>err.txt'")),
+        ("exec:./mybot > out,3s", phrases.EXEC_WITHOUT_SHELL(word="'>'")),
+        ("exec:./mybot <in", phrases.EXEC_WITHOUT_SHELL(word="'<in'")),
+        ("exec:./mybot &>>all", phrases.EXEC_WITHOUT_SHELL(word="'&>>all'")),
+        ("exec:./mybot 2>&1", phrases.EXEC_WITHOUT_SHELL(word="'2>&1'")),
+        ("exec:./mybot | tee log", phrases.EXEC_WITHOUT_SHELL(word="'|'")),
+        ("exec:cd bots && ./mybot", phrases.EXEC_WITHOUT_SHELL(word="'&&'")),
+        ("exec:./mybot,1s,2s", phrases.NOT_A_BOT_SETTING(word="'2s'")),
+        ("exec:a 'b", phrases.UNMATCHED_QUOTES(command='"a \'b"')),
+        ("bot:hard,fast", phrases.NOT_A_BOT_SETTING(word="'fast'")),
+        ("bot:hard,1s,2s", phrases.NOT_A_BOT_SETTING(word="'2s'")),
         ("bot:hard,0s", "more than 0"),
         ("bot:hard,9999s", "at most 3600 seconds"),
         ("bot:hard,0n", "1 to 999999999 nodes"),
-        ("bot:hard,-1s", "'-1s' is not a bot setting"),
-        ("bot:hard,0%", "'0%' is not a bot setting"),
-        ("bot:hard,100%", "'100%' is not a bot setting"),
-        ("bot:hard,50%,60%", "'60%' is not a bot setting"),
+        ("bot:hard,-1s", phrases.NOT_A_BOT_SETTING(word="'-1s'")),
+        ("bot:hard,0%", phrases.NOT_A_BOT_SETTING(word="'0%'")),
+        ("bot:hard,100%", phrases.NOT_A_BOT_SETTING(word="'100%'")),
+        ("bot:hard,50%,60%", phrases.NOT_A_BOT_SETTING(word="'60%'")),
     ],
 )
 def test_other_words_are_refused_in_a_sentence(text: str, message: str) -> None:
@@ -128,7 +130,7 @@ def test_so_many_steps_in_a_hundred_are_of_the_level(share: int) -> None:
 def test_a_bot_without_a_level_below_takes_no_share(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, lazy=f"{__name__}:Lazy")
     for words in ("bot:random,50%", "bot:lazy,50%"):
-        with pytest.raises(SpecError, match="has no weaker level to mix with"):
+        with pytest.raises(SpecError, match=re.escape(phrases.NO_WEAKER_LEVEL())):
             make_bot(parse_spec(words), DEFINITION)
 
 
@@ -185,9 +187,9 @@ def test_other_packages_register_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_registered_objects_that_are_not_bots_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, gone=f"{__name__}:Gone", odd=f"{__name__}:Nameless")
-    with pytest.raises(SpecError, match="can't create the bot 'gone'"):
+    with pytest.raises(SpecError, match=re.escape(phrases.BOT_NOT_CREATED(bot="'gone'"))):
         make_bot(parse_spec("bot:gone"), DEFINITION)
-    with pytest.raises(SpecError, match="'odd' has no name or no choose method"):
+    with pytest.raises(SpecError, match=re.escape(phrases.BOT_LACKS_PARTS(bot="'odd'"))):
         make_bot(parse_spec("bot:odd"), DEFINITION)
 
 

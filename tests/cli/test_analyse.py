@@ -17,6 +17,7 @@ from taluva.core.bot import Budget
 from taluva.i18n.languages import language
 from taluva.parallel import WorkerPoolError
 from taluva.record import CommentEntry
+from tests import phrases
 from tests.analysis.logs import FIVE_TURNS, record_of
 
 QUICK = ("--nodes", "1", "--jobs", "1")
@@ -48,7 +49,7 @@ def test_chart_mistakes_turning_point_and_turns_are_printed(
     monkeypatch.setenv("COLUMNS", "100")
     out = told(log, capsys, *QUICK)
     lines = out.splitlines()
-    assert "chance of winning after each turn" in lines[0]
+    assert phrases.CHANCE_AFTER_EACH_TURN in lines[0]
     assert lines[1].startswith("100% ")
     assert "\x1b" not in out
     assert any(line.split()[:4] == ["turns", "%", "lost", "per"] for line in lines)
@@ -98,7 +99,7 @@ def test_a_copy_gets_a_comment_after_every_turn(
     assert main(["analyse", str(log), *QUICK, "-o", str(copy)]) == 2
     assert "already exists" in capsys.readouterr().err
     assert main(["analyse", str(log), *QUICK, "-o", str(log), "--force"]) == 2
-    assert "is the log itself" in capsys.readouterr().err
+    assert phrases.OUTPUT_IS_LOG() in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("code", ["de", "fr"])
@@ -122,7 +123,7 @@ def test_the_chart_is_a_picture_too(
     told(log, capsys, *QUICK, "--json", "-o", str(tmp_path / "chart.svg"))
     picture = ElementTree.fromstring((tmp_path / "chart.svg").read_text())
     words = "".join(picture.itertext())
-    assert "chance of winning after each turn" in words
+    assert phrases.CHANCE_AFTER_EACH_TURN in words
     assert "Ana" in words
 
 
@@ -186,7 +187,7 @@ def test_a_file_that_cannot_be_written_costs_no_analysis(
     assert main(["analyse", str(log), *QUICK, "--json", "-o", str(log / "no.svg")]) == 2
     out, err = capsys.readouterr()
     assert json.loads(out)["is_whole"]
-    assert "no.svg cannot be written" in err
+    assert phrases.UNWRITABLE(path="no.svg") in err
     assert err.count("\n") == 1
 
 
@@ -194,16 +195,20 @@ def test_a_file_that_cannot_be_written_costs_no_analysis(
     ("text", "options", "why"),
     [
         (FIVE_TURNS.replace("hut N24", "hut N25"), (), "game.taluva:10"),
-        (FIVE_TURNS.replace("hut N24", "hut N25"), (), "game.taluva -o FILE writes the valid part"),
-        ("", (), "contains no game: expected 'taluva-log 1'\n"),
-        (FIVE_TURNS.partition("1 place")[0], (), "has no complete turn to analyse"),
-        (FIVE_TURNS, ("--nodes", "0"), "--nodes must be at least 1, not 0"),
-        (FIVE_TURNS, ("--jobs", "0"), "--jobs must be at least 1, not 0"),
+        (
+            FIVE_TURNS.replace("hut N24", "hut N25"),
+            (),
+            f"game.taluva{phrases.REPAIR_WITH()}",
+        ),
+        ("", (), phrases.EMPTY_FILE(line="taluva-log 1") + "\n"),
+        (FIVE_TURNS.partition("1 place")[0], (), phrases.NOTHING_TO_ANALYSE()),
+        (FIVE_TURNS, ("--nodes", "0"), phrases.TOO_SMALL(option="--nodes", number=0)),
+        (FIVE_TURNS, ("--jobs", "0"), phrases.TOO_SMALL(option="--jobs", number=0)),
         (FIVE_TURNS, ("--seconds", "no"), "expected 0.01 to 3600 seconds"),
-        (FIVE_TURNS, ("--nodes", "5", "--seconds", "1"), "not allowed with argument --nodes"),
-        (FIVE_TURNS, ("-o", "a.txt"), "can't tell the format from a.txt"),
+        (FIVE_TURNS, ("--nodes", "5", "--seconds", "1"), phrases.NOT_ALLOWED_WITH % "--nodes"),
+        (FIVE_TURNS, ("-o", "a.txt"), phrases.UNKNOWN_FORMAT(path="a.txt")),
         (FIVE_TURNS, ("--depth", "3"), "unrecognized arguments: --depth 3"),
-        (None, (), "no such file"),
+        (None, (), phrases.NO_SUCH_FILE),
     ],
 )
 def test_a_log_that_cannot_be_analysed_gets_one_line(

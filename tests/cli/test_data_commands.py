@@ -15,6 +15,7 @@ from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase
 from taluva.i18n.languages import language
 from taluva.record import Journal, Record, load
+from tests import phrases
 from tests.record.sample_games import TWO, ambitious, first_game, sample_log, sample_logs
 from tests.record.test_corpus import BAD, record_of
 
@@ -54,7 +55,7 @@ def test_check_reads_standard_input(
     assert main(["check", "-"]) == 0
     feed(monkeypatch, b"nonsense\n")
     assert main(["check", "-"]) == 1
-    assert capsys.readouterr().out.startswith("-:1:1: this is not a Taluva log")
+    assert capsys.readouterr().out.startswith(f"-:1:1: {phrases.NOT_A_LOG()}")
 
 
 def test_check_keeps_warnings_off_standard_output(
@@ -125,7 +126,9 @@ def test_show_draws_the_island_for_people(capsys: pytest.CaptureFixture[str]) ->
     path = sample_log("draw")
     assert main(["show", str(path), "--at", "8"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("turn 8 of 12: Ben (seat 2) places the tile CL next\n")
+    assert out.startswith(
+        f"{phrases.PLACES_TILE_NEXT(turn=8, turns=12, name='Ben (seat 2)', tile='CL')}\n"
+    )
     assert "edition 2014, 12 tiles" in out
     assert "M25" in out
     assert "\x1b" not in out
@@ -145,7 +148,7 @@ def test_show_has_no_tile_if_the_log_has_no_deck(
     assert json.loads(capsys.readouterr().out)["tile"] is None
     feed(monkeypatch, text.encode())
     assert main(["show", "-"]) == 0
-    assert "an unknown tile" in capsys.readouterr().out
+    assert phrases.SEAT_PLACES_UNKNOWN() in capsys.readouterr().out
     feed(monkeypatch, text.encode())
     assert main(["legal", "-", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["moves"]
@@ -265,7 +268,7 @@ def test_repair_does_not_replace_a_log_that_is_being_played(
     with Journal.create(Game.new(["Ana", "Ben"], seed=1), played) as journal:
         before = played.read_bytes()
         assert main(["repair", damaged, "-o", str(played), "--force"]) == 2
-        assert "is in use" in capsys.readouterr().err
+        assert phrases.FILE_IN_USE() in capsys.readouterr().err
         assert played.read_bytes() == before
         journal.play("place M25 e")
         assert journal.failure is None

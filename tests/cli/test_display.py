@@ -12,6 +12,7 @@ from taluva.cli.parser import command_in, parser_for
 from taluva.games.taluva.game import Game
 from taluva.i18n import ENGLISH
 from taluva.record import Journal
+from tests import phrases
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def test_a_command_is_found_after_options(words: str, command: str | None) -> No
 def test_an_option_without_its_value_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--look", "ascii", "--zoom"])
-    assert "argument --zoom: expected one argument" in capsys.readouterr().err
+    assert f"argument --zoom: {phrases.ARGUMENT_MISSING}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,9 @@ import pytest
 
 from taluva.app.update import explore
 from taluva.cli import main
+from taluva.core.text import capitalize_first
 from taluva.record import load
+from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
 
 PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
@@ -38,7 +40,7 @@ def test_the_program_answers_plays_lines_and_keeps_them(log: Path) -> None:
     )
     assert done.returncode == 1  # a line was refused
     assert "line 4: hut M25" in done.stderr
-    assert "chance of winning: Ana " in done.stdout
+    assert phrases.CHANCES(chances="Ana ") in done.stdout
     assert "\x1b" not in done.stdout
     kept = [line for line in log.read_text().splitlines() if line.startswith("# ~ ")]
     assert len(kept) == 1
@@ -80,7 +82,7 @@ def test_it_is_described_by_ear(
 ) -> None:
     assert answered([str(log), "--at", "3", "--by-ear"], "chances\nforward\n", monkeypatch) == 0
     out = capsys.readouterr().out
-    assert "Chance of winning: " in out
+    assert capitalize_first(phrases.CHANCES()) in out
     assert "   " not in out
 
 
@@ -88,7 +90,7 @@ def test_it_is_described_by_ear(
     ("arguments", "words"),
     [
         (["--position", "chess"], "chess"),
-        (["--position", POSITION, "--at", "3"], "--position cannot be combined"),
+        (["--position", POSITION, "--at", "3"], phrases.POSITION_OR_LOG),
         (["missing.taluva"], "missing.taluva"),
         (["LOG", "--at", "99"], "turns 1 to 9"),
     ],

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from taluva.cli import main
+from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS
 
 
@@ -40,7 +41,7 @@ def test_at_shows_the_start_of_a_turn(log: Path, tmp_path: Path) -> None:
     new = tmp_path / "board.txt"
     assert main(["export", str(log), "--at", "3", "-o", str(new)]) == 0
     text = new.read_text()
-    assert text.startswith(" turn 3 of 8: Ana places the tile JC next\n")
+    assert text.startswith(f" {phrases.PLACES_TILE_NEXT(turn=3, turns=8, name='Ana', tile='JC')}\n")
     assert "Ben: hut L28" in text
     assert "W h" in text
 
@@ -51,7 +52,7 @@ def test_existing_files_are_replaced_only_by_force(
     new = tmp_path / "board.txt"
     new.write_text("mine")
     assert main(["export", str(log), "-o", str(new)]) == 2
-    assert capsys.readouterr().err == f"taluva: {new} already exists: use --force to replace it\n"
+    assert capsys.readouterr().err == f"taluva: {phrases.OUTPUT_EXISTS(path=new)}\n"
     assert new.read_text() == "mine"
     assert main(["export", str(log), "-o", str(new), "--force"]) == 0
     assert "K27" in new.read_text()
@@ -71,7 +72,7 @@ def test_a_failure_leaves_nothing_behind(
 
     monkeypatch.setattr(os, "fsync", fail)
     assert main(["export", str(log), "-o", str(new), "--force"]) == 2
-    assert "the disk is full" in capsys.readouterr().err
+    assert phrases.DISK_FULL in capsys.readouterr().err
     assert new.read_text() == "mine"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["board.txt", "game.taluva"]
 
@@ -82,18 +83,18 @@ def test_a_failure_leaves_nothing_behind(
         (["-o", "board.jpg"], "can't write .jpg files: use .svg, .png, .txt"),
         (
             ["-o", "game.mp4"],
-            ".html, .cast, .gif, .webp for a whole game, or .position for the position",
+            phrases.UNKNOWN_ENDING(films=".html, .cast, .gif, .webp", line=".position"),
         ),
-        (["-o", "board"], "the file name needs an ending"),
-        (["-o", "missing/board.svg"], "no such file or folder"),
-        (["-o", "board.svg", "--at", "10"], "this log has turns 1 to 9"),
-        (["-o", "board.html", "--at", "10"], "this log has turns 1 to 9"),
-        ([], "name the file to write"),
-        (["-o", "board.svg", "--analyse"], "--analyse is for .html files without --at"),
-        (["-o", "board.html", "--at", "3", "--analyse"], "--analyse is for .html files"),
-        (["-o", "board.html", "--nodes", "9"], "--nodes and --seconds need --analyse"),
-        (["-o", "board.html", "--analyse", "--nodes", "0"], "--nodes must be at least 1"),
-        (["-o", "board.html", "--look", "ascii"], "a page always has filled hexes"),
+        (["-o", "board"], phrases.ENDING_MISSING()),
+        (["-o", "missing/board.svg"], phrases.NO_SUCH_FILE),
+        (["-o", "board.svg", "--at", "10"], phrases.NO_SUCH_TURN(first=1, last=9)),
+        (["-o", "board.html", "--at", "10"], phrases.NO_SUCH_TURN(first=1, last=9)),
+        ([], phrases.OUTPUT_MISSING),
+        (["-o", "board.svg", "--analyse"], phrases.ANALYSE_NEEDS_HTML),
+        (["-o", "board.html", "--at", "3", "--analyse"], phrases.ANALYSE_NEEDS_HTML),
+        (["-o", "board.html", "--nodes", "9"], phrases.NODES_NEED_ANALYSE),
+        (["-o", "board.html", "--analyse", "--nodes", "0"], phrases.TOO_SMALL(option="--nodes")),
+        (["-o", "board.html", "--look", "ascii"], phrases.PAGE_IS_FILLED),
     ],
 )
 def test_a_file_that_cannot_be_written_is_reported_in_one_sentence(
@@ -135,7 +136,7 @@ def test_the_log_itself_is_never_written_over(
     assert main(["export", str(log), "-o", str(folder / name), "--force"]) == 2
     out, errors = capsys.readouterr()
     assert (out, errors.count("\n")) == ("", 1)
-    assert "is the log itself" in errors
+    assert phrases.OUTPUT_IS_LOG() in errors
     assert log.read_text() == EIGHT_TURNS
 
 

@@ -10,6 +10,7 @@ from taluva.app.session import Session
 from taluva.cli import main
 from taluva.record import Journal, load
 from taluva.tui.screen import RunTask, Started, StartTimer, TaskFinished, TimerFired
+from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
 
 
@@ -59,13 +60,13 @@ def test_an_unfinished_log_forks_where_it_ends(log: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "the game has already ended at that point: continue from a turn between 1 and 8"),
+        ([], phrases.ENDED_AT_THAT_POINT(last=8)),
         (
             ["--at", "9"],
-            "the game has already ended at that point: continue from a turn between 1 and 8",
+            phrases.ENDED_AT_THAT_POINT(last=8),
         ),
-        (["--at", "10"], "there is no turn 10: this log has turns 1 to 9"),
-        (["--at", "0"], "there is no turn 0: this log has turns 1 to 9"),
+        (["--at", "10"], phrases.NO_SUCH_TURN(turn=10, first=1, last=9)),
+        (["--at", "0"], phrases.NO_SUCH_TURN(turn=0, first=1, last=9)),
     ],
 )
 def test_a_fork_that_fails_is_reported_in_one_sentence(
@@ -86,7 +87,7 @@ def test_existing_files_and_the_log_itself_stay(
     other.write_text("mine")
     for path in (log, other):
         assert main(["fork", str(log), "--at", "2", "-o", str(path)]) == 2
-        assert "the file already exists" in capsys.readouterr().err
+        assert phrases.FILE_EXISTS in capsys.readouterr().err
     assert (log.read_text(), other.read_text()) == (EIGHT_TURNS, "mine")
 
 
@@ -110,7 +111,7 @@ def test_a_fork_needs_the_name_of_a_file(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["fork", str(log), "--at", "2", "-o", output]) == 2
-    assert capsys.readouterr() == ("", "taluva: a new log needs a file name: -o FILE\n")
+    assert capsys.readouterr() == ("", f"taluva: {phrases.NEW_LOG_NEEDS_NAME}\n")
     assert [path.name for path in tmp_path.iterdir()] == ["game.taluva"]
 
 
@@ -120,7 +121,7 @@ def test_no_command_is_suggested_for_an_unprintable_name(
     new = tmp_path / "what\x1bif.taluva"
     assert main(["fork", str(log), "--at", "4", "-o", str(new)]) == 0
     out = capsys.readouterr().out
-    assert out == f"{tmp_path}/what\ufffdif.taluva starts at turn 4\n"
+    assert out == (phrases.STARTS_AT_TURN(path=f"{tmp_path}/what�if.taluva", turn=4) + "\n")
 
 
 def programs_played(monkeypatch: pytest.MonkeyPatch) -> list[Session]:

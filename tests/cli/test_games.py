@@ -18,6 +18,7 @@ from taluva.core.setup import Setup
 from taluva.games import definition_for
 from taluva.games.taluva.game import Game
 from taluva.record import Journal, Record, load, summaries
+from tests import phrases
 from tests.record.sample_games import FOUR, Sample, play_out, sample_log, wasteful
 
 
@@ -47,7 +48,7 @@ def test_the_list_shows_players_turn_and_result(
     assert str(folder) in out
     assert re.search(r"Ana, Ben: turn 12, won by \w+ \(tiles out\)", out)
     assert "not finished" in out
-    assert "damaged: 1:1: this is not a Taluva log" in out
+    assert f"damaged: 1:1: {phrases.NOT_A_LOG()}" in out
     assert "\x1b" not in out
 
 
@@ -56,7 +57,7 @@ def test_an_empty_folder_is_not_an_error(
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "nowhere"))
     assert main(["games"]) == 0
-    assert capsys.readouterr().out.startswith("no games in ")
+    assert capsys.readouterr().out.startswith(phrases.NO_GAMES_YET())
 
 
 @pytest.mark.parametrize(("answer", "deleted"), [("y\n", True), ("n\n", False), ("\n", False)])
@@ -109,12 +110,12 @@ def test_deleting_a_missing_game_is_an_error(
         assert main(["games", "--delete", name]) == 2
         out, err = capsys.readouterr()
         assert out == ""
-        assert "no such file" in err or "too long" in err or "not a file name" in err
+        assert phrases.NO_SUCH_FILE in err or "too long" in err or phrases.NOT_A_FILE_NAME() in err
 
 
 def test_yes_is_for_deleting(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "--yes"]) == 2
-    assert capsys.readouterr() == ("", "taluva: --yes needs --delete LOG\n")
+    assert capsys.readouterr() == ("", f"taluva: {phrases.YES_NEEDS_DELETE}\n")
 
 
 def test_the_list_is_straight_with_wide_names(
@@ -133,7 +134,7 @@ def test_an_unreadable_folder_is_reported(
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / ("x" * 300)))
     assert main(["games"]) == 2
-    assert "cannot be read: the name is too long" in capsys.readouterr().err
+    assert phrases.UNREADABLE(reason=phrases.NAME_TOO_LONG) in capsys.readouterr().err
 
 
 @pytest.fixture
@@ -206,7 +207,7 @@ def test_the_list_as_json(many: Path, capsys: pytest.CaptureFixture[str]) -> Non
         "players": [],
         "turn": 0,
         "outcome": None,
-        "problem": "1:1: this is not a Taluva log: found 'no log', expected 'taluva-log 1'",
+        "problem": ("1:1: " + phrases.NOT_A_LOG(text="'no log'", line="taluva-log 1")),
     }
     assert (over["number"], over["game"], over["players"]) == (2, "taluva", ["Ana", "Ben"])
     assert over["outcome"]["reason"] == "tiles-out"
@@ -229,10 +230,10 @@ def test_an_empty_list_as_json(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--limit", "0"], "--limit must be at least 1, not 0"),
-        (["--limit", "many"], "expected a whole number"),
-        (["--limit", "3", "--all"], "not allowed with argument --limit"),
-        (["--delete", "done", "--json"], "cannot be used with --delete"),
+        (["--limit", "0"], phrases.TOO_SMALL(option="--limit", number=0)),
+        (["--limit", "many"], f"expected {phrases.A_WHOLE_NUMBER}"),
+        (["--limit", "3", "--all"], phrases.NOT_ALLOWED_WITH % "--limit"),
+        (["--delete", "done", "--json"], phrases.DELETE_ALONE),
     ],
 )
 def test_invalid_options_of_the_list_are_refused(

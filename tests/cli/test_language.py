@@ -9,6 +9,7 @@ import pytest
 
 from taluva.cli import language_of, main
 from taluva.i18n.languages import LANGUAGES
+from tests import phrases
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +48,7 @@ def test_an_unknown_language_is_a_sentence_that_lists_the_three(
     assert main(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("taluva: there is no language ")
+    assert err.startswith(f"taluva: {phrases.NO_SUCH_LANGUAGE()}")
     assert err.count("\n") == 1
     assert all(f"{code} ({name})" in err for code, name in LANGUAGES.items())
 

@@ -13,6 +13,7 @@ from taluva.games import BUILT_IN, ui_for
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.learn.courses import PUZZLES, Attempt, courses_of, find_course, key_of
+from tests import phrases
 
 EVERY = [
     pytest.param(course, number, id=key_of(course, number))
@@ -46,15 +47,15 @@ def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
 def test_finished_lessons_are_ticked_in_the_list(talk) -> None:  # type: ignore[no-untyped-def]
     said = talk("first", "place m25 e", "hut n24", "quit", "back")
-    assert "1/10 Lay a tile" in said
-    assert "3/10 Grow the island" in said
+    assert f"1/10 {phrases.LESSON_LAY_TILE}" in said
+    assert f"3/10 {phrases.GROW_ISLAND}" in said
     assert "Ben" in said
     assert "2/10" in talk("back")
 
 
 def test_a_lesson_is_reached_by_its_name(talk) -> None:  # type: ignore[no-untyped-def]
     said = talk("hint", "quit", arguments=("erupt",))
-    assert "3/10 Make a volcano erupt" in said
+    assert f"3/10 {phrases.MAKE_VOLCANO_ERUPT}" in said
     assert "Next, try:" in said
 
 
@@ -74,7 +75,7 @@ def test_every_lesson_has_hints_that_solve_it(talk, course: Course, number: int)
 
 def test_lessons_are_chosen_from_their_list(talk) -> None:  # type: ignore[no-untyped-def]
     said = talk("lessons", "temple", "quit", "back")
-    assert "6/10 Build a temple" in said
+    assert f"6/10 {phrases.BUILD_TEMPLE}" in said
 
 
 def test_a_damaged_file_is_reported_once(
@@ -83,13 +84,15 @@ def test_a_damaged_file_is_reported_once(
     (home / "learnt.json").write_bytes(b"{")
     monkeypatch.setattr("sys.stdin", piped("lessons", "back", "back"))
     assert main(["learn"]) == 0
-    assert capsys.readouterr().err.count("learnt.json: earlier lessons are not ticked") == 1
+    assert (
+        capsys.readouterr().err.count(phrases.PROGRESS_UNREADABLE(path=home / "learnt.json")) == 1
+    )
 
 
 def test_unknown_lessons_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["learn", "chess"]) == 2
     told = capsys.readouterr().err
-    assert "there is no course or lesson 'chess': choose from first" in told
+    assert phrases.NO_SUCH_COURSE(word="'chess'", words="first") in told
     assert told.count("\n") == 1
 
 
@@ -99,13 +102,13 @@ def test_it_is_taught_in_the_language(talk) -> None:  # type: ignore[no-untyped-
 
 
 def test_a_station_is_reached_by_two_words(talk) -> None:  # type: ignore[no-untyped-def]
-    assert "4/14 Strip a hex" in talk("quit", arguments=("tribe", "strip"))
+    assert f"4/14 {phrases.LESSON_STRIP}" in talk("quit", arguments=("tribe", "strip"))
 
 
 @pytest.mark.parametrize(
     ("code", "words", "title"),
     [
-        ("en", ("first", "place"), "Lay a tile"),
+        ("en", ("first", "place"), phrases.LESSON_LAY_TILE),
         ("de", ("Einstieg", "legen"), "Ein Plättchen legen"),
         ("de", ("first", "place"), "Ein Plättchen legen"),
         ("fr", ("débuter", "poser"), "Poser une tuile"),
@@ -132,7 +135,10 @@ def test_every_task_has_its_own_word_in_every_language(code: str) -> None:
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ("en", "first has no lesson 'chess': choose from place, hut, island, "),
+        (
+            "en",
+            phrases.NO_SUCH_LESSON(course="first", word="'chess'", words="place, hut, island, "),
+        ),
         ("de", "Einstieg hat keine Lektion „chess“: wähle aus legen, Hütte, Insel, "),
         (
             "fr",
@@ -157,7 +163,7 @@ def test_a_game_continues_after_a_lesson(
     monkeypatch.setattr("sys.stdin", piped(*lines))
     main(["play", "Uma", "Vic", "--seed", "5"])
     said = capsys.readouterr().out
-    assert "3/10 Make a volcano erupt" in said
+    assert f"3/10 {phrases.MAKE_VOLCANO_ERUPT}" in said
     after = said[said.index("continue with: taluva learn") :]
     assert ("turn 2" if first else "turn 1") in after
     assert "Vic" in after
@@ -171,6 +177,6 @@ def test_a_folder_instead_of_a_file_is_reported(
     monkeypatch.setattr("sys.stdin", piped(*lines))
     assert main(["learn"]) == 0
     told = capsys.readouterr()
-    assert "learnt.json: earlier lessons are not ticked" in told.err
-    assert "2/10 Build a hut" in told.out
-    assert "your progress was not saved: " in told.out
+    assert phrases.PROGRESS_UNREADABLE(path=home / "learnt.json") in told.err
+    assert f"2/10 {phrases.BUILD_HUT}" in told.out
+    assert phrases.PROGRESS_NOT_SAVED() in told.out

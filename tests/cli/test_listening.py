@@ -15,6 +15,7 @@ from taluva.cli import main
 from taluva.cli.line_menu import new_game, settle_view, welcome_in_lines
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
+from tests import phrases
 
 EAR = Display(by_ear="on")
 
@@ -74,7 +75,7 @@ def test_the_menu_is_listed_once_and_when_asked_for(
     monkeypatch.setattr("builtins.input", listener.read)
     assert welcome_in_lines(EAR, ENGLISH, "") == 0
     first, _, again, asked, courses, last = listener.parts
-    assert "2 learn: a guided first game, lessons" in first
+    assert f"2 learn: {phrases.LEARN_SUMMARY}" in first
     assert first[-2] == asked[-2] == "7 quit: leave"
     assert len(again) == len(last) == 2
     assert_is_heard([first, again, asked, courses, last])

@@ -14,6 +14,7 @@ from taluva.core.environment import format_command
 from taluva.games.taifun import game as taifun
 from taluva.games.taluva.game import Game
 from taluva.record import Journal
+from tests import phrases
 
 ONE_LOG = ("show", "legal", "replay", "stats", "check")
 
@@ -93,7 +94,7 @@ def test_a_number_that_is_not_in_the_list_is_refused(
     with pytest.raises(SystemExit) as leaving:
         main(["show", number])
     assert leaving.value.code == 2
-    assert f"there is no game {number}: taluva games lists all games" in capsys.readouterr().err
+    assert phrases.NO_SUCH_GAME(number=number, command="taluva games") in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ONE_LOG)
@@ -103,7 +104,7 @@ def test_without_any_game_a_log_must_be_named(
     with pytest.raises(SystemExit) as leaving:
         main([command])
     assert leaving.value.code == 2
-    assert "no saved games yet: pass a log file" in capsys.readouterr().err
+    assert phrases.NO_SAVED_GAMES in capsys.readouterr().err
 
 
 def test_invalid_names_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -135,7 +136,7 @@ def test_a_game_without_a_step_is_neither_saved_nor_offered(
 ) -> None:
     before = set(games.iterdir())
     assert main(["play", "Ana", "Ben"]) == 0
-    assert capsys.readouterr().out.endswith("nothing was played, so nothing was saved\n")
+    assert capsys.readouterr().out.endswith(f"{phrases.NOTHING_SAVED}\n")
     assert set(games.iterdir()) == before
     keep(games / "empty.taluva", "Ina", "Jan", steps=0, age=-9)  # as after a power cut
     assert main(["games"]) == 0

@@ -16,6 +16,7 @@ import pytest
 
 from taluva import __version__
 from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED, main
+from tests import phrases
 from tests.forked import MAIN, program, python
 from tests.record.sample_games import sample_log
 from tests.record.test_corpus import BAD
@@ -95,7 +96,7 @@ def test_a_mistyped_command_gets_a_suggestion(
 ) -> None:
     assert main([word]) == 2
     assert capsys.readouterr().err == (
-        f"taluva: there is no command '{word}': did you mean {meant}?\n"
+        "taluva: " + phrases.NO_SUCH_COMMAND(word=f"'{word}'", nearest=meant) + "\n"
     )
 
 
@@ -153,7 +154,10 @@ def test_output_to_a_full_disk_is_a_sentence(
             text=True,
             check=False,
         )
-    assert done.stderr == "taluva: standard output cannot be written: the disk is full\n"
+    assert (
+        done.stderr
+        == f"taluva: {phrases.UNWRITABLE(path='standard output', reason=phrases.DISK_FULL)}\n"
+    )
     assert done.returncode == 2
 
 
@@ -264,9 +268,9 @@ def test_a_closed_stream_causes_no_error(closed: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "told"),
     [
-        ("games --delete", "can't ask for confirmation here: use --yes to delete without asking"),
-        ("show -", "the file is empty"),
-        ("export - -o new.svg", "the file is empty"),
+        ("games --delete", phrases.CANNOT_CONFIRM),
+        ("show -", phrases.EMPTY_FILE()),
+        ("export - -o new.svg", phrases.EMPTY_FILE()),
     ],
 )
 def test_with_closed_input_a_command_says_what_it_lacks(
@@ -329,7 +333,7 @@ def test_the_program_works_without_a_home_folder(
     )
     assert "Traceback" not in done.stderr
     assert done.returncode == code
-    assert code == 0 or "no home folder" in done.stdout + done.stderr or "x.taluva" in done.stderr
+    assert code == 0 or phrases.NO_HOME() in done.stdout + done.stderr or "x.taluva" in done.stderr
     kept = [path.name for path in tmp_path.iterdir()]
     assert kept == (["my.taluva"] if "--log" in arguments else [])
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from taluva.cli import main
+from tests import phrases
 from tests.record.sample_games import sample_log
 
 GAME = str(sample_log("draw"))
@@ -72,6 +73,4 @@ def test_seconds_are_plain_digits(
     ],
 )
 def test_a_date_is_year_month_and_day(text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "is not a date: expected one like 2026-11-16" in refused(
-        ["puzzle", "--date", text], capsys
-    )
+    assert phrases.NOT_A_DATE() in refused(["puzzle", "--date", text], capsys)

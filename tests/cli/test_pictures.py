@@ -13,6 +13,7 @@ from taluva.cli import main
 from taluva.games.taluva.game import Game
 from taluva.record import Journal
 from taluva.tui import export
+from tests import phrases
 
 pytest.importorskip("PIL", reason="taluva[pictures] is not installed")
 
@@ -111,7 +112,7 @@ def test_without_pillow_a_sentence_says_how_to_get_it(
     monkeypatch.setattr(builtins, "__import__", without_pillow)
     assert main(["export", log, "-o", name]) == 2
     error = capsys.readouterr().err
-    assert error.startswith(f"taluva: {Path(name).suffix} needs Pillow; install with: ")
+    assert error.startswith(f"taluva: {phrases.NEEDS_PILLOW(form=Path(name).suffix)}")
     assert error.endswith("-m pip install pillow\n")
     assert not Path(name).exists()
 

@@ -10,6 +10,7 @@ import pytest
 
 from taluva.cli import main
 from taluva.record import load
+from tests import phrases
 from tests.games.taifun.test_position_string import LINE as TAIFUN_LINE
 
 LINE = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
@@ -33,18 +34,21 @@ def test_the_game_is_the_one_that_the_line_names(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["show", "--position", "go 19x19"], "position:1: a position starts with the name"),
+        (["show", "--position", "go 19x19"], f"position:1: {phrases.POSITION_WITHOUT_GAME()}"),
         (["show", "--position", f"{LINE} x"], "position:"),
-        (["show", "--position", LINE, "--at", "2"], "--position cannot be combined with"),
-        (["show", "x.taluva", "--position", LINE], "--position cannot be combined with"),
+        (["show", "--position", LINE, "--at", "2"], phrases.POSITION_OR_LOG),
+        (["show", "x.taluva", "--position", LINE], phrases.POSITION_OR_LOG),
         (["play", "Ana", "--position", LINE], "for 2 players, not 1"),
         (["play", *"ABCDEF", "--position", LINE], "for 2 players, not 6"),
-        (["play", "Ana", "Ben", "--position", "taluva 1"], "position:9: the line ends too soon"),
+        (
+            ["play", "Ana", "Ben", "--position", "taluva 1"],
+            f"position:9: {phrases.LINE_TOO_SHORT()}",
+        ),
         (["play", "Ana", "Ben", "--tiles", "9", "--position", LINE], "'position' says tiles 48"),
-        (["play", "--position", LINE], "name the players"),
+        (["play", "--position", LINE], phrases.PLAYERS_MISSING()),
         (
             ["play", "A", "B", "--position", LINE.replace("2014", "2014,tiles=2")[:-4] + "2:over"],
-            "nothing to play",
+            phrases.POSITION_IS_OVER,
         ),
     ],
 )

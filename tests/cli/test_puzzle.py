@@ -12,6 +12,7 @@ from taluva.cli import main
 from taluva.cli.commands import puzzle
 from taluva.core.lessons import Puzzle
 from taluva.games.taluva.lessons import puzzles
+from tests import phrases
 
 PUZZLE = puzzles()[0]
 
@@ -42,11 +43,11 @@ def test_the_right_turn_is_right(talk) -> None:  # type: ignore[no-untyped-def]
 def test_a_wrong_turn_is_wrong_and_may_be_tried_again(talk) -> None:  # type: ignore[no-untyped-def]
     first, second = PUZZLE.solution
     said = talk("nonsense", "hut M25", "quit")
-    assert "'nonsense' is not a move" in said
+    assert phrases.NOT_A_MOVE(word="'nonsense'") in said
     assert "T2 " in said
     said = talk(first, "again", first, second)
     assert "Right!" in said
-    assert "Try this puzzle again" not in said
+    assert phrases.TRY_AGAIN_WITH() not in said
 
 
 def test_hints_show_half_of_a_move_and_then_all_of_it(talk) -> None:  # type: ignore[no-untyped-def]
@@ -55,7 +56,7 @@ def test_hints_show_half_of_a_move_and_then_all_of_it(talk) -> None:  # type: ig
     halves = [f"{' '.join(each.split()[:2])} …" for each in (first, second)]
     given = [line.partition("try: ")[2] for line in said.splitlines() if "Next, try: " in line]
     assert given == [halves[0], first, halves[1], second]
-    assert "Try this puzzle again with: taluva puzzle 1" in said
+    assert phrases.TRY_AGAIN_WITH(command="taluva puzzle 1") in said
 
 
 @pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.task.name)
@@ -65,7 +66,7 @@ def test_every_puzzle_has_hints_and_accepts_its_solution(talk, puzzle: Puzzle) -
     given = [line.partition("try: ")[2] for line in said.splitlines() if "Next, try: " in line]
     whole = [each for each in given if not each.endswith("…")]
     assert list(dict.fromkeys(whole)) == [*puzzle.solution]
-    assert said.splitlines()[-1] == "Right! That was the only solution."
+    assert said.splitlines()[-1] == phrases.PUZZLE_SOLVED
 
 
 @pytest.mark.parametrize("code", ["\x1b[31m", "\x1b]52;c;aGk=\x07", "\x9b2J", "\u202e", "\b"])
@@ -81,7 +82,7 @@ def test_a_dead_end_is_reported(talk) -> None:  # type: ignore[no-untyped-def]
     game = Attempt.of(PUZZLE.task).before
     wrong = next(str(move) for move in game.legal_moves() if str(move) != PUZZLE.solution[0])
     said = talk(wrong, "hint", "quit")
-    assert "can't reach the goal from here" in said
+    assert phrases.PUZZLE_OUT_OF_REACH in said
 
 
 def test_the_puzzle_of_today_makes_a_streak(talk, home: Path) -> None:  # type: ignore[no-untyped-def]
@@ -104,8 +105,8 @@ def test_puzzles_are_listed_and_named_by_date(talk) -> None:  # type: ignore[no-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["0"], "there is no puzzle 0: choose from 1 to"),
-        (["--date", "soon"], "'soon' is not a date"),
+        (["0"], phrases.NO_SUCH_PUZZLE(number=0)),
+        (["--date", "soon"], phrases.NOT_A_DATE(text="'soon'")),
         (["3", "--date", "2026-11-16"], "not both"),
     ],
 )
@@ -140,7 +141,7 @@ def test_on_a_full_screen_the_puzzle_is_a_lesson(
     monkeypatch.setattr(puzzle, "is_bare", lambda look: False)
     monkeypatch.setattr(puzzle, "open_lesson", solved)
     assert main(["puzzle"]) == 0
-    assert told == ["You have solved the daily puzzle on 1 day."]
+    assert told == [phrases.DAYS_SOLVED(number=1)]
     assert main(["puzzle", "3"]) == 0
     assert len(told) == 1
     assert shown[1:] == ["3"]

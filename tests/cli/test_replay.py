@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from taluva.cli import BROKEN_PIPE, main
+from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS
 from tests.record.sample_games import sample_log
 
@@ -29,7 +30,7 @@ def test_games_are_printed_to_their_ends(name: str, capsys: pytest.CaptureFixtur
     out, errors = capsys.readouterr()
     assert errors == ""
     assert "\x1b" not in out
-    assert "the game is over" in out
+    assert phrases.GAME_OVER in out
 
 
 def test_at_begins_later_and_delay_waits(
@@ -48,7 +49,7 @@ def test_standard_input_is_read(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(EIGHT_TURNS.encode())))
     assert main(["replay", "-", "--at", "9"]) == 0
-    assert "Ben wins the game: " in capsys.readouterr().out
+    assert phrases.WINS(winners="Ben") in capsys.readouterr().out
 
 
 def test_a_damaged_log_is_shown_as_far_as_it_is_valid(
@@ -65,9 +66,9 @@ def test_a_damaged_log_is_shown_as_far_as_it_is_valid(
 @pytest.mark.parametrize(
     ("name", "code", "said"),
     [
-        ("missing", 2, "no such file or folder"),
-        (".", 2, "it is a folder"),
-        ("empty", 1, "the file is empty"),
+        ("missing", 2, phrases.NO_SUCH_FILE),
+        (".", 2, phrases.IT_IS_A_FOLDER),
+        ("empty", 1, phrases.EMPTY_FILE()),
     ],
 )
 def test_a_file_that_is_not_a_log_gets_one_line(
@@ -89,7 +90,7 @@ def test_a_file_that_is_not_a_log_gets_one_line(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--at", "10"], "there is no turn 10: this log has turns 1 to 9"),
+        (["--at", "10"], phrases.NO_SUCH_TURN(turn=10, first=1, last=9)),
         (["--delay", "soon"], "expected 0.05 to 60 seconds"),
         (["--delay", "0"], "expected 0.05 to 60 seconds"),
         (["--delay", "61"], "expected 0.05 to 60 seconds"),
@@ -129,6 +130,6 @@ def test_a_closed_pipe_is_not_an_error(log: Path) -> None:
         check=True,
     )
     first, code = done.stdout.splitlines()
-    assert first == "before the first tile"
+    assert first == phrases.BEFORE_FIRST_TILE
     assert int(code) in (0, BROKEN_PIPE)
     assert done.stderr == ""

@@ -14,6 +14,7 @@ from taluva.bots.spec import parse_spec
 from taluva.cli import main
 from taluva.parallel import WorkerPoolError
 from taluva.record.files import LogFile
+from tests import phrases
 
 BOTS = ("bot:easy", "bot:random")
 SHORT = {"taluva": ("--tiles", "6"), "taifun": ("--game", "taifun", "--rounds", "2")}
@@ -109,12 +110,12 @@ def _match() -> Match:
 
 
 def test_results_are_not_overwritten(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "use --resume to continue it" in complaint(results, capsys)
+    assert phrases.RESULTS_EXIST() in complaint(results, capsys)
 
 
 def test_resuming_needs_results(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", *BOTS, "--resume"]) == 2
-    assert "--resume needs --results" in capsys.readouterr().err
+    assert phrases.RESUME_NEEDS_RESULTS in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -129,7 +130,7 @@ def test_another_match_does_not_continue_with_these_results(
     more: tuple[str, ...], key: str, results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sentence = complaint(results, capsys, "--resume", *more)
-    assert "results are from another match" in sentence
+    assert phrases.OTHER_MATCH() in sentence
     assert key in sentence
 
 
@@ -179,7 +180,7 @@ def test_a_line_that_is_not_a_game_is_refused_with_its_number(
     lines = results.read_text().splitlines()
     lines[1] = json.dumps({**json.loads(lines[1]), **change})
     results.write_text("\n".join([*lines, ""]))
-    assert "match.jsonl:2: not a finished game" in complaint(results, capsys, "--resume")
+    assert f"match.jsonl:2: {phrases.NOT_A_FINISHED_GAME}" in complaint(results, capsys, "--resume")
 
 
 @pytest.mark.parametrize("line", ["", "[]", '{"game": 1, "mov', "[" * 100_000])
@@ -188,7 +189,7 @@ def test_so_is_a_line_that_is_torn_in_the_middle_of_a_file(
 ) -> None:
     lines = results.read_text().splitlines()
     results.write_text("\n".join([*lines[:2], line, *lines[3:], ""]))
-    assert "match.jsonl:3: not a finished game" in complaint(results, capsys, "--resume")
+    assert f"match.jsonl:3: {phrases.NOT_A_FINISHED_GAME}" in complaint(results, capsys, "--resume")
 
 
 def test_bots_do_not_choose_dealt_moves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -202,14 +203,14 @@ def test_bots_do_not_choose_dealt_moves(tmp_path: Path, capsys: pytest.CaptureFi
     path.write_text(f"{heading}\n{json.dumps(kept)}\n")
     capsys.readouterr()
     assert arena(path, "--resume", game="taifun", games=1) == 2
-    assert "match.jsonl:2: not a finished game" in capsys.readouterr().err
+    assert f"match.jsonl:2: {phrases.NOT_A_FINISHED_GAME}" in capsys.readouterr().err
 
 
 def test_an_endless_file_is_not_a_results_file(
     results: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("taluva.cli.commands.arena._MAX_SIZE", 100)
-    assert "not a results file" in complaint(results, capsys, "--resume")
+    assert phrases.NOT_A_RESULTS_FILE in complaint(results, capsys, "--resume")
 
 
 def test_results_that_are_being_written_are_left_alone(
@@ -217,7 +218,7 @@ def test_results_that_are_being_written_are_left_alone(
 ) -> None:
     other = LogFile.open(results)
     try:
-        assert "is in use" in complaint(results, capsys, "--resume")
+        assert phrases.FILE_IN_USE() in complaint(results, capsys, "--resume")
     finally:
         other.close()
 
@@ -225,6 +226,6 @@ def test_results_that_are_being_written_are_left_alone(
 def test_a_folder_keeps_no_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for more in ((), ("--resume",)):
         assert arena(tmp_path, *more) == 2
-        assert capsys.readouterr().err.endswith(f"{tmp_path} is not a results file\n")
+        assert capsys.readouterr().err.endswith(f"{phrases.PATH_NOT_RESULTS(path=tmp_path)}\n")
     assert arena(tmp_path / "no" / "folder.jsonl") == 2
-    assert "no such file or folder" in capsys.readouterr().err
+    assert phrases.NO_SUCH_FILE in capsys.readouterr().err

@@ -17,6 +17,7 @@ from taluva.cli import main, play_loop
 from taluva.games.taluva.game import Game
 from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal, load
+from tests import phrases
 
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
 DAMAGED = HEAD + "1 place JC M25 e\n1 hut M25\n"
@@ -44,9 +45,8 @@ def test_a_damaged_log_is_passed_over_for_the_next(
     assert main(["resume"]) == 0
     first = capsys.readouterr().out.splitlines()[0]
     assert first.startswith(f"{newest}:8:3: hut M25: B2")
-    assert first.endswith(
-        f"(taluva repair {newest} -o FILE writes the valid part to a new log); skipped"
-    )
+    repair = phrases.REPAIR_WITH(command=f"taluva repair {newest}")
+    assert first.endswith(f"{repair}; skipped")
     assert len(load(other).moves) == 2
     assert newest.read_text() == DAMAGED
 
@@ -59,7 +59,7 @@ def test_a_folder_with_only_damaged_logs_is_reported(
     out, err = capsys.readouterr()
     assert out == ""
     assert "taluva repair" in err
-    assert err.endswith(f"no other unfinished game in {folder}\n")
+    assert err.endswith(f"{phrases.NO_OTHER_UNFINISHED_GAME(folder=folder)}\n")
 
 
 @pytest.mark.parametrize("wish", [NextAction.REPLAY, NextAction.LEARN])
@@ -107,14 +107,14 @@ def test_a_damaged_log_that_is_named_is_refused(
 
 def test_an_unfinished_game_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["resume"]) == 2
-    assert "no unfinished game" in capsys.readouterr().err
+    assert phrases.NO_UNFINISHED_GAME() in capsys.readouterr().err
 
 
 def test_a_new_log_cannot_be_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in (".", "", str(tmp_path)):
         assert main(["play", "Ana", "Ben", "--log", name]) == 2
         err = capsys.readouterr().err
-        assert "is a folder" in err
+        assert phrases.PATH_IS_FOLDER() in err
         assert "resume" not in err
 
 
@@ -123,7 +123,7 @@ def test_a_new_log_does_not_touch_an_old_one(
 ) -> None:
     (tmp_path / "old.taluva").write_text("precious")
     assert main(["play", "Ana", "Ben", "--log", "old.taluva"]) == 2
-    assert "continue it with taluva resume old.taluva" in capsys.readouterr().err
+    assert phrases.LOG_EXISTS(command="taluva resume old.taluva") in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_log_that_cannot_be_written_is_refused_at_the_start(
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("taluva: ")
-    assert "cannot be written" in err
+    assert phrases.UNWRITABLE() in err
     assert err.count("\n") == 1
     assert err.strip().isprintable()
 
@@ -148,8 +148,8 @@ def test_an_unsaved_game_is_reported_until_the_end(
     folder.write_text("a file is in the way")
     assert main(["play", "Ana", "Ben"]) == 2
     out = capsys.readouterr().out
-    assert "the game continues unsaved" in out.splitlines()[0]
-    assert out.count("The game is NOT saved.") == 2  # each time the island is shown
+    assert phrases.CONTINUES_UNSAVED() in out.splitlines()[0]
+    assert out.count(phrases.GAME_NOT_SAVED) == 2  # each time the island is shown
     assert "not saved: " in out.splitlines()[-1]
 
 
@@ -158,7 +158,7 @@ def test_a_seed_that_is_too_long_is_refused(
     seed: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", "Ana", "Ben", f"--seed={seed}"]) == 2
-    assert capsys.readouterr().err == "taluva: the seed has at most 18 digits\n"
+    assert capsys.readouterr().err == f"taluva: {phrases.SEED_TOO_LONG(most=18)}\n"
     assert list(folder.iterdir()) == []
 
 
@@ -166,5 +166,5 @@ def test_words_about_a_bot_that_no_log_can_hold_are_refused(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", "Ana", f"exec:true {'x' * 2000}"]) == 2
-    assert "cannot be a log line" in capsys.readouterr().err
+    assert phrases.BAD_LOG_LINE() in capsys.readouterr().err
     assert list(folder.iterdir()) == []

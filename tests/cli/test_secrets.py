@@ -14,6 +14,7 @@ from taluva.cli import main
 from taluva.games.taifun.rules import Phase, Play
 from taluva.record import Record
 from taluva.taifun import Game
+from tests import phrases
 from tests.app.test_hidden_hand import at, hidden, named
 
 QUICK = ("--nodes", "1", "--jobs", "1")
@@ -116,9 +117,7 @@ def test_hidden_legal_moves_are_reported_as_hidden(
 ) -> None:
     game, log = running
     told = printed(["legal", str(log)], capsys)
-    assert told.splitlines()[1:] == [
-        "The legal moves are hidden until the game is over. Use --open to list them."
-    ]
+    assert told.splitlines()[1:] == [phrases.MOVES_HIDDEN]
     data = json.loads(printed(["legal", str(log), "--json"], capsys))
     assert data == {"phase": "cards", "round": 1, "seat": 1, "hidden": True, "moves": []}
     opened = json.loads(printed(["legal", str(log), "--json", "--open"], capsys))
@@ -172,10 +171,7 @@ def test_an_analysis_of_a_running_game_needs_open_cards(
     copy = tmp_path / "copy.taluva"
     for more in ((), ("--json",), ("-o", str(copy))):
         told = printed(["analyse", str(log), *QUICK, *more], capsys, 2)
-        assert told == (
-            f"taluva: {log} is not over, and an analysis would reveal what is hidden."
-            " Use --open to analyse it anyway.\n"
-        )
+        assert told == (f"taluva: {phrases.LOG_NOT_OVER(log=log)}\n")
         assert not copy.exists()
     assert json.loads(printed(["analyse", str(log), *QUICK, "--json", "--open"], capsys))["turns"]
     assert json.loads(printed(["analyse", str(finished[1]), *QUICK, "--json"], capsys))["turns"]
@@ -237,15 +233,12 @@ def test_the_line_of_a_game_with_a_hidden_hand_is_shown_but_not_played(
     line = path.read_text()
     assert "Hand:" not in printed(["show", "--position", line], capsys)
     assert printed(["legal", "--position", line], capsys).splitlines()[1:] == [
-        "The legal moves depend on information that this position hides."
+        phrases.MOVES_UNKNOWN
     ]
     assert json.loads(printed(["legal", "--json", "--position", line], capsys))["hidden"]
     for more in ((), ("--seed", "3")):
         told = printed(["play", *game.names, "--position", line, *more], capsys, 2)
-        assert told == (
-            "taluva: this position hides the god's hand, so you can show it but not play it. "
-            "Use export --open to write one that you can play.\n"
-        )
+        assert told == (f"taluva: {phrases.HAND_HIDDEN_IN_POSITION}\n")
 
 
 def test_a_position_exported_with_open_cards_is_played(
@@ -274,4 +267,4 @@ def test_the_position_line_of_a_finished_game_is_complete(
     shown = json.loads(printed(["show", str(log), "--json"], capsys))
     assert shown["position"] == game.to_position()
     told = printed(["play", *game.names, "--position", path.read_text()], capsys, 2)
-    assert "the game is over in this position" in told
+    assert phrases.POSITION_IS_OVER in told

@@ -13,6 +13,7 @@ from rich.progress import Progress
 from taluva.cli import main
 from taluva.cli.commands import stats as command
 from taluva.i18n import Language
+from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS
 from tests.record.sample_games import sample_logs
 
@@ -36,7 +37,7 @@ def test_one_log_prints_a_table_and_charts(
     assert "\x1b" not in out
     assert out.splitlines()[0] == f"{logs[1]}: turn 8 of 8, game over: won by Ben (tiles out)"
     assert "8 turns, 3 eruptions, highest level 2" in out
-    assert "Ben: huts built by turn" in out
+    assert f"Ben: {phrases.CHART_HEADING()}" in out
 
 
 def test_the_plainest_characters_are_enough_if_they_are_asked_for(

@@ -11,6 +11,7 @@ import pytest
 
 from taluva import Game
 from taluva.record import Journal
+from tests import phrases
 from tests.forked import program
 
 
@@ -53,7 +54,7 @@ def test_a_log_in_use_is_watched_until_the_game_is_over(tmp_path: Path) -> None:
         rest, told, code = watched_until(path, journal, play_on)
     assert code == 0
     assert "hut L26" in rest
-    assert "is in use" in told
+    assert phrases.FILE_IN_USE() in told
     assert "watching it" in told
     assert path.read_bytes().startswith(before[0])
 
@@ -65,7 +66,7 @@ def test_a_log_that_vanishes_ends_the_watching(tmp_path: Path) -> None:
         rest, _, code = watched_until(path, journal, path.unlink)
     assert code == 1
     assert rest.splitlines()[-1] == (
-        f"can't follow the game any further: {path} cannot be read: no such file or folder"
+        phrases.WATCHING_FAILED(problem=phrases.UNREADABLE(path=path, reason=phrases.NO_SUCH_FILE))
     )
 
 
@@ -80,7 +81,7 @@ def test_a_log_that_is_spoilt_ends_the_watching(tmp_path: Path) -> None:
         rest, _, code = watched_until(path, journal, spoil)
     assert code == 1
     assert rest.splitlines()[-1].startswith(
-        f"can't follow the game any further: {path}:10:3: hut M25: B2"
+        phrases.WATCHING_FAILED(problem=f"{path}:10:3: hut M25: B2")
     )
 
 
@@ -89,10 +90,7 @@ def test_a_writer_who_leaves_ends_the_watching(tmp_path: Path) -> None:
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
         rest, _, code = watched_until(path, journal, journal.close)
     assert code == 0
-    assert (
-        rest.splitlines()[-1]
-        == f"the other program has left the game; continue with: taluva resume {path}"
-    )
+    assert rest.splitlines()[-1] == phrases.OTHER_PROGRAM_LEFT(command=f"taluva resume {path}")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs flock")
@@ -111,7 +109,7 @@ def test_only_logs_can_be_watched(tmp_path: Path) -> None:
     )
     file.close()
     assert done.returncode == 1
-    assert done.stderr.startswith(f"{path}:1:1: this is not a Taluva log")
+    assert done.stderr.startswith(f"{path}:1:1: {phrases.NOT_A_LOG()}")
     assert done.stderr.count("\n") == 1
 
 
@@ -136,4 +134,4 @@ def test_without_a_terminal_watching_needs_its_option(
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
-    assert "is in use: another program is writing to it; use --watch to watch it" in done.stderr
+    assert phrases.USE_WATCH(problem=phrases.FILE_IN_USE()) in done.stderr

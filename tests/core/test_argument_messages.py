@@ -17,6 +17,7 @@ from taluva.core.arguments import (
 )
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex, LabelError, parse_hex
 from taluva.i18n import ENGLISH
+from tests import phrases
 
 COMPASS = Keyword(
     {each: (str(each),) for each in DIRECTIONS}, "a direction", "{word} is none", say=ENGLISH
@@ -25,7 +26,7 @@ HEXES = HexArgument(say=ENGLISH)
 CORNERS = CornerArgument(COMPASS, say=ENGLISH)
 NUMBER = Integer("a number of huts", "{word} is no number", say=ENGLISH)
 TOPICS = AnyText("a topic", ("huts",))
-EITHER = OneOf((HEXES, COMPASS), "a hex or a direction", "{word} is neither")
+EITHER = OneOf((HEXES, COMPASS), "this or that", "{word} is neither")
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,7 @@ EITHER = OneOf((HEXES, COMPASS), "a hex or a direction", "{word} is neither")
         (CORNERS, "a crossing"),
         (NUMBER, "a number of huts"),
         (TOPICS, "a topic"),
-        (EITHER, "a hex or a direction"),
+        (EITHER, "this or that"),
     ],
 )
 def test_a_kind_says_what_is_expected(kind: ArgumentType, expected: str) -> None:
@@ -46,14 +47,14 @@ def test_a_kind_says_what_is_expected(kind: ArgumentType, expected: str) -> None
 @pytest.mark.parametrize(
     ("kind", "word", "said"),
     [
-        (HEXES, "M24", "M24 is between two hexes: M23 or M25?"),
-        (HEXES, "M-0", "'M-0' is not a hex: row 0 is written without a sign"),
-        (HEXES, "M99999", "'M99999' is not a hex: columns and rows go up to 999"),
-        (HEXES, "what", "'what' is not a hex: type a column and a row, such as M25"),
+        (HEXES, "M24", phrases.BETWEEN_TWO_HEXES(label="M24", one="M23", other="M25")),
+        (HEXES, "M-0", phrases.ROW_ZERO_WITH_SIGN(word="'M-0'")),
+        (HEXES, "M99999", phrases.HEX_TOO_FAR(word="'M99999'", limit=999)),
+        (HEXES, "what", phrases.NOT_A_HEX(word="'what'", example="M25")),
         (
             CORNERS,
             "M25x",
-            "'M25x' is not a crossing: type a hex and a direction, such as M25ne",
+            phrases.NOT_A_CROSSING(word="'M25x'", example="M25ne"),
         ),
         (TOPICS, "what", ""),
     ],
@@ -65,10 +66,10 @@ def test_an_argument_type_says_why_a_word_does_not_fit(
 
 
 def test_places_are_counted_where_they_are_many_and_other_words_are_named() -> None:
-    assert HEXES.word_count(1) == "1 possible hex (marked)"
-    assert HEXES.word_count(30) == "30 possible hexes (marked)"
-    assert CORNERS.word_count(1) == "1 possible crossing (marked)"
-    assert CORNERS.word_count(30) == "30 possible crossings (marked)"
+    assert HEXES.word_count(1) == phrases.POSSIBLE_HEX(number=1)
+    assert HEXES.word_count(30) == phrases.POSSIBLE_HEXES(number=30)
+    assert CORNERS.word_count(1) == phrases.POSSIBLE_CROSSING(number=1)
+    assert CORNERS.word_count(30) == phrases.POSSIBLE_CROSSINGS(number=30)
     assert COMPASS.word_count(6) == ""
 
 

@@ -10,6 +10,7 @@ from taluva.core.arguments import AnyText, CornerArgument, HexArgument, Integer,
 from taluva.core.text import normalize
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex, LabelError, parse_hex
 from taluva.i18n import ENGLISH
+from tests import phrases
 
 LANDS = Keyword(
     {"lake": ("See", "lake", "L"), "clearing": ("Lichtung", "clearing", "C"), "hut": ("Hütte",)},
@@ -138,7 +139,7 @@ def test_a_choice_of_types_parses_as_each_of_them_does() -> None:
     assert either.completions("m", [Hex(0, 0), "lake"]) == [Hex(0, 0)]
     assert either.format("lake") == "See"
     assert either.format(Hex(0, 0)) == "M25"
-    assert either.wrong("m24") == "M24 is between two hexes: M23 or M25?"
+    assert either.wrong("m24") == phrases.BETWEEN_TWO_HEXES(label="M24", one="M23", other="M25")
     assert either.wrong("what") == "'what' is neither"
     assert not either.could("what")
     assert either.nearest("lichtnug", [Hex(0, 0), "clearing"]) == ["clearing"]

@@ -12,6 +12,7 @@ from taluva.core.checks import check_game
 from taluva.core.definition import GameDefinition
 from taluva.games import BUILT_IN, definition_for
 from taluva.i18n.languages import LANGUAGES, language
+from tests import phrases
 from tests.toy.hexgame import DEFINITION, HexGame, Place
 
 DEFINITIONS = [DEFINITION, *map(definition_for, BUILT_IN)]
@@ -51,7 +52,7 @@ def twice(self: HexGame) -> Sequence[Any]:
     [
         ("refusals", refuse_everything, "is legal and refused"),
         ("refusals", refuse_nothing, "is neither legal nor refused"),
-        ("legal_moves", twice, "is listed twice"),
+        ("legal_moves", twice, phrases.LISTED_TWICE()),
         ("as_dict", lambda self: {"random": object()}, "changed the game|not JSON serializable"),
     ],
 )

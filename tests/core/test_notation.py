@@ -11,6 +11,7 @@ from taluva.core.grammar import Grammar, MoveForm, Tree, VerbOmission
 from taluva.core.text import ParseError
 from taluva.hexgrid import parse_hex
 from taluva.i18n import ENGLISH
+from tests import phrases
 
 CARDS = Keyword(
     {each: (each,) for each in ("shoal", "vein", "plague")},
@@ -137,11 +138,11 @@ def test_without_a_tree_all_that_can_be_spelt_is_read(text: str, move: str) -> N
         ("p what", 1, "'p' is ambiguous: play priest"),
         ("m25", 1, "'m25' is no move"),
         ("play", 5, "expected a card, as in play vein"),
-        ("play what", 6, "'what' is not a card"),
-        ("play vein M24", 11, "M24 is between two hexes: M23 or M25?"),
+        ("play what", 6, phrases.NOT_A_CARD(word="'what'")),
+        ("play vein M24", 11, phrases.BETWEEN_TWO_HEXES(label="M24", one="M23", other="M25")),
         ("draw", 5, "expected a card, as in draw vein"),
-        ("done now", 6, "unexpected 'now': the move ends before it"),
-        ("", 1, "expected a move"),
+        ("done now", 6, phrases.UNEXPECTED_WORD(word="'now'")),
+        ("", 1, phrases.EXPECTED(expected="a move")),
     ],
 )
 def test_an_error_names_the_place_and_the_problem(text: str, column: int, message: str) -> None:

@@ -10,6 +10,7 @@ from taluva.core.arguments import HexArgument, Keyword
 from taluva.core.grammar import Grammar, MoveForm, Tree
 from taluva.hexgrid import parse_hex
 from taluva.i18n import ENGLISH, Language
+from tests import phrases
 
 COMPASS = Keyword(
     {each: (each,) for each in ("e", "se", "sw")}, "a direction", "{word} is none", say=ENGLISH
@@ -91,4 +92,4 @@ def test_where_nothing_is_legal_an_empty_line_is_dead_but_stuck_at_no_word() -> 
     reading = GRAMMAR.parse_line("", {})
     assert reading.is_dead
     assert reading.stuck is None
-    assert str(GRAMMAR.problem(reading)) == "expected a move"
+    assert str(GRAMMAR.problem(reading)) == phrases.EXPECTED(expected="a move")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 
@@ -11,6 +12,7 @@ from taluva import games
 from taluva.bots import Player, parse_spec
 from taluva.core.bot import Budget
 from taluva.core.setup import Setup
+from tests import phrases
 from tests.toy.hexgame import DEFINITION
 
 TOY = "tests.toy.hexgame:DEFINITION"
@@ -65,9 +67,9 @@ def test_a_game_that_cannot_be_loaded_is_explained_and_left_out(
 ) -> None:
     add(installed, name, value)
     add(installed, "hex")
-    with pytest.raises(ValueError, match="cannot be loaded") as raised:
+    with pytest.raises(ValueError, match=re.escape(phrases.GAME_NOT_LOADED())) as raised:
         games.definition_for(name)
-    assert str(raised.value) == f"the game {name} cannot be loaded: {problem}"
+    assert str(raised.value) == phrases.GAME_NOT_LOADED(game=name, problem=problem)
     assert name in games.GAMES
     assert games.loadable_games() == ["taluva", "taifun", "hex"]
     with pytest.raises(KeyError):
@@ -79,5 +81,5 @@ def test_the_first_level_plays_on_for_a_bot_that_fails() -> None:
     player = Player(parse_spec("exec:./there-is-none"), DEFINITION, "Robot")
     assert player.choose(game) in game.legal_moves()
     assert player.trouble is not None
-    assert player.trouble.endswith("the random bot takes over")
+    assert player.trouble.endswith(phrases.BOT_TAKES_OVER(level="random"))
     assert parse_spec("bot:random").budget(DEFINITION, 5) == Budget(None, None, 5)

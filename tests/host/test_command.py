@@ -24,6 +24,7 @@ from taluva import Game, load
 from taluva.cli import main
 from taluva.host.server import load_host_key
 from taluva.record import Journal
+from tests import phrases
 from tests.forked import program
 from tests.host.guests import HotSeat, cells_of
 from tests.terminal.terminal import PATIENCE, Terminal
@@ -123,7 +124,7 @@ def test_openssh_plays_a_whole_game_on_the_screen_of_a_hot_seat(tmp_path: Path, 
                     guest.press("ctrl-c")
                     guest.type("y")
                     assert guest.exit_code() == 0
-                    assert "To come back: ssh -p" in guest.text
+                    assert phrases.TO_COME_BACK(command="ssh -p") in guest.text
                     guests[1] = guest = Ssh(host.port, "ana", tmp_path, key)  # without a code
                     guest.wait("build")
                 line = str(chance.choice(game.legal_moves()))
@@ -190,8 +191,8 @@ def test_after_a_kill_both_guests_come_back(tmp_path: Path, key: Path) -> None:
             ben.enter(host.codes["Ben"])
             ben.wait("build")
             told = host.end()
-            ana.wait("The host has closed the table.")
-            ben.wait("The host has closed the table.")
+            ana.wait(phrases.TABLE_CLOSED)
+            ben.wait(phrases.TABLE_CLOSED)
         assert "host --resume" in told
     finally:
         host.process.kill()

@@ -24,6 +24,7 @@ from taluva.games.taifun.rules import UNKNOWN, Phase
 from taluva.host.server import Host, Limits
 from taluva.i18n.languages import language
 from taluva.taifun import Game as TaifunGame
+from tests import phrases
 from tests.games.taifun.bots.games import course, some_hand
 from tests.host.guests import SIZE, Cells, GuestClient, HotSeat, hosting, paint, run, until
 
@@ -206,7 +207,7 @@ def test_strangers_and_wrong_codes_are_refused(tmp_path: Path) -> None:
             for user, code in (("stranger", "aaaa-aaaa"), *[("ana", "aaaa-aaaa")] * 4):
                 with pytest.raises(asyncssh.PermissionDenied):
                     await GuestClient.join(host, user, code=code)
-            with pytest.raises(asyncssh.DisconnectError, match="Too many wrong join codes"):
+            with pytest.raises(asyncssh.DisconnectError, match=re.escape(phrases.TOO_MANY_CODES)):
                 await GuestClient.join(host, "ana")  # the right one, too late
             assert host.guests == []
 
@@ -252,7 +253,7 @@ def test_a_taken_seat_is_not_given_away_by_its_code(tmp_path: Path) -> None:
         async with hosting(two(), tmp_path) as host:
             code = host.book.invitations[0].code
             (ana,) = await joined(host, "ana", key=new_key())
-            with pytest.raises(asyncssh.DisconnectError, match="This seat is taken"):
+            with pytest.raises(asyncssh.DisconnectError, match=re.escape(phrases.SEAT_TAKEN)):
                 await GuestClient.join(host, "ana", key=new_key(), code=code)
             assert not ana.is_closed
             host.table.invite("Ana")  # type: ignore[misc]
@@ -301,7 +302,9 @@ def test_too_many_connections_of_one_address_are_refused(tmp_path: Path) -> None
     async def play() -> None:
         async with hosting(two(), tmp_path, limits=Limits(watchers=9)) as host:
             await joined(host, "watch", "watch", "watch")
-            with pytest.raises(asyncssh.DisconnectError, match="too many connections"):
+            with pytest.raises(
+                asyncssh.DisconnectError, match=re.escape(phrases.TOO_MANY_CONNECTIONS)
+            ):
                 await GuestClient.join(host, "watch")
             waiting = [await asyncio.open_connection("127.0.0.1", host.port) for _ in range(9)]
             await until(lambda: len(host.doors) == 6)
@@ -527,7 +530,7 @@ def test_a_guest_whose_language_is_not_known_gets_that_of_the_host(tmp_path: Pat
         async with hosting(two(), tmp_path, say=language("fr")) as host:
             ana = await GuestClient.join(host, "ana", LANG="")
             assert ana.login is not None
-            assert ana.login.told == [language("fr")("Taluva: a table for friends.")]
+            assert ana.login.told == [language("fr")(phrases.HOST_HEADING)]
             await ana.wait("F1 aide")
             await joined(host, "ben", LC_MESSAGES="en_GB")
 
@@ -560,14 +563,14 @@ def test_undo_asks_the_others_unless_it_is_ones_own_step(tmp_path: Path) -> None
                 await until(lambda number=number: moves_of(host) == number)  # type: ignore[misc]
             for answers, left in (("yn", 2), ("yy", 1)):
                 ana.enter("undo")
-                await ben.wait("Do you agree?")
-                await cem.wait("Do you agree?")
+                await ben.wait(phrases.TAKE_BACK_ASKED())
+                await cem.wait(phrases.TAKE_BACK_ASKED())
                 await asyncio.sleep(0.2)  # keys typed ahead are dropped
                 ben.send(answers[0])
-                await until(lambda: "Do you agree?" not in ben.text)
+                await until(lambda: phrases.TAKE_BACK_ASKED() not in ben.text)
                 cem.send(answers[1])
                 await until(lambda left=left: moves_of(host) == left)  # type: ignore[misc]
-                await until(lambda: "Do you agree?" not in cem.text)
+                await until(lambda: phrases.TAKE_BACK_ASKED() not in cem.text)
 
     run(play())
 
@@ -580,13 +583,13 @@ def test_a_question_about_undo_ends_with_the_screen_that_shows_it(tmp_path: Path
                 ana.enter(line)
             await ben.wait("I was wrong")
             ana.enter("undo")
-            await ben.wait("Do you agree?")
+            await ben.wait(phrases.TAKE_BACK_ASKED())
             ben.cut()
             await ana.wait("ask again")
             assert moves_of(host) == 2
             (ben,) = await joined(host, "ben")
             ana.enter("undo")
-            await ben.wait("Do you agree?")
+            await ben.wait(phrases.TAKE_BACK_ASKED())
             await asyncio.sleep(0.2)  # keys typed ahead are dropped
             ben.send("y")
             await until(lambda: moves_of(host) == 1)
@@ -615,7 +618,7 @@ def test_bots_play_and_everyone_sees_it(tmp_path: Path) -> None:
             host.table._pause = 0.01
             ana, ben = await joined(host, "ana", "ben")
             await until(lambda: moves_of(host) == 2)
-            await ana.wait("since your turn")
+            await ana.wait(phrases.SINCE_YOUR_TURN)
             await ben.wait("Ana")
 
     run(play())
@@ -649,7 +652,7 @@ def test_at_zero_the_easy_bot_plays_the_step(
             ana, ben = await joined(host, "ana", "ben")
             ana.enter("place M25 e")
             await until(lambda: moves_of(host) >= 3)
-            await ben.wait("no time left")
+            await ben.wait(phrases.TIME_UP())
         log = (tmp_path / "game.taluva").read_text()
         assert "# clock 0+1,easy" in log
 
@@ -674,7 +677,9 @@ def test_a_bug_in_one_screen_ends_that_screen_alone(
             ana.enter("place M25 e")
             await ben.closed()
             assert b"went wrong" in ben.raw
-            assert [*host.errors] == ["the screen of Ben failed: RuntimeError: a bug"]
+            assert [*host.errors] == [
+                phrases.SCREEN_FAILED(name="Ben", problem="RuntimeError: a bug")
+            ]
             ana.enter("hut N24")
             await until(lambda: moves_of(host) == 2)
             await joined(host, "ben")

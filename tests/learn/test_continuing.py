@@ -11,6 +11,7 @@ from taluva.games.taluva.lessons import FIRST_GAME, LESSONS
 from taluva.i18n import ENGLISH
 from taluva.learn.courses import Attempt, Jump, LessonSession, find_course, key_of, next_number
 from taluva.learn.progress import load_places, save_place
+from tests import phrases
 
 KEYS = [key_of(FIRST_GAME, number) for number in range(len(FIRST_GAME.lessons))]
 
@@ -73,4 +74,4 @@ def test_some_turns_later_is_said_only_if_it_is_true() -> None:
     assert "later" not in before.later().introduction(ENGLISH)
     tower = LessonSession.of(FIRST_GAME, temple, frozenset()).later()
     assert tower.jump is Jump.LATER
-    assert tower.introduction(ENGLISH).startswith("Some turns later. ")
+    assert tower.introduction(ENGLISH).startswith(phrases.SOME_TURNS_LATER())

@@ -15,6 +15,7 @@ from taluva.bots import parse_spec
 from taluva.bots.arena import Match, MatchGame, play_match
 from taluva.cli import main
 from taluva.parallel import cluster, in_this_process, map_unordered, pool_for
+from tests import phrases
 from tests.parallel.processes import appears, linger, running_scheduler, running_workers
 
 pytestmark = pytest.mark.skipif(  # importing it takes long, so that is left to the tests
@@ -58,10 +59,9 @@ def test_an_unreachable_scheduler_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(cluster, "_PATIENCE", 0.2)
-    assert f"cannot reach a cluster at {NOBODY}" in complaint(capsys, "--cluster", NOBODY)
-    assert "cannot reach a cluster at nowhere" in complaint(capsys, "--cluster", "nowhere")
-    assert "cannot reach a cluster at x://y:1" in complaint(capsys, "--cluster", "x://y:1")
-    assert "cannot reach a cluster at tls://" in complaint(capsys, "--cluster", "tls://127.0.0.1:9")
+    for address in (NOBODY, "nowhere", "x://y:1", "tls://127.0.0.1:9"):
+        told = complaint(capsys, "--cluster", address)
+        assert told == f"taluva: {phrases.NO_CLUSTER(address=address)}\n"
     assert not logging.getLogger("distributed.comm").isEnabledFor(logging.CRITICAL)
 
 
@@ -69,12 +69,12 @@ def test_a_cluster_without_workers_is_refused(
     scheduler: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(cluster, "_PATIENCE", 0.5)
-    assert "has no workers" in complaint(capsys, "--cluster", scheduler)
+    assert phrases.CLUSTER_WITHOUT_WORKERS() in complaint(capsys, "--cluster", scheduler)
 
 
 @pytest.mark.parametrize(
     ("first", "sentence"),
-    [(OLD, "has taluva 0.0.1 ("), (NONE, "cannot run taluva")],
+    [(OLD, "has taluva 0.0.1 ("), (NONE, phrases.WORKER_UNFIT())],
     ids=["old", "none"],
 )
 def test_a_worker_with_another_program_is_refused(

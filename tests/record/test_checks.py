@@ -16,6 +16,7 @@ from taluva import Game, load
 from taluva.cli import main
 from taluva.record import CommentEntry, Journal, LogReader, Record, read_log, summary
 from taluva.record.lines import Check
+from tests import phrases
 from tests.record.sample_games import every_sample, sample_log
 
 CHECK = re.compile(rb"^#= [0-9a-f]{8}\n", re.MULTILINE)
@@ -155,7 +156,7 @@ def test_a_log_edited_by_hand_continues_with_one_warning(
     path.write_bytes(head + b"\n\n# a remark of mine\n" + rest)
     reader = read(path.read_bytes())
     (told,) = reader.warnings
-    assert "has been edited or damaged" in told.message
+    assert phrases.LINE_EDITED in told.message
     assert reader.problems == []
     assert main(["check", str(path)]) == 0
     out, err = capsys.readouterr()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 
 from taluva.record import OutOfOrder, Record, read_log
 from taluva.record.lines import UndoEntry
 from taluva.taifun import Game
+from tests import phrases
 
 
 def begun() -> Record[Game, object]:
@@ -51,5 +53,5 @@ def test_the_first_deal_cannot_be_undone() -> None:
             record.undo()
         except OutOfOrder:
             break
-    with pytest.raises(OutOfOrder, match="there is no move to take back"):
+    with pytest.raises(OutOfOrder, match=re.escape(phrases.NO_MOVE_TO_TAKE_BACK)):
         record.undo()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from taluva import Game
 from taluva.record import Journal, SaveError, delete, write_whole
+from tests import phrases
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs links, pipes and permissions")
 
@@ -45,7 +47,10 @@ def test_a_link_stays_a_link(tmp_path: Path, exists: bool) -> None:
 def test_a_pipe_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
     os.mkfifo(path)
-    with pytest.raises(SaveError, match=r"board\.svg cannot be written: not a regular file"):
+    with pytest.raises(
+        SaveError,
+        match=re.escape(phrases.UNWRITABLE(path="board.svg", reason=phrases.NOT_A_REGULAR_FILE)),
+    ):
         write_whole(path, "new", replace=True)
     assert path.is_fifo()
     assert [path.name for path in tmp_path.iterdir()] == ["board.svg"]
@@ -53,7 +58,7 @@ def test_a_pipe_is_not_replaced(tmp_path: Path) -> None:
 
 def test_a_folder_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "board.svg").mkdir()
-    with pytest.raises(SaveError, match="it is a folder"):
+    with pytest.raises(SaveError, match=re.escape(phrases.IT_IS_A_FOLDER)):
         write_whole(tmp_path / "board.svg", "new", replace=True)
 
 
@@ -61,7 +66,7 @@ def test_a_log_that_is_being_written_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     with Journal.create(Game.new(["Ana", "Ben"], seed=1), path) as journal:
         before = path.read_bytes()
-        with pytest.raises(SaveError, match="is in use: another program is writing to it"):
+        with pytest.raises(SaveError, match=re.escape(phrases.FILE_IN_USE())):
             write_whole(path, "new", replace=True)
         assert path.read_bytes() == before
         assert [each.name for each in tmp_path.iterdir()] == ["game.taluva"]

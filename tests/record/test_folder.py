@@ -28,6 +28,7 @@ from taluva.record import (
 from taluva.record.folder import free_paths, usual_name
 from taluva.record.lines import MAX_FILE_SIZE
 from taluva.record.reader import LineReader
+from tests import phrases
 from tests.record.sample_games import every_sample, sample_log, sample_logs
 from tests.record.test_corpus import BAD, read, record_of
 
@@ -234,7 +235,7 @@ def test_a_summary_never_raises(path: Path) -> None:
 
 
 def test_a_special_file_is_a_problem(tmp_path: Path) -> None:
-    assert "no such file" in (summary(tmp_path / "none").problem or "")
+    assert phrases.NO_SUCH_FILE in (summary(tmp_path / "none").problem or "")
     assert "folder" in (summary(tmp_path).problem or "")
 
 
@@ -295,7 +296,7 @@ def test_a_result_without_winners_is_a_problem(words: str, tmp_path: Path) -> No
     path.write_text(f"taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\n\nresult {words}\n")
     found = summary(path)
     assert found.outcome is None
-    assert found.problem == "6:1: this is not a valid result of this game"
+    assert found.problem == f"6:1: {phrases.NOT_A_RESULT}"
 
 
 def test_a_folder_with_too_long_a_name_is_a_failure_and_has_no_games(
@@ -304,7 +305,7 @@ def test_a_folder_with_too_long_a_name_is_a_failure_and_has_no_games(
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / ("x" * 300)))
     journal = Journal.create(Game.new(["Ana", "Ben"], seed=1))
     assert journal.failure is not None
-    assert "the name is too long" in journal.failure
+    assert phrases.NAME_TOO_LONG in journal.failure
     assert latest_logs() == []
 
 
@@ -329,7 +330,7 @@ def test_a_special_file_is_not_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyP
     os.mkfifo(games_folder() / "pipe.taluva")
     (games_folder() / "folder.taluva").mkdir()
     assert latest_logs() == []
-    assert "not a regular file" in (summary(games_folder() / "pipe.taluva").problem or "")
+    assert phrases.NOT_A_REGULAR_FILE in (summary(games_folder() / "pipe.taluva").problem or "")
 
 
 def test_a_name_for_a_file_is_made_of_the_players() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import random
+import re
 import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -29,6 +30,7 @@ from taluva.record import (
 from taluva.record import files as log_files
 from taluva.record.lines import MAX_LINE_LENGTH, MAX_LINES
 from taluva.record.record import Record
+from tests import phrases
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
@@ -125,7 +127,7 @@ def test_resuming_cuts_a_torn_end_and_says_so(journal: Journal, path: Path) -> N
     path.write_bytes(whole + b"3 place J")
     with Journal.resume(path) as resumed:
         assert path.read_bytes() == whole
-        assert resumed.notices[0].startswith(f"{path}:15:1: the last line is incomplete")
+        assert resumed.notices[0].startswith(f"{path}:15:1: {phrases.INCOMPLETE_LINE()}")
         assert resumed.game == journal.game
 
 
@@ -149,7 +151,7 @@ def test_resuming_adds_derived_lines(path: Path) -> None:
 def test_resuming_reports_that_tiles_and_seed_disagree(path: Path) -> None:
     path.write_text(HEAD + "1 place LL M25 e\n")
     with Journal.resume(path) as journal:
-        assert "tiles are reshuffled" in journal.notices[0]
+        assert phrases.TILES_RESHUFFLED in journal.notices[0]
 
 
 def test_a_damaged_log_is_not_resumed_and_not_changed(path: Path) -> None:
@@ -218,7 +220,7 @@ def test_a_follower_agrees_with_a_log_that_contradicts_its_seed(path: Path) -> N
 
 def test_a_follower_needs_a_game(path: Path) -> None:
     path.write_text("taluva-log 1\nedition 2014\n")
-    with pytest.raises(LogError, match="contains no game"):
+    with pytest.raises(LogError, match=re.escape(phrases.FILE_TOO_SHORT)):
         Follower(path)
 
 
@@ -226,7 +228,7 @@ def test_an_existing_file_is_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "taken.txt"
     path.write_text("mine")
     journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), path)
-    assert journal.failure == f"{path} cannot be written: the file already exists"
+    assert journal.failure == phrases.UNWRITABLE(path=path, reason=phrases.FILE_EXISTS)
     play(journal, 3)
     assert path.read_text() == "mine"
     journal.save_as(tmp_path / "other.taluva")
@@ -253,8 +255,8 @@ def test_a_vanished_folder_is_reported_and_the_game_continues(tmp_path: Path) ->
     play(journal, 2)
     shutil.rmtree(folder)
     play(journal, 2)
-    assert (
-        journal.failure == f"{folder / 'game.taluva'} cannot be written: the file no longer exists"
+    assert journal.failure == phrases.UNWRITABLE(
+        path=folder / "game.taluva", reason=phrases.FILE_GONE
     )
     journal.save_as(tmp_path / "saved.taluva")
     play(journal, 2)
@@ -269,7 +271,7 @@ def test_a_replaced_file_is_a_failure(journal: Journal, path: Path) -> None:
     other.replace(path)
     play(journal, 1)
     assert journal.failure is not None
-    assert "another file has replaced it" in journal.failure
+    assert phrases.FILE_REPLACED in journal.failure
 
 
 def test_a_file_that_another_program_changes_is_a_failure(journal: Journal, path: Path) -> None:
@@ -277,7 +279,7 @@ def test_a_file_that_another_program_changes_is_a_failure(journal: Journal, path
         file.write("# hello\n")
     play(journal, 1)
     assert journal.failure is not None
-    assert "another program has changed it" in journal.failure
+    assert phrases.FILE_CHANGED in journal.failure
 
 
 @pytest.mark.parametrize("function", ["fsync", "write"])
@@ -297,7 +299,7 @@ def test_a_full_disk_is_a_failure_until_there_is_room_again(
         assert file is not None
         monkeypatch.setattr(file, "_file", HalfFull(file._file))
     play(journal, 2)
-    assert journal.failure == f"{path} cannot be written: the disk is full"
+    assert journal.failure == phrases.UNWRITABLE(path=path, reason=phrases.DISK_FULL)
     assert path.read_bytes() == safe
     monkeypatch.undo()
     play(journal, 1, seed=5)
@@ -330,7 +332,7 @@ def test_a_read_only_log_is_played_in_memory(journal: Journal, path: Path) -> No
     journal.close()
     path.chmod(0o444)
     resumed = Journal.resume(path)
-    assert resumed.failure == f"{path} cannot be written: permission denied"
+    assert resumed.failure == phrases.UNWRITABLE(path=path, reason="permission denied")
     play(resumed, 1)
     assert resumed.game != journal.game
 
@@ -347,7 +349,7 @@ def test_a_log_that_may_not_be_opened_for_writing_is_played_in_memory(
     monkeypatch.setattr(log_files.LogFile, "open", refuse)
     resumed = Journal.resume(path)
     before = path.read_bytes()
-    assert resumed.failure == f"{path} cannot be written: permission denied"
+    assert resumed.failure == phrases.UNWRITABLE(path=path, reason="permission denied")
     play(resumed, 1)
     assert path.read_bytes() == before
     monkeypatch.undo()
@@ -373,7 +375,7 @@ def test_settings_of_a_bot_are_kept_and_checked(tmp_path: Path) -> None:
         pass
     assert dict(record_at(journal.path).setup.bots) == {2: "hard,3s"}
     for words in ("", "two\nlines", "\x1b[31m", "x" * MAX_LINE_LENGTH):
-        with pytest.raises(ValueError, match="cannot be a log line"):
+        with pytest.raises(ValueError, match=re.escape(phrases.BAD_LOG_LINE())):
             Journal.create(game, tmp_path / "bad.taluva", bots={2: words})
     assert not (tmp_path / "bad.taluva").exists()
 
@@ -436,8 +438,7 @@ def test_resuming_reports_that_the_tiles_are_unknown(path: Path, steps: str) -> 
     path.write_text(HEAD.replace("seed 7\n", "") + steps)
     with Journal.resume(path) as journal:
         (told,) = journal.notices
-        assert told.startswith(f"{path}: no header gives the order of the tiles")
-        assert told.endswith("shuffled with seed 0")
+        assert told == f"{path}: {phrases.NO_DRAW_HEADER(seed=0)}"
 
 
 @pytest.mark.parametrize("steps", ["1 place JC M25 e\n", "1 place JC M25 e\n1 hut N24\n"])
@@ -452,7 +453,7 @@ def test_a_follower_notices_that_the_log_is_gone(journal: Journal, path: Path) -
     play(journal, 1)
     path.unlink()
     assert not follower.follow()
-    assert follower.problem == f"{path} cannot be read: no such file or folder"
+    assert follower.problem == phrases.UNREADABLE(path=path, reason=phrases.NO_SUCH_FILE)
 
 
 def test_a_follower_notices_that_the_log_has_shrunk(journal: Journal, path: Path) -> None:
@@ -460,7 +461,7 @@ def test_a_follower_notices_that_the_log_has_shrunk(journal: Journal, path: Path
     follower = Follower(path)
     path.write_text(HEAD)
     assert not follower.follow()
-    assert follower.problem == f"{path} cannot be read: another program has changed it"
+    assert follower.problem == phrases.UNREADABLE(path=path, reason=phrases.FILE_CHANGED)
 
 
 def test_a_follower_notices_that_the_writer_has_left(journal: Journal, path: Path) -> None:

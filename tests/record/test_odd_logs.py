@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import io
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from taluva.core.setup import names_a_bot
 from taluva.record import Follower, GameOver, Journal, LogError, Record, load, read_log
 from taluva.record import journal as journals
 from taluva.record.summaries import saved_games
+from tests import phrases
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
@@ -36,7 +38,7 @@ def test_lines_after_a_problem_are_not_read(tmp_path: Path) -> None:
 def test_a_file_that_is_not_a_log_cannot_be_followed(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     path.write_text("a letter\n")
-    with pytest.raises(LogError, match="this is not a Taluva log: found 'a letter'"):
+    with pytest.raises(LogError, match=re.escape(phrases.NOT_A_LOG(text="'a letter'"))):
         Follower(path)
 
 
@@ -57,7 +59,7 @@ def test_a_name_like_a_bots_is_shown_with_a_warning(name: str) -> None:
     assert names_a_bot(name)
     assert not reader.problems
     assert [str(each) for each in reader.warnings] == [
-        f"3:1: '{name}' is only a name here: use the header 'bot' for a bot"
+        ("3:1: " + phrases.ONLY_A_NAME(name=f"'{name}'"))
     ]
     assert reader.game.names == (name, "Ben")
 
@@ -72,7 +74,7 @@ def finished() -> Record[Game, object]:
 
 def test_a_finished_game_cannot_be_continued(tmp_path: Path) -> None:
     record = finished()
-    with pytest.raises(GameOver, match="continue from a turn between 1 and 2"):
+    with pytest.raises(GameOver, match=re.escape(phrases.ENDED_AT_THAT_POINT(last=2))):
         Journal.fork(record, len(record.game.moves), tmp_path / "new.taluva")
     assert not (tmp_path / "new.taluva").exists()
 

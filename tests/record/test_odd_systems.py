@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import re
 import runpy
 import sys
 from collections.abc import Callable, Iterator
@@ -31,6 +32,7 @@ from taluva.record import files as locks
 from taluva.record.files import LogFile
 from taluva.record.folder import at_home
 from taluva.record.lines import MAX_FILE_SIZE
+from tests import phrases
 from tests.windows import Windows
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
@@ -111,7 +113,7 @@ def _lost(name: str, *, appauthor: bool) -> Path:
 
 @pytest.mark.parametrize("find", [_homeless, _lost])
 def test_without_a_home_a_sentence_says_what_may_name_a_folder(find: Callable[..., Path]) -> None:
-    with pytest.raises(OSError, match="no home folder found: set TALUVA_DATA to a folder"):
+    with pytest.raises(OSError, match=re.escape(phrases.NO_HOME(variable="TALUVA_DATA"))):
         at_home(find, "TALUVA_DATA")
 
 
@@ -143,7 +145,7 @@ def test_a_damaged_log_that_cannot_be_written_is_refused_as_damaged(
     path = tmp_path / "game.taluva"
     path.write_bytes(b"taluva-log 1\nwhat\n")
     monkeypatch.setattr(files, "FileIO", _forbidden)
-    with pytest.raises(LogError, match="contains no game"):
+    with pytest.raises(LogError, match=re.escape(phrases.FILE_TOO_SHORT)):
         Journal.resume(path)
 
 
@@ -160,7 +162,9 @@ def test_a_log_that_cannot_be_opened_once_written_leaves_the_journal_where_it_is
     with Journal.create(game(), tmp_path / "game.taluva", now=NOW) as journal:
         with monkeypatch.context() as patched:
             patched.setattr(files, "FileIO", _forbidden)
-            with pytest.raises(SaveError, match="cannot be written: permission denied"):
+            with pytest.raises(
+                SaveError, match=re.escape(phrases.UNWRITABLE(reason="permission denied"))
+            ):
                 journal.save_as(tmp_path / "other.taluva")
         assert journal.path == tmp_path / "game.taluva"
         journal.play("place M25 e")
@@ -170,7 +174,7 @@ def test_a_log_that_cannot_be_opened_once_written_leaves_the_journal_where_it_is
 
 def test_a_log_can_be_deleted_when_its_writer_is_gone(tmp_path: Path) -> None:
     with Journal.create(game(), tmp_path / "game.taluva", now=NOW) as journal:
-        with pytest.raises(LogInUse, match="another program is writing to it"):
+        with pytest.raises(LogInUse, match=re.escape(phrases.FILE_IN_USE())):
             files.delete(journal.path)
         assert journal.path.exists()
     files.delete(journal.path)
@@ -188,7 +192,7 @@ def test_a_log_in_use_can_be_followed_but_not_opened(tmp_path: Path) -> None:
     with Journal.create(game(), tmp_path / "game.taluva", now=NOW) as journal:
         follower = Follower(journal.path)
         assert not follower.is_left
-        with pytest.raises(LogInUse, match="another program is writing to it"):
+        with pytest.raises(LogInUse, match=re.escape(phrases.FILE_IN_USE())):
             LogFile.open(journal.path)
     follower.follow()
     assert follower.is_left

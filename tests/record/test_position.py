@@ -12,6 +12,7 @@ from taluva.bots.protocol import choose_message, read_choose
 from taluva.core.bot import Budget
 from taluva.games import definition_for
 from taluva.record import Journal, OutOfOrder, Record, load, read_log
+from tests import phrases
 from tests.games.taluva.games import random_games
 
 LINE = "taluva 2014,tiles=8 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
@@ -96,13 +97,17 @@ def test_an_order_of_tiles_goes_with_a_position() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("RRM25e,SSL26w", "RRM25e,SSL28w", "6:37: tile 2, 'SSL28w', cannot be placed there"),
+        (
+            "RRM25e,SSL26w",
+            "RRM25e,SSL28w",
+            ("6:37: " + phrases.TILE_NOT_PLACED(turn=2, found="'SSL28w'")),
+        ),
         ("tiles 8", "tiles 9", "'position' says tiles 8, but 'tiles' says 9"),
         ("edition 2014\n", "edition 2012\n", "'position' says edition 2014"),
         ("seat 2 Ben", "seat 2 Ben\nseat 3 Cem", "for 2 players, not 3"),
-        ("seed 5", "draw RR SS JJ LL LL LL LL LL", "must start with the tiles"),
+        ("seed 5", "draw RR SS JJ LL LL LL LL LL", phrases.BAD_DRAW_HEADER),
         ("3 place CJ", "1 place CJ", "found turn 1, expected turn 3"),
-        (f"position {LINE}", "position", "expected a value"),
+        (f"position {LINE}", "position", phrases.VALUE_MISSING),
     ],
 )
 def test_headers_that_contradict_the_position_are_reported(old: str, new: str, said: str) -> None:

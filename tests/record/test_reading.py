@@ -9,6 +9,7 @@ import pytest
 
 from taluva.games.taluva.rules import Expand, Phase
 from taluva.record import LogReader, Record, read_log
+from tests import phrases
 from tests.record.sample_games import sample_logs
 
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\n\n"
@@ -131,16 +132,16 @@ def test_names_from_a_file_are_made_harmless_and_reported() -> None:
     reader = read(HEAD.replace("Ana", "\x1b[31mA\u202ena\x07").replace("Ben", "[bold]Ben[/]"))
     assert reader.game is not None
     assert reader.game.names == ("\ufffd[31mA\ufffdna\ufffd", "[bold]Ben[/]")
-    assert [str(each) for each in reader.warnings] == [
-        "3:8: replaced a character that cannot be shown"
-    ]
+    assert [str(each) for each in reader.warnings] == [f"3:8: {phrases.CHARACTER_REPLACED}"]
 
 
 def test_an_unknown_header_appears_once_and_is_kept_unchanged() -> None:
     once = HEAD.replace("\n\n", "\nEvent  Club Night\n\n")
     assert good(once).dump() == once.replace("  ", " ")
     twice = read(HEAD.replace("\n\n", "\nEvent Club\nevent Home\n\n"))
-    assert [str(problem) for problem in twice.problems] == ["6:1: 'event' is already set on line 5"]
+    assert [str(problem) for problem in twice.problems] == [
+        ("6:1: " + phrases.KEY_SET_TWICE(key="'event'", line=5))
+    ]
 
 
 def test_only_options_that_differ_from_the_edition_are_written() -> None:
@@ -175,4 +176,6 @@ def test_an_unknown_game_is_the_one_thing_that_is_said() -> None:
 
 def test_a_game_is_named_once() -> None:
     reader = read(HEAD.replace("seat 1", "game taluva\ngame taluva\nseat 1"))
-    assert [str(each) for each in reader.problems] == ["4:1: 'game' is already set on line 3"]
+    assert [str(each) for each in reader.problems] == [
+        ("4:1: " + phrases.KEY_SET_TWICE(key="'game'", line=3))
+    ]

@@ -11,6 +11,7 @@ import pytest
 from taluva.games.taluva.rules import Expand
 from taluva.i18n import quote
 from taluva.record import ConsequenceLine, LogError, MoveEntry, Record, load, read_log
+from tests import phrases
 from tests.record.sample_games import every_sample, sample_log, sample_logs
 from tests.record.test_corpus import record_of
 
@@ -52,7 +53,7 @@ def test_a_log_cut_at_any_byte_keeps_its_complete_steps(name: str) -> None:
             assert standing == counts[lines]
         assert reader.torn == bool(rest and not reader.unended)
         assert [problem.message for problem in reader.problems] == (
-            [f"the last line is incomplete and is ignored: {quote(rest.decode(errors='replace'))}"]
+            [phrases.INCOMPLETE_LINE(line=quote(rest.decode(errors="replace")))]
             if reader.torn
             else []
         )
@@ -156,4 +157,4 @@ def test_load_returns_the_valid_part_with_the_error(tmp_path: Path) -> None:
     assert (caught.value.line, caught.value.column) == (7, 1)
     assert caught.value.game is not None
     assert [str(move) for move in caught.value.game.moves] == ["place JC M25 e"]
-    assert str(caught.value).startswith(f"{path}:7:1: the last line is incomplete")
+    assert str(caught.value).startswith(f"{path}:7:1: {phrases.INCOMPLETE_LINE()}")

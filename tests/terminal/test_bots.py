@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from taluva.record import load
+from tests import phrases
 from tests.terminal.terminal import Terminal
 
 
@@ -12,7 +13,7 @@ def test_a_bot_plays_in_its_turn_and_is_taken_back_with_the_person(tmp_path: Pat
     log = tmp_path / "game.taluva"
     words = ["play", "Ana", "bot:easy", "--seed", "7", "--log", str(log)]
     with Terminal(words, tmp_path) as terminal:
-        terminal.wait("W  Ana  place the tile")
+        terminal.wait(f"W  Ana  {phrases.PLACE_TASK}")
         terminal.enter("place m25 e")
         terminal.wait("W  Ana  build")
         terminal.enter("hut n24")

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from taluva.core.text import capitalize_first
+from tests import phrases
 from tests.terminal.terminal import Terminal
 from tests.terminal.test_poor_terminals import run
 
@@ -16,7 +18,7 @@ CODE = re.compile(rb"\x1b")
 def test_nothing_but_text_is_sent(tmp_path: Path) -> None:
     arguments = ["play", "Ana", "bot:easy", "--seed", "3", "--by-ear"]
     with Terminal(arguments, tmp_path) as terminal:
-        terminal.wait("Tile in hand")
+        terminal.wait(capitalize_first(phrases.TILE_IN_HAND_BY_EAR()))
         terminal.enter("place m 25 east")
         terminal.wait("Now Ana builds")
         terminal.enter("hut n 24")
@@ -28,9 +30,9 @@ def test_nothing_but_text_is_sent(tmp_path: Path) -> None:
 
 def test_by_ear_and_back_in_a_game(tmp_path: Path) -> None:
     with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
-        terminal.wait("place the tile")
+        terminal.wait(phrases.PLACE_TASK)
         terminal.enter("by-ear on")
-        terminal.wait("Tile in hand")
+        terminal.wait(capitalize_first(phrases.TILE_IN_HAND_BY_EAR()))
         terminal.enter("place m 25 east")
         terminal.wait("Now Ana builds")
         terminal.enter("by-ear off")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from taluva.i18n import ENGLISH
 from taluva.learn.courses import find_course
+from tests import phrases
 from tests.terminal.terminal import Terminal
 
 
@@ -25,7 +26,7 @@ def test_the_first_game_is_played_to_its_end(tmp_path: Path) -> None:
         terminal.press("enter")
         for number, lesson in enumerate(course.lessons, 1):
             terminal.wait(f"{number}/10 {lesson.title}")
-            terminal.wait("type hint, skip, back")
+            terminal.wait(phrases.LESSON_COMMANDS.words(0, 4))
             while "Right!" not in terminal.text:
                 solve(terminal, terminal.lines[0])
             terminal.press("enter")

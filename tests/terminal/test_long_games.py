@@ -14,6 +14,7 @@ import pexpect  # type: ignore[import-untyped]
 import pytest
 
 from taluva.record import load
+from tests import phrases
 from tests.forked import python
 from tests.terminal.terminal import Terminal
 
@@ -92,7 +93,7 @@ def in_a_pipe(words: list[str], folder: Path) -> str:
 
 
 def test_a_long_game_of_bots_is_played_in_a_pipe(tmp_path: Path) -> None:
-    assert "the game is over\n" in in_a_pipe(PLAY, tmp_path)
+    assert f"{phrases.GAME_OVER}\n" in in_a_pipe(PLAY, tmp_path)
     check_depths(tmp_path)
     check_log(tmp_path)
 

@@ -9,6 +9,7 @@ import pytest
 
 from taluva import Game
 from taluva.record import Journal, load
+from tests import phrases
 from tests.games.taluva.games import before_the_end, building, early_victory, last_standing, typed
 from tests.terminal.terminal import Terminal
 
@@ -36,8 +37,8 @@ def test_a_new_game_from_the_welcome_is_saved_and_remembered(tmp_path: Path) -> 
         terminal.enter("Uma, Vic, Wes")
         terminal.wait("Uma, Vic and Wes")
         terminal.enter("start")
-        terminal.wait("W  Uma  place the tile")
-        terminal.wait("type place, a hex and a direction, for example: place M25 e")
+        terminal.wait(f"W  Uma  {phrases.PLACE_TASK}")
+        terminal.wait(phrases.TYPE_PLACE(move="place M25 e"))
         terminal.enter("m25 e")
         terminal.wait("W  Uma  build")
         terminal.press("ctrl-d")
@@ -70,10 +71,10 @@ def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, in
             terminal.wait(step)
             terminal.enter(move)
             game = game.play(move)
-        terminal.wait("Ana  wins: all pieces of two kinds built [V1]")
+        terminal.wait(f"Ana  wins: {phrases.TWO_KINDS_BUILT}")
         terminal.wait("what next")
         leave(terminal)
-        assert "all pieces of two kinds built [V1]" in terminal.text
+        assert phrases.TWO_KINDS_BUILT in terminal.text
     assert load(tmp_path / "my.taluva").moves == game.moves
 
 
@@ -83,7 +84,7 @@ def test_legal_and_illegal_moves_and_undo(tmp_path: Path, size: tuple[int, int])
     with Terminal(["resume", str(path)], tmp_path, size) as terminal:
         terminal.wait("W  Ana  build")
         terminal.type("hut n22")
-        terminal.wait("NO  H2 a new hut can't be next to your building on N24")
+        terminal.wait(f"NO  H2 {phrases.HUT_NEXT_TO_OWN(hexes='N24')}")
         terminal.press("enter")
         terminal.settle()
         assert "W  Ana  build" in terminal.text
@@ -97,12 +98,12 @@ def test_legal_and_illegal_moves_and_undo(tmp_path: Path, size: tuple[int, int])
         terminal.type("j")
         terminal.wait("OK  Enter plays: jungle: 1 hut on N22; 18 huts left")
         terminal.press("enter")
-        terminal.wait("O  Ben  place the tile")
+        terminal.wait(f"O  Ben  {phrases.PLACE_TASK}")
         terminal.press("f3")
         terminal.wait("W  Ana  build")
         terminal.wait("undone: Ana: expand N24 jungle")
         terminal.enter("redo")
-        terminal.wait("O  Ben  place the tile")
+        terminal.wait(f"O  Ben  {phrases.PLACE_TASK}")
         leave(terminal)
     text = path.read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if not line.startswith("#= ")]
@@ -113,7 +114,7 @@ def test_the_menu_takes_a_move_to_its_end(tmp_path: Path) -> None:
     with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
         terminal.wait("W  Ana ")
         terminal.press("tab")
-        terminal.wait("lay the tile: the volcano's hex")
+        terminal.wait(phrases.PLACE_HELP)
         terminal.type("pl")
         terminal.press("tab")
         terminal.wait("level 1: e se sw")
@@ -154,7 +155,7 @@ def test_quit_and_resume(tmp_path: Path) -> None:
     with Terminal(["resume"], tmp_path) as terminal:
         terminal.wait("W  Ana  build")
         terminal.enter("hut n24")
-        terminal.wait("O  Ben  place the tile")
+        terminal.wait(f"O  Ben  {phrases.PLACE_TASK}")
         leave(terminal)
 
 
@@ -168,7 +169,7 @@ def test_at_the_end_the_game_is_watched_again_and_then_played_again(tmp_path: Pa
         terminal.wait("what next")
         terminal.enter("r")
         terminal.wait("turn 1 of 48")
-        terminal.wait("Ben  place the tile")
+        terminal.wait(f"Ben  {phrases.PLACE_TASK}")
         leave(terminal)
     assert load(path).moves == early_victory().moves
 
@@ -176,14 +177,14 @@ def test_at_the_end_the_game_is_watched_again_and_then_played_again(tmp_path: Pa
 def test_an_elimination_gets_a_warning_and_a_message(tmp_path: Path) -> None:
     path = logged(before_the_end(last_standing(), 1), tmp_path)
     with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
-        terminal.wait("O  Ben  place the tile")
+        terminal.wait(f"O  Ben  {phrases.PLACE_TASK}")
         terminal.type(typed(last_standing())[-1])
-        terminal.wait("!!  Enter plays: careful: you couldn't build and would be out [T2]")
+        terminal.wait(f"!!  Enter plays: {phrases.NOTHING_TO_BUILD_AFTER}")
         terminal.press("enter")
-        terminal.wait("Ana  wins: the last player able to build [L2]")
-        terminal.wait("Ben can't build anything")
+        terminal.wait(f"Ana  wins: {phrases.LAST_ABLE_TO_BUILD}")
+        terminal.wait(f"Ben {phrases.PLAYER_OUT.words(1, 4)}")
         leave(terminal)
-        assert "Ana wins the game: the last player able to build [L2]" in terminal.text
+        assert phrases.WINS(winners="Ana", reason=phrases.LAST_ABLE_TO_BUILD) in terminal.text
     assert f"\n{last_standing().turn} out\nresult last-standing 1\n#= " in path.read_text(
         encoding="utf-8"
     )
@@ -194,9 +195,9 @@ def test_keys_and_pages(tmp_path: Path) -> None:
     with Terminal(["resume", str(path)], tmp_path) as terminal:
         terminal.wait("TALUVA")
         terminal.press("f1")
-        terminal.wait("found a settlement on a field of level 1")
+        terminal.wait(phrases.SETTLEMENT_TOO_HIGH(level=1))
         terminal.press("page-down", "page-down")
-        terminal.wait("Esc closes it")
+        terminal.wait(phrases.PAGE_KEYS_HELP)
         terminal.press("escape")
         terminal.wait(lambda: "Esc closes" not in terminal.text)
         terminal.enter("why place M25 e")
@@ -211,7 +212,7 @@ def test_keys_and_pages(tmp_path: Path) -> None:
         terminal.enter("zoom large")
         terminal.wait("zoom: large")
         terminal.enter("hitsory")
-        terminal.wait("NO  there is no move or command 'hitsory': did you mean history?")
+        terminal.wait("NO  " + phrases.SIMILAR_LINE(word="'hitsory'", nearest="history"))
         terminal.press("escape")
         leave(terminal)
     with Terminal(["resume", str(path)], tmp_path) as terminal:
@@ -227,11 +228,11 @@ def test_ctrl_c_asks_and_the_game_is_saved(tmp_path: Path) -> None:
         terminal.enter("m25 e")
         terminal.wait("W  Ana  build")
         terminal.press("ctrl-c")
-        terminal.wait("Quit? The game is saved.")
+        terminal.wait(f"Quit? {phrases.QUIT_SAVED}")
         terminal.type("n")
         terminal.wait(lambda: "Quit?" not in terminal.text)
         terminal.press("ctrl-c")
-        terminal.wait("Quit? The game is saved.")
+        terminal.wait(f"Quit? {phrases.QUIT_SAVED}")
         terminal.type("y")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
@@ -313,12 +314,12 @@ def test_an_unsaved_game_warns_all_the_time_and_asks_before_leaving(
         terminal.wait("W  Ana  build")
         assert terminal.lines[0].startswith(" TALUVA  NOT SAVED")
         terminal.press("ctrl-d")
-        terminal.wait("Quit? The game is NOT saved.")
+        terminal.wait(f"Quit? {phrases.GAME_NOT_SAVED}")
         terminal.type("n")
         terminal.enter("hut n24")
         terminal.wait("O  Ben  place")
         terminal.press("ctrl-d")
-        terminal.wait("Quit? The game is NOT saved.")
+        terminal.wait(f"Quit? {phrases.GAME_NOT_SAVED}")
         terminal.type("y")
         assert terminal.exit_code() == 2
         assert terminal.is_restored
@@ -328,7 +329,7 @@ def test_a_name_in_a_log_starts_no_program_by_enter_alone(tmp_path: Path) -> Non
     log = tmp_path / "sly.taluva"
     log.write_text("taluva-log 1\nedition 2014\nseat 1 exec:touch started\nseat 2 Ben\nseed 7\n\n")
     with Terminal(["resume", str(log)], tmp_path) as terminal:
-        terminal.wait("place the tile")
+        terminal.wait(phrases.PLACE_TASK)
         terminal.press("ctrl-d")
         terminal.wait("Quit?")
         terminal.press("ctrl-d")
@@ -342,7 +343,7 @@ def test_a_name_in_a_log_starts_no_program_by_enter_alone(tmp_path: Path) -> Non
             terminal.settle()
             assert "exec" not in terminal.text
         terminal.press("enter")
-        terminal.wait("place the tile")
+        terminal.wait(phrases.PLACE_TASK)
         terminal.press("ctrl-d", "ctrl-d")
         terminal.wait("choose: ")
         terminal.enter("quit")

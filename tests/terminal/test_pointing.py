@@ -14,6 +14,7 @@ from taluva import Game
 from taluva.games.taluva.rules import Place
 from taluva.hexgrid import Hex
 from taluva.record import load
+from tests import phrases
 from tests.terminal.terminal import Terminal
 
 TILES = 6
@@ -133,7 +134,7 @@ def test_the_mouse_is_the_terminals_own_where_it_is_off(tmp_path: Path) -> None:
         terminal.settle()
         assert b"\x1b[?1000h" not in terminal.raw
         terminal.enter("mouse on")
-        terminal.wait("mouse: on, remembered for the next games")
+        terminal.wait(phrases.MOUSE_REMEMBERED(mouse="on"))
         terminal.wait(lambda: b"\x1b[?1000h" in terminal.raw)
         terminal.enter("quit")
         assert terminal.exit_code() == 0

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from taluva.record import load
+from tests import phrases
 from tests.terminal.terminal import Terminal
 
 ARGUMENTS = [
@@ -45,7 +46,7 @@ def played(
 ) -> int:
     """Play a game to its end by pointing at legal moves; return the moves."""
     with Terminal(ARGUMENTS, folder) as terminal:
-        terminal.wait("put up your first house")
+        terminal.wait(phrases.FIRST_HOUSE_TASK())
         for _ in range(MAX_TRIES):  # on a busy machine the screen may be behind the keys
             terminal.settle()
             if "rematch" in terminal.text:

@@ -12,6 +12,7 @@ import pytest
 
 from taluva import Game
 from taluva.record import load
+from tests import phrases
 from tests.forked import MAIN, program
 from tests.games.taluva.games import last_standing, typed
 from tests.terminal.terminal import Terminal
@@ -91,7 +92,7 @@ def test_a_bare_terminal_gets_lines(
         terminal.enter("m25 e")
         terminal.wait("tiles left. Ana: build")
         terminal.press("ctrl-c")
-        terminal.wait("Quit? The game is saved.")
+        terminal.wait(f"Quit? {phrases.QUIT_SAVED}")
         terminal.enter("n")
         terminal.enter("hut n24")
         terminal.wait("Ben O>")
@@ -117,7 +118,7 @@ def test_a_script_is_played_from_a_pipe(tmp_path: Path) -> None:
         "g",
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Ana wins the game: the last player able to build [L2]" in done.stdout
+    assert phrases.WINS(winners="Ana", reason=phrases.LAST_ABLE_TO_BUILD) in done.stdout
     assert "\x1b" not in done.stdout
     assert typed(load(tmp_path / "g", Game)) == moves
 
@@ -135,22 +136,22 @@ def test_refused_lines_of_a_script_exit_with_1(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["play"], "name the players"),
-        (["play", "--seed", "7"], "name the players"),
-        (["play", "Ana"], "Taluva is for 2 to 5 players, not 1"),
-        (["play", *"ABCDEF"], "Taluva is for 2 to 5 players, not 6"),
-        (["play", "Ana", "ana"], "two players are called 'ana'"),
-        (["play", "Ana", "B\x1b[31m"], "cannot be shown"),
+        (["play"], phrases.PLAYERS_MISSING()),
+        (["play", "--seed", "7"], phrases.PLAYERS_MISSING()),
+        (["play", "Ana"], phrases.TALUVA_PLAYERS(least=2, most=5, players=1)),
+        (["play", *"ABCDEF"], phrases.TALUVA_PLAYERS(least=2, most=5, players=6)),
+        (["play", "Ana", "ana"], phrases.SAME_NAME(name="'ana'")),
+        (["play", "Ana", "B\x1b[31m"], phrases.PLAYER_NAME_UNPRINTABLE(seat=2)),
         (["play", "Ana", "Ben", "--edition", "1999"], "expected 2006, 2012 or 2014"),
         (["play", "Ana", "Ben", "--tiles", "99"], "1 to 48 tiles, not 99"),
-        (["play", "Ana", "Ben", "--tiles", "x"], "expected a whole number"),
+        (["play", "Ana", "Ben", "--tiles", "x"], f"expected {phrases.A_WHOLE_NUMBER}"),
         (["play", "Ana", "Ben", "--teams"], "four players"),
-        (["play", "Ana", "Ben", "--colours", "white,white"], "two players have the colour white"),
+        (["play", "Ana", "Ben", "--colours", "white,white"], phrases.SAME_COLOUR(colour="white")),
         (["play", "Ana", "Ben", "--look", "nice"], "invalid choice"),
         (["play", "Ana", "Ben", "--zoom", "9"], "invalid choice"),
-        (["play", "Ana", "Ben", "--log", "."], ". is a folder"),
-        (["resume", "nothing"], "cannot be read"),
-        (["resume"], "no unfinished game"),
+        (["play", "Ana", "Ben", "--log", "."], phrases.PATH_IS_FOLDER(path=".")),
+        (["resume", "nothing"], phrases.UNREADABLE()),
+        (["resume"], phrases.NO_UNFINISHED_GAME()),
     ],
 )
 def test_bad_options_are_one_line_and_exit_2(
@@ -169,7 +170,7 @@ def test_a_log_that_cannot_be_written_is_reported_in_one_line_and_the_game_conti
     (tmp_path / "d").write_text("a file is in the way")
     done = run(tmp_path, "m25 e\nsave kept\nhut n24\n", "play", "Ana", "Ben")
     assert done.returncode == 0
-    assert done.stdout.count("the game continues unsaved") == 1
+    assert done.stdout.count(phrases.CONTINUES_UNSAVED()) == 1
     assert typed(load(tmp_path / "kept", Game)) == ["place M25 e", "hut N24"]
 
 

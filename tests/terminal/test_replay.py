@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from taluva.record import load
+from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
 from tests.terminal.terminal import Terminal
 
@@ -41,7 +42,7 @@ def press(terminal: Terminal, key: str, step: int) -> None:
 def test_keys_go_forwards_and_back(log: Path, tmp_path: Path) -> None:
     colourless = {"NO_COLOR": "1"}  # with colours other characters draw the same picture
     with Terminal(["replay", "game.taluva"], tmp_path, environment=colourless) as terminal:
-        terminal.wait("1. before the first tile")
+        terminal.wait(f"1. {phrases.BEFORE_FIRST_TILE}")
         press(terminal, "right", 1)
         terminal.wait("1. Ana: place M25 sw (level 1, jungle M27, clearing L26)")
         press(terminal, "right", 2)
@@ -50,34 +51,34 @@ def test_keys_go_forwards_and_back(log: Path, tmp_path: Path) -> None:
         terminal.wait("5. after Ben: expand L28 jungle")
         forwards = terminal.lines[1:-2]
         press(terminal, "end", 16)
-        terminal.wait("Ben wins the game: ")
+        terminal.wait(phrases.WINS(winners="Ben"))
         press(terminal, "up", 14)
         press(terminal, "page-up", 12)
         press(terminal, "page-up", 8)
         terminal.wait("5. after Ben: expand L28 jungle")
         assert terminal.lines[1:-2] == forwards
         press(terminal, "left", 7)
-        terminal.wait("Ana loses 2 huts to the volcano")
+        terminal.wait(phrases.LOSES_HUTS(name="Ana", number=2))
         press(terminal, "home", 0)
         terminal.enter("q")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
-        assert "turn 1 of 8: Ana places the tile JC next" in terminal.text
+        assert phrases.PLACES_TILE_NEXT(turn=1, turns=8, name="Ana", tile="JC") in terminal.text
 
 
 def test_lines_go_to_turns_and_find(log: Path, tmp_path: Path) -> None:
     with Terminal(["replay", "game.taluva"], tmp_path) as terminal:
         terminal.wait("move 0/16")
         terminal.type("5")
-        terminal.wait("Enter: turn 5 of 8: Ana places the tile JC next")
+        terminal.wait(f"Enter: {phrases.PLACES_TILE_NEXT(turn=5, turns=8, name='Ana', tile='JC')}")
         terminal.type("\r")
         terminal.wait(" move 8/16 ")
         terminal.enter("99")
-        terminal.wait("NO  there is no turn 99: this log has turns 1 to 9")
+        terminal.wait(f"NO  {phrases.NO_SUCH_TURN(turn=99, first=1, last=9)}")
         terminal.type(ESCAPE)
         terminal.wait("5. after Ben: expand L28 jungle")
         terminal.type("/eru")
-        terminal.wait("OK  3 matches: Enter goes to the next")
+        terminal.wait(f"OK  {phrases.MATCHES(number=3)}")
         terminal.type("\r")
         terminal.wait("eru: 2 of 3")
         terminal.wait(" move 11/16 ")
@@ -85,7 +86,7 @@ def test_lines_go_to_turns_and_find(log: Path, tmp_path: Path) -> None:
         press(terminal, ">", 7)
         press(terminal, "<", 15)
         terminal.enter("/ana k27")
-        terminal.wait("no match for ana k27")
+        terminal.wait(phrases.NO_MATCH(words="ana k27"))
         terminal.type(ESCAPE)
         terminal.wait("8. Ben: place M23 sw")
         for closing in (ESCAPE, "?"):
@@ -104,7 +105,7 @@ def test_it_plays_by_itself_and_pauses(log: Path, tmp_path: Path) -> None:
         terminal.wait("move 16/16")
         terminal.wait("paused")
         terminal.type("---")  # 0.05 s is faster than any speed of +
-        terminal.wait("0.5 s per move")
+        terminal.wait(phrases.SECONDS_PER_MOVE(seconds="0.5"))
         terminal.type(" ")
         terminal.wait("playing, 0.5 s")
         terminal.wait("move 1/16")
@@ -148,7 +149,7 @@ def test_play_starts_a_new_game_from_the_point_in_view(log: Path, tmp_path: Path
     with Terminal(arguments, tmp_path) as terminal:
         terminal.wait("move 6/16")
         terminal.type("\x1b[15~")  # F5
-        terminal.wait("O  Ben  place the tile")
+        terminal.wait(f"O  Ben  {phrases.PLACE_TASK}")
         terminal.enter("place N28 w")
         terminal.wait("O  Ben  build")
         terminal.press("ctrl-d")
@@ -178,10 +179,10 @@ def test_play_starts_a_new_game_from_the_point_in_view(log: Path, tmp_path: Path
 def test_a_damaged_log_is_replayed_as_far_as_it_is_valid(log: Path, tmp_path: Path) -> None:
     log.write_text(EIGHT_TURNS.replace("4 expand L28 jungle", "4 hut M25"))
     with Terminal(["replay", "game.taluva"], tmp_path) as terminal:
-        terminal.wait("NO  damaged: hut M25: B2 M25 is a volcano")
+        terminal.wait(f"NO  {phrases.HEX_IS_VOLCANO(hex='damaged: hut M25: B2 M25')}")
         terminal.type(KEYS["end"])
         terminal.wait("move 7/7")
-        terminal.wait("NO  damaged: hut M25: B2 M25 is a volcano")
+        terminal.wait(f"NO  {phrases.HEX_IS_VOLCANO(hex='damaged: hut M25: B2 M25')}")
         terminal.enter("q")
         assert terminal.exit_code() == 1
 

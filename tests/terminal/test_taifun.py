@@ -10,6 +10,7 @@ import pytest
 from taluva.games.taifun.rules import CARDS, Done, Move, Phase, Play, Redraw
 from taluva.record import load
 from taluva.taifun import Game
+from tests import phrases
 from tests.terminal.terminal import Terminal
 
 NAMES = ["Neptun", "Ana", "Ben"]
@@ -86,7 +87,7 @@ def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
     *games, first = set_up()
     with Terminal(command("--look", look), tmp_path, (120, 40)) as terminal:
         watched = Watched(terminal)
-        terminal.wait("put up your first house")
+        terminal.wait(phrases.FIRST_HOUSE_TASK())
         game = games[0]
         terminal.type("play ")  # menus must not reveal the hand
         terminal.press("tab", "f2", "escape")
@@ -150,7 +151,7 @@ def test_the_welcome_asks_which_game(tmp_path: Path) -> None:
         terminal.wait("TAIFUN")
         terminal.wait("round 0")
         terminal.enter("house D6")
-        terminal.wait("puts up a first house on D6")
+        terminal.wait(phrases.FIRST_HOUSE_BUILT(hex="D6"))
         terminal.press("ctrl-d")
         terminal.wait("Quit?")
         terminal.press("ctrl-d")
@@ -179,7 +180,7 @@ def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, in
     arguments = command("--rounds", "2", "--log", "my.taluva")
     with Terminal(arguments, tmp_path, size) as terminal:
         watched = Watched(terminal)
-        terminal.wait("put up your first house")
+        terminal.wait(phrases.FIRST_HOUSE_TASK())
         while game.outcome is None:
             after = game.play(sensible(game))
             if after.outcome is not None:
@@ -190,11 +191,11 @@ def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, in
             if is_gods:
                 terminal.press("enter")
                 terminal.wait("~  Neptun ")
-        terminal.wait("The last round is over: Neptun has won.")
+        terminal.wait(phrases.LAST_ROUND_OVER(name="Neptun"))
         terminal.enter("quit")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
-        assert "The last round is over: Neptun has won." in terminal.text
+        assert phrases.LAST_ROUND_OVER(name="Neptun") in terminal.text
     assert load(tmp_path / "my.taluva").moves == after.moves
 
 
@@ -202,7 +203,7 @@ def test_a_killed_game_continues_with_the_handover_screen(tmp_path: Path) -> Non
     *games, first = set_up()
     with Terminal(command("--log", "my.taluva"), tmp_path) as terminal:
         watched = Watched(terminal)
-        terminal.wait("put up your first house")
+        terminal.wait(phrases.FIRST_HOUSE_TASK())
         for each in games:
             watched.play(each, sensible(each))
         terminal.process.kill(signal.SIGKILL)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import phrases
 from tests.terminal.terminal import Terminal
 
 SIZES = ((80, 24), (120, 40), (200, 60))
@@ -79,7 +80,7 @@ def test_by_arrows_only(
         terminal.press("enter")
         terminal.wait("Uma against Easy")
         terminal.press("enter")
-        terminal.wait("Uma  place the tile")
+        terminal.wait(f"Uma  {phrases.PLACE_TASK}")
         terminal.press("down")
         terminal.wait("Enter plays")
         terminal.press("enter")
@@ -112,7 +113,7 @@ def test_by_typing_only(
         terminal.enter("Uma, bot:easy")
         terminal.wait("Uma against Easy")
         terminal.enter("start")
-        terminal.wait("Uma  place the tile")
+        terminal.wait(f"Uma  {phrases.PLACE_TASK}")
         terminal.enter("m25 e")
         terminal.wait("Uma  build")
         terminal.enter("n24")
@@ -133,7 +134,7 @@ def test_by_the_mouse_only(
         terminal.wait("Uma against Easy")
         terminal.settle()
         click(terminal, "Start")
-        terminal.wait("Uma  place the tile")
+        terminal.wait(f"Uma  {phrases.PLACE_TASK}")
         terminal.settle()
         click_hex(terminal, "M", "25")
         terminal.wait("Enter plays")
@@ -165,7 +166,7 @@ def test_one_of_several_unfinished_games_is_continued(tmp_path: Path) -> None:
         terminal.enter("continue")
         terminal.wait("×")  # noqa: RUF001  a sign, not a letter
         click(terminal, "×", after="Uma, Vic")  # noqa: RUF001  a sign, not a letter
-        terminal.wait("Delete this game?")
+        terminal.wait(phrases.DELETE_THIS_GAME)
         terminal.enter("yes")
         terminal.wait(lambda: "Uma, Vic" not in terminal.text)
         terminal.press("escape")

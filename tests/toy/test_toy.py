@@ -17,6 +17,7 @@ from taluva.hexgrid import parse_hex
 from taluva.tui.capabilities import Depth
 from taluva.tui.colour import darker, pure
 from taluva.tui.palette import colours_for
+from tests import phrases
 from tests.terminal.terminal import Terminal
 from tests.toy.hexgame import DEFINITION, SIZE, HexGame, HexUI, Place, Swap
 
@@ -128,7 +129,7 @@ def test_it_is_played_on_a_full_screen(program: Program, size: tuple[int, int]) 
         terminal.wait("H4 there is a stone on P28")
         clear(terminal)
         terminal.enter("hint")
-        terminal.wait("not for this game: Hex has no hints")
+        terminal.wait(phrases.NOT_FOR_THIS_GAME(game="Hex", what="hints"))
         clear(terminal)
         for move in WINNING[1:]:
             terminal.enter(move)
@@ -152,7 +153,7 @@ def test_a_log_is_resumed_and_replayed(program: Program) -> None:
         terminal.enter("q")
         assert terminal.exit_code() == 0
     with program.terminal("replay", log) as terminal:
-        terminal.wait("before the first move")
+        terminal.wait(phrases.BEFORE_FIRST_MOVE)
         terminal.press("right")
         terminal.wait("Ana: a stone on P28")
         terminal.enter("find ben")
@@ -195,7 +196,7 @@ def test_it_is_played_from_a_pipe(program: Program) -> None:
     assert "swap       takes over the first stone" in done.stdout
     assert done.stderr == (
         "line 4: swap: H2 swap is only for the first turn of seat 2\n"
-        "line 7: hint: not for this game: Hex has no hints\n"
+        f"line 7: hint: {phrases.NOT_FOR_THIS_GAME(game='Hex', what='hints')}\n"
     )
     log = (program.folder / "game.taluva").read_text(encoding="utf-8")
     assert "\nswap yes\n" in log
@@ -247,7 +248,7 @@ def test_what_is_not_for_this_game(program: Program, words: list[str], lacking: 
     done = program(*words)
     assert done.returncode == 2
     assert done.stdout == ""
-    assert done.stderr == f"taluva: not for this game: {lacking}\n"
+    assert done.stderr == f"taluva: {phrases.NOT_FOR_THIS_GAME()}{lacking}\n"
 
 
 def test_a_package_that_fails_is_a_message(program: Program) -> None:
@@ -261,7 +262,7 @@ def test_a_package_that_fails_is_a_message(program: Program) -> None:
     assert done.stdout == f"broken.taluva:2:6: {problem}\n"
     done = program("play", "Ana", "Ben", "--game", "nothing")
     assert "'taluva', 'taifun', 'broken', 'hex'" in done.stderr
-    assert program("learn", "nothing").stderr.startswith("taluva: there is no course or lesson")
+    assert program("learn", "nothing").stderr.startswith(f"taluva: {phrases.NO_SUCH_COURSE()}")
 
 
 def test_every_legal_move_is_in_the_tree_and_is_not_refused() -> None:

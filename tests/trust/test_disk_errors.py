@@ -12,6 +12,7 @@ import pytest
 
 from taluva import Game, load
 from taluva.record import Journal, SaveError, read_log
+from tests import phrases
 from tests.trust.disk import Disk
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
@@ -57,7 +58,7 @@ def session(disk: Disk, number: int, fails: Fails) -> int:
         journal.save_as(folder / "copy.taluva")
         assert journal.failure is None
     except SaveError as error:
-        assert "cannot be written" in str(error)
+        assert phrases.UNWRITABLE() in str(error)
     play(journal, 3, rng)
     journal.close()
     disk.fails = never
@@ -81,7 +82,7 @@ def look(journal: Journal) -> None:
         assert journal.path.read_bytes() == journal.record.log_lines()[0]
     else:
         assert journal.failure.isprintable()
-        assert " cannot be written: " in journal.failure
+        assert phrases.UNWRITABLE() in journal.failure
         if journal.path.is_file():
             with open(journal.path, "rb") as file:
                 reader = read_log(file)

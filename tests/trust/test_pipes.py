@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from taluva.record import Follower, Journal, load
 from taluva.record.files import LogFile
+from tests import phrases
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 
@@ -43,7 +45,9 @@ def test_a_log_that_is_a_pipe_is_refused(command: str, tmp_path: Path) -> None:
     name, *options = command.split()
     ended = run(tmp_path, name, str(pipe), *options)
     assert ended.returncode == 2
-    assert ended.stderr.endswith(f"{pipe} cannot be read: not a regular file\n")
+    assert ended.stderr.endswith(
+        f"{phrases.UNREADABLE(path=pipe, reason=phrases.NOT_A_REGULAR_FILE)}\n"
+    )
     assert ended.stderr.count("\n") == 1
 
 
@@ -51,9 +55,9 @@ def test_a_pipe_as_progress_file_is_reported_and_lessons_continue(tmp_path: Path
     os.mkfifo(tmp_path / "learnt.json")
     ended = run(tmp_path, "learn", typed="first\nplace m25 e\nquit\nback\n")
     assert ended.returncode == 0
-    assert "learnt.json: earlier lessons are not ticked" in ended.stderr
-    assert "2/10 Build a hut" in ended.stdout
-    assert "your progress was not saved: " in ended.stdout
+    assert phrases.PROGRESS_UNREADABLE(path=tmp_path / "learnt.json") in ended.stderr
+    assert f"2/10 {phrases.BUILD_HUT}" in ended.stdout
+    assert phrases.PROGRESS_NOT_SAVED() in ended.stdout
     assert (tmp_path / "learnt.json").is_fifo()
 
 
@@ -66,7 +70,7 @@ def test_days_that_are_a_pipe_do_not_keep_a_puzzle_from_being_solved(tmp_path: P
     ended = run(tmp_path, "puzzle", typed="\n".join(moves) + "\n")
     assert ended.returncode == 0
     assert "Right!" in ended.stdout
-    assert "your progress was not saved: " in ended.stdout
+    assert phrases.PROGRESS_NOT_SAVED() in ended.stdout
 
 
 @pytest.mark.parametrize("name", ["settings.json", "settings.new"])
@@ -82,7 +86,7 @@ def test_saving_settings_does_not_wait_for_a_pipe(name: str, tmp_path: Path) -> 
 @pytest.mark.parametrize("read", [load, Journal.resume, Follower, LogFile.open])
 def test_readers_refuse_a_device_and_leave_nothing_open(read) -> None:  # type: ignore[no-untyped-def]
     before = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
-    with pytest.raises(OSError, match="not a regular file"):
+    with pytest.raises(OSError, match=re.escape(phrases.NOT_A_REGULAR_FILE)):
         read(Path("/dev/null"))
     after = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
     assert after == before

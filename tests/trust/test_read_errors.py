@@ -11,6 +11,7 @@ import pytest
 from taluva import load
 from taluva.cli import main
 from taluva.record import Follower, Journal, summary
+from tests import phrases
 
 BROKEN = Path("/proc/self/mem")  # reading its first bytes is an error
 
@@ -25,7 +26,7 @@ def test_readers_get_the_error_of_the_system(read: Callable[[Path], object]) -> 
 
 
 def test_the_list_of_games_reports_an_unreadable_file() -> None:
-    assert summary(BROKEN).problem == f"{BROKEN} cannot be read: the device reported an error"
+    assert summary(BROKEN).problem == phrases.UNREADABLE(path=BROKEN, reason=phrases.DEVICE_ERROR)
 
 
 @pytest.mark.parametrize("command", ["check", "show", "legal", "stats", "replay", "resume"])
@@ -34,4 +35,4 @@ def test_every_command_reports_an_unreadable_file(
 ) -> None:
     assert main([command, str(BROKEN)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.endswith(f"{BROKEN} cannot be read: the device reported an error")
+    assert line.endswith(phrases.UNREADABLE(path=BROKEN, reason=phrases.DEVICE_ERROR))

@@ -3,6 +3,7 @@
 from taluva.core.pages import GAP, Heading, Paragraph, TableBlock, Terms
 from taluva.i18n import ENGLISH
 from taluva.tui.text import PageView, as_text, blocks, lay_out
+from tests import phrases
 
 
 def shown(page: PageView) -> list[str]:
@@ -15,7 +16,7 @@ def test_a_short_page_is_shown_whole() -> None:
 
 def test_a_long_page_is_turned_and_never_past_its_ends() -> None:
     page = PageView(blocks(f"line {number}" for number in range(1, 11)))
-    assert shown(page)[-1] == "  1-4 of 10  PgUp PgDn scroll  Esc closes"
+    assert shown(page)[-1] == f"  {phrases.PAGER_HELP(first=1, last=4, all=10)}"
     page = page.turn_page(1, 40, 6)
     assert shown(page)[0] == "  line 5"
     page = page.turn_page(9, 40, 6)
@@ -25,10 +26,10 @@ def test_a_long_page_is_turned_and_never_past_its_ends() -> None:
 
 
 def test_the_meaning_of_a_term_has_its_own_column() -> None:
-    terms = Terms((("undo", "take back one or more moves"), ("settlements", "all")))
+    terms = Terms((("undo", "take away two or more words"), ("settlements", "all")))
     assert [line.text for line in lay_out([terms], 35)] == [
-        "  undo         take back one or",
-        "               more moves",
+        "  undo         take away two or",
+        "               more words",
         "  settlements  all",
     ]
 

@@ -19,6 +19,7 @@ from taluva.tui.palette import (
     load_palette,
     parse_shipped,
 )
+from tests import phrases
 
 OWN = """\
 # Mine.
@@ -69,19 +70,19 @@ def test_colours_without_a_family_get_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "told"),
     [
-        ('base = "dark"\n[colours\n', 2, "not valid TOML"),
-        ('base = "dark"\nbase = "light"\n', 2, "not valid TOML"),
-        ('[colours]\nsand = "', 2, "not valid TOML"),
-        ('\nbase = "pink"\n', 2, "base must be one of dark, light"),
-        ('base = "dark"\nbackground = "auto"\n', 2, "background must be dark or light"),
-        ("contrast = 21\n", 1, "contrast must be a number from 4.5 to 7"),
-        ("contrast = true\n", 1, "contrast must be a number from 4.5 to 7"),
+        ('base = "dark"\n[colours\n', 2, phrases.NOT_TOML()),
+        ('base = "dark"\nbase = "light"\n', 2, phrases.NOT_TOML()),
+        ('[colours]\nsand = "', 2, phrases.NOT_TOML()),
+        ('\nbase = "pink"\n', 2, phrases.BAD_BASE(names="dark, light")),
+        ('base = "dark"\nbackground = "auto"\n', 2, phrases.BAD_BACKGROUND),
+        ("contrast = 21\n", 1, phrases.BAD_CONTRAST(least="4.5", most=7)),
+        ("contrast = true\n", 1, phrases.BAD_CONTRAST(least="4.5", most=7)),
         ('[colours]\n\nsand = "yellow"\n', 3, "'sand' must be \"#rrggbb\""),
         ('[colours]\nsand = "#fff #fff"\n', 2, "'sand' must be"),
         ("[colours]\nsand = 3\n", 2, "'sand' must be"),
         ('[colours]\nsnad = "#ffffff"\n', 2, "unknown role 'snad'"),
-        ('[colours-256]\n# comment\nsand = "#123456"\n', 3, "#123456 is not one of the 256"),
-        ('[colours-16]\nsand = "pink black"\n', 2, "must name paper and ink"),
+        ('[colours-256]\n# comment\nsand = "#123456"\n', 3, phrases.NOT_A_COLOUR(colour="#123456")),
+        ('[colours-16]\nsand = "pink black"\n', 2, phrases.PAPER_AND_INK_MISSING()),
         ('[colours]\nsand = "#ffffff"\n[colors]\nsand = "#ffffff"\n', 3, "unknown key 'colors'"),
         ('colour = "red"\n', 1, "unknown key 'colour'"),
         ('colours = "red"\n', 1, "unknown key 'colours'"),
@@ -99,7 +100,7 @@ def test_errors_name_the_line(tmp_path: Path, text: str, line: int, told: str) -
 
 
 def test_an_unknown_palette_is_reported_with_the_choices(tmp_path: Path) -> None:
-    with pytest.raises(PaletteError, match=r"there is no palette 'pink'.*monochrome"):
+    with pytest.raises(PaletteError, match=phrases.NO_PALETTE_FILE(name="'pink'") + ".*monochrome"):
         load_palette("pink")
     with pytest.raises(PaletteError):
         load_palette(str(tmp_path))

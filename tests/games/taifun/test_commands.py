@@ -15,6 +15,7 @@ from taluva.games.taifun.rules import Play, Redraw
 from taluva.i18n import ENGLISH
 from taluva.record import Record, load
 from taluva.taifun import Game
+from tests import phrases
 from tests.games.taifun.games import random_game
 
 
@@ -41,7 +42,7 @@ def test_check_is_silent(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_check_names_the_rule(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log.write_text(log.read_text() + "4 play vein\n")
     assert main(["check", str(log)]) == 1
-    assert "play vein: N1 now a tribe acts" in capsys.readouterr().out
+    assert f"play vein: N1 {phrases.TRIBE_ACTS}" in capsys.readouterr().out
 
 
 def test_show_as_json(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,14 +118,14 @@ def test_a_table_is_of_one_game(log: Path, capsys: pytest.CaptureFixture[str]) -
     other = next(Path(__file__).parents[2].joinpath("logs", "good").glob("*.taluva"))
     assert main(["stats", str(log), str(other), "--csv"]) == 2
     told = capsys.readouterr()
-    assert "is a taluva game, but this table is for taifun" in told.err
+    assert phrases.OTHER_GAME(game="taluva", other="taifun") in told.err
     assert len(told.out.splitlines()) == 1 + len(load(log).names)
 
 
 def test_fork(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     new = tmp_path / "new.taluva"
     assert main(["fork", str(log), "--at", "3", "-o", str(new)]) == 0
-    assert "starts at turn 3" in capsys.readouterr().out
+    assert phrases.STARTS_AT_TURN(turn=3) in capsys.readouterr().out
     forked = load(new, Game)
     assert forked.round == 3
     assert forked.moves == load(log).moves[: len(forked.moves)]

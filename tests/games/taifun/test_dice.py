@@ -11,6 +11,7 @@ from taluva.games.taifun.ui import UI
 from taluva.hexgrid import parse_hex
 from taluva.i18n import ENGLISH
 from taluva.taifun import Game
+from tests import phrases
 from tests.games.taifun.test_ui import asked, position, sections
 
 SPEECH = Messages(ENGLISH)
@@ -49,16 +50,16 @@ def test_losses_of_a_full_store_are_counted() -> None:
     game = rolled("R G B")
     assert game.roll is not None
     full = replace(game.roll, stores=FrozenDict({2: Stock(4, 3, 0)}))
-    assert SPEECH.gain(full, 2) == "+4 food +3 wood (5 lost: store full)"
+    assert SPEECH.gain(full, 2) == phrases.STORE_FULL(gains="+4 food +3 wood", number=5)
     assert SPEECH.short_gain(full, 2) == "+4f +3w 5 lost"
     empty = replace(game.roll, stores=FrozenDict({}))
-    assert SPEECH.gain(empty, 2) == "+0 (12 lost: store full)"
+    assert SPEECH.gain(empty, 2) == phrases.STORE_FULL(gains="+0", number=12)
 
 
 def test_the_dice_of_the_round_stay_in_the_panel_and_are_forgotten_with_it() -> None:
     game = rolled().apply("end")
-    assert "W +4f +6w +2o" in sections(game)["dice this round"]
-    assert "W +4f +6w +2o" in sections(game.view_for(3))["dice this round"]
+    assert "W +4f +6w +2o" in sections(game)[phrases.DICE_THIS_ROUND]
+    assert "W +4f +6w +2o" in sections(game.view_for(3))[phrases.DICE_THIS_ROUND]
     after = game.apply("end").apply("end")
     assert "+4f" not in sections(after)["this round"]
 
@@ -70,15 +71,15 @@ def test_the_page_shows_halves_hexes_and_ties() -> None:
     assert "E7  Ana 6 wood (red; green)" in told
     colours = " ".join(fields("E9")[0])
     tied = asked("dice", rolled(f"{colours} {colours[0]}"))
-    assert "E9  a tie: no tribe gains" in tied
+    assert f"E9  {phrases.TIE}" in tied
 
 
 def test_the_page_without_a_roll_says_so() -> None:
     assert asked("dice", position("step cards", "hand vein", "priest 2 D6se")) == (
-        "the dice have not been rolled in this round"
+        phrases.DICE_NOT_ROLLED
     )
     nothing = asked("dice", position("step roll", "priest 2 D6se").apply("roll R G B"))
-    assert "no hex of these colours has markers and houses" in nothing
+    assert phrases.NO_HEX_PAYS in nothing
 
 
 def test_the_hexes_that_paid_are_lit_in_the_colour_of_the_tribe() -> None:

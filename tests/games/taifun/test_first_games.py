@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from taluva.core.lessons import Lesson
@@ -15,6 +17,7 @@ from taluva.games.taifun.ui import UI
 from taluva.i18n import ENGLISH
 from taluva.learn.courses import Attempt
 from taluva.tui.text import as_text
+from tests import phrases
 
 EVERY_LESSON = (*TRIBE_COURSE.lessons, *GOD_COURSE.lessons)
 LESSONS = [pytest.param(each, id=each.title) for each in EVERY_LESSON]
@@ -43,7 +46,9 @@ def test_a_gift_is_not_a_strike() -> None:
 
 
 def test_an_unknown_goal_is_reported() -> None:
-    with pytest.raises(ValueError, match="there is no goal 'fly': choose from house, "):
+    with pytest.raises(
+        ValueError, match=re.escape(phrases.NO_SUCH_GOAL(word="'fly'", words="house, "))
+    ):
         parse_goal("fly")
 
 
@@ -79,7 +84,7 @@ def test_the_named_stations_are_there() -> None:
 def test_a_priest_far_from_everything_is_not_right_and_gets_a_word() -> None:
     far = solved("priest", "priest A11sw")
     assert not far.is_solved
-    assert "too far from your houses" in far.goal.advice(far.before, far.now, ENGLISH)
+    assert phrases.TOO_FAR in far.goal.advice(far.before, far.now, ENGLISH)
     assert solved("priest", "priest D6se").is_solved
 
 
@@ -112,4 +117,4 @@ def test_a_full_store_is_taught_to_be_used() -> None:
 
 
 def test_the_god_sees_what_the_tribes_lost() -> None:
-    assert said_after("power", "play shark D6sw") == "The tribes lost 1 figure or house."
+    assert said_after("power", "play shark D6sw") == phrases.TRIBES_LOST(number=1)

@@ -4,6 +4,7 @@ import itertools
 import json
 import pickle
 import random
+import re
 from dataclasses import replace
 from typing import Any, cast
 
@@ -23,6 +24,7 @@ from taluva.games.taifun.rules import (
 )
 from taluva.hexgrid import parse_hex
 from taluva.taifun import Game, IllegalMove, ParseError
+from tests import phrases
 from tests.games.taifun.games import CODES, NAMES, new_game, random_game
 
 
@@ -104,23 +106,26 @@ def test_fields_and_a_seed_together_have_a_dealer() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"names": ["Neptun", "Ana"]}, "Taifun is for 3 or 4 players, not 2"),
-        ({"names": [*NAMES, "Dora"]}, "Taifun is for 3 or 4 players, not 5"),
-        ({"names": ["Neptun", "Ana", "ana"]}, "two players are called 'ana'"),
-        ({"seed": "7"}, "the seed must be a whole number"),
-        ({"rounds": 0}, "a game has 1 to 999 rounds, not 0"),
-        ({"rounds": 1000}, "a game has 1 to 999 rounds"),
-        ({"rounds": "9"}, "the number of rounds must be a whole number"),
-        ({"rounds": True}, "the number of rounds must be a whole number"),
-        ({"gifts": "kept"}, "gifts must be given or free, not 'kept'"),
-        ({"fields": CODES}, "give both the fields and the first tribe, or neither"),
-        ({"first": 2}, "give both the fields and the first tribe, or neither"),
-        ({"fields": CODES, "first": 1}, "the first tribe must be seat 2 to 4"),
-        ({"fields": CODES, "first": 5}, "the first tribe must be seat 2 to 4"),
-        ({"fields": CODES[1:], "first": 2}, "the island has 36 fields, not 35"),
+        ({"names": ["Neptun", "Ana"]}, phrases.TAIFUN_PLAYERS(players=2)),
+        ({"names": [*NAMES, "Dora"]}, phrases.TAIFUN_PLAYERS(players=5)),
+        ({"names": ["Neptun", "Ana", "ana"]}, phrases.SAME_NAME(name="'ana'")),
+        ({"seed": "7"}, phrases.SEED_NOT_A_NUMBER()),
+        ({"rounds": 0}, phrases.WRONG_NUMBER_OF_ROUNDS(most=999, rounds=0)),
+        ({"rounds": 1000}, phrases.WRONG_NUMBER_OF_ROUNDS(most=999)),
+        ({"rounds": "9"}, phrases.ROUNDS_NOT_A_NUMBER()),
+        ({"rounds": True}, phrases.ROUNDS_NOT_A_NUMBER()),
+        (
+            {"gifts": "kept"},
+            phrases.NOT_A_CHOICE(key="gifts", choices="given or free", found="'kept'"),
+        ),
+        ({"fields": CODES}, phrases.FIELDS_OR_TRIBE_MISSING),
+        ({"first": 2}, phrases.FIELDS_OR_TRIBE_MISSING),
+        ({"fields": CODES, "first": 1}, phrases.BAD_FIRST_TRIBE(first=2, last=4)),
+        ({"fields": CODES, "first": 5}, phrases.BAD_FIRST_TRIBE(first=2, last=4)),
+        ({"fields": CODES[1:], "first": 2}, phrases.WRONG_NUMBER_OF_FIELDS(all=36, found=35)),
         ({"fields": [*CODES[1:], "KK"], "first": 2}, "the field 'KK' appears twice"),
-        ({"fields": [*CODES[1:], "RX"], "first": 2}, "'RX' is not a field"),
-        ({"fields": "RR", "first": 2}, "fields must be a list of codes such as RG"),
+        ({"fields": [*CODES[1:], "RX"], "first": 2}, phrases.NOT_A_FIELD(word="'RX'")),
+        ({"fields": "RR", "first": 2}, phrases.FIELDS_NOT_A_LIST),
     ],
 )
 def test_arguments_that_make_no_sense(arguments: dict[str, Any], message: str) -> None:
@@ -135,7 +140,7 @@ def test_an_illegal_move_changes_nothing_and_is_explained() -> None:
     assert str(caught.value).startswith("house M25: S1 ")
     assert [refusal.rule for refusal in caught.value.refusals] == ["S1"]
     assert game == new_game()
-    with pytest.raises(ParseError, match="'hut' is not a move"):
+    with pytest.raises(ParseError, match=re.escape(phrases.NOT_A_MOVE(word="'hut'"))):
         game.play("hut D8")
     with pytest.raises(TypeError, match="a move or its text, not int"):
         game.play(cast(str, 7))

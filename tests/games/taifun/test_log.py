@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 import subprocess
 import sys
 import time
@@ -20,6 +21,7 @@ from taluva.games.taifun.rules import Draw, Edition, Phase, Roll
 from taluva.record import Journal, LogError, Record, load, read_log, summary
 from taluva.record.lines import MAX_LINES
 from taluva.taifun import Game
+from tests import phrases
 from tests.games.taifun.games import CODES, NAMES, random_game
 
 ROOT = Path(__file__).parents[3]
@@ -210,7 +212,7 @@ def test_without_a_seed_resuming_says_so_and_deals_with_0(tmp_path: Path) -> Non
     path = tmp_path / "game.taluva"
     path.write_text(f"{HEAD}\n")
     with Journal.resume(path) as journal:
-        assert journal.notices == [f"{path}: the log has no seed: cards and dice use the seed 0"]
+        assert journal.notices == [f"{path}: {phrases.SEED_MISSING(seed=0)}"]
         assert journal.game.phase is Phase.HOUSE
         assert journal.game.moves[0] == Game.new(NAMES[:3], seed=0, edition=1).moves[0]
         journal.play("house D6")
@@ -257,13 +259,16 @@ def test_turns_and_rounds_of_a_history() -> None:
         (HEAD.replace("taifun", "chess"), "2:6: unknown game 'chess': expected taluva or"),
         (HEAD.replace(f"fields {FIELDS}\n", ""), "the header 'fields' is missing"),
         (HEAD.replace("first 3\n", ""), "the header 'first' is missing"),
-        (HEAD.replace("RR", "RX"), "3:8: 'RX' is not a field: expected two of the letters"),
-        (HEAD.replace("RR ", ""), "3:1: the island has 36 fields, not 35"),
+        (
+            HEAD.replace("RR", "RX"),
+            ("3:8: " + phrases.NOT_A_FIELD(word="'RX'", expected=phrases.TWO_LETTERS())),
+        ),
+        (HEAD.replace("RR ", ""), f"3:1: {phrases.WRONG_NUMBER_OF_FIELDS(all=36, found=35)}"),
         (HEAD.replace("RR", "KK"), "3:1: the field 'KK' appears twice"),
-        (HEAD.replace("first 3", "first 4"), "4:1: the first tribe must be seat 2 to 3"),
-        (HEAD.replace("first 3", "first x"), "4:7: found 'x', expected a whole number"),
-        (HEAD.replace("seat 3 Ben\n", ""), "Taifun is for 3 or 4 players, not 2"),
-        (HEAD + "rounds 0\n", "8:8: a game has 1 to 999 rounds, not 0"),
+        (HEAD.replace("first 3", "first 4"), f"4:1: {phrases.BAD_FIRST_TRIBE(first=2, last=3)}"),
+        (HEAD.replace("first 3", "first x"), f"4:7: found 'x', expected {phrases.A_WHOLE_NUMBER}"),
+        (HEAD.replace("seat 3 Ben\n", ""), phrases.TAIFUN_PLAYERS(players=2)),
+        (HEAD + "rounds 0\n", f"8:8: {phrases.WRONG_NUMBER_OF_ROUNDS(most=999, rounds=0)}"),
         (HEAD + "gifts kept\n", "8:7: found 'kept', expected given or free"),
     ],
 )
@@ -282,14 +287,17 @@ def test_headers_of_the_other_game_are_kept_with_a_warning() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("0 house D6", "9:3: house D6: N1 now cards are drawn"),
-        ("0 draw shoal", "9:3: draw shoal: D1 5 cards are drawn, not 1"),
-        ("0 draw lode lode lode lode lode", "D1 these cards cannot come from the green pile"),
-        ("0 draw whale", "9:8: 'whale' is not a card"),
+        ("0 house D6", f"9:3: house D6: N1 {phrases.CARDS_ARE_DRAWN}"),
+        (
+            "0 draw shoal",
+            f"9:3: {phrases.WRONG_NUMBER_OF_CARDS(number='draw shoal: D1 5', found=1)}",
+        ),
+        ("0 draw lode lode lode lode lode", f"D1 {phrases.CARDS_OF_OTHER_PILE(deck='green')}"),
+        ("0 draw whale", ("9:8: " + phrases.NOT_A_CARD(word="'whale'"))),
         ("1 draw shoal vein shoal vein rot", "9:1: found turn 1, expected turn 0"),
-        ("0 hut N24", "9:3: 'hut' is not a move"),
-        ("0 out", "9:3: 'out' is not a move"),
-        ("result rounds 1", "found 'result rounds 1', but no earlier move causes it"),
+        ("0 hut N24", ("9:3: " + phrases.NOT_A_MOVE(word="'hut'"))),
+        ("0 out", ("9:3: " + phrases.NOT_A_MOVE(word="'out'"))),
+        ("result rounds 1", phrases.CONSEQUENCE_WITHOUT_CAUSE(entry="'result rounds 1'")),
     ],
 )
 def test_lines_that_make_no_sense(line: str, message: str) -> None:
@@ -405,7 +413,7 @@ def test_no_completed_step_is_lost_when_the_program_is_killed(tmp_path: Path) ->
 def test_a_damaged_log_is_not_resumed(tmp_path: Path) -> None:
     path = tmp_path / "bad.taluva"
     path.write_text(f"{HEAD}\n0 house D6\n")
-    with pytest.raises(LogError, match="N1 now cards are drawn"):
+    with pytest.raises(LogError, match=re.escape(f"N1 {phrases.CARDS_ARE_DRAWN}")):
         Journal.resume(path)
 
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import taluva
+from tests import phrases
 
 TABLE = Path("taluva", "games", "taifun", "rules", "cards.py")
 ROW = """
@@ -52,8 +53,8 @@ def test_one_more_row_is_a_whole_card(tmp_path: Path) -> None:
     assert done.stderr == ""
     assert done.stdout.splitlines() == [
         (
-            "a hex on the coast | 1 wood there; every tribe loses 1 house there;"
-            " every figure on a corner of the hex dies"
+            f"{phrases.HEX_ON_COAST} | 1 wood there; "
+            f"{phrases.EVERY_TRIBE_LOSES_HOUSE(number=1)}; {phrases.FIGURES_DIE}"
         ),
         "18",
         "1",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterator, Mapping
 
 import pytest
@@ -32,6 +33,7 @@ from taluva.hexgrid import DIRECTIONS, SIDES
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES as CODES
 from taluva.i18n.languages import language
+from tests import phrases
 from tests.games.taifun.cases.cases import CASES
 from tests.games.taifun.games import random_game
 
@@ -80,28 +82,28 @@ def test_spellings(typed: str, canonical: str) -> None:
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [
-        ("", 1, "expected a move"),
-        ("hut D6", 1, "'hut' is not a move: expected a move (house priest play"),
-        ("house", 6, "expected a hex, as in house D6"),
-        ("house D7", 7, "D7 is between two hexes: D6 or D8?"),
-        ("house D6ne", 7, "'D6ne' is not a hex"),
-        ("priest D6", 8, "'D6' is not a crossing"),
-        ("priest D6n", 8, "'D6n' is not a crossing"),
+        ("", 1, phrases.EXPECTED(expected="a move (house priest play")),
+        ("hut D6", 1, phrases.NOT_A_MOVE(word="'hut'")),
+        ("house", 6, phrases.EXPECTED_AS_IN(expected="a hex", example="house D6")),
+        ("house D7", 7, phrases.BETWEEN_TWO_HEXES(label="D7", one="D6", other="D8")),
+        ("house D6ne", 7, phrases.NOT_A_HEX(word="'D6ne'")),
+        ("priest D6", 8, phrases.NOT_A_CROSSING(word="'D6'")),
+        ("priest D6n", 8, phrases.NOT_A_CROSSING(word="'D6n'")),
         ("play", 5, "expected a card, as in play shoal D2"),
-        ("play whale", 6, "'whale' is not a card"),
-        ("play shoal 5", 12, "'5' is not a hex, crossing, resource, seat or direction"),
-        ("play shoal gold", 12, "'gold' is not a hex, crossing, resource, seat or direction"),
+        ("play whale", 6, phrases.NOT_A_CARD(word="'whale'")),
+        ("play shoal 5", 12, phrases.NOT_A_TARGET(word="'5'")),
+        ("play shoal gold", 12, phrases.NOT_A_TARGET(word="'gold'")),
         ("redraw", 7, "expected a card"),
         ("draw", 5, "expected a card"),
-        ("roll R X", 8, "'X' is not a die: expected R G B O Y K"),
+        ("roll R X", 8, phrases.NOT_A_DIE(word="'X'", letters="R G B O Y K")),
         ("roll", 5, "expected a die"),
-        ("strip D6 gold", 10, "'gold' is not a resource"),
-        ("strip D6", 9, "expected food, wood or ore, as in strip D6 food"),
+        ("strip D6 gold", 10, phrases.NOT_A_RESOURCE(word="'gold'")),
+        ("strip D6", 9, f"expected {phrases.A_RESOURCE}, as in strip D6 food"),
         ("move D6se", 10, "expected a crossing, as in move D6se F6sw"),
-        ("call D6 D6", 9, "'D6' is not a crossing"),
-        ("end now", 5, "unexpected 'now': the move ends before it"),
+        ("call D6 D6", 9, phrases.NOT_A_CROSSING(word="'D6'")),
+        ("end now", 5, phrases.UNEXPECTED_WORD(word="'now'")),
         ("e", 1, "'e' is ambiguous: exchange end"),
-        ("end " + "x" * 300, 201, "a move has at most 200 characters"),
+        ("end " + "x" * 300, 201, phrases.MOVE_TOO_LONG(number=200)),
     ],
 )
 def test_invalid_moves_are_refused(text: str, column: int, message: str) -> None:
@@ -119,7 +121,7 @@ def test_fields(text: str, halves: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "R", "RGB", "RX", "R G", "\u017fR"])
 def test_invalid_fields_are_refused(text: str) -> None:
-    with pytest.raises(ParseError, match="expected two of the letters R G B O Y K"):
+    with pytest.raises(ParseError, match=re.escape(phrases.TWO_LETTERS(letters="R G B O Y K"))):
         parse_field(text)
 
 

@@ -19,6 +19,7 @@ from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.rules import GOD, Move, Phase, Play, Position, Walk
 from taluva.i18n import ENGLISH
 from taluva.learn.courses import Attempt
+from tests import phrases
 from tests.tools.find_puzzles import main as find
 
 PUZZLES = puzzles()
@@ -94,7 +95,7 @@ def test_a_puzzle_is_solved_through_the_command(
     assert main(["puzzle", puzzle.task.name, "--game", "taifun"]) == 0
     said = capsys.readouterr().out
     assert f"Puzzle {puzzle.task.name} of {len(PUZZLES)}" in said
-    assert "Right! That was the only solution." in said
+    assert phrases.PUZZLE_SOLVED in said
 
 
 def test_a_wrong_turn_is_reported_and_another_order_counts(
@@ -130,7 +131,7 @@ def test_the_search_finds_a_puzzle_again() -> None:
 
 def test_the_finder_knows_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert find(["--game", "taifun", "--games", "0"]) == 2
-    assert "--games must be at least 1" in capsys.readouterr().err
+    assert phrases.TOO_SMALL(option="--games") in capsys.readouterr().err
 
 
 def test_puzzles_are_written_as_they_are_read() -> None:

@@ -11,6 +11,7 @@ from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules import Island, card_named
 from taluva.games.taifun.threats import contested_majorities, known_cards, worst_toll
 from taluva.i18n import ENGLISH
+from tests import phrases
 from tests.games.taifun.games import random_game
 from tests.games.taifun.test_messages import position
 
@@ -30,11 +31,9 @@ def suffered(given: list[str], move: str, seat: int) -> list[Consequence]:
 def test_the_next_price_and_who_can_pay_it() -> None:
     game = position("sacrificed 2 3", "store 2 3/0/1", "store 3 2/0/9", "person 2 D6sw")
     told = lines(game, 3)["the next sacrifice"]
-    assert told[0] == "it costs 3 food and 1 ore; 9 sacrifices to go"
-    assert told[1:] == ["Ana can pay it and has a person at the temple"]
-    assert lines(game, 2)["the next sacrifice"][1] == (
-        "you can pay it and have a person at the temple"
-    )
+    assert told[0] == phrases.SACRIFICES_TO_GO(price="3 food and 1 ore", number=9)
+    assert told[1:] == [phrases.RIVAL_CAN_SACRIFICE(name="Ana")]
+    assert lines(game, 2)[phrases.NEXT_SACRIFICE][1] == (phrases.YOU_CAN_SACRIFICE)
 
 
 def test_the_last_sacrifice_is_urgent() -> None:
@@ -57,7 +56,7 @@ def test_a_tribe_sees_cards_that_may_come_but_not_the_hand() -> None:
         card.name for card in known_cards(views[1])
     ]
     assert lines(one, 2) == lines(other, 2)
-    assert any("lightning" in line for line in lines(one, 2)["cards within reach"])
+    assert any("lightning" in line for line in lines(one, 2)[phrases.CARDS_WITHIN_REACH])
 
 
 def test_the_worst_of_a_card_is_what_some_play_of_it_does() -> None:
@@ -77,7 +76,7 @@ def test_a_majority_of_one_house_is_in_danger_if_a_rival_can_build_there() -> No
     far = ("house 2 D4 1/0", "person 3 D14se", "store 3 0/9/9")
     assert not [*contested_majorities(_island(*far))]
     told = lines(position(*given), 2)["majorities in danger"]
-    assert told == ["D4: your majority, Ben can build there and tie"]
+    assert told == [phrases.MAJORITY_AT_RISK(hex="D4", rival="Ben")]
 
 
 def _island(*given: str) -> Island:
@@ -92,13 +91,13 @@ def test_the_victim_reads_what_a_card_did() -> None:
     (flood,) = suffered([*base, "hand flood"], "play flood D2", 3)
     assert flood.text == "YOU LOST 1 HOUSE on D2"
     (dead,) = suffered([*base, "hand lightning"], "play lightning D2ne", 3)
-    assert dead.text == "YOUR PERSON on D2ne DIED"
+    assert dead.text == phrases.PERSON_DIED(place="D2ne")
     assert dead.where
     (moved,) = suffered([*base, "hand gust"], "play gust D2ne D2e", 3)
-    assert moved.text == "your person was moved from D2ne to D2e"
+    assert moved.text == phrases.PERSON_MOVED(place="D2ne", to="D2e")
     given = ["priest 2 D6se", "person 3 E5sw", "store 2 3/0/1"]
     (lost,) = suffered(given, "convert E5sw", 3)
-    assert lost.text == "YOUR PERSON on E5sw WAS CONVERTED"
+    assert lost.text == phrases.PERSON_CONVERTED(place="E5sw")
 
 
 def test_every_report_of_a_game_can_be_made() -> None:

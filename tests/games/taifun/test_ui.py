@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from taluva.core.pages import Page
@@ -13,6 +15,7 @@ from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.taifun import Game
 from taluva.tui.text import as_text
+from tests import phrases
 from tests.games.taifun.cases.cases import Given
 from tests.games.taifun.games import random_game
 
@@ -70,7 +73,7 @@ def test_the_altar_shows_who_made_the_sacrifices_in_three_groups() -> None:
 def test_dice_and_prices_are_there_when_they_matter() -> None:
     for game in GAMES:
         shown = sections(game)
-        assert ("dice this round" in shown) == bool(game.position.dice)
+        assert (phrases.DICE_THIS_ROUND in shown) == bool(game.position.dice)
         assert ("prices now" in shown) == (game.phase is Phase.TURN)
         if game.position.dice:
             letters = shown["dice this round"].split("first")[0].split()
@@ -106,7 +109,7 @@ def test_a_wide_panel_shows_the_box_all_prices_and_the_cards_of_the_deck() -> No
         tribe = island.tribe(seat)
         assert row.split()[1:2] == [game.names[seat - 1]]
         assert [int(word) for word in row.split() if word.isdigit()] == [tribe.people, tribe.houses]
-    assert game.names[game.position.first - 1] in shown["dice this round"]
+    assert game.names[game.position.first - 1] in shown[phrases.DICE_THIS_ROUND]
     assert "house, with 2 there" in shown["prices now"]
     assert "4 wood and 1 ore" in shown["prices now"]
     assert "7 food and 3 ore" in shown["prices now"]
@@ -129,16 +132,16 @@ def test_tribes_hold_their_stores_and_the_god_its_power() -> None:
 
 def test_info_describes_hexes_and_crossings() -> None:
     game = position("priest 2 D6se", "temple D6")
-    assert "the temple is here" in asked("info", game, "d6")
-    assert asked("info", game, "D8ne").startswith("D6se: the priest of ")
+    assert phrases.TEMPLE_IS_HERE in asked("info", game, "d6")
+    assert asked("info", game, "D8ne").startswith(phrases.PRIEST_OF(place="D6se"))
     assert asked("info", game, "A5w").startswith("A5w: no figure")
     assert asked("info", game, "M25") == "M25: sea"
     assert "sacrifices" in asked("info", game)
     game = position("house 2 D2 2/1", "house 3 D2 1/0", "house 2 D4 0/1")
-    assert "3 houses, 1 of them turned" in asked("info", game, "D2")
+    assert phrases.HOUSES_TURNED(number=3, turned=1) in asked("info", game, "D2")
     assert ": a house\n" in asked("info", game, "D2")
-    assert ": a turned house\n" in asked("info", game, "D4")
-    with pytest.raises(ValueError, match="is not a hex or a crossing"):
+    assert f"{phrases.A_TURNED_HOUSE()}\n" in asked("info", game, "D4")
+    with pytest.raises(ValueError, match=re.escape(phrases.NOT_A_HEX_OR_CROSSING())):
         asked("info", game, "nowhere")
 
 
@@ -147,8 +150,8 @@ def test_cards_are_described_from_the_table() -> None:
     every = asked("cards", game)
     cards = cards_of(game.position.options.edition)
     assert all(card.name.upper() in every.upper() for card in cards)
-    assert "all its markers go back to the box" in asked("cards", game, "flo")
-    with pytest.raises(ValueError, match="there is no card 'whale'"):
+    assert phrases.ALL_MARKERS_GO in asked("cards", game, "flo")
+    with pytest.raises(ValueError, match=re.escape(phrases.NO_SUCH_CARD(word="'whale'"))):
         asked("cards", game, "whale")
 
 
@@ -158,7 +161,7 @@ def test_every_rule_is_found_by_its_id(rule: Rule) -> None:
 
 
 def test_rules_without_such_a_word_name_others() -> None:
-    with pytest.raises(ValueError, match="no rules about 'chess'"):
+    with pytest.raises(ValueError, match=re.escape(phrases.NO_RULES_ABOUT(word="'chess'"))):
         asked("rules", GAMES[0], "chess")
 
 
@@ -172,20 +175,20 @@ def test_the_legal_list_holds_every_move_and_no_hand_for_others() -> None:
         assert all(set(str(move).split()) <= set(words) for move in game.legal_moves())
         if game.phase is Phase.CARDS and game.position.cards.hand:
             hidden = told(UI.legal(game.view_for(2), ENGLISH))
-            assert hidden == "only Neptun can see the hand"
+            assert hidden == phrases.HAND_HIDDEN(name="Neptun")
 
 
 def test_why_shows_every_reason_with_its_rule() -> None:
     game = position("priest 2 D6se", "store 2 0/0/0")
     text = told(UI.why(game, parse_move("build A5"), ENGLISH))
-    assert "you have no figure on a corner of A5 [H1]" in text
-    assert "it costs 2 wood, but you have nothing [H3]" in text
-    assert "Rule: build HEX: you must have a figure on a corner of the hex." in text
+    assert phrases.NO_FIGURE_AT(place="A5 [H1]") in text
+    assert phrases.TOO_EXPENSIVE(price="2 wood", store="nothing [H3]") in text
+    assert f"Rule: {phrases.BUILD_RULE}" in text
 
 
 def test_a_sacrifice_that_leaves_no_figures_gets_a_warning() -> None:
     game = position("person 2 D6sw", "temple D6", "store 2 9/9/9")
-    assert "this leaves no figures" in DEFINITION.messages(ENGLISH).warning(
+    assert phrases.LEAVES_NO_FIGURES() in DEFINITION.messages(ENGLISH).warning(
         game.apply("sacrifice D6sw")
     )
     alive = position("person 2 D6sw", "priest 2 D6se", "temple D6", "store 2 9/9/9")

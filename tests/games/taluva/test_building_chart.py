@@ -17,6 +17,7 @@ from taluva.i18n import ENGLISH
 from taluva.record import Record
 from taluva.tui.capabilities import Look
 from taluva.tui.theme import theme_for
+from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
 
 ASCII = theme_for(Look())
@@ -61,10 +62,10 @@ def test_the_page_of_a_game_holds_the_table_and_a_chart_for_each_player() -> Non
     assert lines[0] == "8 turns, 3 eruptions, highest level 2"
     assert lines[3].split() == ["Ana", "4", "5", "0", "0", "3", "0", "0", "1"]
     assert lines[4].split() == ["Ben", "4", "8", "0", "1", "1", "3", "3", "2"]
-    assert "    2 settlements at the end, sizes: 1 1" in lines
-    assert "    1 settlement at the end, size: 5" in lines
-    assert "[W] Ana: huts built by turn, T a tower, # a temple" in lines
-    assert "[O] Ben: huts built by turn, T a tower, # a temple" in lines
+    assert f"    {phrases.SETTLEMENTS_AT_END(number=2, sizes='1 1')}" in lines
+    assert f"    {phrases.SETTLEMENT_AT_END(number=1, sizes=5)}" in lines
+    assert f"[W] Ana: {phrases.CHART_HEADING(tower='T', temple='#')}" in lines
+    assert f"[O] Ben: {phrases.CHART_HEADING(tower='T', temple='#')}" in lines
 
 
 @pytest.mark.parametrize("name", ["Ana", "Wilhelmina of Orange-Nassau 17", "\u5c71" * 30])

@@ -10,6 +10,7 @@ from taluva.games.taluva.bots import ordering
 from taluva.games.taluva.bots.weights import FITTED, weights_for
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Place, Position
+from tests import phrases
 from tests.tools import order_taluva
 from tests.tools.tune_taluva import Sample, fitted, main, played, surprise, table_of, weights_of
 
@@ -64,7 +65,7 @@ def test_the_weights_that_are_printed_can_be_used(capsys: pytest.CaptureFixture[
     ("more", "sentence"),
     [
         (["--games", "4"], "--games must be at least 5"),
-        (["--jobs", "0"], "--jobs must be at least 1"),
+        (["--jobs", "0"], phrases.TOO_SMALL(option="--jobs")),
         (["--tiles", "49"], "--tiles"),
         (["--level", "best"], "--level"),
     ],

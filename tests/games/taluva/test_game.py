@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from taluva import Game, IllegalMove, ParseError
 from taluva.games.taluva.rules import Expand, Hut, Place, Rule
 from taluva.hexgrid import parse_hex
+from tests import phrases
 
 TILES = ["JC", "SR", "CL", "JJ", "RS", "LC", "CJ", "JS"]
 OPENING = ["place M25 e", "hut N24", "place M23 ne", "hut N22", "place L24 w", "hut K25"]
@@ -95,81 +96,89 @@ def test_colours() -> None:
 @pytest.mark.parametrize(
     ("names", "arguments", "sentence"),
     [
-        ([], {}, "Taluva is for 2 to 5 players, not 0"),
-        (["Ana"], {}, "Taluva is for 2 to 5 players, not 1"),
-        (["Ana", ""], {}, "seat 2 needs a name"),
-        (["  ", "Ben"], {}, "seat 1 needs a name"),
-        (["Ana", None], {}, "seat 2 needs a name"),
-        ([1, 2], {}, "seat 1 needs a name"),
-        (["Ana", "ANA"], {}, "two players are called 'ANA': names must differ"),
-        (["Ana", " ana "], {}, "two players are called 'ana': names must differ"),
-        (["Straße", "STRASSE"], {}, "two players are called 'STRASSE': names must differ"),
-        (["Ana", "x" * 31], {}, "the name of seat 2 is longer than 30 characters"),
-        (["Ana", "B\x1b[2Jn"], {}, "the name of seat 2 contains a character that cannot be shown"),
+        ([], {}, phrases.TALUVA_PLAYERS(least=2, most=5, players=0)),
+        (["Ana"], {}, phrases.TALUVA_PLAYERS(least=2, most=5, players=1)),
+        (["Ana", ""], {}, phrases.NAME_MISSING(seat=2)),
+        (["  ", "Ben"], {}, phrases.NAME_MISSING(seat=1)),
+        (["Ana", None], {}, phrases.NAME_MISSING(seat=2)),
+        ([1, 2], {}, phrases.NAME_MISSING(seat=1)),
+        (["Ana", "ANA"], {}, phrases.SAME_NAME(name="'ANA'")),
+        (["Ana", " ana "], {}, phrases.SAME_NAME(name="'ana'")),
+        (["Straße", "STRASSE"], {}, phrases.SAME_NAME(name="'STRASSE'")),
+        (["Ana", "x" * 31], {}, phrases.PLAYER_NAME_TOO_LONG(seat=2, most=30)),
+        (["Ana", "B\x1b[2Jn"], {}, phrases.PLAYER_NAME_UNPRINTABLE(seat=2)),
         *(
             (
                 ["Ana", blank],
                 {},
-                "the name of seat 2 is invisible: use at least one letter or symbol",
+                phrases.PLAYER_NAME_INVISIBLE(seat=2),
             )
             for blank in ("\u2800", "\u3164\u115f", "\u1160", "\uffa0", "\u0301", "\ufe0f\u0301")
         ),
-        (["Ana", "Ben"], {"seed": 10**18}, "the seed has at most 18 digits"),
-        (["Ana", "Ben"], {"seed": -(10**1500)}, "the seed has at most 18 digits"),
-        (["Ana", "B\u202en"], {}, "the name of seat 2 contains a character that cannot be shown"),
-        ("Ana", {}, "names must be a list of names, one for each player"),
+        (["Ana", "Ben"], {"seed": 10**18}, phrases.SEED_TOO_LONG(most=18)),
+        (["Ana", "Ben"], {"seed": -(10**1500)}, phrases.SEED_TOO_LONG(most=18)),
+        (["Ana", "B\u202en"], {}, phrases.PLAYER_NAME_UNPRINTABLE(seat=2)),
+        ("Ana", {}, phrases.NAMES_NOT_A_LIST),
         (
             ["Ana", "Ben"],
             {"tiles": TILES, "seed": 1},
-            "use either an order of tiles, or a seed and a number of tiles, but not both",
+            phrases.ORDER_OR_SEED,
         ),
         (
             ["Ana", "Ben"],
             {"tiles": TILES, "tile_count": 8},
-            "use either an order of tiles, or a seed and a number of tiles, but not both",
+            phrases.ORDER_OR_SEED,
         ),
-        (["Ana", "Ben"], {"tiles": []}, "a game with 2 players has 1 to 48 tiles, not 0"),
-        (["Ana", "Ben"], {"tiles": "JC"}, "tiles must be a list of codes such as JC"),
+        (["Ana", "Ben"], {"tiles": []}, phrases.WRONG_NUMBER_OF_TILES(players=2, most=48, tiles=0)),
+        (["Ana", "Ben"], {"tiles": "JC"}, phrases.TILES_NOT_A_LIST),
         (
             ["Ana", "Ben"],
             {"tiles": ["JC", "JV"]},
-            "'JV' is not a tile: expected two of J C S R L, such as JC",
+            phrases.NOT_A_TILE(word="'JV'", letters="J C S R L", example="JC"),
         ),
-        (["Ana", "Ben"], {"seed": "7"}, "the seed must be a whole number, not '7'"),
-        (["Ana", "Ben"], {"seed": 7.0}, "the seed must be a whole number, not 7.0"),
-        (["Ana", "Ben"], {"seed": True}, "the seed must be a whole number, not True"),
+        (["Ana", "Ben"], {"seed": "7"}, phrases.SEED_NOT_A_NUMBER(seed="'7'")),
+        (["Ana", "Ben"], {"seed": 7.0}, phrases.SEED_NOT_A_NUMBER(seed="7.0")),
+        (["Ana", "Ben"], {"seed": True}, phrases.SEED_NOT_A_NUMBER(seed="True")),
         (
             ["Ana", "Ben"],
             {"tile_count": "24"},
-            "the number of tiles must be a whole number, not '24'",
+            phrases.TILES_NOT_A_NUMBER(number="'24'"),
         ),
         (
             ["Ana", "Ben"],
             {"tile_count": True},
-            "the number of tiles must be a whole number, not True",
+            phrases.TILES_NOT_A_NUMBER(number="True"),
         ),
         (
             ["Ana", "Ben"],
             {"edition": 2013},
-            "there is no edition 2013: choose from 2006, 2012, 2014",
+            phrases.NO_SUCH_EDITION(edition=2013, editions="2006, 2012, 2014"),
         ),
-        (["Ana", "Ben"], {"teams": "no"}, "teams must be on or off, not 'no'"),
-        (["Ana", "Ben"], {"ranking": "yes"}, "ranking must be on or off, not 'yes'"),
-        (["Ana", "Ben"], {"hut_adjacency": "no"}, "hut_adjacency must be on or off, not 'no'"),
+        (["Ana", "Ben"], {"teams": "no"}, phrases.NOT_ON_OR_OFF(option="teams", value="'no'")),
+        (
+            ["Ana", "Ben"],
+            {"ranking": "yes"},
+            phrases.NOT_ON_OR_OFF(option="ranking", value="'yes'"),
+        ),
+        (
+            ["Ana", "Ben"],
+            {"hut_adjacency": "no"},
+            phrases.NOT_ON_OR_OFF(option="hut_adjacency", value="'no'"),
+        ),
         (
             ["Ana", "Ben"],
             {"colours": ["pink"]},
-            "there is no colour 'pink': choose from white, orange, purple, blue, yellow",
+            phrases.NO_SUCH_COLOUR(colour="'pink'", colours="white, orange, purple, blue, yellow"),
         ),
         (
             ["Ana", "Ben"],
             {"colours": ["blue", "BLUE"]},
-            "two players have the colour blue: colours must differ",
+            phrases.SAME_COLOUR_REFUSED(colour="blue"),
         ),
         (
             ["Ana", "Ben"],
             {"colours": ["blue", "white", "orange"]},
-            "too many colours: 3 for 2 players",
+            phrases.TOO_MANY_COLOURS(colours=3, players=2),
         ),
     ],
 )
@@ -499,5 +508,5 @@ def test_an_edition_may_be_a_number(edition: int) -> None:
 
 @pytest.mark.parametrize("edition", [True, 2014.0, None, [], 20140])
 def test_nothing_else_is_an_edition(edition: Any) -> None:
-    with pytest.raises(ValueError, match="there is no edition"):
+    with pytest.raises(ValueError, match=re.escape(phrases.NO_SUCH_EDITION())):
         Game.new(["Ana", "Ben"], edition=edition)

@@ -12,6 +12,7 @@ from taluva.games.taluva.lessons import LESSONS, puzzles
 from taluva.games.taluva.rules import Place, Position, Temple, tile_set
 from taluva.hexgrid import regions
 from taluva.i18n import ENGLISH
+from tests import phrases
 from tests.games.taluva.games import before_the_end, building, early_victory, erupting
 
 POSITIONS = {lesson.task.name: lesson.task.position for lesson in LESSONS}
@@ -111,7 +112,7 @@ def test_invalid_goals_are_refused(text: str) -> None:
 def test_goals_are_said_as_one_sentence() -> None:
     game = Game.from_position(POSITIONS["temple"])
     said = parse_goal("tower and stop-temple").description(game, ENGLISH)
-    assert said == "Build a tower and stop White from building a temple next turn."
+    assert said == f"{phrases.BUILD_TOWER} and {phrases.STOP_TEMPLE(name='White')}."
     for word in (
         "win",
         "stay",

@@ -1,5 +1,7 @@
 """Moves as text: parsing is the inverse of formatting, abbreviations, and positions of errors."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,6 +21,7 @@ from taluva.games.taluva.rules import (
     tile_set,
 )
 from taluva.hexgrid import DIRECTIONS, Direction, Hex, parse_hex
+from tests import phrases
 
 M25, N24 = parse_hex("M25"), parse_hex("N24")
 EAST = Direction.E
@@ -101,24 +104,28 @@ def test_short_forms(short: str, canonical: str) -> None:
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [
-        ("", 1, "expected a move (place hut tower temple expand)"),
-        ("   ", 1, "expected a move (place hut tower temple expand)"),
-        ("fly N24", 1, "'fly' is not a move: expected a move (place hut tower temple expand)"),
+        ("", 1, phrases.EXPECTED(expected="a move (place hut tower temple expand)")),
+        ("   ", 1, phrases.EXPECTED(expected="a move (place hut tower temple expand)")),
+        ("fly N24", 1, phrases.NOT_A_MOVE(word="'fly'", words="place hut tower temple expand")),
         ("t N24", 1, "'t' is ambiguous: tower temple"),
-        ("hut", 4, "expected a hex, as in hut N24"),
-        ("hut   ", 4, "expected a hex, as in hut N24"),
-        ("hut here", 5, "'here' is not a hex: type a column and a row, such as M25"),
-        ("hut N25", 5, "N25 is between two hexes: N24 or N26?"),
-        ("hut M1001", 5, "'M1001' is not a hex: columns and rows go up to 999"),
-        ("hut N24 now", 9, "unexpected 'now': the move ends before it"),
-        ("place M25", 10, "expected a direction (e se sw w nw ne), as in place M25 e"),
-        ("place M25 n", 11, "'n' is not a direction: expected e se sw w nw ne"),
-        ("place M25 e e", 13, "unexpected 'e': the move ends before it"),
-        ("place M25x", 10, "'x' is not a direction: expected e se sw w nw ne"),
+        ("hut", 4, phrases.EXPECTED_AS_IN(expected="a hex", example="hut N24")),
+        ("hut   ", 4, phrases.EXPECTED_AS_IN(expected="a hex", example="hut N24")),
+        ("hut here", 5, phrases.NOT_A_HEX(word="'here'", example="M25")),
+        ("hut N25", 5, phrases.BETWEEN_TWO_HEXES(label="N25", one="N24", other="N26")),
+        ("hut M1001", 5, phrases.HEX_TOO_FAR(word="'M1001'", limit=999)),
+        ("hut N24 now", 9, phrases.UNEXPECTED_WORD(word="'now'")),
+        (
+            "place M25",
+            10,
+            phrases.EXPECTED_AS_IN(expected="a direction (e se sw w nw ne)", example="place M25 e"),
+        ),
+        ("place M25 n", 11, phrases.NOT_A_DIRECTION(word="'n'", words="e se sw w nw ne")),
+        ("place M25 e e", 13, phrases.UNEXPECTED_WORD(word="'e'")),
+        ("place M25x", 10, phrases.NOT_A_DIRECTION(word="'x'", words="e se sw w nw ne")),
         (
             "place JX M25 e",
             7,
-            "'JX' is not a tile: expected two of J C S R L, such as JC",
+            phrases.NOT_A_TILE(word="'JX'", letters="J C S R L", example="JC"),
         ),
         (
             "expand N24",
@@ -128,7 +135,7 @@ def test_short_forms(short: str, canonical: str) -> None:
         (
             "expand N24 volcano",
             12,
-            "'volcano' is not a land: expected jungle clearing sand rock lake",
+            phrases.NOT_A_LAND(word="'volcano'", words="jungle clearing sand rock lake"),
         ),
         (
             "N24 now",
@@ -143,9 +150,9 @@ def test_short_forms(short: str, canonical: str) -> None:
             4,
             ("expected a direction (e se sw w nw ne) or a land (jungle clearing sand rock lake)"),
         ),
-        ("hut N-0", 5, "'N-0' is not a hex: row 0 is written without a sign"),
-        ("  hut\t N25", 8, "N25 is between two hexes: N24 or N26?"),
-        ("h" * 201, 201, "a move has at most 200 characters"),
+        ("hut N-0", 5, phrases.ROW_ZERO_WITH_SIGN(word="'N-0'")),
+        ("  hut\t N25", 8, phrases.BETWEEN_TWO_HEXES(label="N25", one="N24", other="N26")),
+        ("h" * 201, 201, phrases.MOVE_TOO_LONG(number=200)),
     ],
 )
 def test_errors_name_the_place_and_the_problem(text: str, column: int, message: str) -> None:
@@ -189,7 +196,7 @@ def test_reading_a_tile_returns_the_tile(tile: Tile) -> None:
 
 @pytest.mark.parametrize("text", ["", "J", "JCS", "JX", "XJ", "VJ", "J ", " J", "J1"])
 def test_invalid_tiles_are_refused(text: str) -> None:
-    with pytest.raises(ParseError, match="is not a tile") as caught:
+    with pytest.raises(ParseError, match=re.escape(phrases.NOT_A_TILE())) as caught:
         parse_tile(text, 7)
     assert caught.value.column == 7
 
@@ -197,7 +204,7 @@ def test_invalid_tiles_are_refused(text: str) -> None:
 # Foreign letters whose upper or lower case is a Latin one.
 @pytest.mark.parametrize("text", ["\u00dfC", "\u017fJ", "J\u017f"])
 def test_only_latin_letters_name_a_tile(text: str) -> None:
-    with pytest.raises(ParseError, match="is not a tile"):
+    with pytest.raises(ParseError, match=re.escape(phrases.NOT_A_TILE())):
         parse_tile(text)
 
 

@@ -15,6 +15,7 @@ from taluva.core.position_string import MAX_POSITION_LENGTH
 from taluva.games.taluva.position_string import ParsedPosition, format_position, parse_position
 from taluva.games.taluva.rules import EDITIONS, Place
 from taluva.hexgrid import Direction, parse_hex
+from tests import phrases
 from tests.games.taluva.games import (
     before_the_end,
     early_victory,
@@ -203,14 +204,14 @@ def test_a_line_that_cannot_be_is_refused_in_one_sentence(line: str) -> None:
 def test_a_player_with_two_complete_kinds_does_not_play_on() -> None:
     line = early_victory().to_position()
     going = re.sub(r"(\d):over$", lambda match: f"{3 - int(match[1])}:JC", line)
-    with pytest.raises(ParseError, match="completed two kinds"):
+    with pytest.raises(ParseError, match=re.escape(phrases.SEAT_HAS_WON())):
         parse_position(going)
 
 
 def test_a_player_without_a_build_is_out_immediately() -> None:
     line = last_standing().to_position()
     assert line.endswith(":out 2:over")
-    with pytest.raises(ParseError, match="no legal build"):
+    with pytest.raises(ParseError, match=re.escape(phrases.SEAT_OUT())):
         parse_position(line.replace(":out 2:over", " 2:build"))
 
 
@@ -250,7 +251,7 @@ def test_a_long_line_is_not_read() -> None:
     ("arguments", "said"),
     [
         ({"names": ["Ana"]}, "for 2 players, not 1"),
-        ({"names": ["Ana", "Ana"]}, "names must differ"),
+        ({"names": ["Ana", "Ana"]}, phrases.SAME_NAME(name="'Ana'")),
         ({"colours": ["pink"]}, "no colour"),
         ({"seed": "x"}, "seed"),
     ],

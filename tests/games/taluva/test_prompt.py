@@ -20,6 +20,7 @@ from taluva.hexgrid import DIRECTIONS, Corner, Direction, parse_hex
 from taluva.i18n import ENGLISH
 from taluva.tui.prompt import Prompt
 from taluva.tui.screen import LineStatus, Suggestion
+from tests import phrases
 from tests.games.taluva.games import (
     after,
     before_the_end,
@@ -60,23 +61,23 @@ def meanings(game: Game, line: str) -> dict[str, str]:
         ("place ", "..  place: M25"),
         ("place m", "..  M25"),
         ("m", "..  M25"),
-        ("place n", "NO  P0 the first tile's volcano goes on M25"),
+        ("place n", f"NO  P0 {phrases.FIRST_VOLCANO}"),
         ("place m25", "..  place M25: e se sw w nw ne"),
         ("m25", "..  place M25: e se sw w nw ne"),
         ("m25s", "..  se or sw"),
         ("place m25 s", "..  se or sw"),
-        ("place M24", "NO  M24 is between two hexes: M23 or M25?"),
+        ("place M24", f"NO  {phrases.BETWEEN_TWO_HEXES(label='M24', one='M23', other='M25')}"),
         ("m25 se", "OK  Enter plays: level 1, jungle N26, clearing M27"),
-        ("place N24 e", "NO  P0 the first tile's volcano goes on M25"),
-        ("place n24", "NO  P0 the first tile's volcano goes on M25"),
-        ("hut", "NO  T2 place the tile first, then build"),
-        ("hut N24", "NO  T2 place the tile first, then build"),
+        ("place N24 e", f"NO  P0 {phrases.FIRST_VOLCANO}"),
+        ("place n24", f"NO  P0 {phrases.FIRST_VOLCANO}"),
+        ("hut", f"NO  T2 {phrases.TILE_FIRST}"),
+        ("hut N24", f"NO  T2 {phrases.TILE_FIRST}"),
         ("place j", "..  JC"),
         ("place jc ", "..  place JC: M25"),
-        ("place S", "NO  T1 the drawn tile is JC"),
-        ("place SS M", "NO  T1 the drawn tile is JC"),
-        ("place SS M25 e", "NO  T1 the drawn tile is JC"),
-        ("place m25 x", "NO  'x' is not a direction: expected e se sw w nw ne"),
+        ("place S", f"NO  T1 {phrases.DRAWN_TILE_IS(tile='JC')}"),
+        ("place SS M", f"NO  T1 {phrases.DRAWN_TILE_IS(tile='JC')}"),
+        ("place SS M25 e", f"NO  T1 {phrases.DRAWN_TILE_IS(tile='JC')}"),
+        ("place m25 x", ("NO  " + phrases.NOT_A_DIRECTION(word="'x'", words="e se sw w nw ne"))),
     ],
 )
 def test_the_first_line(line: str, expected: str) -> None:
@@ -90,23 +91,29 @@ def test_the_first_line(line: str, expected: str) -> None:
         (
             "tower",
             (
-                "NO  W1 a tower needs level 3 or higher, but N22 has level 1 (tower N22); "
-                "nothing else is legal"
+                "NO  W1 "
+                + phrases.NOTHING_ELSE_LEGAL(
+                    reason=phrases.TOO_LOW_FOR_TOWER(needed=3, hex="N22", level=1),
+                    move="tower N22",
+                )
             ),
         ),
-        ("tower o21", "NO  B1 O21 already has a building; also W1 W2"),
+        ("tower o21", f"NO  {phrases.HEX_HAS_BUILDING(hex='B1 O21')}; also W1 W2"),
         ("x", "..  expand: N24"),
         ("x n24", "..  expand N24: jungle clearing sand rock   not lake"),
         ("n24", "..  expand N24: jungle clearing sand rock   not lake"),
         ("expand n24 j", "OK  Enter plays: jungle: 1 hut on N22; 18 huts left"),
-        ("expand o21", "NO  X1 you have no building on O21"),
-        ("o21", "NO  X1 you have no building on O21"),
-        ("place", "NO  T2 the tile is placed: now build"),
+        ("expand o21", f"NO  X1 {phrases.NO_BUILDING_ON(hex='O21')}"),
+        ("o21", f"NO  X1 {phrases.NO_BUILDING_ON(hex='O21')}"),
+        ("place", f"NO  T2 {phrases.NOW_BUILD}"),
         (
             "expand n24 jugnle",
             (
-                "NO  did you mean jungle? 'jugnle' is not a land: expected jungle clearing sand "
-                "rock lake"
+                "NO  "
+                + phrases.NOT_A_LAND(
+                    word=f"{phrases.DID_YOU_MEAN(word='jungle')} 'jugnle'",
+                    words="jungle clearing sand rock lake",
+                )
             ),
         ),
     ],
@@ -134,7 +141,8 @@ def test_every_reason_comes_with_its_rule() -> None:
 
 def test_without_a_legal_direction_no_turn_is_suggested() -> None:
     assert verdict(SECOND, "place M25") == (
-        "NO  E3 levels differ: M25=1 N26=1 M27=0 (place M25 se); nothing else is legal"
+        "NO  E3 "
+        + phrases.NOTHING_ELSE_LEGAL(reason="levels differ: M25=1 N26=1 M27=0", move="place M25 se")
     )
 
 
@@ -171,13 +179,13 @@ def test_a_placement_that_leaves_nothing_to_build_is_warned_of() -> None:
     game = before_the_end(last_standing(), 1)
     line = str(last_standing().moves[-1])
     assert verdict(game, line).startswith(
-        "!!  Enter plays: careful: you couldn't build and would be out [T2]; level "
+        f"!!  Enter plays: {phrases.NOTHING_TO_BUILD_AFTER}; level "
     )
 
 
 def test_when_the_game_is_over_nothing_is_legal() -> None:
     game = last_standing()
-    assert verdict(game, "") == "..  the game is over"
+    assert verdict(game, "") == f"..  {phrases.GAME_OVER}"
     assert verdict(game, "place M25 e").startswith("NO  T2 ")
     assert texts(game, "") == []
 

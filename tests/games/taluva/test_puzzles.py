@@ -14,6 +14,7 @@ from taluva.games.taluva.lessons import find_puzzles, puzzles
 from taluva.i18n import ENGLISH
 from taluva.learn.courses import Attempt
 from taluva.learn.progress import puzzle_of
+from tests import phrases
 from tests.tools.find_puzzles import main, puzzles_of
 
 PUZZLES = puzzles()
@@ -85,12 +86,15 @@ def test_the_finder_prints_what_it_finds(capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--bot", "bot:best"], "there is no bot 'best': choose from"),
-        (["--bot", "exec:./there-is-none", "--jobs", "1"], "there-is-none cannot be started"),
-        (["--jobs", "0"], "--jobs must be at least 1, not 0"),
-        (["--games", "0"], "--games must be at least 1, not 0"),
-        (["--seed", "9" * 19], "the seed has at most 18 digits"),
-        (["--seed", "9" * 18, "--games", "2"], "the seed has at most 18 digits"),
+        (["--bot", "bot:best"], phrases.NO_SUCH_BOT(bot="'best'")),
+        (
+            ["--bot", "exec:./there-is-none", "--jobs", "1"],
+            phrases.PROGRAM_NOT_STARTED(name="there-is-none"),
+        ),
+        (["--jobs", "0"], phrases.TOO_SMALL(option="--jobs", number=0)),
+        (["--games", "0"], phrases.TOO_SMALL(option="--games", number=0)),
+        (["--seed", "9" * 19], phrases.SEED_TOO_LONG(most=18)),
+        (["--seed", "9" * 18, "--games", "2"], phrases.SEED_TOO_LONG(most=18)),
     ],
     ids=str,
 )

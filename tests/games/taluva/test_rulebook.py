@@ -10,7 +10,7 @@ from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import Rule
 from taluva.i18n import ENGLISH, Language
 from taluva.tui.text import as_text
-from tests import rules_pages, rules_pictures
+from tests import phrases, rules_pages, rules_pictures
 
 SECTIONS = sections(ENGLISH)
 
@@ -42,7 +42,7 @@ def test_every_topic_is_found() -> None:
 
 
 def test_a_rule_is_found_by_its_id() -> None:
-    assert any("E3  The three hexes" in line for line in as_text(page(find(SECTIONS, "e3"))))
+    assert any(f"E3  {phrases.RULE_E3}" in line for line in as_text(page(find(SECTIONS, "e3"))))
 
 
 def test_a_section_is_found_by_words_of_its_language_and_by_english_ones() -> None:

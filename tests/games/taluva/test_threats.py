@@ -16,6 +16,7 @@ from taluva.games.taluva.threats import (
 from taluva.games.taluva.ui import UI
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
+from tests import phrases
 from tests.games.taluva.bots.positions import drawn, middle_games
 from tests.games.taluva.bots.test_hints import ISLAND
 from tests.games.taluva.table import at_turn
@@ -30,7 +31,7 @@ def lines(game: Game, seat: int) -> list[Threat]:
 
 def test_one_placement_of_many_keeps_ben_in() -> None:
     game = at_turn("ed06", 28)
-    assert staying_in(game.position, ENGLISH) == "1 of 235 keeps you in"
+    assert staying_in(game.position, ENGLISH) == phrases.MOVES_THAT_KEEP_YOU(number=1, every=235)
     (urgent,) = (each for each in lines(game, 2) if each.is_urgent)
     assert [*map(str, urgent.where)] == ["M17"]
     assert urgent.text.endswith("place M17 se")
@@ -39,7 +40,7 @@ def test_one_placement_of_many_keeps_ben_in() -> None:
 def test_every_placement_puts_ben_out() -> None:
     game = at_turn("ed06", 30)
     assert not survivors(game.position)
-    assert staying_in(game.position, ENGLISH) == "every placement puts you out"
+    assert staying_in(game.position, ENGLISH) == phrases.EVERY_PLACEMENT_LOSES
 
 
 def test_a_quiet_position_raises_no_alarm() -> None:

@@ -25,6 +25,7 @@ from taluva.games.taifun.rules import (
 )
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.i18n import ENGLISH
+from tests import phrases
 from tests.games.taifun.bots.games import budget, course, late_games
 
 RICH = SCALE
@@ -127,9 +128,9 @@ def test_the_last_figure_is_sacrificed_only_to_win() -> None:
     ("made", "round", "rounds", "reason"),
     [
         (11, 20, None, "last sacrifice"),
-        (8, 23, 25, "Time is short"),
+        (8, 23, 25, phrases.TIME_IS_SHORT(number=3)),
         (4, 13, None, "wrath is 5 anyway"),
-        (1, 2, None, "store is full"),
+        (1, 2, None, phrases.YOUR_STORE_FULL),
     ],
     ids=["last", "late", "free", "full"],
 )

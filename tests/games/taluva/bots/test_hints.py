@@ -28,6 +28,7 @@ from taluva.games.taluva.rules import (
 from taluva.games.taluva.threats import survivors
 from taluva.i18n import ENGLISH
 from taluva.tui.prompt import Prompt
+from tests import phrases
 from tests.games.taluva.bots.positions import NAMES, WAYS, budget, drawn, middle_games, play
 from tests.games.taluva.table import at_turn
 
@@ -53,16 +54,17 @@ def building(pool: Pool = ONE_TEMPLE) -> Game:
 def test_reasons_for_builds() -> None:
     game = building()
     said = {type(move): reason(game, move, say=ENGLISH) for move in game.legal_moves()}
-    assert said[Temple] == "temple N26: settlement of 4, your third temple"
+    assert said[Temple] == f"temple N26: settlement of 4, {phrases.YOUR_THIRD_TEMPLE}"
     assert said[Tower].startswith("tower ")
-    assert said[Tower].endswith(": on level 3, your first tower")
+    assert said[Tower].endswith(f": on level 3, {phrases.YOUR_FIRST_TOWER}")
     assert reason(game, game.legal_moves()[-1], say=ENGLISH).startswith("expand L22 ")
 
 
 def test_a_winning_build_is_called_winning() -> None:
     game = building(Pool(10, 0, 1))
     temple = next(move for move in game.legal_moves() if isinstance(move, Temple))
-    assert reason(game, temple, say=ENGLISH).endswith("your third temple, wins the game")
+    last = f"{phrases.YOUR_THIRD_TEMPLE}, {phrases.HINT_WINS}"
+    assert reason(game, temple, say=ENGLISH).endswith(last)
 
 
 def test_an_expansion_says_what_it_uses_and_gains() -> None:
@@ -85,7 +87,7 @@ ERUPTION = """\
 def test_a_placement_names_the_players_it_hurts() -> None:
     game = drawn(ERUPTION, "RS", (Pool(15, 2, 3), Pool(15, 2, 3)))
     said = [reason(game, move, say=ENGLISH) for move in game.legal_moves()]
-    assert any("raises land to level 2" in words for words in said)
+    assert any(phrases.RAISES_LAND(level=2) in words for words in said)
     assert any("buries 1 of Ben's huts" in words for words in said)
     assert any(words.endswith(": new land") for words in said)
 
@@ -131,7 +133,7 @@ def test_the_first_hint_is_to_win() -> None:
     game = drawn(ISLAND, "JC", (Pool(10, 0, 1), Pool(12, 2, 3)))
     first = hints(game.view_for(game.seat), Budget(None, 1), say=ENGLISH)[0]
     assert isinstance(first.move, Place)
-    assert first.reason.endswith("wins the game")
+    assert first.reason.endswith(phrases.HINT_WINS)
 
 
 def test_no_hints_after_the_end() -> None:
@@ -144,8 +146,8 @@ def test_the_reason_for_a_hut_counts_the_fields_next_to_it() -> None:
     game = Game.new(["Ana", "Ben"], tiles=["JC", "JJ"]).play("place M25 e")
     said = [reason(game, move, say=ENGLISH) for move in game.legal_moves() if isinstance(move, Hut)]
     assert said == [
-        "hut N24: a new settlement, 1 clearing field next to it",
-        "hut N26: a new settlement, 1 jungle field next to it",
+        phrases.FIELD_NEXT_TO_IT(number=f"hut N24: {phrases.NEW_SETTLEMENT}, 1", land="clearing"),
+        phrases.FIELD_NEXT_TO_IT(number=f"hut N26: {phrases.NEW_SETTLEMENT}, 1", land="jungle"),
     ]
 
 
@@ -217,7 +219,7 @@ def test_the_only_saving_placement_is_the_only_hint_and_says_why() -> None:
     assert str(hint.move) == "place M17 se"
     assert sum(not loses(game.position, move) for move in game.legal_moves()) == 1
     for told in (hint.reason, hint.short):
-        assert told.startswith("place M17 se: the only move that keeps you in")
+        assert told.startswith(f"place M17 se: {phrases.ONLY_MOVE}")
 
 
 @pytest.mark.parametrize(("name", "turn"), [("ed06", 30), ("mouse", 27)])
@@ -225,7 +227,7 @@ def test_where_every_placement_loses_one_hint_says_so(name: str, turn: int) -> N
     game = at_turn(name, turn)
     assert all(loses(game.position, move) for move in game.legal_moves())
     (hint,) = hints(game, budget(nodes=500), ENGLISH)
-    assert "every placement puts you out" in hint.reason
+    assert phrases.EVERY_PLACEMENT_LOSES in hint.reason
 
 
 def test_hints_are_different_ideas() -> None:
@@ -239,11 +241,11 @@ def test_hints_are_different_ideas() -> None:
 def test_a_player_who_can_win_gets_only_winning_hints() -> None:
     game = drawn(ISLAND, "JC", (Pool(10, 1, 1), Pool(0, 2, 3)))
     for hint in hints(drawn(ISLAND, "JC", (Pool(0, 1, 1), Pool(12, 2, 3))), budget(), ENGLISH):
-        assert hint.reason.endswith("wins the game")
+        assert hint.reason.endswith(phrases.HINT_WINS)
     assert len(hints(game, budget(), ENGLISH)) == 3
 
 
 def test_in_a_ranking_game_the_best_place_comes_first() -> None:
     pools = (Pool(10, 0, 1), Pool(12, 2, 3), Pool(12, 2, 3))
     for hint in hints(drawn(ISLAND, "JC", pools, ranking=True), budget(), ENGLISH):
-        assert hint.reason.endswith("finishes in place 1")
+        assert hint.reason.endswith(phrases.FINISHES_IN_PLACE(place=1))

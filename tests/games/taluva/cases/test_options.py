@@ -8,6 +8,7 @@ import pytest
 
 from taluva import Game
 from taluva.games.taluva.rules import EDITIONS, FULL_POOL, Pool, tile_set
+from tests import phrases
 
 NAMES = ["Ana", "Ben", "Cai", "Dee", "Eli", "Flo"]
 
@@ -119,21 +120,25 @@ def test_what_can_be_played(players: int, arguments: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("players", "arguments", "sentence"),
     [
-        (0, {}, "Taluva is for 2 to 5 players, not 0"),
-        (1, {}, "Taluva is for 2 to 5 players, not 1"),
-        (6, {}, "Taluva is for 2 to 5 players, not 6"),
-        (2, {"edition": "2013"}, f"there is no edition '2013': choose from {', '.join(EDITIONS)}"),
-        (2, {"tile_count": 0}, "a game with 2 players has 1 to 48 tiles, not 0"),
-        (4, {"tile_count": 49}, "a game with 4 players has 1 to 48 tiles, not 49"),
-        (5, {"tile_count": 61}, "a game with 5 players has 1 to 60 tiles, not 61"),
-        (2, {"tile_count": -3}, "a game with 2 players has 1 to 48 tiles, not -3"),
-        (2, {"teams": True}, "the team game is for four players, not 2"),
-        (3, {"teams": True}, "the team game is for four players, not 3"),
-        (5, {"teams": True}, "the team game is for four players, not 5"),
+        (0, {}, phrases.TALUVA_PLAYERS(least=2, most=5, players=0)),
+        (1, {}, phrases.TALUVA_PLAYERS(least=2, most=5, players=1)),
+        (6, {}, phrases.TALUVA_PLAYERS(least=2, most=5, players=6)),
+        (
+            2,
+            {"edition": "2013"},
+            phrases.NO_SUCH_EDITION(edition="'2013'", editions=", ".join(EDITIONS)),
+        ),
+        (2, {"tile_count": 0}, phrases.WRONG_NUMBER_OF_TILES(players=2, most=48, tiles=0)),
+        (4, {"tile_count": 49}, phrases.WRONG_NUMBER_OF_TILES(players=4, most=48, tiles=49)),
+        (5, {"tile_count": 61}, phrases.WRONG_NUMBER_OF_TILES(players=5, most=60, tiles=61)),
+        (2, {"tile_count": -3}, phrases.WRONG_NUMBER_OF_TILES(players=2, most=48, tiles="-3")),
+        (2, {"teams": True}, phrases.TEAM_PLAYERS(players=2)),
+        (3, {"teams": True}, phrases.TEAM_PLAYERS(players=3)),
+        (5, {"teams": True}, phrases.TEAM_PLAYERS(players=5)),
         (
             4,
             {"teams": True, "ranking": True},
-            "the team game and the ranking game cannot be combined",
+            phrases.TEAMS_OR_RANKING,
         ),
     ],
 )

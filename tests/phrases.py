@@ -1,0 +1,540 @@
+"""English messages that tests look for, by name.
+
+This is the only place where tests quote them, besides the tests of messages themselves: a change of
+wording is one line here. ``tests/test_wording.py`` checks that the program has every message, and
+that no other test quotes one.
+"""
+
+from __future__ import annotations
+
+from string import Formatter
+from typing import Final
+
+
+class Phrase(str):
+    """A message as the catalogues have it, with its placeholders."""
+
+    __slots__ = ()
+
+    def __call__(self, **values: object) -> str:
+        """Return the message with these values, or its longest part if some are left out."""
+        parts, missing = [""], {*values}
+        for text, name, _, _ in Formatter().parse(self):
+            parts[-1] += text
+            if name in values:
+                parts[-1] += str(values[name])
+                missing.discard(name)
+            elif name is not None:
+                parts.append("")
+        assert not missing, f"{self!r} has no {missing}"
+        return max(parts, key=len)
+
+    def words(self, start: int, stop: int | None = None) -> str:
+        """Return some words of the message, for a place where it is wrapped or cut."""
+        return " ".join(self.split()[start:stop])
+
+
+# taluva/analysis
+BAD_SEARCH: Final = Phrase("can't search for {word}: try {words}")
+TYPE_WHAT_TO_FIND: Final = Phrase("type what to find: {words}")
+
+# taluva/app
+ADDS_PLAYER: Final = Phrase("+ adds a player.")
+BACK_TO_TYPING: Final = Phrase("back to typing")
+BETTER_ON_MAP: Final = Phrase("better, as the map shows:")
+BY_EAR_LATER: Final = Phrase("by-ear mode starts when you go back (Esc)")
+CHANCES: Final = Phrase("chance of winning: {chances}")
+CHANCE_AFTER_EACH_TURN: Final = Phrase("chance of winning after each turn")
+CHANCE_OF_WINNING: Final = Phrase("chance of winning")
+CHOOSE_FROM_LIST: Final = Phrase("type a number or a word from the list, or use the arrows")
+CHOOSE_WORD: Final = Phrase("type a word from the list, or use the arrows")
+CONTINUES_UNSAVED: Final = Phrase(
+    "{failure}; the game continues unsaved: type save FILE to save it elsewhere"
+)
+CONTINUE_WITH: Final = Phrase("the game is saved; continue with: {command}")
+DELETE_THIS_GAME: Final = Phrase("Delete this game?")
+EASY_BOT_INSTEAD: Final = Phrase("{name}: {problem}; the easy bot plays instead")
+ENDING_MISSING: Final = Phrase(
+    "the file name needs an ending: {stills} for a picture, {films} for a whole game, or "
+    "{line} for the position"
+)
+ENTER_COPIES_HINT: Final = Phrase("copy this hint to the line")
+ENTER_QUITS_UNPLAYED: Final = Phrase("Enter quits; nothing played yet")
+GAME_IS_SAVED: Final = Phrase("the game is saved")
+GAME_NOT_SAVED: Final = Phrase("The game is NOT saved.")
+GAME_OVER: Final = Phrase("the game is over")
+GAME_SAVED_TO: Final = Phrase("game saved to {path}")
+HANDOVER: Final = Phrase("Only {name} may look now: press Enter")
+HANDOVER_BY_EAR: Final = Phrase("Press Enter when only {name} is listening.")
+LEARN_SUMMARY: Final = Phrase("a guided first game, lessons")
+LEAVE_SAVED: Final = Phrase("leave; the game is saved")
+LED_THROUGHOUT: Final = Phrase("{names} led from the first turn to the last.")
+LESSON_COMMANDS: Final = Phrase("type hint, skip, back or quit")
+LINE_TOO_LONG: Final = Phrase("that line is too long: at most {number} characters")
+LOG_NAMES_PROGRAM: Final = Phrase("the log names a program (start it with resume --exec)")
+LOOK_REMEMBERED: Final = Phrase("look: {look}, remembered for the next games")
+LOST_PER_TURN: Final = Phrase("% lost per turn")
+MAIN_LINE: Final = Phrase("the game itself")
+MATCHES: Final = Phrase("{number} matches: Enter goes to the next")
+MISSES_GOAL: Final = Phrase("legal, but it doesn't lead to the goal; type hint for help")
+MOUSE_REMEMBERED: Final = Phrase("mouse: {mouse}, remembered for the next games")
+NEEDS_PILLOW: Final = Phrase("{form} needs Pillow; install with: {command}")
+NOTE_HELP: Final = Phrase("save a comment in the log")
+NOTHING_SAVED: Final = Phrase("nothing was played, so nothing was saved")
+NOTHING_TO_REDO: Final = Phrase("there is nothing to redo")
+NOTHING_TO_UNDO: Final = Phrase("there is nothing to undo")
+NOT_A_BOT: Final = Phrase("{text} is not a bot: use one such as bot:easy")
+NOT_A_LOOK: Final = Phrase("{word} is not a look: choose from {words}")
+NOT_A_NUMBER_OF_MOVES: Final = Phrase("{word} is not a number of moves")
+NOT_A_TURN: Final = Phrase("{word} is not a turn number")
+NOT_A_ZOOM: Final = Phrase("{word} is not a zoom: choose from {words}")
+NOT_IN_LIST: Final = Phrase("{word} is not in the list: type a number or a word from it")
+NOT_LISTED_OR_RANDOM: Final = Phrase("{word} is not a choice: type listed or random")
+NOT_SECONDS: Final = Phrase("{word} is not a number of seconds")
+NOT_START_OR_MORE: Final = Phrase("{word} is not a choice: type start or more")
+NO_FINISHED_GAMES: Final = Phrase("There are no finished games yet.")
+NO_HOME_OF: Final = Phrase("{name} is not a valid file name: no such home folder")
+NO_LEADER: Final = Phrase("No player is ahead.")
+NO_MATCH: Final = Phrase("no match for {words}")
+NO_SEARCH_YET: Final = Phrase("no search yet: type / and what to find")
+NO_SUCH_COMMAND: Final = Phrase("there is no command {word}: did you mean {nearest}?")
+NO_SUCH_LINE: Final = Phrase("there is no move or command {word}: help lists them")
+NO_SUCH_OPTION: Final = Phrase("there is no option {word}: {known}")
+NO_SUCH_PALETTE: Final = Phrase("there is no palette {name}: {known}")
+ONLY_GOOD_TURN: Final = Phrase("the only good turn (next best: {chance})")
+OPEN_HAND: Final = Phrase("everyone sees it, which is good for learning")
+OPTION_NEEDS_VALUE: Final = Phrase("{option} needs a value")
+OTHER_PROGRAM_LEFT: Final = Phrase("the other program has left the game; continue with: {command}")
+PAGE_KEYS_HELP: Final = Phrase("page through an answer; Esc closes it")
+PROGRAM_LAST_TIME: Final = Phrase("The program {command} played last time.")
+QUIT_SAVED: Final = Phrase("The game is saved.")
+QUIT_UNPLAYED: Final = Phrase("Nothing has been played yet.")
+SAVING_WORKS_AGAIN: Final = Phrase("saving works again: the whole game is in {path}")
+SEARCHING_HINTS: Final = Phrase("looking for good moves")
+SECONDS_PER_MOVE: Final = Phrase("{seconds} s per move")
+SIMILAR_LINE: Final = Phrase("there is no move or command {word}: did you mean {nearest}?")
+SINCE_YOUR_TURN: Final = Phrase("since your turn")
+START_OR_MORE: Final = Phrase("start or more")
+START_PROGRAM: Final = Phrase("start it? yes or no")
+TAKE_BACK_ASKED: Final = Phrase("{name} wants to take back {number} move. Do you agree? (y/N)")
+TIME_UP: Final = Phrase("{name} has no time left: the easy bot plays this move")
+TURNING_BAD_LUCK: Final = Phrase(
+    "Turning point: in turn {turn}, bad luck cost {name} {luck}%, and {names} led from then on."
+)
+TURNING_LUCK: Final = Phrase(
+    "Turning point: in turn {turn}, luck gave {name} {luck}%, and {names} led from then on."
+)
+TURNING_MISTAKE: Final = Phrase(
+    "Turning point: in turn {turn}, {name} lost {lost}%, and {names} led from then on."
+)
+TURNING_POINT: Final = Phrase("Turning point: {name}'s turn {turn}. {names} led from then on.")
+TURN_HELP: Final = Phrase("go to the start of turn N")
+TYPE_HINT_NUMBER: Final = Phrase("type a hint's number to use it; Esc closes")
+UNDO_HELP: Final = Phrase("take back one or more moves")
+UNKNOWN_ENDING: Final = Phrase(
+    "can't write {ending} files: use {stills} for a picture, {films} for a whole game, or "
+    "{line} for the position"
+)
+VERB_NOT_LEGAL: Final = Phrase("no {verb} is legal now: {task} first")
+WAIT_FOR_BOT: Final = Phrase("it's {name}'s turn: wait for the bot")
+WATCHING_FAILED: Final = Phrase("can't follow the game any further: {problem}")
+WHY_HELP: Final = Phrase("every reason why a move is illegal, with the rule")
+ZOOM_REMEMBERED: Final = Phrase("zoom: {zoom}, remembered for the next games")
+
+# taluva/bots
+BAD_ID_SENT: Final = Phrase("{name} sent an id that is not a whole number")
+BOT_LACKS_PARTS: Final = Phrase("the bot {bot} has no name or no choose method")
+BOT_NOT_CREATED: Final = Phrase("can't create the bot {bot}: {problem}")
+BOT_TAKES_OVER: Final = Phrase("{failure}: the {level} bot takes over")
+EXEC_NEEDS_COMMAND: Final = Phrase("exec: needs a command, as in exec:./mybot")
+EXEC_WITHOUT_SHELL: Final = Phrase(
+    "exec: does not use a shell, so {word} would be an argument of the program. Put it in "
+    "quotes if you mean that, or start a shell: exec:sh -c '…'"
+)
+GAME_REPEATED: Final = Phrase("{number} game repeats another move for move; it still counts")
+NEW_DEAL_AFTER: Final = Phrase("a new deal after every {number} games")
+NEW_DEAL_EVERY_GAME: Final = Phrase("a new deal for every game")
+NOT_A_BOT_SETTING: Final = Phrase(
+    "{word} is not a bot setting: use seconds such as 3s, nodes such as 500n or a share of its "
+    "strength such as 70%, each once"
+)
+NOT_A_FINISHED_GAME: Final = Phrase(
+    "not a finished game of this match; delete this line to play it again"
+)
+NOT_A_RESULTS_FILE: Final = Phrase("not a results file")
+NOT_EXECUTABLE: Final = Phrase(
+    "the file is not executable. Run chmod +x on it, or start it with its interpreter, as in "
+    "exec:python3 mybot.py"
+)
+NO_GAME_FINISHED: Final = Phrase("no game was finished")
+NO_MOVE_SENT: Final = Phrase("{name} sent no move within {seconds} seconds")
+NO_MOVE_TEXT_SENT: Final = Phrase("{name} sent {move}, which is not a move")
+NO_SUCH_BOT: Final = Phrase("there is no bot {bot}: choose from {names}")
+NO_WEAKER_LEVEL: Final = Phrase("the bot {bot} has no weaker level to mix with: leave out {share}%")
+OTHER_MATCH: Final = Phrase("these results are from another match: {key} is {there}, not {here}")
+PROGRAM_EXITED: Final = Phrase("{name} exited with code {code}")
+PROGRAM_IN_THIS_FOLDER: Final = Phrase("the file is in this folder: write exec:./ before its name")
+PROGRAM_NOT_STARTED: Final = Phrase("{name} cannot be started ({reason})")
+UNMATCHED_QUOTES: Final = Phrase("the quotes in {command} do not match")
+WROTE_TOO_MUCH: Final = Phrase("{name} wrote more than {most} bytes without being asked")
+
+# taluva/cli
+ANALYSE_NEEDS_HTML: Final = Phrase("--analyse is for .html files without --at")
+ARGUMENT_MISSING: Final = Phrase("expected one argument")
+A_WHOLE_NUMBER: Final = Phrase("a whole number")
+CANNOT_CONFIRM: Final = Phrase(
+    "can't ask for confirmation here: use --yes to delete without asking"
+)
+DAYS_SOLVED: Final = Phrase("You have solved the daily puzzle on {number} day.")
+DELETE_ALONE: Final = Phrase("--limit, --all and --json cannot be used with --delete")
+LOG_EXISTS: Final = Phrase("{path} already exists: continue it with {command}")
+LOG_NOT_OVER: Final = Phrase(
+    "{log} is not over, and an analysis would reveal what is hidden. Use --open to analyse it "
+    "anyway."
+)
+MOVES_HIDDEN: Final = Phrase(
+    "The legal moves are hidden until the game is over. Use --open to list them."
+)
+MOVES_UNKNOWN: Final = Phrase("The legal moves depend on information that this position hides.")
+NEW_LOG_NEEDS_NAME: Final = Phrase("a new log needs a file name: -o FILE")
+NODES_NEED_ANALYSE: Final = Phrase("--nodes and --seconds need --analyse")
+NOTHING_TO_ANALYSE: Final = Phrase("{log} has no complete turn to analyse")
+NOT_ALLOWED_WITH: Final = Phrase("not allowed with argument %s")
+NOT_A_DATE: Final = Phrase("{text} is not a date: expected one like 2026-11-16")
+NO_FINISHED_GAMES_IN: Final = Phrase("no finished games in {folder} yet")
+NO_GAMES_YET: Final = Phrase("no games in {folder} yet")
+NO_OTHER_UNFINISHED_GAME: Final = Phrase("no other unfinished game in {folder}")
+NO_SAVED_GAMES: Final = Phrase("no saved games yet: pass a log file")
+NO_SUCH_GAME: Final = Phrase("there is no game {number}: {command} lists all games")
+NO_SUCH_PUZZLE: Final = Phrase("there is no puzzle {number}: choose from 1 to {last}")
+NO_UNFINISHED_GAME: Final = Phrase("no unfinished game in {folder}")
+OTHER_GAME: Final = Phrase("{log} is a {game} game, but this table is for {other}")
+OUTPUT_EXISTS: Final = Phrase("{path} already exists: use --force to replace it")
+OUTPUT_IS_LOG: Final = Phrase("{path} is the log itself: choose another output file")
+OUTPUT_MISSING: Final = Phrase("name the file to write, such as -o game.html")
+PAGE_IS_FILLED: Final = Phrase(
+    "a page always has filled hexes: add --at N for a picture in another look"
+)
+PATH_IS_FOLDER: Final = Phrase("{path} is a folder: name a file in it")
+PATH_NOT_RESULTS: Final = Phrase("{path} is not a results file")
+PLAYERS_MISSING: Final = Phrase("name the players, as in: {command}")
+POSITION_IS_OVER: Final = Phrase("the game is over in this position: there is nothing to play")
+POSITION_OR_LOG: Final = Phrase("--position cannot be combined with a log or --at")
+PROGRESS_NOT_SAVED: Final = Phrase("your progress was not saved: {problem}")
+PROGRESS_UNREADABLE: Final = Phrase("can't read {path}: earlier lessons are not ticked")
+PUZZLE_OUT_OF_REACH: Final = Phrase("You can't reach the goal from here. To restart, type: again")
+PUZZLE_SOLVED: Final = Phrase("Right! That was the only solution.")
+REPAIR_WITH: Final = Phrase("{problem} ({command} -o FILE writes the valid part to a new log)")
+RESULTS_EXIST: Final = Phrase("{path} already exists; use --resume to continue it")
+RESUME_NEEDS_RESULTS: Final = Phrase("--resume needs --results, the file with the saved games")
+STARTS_AT_TURN: Final = Phrase("{path} starts at turn {turn}")
+TOO_SMALL: Final = Phrase("{option} must be at least 1, not {number}")
+TRY_AGAIN_WITH: Final = Phrase("Try this puzzle again with: {command}")
+UNKNOWN_FORMAT: Final = Phrase("can't tell the format from {path}: use {endings}")
+USE_WATCH: Final = Phrase("{problem}; use --watch to watch it")
+YES_NEEDS_DELETE: Final = Phrase("--yes needs --delete LOG")
+
+# taluva/core
+BETWEEN_TWO_HEXES: Final = Phrase("{label} is between two hexes: {one} or {other}?")
+DEVICE_ERROR: Final = Phrase("the device reported an error")
+DISK_FULL: Final = Phrase("the disk is full")
+EXPECTED: Final = Phrase("expected {expected}")
+EXPECTED_AS_IN: Final = Phrase("expected {expected}, as in {example}")
+FILE_EXISTS: Final = Phrase("the file already exists")
+HEX_TOO_FAR: Final = Phrase("{word} is not a hex: columns and rows go up to {limit}")
+IT_IS_A_FOLDER: Final = Phrase("it is a folder")
+MOVE_TOO_LONG: Final = Phrase("a move has at most {number} characters")
+NAMES_NOT_A_LIST: Final = Phrase("names must be a list of names, one for each player")
+NAME_MEANS_BOT: Final = Phrase("seat {seat}: {name} means a bot, so choose another name")
+NAME_MISSING: Final = Phrase("seat {seat} needs a name")
+NAME_TOO_LONG: Final = Phrase("the name is too long")
+NOT_A_CROSSING: Final = Phrase(
+    "{word} is not a crossing: type a hex and a direction, such as {example}"
+)
+NOT_A_HEX: Final = Phrase("{word} is not a hex: type a column and a row, such as {example}")
+NOT_A_PROGRAM: Final = Phrase("not a program")
+NOT_A_REGULAR_FILE: Final = Phrase("not a regular file")
+NOT_FOR_THIS_GAME: Final = Phrase("not for this game: {game} has no {what}")
+NOT_LEGAL: Final = Phrase("{move} is not legal:")
+NO_RULES_ABOUT: Final = Phrase("no rules about {word}: try {words}")
+NO_SUCH_FILE: Final = Phrase("no such file or folder")
+PLAYER_NAME_INVISIBLE: Final = Phrase(
+    "the name of seat {seat} is invisible: use at least one letter or symbol"
+)
+PLAYER_NAME_TOO_LONG: Final = Phrase("the name of seat {seat} is longer than {most} characters")
+PLAYER_NAME_UNPRINTABLE: Final = Phrase(
+    "the name of seat {seat} contains a character that cannot be shown"
+)
+POSITION_WITHOUT_GAME: Final = Phrase(
+    "a position starts with the name of its game ({expected}), not {found}"
+)
+POSSIBLE_CROSSING: Final = Phrase("{number} possible crossing (marked)")
+POSSIBLE_CROSSINGS: Final = Phrase("{number} possible crossings (marked)")
+POSSIBLE_HEX: Final = Phrase("{number} possible hex (marked)")
+POSSIBLE_HEXES: Final = Phrase("{number} possible hexes (marked)")
+ROW_ZERO_WITH_SIGN: Final = Phrase("{word} is not a hex: row 0 is written without a sign")
+SAME_NAME: Final = Phrase("two players are called {name}: names must differ")
+SEED_NOT_A_NUMBER: Final = Phrase("the seed must be a whole number, not {seed}")
+SEED_TOO_LONG: Final = Phrase("the seed has at most {most} digits")
+UNEXPECTED_WORD: Final = Phrase("unexpected {word}: the move ends before it")
+VALUE_MISSING: Final = Phrase("expected a value after the key")
+
+# taluva/games
+GAME_NOT_LOADED: Final = Phrase("the game {game} cannot be loaded: {problem}")
+
+# taluva/games/taifun
+ALL_MARKERS_GO: Final = Phrase("all its markers go back to the box")
+A_RESOURCE: Final = Phrase("food, wood or ore")
+A_SEAT: Final = Phrase("the seat of a tribe")
+A_TURNED_HOUSE: Final = Phrase("{name}: a turned house")
+BAD_FIRST_TRIBE: Final = Phrase("the first tribe must be seat {first} to {last}")
+BUILD_RULE: Final = Phrase("build HEX: you must have a figure on a corner of the hex.")
+CARDS_ARE_DRAWN: Final = Phrase("now cards are drawn")
+CARDS_OF_OTHER_PILE: Final = Phrase("these cards cannot come from the {deck} pile")
+CARDS_WITHIN_REACH: Final = Phrase("cards within reach")
+DICE_NOT_ROLLED: Final = Phrase("the dice have not been rolled in this round")
+DICE_THIS_ROUND: Final = Phrase("dice this round")
+EVERY_TRIBE_LOSES_HOUSE: Final = Phrase("every tribe loses {number} house there")
+FIELDS_NOT_A_LIST: Final = Phrase("fields must be a list of codes such as RG")
+FIELDS_OR_TRIBE_MISSING: Final = Phrase("give both the fields and the first tribe, or neither")
+FIGURES_DIE: Final = Phrase("every figure on a corner of the hex dies")
+FIRST_HOUSE_BUILT: Final = Phrase("{name} puts up a first house on {hex}, with {markers}.")
+FIRST_HOUSE_TASK: Final = Phrase("put up your first house, with {markers}")
+HAND_HIDDEN: Final = Phrase("only {name} can see the hand")
+HAND_HIDDEN_IN_POSITION: Final = Phrase(
+    "this position hides the god's hand, so you can show it but not play it. Use export --open "
+    "to write one that you can play."
+)
+HEX_ON_COAST: Final = Phrase("a hex on the coast")
+HOUSES_TURNED: Final = Phrase("{name}: {number} houses, {turned} of them turned")
+LAST_ROUND_OVER: Final = Phrase("The last round is over: {name} has won.")
+LEAVES_NO_FIGURES: Final = Phrase("careful: this leaves no figures, and {name} wins [E2]")
+LESSON_STRIP: Final = Phrase("Strip a hex")
+LISTED_TWICE: Final = Phrase("{found} is listed twice")
+MAJORITY_AT_RISK: Final = Phrase("{hex}: your majority, {rival} can build there and tie")
+NEXT_SACRIFICE: Final = Phrase("the next sacrifice")
+NOT_A_CARD: Final = Phrase("{word} is not a card")
+NOT_A_CHOICE: Final = Phrase("{key} must be {choices}, not {found}")
+NOT_A_DIE: Final = Phrase("{word} is not a die: expected {letters}")
+NOT_A_FIELD: Final = Phrase("{word} is not a field: expected {expected}")
+NOT_A_HEX_OR_CROSSING: Final = Phrase("{word} is not a hex or a crossing")
+NOT_A_MOVE: Final = Phrase("{word} is not a move: expected a move ({words})")
+NOT_A_RESOURCE: Final = Phrase("{word} is not a resource")
+NOT_A_TARGET: Final = Phrase("{word} is not a hex, crossing, resource, seat or direction")
+NOT_ON_THIS_ISLAND: Final = Phrase("{crossing} is not a crossing on this island")
+NO_FIGURE_AT: Final = Phrase("you have no figure on a corner of {place}")
+NO_HEX_PAYS: Final = Phrase("no hex of these colours has markers and houses")
+NO_SUCH_CARD: Final = Phrase("there is no card {word}: choose from {words}")
+NO_SUCH_GOAL: Final = Phrase("there is no goal {word}: choose from {words}")
+PERSON_CONVERTED: Final = Phrase("YOUR PERSON on {place} WAS CONVERTED")
+PERSON_DIED: Final = Phrase("YOUR PERSON on {place} DIED")
+PERSON_MOVED: Final = Phrase("your person was moved from {place} to {to}")
+PRIEST_MOVES: Final = Phrase("{name}'s priest moves from {place} to {to}")
+PRIEST_OF: Final = Phrase("{place}: the priest of {name}")
+RIVAL_CAN_SACRIFICE: Final = Phrase("{name} can pay it and has a person at the temple")
+ROUNDS_NOT_A_NUMBER: Final = Phrase("the number of rounds must be a whole number, not {number}")
+SACRIFICES_TO_GO: Final = Phrase("it costs {price}; {number} sacrifices to go")
+SEED_MISSING: Final = Phrase("the log has no seed: cards and dice use the seed {seed}")
+STORE_FULL: Final = Phrase("{gains} ({number} lost: store full)")
+TAIFUN_PLAYERS: Final = Phrase("Taifun is for 3 or 4 players, not {players}")
+TEMPLE_IS_HERE: Final = Phrase("the temple is here")
+TIE: Final = Phrase("a tie: no tribe gains")
+TIME_IS_SHORT: Final = Phrase("Time is short: {number} more sacrifices after this one.")
+TOO_EXPENSIVE: Final = Phrase("it costs {price}, but you have {store}")
+TOO_FAR: Final = Phrase("legal, but too far from your houses: choose a corner of one")
+TRIBES_LOST: Final = Phrase("The tribes lost {number} figure or house.")
+TRIBE_ACTS: Final = Phrase("now a tribe acts: move, strip, build, call, convert, sacrifice or end")
+TWO_LETTERS: Final = Phrase("two of the letters {letters}, such as RG")
+WRONG_NUMBER_OF_CARDS: Final = Phrase("{number} cards are drawn, not {found}")
+WRONG_NUMBER_OF_FIELDS: Final = Phrase("the island has {all} fields, not {found}")
+WRONG_NUMBER_OF_ROUNDS: Final = Phrase("a game has 1 to {most} rounds, not {rounds}")
+YOUR_STORE_FULL: Final = Phrase("Your store is full, so you lose anything the dice bring now.")
+YOU_CAN_SACRIFICE: Final = Phrase("you can pay it and have a person at the temple")
+
+# taluva/games/taluva
+BAD_DRAW_HEADER: Final = Phrase("'draw' must start with the tiles of 'position'")
+BEFORE_FIRST_TILE: Final = Phrase("before the first tile")
+BUILD_HUT: Final = Phrase("Build a hut")
+BUILD_TEMPLE: Final = Phrase("Build a temple")
+BUILD_TOWER: Final = Phrase("Build a tower")
+CHART_HEADING: Final = Phrase("huts built by turn, {tower} a tower, {temple} a temple")
+DRAWN_TILE_IS: Final = Phrase("the drawn tile is {tile}")
+EVERY_PLACEMENT_LOSES: Final = Phrase("every placement puts you out")
+FIELD_NEXT_TO_IT: Final = Phrase("{number} {land} field next to it")
+FINISHES_IN_PLACE: Final = Phrase("finishes in place {place}")
+FIRST_VOLCANO: Final = Phrase("the first tile's volcano goes on M25")
+GREEDY_LEVEL: Final = Phrase("greedy: takes what it can now and spoils what you have ready")
+GROW_ISLAND: Final = Phrase("Grow the island")
+HEX_HAS_BUILDING: Final = Phrase("{hex} already has a building")
+HEX_IS_VOLCANO: Final = Phrase("{hex} is a volcano: you can't build there")
+HINT_WINS: Final = Phrase("wins the game")
+HUT_NEXT_TO_OWN: Final = Phrase("a new hut can't be next to your building on {hexes}")
+IN_A: Final = Phrase("in a {settlement}")
+KINDS_TAKE_PLACE: Final = Phrase("2 of 3 kinds take place {place}")
+LAND_OF_TURN: Final = Phrase("{hex}: {land}, level {level}, laid in turn {turn}")
+LAST_ABLE_TO_BUILD: Final = Phrase("the last player able to build [L2]")
+LESSON_LAY_TILE: Final = Phrase("Lay a tile")
+LINE_TOO_SHORT: Final = Phrase("the line ends too soon: expected {shape}")
+LOSES_HUT: Final = Phrase("{name} loses {number} hut to the volcano")
+LOSES_HUTS: Final = Phrase("{name} loses {number} huts to the volcano")
+MAKE_VOLCANO_ERUPT: Final = Phrase("Make a volcano erupt")
+MOVES_THAT_KEEP_YOU: Final = Phrase("{number} of {every} keeps you in")
+NEW_SETTLEMENT: Final = Phrase("a new settlement")
+NOTHING_TO_BUILD_AFTER: Final = Phrase("careful: you couldn't build and would be out [T2]")
+NOT_A_DIRECTION: Final = Phrase("{word} is not a direction: expected {words}")
+NOT_A_LAND: Final = Phrase("{word} is not a land: expected {words}")
+NOT_A_TILE: Final = Phrase("{word} is not a tile: expected two of {letters}, such as {example}")
+NOT_ON_A_VOLCANO: Final = Phrase("you can't build on a volcano")
+NOT_ON_OR_OFF: Final = Phrase("{option} must be on or off, not {value}")
+NOW_BUILD: Final = Phrase("the tile is placed: now build")
+NO_BUILDING_ON: Final = Phrase("you have no building on {hex}")
+NO_DRAW_HEADER: Final = Phrase(
+    "no header gives the order of the tiles: the remaining tiles are shuffled with seed {seed}"
+)
+NO_HUTS_LEFT: Final = Phrase("no huts left")
+NO_SUCH_COLOUR: Final = Phrase("there is no colour {colour}: choose from {colours}")
+NO_SUCH_EDITION: Final = Phrase("there is no edition {edition}: choose from {editions}")
+NO_TOWER_YET: Final = Phrase("no tower yet")
+ONLY_MOVE: Final = Phrase("the only move that keeps you in")
+ORDER_OR_SEED: Final = Phrase(
+    "use either an order of tiles, or a seed and a number of tiles, but not both"
+)
+PIECES_BY_TURN: Final = Phrase("pieces built, turn by turn")
+PLACES_TILE_NEXT: Final = Phrase("turn {turn} of {turns}: {name} places the tile {tile} next")
+PLACE_HELP: Final = Phrase("lay the tile: the volcano's hex and its direction")
+PLACE_TASK: Final = Phrase("place the tile")
+PLAYER_OUT: Final = Phrase("{name} can't build anything and is out [T2]: {reasons}")
+RAISES_LAND: Final = Phrase("raises land to level {level}")
+RULE_E3: Final = Phrase("The three hexes below must have the same level, so that there is no gap.")
+SAME_COLOUR: Final = Phrase("two players have the colour {colour}")
+SAME_COLOUR_REFUSED: Final = Phrase("two players have the colour {colour}: colours must differ")
+SEAT_HAS_WON: Final = Phrase("the game cannot continue: seat {other} has completed two kinds")
+SEAT_OUT: Final = Phrase("seat {seat} has no legal build, so it is out")
+SEAT_PLACES_UNKNOWN: Final = Phrase("{turn}: {name} (seat {seat}) places an unknown tile next")
+SETTLEMENTS_AT_END: Final = Phrase("{number} settlements at the end, sizes: {sizes}")
+SETTLEMENT_AT_END: Final = Phrase("{number} settlement at the end, size: {sizes}")
+SETTLEMENT_OF: Final = Phrase("settlement of {number} fields: {hexes}")
+SETTLEMENT_TOO_HIGH: Final = Phrase("found a settlement on a field of level {level}")
+STACK_FROM_TOP: Final = Phrase("stack, from the top: {lands}")
+STAYING_IN: Final = Phrase("staying in the game")
+STOP_TEMPLE: Final = Phrase("stop {name} from building a temple next turn")
+TALUVA_PLAYERS: Final = Phrase("Taluva is for {least} to {most} players, not {players}")
+TEAMS_OR_RANKING: Final = Phrase("the team game and the ranking game cannot be combined")
+TEAM_PLAYERS: Final = Phrase("the team game is for four players, not {players}")
+TEMPLE_POSSIBLE: Final = Phrase("temple possible at {hexes}")
+TILES_HELP: Final = Phrase("the unseen tiles, by kind")
+TILES_NOT_A_LIST: Final = Phrase("tiles must be a list of codes such as JC")
+TILES_NOT_A_NUMBER: Final = Phrase("the number of tiles must be a whole number, not {number}")
+TILES_RESHUFFLED: Final = Phrase(
+    "the tiles drawn do not match the header: the remaining tiles are reshuffled"
+)
+TILE_FIRST: Final = Phrase("place the tile first, then build")
+TILE_IN_HAND: Final = Phrase("tile in hand: {direction}")
+TILE_IN_HAND_BY_EAR: Final = Phrase(
+    "tile in hand: {first}, then {second}, clockwise from the volcano"
+)
+TILE_IN_HAND_POINTS: Final = Phrase("tile in hand: points {direction}")
+TILE_NOT_PLACED: Final = Phrase("tile {turn}, {found}, cannot be placed there: {why}")
+TILE_PLACED_BY_EAR: Final = Phrase(
+    "{name} places a tile, level {level}: volcano on {hex}, pointing {direction}"
+)
+TOO_LOW_FOR_TOWER: Final = Phrase(
+    "a tower needs level {needed} or higher, but {hex} has level {level}"
+)
+TOO_MANY_COLOURS: Final = Phrase("too many colours: {colours} for {players} players")
+TOWER_POSSIBLE: Final = Phrase("tower possible at {hexes}")
+TURN_TILE_HELP: Final = Phrase("turn the tile")
+TWO_KINDS_BUILT: Final = Phrase("all pieces of two kinds built [V1]")
+TYPE_PLACE: Final = Phrase("type place, a hex and a direction, for example: {move}")
+VOLCANO_OF_TURN: Final = Phrase(
+    "{hex}: {land}, level {level}, points {direction}, laid in turn {turn}"
+)
+WIN: Final = Phrase("{winners} win the game: {reason}")
+WINS: Final = Phrase("{winners} wins the game: {reason}")
+WRONG_HISTORY: Final = Phrase("the history does not match the state")
+WRONG_NUMBER_OF_TILES: Final = Phrase(
+    "a game with {players} players has 1 to {most} tiles, not {tiles}"
+)
+YOUR_FIRST_TOWER: Final = Phrase("your first tower")
+YOUR_THIRD_TEMPLE: Final = Phrase("your third temple")
+
+# taluva/host
+HOST_HEADING: Final = Phrase("Taluva: a table for friends.")
+SCREEN_FAILED: Final = Phrase("the screen of {name} failed: {problem}")
+SEAT_TAKEN: Final = Phrase("This seat is taken. Ask the host for a new join code.")
+TABLE_CLOSED: Final = Phrase("The host has closed the table.")
+TOO_MANY_CODES: Final = Phrase("Too many wrong join codes. Wait a minute.")
+TOO_MANY_CONNECTIONS: Final = Phrase("too many connections from your address")
+TO_COME_BACK: Final = Phrase("To come back: {command}")
+
+# taluva/i18n
+NO_SUCH_LANGUAGE: Final = Phrase("there is no language {word}: choose from {known}")
+
+# taluva/learn
+NO_SUCH_COURSE: Final = Phrase("there is no course or lesson {word}: choose from {words}")
+NO_SUCH_LESSON: Final = Phrase("{course} has no lesson {word}: choose from {words}")
+PUZZLE_TASK: Final = Phrase("Exactly one complete turn solves this puzzle.")
+SOME_TURNS_LATER: Final = Phrase("Some turns later. {text}")
+
+# taluva/parallel
+CLUSTER_NEEDS_PACKAGE: Final = Phrase(
+    "a cluster needs the package distributed: install it with {command}"
+)
+CLUSTER_WITHOUT_WORKERS: Final = Phrase(
+    "the cluster at {address} has no workers: start one with {command}"
+)
+JOBS_OR_CLUSTER: Final = Phrase("--jobs is for this machine: a cluster has its own workers")
+NO_CLUSTER: Final = Phrase(
+    "cannot reach a cluster at {address}: expected the address of a scheduler, such as "
+    "tcp://host:8786"
+)
+WORKERS_LOST: Final = Phrase("worker processes were lost {number} times in a row")
+WORKER_UNFIT: Final = Phrase("worker {worker} cannot run taluva {asked}: {problem}")
+
+# taluva/record
+BAD_LOG_LINE: Final = Phrase("{line} cannot be a log line")
+CHARACTER_REPLACED: Final = Phrase("replaced a character that cannot be shown")
+CONSEQUENCE_WITHOUT_CAUSE: Final = Phrase("found {entry}, but no earlier move causes it")
+EMPTY_FILE: Final = Phrase("the file is empty and contains no game: expected '{line}'")
+ENDED_AT_THAT_POINT: Final = Phrase(
+    "the game has already ended at that point: continue from a turn between 1 and {last}"
+)
+FILE_CHANGED: Final = Phrase("another program has changed it")
+FILE_GONE: Final = Phrase("the file no longer exists")
+FILE_IN_USE: Final = Phrase("{path} is in use: another program is writing to it")
+FILE_REPLACED: Final = Phrase("another file has replaced it")
+FILE_TOO_SHORT: Final = Phrase(
+    "the file ends too early and contains no game: expected more headers or an empty line"
+)
+INCOMPLETE_LINE: Final = Phrase("the last line is incomplete and is ignored: {line}")
+KEY_SET_TWICE: Final = Phrase("{key} is already set on line {line}")
+LINE_EDITED: Final = Phrase("an earlier line has been edited or damaged")
+NOT_A_FILE_NAME: Final = Phrase("{path} is not a file name")
+NOT_A_LOG: Final = Phrase("this is not a Taluva log: found {text}, expected '{line}'")
+NOT_A_RESULT: Final = Phrase("this is not a valid result of this game")
+NO_HOME: Final = Phrase("no home folder found: set {variable} to a folder")
+NO_MOVE_TO_TAKE_BACK: Final = Phrase("there is no move to take back")
+NO_SUCH_TURN: Final = Phrase("there is no turn {turn}: this log has turns {first} to {last}")
+ONLY_A_NAME: Final = Phrase("{name} is only a name here: use the header 'bot' for a bot")
+UNREADABLE: Final = Phrase("{path} cannot be read: {reason}")
+UNWRITABLE: Final = Phrase("{path} cannot be written: {reason}")
+
+# taluva/tui
+BAD_BACKGROUND: Final = Phrase("background must be dark or light")
+BAD_BASE: Final = Phrase("base must be one of {names}")
+BAD_CONTRAST: Final = Phrase("contrast must be a number from {least} to {most}")
+BEFORE_FIRST_MOVE: Final = Phrase("before the first move")
+DID_YOU_MEAN: Final = Phrase("did you mean {word}?")
+NOTHING_ELSE_LEGAL: Final = Phrase("{reason} ({move}); nothing else is legal")
+NOT_A_COLOUR: Final = Phrase("{colour} is not one of the 256 colours")
+NOT_TOML: Final = Phrase("{path}: not valid TOML")
+NO_COMMAND: Final = Phrase("there is no command {word}")
+NO_PALETTE_FILE: Final = Phrase(
+    "there is no palette {name}: choose from {names}, or name a file ({reason})"
+)
+ONLY_WHEN_OVER: Final = Phrase("{word} works only when the game is over")
+PAGER_HELP: Final = Phrase("{first}-{last} of {all}  PgUp PgDn scroll  Esc closes")
+PAPER_AND_INK_MISSING: Final = Phrase(
+    'for 16 colours, {role} must name paper and ink, such as "bright_cyan black"'
+)
+PROMPT_HELP: Final = Phrase("{what}   (arrows select, Tab lists, F2 marks legal moves)")
