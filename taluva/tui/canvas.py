@@ -148,6 +148,11 @@ class Canvas:
             self._own.clear()
         return self._all_lines
 
+    def glyphs(self) -> list[list[Glyph]]:
+        """Return the glyphs of every line. Do not change them."""
+        self.lines()  # from now on a row is copied before it changes
+        return [*self._rows]
+
 
 def _merge(glyphs: Sequence[Glyph]) -> Iterator[Segment]:
     text = "".join([glyph.sign for glyph in glyphs])

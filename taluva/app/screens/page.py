@@ -11,13 +11,10 @@ from functools import cache, cached_property
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
-from itertools import chain, groupby, repeat, starmap
+from itertools import groupby
 from operator import itemgetter
 from string import Template
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
-
-from rich.segment import Segment
-from rich.style import Style
 
 from taluva import __version__
 from taluva.app.screens.export import Framing, maps
@@ -26,6 +23,7 @@ from taluva.core.definition import SeatInfo
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language, tellable
 from taluva.record import History, Record
+from taluva.tui.canvas import Glyph
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.colour import pure, readable_ink
 from taluva.tui.export import BLOCKS, colours
@@ -64,10 +62,10 @@ class Film:
         self._written: list[list[int | str]] = []
         self._frames: list[list[int]] = []
         self._numbers: dict[int, Row] = {}  # the current row by line number
-        self._last: list[tuple[Sequence[Segment], Sequence[Segment]]] = []
+        self._last: list[tuple[list[Glyph], list[Glyph]]] = []
         self._known_cell = cache(self._cell)  # a game has millions of cells, but few kinds
 
-    def add(self, dark: Sequence[Sequence[Segment]], light: Sequence[Sequence[Segment]]) -> None:
+    def add(self, dark: list[list[Glyph]], light: list[list[Glyph]]) -> None:
         """Add a frame. Only lines that differ from the frame before are stored."""
         changes: list[int] = []
         both = list(zip(dark, light, strict=True))
@@ -82,16 +80,16 @@ class Film:
         self._frames.append(changes)
         self._last = both
 
-    def _row(self, dark: Sequence[Segment], light: Sequence[Segment]) -> Iterator[int | str]:
+    def _row(self, dark: list[Glyph], light: list[Glyph]) -> Iterator[int | str]:
         """Yield the number of each style, followed by its text."""
-        cells = starmap(self._known_cell, zip(_cells(dark), _cells(light), strict=True))
+        cells = map(self._known_cell, dark, light)
         for style, group in groupby(cells, key=itemgetter(0)):
             yield style
             yield "".join([character for _, character in group])
 
-    def _cell(self, dark: Cell, light: Cell) -> tuple[int, str]:
+    def _cell(self, dark: Glyph, light: Glyph) -> tuple[int, str]:
         """Return the number of a cell's style, and its character."""
-        character, ink, paper, is_bold = _pair(dark, light)
+        character, ink, paper, is_bold = _pair(_parts(dark), _parts(light))
         return self._styles.setdefault((ink, paper, is_bold), len(self._styles)), character
 
     def _difference(self, row: Row, old: Row) -> list[int | str]:
@@ -108,14 +106,8 @@ class Film:
         return {"styles": styles, "rows": self._written, "frames": self._frames}
 
 
-def _cells(line: Sequence[Segment]) -> Iterator[Cell]:
-    return chain.from_iterable(_cells_of(text, style) for text, style, _ in line)
-
-
-def _cells_of(text: str, style: Style | None) -> Iterator[Cell]:
-    ink, paper = colours(style)
-    is_bold = bool(style is not None and style.bold)
-    return zip(text, repeat(ink), repeat(paper), repeat(is_bold), strict=False)
+def _parts(glyph: Glyph) -> Cell:
+    return glyph.sign, *colours(glyph.style), bool(glyph.style.bold)
 
 
 def _pair(dark: Cell, light: Cell) -> PageCell:
@@ -262,7 +254,7 @@ class SharedGame:
         film = Film()
         dark, light = (maps(history, points, look, view, self.say) for look in (_DARK, _LIGHT))
         for (_, one), (_, other) in zip(dark, light, strict=True):
-            film.add(one.lines(), other.lines())
+            film.add(one.glyphs(), other.glyphs())
         data = {
             **film.data(),
             "size": view.size,

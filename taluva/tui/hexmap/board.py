@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.tui.canvas import Canvas, Line
+from taluva.tui.canvas import Canvas, Glyph, Line
 from taluva.tui.capabilities import Look, PainterKind
 from taluva.tui.colour import copy_style
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
@@ -79,6 +79,10 @@ class RenderedMap:
     def lines(self) -> list[Line]:
         """Return the canvas line by line, each exactly as wide as the view."""
         return self._draw().canvas.lines()
+
+    def glyphs(self) -> list[list[Glyph]]:
+        """Return the glyphs line by line."""
+        return self._draw().canvas.glyphs()
 
     def text(self) -> str:
         """Return the map as plain text, without trailing blanks."""
