@@ -340,7 +340,7 @@ class Prompt(Generic[G, M]):
         return f"{guess} {message}", guess
 
     def correct(self, text: str) -> str:
-        """Correct a line by splitting, joining or removing a word, and return the resulting move.
+        """Return the move that results from splitting, joining or removing a word of a line.
 
         Legal moves come first, then moves on ``places``. Return "" if there is none.
         """

@@ -289,12 +289,12 @@ class ScreenRunner:
         self.carry_out(requests, is_entered=isinstance(event, LineSubmitted))
 
     def carry_out(self, requests: Sequence[Request], *, is_entered: bool = False) -> None:
-        """Carry out requests of the screen. ``is_entered`` adds the line to the history."""
+        """Handle requests of the screen. ``is_entered`` adds the line to the history."""
         for request in requests:
             self._do(request, is_entered=is_entered)
 
     def hear(self, requests: Sequence[Request]) -> None:
-        """Carry out requests that are not caused by this terminal's input, and repaint."""
+        """Handle requests that are not caused by this terminal's input, and repaint."""
         self.carry_out(requests)
         self.invalidate()
 
