@@ -58,9 +58,9 @@ def preview(game: Game, move: Move, say: Language) -> Picture:
     Removed pieces are not shown.
     """
     if game.refusals(move):
-        return Picture(pieces=tuple(_query_marks(game, move)), has_levels=False, has_paths=True)
+        return Picture(pieces=tuple(_intended_pieces(game, move)), has_levels=False, has_paths=True)
     before, after = game.position.island, game.apply(move).position.island
-    touched = _touched_marks(before, after)
+    touched = _touched_spots(before, after)
     stands = [spot for spot in touched if isinstance(spot, Corner) or spot in after.land.hexes]
     old, _ = _standing(before, stands, say)
     pieces, chips = _standing(after, stands, say)
@@ -71,7 +71,7 @@ def preview(game: Game, move: Move, say: Language) -> Picture:
 
 def changes(before: Position, after: Position) -> tuple[Mark, ...]:
     """Return marks for the places that changed between two positions."""
-    return pictures.marks(pictures.MarkKind.LAST, _touched_marks(before.island, after.island))
+    return pictures.marks(pictures.MarkKind.LAST, _touched_spots(before.island, after.island))
 
 
 def frames(before: Game, after: Game) -> Sequence[Frame]:
@@ -110,7 +110,7 @@ def frames(before: Game, after: Game) -> Sequence[Frame]:
     return ()
 
 
-def _touched_marks(before: Island, after: Island) -> list[Spot]:
+def _touched_spots(before: Island, after: Island) -> list[Spot]:
     """List the hexes and crossings where something changed, including hexes that sank."""
     crossings = {
         corner
@@ -170,7 +170,7 @@ def _figure(corner: Corner, figure: Figure) -> Piece:
     return Piece(corner, FIGURES[figure.kind], colour, letter)
 
 
-def _query_marks(game: Game, move: Move) -> Iterator[Piece]:
+def _intended_pieces(game: Game, move: Move) -> Iterator[Piece]:
     """Yield the pieces that a refused move would place."""
     seat, island = game.position.seat, game.position.island
     if seat is None or seat < FIRST_TRIBE_SEAT:

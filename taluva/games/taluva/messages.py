@@ -432,7 +432,7 @@ class Messages:
         ]
         for seat in seats:
             rows.append(
-                (name_with_letter(game, seat), *map(str, describe_built(game, seat)), last[seat])
+                (name_with_letter(game, seat), *map(str, count_built(game, seat)), last[seat])
             )
         return [*rows, *self._team_rows(game, seats)] if game.position.options.teams else rows
 
@@ -481,14 +481,14 @@ class Messages:
 def _rank(game: Game, seat: int) -> tuple[int, ...]:
     """Return the sorting key of a seat: winners first, then by buildings, eliminated seats last."""
     outcome = game.outcome
-    temples, towers, huts = describe_built(game, seat)
+    temples, towers, huts = count_built(game, seat)
     place = outcome.places[seat - 1] if outcome is not None and outcome.places else 0
     wins = outcome is not None and seat in outcome.winners
     is_out = game.position.standing.statuses[seat - 1] is Status.OUT
     return (place, not wins, is_out, -temples, -towers, -huts, seat)
 
 
-def describe_built(game: Game, seat: int) -> tuple[int, int, int]:
+def count_built(game: Game, seat: int) -> tuple[int, int, int]:
     """Count the temples, towers and huts that a player has built."""
     pool = game.position.standing.pools[seat - 1].pieces_built()
     return pool.temples, pool.towers, pool.huts
@@ -500,11 +500,11 @@ def side(game: Game, seat: int) -> tuple[int, int, int]:
     An eliminated partner does not count.
     """
     if not game.position.options.teams:
-        return describe_built(game, seat)
+        return count_built(game, seat)
     playing = game.position.standing.playing()
     temples = towers = huts = 0
     for each in (seat, partner(seat)):
         if each in playing:
-            own = describe_built(game, each)
+            own = count_built(game, each)
             temples, towers, huts = temples + own[0], towers + own[1], huts + own[2]
     return temples, towers, huts

@@ -9,7 +9,7 @@ from taluva.core.arguments import HexArgument
 from taluva.core.pages import Page, Paragraph
 from taluva.games.taluva import reports
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.messages import Messages, describe_built
+from taluva.games.taluva.messages import Messages, count_built
 from taluva.games.taluva.notation import effect_of, example, word_for
 from taluva.games.taluva.rules import BuildingKind, Expand, Phase, Place, Status
 from taluva.games.taluva.rules.building import TOWER_LEVEL
@@ -267,7 +267,7 @@ class TaluvaSpeech(Speech[Game]):
 
     def _player(self, game: Game, seat: int, say: Language) -> str:
         """Describe a player's buildings and settlements."""
-        temples, towers, huts = describe_built(game, seat)
+        temples, towers, huts = count_built(game, seat)
         text = say.count(
             "{name} has built {pieces} in {number} settlement",
             "{name} has built {pieces} in {number} settlements",

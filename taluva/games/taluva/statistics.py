@@ -309,7 +309,7 @@ def chart_lines(built: Sequence[Pool], theme: Theme, half: str, width: int) -> l
     """
     room = max(width - _AXIS, 10)
     bar = max(1, min(_MAX_BAR_WIDTH, room // max(len(built), 1)))
-    turns = _format(len(built), room)
+    turns = _drawn_turns(len(built), room)
     columns = [built[turn] for turn in turns]
     lines = [
         f"{_number(line):>{_AXIS - 1}} "
@@ -325,7 +325,7 @@ def chart_lines(built: Sequence[Pool], theme: Theme, half: str, width: int) -> l
     return [line.rstrip() for line in (*lines, indent + marks, indent + numbers)]
 
 
-def _format(turns: int, room: int) -> list[int]:
+def _drawn_turns(turns: int, room: int) -> list[int]:
     """List the turns to draw, counted from 0. The last turn is always included."""
     if turns <= room:
         return list(range(turns))

@@ -12,7 +12,7 @@ from taluva.games.taluva import reports
 from taluva.games.taluva.artwork import HUT, TEMPLE, TITLE, TOWER, VOLCANO
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.messages import Messages, describe_built
+from taluva.games.taluva.messages import Messages, count_built
 from taluva.games.taluva.notation import (
     VALUE_WORDS,
     example,
@@ -203,7 +203,7 @@ def _ending(games: Sequence[Game], say: Language) -> GameOverSummary:
     outcome, effect, messages = game.outcome, game.effect, Messages(say)
     assert outcome is not None, "the game is over"
     seats = range(1, len(game.names) + 1)
-    pools = [describe_built(game, seat) for seat in seats]
+    pools = [count_built(game, seat) for seat in seats]
     temples, towers, huts = zip(*pools, strict=True)
     spots: tuple[Spot, ...] = ()
     if effect is not None and effect.seat in outcome.winners and not isinstance(effect.move, Place):
@@ -244,7 +244,7 @@ def _curves(games: Sequence[Game]) -> tuple[tuple[int, ...], ...]:
     """Return the number of pieces that each player had built after each turn."""
     turns = {game.effect.turn: game for game in games if game.effect is not None}.values()
     return tuple(
-        tuple(sum(describe_built(game, seat)) for game in turns)
+        tuple(sum(count_built(game, seat)) for game in turns)
         for seat in range(1, len(games[-1].names) + 1)
     )
 
