@@ -1,4 +1,4 @@
-"""Lists of what can be learnt: courses, lessons and puzzles."""
+"""Pages that list courses, lessons and puzzles."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ DONE: Final = "✓"
 
 
 class LessonChoice(NamedTuple):
-    """The choice of a course, starting with one of its lessons or where the learner stopped."""
+    """A chosen course, and the lesson to start with. None is where the learner stopped."""
 
     course: Course
     number: int | None
     game: str
-    games: tuple[str, ...]  # the games of the list that the course was chosen from
+    games: tuple[str, ...]  # the games whose courses were listed
 
 
 class PuzzleChoice(NamedTuple):
-    """The choice of a puzzle, with the day if it is the puzzle of the day."""
+    """A chosen puzzle, with the date if it is the puzzle of the day."""
 
     game: str
     at: int  # the index of the puzzle
@@ -67,7 +67,7 @@ class CoursesPage(FrontPage):
 
     @classmethod
     def of(cls, games: Sequence[str] = ()) -> CoursesPage:
-        """Return the list with the learner's progress."""
+        """Return the page for these games, or for all, with the learner's progress."""
         return cls(tuple(games or loadable_games()), load_learnt()[0])
 
     def title(self, context: Context) -> Title:
@@ -78,12 +78,11 @@ class CoursesPage(FrontPage):
         return own_names(say)["learn"]
 
     def picture(self, context: Context, focus: str) -> Picture | None:
-        """Return the island of the game of the course with the focus."""
+        """Return the island of the focused course's game, or None for the first game."""
         game = focus.split()[0]
         return title_for(game).scene() if game in self.games[1:] else None
 
     def zooms(self, context: Context, focus: str) -> Sequence[Zoom]:
-        """Return the zooms of that island."""
         game = focus.split()[0]
         return title_for(game).zooms if game in self.games[1:] else ()
 
@@ -126,10 +125,9 @@ class LessonsPage(FrontPage):
     game: str
     course: Course
     done: frozenset[str]
-    games: tuple[str, ...]  # the games of the course list below this page
+    games: tuple[str, ...]  # the games whose courses the page below lists
 
     def title(self, context: Context) -> Title:
-        """Return the title of the game."""
         return title_for(self.game)
 
     def heading(self, say: Language) -> str:
@@ -159,14 +157,14 @@ class LessonsPage(FrontPage):
 
 
 def puzzle_courses() -> dict[str, Course]:
-    """Return the puzzles by game."""
+    """Return each game's course of puzzles."""
     found = ((game, course) for game in loadable_games() for course in courses_of(game))
     return {game: course for game, course in found if course.kind is CourseKind.PUZZLES}
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzlesPage(FrontPage):
-    """The puzzle of the day and all other puzzles. The focused puzzle's island is shown."""
+    """The list of puzzles, today's first, beside the island of the focused one."""
 
     is_numbered: ClassVar[bool] = False  # puzzles have their own numbers
 
@@ -178,18 +176,17 @@ class PuzzlesPage(FrontPage):
 
     @classmethod
     def of(cls, game: str = DEFAULT_GAME) -> PuzzlesPage:
-        """Return the list of a game with the learner's progress."""
+        """Return the page for a game, with the learner's progress."""
         return cls(game, puzzle_courses()[game], load_learnt()[0], datetime.now().date())
 
     def title(self, context: Context) -> Title:
-        """Return the title of the game."""
         return title_for(self.game)
 
     def heading(self, say: Language) -> str:
         return say("puzzles")
 
     def _index(self, name: str) -> int:
-        """Return the index of the puzzle that a row names."""
+        """Return the index of a row's puzzle, or -1 if the row is not a puzzle."""
         if name == _TODAY:
             return self.today.toordinal() % len(self.course.lessons)
         return int(name) - 1 if name.isdecimal() else -1
@@ -224,25 +221,25 @@ class PuzzlesPage(FrontPage):
         return Row(name, label, meaning=text, mark=mark, detail=goal, own=own)
 
     def picture(self, context: Context, focus: str) -> Picture | None:
-        """Return the island of the puzzle with the focus, once it is loaded."""
+        """Return the island of the focused puzzle, or None until it is loaded."""
         attempt = self.attempts.get(self._index(focus))
         if attempt is None:
             return None
         return ui_for(self.game).picture(attempt.now, context.say)
 
     def task(self, focus: str) -> Task | None:
-        """Return the task that loads the puzzle with the focus."""
+        """Return the task that loads the focused puzzle, unless it is loaded."""
         index = self._index(focus)
         if index < 0 or index in self.attempts:
             return None
         return Task(index, partial(Attempt.at_table, self.course.lessons[index].task))
 
     def with_loaded(self, key: Any, result: Any) -> FrontPage:
-        """Return the list with a loaded puzzle."""
+        """Return the page with a loaded puzzle."""
         return replace(self, attempts=FrozenDict({**self.attempts, key: result}))
 
     def react(self, action: Action, context: Context) -> Reaction:
-        """Open a puzzle."""
+        """Open a puzzle, or list the puzzles of another game."""
         if isinstance(action, Activated) and self._index(action.name) >= 0:
             day = self.today if action.name == _TODAY else None
             return Finish(PuzzleChoice(self.game, self._index(action.name), day))

@@ -43,12 +43,12 @@ from taluva.tui.title import Title
 
 START: Final = "start"
 _GAME: Final = "game"
-_SEAT: Final = "seat "  # followed by its number
+_SEAT: Final = "seat "  # followed by the seat's number
 _ADD: Final = "add"
-_ROLE: Final = "role "  # followed by its word
+_ROLE: Final = "role "  # followed by the role
 _FIRST: Final = "first"
 _HAND: Final = "hand"
-_OPTION: Final = "option "  # followed by its key
+_OPTION: Final = "option "  # followed by the option's key
 _PERSON: Final = "person"
 _OTHER: Final = "other"
 _NAME: Final = "name"
@@ -89,7 +89,7 @@ class SetupPage(FrontPage):
 
     @property
     def plan(self) -> Plan:
-        """The seats and options."""
+        """The plan made from the seats and options."""
         return Plan(self.seats, dict(self.options))
 
     def names(self, say: Language) -> list[str]:
@@ -97,7 +97,6 @@ class SetupPage(FrontPage):
         return assign_seats(self.seats, self.definition, say=say)[0]
 
     def title(self, context: Context) -> Title:
-        """Return the title and the island of the game."""
         return title_for(self.game)
 
     def heading(self, say: Language) -> str:
@@ -160,11 +159,11 @@ class SetupPage(FrontPage):
         ]
 
     def takes(self, text: str) -> bool:
-        """Return whether a text is a list of players."""
+        """Check whether a text is a list of players or a bot."""
         return "," in text or names_a_bot(text)
 
     def keys(self, row: Row, say: Language) -> str:
-        """Return what the keys do on a row."""
+        """Describe the keys for a row."""
         if row.name == START:
             return say("Enter starts. Left, Right: other players. Down: change more. F1: help")
         if row.name.startswith(_SEAT):
@@ -233,7 +232,7 @@ class SetupPage(FrontPage):
         )
 
     def _who(self, say: Language) -> list[Choice]:
-        """Return who can take a seat: a person, or one of the bots."""
+        """List the choices for a seat: a person, or one of the bots."""
         definition = self.definition
         bots = [
             Choice(
@@ -316,7 +315,7 @@ class SetupPage(FrontPage):
     # --- actions ----------------------------------------------------------------------------
 
     def react(self, action: Action, context: Context) -> Reaction:
-        """Return the changed set-up, or the game to start."""
+        """Update the set-up, or start the game."""
         say = context.say
         match action:
             case Activated(name) if name == START:
@@ -378,7 +377,10 @@ class SetupPage(FrontPage):
         return [*self.presets(context), self.seats]
 
     def _with_seats(self, seats: tuple[str, ...], say: Language, focus: str = "") -> Reaction:
-        """Return the set-up with other players, or a refusal. Per-seat options are reset."""
+        """Return the set-up with other players, or a refusal.
+
+        A different number of players resets the per-seat options.
+        """
         try:
             validate_names(assign_seats(seats, self.definition)[0])
         except ValueError as error:
@@ -395,12 +397,12 @@ class SetupPage(FrontPage):
             return Stay(replace(page, seats=page.presets(context)[0]))
         try:
             validate_names(assign_seats(self.seats, page.definition)[0])
-        except ValueError:  # the other game does not have one of the bots
+        except ValueError:  # the other game lacks one of the bots
             return Stay(replace(page, seats=page.presets(context)[0]))
         return Stay(page)
 
     def with_player(self, number: int, who: str, context: Context) -> Reaction:
-        """Return the set-up with another player: a person, a name or a bot."""
+        """Return the set-up with another player in a seat: a new person, a name or a bot."""
         seat = who
         if who == _PERSON:
             taken = {each.casefold() for each in self.names(context.say)}
@@ -437,7 +439,7 @@ class SetupPage(FrontPage):
         return replace(self, seats=seats, options=FrozenDict(options))
 
     def _with_role(self, role: str, name: str, say: Language) -> Reaction:
-        """Return the set-up with a role given to another player, who swaps seats with its owner."""
+        """Return the set-up after the named player and the player of a role have swapped seats."""
         infos = self.infos(say)
         at = next(at for at, info in enumerate(infos, 1) if info.role == role)
         other = next(at for at, info in enumerate(infos, 1) if info.name == name)
@@ -462,7 +464,7 @@ class SetupPage(FrontPage):
         return Stay(page, problem)
 
     def with_colour(self, key: str, number: int, text: str, say: Language) -> Reaction:
-        """Return the set-up with a seat's option set. A seat with that value gets the old one."""
+        """Return the set-up with a per-seat option set. A seat with that value gets the old one."""
         option = next(each for each in self.definition.options if each.key == key)
         values = dict(self.by_seat(option))
         value = option.parse(text)
@@ -478,13 +480,13 @@ class SetupPage(FrontPage):
         return {**usual, **self.options.get(option.key, {})}
 
 
-@cache  # finding the bots of other packages takes long
+@cache  # finding other packages' bots is slow
 def _bots(game: str) -> tuple[str, ...]:
     return tuple(bot_names(definition_for(game)))
 
 
 def _summary(page: SetupPage, say: Language) -> str:
-    """Return who plays, in a few words: one person against the bots, or a list of names."""
+    """Describe who plays: one person against the bots, or a list of names."""
     names = page.names(say)
     people = [name for name, seat in zip(names, page.seats, strict=True) if not names_a_bot(seat)]
     bots = [name for name, seat in zip(names, page.seats, strict=True) if names_a_bot(seat)]
@@ -494,13 +496,13 @@ def _summary(page: SetupPage, say: Language) -> str:
 
 
 def _character(definition: GameDefinition[Any, Any], level: str, say: Language) -> str:
-    """Return one line about how a bot plays."""
+    """Describe in one line how a bot plays."""
     return say.again(definition.level_lines.get(level, ENGLISH("a bot of another package")))
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPage(FrontPage):
-    """The page of one seat: the player's name, person or bot, and the place in the order."""
+    """The page to edit a seat: the player's name, the bot, and the place in the order."""
 
     is_list: ClassVar[bool] = True
 
@@ -508,11 +510,10 @@ class SeatPage(FrontPage):
     number: int
 
     def title(self, context: Context) -> Title:
-        """Return the title of the game."""
         return self.setup.title(context)
 
     def heading(self, say: Language) -> str:
-        """Return the name of the player."""
+        """Return a question with the player's name."""
         return say("who plays as {name}?", name=self.setup.names(say)[self.number - 1])
 
     def below(self) -> FrontPage:
@@ -556,7 +557,7 @@ class SeatPage(FrontPage):
         return Row(f"{_OPTION}{option.key}", option.word(say), value, choices=choices)
 
     def react(self, action: Action, context: Context) -> Reaction:
-        """Return the changed seat. Most choices go back to the set-up."""
+        """Update the seat. Most choices also close the page."""
         say, setup, seat = context.say, self.setup, self.number
         match action:
             case Activated("up" | "down" as way):

@@ -1,6 +1,6 @@
-"""A page of the full-screen menu: its rows and what they do. Pages are immutable values.
+"""Pages of the full-screen menu: the base class, and the reactions to actions.
 
-A page answers an action with a reaction. The screen carries the reaction out.
+Pages are immutable. A page answers an action with a reaction, which the screen carries out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BACK = "back"
 
 
 class Context(NamedTuple):
-    """What every page can use: the language, the settings and the display."""
+    """The language, the settings and the display, which every page can use."""
 
     say: Language
     settings: Settings
@@ -33,7 +33,7 @@ class Context(NamedTuple):
 
 
 class Stay(NamedTuple):
-    """A reaction: stay on the page, which may have changed, with a message and a row to focus."""
+    """A reaction: stay on the page or show its new version, with a message and a row to focus."""
 
     page: FrontPage
     message: str = ""
@@ -41,7 +41,7 @@ class Stay(NamedTuple):
 
 
 class Refuse(NamedTuple):
-    """A reaction: refuse the action with a reason. A text being edited stays."""
+    """A reaction: refuse the action with a reason. The text being edited is kept."""
 
     message: str
 
@@ -54,7 +54,7 @@ class Open(NamedTuple):
 
 
 class Close(NamedTuple):
-    """A reaction: go back to the page below, which ``page`` replaces if it has changed."""
+    """A reaction: go back to the page below, or to ``page`` in its place."""
 
     page: FrontPage | None = None
     focus: str = ""
@@ -84,7 +84,7 @@ BY_EAR: Final = "by-ear"  # the outcome after the player has switched to playing
 
 
 class Finish(NamedTuple):
-    """A reaction: close the screen. The caller starts the outcome; None means leave."""
+    """A reaction: close the screen. The caller carries out the outcome; None means quit."""
 
     outcome: Any
 
@@ -93,7 +93,7 @@ Reaction = Stay | Refuse | Open | Close | Read | Save | Delete | Finish
 
 
 class Task(NamedTuple):
-    """Work to do in the background. ``with_loaded`` gets the key and the result."""
+    """A background task. ``with_loaded`` gets its key and result."""
 
     key: Any
     load: Callable[[], Any]
@@ -105,7 +105,7 @@ class FrontPage(ABC):
     __slots__ = ()
 
     is_list: ClassVar[bool] = True  # whether each row has its explanation beside it
-    is_numbered: ClassVar[bool] = True  # whether a list has numbers
+    is_numbered: ClassVar[bool] = True  # whether the rows of a list have numbers
     asks_before_leaving: ClassVar[bool] = False
     adding: ClassVar[str] = ""  # the row that + activates
 
@@ -115,7 +115,7 @@ class FrontPage(ABC):
         return None
 
     def title(self, context: Context) -> Title:
-        """Return the title and the island."""
+        """Return the title, which has an island."""
         return title_for(DEFAULT_GAME)
 
     def heading(self, say: Language) -> str:
@@ -135,11 +135,11 @@ class FrontPage(ABC):
         """Return the reaction to an action."""
 
     def takes(self, text: str) -> bool:
-        """Return whether Enter may use a text that names no row."""
+        """Check whether Enter accepts a text that is not the name of a row."""
         return False
 
     def keys(self, row: Row, say: Language) -> str:
-        """Return what the keys do on a row."""
+        """Describe the keys for a row."""
         return usual_keys(row, say)
 
     def picture(self, context: Context, focus: str) -> Picture | None:
@@ -147,7 +147,7 @@ class FrontPage(ABC):
         return None
 
     def zooms(self, context: Context, focus: str) -> Sequence[Zoom]:
-        """Return the zooms to draw the island at. If empty, the title's zooms are used."""
+        """Return the zooms to draw the island at, or () for the title's zooms."""
         return ()
 
     def below(self) -> FrontPage | None:
@@ -159,11 +159,11 @@ class FrontPage(ABC):
         return None
 
     def with_loaded(self, key: Any, result: Any) -> FrontPage:
-        """Return the page with what a task has loaded."""
+        """Return the page with the result of a task."""
         return self
 
     def without(self, path: Path) -> FrontPage:
-        """Return the page after a log was deleted."""
+        """Return the page without a deleted log."""
         return self
 
 
@@ -173,7 +173,7 @@ def back_row(say: Language, *, has_gap: bool = True) -> Row:
 
 
 def usual_keys(row: Row, say: Language) -> str:
-    """Return what the keys do on a row."""
+    """Describe the keys for a row of an ordinary page."""
     if row.name == BACK:
         return say("Enter or Esc: go back")
     if row.text is not None and row.can_step:

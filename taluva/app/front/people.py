@@ -30,7 +30,7 @@ class PeoplePage(FrontPage):
         return own_names(say)["players"]
 
     def about(self, context: Context) -> str:
-        """Return what the numbers mean."""
+        """Describe the columns of the list."""
         say = context.say
         if self.people is None:
             return ""
@@ -60,7 +60,7 @@ class PeoplePage(FrontPage):
         return Task(_PEOPLE, saved_people) if self.people is None else None
 
     def with_loaded(self, key: Any, result: Any) -> FrontPage:
-        """Return the list of the players."""
+        """Return the page with the list of players."""
         return replace(self, people=result)
 
     def react(self, action: Action, context: Context) -> Reaction:
@@ -76,11 +76,11 @@ class PersonPage(FrontPage):
     record: PlayerRecord
 
     def heading(self, say: Language) -> str:
-        """Return the name."""
+        """Return the player's name."""
         return sanitize(self.record.name)
 
     def about(self, context: Context) -> str:
-        """Return the rating, the streaks and the ways to win."""
+        """Return the player's rating, streaks and ways of winning."""
         say, record = context.say, self.record
         text = say(
             "Rating {rating} ({low} to {high}), {won}, streak {streak}, best streak {best}.",
@@ -97,7 +97,7 @@ class PersonPage(FrontPage):
         return f"{text} {capitalize_first(say('ways to win: {ways}', ways=ways))}"
 
     def rows(self, context: Context) -> Sequence[Row]:
-        """Return a row for each other player."""
+        """Return a row with the results against each other player."""
         say = context.say
         return [*(_pair(name, pair, say) for name, pair in self.record.pairs), back_row(say)]
 
@@ -107,7 +107,7 @@ class PersonPage(FrontPage):
 
 
 def ways_to_win(people: People, record: PlayerRecord, say: Language) -> str:
-    """Return how a player wins, the most frequent way first."""
+    """List the ways a player has won, the most frequent first."""
     ways = (
         f"{definition_for(people.kinds[reason]).word(reason, say)} {number}"
         for reason, number in record.ways.most_common()

@@ -23,7 +23,7 @@ from taluva.tui.title import Title
 
 @dataclass(frozen=True, slots=True)
 class PickPage(FrontPage):
-    """The choices of a row as a list."""
+    """A page that lists the choices of a row."""
 
     row: Row
     page_title: Title
@@ -55,7 +55,7 @@ class PickPage(FrontPage):
         return self.island
 
     def react(self, action: Action, context: Context) -> Reaction:
-        """Return a refusal of an unknown word. The screen passes a choice on to the page below."""
+        """Return a refusal. The screen passes valid choices to the page below."""
         return Refuse("")
 
 
@@ -76,7 +76,6 @@ class AskPage(FrontPage):
         return self.island
 
     def zooms(self, context: Context, focus: str) -> Sequence[Zoom]:
-        """Return the zooms of that island."""
         return self.island_zooms
 
     def heading(self, say: Language) -> str:
@@ -84,7 +83,7 @@ class AskPage(FrontPage):
         return self.question
 
     def rows(self, context: Context) -> Sequence[Row]:
-        """Return both answers."""
+        """Return a row for each answer."""
         say = context.say
         yes = Row("yes", say("yes"), meaning=self.yes)
         no = Row("no", say("no"), meaning=self.no)

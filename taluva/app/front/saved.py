@@ -50,7 +50,7 @@ class Replay(NamedTuple):
 
 
 class LogDetails(NamedTuple):
-    """What the list shows about a log after reading all of it: the turn to play, and the island."""
+    """Details that need the whole log: the turn to play, and the island."""
 
     turn: int
     picture: Picture | None = None
@@ -121,7 +121,6 @@ class SavedPage(FrontPage):
         return game.outcome.describe(game.names, say, reason)
 
     def keys(self, row: Row, say: Language) -> str:
-        """Return what the keys do."""
         if not row.is_removable:
             return say("Enter or Esc: go back")
         if self.is_replay:
@@ -129,18 +128,17 @@ class SavedPage(FrontPage):
         return say("Enter continues it, Del deletes it, Esc goes back")
 
     def picture(self, context: Context, focus: str) -> Picture | None:
-        """Return the island of the game with the focus, if it is loaded."""
+        """Return the focused game's island, or None until it is loaded."""
         loaded = self.islands.get(focus)
         return None if loaded is None else loaded.picture
 
     def zooms(self, context: Context, focus: str) -> Sequence[Zoom]:
-        """Return the zooms of that island."""
         game = next((each.game for each in self.games if each.path.name == focus), "")
         is_loaded = self.picture(context, focus) is not None
         return title_for(game).zooms if is_loaded else ()
 
     def task(self, focus: str) -> Task | None:
-        """Return the task that loads the focused game, or else another one."""
+        """Return the task that loads the focused game, or else another one not loaded yet."""
         wanted = sorted(self.games, key=lambda each: each.path.name != focus)
         for game in wanted:
             if game.problem is None and game.path.name not in self.islands:
@@ -148,11 +146,10 @@ class SavedPage(FrontPage):
         return None
 
     def with_loaded(self, key: Any, result: Any) -> FrontPage:
-        """Return the list after the island of a game was loaded."""
+        """Return the page with a loaded game."""
         return replace(self, islands=FrozenDict({**self.islands, key: result}))
 
     def without(self, path: Path) -> FrontPage:
-        """Return the list without a game."""
         return replace(self, games=tuple(each for each in self.games if each.path != path))
 
     def react(self, action: Action, context: Context) -> Reaction:
@@ -181,7 +178,7 @@ class SavedPage(FrontPage):
 
 
 def load_island(path: Path) -> LogDetails:
-    """Read a log and return what the list shows about it. Never raises."""
+    """Read the turn and the island from a log. Never raises."""
     try:
         with open_regular(path) as file:
             game = read_log(file).game

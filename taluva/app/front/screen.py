@@ -76,13 +76,13 @@ from taluva.tui.screen import (
 from taluva.tui.text import PageView, key_at, reading_labels, shorten, wrap
 from taluva.tui.theme import Theme, theme_for
 
-_MAX_PAGE_WIDTH: Final = 82  # columns of a text, because longer lines are hard to read
+_MAX_PAGE_WIDTH: Final = 82  # columns of a text; longer lines are hard to read
 _BELOW: Final = 2  # lines below the picture
-_WORDS: Final = ("back", "quit", "help")  # that may be typed on every page
+_WORDS: Final = ("back", "quit", "help")  # can be typed on every page
 _ISLAND: Final = "island"  # the timer before drawing the island of a newly focused row
 _ISLAND_SECONDS: Final = 0.04
 _MAX_ISLANDS: Final = 8  # drawn islands to cache
-_ROWS: Final = Memo[Sequence[Row]]()  # of the last page, which every event needs several times
+_ROWS: Final = Memo[Sequence[Row]]()  # the last page's rows, which every event needs several times
 
 
 class OpenPage(NamedTuple):
@@ -151,7 +151,7 @@ class FrontState(NamedTuple):
 
     @property
     def is_unknown(self) -> bool:
-        """Whether something is typed that Enter cannot use."""
+        """Whether Enter cannot use the typed text."""
         typed = self.form.typed
         if self.form.is_editing or not typed.strip() or self.is_row_typed:
             return False
@@ -160,11 +160,11 @@ class FrontState(NamedTuple):
 
     @property
     def look(self) -> Look:
-        """The look to draw with."""
+        """The look for this terminal."""
         return self.context.display.look_on(self.terminal)
 
     def with_form(self, form: Form) -> FrontState:
-        """Return the state with another form of the top page."""
+        """Return the state with another form for the top page."""
         return self._replace(stack=(*self.stack[:-1], OpenPage(self.page, form)))
 
     def with_page(self, page: FrontPage) -> FrontState:
@@ -178,17 +178,17 @@ class FrontState(NamedTuple):
 
     @property
     def is_loading(self) -> bool:
-        """Whether the island of the focused row is still to be loaded."""
+        """Whether the focused row's island is not loaded yet."""
         name = self.row.name
         return self.page.task(name) is not None and self.page.picture(self.context, name) is None
 
     @property
     def has_own_island(self) -> bool:
-        """Whether the row with the focus has an island, loaded or not."""
+        """Whether the focused row has an island, loaded or not."""
         return self.is_loading or self.page.picture(self.context, self.row.name) is not None
 
     def view(self) -> FormView:
-        """Return the contents to draw."""
+        """Return the contents of the form to draw."""
         page, context, rows, form = self.page, self.context, self.rows, self.form
         focus = form.row(rows).name
         return FormView(
@@ -214,7 +214,7 @@ def _open_page(page: FrontPage, context: Context) -> OpenPage:
 
 
 def update(state: FrontState, event: Event) -> Result:
-    """Handle an event."""
+    """Handle an event. Return the new state, and requests to carry out."""
     match event:
         case Resized(columns, lines):
             return state._replace(size=(columns, lines - _BELOW)), []
@@ -380,7 +380,7 @@ def _read_text(state: FrontState, text: PageView, event: Event) -> Result:
 
 
 def _pages_at(state: FrontState, text: PageView, column: int, line: int) -> int:
-    """Return how far the key under the mouse turns the pages: -1, 1, or 0 elsewhere."""
+    """Return how many pages a click turns: -1 or 1 on the name of a key, or else 0."""
     width, height = min(state.size[0], _MAX_PAGE_WIDTH), state.size[1] - 1
     lines = text.visible_lines(width, height, state.context.say)
     if line != len(lines):  # only the last line names keys; an empty line is above the text
@@ -412,7 +412,7 @@ def _click(state: FrontState, column: int, line: int) -> Result:
 
 
 def _help(say: Language) -> Page:
-    """Return what the keys do on every page."""
+    """Describe the keys that work on every page."""
     return (
         Heading(say("keys")),
         Terms(
@@ -440,7 +440,7 @@ def _help(say: Language) -> Page:
 
 
 class _Island(NamedTuple):
-    """A drawn island in the cache."""
+    """A cached drawing of an island."""
 
     place: tuple[Look, int, int, int]  # the look, the columns of the texts, width and height
     scene: tuple[object, ...]  # what is drawn: title, picture and zooms
@@ -568,7 +568,7 @@ class FrontScreen:
         return wrap(message, room) if cell_len(message) > room else []
 
     def toolbar(self, width: int) -> Line:
-        """Show a message, or what the keys do."""
+        """Show a message, or the keys."""
         state = self.state
         if state.text is not None:
             return self._bar(self.say("Enter: go back"), width)
@@ -604,7 +604,7 @@ class FrontScreen:
         return {"prompt-line": style_text(self.theme.style("text"))}
 
     def suggest(self, text: str) -> list[Suggestion]:
-        """Return nothing, because Tab moves to the next row."""
+        """Return no completions, because Tab moves to the next row."""
         return []
 
     def free_columns(self, lines: int) -> int:

@@ -57,7 +57,7 @@ class WelcomePage(FrontPage):
         return [Row(name, own[name], meaning=meaning) for name, meaning in self.items(context.say)]
 
     def items(self, say: Language) -> list[tuple[str, str]]:
-        """Return the names of the items and what they do."""
+        """Return the name and the description of each item."""
         items = {
             MenuChoice.CONTINUE: self.latest,
             MenuChoice.NEW: say("a new game"),
@@ -75,7 +75,7 @@ class WelcomePage(FrontPage):
         return [(str(name), meaning) for name, meaning in items.items() if meaning]
 
     def keys(self, row: Row, say: Language) -> str:
-        """Return how to choose an item."""
+        """Describe how to choose an item."""
         return say("use arrows, a number, a word or the mouse, then Enter; F1: help")
 
     def react(self, action: Action, context: Context) -> Reaction:
@@ -117,7 +117,7 @@ class WelcomePage(FrontPage):
 
 
 def rules_page(say: Language) -> Page:
-    """Return a short summary of each game; ``rules`` in the game has the details."""
+    """Return a short summary of each game's rules."""
     parts: list[Block] = []
     for face in map(ui_for, loadable_games()):
         parts += [Heading(face.title), *face.rules_summary(say), GAP]
