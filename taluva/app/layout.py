@@ -1,4 +1,4 @@
-"""Where to show the texts of a state: in the toolbar, in the panel, below the map or instead of it.
+"""The layout of a state's texts: in the toolbar, in the panel, or below or over the map.
 
 ``layout_for`` decides once for each state. Updates and painters use the same result.
 """
@@ -27,7 +27,7 @@ _MAX_PAGES: Final = 6  # of an answer below the map; longer answers replace the 
 
 
 class AnswerPosition(StrEnum):
-    """Where a long answer is shown."""
+    """The position of a long answer."""
 
     BESIDE = "beside"  # in the panel
     BELOW = "below"  # over the lower part of the map
@@ -36,14 +36,14 @@ class AnswerPosition(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The places of a state's texts on a screen of a given size."""
+    """The layout of a state's texts on a screen of a given size."""
 
     size: tuple[int, int]  # columns and lines of the terminal
     say: Language
     panel_columns: int  # 0 without a panel
     columns_below: int  # width of an answer over the lower part of the map
     page: PageView | None = None  # the long answer in view
-    answer: AnswerPosition | None = None  # where the long answer is
+    answer: AnswerPosition | None = None  # its position
     has_pages: bool = False  # whether the long answer has several pages
 
     @property
@@ -53,12 +53,12 @@ class Layout:
 
     @property
     def queried_spots(self) -> tuple[Spot, ...]:
-        """The spots named in the question that the visible answer belongs to."""
+        """The spots named in the question that the visible answer is about."""
         words = () if self.page is None else self.page.title.split()[1:]
         return tuple(spot for word in words for spot in _read_spot(word))
 
     def has_room(self, lines: Sequence[str]) -> bool:
-        """Check whether the toolbar can show all lines."""
+        """Check whether all lines fit in the toolbar."""
         return width_of(in_a_line(lines, self.say)) <= self.size[0] - room_for_badges(self.say)
 
     def turn_page(self, pages: int) -> PageView:
@@ -71,7 +71,7 @@ class Layout:
 
 
 def rows_below(lines: int) -> int:
-    """Return the rows of an answer below its title, over the lower part of the map."""
+    """Return the number of rows for an answer over the lower part of the map, without its title."""
     return (lines - 4) // 2
 
 
@@ -121,7 +121,7 @@ def _logs_whole(state: State, layout: Layout, lines: Iterable[str]) -> bool:
 
 
 def _position(state: State, layout: Layout, page: PageView) -> AnswerPosition:
-    """Return where to show a long answer, depending on its length and the screen size."""
+    """Choose the position of a long answer by its length and the size of the screen."""
     width, lines, below = layout.panel_columns, layout.size[1], layout.columns_below + 2
     if not width:
         return AnswerPosition.OVER

@@ -1,4 +1,4 @@
-"""A cache of one value, for what the screen draws repeatedly."""
+"""A cache of one value, used for repeated drawing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Memo(Generic[T]):
-    """A cache of one value and its key. Painters store nothing else."""
+    """A cache of one value and its key. Painters have no other state."""
 
     def __init__(self) -> None:
         self._key: object = None

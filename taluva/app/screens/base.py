@@ -55,9 +55,9 @@ from taluva.tui.theme import Theme, theme_for
 
 _MIN_LOG = 8  # log lines that take priority over the legend
 _AROUND_NEWS = 4  # lines: a title and the moves of a turn
-_TALL = 30  # lines that bars and a large hand need
-_WIDE = 31  # columns of the panel that they need
-_WIDE_SCREEN = 112  # columns of the screen that make the panel that wide
+_TALL = 30  # screen lines that bars and a large hand need
+_WIDE = 31  # panel columns that they need
+_WIDE_SCREEN = 112  # screen columns that make the panel that wide
 
 
 class PaintedBoard(NamedTuple):
@@ -74,7 +74,7 @@ class PaintedBoard(NamedTuple):
         return self.viewport.shown.zoom
 
     def free_columns(self, lines: int) -> int:
-        """Return how many columns at the right of the lowest ``lines`` lines show no land."""
+        """Return the number of columns without land at the right of the last ``lines`` lines."""
         fitted = self.viewport.shown
         if self.has_items_below:
             return fitted.panel_width
@@ -83,7 +83,7 @@ class PaintedBoard(NamedTuple):
 
 
 class BoardPainter:
-    """A painter of the map and the panel. It stores nothing but a cache of its drawings."""
+    """A painter of the map and the panel. Its only state is a cache."""
 
     def __init__(self, terminal: Terminal, colour: str, *, is_steady: bool = False) -> None:
         self._terminal, self._colour = terminal, colour
@@ -142,7 +142,7 @@ class BoardPainter:
         return panels.lesson_panel(panel, self.theme(state), room)
 
     def _below(self, state: State, width: int, height: int) -> int:
-        """Return how many lines below the map items in hand take; 0 if the map would shrink."""
+        """Return the number of lines for items below the map, or 0 if the map would shrink."""
         key = (state.current, width, height, self.look(state), state.view.choices.zoom)
         make = partial(self._room_below, state, width, height)
         return self._items_below.by(key, make)
@@ -228,14 +228,14 @@ class BoardPainter:
         return PaintedBoard(self._side_by_side(island, side), viewport, hand, has_items)
 
     def _side_by_side(self, island: list[Line], side: list[panels.Line]) -> list[Line]:
-        """Join the map and the panel. Equal inputs return the same object."""
+        """Join the map and the panel. The same inputs return the same object."""
         return self._joint.by_parts(
             (island, side),
             lambda: [self._join(*both) for both in enumerate(zip(island, side, strict=False))],
         )
 
     def _join(self, y: int, parts: tuple[Line, Line]) -> Line:
-        """Join a line of the map and one of the panel. Equal inputs return the same object."""
+        """Join a line of the map and one of the panel. The same inputs return the same object."""
         return self._lines[y].by_parts(parts, partial(join, *parts))
 
     def _stable_panel(
@@ -326,7 +326,7 @@ class BoardPainter:
         log = panels.log if ui.has_log else panels.moves
         lines = log(state, theme, width, left - 1)
         named = state.say("what happened") if ui.has_log else state.say("log")
-        if lines and (answer is None or answer.title != named):  # the answer already shows it
+        if lines and (answer is None or answer.title != named):  # unless the answer shows it
             blocks.append([panels.heading(named, theme, width), *lines])
         return panels.stack([*blocks, legend, pressed], theme, width, height)
 
@@ -346,7 +346,7 @@ class BoardPainter:
 
 
 def _panned(state: State, fitted: Fit) -> Fit:
-    """Return the fit after the player has moved the map."""
+    """Return the fit after the player's pans and drags."""
     for pan in state.view.choices.pans:
         fitted = fitted.pan(*pan) if isinstance(pan, Pan) else fitted.drag(*pan)
     return fitted
@@ -357,7 +357,7 @@ def _styles(look: Look) -> Mapping[str, str]:
     theme = theme_for(look)
     text, bar, chosen = (style_text(theme.style(name)) for name in ("text", "bar", "good"))
     if look.depth is Depth.NONE:
-        chosen = "bold"  # the other items are already in reverse
+        chosen = "bold"  # the other items are in reverse video
     return {
         "prompt-line": text,
         "completion-menu": bar,
@@ -392,7 +392,7 @@ def _fitting_blocks(blocks: Sequence[list[panels.Line]], height: int) -> list[li
 
 
 class MapScreen:
-    """A screen that draws a session's state. It stores the last frame to start the next from."""
+    """A screen that draws a session's state. Each frame starts from the last one."""
 
     # Whether a partial view stays in place as long as it shows what a move changed. In a replay,
     # the view depends only on the point.
@@ -440,7 +440,7 @@ class MapScreen:
         )
 
     def _header_keys(self) -> Mapping[str, str]:
-        """Return the labels of keys in the header, with the keys."""
+        """Return the keys by their labels in the header."""
         return {self.say("F1 help"): "f1"}
 
     def _is_answer(self, column: int, line: int) -> bool:
@@ -530,7 +530,7 @@ class MapScreen:
         return self.state.say
 
     def free_columns(self, lines: int) -> int:
-        """Return how many columns at the right of the lowest ``lines`` lines show no land."""
+        """Return the number of columns without land at the right of the last ``lines`` lines."""
         columns = self.state.view.size[0]
         is_read = self.program.layout.is_map_hidden
         if is_read or self.frame is None:
@@ -631,7 +631,7 @@ def toolbar(
     *,
     is_lit: bool = False,
 ) -> panels.Line:
-    """Draw the status and the reason, shortening names first if space is short.
+    """Draw feedback: its status and reason. If space is short, names are shortened first.
 
     ``is_lit`` highlights the whole line.
     """
@@ -644,7 +644,7 @@ def toolbar(
 
 
 def prompt(state: State, theme: Theme) -> panels.Line:
-    """Return the name of the player to move, or of the winner, on their colour.
+    """Return the name of the player to move, or of the winner, in that player's colour.
 
     At a shared table, return the viewer's own name, or that the viewer is watching.
     """

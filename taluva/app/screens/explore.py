@@ -19,7 +19,7 @@ from taluva.tui.theme import Theme
 
 _MIN_BAR_WIDTH: Final = 6  # columns
 _PERCENT: Final = 6  # columns of a chance
-_TALL: Final = 30  # lines that the panel needs to show the hand too
+_TALL: Final = 30  # screen lines needed to show the hand too
 _TURN_LINES: Final = 2  # the most lines for a good turn in the panel
 _MAX_LISTED: Final = 8  # variations in the panel, around the current one
 

@@ -26,7 +26,7 @@ from taluva.tui.theme import theme_for
 
 STILLS: Final = (".svg", ".png", ".txt")
 PAGE: Final = ".html"  # a page with the whole game, or a picture of one turn
-FILMS: Final = {".cast": "", ".gif": "GIF", ".webp": "WEBP"}  # with Pillow's names
+FILMS: Final = {".cast": "", ".gif": "GIF", ".webp": "WEBP"}  # with Pillow's names for the formats
 PIXELS: Final = (".png", ".gif", ".webp")
 LINE: Final = ".position"  # the current position, in one line
 
@@ -63,7 +63,7 @@ def form_of(name: str, say: Language = ENGLISH) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A game up to a point, and how to draw it."""
+    """A game up to a point, and the settings for drawing it."""
 
     history: History[Any]
     index: int
@@ -147,7 +147,7 @@ Line = list[Segment]
 
 _MIN_WIDTH = 72  # columns; the texts need them even if the island is small
 _PLAYERS_WIDTH = 44
-_MAX_WORDS = 10  # lines of text in a film, where every frame is as high as the highest
+_MAX_WORDS = 10  # lines of text in a film, where all frames have the same height
 _MAX_LINES = 100  # of a single picture
 _MAX_DESCRIPTION_LENGTH = 4000  # characters, because notes may have any length
 
@@ -158,7 +158,7 @@ class Framing:
 
     look: Look
     view: View
-    words: int  # lines of text on what happened
+    words: int  # lines of text about what happened
     viewer: int | None = None  # the seat whose view is drawn
     say: Language = ENGLISH
 
@@ -231,6 +231,6 @@ def maps(
 def _caption(
     history: History[Any], index: int, viewer: int | None, width: int, say: Language
 ) -> list[str]:
-    """Return what happened in the turn as wrapped lines, cut to what a picture can show."""
+    """Wrap the text about the turn, cut to what a picture can show."""
     text = in_a_line(turn_captions(history, index, viewer, say), say)
     return wrap(text[: width * (_MAX_LINES + 1)], width - 2)

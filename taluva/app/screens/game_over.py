@@ -39,7 +39,7 @@ def ending_panel(
 ) -> list[Line]:
     """Draw the result, the tallies, the curves and the next commands.
 
-    The commands are always shown. The rest is shown if it fits, and the curves come last.
+    The commands are always shown. If space is short, the curves are dropped first.
     """
     blank = line_of(width, theme.style("text"))
     todo = _todo(state, theme, width, 2 * height // 5)
@@ -94,7 +94,7 @@ def _title(
 def _summary(
     state: State, ending: GameOverSummary, width: int, room: int
 ) -> tuple[list[str], list[str]]:
-    """Wrap who won and why. If space is short, shorten names, then news, then drop the news."""
+    """Wrap the result and its reasons. To fit, shorten names, then the news, then drop the news."""
     known, text = state.game.names, state.who_won
     room -= len(known) + 1  # room for the tallies: a title and a line per player
     short = [*map(first_clause, ending.news)]

@@ -1,4 +1,4 @@
-"""The map on the screen: which part of it is visible, and drawing it."""
+"""The visible part of the map, and its drawing."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class Viewport(NamedTuple):
     current: PlayerView  # the game on screen
     picture: Picture
     marks: tuple[Mark, ...]  # what changed since the player's last turn
-    home: Fit  # the view before anything moves it
+    home: Fit  # the initial view
     panned: Fit  # the view after keys and the mouse have moved it
     shown: Fit  # the view after it has followed the typed line
-    keeps_marks: bool = True  # whether marks of the last turn are shown: until a preview is settled
+    keeps_marks: bool = True  # whether the last turn is marked, until a preview is settled
 
     def stay(self, fitted: Fit) -> Viewport:
         """Return this view if the fit is unchanged, or else a view that starts at the fit."""
@@ -45,8 +45,8 @@ class Viewport(NamedTuple):
     def follow(self, fitted: Fit, overlay: Overlay) -> Viewport:
         """Move the view just far enough to show the overlay's focus.
 
-        If all land is visible, the view does not move for hints, which the edge can show. Typed
-        hexes far out at sea are ignored, because nothing can be played there.
+        If all land is visible, the view does not move for hints, which can be marked at the edge.
+        Typed hexes far out at sea are ignored, because nothing can be played there.
         """
         start = fitted if overlay == NO_OVERLAY else self.stay(fitted).shown
         focus = overlay.focus
@@ -219,7 +219,7 @@ def land(picture: Picture) -> list[Hex]:
 
 
 def last_of(state: State) -> tuple[Mark, ...]:
-    """Return marks of the changes since the player's last turn, or in the last turn.
+    """Return marks for the changes since the player's last turn, or in the last turn.
 
     What the player lost meanwhile has its own marks.
     """

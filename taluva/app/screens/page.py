@@ -54,7 +54,7 @@ class PageCell(NamedTuple):
 
 
 class Film:
-    """Frames of one size, in a dark and a light palette."""
+    """The frames of a page, all of one size, in a dark and a light palette."""
 
     def __init__(self) -> None:
         self._styles: dict[tuple[Colours, Colours, bool], int] = {}
@@ -93,7 +93,7 @@ class Film:
         return self._styles.setdefault((ink, paper, is_bold), len(self._styles)), character
 
     def _difference(self, row: Row, old: Row) -> list[int | str]:
-        """Return a row as a difference: the old row, how much of its ends to copy, and the rest."""
+        """Return a row as a difference: the old row's number, how much to copy, and the rest."""
         most = min(len(row), len(old))
         start = next((at for at in range(most) if row[at] != old[at]), most)
         rest = most - start
@@ -223,7 +223,7 @@ class SharedGame:
         return list(enumerate(definition_for(game.game_name).seats(game), 1))
 
     def _result(self) -> str:
-        """Return who won, or whose turn it is if the game is not over."""
+        """Describe the result, or the current turn if the game is not over."""
         last = self.history.last
         lines = [line for line in self._captions(last) if line[:1] != "#"]
         is_over = self.history.game(last).outcome is not None
@@ -290,7 +290,7 @@ class SharedGame:
 
     @cached_property
     def _kinds(self) -> list[Holding]:
-        """The kinds of pieces of all seats. Each is a column of the table."""
+        """The kinds of pieces, one for each column of the table."""
         kinds = [each for seat, _ in self._seats for each in self._holdings(0, seat)]
         return list({each.sign: each for each in kinds}.values())
 
@@ -314,7 +314,7 @@ class SharedGame:
             )
 
     def _turns(self) -> Iterator[str]:
-        """Yield the text of every turn, with its steps and how good it was."""
+        """Yield a list item for every turn, with its steps and its grade."""
         history, say = self.history, self.say
         start = f'<h3><a href="#start">{escape(say("before the game"))}</a></h3>'
         yield f"<li>{start}{self._step(0)}</li>"
@@ -338,7 +338,7 @@ class SharedGame:
             yield f"<li>{heading}{steps}{self._verdict(found)}</li>"
 
     def _last_decision(self, first: int, end: int) -> int:
-        """Return the moment after the last decision of a turn, before the deals that follow."""
+        """Return the point after the last decision of a turn, before the deals that follow."""
         while end > first and self.history.game(end - 1).seat is None:
             end -= 1
         return end
@@ -381,7 +381,7 @@ class SharedGame:
         text = escape(self.say("Save the log"))
         return f'<button type="button" id="save" class="save">{text}</button>'
 
-    # --- what is remarkable -------------------------------------------------------------------
+    # --- marks and chances --------------------------------------------------------------------
 
     @cached_property
     def _highlights(self) -> dict[int, Highlight]:
@@ -448,7 +448,7 @@ class SharedGame:
         )
 
     def _review(self) -> str:
-        """Return how much of their winning chance each player lost, and the turning point."""
+        """Return a table of the chances that players lost, and the turning point."""
         if self.analysis is None:
             return ""
         from taluva.app.analysis_report import fault_rows, turning_point
@@ -485,7 +485,7 @@ class SharedGame:
         return f"{light}@media (prefers-color-scheme: dark) {{\n{dark}}}\n"
 
     def _variables(self, theme: Theme) -> Iterator[tuple[str, dict[str, str]]]:
-        """Yield selectors with their variables."""
+        """Yield CSS selectors with their variables."""
         page = {name: theme.colours.of(pure(role)) for name, role in _ROLES.items()}
         page["title"] = title = theme.legible("glow", least=_GRAPHIC)
         page["on-title"] = readable_ink(title)

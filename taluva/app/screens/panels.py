@@ -96,13 +96,13 @@ def players(
 
 
 def _explain_counts(has_bots: bool, holdings: Sequence[Holding], say: Language) -> str:
-    """Return what the numbers and the asterisk in short rows mean."""
+    """Describe the numbers and the asterisk in short rows."""
     left = say("left") if any(each.whole for each in holdings) else ""
     return ", ".join(filter(None, (left, say("* bot") if has_bots else "")))
 
 
 def _goal(game: Game[Any], theme: Theme, width: int, say: Language) -> Iterator[Line]:
-    """Yield the variant that is played and how to win it."""
+    """Yield lines with the variant and how to win it."""
     ui, faint = ui_for(game.game_name), theme.style("faint")
     lines = [*filter(None, (ui.variant(game, say), ui.goal(game, say)))]
     if lines:
@@ -146,7 +146,7 @@ def _bars_width(holdings: Sequence[Holding]) -> int:
 def _bar(
     held: Holding, seat: SeatInfo, theme: Theme, *, is_turn: bool
 ) -> Iterator[tuple[str, Style]]:
-    """Yield the bar that shows how much of a kind is built."""
+    """Yield the bar that shows how many pieces of a kind are built."""
     if not held.whole:
         return
     done = -(-held.bar * (held.whole - held.number) // held.whole)
@@ -241,7 +241,7 @@ def chip(seat: SeatInfo, theme: Theme) -> tuple[str, Style]:
 
 
 def frame(rows: Sequence[Line], hand: Hand, theme: Theme, width: int) -> list[Line]:
-    """Draw a frame around a picture, with the labels that it may point to."""
+    """Draw a frame around the picture of a hand, with labels for the directions."""
     text, strong = theme.style("text"), theme.style("strong")
     glyphs, inside = theme.glyphs, width - 2
     side = max(map(cell_len, hand.compass), default=0)
@@ -305,10 +305,10 @@ def _center(row: Line, width: int, style: Style) -> Line:
 
 
 def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: int) -> list[Line]:
-    """Return the moves since the player's last turn, and what they caused.
+    """List the moves since the player's last turn, and their effects.
 
     If they do not fit, the earliest moves are left out, and a line says how many. A spectator sees
-    ``news`` about the last move instead of what each move caused.
+    ``news`` about the last move instead of the effects.
     """
     text, say = theme.style("text"), state.say
     steps = state.recent()
@@ -316,13 +316,13 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
         return []
     title = say("since your last turn") if width > _NARROW else say("since your turn")
     seats = definition_for(state.game.game_name).seats(state.game)
-    turns = {(step.turn, step.seat): step for step in reversed(steps)}  # first move of each
+    turns = {(step.turn, step.seat): step for step in reversed(steps)}  # first move of each turn
     room = max(_MIN_NAME_LENGTH, width - 3 - max(cell_len(each.text) for each in turns.values()))
     room = min(room, max(cell_len(step.who) for step in steps))
     starts = [number for number, step in enumerate(steps) if _begins(steps, number)]
 
     def left_out(number: int) -> list[Line]:
-        """Return what the first ``number`` moves did to the player, and that they are left out."""
+        """List what the player lost in the first ``number`` moves, which are left out."""
         lost = [
             state.say.about(shorten(step.who, _MAX_NAME_LENGTH), each.short or each.text)
             for step in steps[:number]
@@ -339,7 +339,7 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
         return [*parts, line_of(width, text, (f" {more}", theme.style("faint")))]
 
     def lines_from(start: int) -> list[Line]:
-        """Return the lines of the moves from ``start`` on, beginning with the player's name."""
+        """List the moves from ``start`` on, beginning with the player's name."""
         lines = left_out(start) if start else []
         for number, step in enumerate(steps[start:], start):
             is_named = number in (start, *starts)
@@ -422,7 +422,7 @@ def _fitting_news(news: Sequence[str], names: Sequence[str], width: int, most: i
 
 
 def narration_lines(news: Sequence[str], names: Sequence[str], width: int) -> list[str]:
-    """Wrap what a move did, with short names, and the first lines of comments."""
+    """Wrap the news of a move, with short names, and the first lines of its comments."""
     short = [with_short_names(each, names, _MAX_NAME_LENGTH) for each in news]
     lines = [part for each in short if each[:1] != "#" for part in wrap(each, width - 2)]
     comments = [part for each in news if each[:1] == "#" for part in wrap(each, width - 2)]
@@ -460,7 +460,7 @@ def _turn_in_lines(turn: Sequence[PlayedMove], width: int) -> list[str]:
 
 
 def log(state: State, theme: Theme, width: int, height: int) -> list[Line]:
-    """List as much of what happened as fits, the newest first. The last turn is highlighted."""
+    """List the latest events, as many as fit, newest first. The last turn is highlighted."""
     text, faint = theme.style("text"), theme.style("faint")
     recent = len(state.last_turn())
     lines: list[Line] = []
@@ -571,7 +571,7 @@ def answer(page: PageView, theme: Theme, width: int, say: Language, rows: int) -
 
 
 def keys(rows: Sequence[tuple[str, str]], theme: Theme, width: int, say: Language) -> list[Line]:
-    """List keys and what they do, or return nothing if there are none."""
+    """List keys with their meanings. Return [] if there are none."""
     if not rows:
         return []
     text, strong = theme.style("text"), theme.style("strong")
@@ -596,7 +596,7 @@ def lesson_panel(panel: LessonPanel, theme: Theme, width: int) -> list[Line]:
 
 
 def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Line]:
-    """Return the legend of letters and signs."""
+    """Return the legend of the map's letters and signs."""
     glyphs = theme.glyphs
     rows = ui_for(game.game_name).legend(say)
     legal = say("{sign} legal move", sign=glyphs.legal)

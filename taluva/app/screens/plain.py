@@ -368,7 +368,7 @@ def replay_by_ear(program: Session, out: TextIO, wait: Callable[[], str | None])
 
 
 def _between(before: State, now: State) -> Iterator[State]:
-    """Yield a state for each new turn, or one state if only what was already shown has changed."""
+    """Yield a state for each new turn, or one state if only turns already shown have changed."""
     index = min(before.timeline.index, now.timeline.history.last)
     if now.timeline.history is not before.timeline.history and now.timeline.index <= index:
         yield now
@@ -378,7 +378,7 @@ def _between(before: State, now: State) -> Iterator[State]:
 
 
 def _scene(state: State, look: Look) -> list[str]:
-    """Return what happened, the map, every player's pieces, and what comes next."""
+    """Return the lines of a position: what happened, the map, the pieces, and what comes next."""
     game = state.game
     island = island_text(state, look)
     turn = state.timeline.history.turn_played(state.timeline.index)

@@ -299,7 +299,7 @@ class PlayScreen(MapScreen):
         return self._prompt_memo.by(key, partial(base.prompt, self.state, self.theme))
 
     def hint(self) -> Line:
-        """Return what a newcomer should type, or the keys of the cursor."""
+        """Return advice for a newcomer, or the keys of the cursor."""
         room = self.state.view.size[0] - sum(each.cell_length for each in self.prompt())
         if self.is_pointing:
             keys = self.say(
@@ -324,13 +324,13 @@ class PlayScreen(MapScreen):
 
     @property
     def _turning(self) -> str:
-        """What < and > do now: turn what the cursor places, or offer the next action."""
+        """The effect of < and >: turning what the cursor places, or offering the next action."""
         cursor = self.state.line.pointing
         turns = cursor is not None and cursor.tool.turns
         return self.say.again(self.state.ui.turning) if turns else self.say("next action")
 
     def suggest(self, text: str) -> list[Suggestion]:
-        """List completions."""
+        """List completions of the line."""
         return self._line(text).suggestions()
 
 
@@ -341,7 +341,7 @@ def _stop(column: int) -> int:
 
 @cache
 def _pointing_keys(say: Language, turning: str) -> tuple[tuple[str, str], ...]:
-    """Return the keys of the cursor and what they do."""
+    """List the keys of the cursor with their meanings."""
     return (
         (say("arrows"), say("move the cursor")),
         ("< >", turning),
@@ -376,7 +376,7 @@ def play_full_screen(screen: PlayScreen) -> int:
         NextAction.EXPLORE,
         NextAction.LEARN,
         NextAction.REOPEN,
-    ):  # the player comes back to this screen
+    ):  # after these, the player returns here
         leave_in_scrollback(screen)
     return 0
 
@@ -411,7 +411,7 @@ _AROUND_LARGE: Final = 12  # lines of placard and curtain, with large letters
 def handover_screen(
     theme: Theme, width: int, height: int, title: str, seat: SeatInfo, words: Sequence[str]
 ) -> Sequence[Line]:
-    """Paint the handover screen: a curtain, and a placard with the next seat."""
+    """Paint the handover screen: a curtain, and a placard that names the next seat."""
     canvas = Canvas(width, height, theme.style("text"))
     if theme.has_ground:
         _paint_folds(canvas, theme)

@@ -205,7 +205,7 @@ class ReplayScreen(MapScreen):
         return panels.stack([players, turn, drawn], theme, width, height)
 
     def _narration(self) -> list[str]:
-        """Return what the last move did."""
+        """Describe what the last move did."""
         state = self.state
         return caption(
             state.timeline.history, state.timeline.index, state.timeline.viewing_seat, state.say
@@ -283,7 +283,7 @@ def watch_full_screen(screen: ReplayScreen) -> None:
 
 
 def leave_in_scrollback(screen: ReplayScreen) -> None:
-    """Print the map as last seen, and which turn it shows."""
+    """Print the last map shown, and its turn."""
     from taluva.tui.console import console_for_text
 
     columns, lines = shutil.get_terminal_size()
