@@ -87,7 +87,7 @@ def _learn(state: State, text: str) -> Result:
 
 
 def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
-    """Yield the game's courses, and its lessons by their titles."""
+    """Yield the name and the title of each course and lesson of the game."""
     from taluva.core.lessons import CourseKind
     from taluva.learn.courses import courses_of
 
@@ -191,9 +191,9 @@ _WITH_FILES: Final = frozenset({"save", "picture"})
 def _of_shared_table(
     usual: Commands[State, Result], is_local: bool, say: Language
 ) -> Commands[State, Result]:
-    """Return the commands without those that need files or a separate screen."""
+    """Return the commands that a shared table allows. The host can also use files."""
     missing = _FOR_ONE_SCREEN if is_local else _FOR_ONE_SCREEN | _WITH_FILES
-    missing |= {"by-ear"} if is_local else frozenset()  # the host's own screen stays open
+    missing |= {"by-ear"} if is_local else frozenset()  # the host's screen must stay open
     others = [each for each in usual if each.name not in missing]
     return Commands((*others, _inviting(say)) if is_local else others, say)
 
@@ -252,7 +252,7 @@ def _take(state: State, text: str) -> Result:
 
 
 def hints_page(hints: Sequence[bot.Hint[Any]], *, is_short: bool = False) -> Page:
-    """List good moves with their numbers."""
+    """List hints with their numbers."""
     lines = ((each.short if is_short else "") or each.reason for each in hints)
     return (Terms(tuple((str(number), each) for number, each in enumerate(lines, 1)), 0),)
 

@@ -73,7 +73,7 @@ def _is_clear(state: State) -> bool:
 
 
 def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | None:
-    """Return the result of an event that works the same on all screens, or None."""
+    """Handle an event in the way that all screens share. Return None for other events."""
     match event:
         case Resized(columns, lines):
             return replace(state, view=state.view.resize(columns, lines)), ()
@@ -172,7 +172,7 @@ def file_named(text: str) -> Path:
 
 
 def unkept(state: State) -> str:
-    """Return what to do before leaving a game that is not saved, or "" if it is saved."""
+    """Return advice on leaving a game that is not saved, or "" if it is saved."""
     if state.timeline.is_saved:
         return ""
     return state.say("the game is NOT saved: type save FILE, or quit now to discard it")

@@ -67,7 +67,7 @@ QUICK_KEYS: Final = (*_STEPS, *_LINES, "home", "end", _DELETE, "?")
 
 
 def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
-    """Return the state after an event, and requests."""
+    """Handle an event. Return the new state, and requests to carry out."""
     after, requests = _update(state, event, layout)
     if Exit() in requests:
         return after, [StopTask(_explorer(after).ticket), *requests]
@@ -122,7 +122,7 @@ def _is_taken(state: State, key: str, layout: Layout) -> bool:
 
 
 def _press(state: State, name: str) -> Result | None:
-    """Return what a key does on an empty line, or None if it is not for the explorer."""
+    """Handle a key on an empty line. Return None if it is not for the explorer."""
     history, index = state.timeline.history, state.timeline.index
     if name in _STEPS:
         return step(state, _STEPS[name]), ()
@@ -181,7 +181,7 @@ def _at(state: State, index: int) -> State:
 
 
 def step(state: State, steps: int) -> State:
-    """Return the state ``steps`` decisions later, or earlier if negative. Skips chance."""
+    """Return the state ``steps`` decisions later, or earlier if negative, skipping chance moves."""
     games, index = state.timeline.history.games, state.timeline.index
     way = 1 if steps > 0 else -1
     for _ in range(abs(steps)):
@@ -214,7 +214,7 @@ def _play(state: State, move: Any) -> Result:
 
 
 def _handle_log_change(state: State, event: GameChanged) -> Result:
-    """Update whether the log stores the variations, and show problems."""
+    """Update the state after a change of the log, and show problems."""
     state = replace(state, timeline=replace(state.timeline, is_saved=event.is_saved))
     if isinstance(event.request, SaveAs):
         state = replace(state, explorer=replace(_explorer(state), has_log=True))
@@ -289,7 +289,7 @@ def _answer_deletion(state: State, key: str) -> Result:
 
 
 def _delete(state: State) -> Result:
-    """Delete the step in question and what follows. If it is on screen, go to the point before."""
+    """Delete the chosen step and all later ones. If it is on screen, go to the point before."""
     explorer = _explorer(state)
     number = explorer.deleting
     variations = explorer.variations.without(number)
@@ -344,7 +344,7 @@ def _with_forecast(state: State, forecast: Forecast[Any]) -> Result:
 
 
 def _with_answer(state: State) -> State:
-    """Return the state with the forecast as its answer, in plain mode only."""
+    """Set the forecast as the answer, in plain mode only."""
     if not state.view.is_plain or state.forecast is None:
         return state
     lines = tuple(state.text_of(forecast_page(state)))
@@ -397,7 +397,7 @@ def forecast_page(state: State) -> Page:
 
 
 def summary(state: State) -> Feedback:
-    """Return what the toolbar shows while nothing is typed."""
+    """Return the toolbar's text while nothing is typed."""
     forecast, say = state.forecast, state.say
     if forecast is None:
         return Feedback(LineStatus.INCOMPLETE, say("looking at the position"))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
-    """Return the state after an event, and requests."""
+    """Handle an event. Return the new state, and requests to carry out."""
     study = state.lesson
     assert study is not None, "this is a lesson"
     match event:
@@ -141,7 +141,7 @@ def nudge(say: Language) -> str:
 
 
 def reject_attempt(goal: str, say: Language) -> str:
-    """Return the message that a turn did not solve the puzzle, which restarts."""
+    """Return the message for a turn that did not solve the puzzle."""
     return say("Not quite: {goal} Try again.", goal=goal)
 
 

@@ -82,7 +82,7 @@ _SLOW: Final = 3.0  # seconds; after a slower bot the bell rings
 
 
 def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
-    """Return the state after an event, and requests."""
+    """Handle an event. Return the new state, and requests to carry out."""
     if state.playback.frames and not isinstance(event, TimerFired | Progress | TaskFinished):
         state = replace(
             state, playback=replace(state.playback, frames=())
@@ -156,7 +156,7 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
 
 
 def _edit(state: State, text: str, layout: Layout) -> Result:
-    """Set the line. Its spots are marked, and the view follows it, after a pause in typing."""
+    """Set the line. After a pause in typing, its spots are marked and the view follows it."""
     marked = state.line.marked_prefix if text.startswith(state.line.marked_prefix) else ""
     state = replace(
         state, line=replace(state.line, marked_prefix=marked, is_typing=True, cursor=None)
@@ -466,7 +466,7 @@ def _play(state: State, start: int) -> list[str]:
 
 
 def _play_again(state: State, start: int) -> list[str]:
-    """List what was redone since a point, and what each move did."""
+    """List the redone moves since a point, each with its effects."""
     lines: list[str] = []
     for pair in pairwise(state.since(start)):
         step, (first, *more) = (

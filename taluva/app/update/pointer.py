@@ -1,7 +1,7 @@
 """Pointing instead of typing: a cursor on the map writes the line that it would play.
 
 Everything that the cursor writes can also be typed, so feedback, preview and Enter need no extra
-code. The cursor exists while the line is the one that it wrote.
+code. The cursor disappears when the player edits the line.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def spots(state: State, layout: Layout) -> frozenset[Spot]:
 
 
 def press(state: State, key: str, layout: Layout) -> Result | None:
-    """Return what a key does to the cursor, or None if it is not for the cursor."""
+    """Handle a key that moves or turns the cursor. Return None for other keys."""
     cursor = state.line.pointing
     if cursor is None:
         return _start_pointing(state, layout) if key in ARROWS and not state.line.text else None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from taluva.core.game import Threat
 
 
-_MAX_NAMED: Final = 8  # continuations of a move to list; more are not listed
+_MAX_NAMED: Final = 8  # a longer list of continuations is not shown
 
 
 def topic_command(topic: Topic[Any], say: Language) -> Command[State, Result]:
@@ -172,7 +172,7 @@ def _history(state: State) -> Result:
 
 
 def _steps_and_notes(state: State) -> Iterator[Paragraph]:
-    """Yield the moves, one line per turn, with what they caused and their notes."""
+    """Yield the moves, one line per turn, with their effects and notes."""
     steps, grammar = state.steps, state.prompt.grammar
     if not steps:
         yield Paragraph(state.say("nothing has been played yet"))
@@ -211,12 +211,12 @@ def show_help(state: State, word: str, commands: Commands[State, Result]) -> Res
 
 
 def _show(form: MoveForm[Any], grammar: Grammar[Any]) -> str:
-    """Return what a kind of move does, with an example."""
+    """Describe a kind of move, with an example."""
     return f"{form.meaning} ({grammar.example(form)})"
 
 
 def usages(state: State, commands: Commands[State, Result]) -> Terms:
-    """List the commands that this game has, with what they do."""
+    """List the commands of this game with their summaries."""
     found = (each for each in commands if not why_unsupported(state, each.name))
     return Terms(tuple((each.usage, each.summary) for each in found))
 
@@ -367,7 +367,7 @@ def _page(state: State, analysis: Analysis) -> Page:
 
 
 def progress(state: State) -> Feedback | None:
-    """Return what the background task does and its progress, or None."""
+    """Describe the background task and its progress, or return None."""
     if state.work.task is None or state.line.text:
         return None
     part = state.say.percent(state.work.task.part)

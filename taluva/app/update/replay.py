@@ -87,7 +87,7 @@ QUICK_KEYS: Final = (*_MOVES, *_SPEEDS, *_SEARCHES, *_MISTAKES, " ", "?")
 
 
 def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
-    """Return the state after an event, and requests."""
+    """Handle an event. Return the new state, and requests to carry out."""
     if isinstance(event, KeyPressed | LineSubmitted):
         state = replace(
             state, playback=replace(state.playback, frames=())
@@ -278,7 +278,7 @@ def submit(state: State, text: str, layout: Layout) -> Result:
 
 
 def _parts(text: str) -> tuple[str, str]:
-    """Return the command name that a line means, and its argument.
+    """Return the name and the argument of the command on a line.
 
     ``12``, ``/N24``, ``n`` and ``N`` are short for commands.
     """
