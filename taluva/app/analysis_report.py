@@ -51,7 +51,7 @@ def describe_turn(each: ReviewedTurn, name: str, say: Language) -> str:
 
 
 def comparison(each: ReviewedTurn, name: str, say: Language) -> str:
-    """Return a message about a better turn, or that no other turn was good, or ""."""
+    """Describe a better turn, or that this was the only good one. Return "" for other turns."""
     if each.better:
         moves = format_move(each.better, name, say)
         if error := ceil(round(100 * each.judgement.error, 4)):
@@ -71,7 +71,7 @@ def comparison(each: ReviewedTurn, name: str, say: Language) -> str:
 def fault_rows(
     analysis: Analysis, names: tuple[str, ...], say: Language, *, is_short: bool = False
 ) -> list[tuple[str, ...]]:
-    """Return a heading, and a row for each player with the lost chances and the marks."""
+    """Return a heading row, and a row for each player: chance lost and number of each mark."""
     titles = (say("% per turn"),) if is_short else (say("turns"), say("% lost per turn"))
     rows = [("", *titles, *map(str, FAULTS), str(MoveGrade.ONLY))]
     for name, faults in zip(names, analysis.faults, strict=True):
@@ -104,7 +104,7 @@ def analysis_page(analysis: Analysis, game: str, names: tuple[str, ...], say: La
 
 
 def checked_turns(analysis: Analysis, say: Language) -> str:
-    """Return a message on how many turns were evaluated twice, or "" if none were."""
+    """Report how many turns were checked with more nodes, or return "" if none were."""
     if not analysis.checked:
         return ""
     return say.count(
@@ -115,7 +115,7 @@ def checked_turns(analysis: Analysis, say: Language) -> str:
 
 
 def marks_explained(say: Language) -> str:
-    """Return what the marks next to turns mean."""
+    """Describe the marks next to turns."""
     return say(
         "?! gives away {inaccuracy} or more percentage points of the chance of winning, ? "
         "{mistake}, ?? {blunder}. ! marks the only good turn.",
@@ -159,7 +159,7 @@ def turning_point(analysis: Analysis, names: tuple[str, ...], say: Language) -> 
     return say("Turning point: {name}'s turn {turn}. {names} led from then on.", **facts)
 
 
-_MAX_WIDTH: Final = 3  # columns for one turn of a short game
+_MAX_WIDTH: Final = 3  # columns per turn in a short game
 _NAME: Final = 12  # columns for a name in the table
 _MIN_NAME_LENGTH: Final = 3
 _MIN_FOR_MOVES: Final = 20  # columns; with fewer, the moves go on their own lines
@@ -216,11 +216,11 @@ def _axis(say: Language) -> int:
 
 
 def _show(turns: int, room: int) -> list[int]:
-    """Return the turn index that each column shows. A turn may have several columns or none."""
+    """Return the index of each column's turn. A turn may have several columns or none."""
     columns = max(1, min(room, _MAX_WIDTH * turns)) if turns else 0
     if turns <= columns:
         return [column * turns // columns for column in range(columns)]
-    return [(column + 1) * turns // columns - 1 for column in range(columns)]  # with the last turn
+    return [(column + 1) * turns // columns - 1 for column in range(columns)]  # keeps the last turn
 
 
 def _owners(chances: Sequence[float], seats: Sequence[SeatInfo], pixels: int) -> list[SeatInfo]:
@@ -243,7 +243,7 @@ def _cell(upper: SeatInfo, lower: SeatInfo, theme: Theme) -> tuple[str, Style]:
 def _mark_lines(
     analysis: Analysis, indices: Sequence[int], theme: Theme, width: int, axis: int
 ) -> Iterator[Line]:
-    """Yield a line for each mark that occurs, with a sign under its turns."""
+    """Yield a line for each mark that occurs, with an arrow under its turns."""
     text = theme.style("text")
     found = {each.mark for each in analysis.turns}
     for mark in (mark for mark in _GRAVEST if mark in found):
@@ -263,7 +263,7 @@ def _mark_style(mark: MoveGrade, theme: Theme) -> Style:
 def summary(
     analysis: Analysis, names: tuple[str, ...], theme: Theme, width: int, say: Language
 ) -> Iterator[Line]:
-    """Yield how much of their winning chance each player lost, and when the game was decided."""
+    """Yield lines with each player's lost chance of winning, and the turning point."""
     text, strong = theme.style("text"), theme.style("strong")
     rows = in_columns([(*row, "") for row in fault_rows(analysis, names, say)])
     if max(map(cell_len, rows)) >= width:
@@ -291,7 +291,7 @@ def table(
     width: int,
     say: Language,
 ) -> Iterator[Line]:
-    """Yield the table of turns, each with the better moves."""
+    """Yield the table of turns, with better moves where there are any."""
     text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
     number, name = say("turn"), say("player")
     columns = [say("chance"), say("lost"), say("luck")]
@@ -351,7 +351,7 @@ def page(
 
 
 def _marks_block(theme: Theme, width: int, say: Language) -> Iterator[Line]:
-    """Yield what the marks mean."""
+    """Yield lines that describe the marks."""
     text = theme.style("text")
     for line in wrap(marks_explained(say), width - 2):
         yield line_of(width, text, (f" {line}", text))
@@ -384,7 +384,7 @@ def analysis_block(
     say: Language,
     current: ReviewedTurn | None = None,
 ) -> list[Line]:
-    """Draw chart, summary and meanings of marks. To fit, drop the marks, then the summary."""
+    """Draw the chart, the summary and the meanings of marks, dropping the last ones to fit."""
     marks = [*_marks_block(theme, width, say)]
     for last in (marks, []):
         for height in range(_TALLEST, _MIN_LENGTH - 1, -1):
@@ -410,7 +410,7 @@ def turn_block(
     width: int,
     say: Language,
 ) -> list[Line]:
-    """Describe how good a turn was: its mark, the moves, and better ones."""
+    """Describe a turn: its mark, its moves, and better ones. Return [] without a turn."""
     if current is None:
         return []
     text, faint = theme.style("text"), theme.style("faint")
@@ -430,7 +430,7 @@ def mistake_block(
     width: int,
     say: Language,
 ) -> list[Line]:
-    """Describe a mistake at its start: what was played, and the better turn with its reasons."""
+    """Describe a mistake: its moves, and the better turn with its reasons."""
     text, strong = theme.style("text"), theme.style("strong")
     lines = turn_block(mistake, game.game_name, game.names, theme, width, say)
     lines.append(line_of(width, text, (f" {say('better, as the map shows:')}", strong)))

@@ -42,7 +42,7 @@ def ear_commands(
 ) -> tuple[Command[State, Result], ...]:
     """Return the commands for playing by ear. ``best`` is the command for hints, if any."""
     hexes = HexArgument(say)
-    again = ("repeat", ()) if is_lesson else ("again", ("repeat",))  # lessons restart with again
+    again = ("repeat", ()) if is_lesson else ("again", ("repeat",))  # in lessons, again restarts
     found = [
         Command(
             "around",
@@ -102,7 +102,7 @@ def _sides(say: Language) -> dict[Side, str]:
 
 
 def _describe_hex(state: State, hex: Hex) -> str:
-    """Return what is on a hex in one line."""
+    """Describe a hex in one line."""
     facts = state.ui.speech.facts(state.game, hex, state.say)
     return ", ".join(facts) if facts else state.say("sea")
 
@@ -131,7 +131,7 @@ def _answer(state: State, lines: Iterable[str], hex: Hex | None = None) -> Resul
 
 
 def _look(state: State, text: str) -> Result:
-    """Report every hex in a direction, up to the last land."""
+    """Describe every hex in a direction, up to the last land hex."""
     say, start = state.say, _start(state)
     first, *rest = words = text.split() or [""]
     with suppress(LabelError):
@@ -165,7 +165,7 @@ def _look(state: State, text: str) -> Result:
 
 
 def _start(state: State) -> Hex:
-    """Return where a look starts: the hex asked about last, or one that the last move changed."""
+    """Return the hex where a look starts: the last one asked about, or one just changed."""
     if state.playback.place is not None:
         return state.playback.place
     effect = state.game.effect
@@ -189,7 +189,7 @@ def _where(state: State, text: str) -> Result:
 
 
 def _legal(state: State, text: str) -> Result:
-    """List the legal moves on a hex, the hexes with legal moves, or the moves of a verb."""
+    """List the legal moves on a hex or of a verb, or by default the hexes with legal moves."""
     if not text:
         return _legal_places(state)
     try:
@@ -284,8 +284,8 @@ def spoken_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
 def reason_first(reason: str, line: str, say: Language) -> str:
     """Return why a line is refused, with each rule id moved behind its reason.
 
-    Hex labels from the line may look like rule ids. They stay in place. Parts that the toolbar
-    shows side by side become clauses, and references to marks on the map are removed.
+    Hex labels in the line may look like rule ids, and stay in place. Parts that the toolbar shows
+    side by side become clauses, and references to marks on the map are removed.
     """
     labels = {*line.upper().split()}
     reason = _MARKED.sub("", say.clauses(re.split(r"\s{2,}", reason)))
@@ -320,12 +320,12 @@ def _is_whole_move(state: State, line: str) -> bool:
 
 
 def _is_beginning(state: State, line: str) -> bool:
-    """Check whether a line is the beginning of a move."""
+    """Check whether a line is the start of a move."""
     return not state.prompt.parse_any(f"{line} ").is_dead
 
 
 def answer(state: State, line: str) -> tuple[State, list[str]]:
-    """Return the answer to a question about a replay, and the state after it."""
+    """Run a question about a replay. Return the new state and the lines of the answer."""
     say = state.say
     commands = Commands(
         (
@@ -349,7 +349,7 @@ def answer(state: State, line: str) -> tuple[State, list[str]]:
 
 
 class Situation:
-    """What a listener has already heard about the situation, so that nothing is repeated."""
+    """A record of what a listener has heard about a position, to avoid repeating it."""
 
     def __init__(self) -> None:
         self._described: list[str] = []
@@ -373,7 +373,7 @@ class Situation:
         return [*new, *self._guide(state)]
 
     def _guide(self, state: State) -> Iterator[str]:
-        """Yield what a new player can type, unless the same advice was given before."""
+        """Yield advice on what to type, unless it was given before."""
         guide = state.ui.speech.guide(state.prompt)
         what = first_clause(guide[0]) if guide else ""
         if what not in self._guides:

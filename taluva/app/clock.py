@@ -16,7 +16,7 @@ _TIME: Final = re.compile(r"(-?)([0-9]{1,4}):([0-9]{2})")
 
 
 class ClockRule(NamedTuple):
-    """A time limit: minutes per player, seconds added per turn, and whether a bot plays at zero."""
+    """A time limit: minutes per player, seconds added per turn, and whether a bot takes over."""
 
     minutes: int
     increment: int
@@ -41,7 +41,7 @@ class ClockRule(NamedTuple):
 
 
 class ClockFace(NamedTuple):
-    """What a clock shows: the seconds that each seat has left, and whose clock runs."""
+    """The display of a clock: the seconds that each seat has left, and whose clock runs."""
 
     seconds: tuple[int | None, ...]  # None for bots
     running: int | None = None
@@ -78,9 +78,9 @@ class Clock:
     def resumed(
         cls, comments: Iterable[str], seats: int, people: Collection[int], rule: ClockRule | None
     ) -> Clock | None:
-        """Return the clock that the comments of a log describe, or a new one with the given rule.
+        """Return the clock saved in a log's comments, or else a new one, or None without a rule.
 
-        If the rule differs from the log's, the clock starts with full time.
+        If ``rule`` differs from the log's rule, the clock starts with full time.
         """
         clock = None if rule is None else cls(rule, seats, people)
         for comment in comments:
@@ -125,7 +125,7 @@ class Clock:
 
     @property
     def face(self) -> ClockFace:
-        """What the clock shows now."""
+        """The current display of the clock."""
         seconds = (
             ceil(self.left(seat)) if seat in self._left else None
             for seat in range(1, self._seats + 1)

@@ -83,7 +83,7 @@ class SeatBots(NamedTuple):
 
 
 class HurryBot(EmptyEvent):
-    """A request that the thinking bot decide now."""
+    """A request that the bot stop thinking and move."""
 
 
 class RequestHints(NamedTuple):
@@ -189,7 +189,7 @@ class GameChanged(NamedTuple):
     is_saved: bool = True  # whether the log is complete
     notices: tuple[str, ...] = ()  # messages about the log
     is_own: bool = True  # whether this viewer made the request
-    seconds: float = 0.0  # that a bot has spent thinking
+    seconds: float = 0.0  # a bot's thinking time
 
 
 class LogFollowed(NamedTuple):
@@ -279,7 +279,7 @@ class Member(Protocol):
 
 
 class Policy(Protocol):
-    """What a table allows its viewers."""
+    """The rules for what viewers at a table may do and see."""
 
     @property
     def is_shared(self) -> bool:
@@ -297,17 +297,17 @@ class Policy(Protocol):
 
 
 class HotSeat:
-    """One screen at which all players take turns. The screen itself hides secrets."""
+    """The policy for one screen that all players share. The screen itself hides secrets."""
 
     is_shared = False
     has_hints = True
 
     def refuse(self, request: TableRequest, member: Member, record: Record[Any, Any]) -> str:
-        """Allow everything."""
+        """Allow every request."""
         return ""
 
     def visible(self, history: History[Any], seat: int | None) -> History[Any]:
-        """Return everything."""
+        """Return the whole history."""
         return history
 
 
@@ -318,13 +318,13 @@ _OF_HOST = (SaveAs, ExportPicture, Invite)
 
 
 class Seated:
-    """Several screens, each for one seat or for a spectator."""
+    """The policy for a shared table, with a screen for each seat and spectator."""
 
     is_shared = True
 
     def __init__(self, *, has_hints: bool = True) -> None:
         self.has_hints = has_hints
-        # A cache by viewer and id of a game: the game, and the viewer's view of it.
+        # By viewer and id(game). Storing the game keeps its id unique.
         self._views: dict[int | None, dict[int, tuple[Game[Any], Game[Any]]]] = {}
 
     def refuse(self, request: TableRequest, member: Member, record: Record[Any, Any]) -> str:
@@ -361,7 +361,7 @@ class Seated:
 
 
 def not_your_turn(game: Any) -> str:
-    """Return a message that says whose turn it is."""
+    """Return a message that says whose turn it is, or that the game is over."""
     if game.seat is None:
         return ENGLISH("the game is over")
     return ENGLISH("it's {name}'s turn", name=game.names[game.seat - 1])

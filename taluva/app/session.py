@@ -43,7 +43,7 @@ Update = Callable[[State, Event | TableEvent, Layout], Result]
 
 
 class Session:
-    """One viewer's state, which handles events one by one.
+    """One viewer's state at a table. It handles events one by one.
 
     The table carries out requests that touch the game immediately and in order, so a move is on
     disk before the player sees it. The runner of the viewer's screen gets all other requests.
@@ -66,7 +66,7 @@ class Session:
         self.is_local = is_local  # whether the viewer sits at the machine that runs the table
         # Runs the requests that follow from other viewers' actions. A hot seat has none.
         self.carry_out: Callable[[Sequence[Request]], None] = lambda requests: None
-        # Gets errors of this screen during other viewers' actions, so that those viewers continue.
+        # Gets this screen's errors during other viewers' actions, so that they can continue.
         self.on_error: Callable[[Exception], None] | None = None
         self._update = update
         self._left: list[Request] = []
@@ -76,7 +76,7 @@ class Session:
 
     @property
     def layout(self) -> Layout:
-        """Where the texts of the current state go."""
+        """The layout of the current state's texts."""
         return self._layout.by(self.state, partial(layout_for, self.state))
 
     def handle(self, event: Event | TableEvent) -> list[Request]:
@@ -233,7 +233,7 @@ def open_explorer(
     """Open the explorer after the first ``index`` moves of a record.
 
     The variations are saved in the log at ``path``, which is opened when the first one is played.
-    Without a path, nothing is written unless the player saves it.
+    Without a path, they are written only if the player saves them.
     """
     from taluva.app.update import explore
 

@@ -43,7 +43,7 @@ class Settings(NamedTuple):
 
 
 def settings_path() -> Path:
-    """Return the path of the settings file: in the folder from the environment, or the system's.
+    """Return the path of the settings file, in TALUVA_CONFIG or the system's folder.
 
     Raises OSError if there is no home folder.
     """
@@ -118,7 +118,7 @@ def _content(path: Path, say: Language) -> str:
 
 
 def _data(content: str, say: Language) -> Any:
-    """Parse JSON. Raise ValueError with a message."""
+    """Parse JSON, or raise ValueError with a message."""
     import json  # imported late: it is slow, and there may be no settings
 
     try:
@@ -170,7 +170,7 @@ def _validate_players(names: list[str]) -> None:
     if usual.issuperset(name for name in names if names_a_bot(name)) and not any(
         name.casefold().startswith(_USUAL_BOTS) for name in people
     ):
-        validate_names(people)  # without the rules of a game, whose import takes long
+        validate_names(people)  # without a game's rules, which are slow to import
         return
     from taluva.bots.spec import assign_seats
     from taluva.games import DEFAULT_GAME, definition_for

@@ -47,7 +47,7 @@ if TYPE_CHECKING:  # imported when they are needed
 
 
 class Mode(StrEnum):
-    """Why the game is on screen: to play, replay, watch another program or watch bots."""
+    """The purpose of a screen: to play, replay, watch another program or watch bots."""
 
     PLAY = "play"
     REPLAY = "replay"
@@ -56,7 +56,7 @@ class Mode(StrEnum):
 
 
 class Pace(NamedTuple):
-    """Whether a replay runs by itself, and the seconds per move."""
+    """The pace of a replay: whether it runs by itself, and the seconds per move."""
 
     is_playing: bool = False
     delay: float = DEFAULT_SPEED
@@ -71,7 +71,7 @@ class Pace(NamedTuple):
 
 
 class NextAction(StrEnum):
-    """What to do after a finished game."""
+    """The action after a screen closes."""
 
     REMATCH = "rematch"
     REPLAY = "replay"
@@ -86,7 +86,7 @@ class PageNeed(StrEnum):
 
     ALWAYS = "always"
     BESIDE = "beside"  # only if it fits in the panel
-    NO_PANEL = "no panel"  # only if there is no panel that shows the same
+    NO_PANEL = "no panel"  # only if there is no panel to show it
     NOT_IN_TOOLBAR = "not in toolbar"  # only if the toolbar is too narrow for the feedback
     NOT_IN_LOG = "not in log"  # only if neither the toolbar nor the panel's log shows all of it
 
@@ -118,7 +118,7 @@ class Cursor(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who is at the screen, and why the game is on screen."""
+    """The bots and viewers of a game, and the purpose of the screen."""
 
     mode: Mode = Mode.REPLAY
     bots: frozenset[int] = frozenset()  # the seats that bots play
@@ -137,7 +137,7 @@ class InputLine:
     cursor: Cursor | None = None  # the cursor that last wrote the line
     submitted: str = ""  # the last line submitted
     marked_prefix: str = ""  # the start of the line whose possible spots are marked
-    is_typing: bool = False  # whether a key was pressed just now, so that view and hand wait
+    is_typing: bool = False  # whether a key was just pressed; map and hand wait
     shows_targets: bool = False  # whether all legal spots are marked
     is_refused: bool = False  # whether the line was refused on Enter and not edited since
     is_flashing: bool = False  # whether the reason for the refusal is highlighted for a moment
@@ -167,11 +167,11 @@ class MessageArea:
     hints: tuple[Hint[Any], ...] = ()  # good moves, chosen by their numbers
     threats: tuple[Threat, ...] = ()  # numbered on the map while the answer lists them
     menu_choice: str = ""  # the selected item of the menu after a game
-    confirmation: str = ""  # the question whether to leave; empty if there is none
+    confirmation: str = ""  # the question whether to leave, or empty
     consequences: tuple[str, ...] = ()  # what the last move did, for the panel
 
     def offer(self, page: OfferedPage) -> MessageArea:
-        """Return the messages with a long answer before the others, or instead of them."""
+        """Return the messages with another long answer first, or alone if it is always shown."""
         rest = () if page.need is PageNeed.ALWAYS else self.pages
         return replace(self, pages=(page, *rest))
 
@@ -216,7 +216,7 @@ class MessageArea:
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """An automatic replay, an animation, the last search, and the last place asked about."""
+    """The pace of a replay, an animation, the last search, and the last place asked about."""
 
     pace: Pace = field(default_factory=Pace)
     frames: tuple[Frame, ...] = ()  # the frames of an animation, the current one first
@@ -234,7 +234,7 @@ class Activity:
 
     task: BackgroundTask | None = None
     ticket_count: int = 0  # tickets issued so far
-    analysis: Analysis | None = None  # how good the turns were, after analysing
+    analysis: Analysis | None = None  # the last analysis
 
     def start(self, what: str) -> Activity:
         """Return the activity with a new task and its ticket."""
@@ -253,7 +253,7 @@ class Activity:
 
 
 class SearchResult(NamedTuple):
-    """What the searches found about a position, and how many have finished."""
+    """The forecast for a position, and the number of finished searches."""
 
     forecast: Forecast[Any]
     looks: int
@@ -261,7 +261,7 @@ class SearchResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Exploration:
-    """An explored game: its variations, the line on screen, and what searches found.
+    """An explored game: its variations, the line on screen, and the search results.
 
     The timeline holds the games of the line, and the point on screen.
     """
@@ -270,7 +270,7 @@ class Exploration:
     line: tuple[int, ...]  # the points of the line
     found: Mapping[int, SearchResult] = FrozenDict()  # by point
     ticket: int = 0  # the ticket of the running search
-    deleting: int = 0  # the step that the player is asked about deleting, or 0
+    deleting: int = 0  # the step to delete if the player confirms, or 0
     is_nested: bool = False  # whether the player returns to another screen afterwards
     has_log: bool = True  # whether there is a log that stores the variations
 
@@ -283,7 +283,7 @@ class Exploration:
 
 @dataclass(frozen=True, slots=True)
 class ExitChoice:
-    """What to open after this screen closes."""
+    """The choice of what to open after this screen closes."""
 
     next_action: NextAction | None = None
     lesson_name: str = ""  # the lesson to open
@@ -321,7 +321,7 @@ class State:
 
     @property
     def forecast(self) -> Forecast[Any] | None:
-        """What the last search found about the position on screen, or None."""
+        """The last search's forecast for the position on screen, or None."""
         found = None if self.explorer is None else self.explorer.found.get(self.point)
         return None if found is None else found.forecast
 
@@ -347,7 +347,7 @@ class State:
 
     @property
     def game(self) -> Game[Any]:
-        """The game on screen, without what the viewer must not know."""
+        """The game on screen, as the viewer may see it."""
         return self.current.game
 
     @property
@@ -360,13 +360,13 @@ class State:
         return as_speech(page, self.say) if self.view.is_by_ear else as_text(page)
 
     def narrate(self, before: Game[Any], after: Game[Any]) -> Sequence[str]:
-        """Return what a move did, in spoken form if the game is played by ear."""
+        """Describe what a move did, in spoken form if the game is played by ear."""
         if self.view.is_by_ear:
             return self.ui.speech.narrate(before, after, self.reader, self.say)
         return self.game_messages.narrate_move(before, after)
 
     def since(self, index: int) -> Sequence[Game[Any]]:
-        """Return the games from a point on, hiding what any person at the screen must not know."""
+        """Return the games from a point on, without secrets if people share the screen."""
         people = len(self.game.names) - len(self.seating.bots)
         is_alone = people == 1 or self.seating.place is not None
         viewer = (
@@ -512,7 +512,7 @@ class State:
         return start, end
 
     def _decisions_between(self, start: int, end: int) -> list[PlayedMove]:
-        """Return the moves between two points, without those of chance."""
+        """Return the players' moves between two points, omitting chance."""
         games = self.timeline.games[start : end + 1]
         steps = (
             PlayedMove.between(before, after, self.say, self.reader)
@@ -522,7 +522,10 @@ class State:
 
     @property
     def reader(self) -> int | None:
-        """The person at the screen: the only one, or the one to move. None in a replay."""
+        """The seat of the person at the screen: the only one, or the one to move.
+
+        None for spectators and in a replay.
+        """
         if not self.is_played:
             return None
         if self.lesson is not None:  # the learner is alone at this screen
@@ -542,11 +545,11 @@ class State:
         return effect is not None and (effect.seat, effect.turn) == (self.game.seat, self.game.turn)
 
     def losses_since_turn(self) -> list[tuple[PlayedMove, Consequence]]:
-        """Return what happened to the reader since the last turn, with the moves that did it."""
+        """Return the reader's losses since the last turn, with the moves that caused them."""
         return [(step, each) for step in self.recent() for each in step.caused if each.is_yours]
 
     def account(self) -> Iterator[str]:
-        """Yield a text on what each move did, the latest first."""
+        """Yield a description of each move, the latest first."""
         games, messages, reader = self.timeline.games, self.game_messages, self.reader
         for index in range(self.timeline.index, 0, -1):
             pair = games[index - 1], games[index]
@@ -581,7 +584,7 @@ class State:
         ends_early: bool = False,
         otherwise: Feedback | None = None,
     ) -> State:
-        """Set the feedback, or clear it without lines."""
+        """Set the feedback, or clear it if there are no lines."""
         feedback = feedback_of(status, lines, self.say, ends_early=ends_early)
         if feedback is not None:
             feedback = feedback._replace(otherwise=otherwise)

@@ -96,7 +96,7 @@ _BOT: Final = "bot"  # the timer for that pause
 CLOCK: Final = "clock"  # the timer that updates the clock every second
 _TICK: Final = 1.0  # seconds
 _MAX_CHAT_LENGTH: Final = 300  # characters
-_MAX_CHAT: Final = 5  # lines that one viewer may send within these seconds
+_MAX_CHAT: Final = 5  # lines that a viewer may send in _CHAT_SECONDS
 _CHAT_SECONDS: Final = 10.0
 _CHAT_LINES: Final = 3  # latest lines to show
 
@@ -213,7 +213,7 @@ class Table:
         return frozenset(range(1, len(self._record.game.names) + 1)) - self._bots
 
     def place_of(self, session: Session) -> Viewer:
-        """Return what a viewer's screen shows about the table and the other players."""
+        """Return a viewer's seat, the absent players, the chat and any undo question."""
         undo = self._undo
         asker, steps = ("", 0)
         if undo is not None and session in undo.waiting:
@@ -235,7 +235,7 @@ class Table:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The players in the form for a new game, with specs such as bot:easy for built-in bots.
+        """The players as typed for a new game, with specs such as bot:easy for built-in bots.
 
         External programs become plain names, because a program from a log must not start without
         consent. Empty if a player's name looks like a bot spec.
@@ -253,7 +253,7 @@ class Table:
 
     @property
     def record(self) -> Record[Any, Any]:
-        """The record, including what was added to the log since."""
+        """The log's record, or the table's own if there is no log."""
         return self._record if self._journal is None else self._journal.record
 
     @property
@@ -319,7 +319,7 @@ class Table:
             self._let_bots_play()
 
     def take_requests(self) -> list[Request]:
-        """Return the timers and tasks for the only session to run, each only once."""
+        """Return pending timers and tasks for the only session to run. Each is returned once."""
         due, self._due = self._due, []
         return due
 
@@ -729,7 +729,7 @@ class BotSeats:
 
     @property
     def seats(self) -> Collection[int]:
-        """The numbers of the seats."""
+        """The numbers of the bots' seats."""
         return self._players.keys()
 
     def choose(self, game: Game[Any], report: Report) -> Any:

@@ -1,4 +1,4 @@
-"""How to show the game on this terminal: the player's options, and what the terminal supports."""
+"""The display on this terminal: the player's options, and what the terminal supports."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Display(NamedTuple):
-    """How to show the game, from the command line or the last game."""
+    """The display options, from the command line or the last game."""
 
     look: str = "auto"
     colour: str = "auto"
@@ -59,7 +59,7 @@ class Display(NamedTuple):
 
 
 def _shared(values: Settings | Display | ViewChoice, target: type[NamedTuple]) -> dict[str, Any]:
-    """Return the values of the fields that another named tuple has too."""
+    """Return the values of the fields that two named tuples share."""
     return {name: getattr(values, name) for name in values._fields if name in target._fields}
 
 

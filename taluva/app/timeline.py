@@ -1,4 +1,4 @@
-"""What viewers may see of a game, and captions of its moves."""
+"""The games that each viewer may see, and captions of their moves."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ class PlayerView:
 
     @cached_property
     def game(self) -> Game[Any]:
-        """The game without what the viewer must not know."""
+        """The game as the viewer may see it."""
         return self.whole.view_for(self.viewer)
 
     @cached_property
     def prompt(self) -> Prompt[Any, Any]:
-        """The prompt for that game."""
+        """The prompt for the game as the viewer may see it."""
         from taluva.tui.prompt import Prompt
 
         return Prompt(self.game, definition_for(self.whole.game_name), self.say)
@@ -77,7 +77,7 @@ def player_view(game: Game[Any], viewer: int | None, say: Language) -> PlayerVie
 
 
 class VisibleHistory(Sequence[Game[Any]]):
-    """Games without what a viewer must not know, each computed on access."""
+    """Games as a viewer may see them, each computed on access."""
 
     def __init__(self, games: Sequence[Game[Any]], viewer: int | None) -> None:
         self._games = games
@@ -123,7 +123,7 @@ class Timeline:
 
     @property
     def games(self) -> Sequence[Game[Any]]:
-        """Every game up to the point on screen, without what the viewer must not know."""
+        """The games up to the point on screen, as the viewer may see them."""
         return VisibleHistory(self.history.games[: self.index + 1], self.viewing_seat)
 
     @property
@@ -146,7 +146,7 @@ def hides_something(timeline: Timeline) -> bool:
 
 
 def describe_point(history: History[Any], index: int, viewer: int | None, say: Language) -> str:
-    """Return which turn it is, who is to move and the task, or that the game is over."""
+    """Describe a point: the turn, the player to move and the task, or that the game is over."""
     game = history.game(index).view_for(viewer)
     return ui_for(game.game_name).watching_text(game, say)
 
@@ -158,9 +158,9 @@ def remarks(comments: Iterable[str]) -> list[str]:
 
 
 def caption(history: History[Any], index: int, viewer: int | None, say: Language) -> list[str]:
-    """Return messages about the move before a point and its effects, and its comments.
+    """Describe the move before a point and its effects, followed by its comments.
 
-    Nothing is included that the viewer must not know.
+    Secrets that the viewer may not see are left out.
     """
     point = history[index]
     name = point.game.game_name
@@ -174,7 +174,7 @@ def caption(history: History[Any], index: int, viewer: int | None, say: Language
 def turn_captions(
     history: History[Any], index: int, viewer: int | None, say: Language
 ) -> list[str]:
-    """Return what happened in the turn that led to a point, up to that point."""
+    """Describe the moves of a turn, up to a point."""
     first = history.start_of(index) + 1 if index else 0
     points = range(first, index + 1)
     return [line for point in points for line in caption(history, point, viewer, say)]

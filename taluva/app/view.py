@@ -101,7 +101,7 @@ class ViewChoice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ViewOptions:
-    """How the screen looks: the players' choices, the language and what the terminal can do."""
+    """The look of a screen: the players' choices, the language and what the terminal can do."""
 
     choices: ViewChoice = field(default_factory=ViewChoice)
     language: Language = ENGLISH
@@ -187,7 +187,7 @@ class LessonPanel(NamedTuple):
 
 
 class Viewer(NamedTuple):
-    """A viewer's seat, and what the screen shows about the table and the other players."""
+    """A viewer's seat at a shared table, the absent players, the chat and any undo question."""
 
     seat: int | None = None  # None for a spectator
     is_local: bool = True  # whether this screen is on the machine that runs the table

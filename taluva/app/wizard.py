@@ -68,7 +68,7 @@ class Plan:
         return Plan(self.seats[first:] + self.seats[:first], options)
 
     def validate(self, definition: GameDefinition[Any, Any], **more: Any) -> Plan:
-        """Return the plan with more options, and a value for every seat. Raise ValueError."""
+        """Return the plan with more options and a value for every seat, or raise ValueError."""
         options = {**self.options, **more}
         names, _ = assign_seats(self.seats, definition)
         full = definition.setup(definition.start(Setup(tuple(names), options))).options
@@ -82,7 +82,7 @@ class Plan:
 
 
 def parse_seats(text: str, definition: GameDefinition[Any, Any], say: Language) -> tuple[str, ...]:
-    """Parse the players, separated by commas, or else by blanks. Raise ValueError."""
+    """Parse a list of players, separated by commas or else by blanks, or raise ValueError."""
     seats = [seat.strip() for seat in _between_commas(text)] if "," in text else text.split()
     return _validate_seats(seats, definition, say)
 
@@ -113,7 +113,7 @@ def _between_commas(text: str) -> list[str]:
 def parse_by_seat(
     text: str, option: Option, definition: GameDefinition[Any, Any], say: Language
 ) -> dict[int, Any]:
-    """Parse a value for each seat, possibly abbreviated. Raise ValueError."""
+    """Parse a value for each seat, possibly abbreviated, or raise ValueError."""
     words = normalize(text.replace(",", " ")).split()
     spellings = [
         (normalize(name), c) for c in option.choices for name in (definition.word(c, say), c)
@@ -134,7 +134,7 @@ def parse_options(
     definition: GameDefinition[Any, Any],
     say: Language,
 ) -> dict[str, Any]:
-    """Parse options separated by commas, with ``no`` before a switch. Raise ValueError."""
+    """Parse options separated by commas, with ``no`` before a switch, or raise ValueError."""
     chosen: dict[str, Any] = {}
     for words in text.lower().replace(";", ",").split(","):
         match normalize(words).split():
@@ -174,7 +174,7 @@ def _option_named(key: str, options: Iterable[Option], say: Language) -> Option 
 
 
 def parse_start(text: str, say: Language) -> bool:
-    """Parse who starts. Return whether that is chosen at random. Raise ValueError."""
+    """Return whether the first player is chosen at random, or raise ValueError."""
     choices = ((say("listed"), False), (say("random"), True), ("listed", False), ("random", True))
     word = normalize(text.strip())
     for choice, is_random in choices:
@@ -184,7 +184,7 @@ def parse_start(text: str, say: Language) -> bool:
 
 
 def read_more(text: str, say: Language) -> bool:
-    """Parse whether to ask for more options. Raise ValueError."""
+    """Return whether to ask for more options, or raise ValueError."""
     word = normalize(text.strip())
     for choice, is_more in ((say("start"), False), (say("more"), True), *_MORE.items()):
         if word and normalize(choice).startswith(word):
