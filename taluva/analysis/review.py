@@ -161,7 +161,7 @@ class Analysis:
 
     @cached_property
     def faults(self) -> tuple[Faults, ...]:
-        """The losses of each player, by seat."""
+        """Each player's lost winning chance and marks, by seat."""
         return tuple(self._faults(seat) for seat in range(1, len(self.start) + 1))
 
     def _faults(self, seat: int) -> Faults:

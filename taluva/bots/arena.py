@@ -273,7 +273,7 @@ class StandingsRow:
 
 
 def rows(match: Match, played: Iterable[MatchGame]) -> list[StandingsRow]:
-    """Return the rows of a match, in the order of the entrants."""
+    """Return the rows of the standings, in the order of the entrants."""
     played = list(played)
     kinds: dict[str, list[int]] = {}
     for entrant, spec in enumerate(match.entrants):

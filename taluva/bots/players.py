@@ -210,7 +210,7 @@ class MixedBot:
         self._share = share
 
     def choose(self, view: Game[Any], budget: Budget) -> Any:
-        """Choose with one of the two bots. The seed decides which, so results are reproducible."""
+        """Choose a move with the bot that the seed selects, so that results are reproducible."""
         bot = self._bot if budget.seed % 100 < self._share else self._below
         return bot.choose(view, budget)
 
