@@ -115,7 +115,7 @@ def _prepare_streams() -> None:
 def _with_buffer(stream: io.TextIOWrapper) -> io.TextIOWrapper:
     """Return a buffered stream for an unbuffered one (PYTHONUNBUFFERED).
 
-    Signals truncate what an unbuffered stream writes.
+    Signals can cut off the output of an unbuffered stream.
     """
     encoding, errors = stream.encoding, stream.errors
     buffer = io.BufferedWriter(cast(io.RawIOBase, stream.detach()))

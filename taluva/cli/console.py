@@ -57,7 +57,7 @@ class Conversation:
                 print(part)
 
     def show_list(self, rows: Sequence[Sequence[str]]) -> None:
-        """Print rows in columns. For a screen reader, print how many, then one row per line."""
+        """Print rows in columns. For a screen reader, print their number, then one row per line."""
         used = [column for column in zip(*rows, strict=True) if any(column)]
         if self._is_by_ear:
             self.show(self._say.count("{number} entry:", "{number} entries:", len(rows)))

@@ -1,4 +1,4 @@
-"""The full-screen menu on this terminal: it runs what the player chooses, then comes back."""
+"""The full-screen menu on this terminal, which runs the player's choices and then returns."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def welcome(display: Display, say: Language, problem: str) -> int:
-    """Show the welcome menu and run what the player chooses; return the exit code.
+    """Show the welcome menu and run the player's choices; return the exit code.
 
     ``problem`` is a message about the settings, shown first.
     """
@@ -87,7 +87,7 @@ class Front:
 
     def _choose(self, pages: Sequence[FrontPage], message: str) -> object:
         terminal = query_terminal(self.display)
-        # After a game the menu starts afresh. After an item of a list, the list is open again.
+        # After a game the menu starts at the top. After an item of a list, the list opens again.
         focuses = self._focuses if len(pages) == len(self._focuses) else ()
         state = FrontState.of(pages, self.context(), terminal, message, focuses)
         state = show(FrontScreen(state, save_settings, self._delete))
@@ -109,7 +109,7 @@ class Front:
         return ""
 
     def start(self, outcome: object) -> tuple[list[FrontPage], str]:
-        """Run what the player chose. Return the pages to show next, and a message."""
+        """Run the player's choice. Return the pages to show next, and a message."""
         before = self._settings
         try:
             return self._start(outcome)
@@ -229,7 +229,7 @@ class Front:
 
 
 def latest_games(say: Language) -> tuple[str, bool]:
-    """Return the latest unfinished game in words, and whether there are games to replay."""
+    """Return a line about the latest unfinished game, and whether any game can be replayed."""
     from taluva.record import latest_logs
 
     logs = latest_logs()

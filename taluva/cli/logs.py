@@ -41,7 +41,7 @@ from taluva.record import (
 
 
 class UnreadableLog(Exception):
-    """A file that cannot be opened; the text is a message."""
+    """A log that cannot be opened, with a message for the user."""
 
 
 def read_argument(name: str) -> LogReader:
@@ -94,7 +94,7 @@ def with_remedy(problem: str, name: str, say: Language) -> str:
 
 
 def describe_damage(path: Path, error: LogError, say: Language) -> str:
-    """Return what is wrong with a log, and how to repair it if it holds a game."""
+    """Describe the damage of a log, and how to repair it if it holds a game."""
     problem = tellable(say.again(error))
     return problem if error.game is None else with_remedy(problem, str(path), say)
 

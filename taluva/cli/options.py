@@ -166,7 +166,7 @@ def progress(
 
     class Bar(Progress):
         def get_renderable(self) -> RenderableType:
-            """Return the bar with room for a ``^C`` behind it, which would otherwise wrap."""
+            """Return the bar with room for a ``^C`` after it, which would otherwise wrap."""
             return Constrain(super().get_renderable(), console.width - _ECHO)
 
     columns = (

@@ -60,7 +60,7 @@ def in_language(say: Language) -> Iterator[None]:
     """Make argparse print its own messages in a language."""
     before = {name: getattr(argparse, name) for name in ("_", "ngettext")}
     argparse.__dict__.update(
-        _=lambda text: text and say.catalogue.gettext(text),  # argparse asks for None, too
+        _=lambda text: text and say.catalogue.gettext(text),  # argparse may pass None
         ngettext=say.catalogue.ngettext,
     )
     try:
@@ -222,7 +222,7 @@ WITH_WORDS: Final = (
 def add_display(
     parser: argparse.ArgumentParser, say: Language, *, default: Any = argparse.SUPPRESS
 ) -> None:
-    """Add the options for how to show the map; missing ones keep the value before the command."""
+    """Add the display options; omitted ones keep the value given before the command."""
     look, colour, zoom = (
         say("how hexes are drawn (default: auto)"),
         say("how many colours (default: auto)"),
@@ -298,7 +298,7 @@ def command_in(arguments: Sequence[str]) -> str | None:
 
 
 def display_of(arguments: argparse.Namespace, settings: Settings) -> Display:
-    """Return how to show the map: from the arguments, or else from the settings."""
+    """Return the display options from the arguments, or else from the settings."""
     from taluva.app.terminal import Display
 
     options = {name: getattr(arguments, name, None) for name in Display._fields}

@@ -1,4 +1,4 @@
-"""The loop over games. What the player chooses at the end of a game comes next."""
+"""The loop that plays games, with the player's choice at the end of each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def play(
     remembers: bool = True,
     clock: ClockRule | None = None,
 ) -> int:
-    """Play a game and what the player chooses after it; return the last exit code.
+    """Play a game and then the player's choices; return the last exit code.
 
     ``runs_programs`` allows the external programs that the log names. With ``remembers``, the next
     new game suggests the same players.
@@ -143,7 +143,7 @@ def _again(record: Record[Any, Any], say: Language) -> Journal:
 
 
 def who_begins(record: Record[Any, Any], say: Language) -> str:
-    """Return a message on who has the role that only one player has, or else who begins."""
+    """Return a message that says who has the only special role, or else who begins."""
     seats = record.definition.seats(record.game)
     roles = [seat.role for seat in seats]
     for seat in seats:

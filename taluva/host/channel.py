@@ -37,7 +37,7 @@ class Flood:
         self._since = now()
 
     def allow(self, number: int) -> int:
-        """Return how many of ``number`` new characters to accept. The rest is dropped."""
+        """Return the number of new characters to accept, out of ``number``; drop the rest."""
         now = self._now()
         self._room = min(float(BURST), self._room + (now - self._since) * _PER_SECOND)
         self._since = now
@@ -125,11 +125,11 @@ class ChannelInput(Input):
             self._callback = before
 
     def raw_mode(self) -> AbstractContextManager[None]:
-        """Do nothing: a channel is always raw."""
+        """Do nothing, because a channel is always raw."""
         return nullcontext()
 
     def cooked_mode(self) -> AbstractContextManager[None]:
-        """Do nothing: a channel has no cooked mode."""
+        """Do nothing, because a channel has no cooked mode."""
         return nullcontext()
 
     def fileno(self) -> int:
@@ -171,7 +171,7 @@ class PlainStream(ChannelStream):
         self._line_end = "\r\n" if has_terminal else "\n"
 
     def write(self, text: str) -> None:
-        """Write lines, converting their ends."""
+        """Write lines with the right line endings."""
         super().write(text.replace("\n", self._line_end))
 
 

@@ -123,14 +123,14 @@ class PlainGuest(PlainGame):
         super()._tell(*lines)
 
     def _show_prompt(self) -> None:
-        """Print the prompt and what has been typed after it, unless that is still the last line."""
+        """Print the prompt and the typed text, unless they are still the last line."""
         if not self._is_prompted and not self._leaves:
             self._is_prompted = bool(self._prompt or self._text)  # listeners have no prompt
             self._out.write(self._prompt)
             self._echo(self._text)
 
     def hear(self, requests: Sequence[Request]) -> None:
-        """Print what others have done."""
+        """Print the actions of the other players."""
         self._print_changes(requests)
         self._carry_out(requests)
         self._show_prompt()
@@ -152,7 +152,7 @@ class PlainGuest(PlainGame):
                     self._agenda.stop_task(ticket)
 
     def _is_confirmed(self, line: str) -> bool:
-        """Return True: a guest without a screen does not have to confirm a line."""
+        """Return True, because a guest without a screen does not have to confirm a line."""
         return True
 
 
@@ -214,7 +214,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self.task = asyncio.get_running_loop().create_task(self._run())
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
-        """Accept what the guest types, within the limits."""
+        """Accept typed characters, within the rate limit."""
         taken = data[: self._flood.allow(len(data))]
         if len(taken) < len(data):
             self._drop()

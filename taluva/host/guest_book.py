@@ -26,7 +26,7 @@ _MAX_KEY_LENGTH: Final = 20_000
 
 
 class HostError(Exception):
-    """A table that cannot be opened; the text is a message."""
+    """A table that cannot be opened, with a message for the host."""
 
 
 @dataclass
@@ -124,7 +124,7 @@ class GuestBook:
 
 
 def is_code(text: str, invitation: Invitation | None) -> bool:
-    """Check a join code, in a time that does not depend on the code."""
+    """Check a join code in constant time, against timing attacks."""
     typed = "".join(text.split()).replace("-", "").lower().encode(errors="replace")
     expected = invitation.code if invitation is not None else new_code()
     is_right = hmac.compare_digest(typed, expected.replace("-", "").encode())

@@ -1,4 +1,4 @@
-"""The ssh server of a table. It checks who may connect, and limits how many."""
+"""The ssh server of a table, which checks logins and limits connections."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _KEEPALIVE_SECONDS: Final = 15
 _KEEPALIVES: Final = 3
 _MAX_TRIES: Final = 3  # join codes to try per connection
 _MAX_SESSIONS: Final = 20  # per connection, including closed ones
-_MAX_ERRORS: Final = 20  # to remember
+_MAX_ERRORS: Final = 20  # to store
 _MAX_KEY_SIZE: Final = 100_000  # bytes of the file
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO  # permissions of everyone but the owner
 _CLOSING_SECONDS: Final = 3.0
@@ -232,7 +232,7 @@ class Host:
         )
 
     def admit(self, guest: Guest) -> str:
-        """Add a guest, replacing an earlier screen of the same seat. Return why not, or ""."""
+        """Add a guest, replacing an earlier screen of the same seat; return a refusal or ""."""
         seat = guest.invitation.seat
         if self._is_closing:
             return ENGLISH("The table is closing.")
@@ -275,7 +275,7 @@ class Host:
         )
 
     def may_try(self, address: str) -> bool:
-        """Check whether an address may try another code."""
+        """Return whether an address may try another code."""
         tries = self._wrong.get(address, ())
         recent = [each for each in tries if each > time.monotonic() - _MINUTE]
         if not recent:
@@ -330,7 +330,7 @@ class _Door(asyncssh.SSHServer):
         self.invitation: Invitation | None = None
         self._key = ""  # the first public key that the guest offered
         self._is_too_much = False
-        self._tries = 0  # to log in with a code
+        self._tries = 0  # logins tried with a code
         self._sessions = 0
         self._patience: asyncio.TimerHandle | None = None
 
@@ -368,7 +368,7 @@ class _Door(asyncssh.SSHServer):
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """Accept keys."""
+        """Allow logins with a public key."""
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
@@ -380,7 +380,7 @@ class _Door(asyncssh.SSHServer):
         return invitation is not None and bool(invitation.key) and invitation.key == text
 
     def kbdint_auth_supported(self) -> bool:
-        """Ask for the join code."""
+        """Allow logins with a join code."""
         return True
 
     def get_kbdint_challenge(
@@ -414,7 +414,7 @@ class _Door(asyncssh.SSHServer):
         return True
 
     def _refuse(self, message: str) -> bool:
-        """Close the connection, and say why."""
+        """Close the connection with a reason."""
         self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, self._host.say.again(message))
         return False
 
@@ -435,7 +435,7 @@ class _Door(asyncssh.SSHServer):
 
 
 def _reason(error: OSError) -> str:
-    """Return why a port cannot be opened, without the address that asyncio adds."""
+    """Return the reason why a port cannot be opened, without the address that asyncio adds."""
     if error.errno is None or isinstance(error, socket.gaierror):
         return error.strerror or str(error)
     return os.strerror(error.errno)

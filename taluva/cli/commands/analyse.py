@@ -78,7 +78,7 @@ def budget_from(arguments: argparse.Namespace) -> Budget:
 
 
 def check_analysis(arguments: argparse.Namespace, record: Record[Any, Any]) -> None:
-    """Raise ValueError if a game cannot be analysed, or if that would reveal what is hidden."""
+    """Raise ValueError if a game cannot be analysed, or if that would reveal secrets."""
     log = sanitize(arguments.log)
     if not turns_of(record.history):
         raise ValueError(ENGLISH("{log} has no complete turn to analyse", log=log))
@@ -202,7 +202,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _record(name: str, say: Language) -> Record[Any, Any]:
-    """Return a valid log. Raises UnreadableLog or ValueError."""
+    """Read a log. Raises UnreadableLog, or ValueError if it is not valid."""
     reader = read_argument(name)
     if reader.record is None or reader.problems:
         text = locate(name, reader.problems[0], say)

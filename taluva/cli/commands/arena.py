@@ -47,7 +47,7 @@ from taluva.record.lines import NameTaken
 
 TROUBLE: Final = 1  # the exit code when a bot had to be replaced
 GAMES: Final = 100  # by default
-MAX_GAMES: Final = 10_000  # by default, if a test ends the match
+MAX_GAMES: Final = 10_000  # by default, with --sprt
 _MAX_ELO: Final = 1000
 
 
@@ -174,7 +174,7 @@ def _play(
 
 
 def _is_answered(question: Question | None, match: Match, played: list[MatchGame]) -> bool:
-    """Check whether a test has its answer, but only after all games that share a deal."""
+    """Return whether the test is decided; it can be only after all games that share a deal."""
     if question is None or len(played) % match.games_per_deal:
         return False
     return answer(likelihood(question, match, played)) is not None

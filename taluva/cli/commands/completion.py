@@ -1,6 +1,6 @@
 """``taluva completion``: a script that completes ``taluva`` commands in a shell.
 
-The scripts ask for the words that may end a command line, found by walking the parser.
+The scripts call it again to complete a line. It finds the words by walking the parser.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _rows(shell: str, line: str, found: Iterable[tuple[str, str]]) -> Iterator[s
     for word, about in found:
         about = " ".join(about.split())
         if shell == "bash":
-            # Bash replaces only what follows the last break in the typed word.
+            # Bash replaces only the text after the last break in the typed word.
             typed = line.rsplit(maxsplit=1)[-1] if line[-1:].strip() else ""
             start = max(typed.rfind(each) for each in _BREAKS) + 1
             yield shlex.quote(word[start:])
@@ -90,14 +90,14 @@ _CUT: Final = "\0"  # marks the end of an unfinished word
 
 
 class Completion(NamedTuple):
-    """A word that may end the line, and its meaning."""
+    """A completion of the last word, and its meaning."""
 
     word: str
     about: str = ""
 
 
 def complete(line: str, say: Language) -> list[Completion]:
-    """Return the words that may end a line, up to the cursor; FILES stands for file names."""
+    """Return the completions of the last word in a line; FILES stands for file names."""
     *before, last = _split(line)
     with suppress(ValueError):
         say, before = language_of(before)
@@ -130,7 +130,7 @@ class _ParsedWords:
     def __init__(self, parser: argparse.ArgumentParser, words: Sequence[str], say: Language):
         self.say, self.words = say, words
         self._value: argparse.Action | None = None  # the option whose value comes next
-        self._left = 0  # how many values it still takes
+        self._left = 0  # the number of values it still takes
         self.given: list[str] = []  # values so far of the positional argument that comes next
         self._enter(parser)
         for word in words:

@@ -146,7 +146,7 @@ def _check_options(arguments: argparse.Namespace, is_page: bool) -> None:
 def _file(
     arguments: argparse.Namespace, studied: AnalysedLog, form: str, say: Language
 ) -> str | bytes:
-    """Return a picture or a film."""
+    """Return the content of a picture or a film."""
     history, index = studied.history, studied.index
     look = _LOOKS[arguments.look or ("ascii" if form == ".txt" else "filled")]
     viewer = viewer_of(arguments, history.game(history.last))
@@ -156,7 +156,7 @@ def _file(
 
 
 def _page(arguments: argparse.Namespace, studied: AnalysedLog, say: Language) -> str:
-    """Return the whole game as a page."""
+    """Return the whole game as an HTML page."""
     from taluva.app.screens.page import SharedGame, log_to_share
 
     record, history = studied.record, studied.history

@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _tell(journal: Journal, say: Language) -> None:
-    """Print where the new log is, and the command to resume it if its name can be typed."""
+    """Print the path of the new log, and the command to resume it if the path can be typed."""
     name = str(journal.path)
     shown = sanitize(name)
     turn = journal.game.turn

@@ -142,7 +142,7 @@ def _folder_if_any() -> Path | None:
 
 
 def _trouble(folder: Path) -> str:
-    """Return why a folder cannot be listed; "" if it can, or does not exist yet."""
+    """Return the reason why a folder cannot be listed; "" if it can or does not exist yet."""
     try:
         os.listdir(folder)
     except FileNotFoundError:

@@ -211,7 +211,7 @@ class _Hosting:
             print_lines([f"{time.strftime('%H:%M')} {self._say.again(line)}"])
 
     def _keep(self, line: str) -> None:
-        """Do nothing: the screen already shows who connects and disconnects."""
+        """Do nothing, because the screen already shows who connects and disconnects."""
 
     async def _wait(self, host: Host, process: LocalProcess) -> None:
         """Print the invitations and wait for a signal, without a screen."""

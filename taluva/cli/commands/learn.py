@@ -134,7 +134,7 @@ def _lessons(course: Course, say: Language) -> list[MenuItem]:
 
 
 def _choose(offers: Sequence[MenuItem], display: Display, say: Language) -> str:
-    """Ask for an item by a typed line."""
+    """Ask the learner to type the name of an item."""
     offers = [*offers, offer_called(BACK, say("go back"), say)]
     done = "✓" if display.look_on(query_terminal(display)).is_unicode else "x"
     done = say("done") if display.is_by_ear else done
@@ -182,7 +182,7 @@ def open_lesson(
     say: Language,
     on_solved: Callable[[str], Sequence[str]] = lambda key: (),
 ) -> tuple[int, Display, Language]:
-    """Open the table of a lesson; return the exit code, display and language.
+    """Open a lesson; return the exit code, display and language.
 
     ``on_solved`` saves further progress after a lesson is solved, and returns messages about it.
     """

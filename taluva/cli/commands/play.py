@@ -1,4 +1,4 @@
-"""``taluva play``: a new game, from options or by asking."""
+"""``taluva play``: a new game, set up by arguments or by questions."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """``taluva puzzle``: one puzzle a day, the same for all players.
 
-On a full screen it is a lesson like any other. Otherwise it is a dialogue of lines.
+On a full screen it is a lesson like any other. Otherwise it is a line-by-line dialogue.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def open_puzzle(
 
 
 def _save(game: str, day: date, say: Language) -> Sequence[str]:
-    """Save that the puzzle of a day is solved; return messages about it."""
+    """Save a day as solved; return messages for the player."""
     try:
         path = days_path("" if game == DEFAULT_GAME else game)
         before = load_days(path)
@@ -220,7 +220,7 @@ class _Conversation:
         print_lines(lines)
 
     def _play(self, line: str) -> bool:
-        """Play a move and print what it did; return whether it solves the puzzle."""
+        """Play a move and print its effect; return whether it solves the puzzle."""
         say, before = self._say, self._attempt
         speech = before.definition.messages(say)
         try:

@@ -90,7 +90,7 @@ def watch_again(
 
 
 def _damage(name: str, studied: AnalysedLog, say: Language) -> str:
-    """Return what is wrong with a log. The reason comes first, because long lines are cut."""
+    """Describe the damage of a log. The reason comes first, because long lines are cut."""
     if not studied.problems:
         return ""
     line, column, message = studied.problems[0]

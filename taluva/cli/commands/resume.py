@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Permissions:
-    """What the user has allowed: starting programs, and watching without a terminal."""
+    """The user's permissions: starting programs, and watching without a terminal."""
 
     programs: bool = False
     watching: bool = False

@@ -148,7 +148,7 @@ def _write_json(counter: _LogCounter, names: list[str]) -> None:
 
 
 def _write_csv(counter: _LogCounter, names: list[str]) -> None:
-    """Write one table. Logs of another game than the first log's are reported and skipped."""
+    """Write one table. Report and skip logs of games other than the first log's."""
     writer: csv.DictWriter[str] | None = None
     game = ""
     for name, record, figures in counter.figures(names):
@@ -171,7 +171,7 @@ def _write_csv(counter: _LogCounter, names: list[str]) -> None:
 
 
 def _table_of(game: str) -> csv.DictWriter[str]:
-    """Start the table of a game with its heading."""
+    """Start the CSV table of a game by writing its heading."""
     columns = ("file", *definition_for(game).need("statistics")().columns)
     writer = csv.DictWriter(sys.stdout, columns, lineterminator="\n")
     writer.writeheader()
