@@ -39,7 +39,7 @@ _glyphs: dict[tuple[str, int], Glyph] = {}
 
 
 def glyph_of(sign: str, style: Style) -> Glyph:
-    """Return the only glyph for a character and a style object."""
+    """Return the glyph for a character and a style. There is only one per style object."""
     key = (sign, id(style))
     found = _glyphs.get(key)
     if found is None:
@@ -150,7 +150,7 @@ class Canvas:
 
     def glyphs(self) -> list[list[Glyph]]:
         """Return the glyphs of every line. Do not change them."""
-        self.lines()  # from now on a row is copied before it changes
+        self.lines()  # makes later changes copy the row first
         return [*self._rows]
 
 

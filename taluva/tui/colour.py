@@ -1,7 +1,7 @@
 """Colours, rich styles and tints.
 
-A colour is ``#rrggbb``, one of the sixteen terminal names such as ``bright_red``, or ``default``. A
-tint is used by painters: a tone of a role, or a mix of two tints. A palette turns tints into
+A colour is ``#rrggbb``, one of the sixteen terminal names such as ``bright_red``, or ``default``.
+Painters use tints: a tint is a tone of a role, or a mix of two tints. A palette turns tints into
 colours. There is one object per tint, so tints are compared by identity.
 """
 
@@ -129,7 +129,7 @@ class StyleBook:
 
 
 def copy_style(style: Style) -> Style:
-    """Return an equal style without cached escape codes."""
+    """Return a copy of a style without its cached escape codes."""
     return Style(
         color=style.color,
         bgcolor=style.bgcolor,

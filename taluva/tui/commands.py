@@ -75,7 +75,7 @@ class Command(NamedTuple, Generic[Context, Result]):
 
     @property
     def form(self) -> MoveForm[Command[Context, Result]]:
-        """The command as a form for the grammar."""
+        """The syntax of the command, for the grammar."""
         kinds = (self.takes or AnyText(self.argument),) if self.argument else ()
         return MoveForm(
             self.name,
@@ -214,7 +214,7 @@ _MAX_GUIDANCE_LENGTH: Final = 70  # characters; longer guidance is reduced to th
 
 
 class Meaning(Enum):
-    """The kinds of input."""
+    """The kinds of lines that a player can type."""
 
     NOTHING = "nothing"
     MOVE = "move"  # or the beginning of one
@@ -268,7 +268,7 @@ class TypedLine(Generic[Context, Result]):
 
     @cached_property
     def meaning(self) -> Meaning:
-        """The kind of input that the line is."""
+        """The kind of this line."""
         if not self.text.strip():
             return Meaning.NOTHING
         if any(each.is_named(self._first) for each in self._candidates):
@@ -310,7 +310,7 @@ class TypedLine(Generic[Context, Result]):
 
     @cached_property
     def feedback(self) -> Feedback:
-        """Feedback: the effect of Enter, what is missing, or what is wrong."""
+        """The effect of Enter, or what is missing or wrong in the line."""
         match self.meaning:
             case Meaning.NOTHING | Meaning.MOVE if self.waits:
                 is_typed = self.meaning is Meaning.MOVE
@@ -340,7 +340,7 @@ class TypedLine(Generic[Context, Result]):
 
     @property
     def _guidance(self) -> Feedback:
-        """Feedback on an empty line: what can be typed."""
+        """Feedback on an empty line, with examples of what to type."""
         what = self.prompt.guidance
         if not self.prompt.legal:
             words = ", ".join(map(self.commands.word_for, _ENDING))

@@ -38,7 +38,7 @@ from taluva.tui.title import Title
 
 _PAGE: Final = 8  # how many rows PgUp and PgDn move the focus
 
-# Keys for forms: the first at any time, the others only while the typed line is empty.
+# Keys that a form always receives, and those it receives while the line is empty.
 KEYS: Final = ("up", "down", "tab", "s-tab", "pageup", "pagedown", "s-up", "s-down", "f1")
 QUICK_KEYS: Final = ("left", "right", "home", "end", "delete", "backspace", "?", "+", "-")
 
@@ -167,7 +167,7 @@ Result = tuple[Form, Action | None, list[Request]]
 
 
 def update_form(form: Form, rows: Sequence[Row], event: Event) -> Result:
-    """Handle an event. There must be at least one row."""
+    """Handle an event. Return the new form, an action or None, and requests."""
     row = form.row(rows)
     match event:
         case KeyPressed("escape") if form.is_editing or form.typed:
@@ -249,7 +249,7 @@ def choose(form: Form, row: Row) -> Result:
 
 
 def find_row(text: str, rows: Sequence[Row], *, is_numbered: bool) -> Row | None:
-    """Return the row that ``text`` names by number, word or beginning of a word, or None."""
+    """Return the row that ``text`` names by number, word or prefix, or None."""
     word = normalize(text.strip())
     if not word:
         return None
@@ -486,7 +486,7 @@ def _value(
 def part_at(
     view: FormView, layout: FormLayout, index: int, column: int, theme: Theme
 ) -> str | None:
-    """Return the part of a row at a column: "west", "east", "remove", "", or None outside."""
+    """Return the part at a column: "west", "east", "remove", "" for others, None outside."""
     x = 1
     for cell in cells(view, layout, index, theme):
         if x <= column < x + cell_len(cell.text):

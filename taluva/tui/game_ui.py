@@ -68,7 +68,7 @@ class Holding(NamedTuple):
     digits: int = 1  # digits of the largest number
     whole: int = 0  # how many there were at the start, or 0 if not counted
     bar: int = 0  # width of a bar that shows how many are used up
-    name: str = ""  # of the kind of piece
+    name: str = ""  # name of the kind
 
 
 class Highlight(NamedTuple):
@@ -117,7 +117,7 @@ class Topic(NamedTuple, Generic[G]):
     choices: Callable[[G, Language], Iterable[tuple[str, str]]] | None = None
     takes: Callable[[Language], ArgumentType] | None = None
     is_for_watchers: bool = True  # False if only players may ask
-    word: str = ""  # its name in the current language, if that differs from ``name``
+    word: str = ""  # the localized name, if different
 
 
 def rules_topic(

@@ -147,7 +147,7 @@ def _line(
     return found
 
 
-_TICK: Final = 10  # distance of labels in turns
+_TICK: Final = 10  # turns between labels
 
 
 def ruler(turns: Sequence[int]) -> str:

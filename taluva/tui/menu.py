@@ -75,7 +75,7 @@ def offer_called(name: str, meaning: str, say: Language) -> MenuItem:
 
 
 def parse_choice(text: str, offers: Sequence[MenuItem], say: Language) -> MenuItem | None:
-    """Return the item that ``text`` names by number, word or beginning of a word, or None.
+    """Return the item that ``text`` names by number, word or prefix, or None.
 
     "quit" always selects the last item, which leaves the menu.
     """

@@ -151,7 +151,7 @@ _MANNERS: Final = {"bold": "1", "italic": "3", "underline": "4", "reverse": "7"}
 _ENDS: Final = {"1": "22", "3": "23", "4": "24", "7": "27"}
 _SEEN_ON_BLANKS: Final = {"4", "7"}
 _SHORT: Final = 3  # unchanged cells that are shorter to rewrite than to skip
-_FEW: Final = 20  # maximum of changed cells in a row to search for a shorter order
+_FEW: Final = 20  # most changed cells in a row for which a shorter order is searched
 _MANY: Final = 150  # the maximum for all rows; larger updates go from top to bottom
 _LONG: Final = 1000  # bytes; more than any cell needs
 
@@ -302,8 +302,8 @@ class _Sent(NamedTuple):
 def changes(rows: Iterable[Change], lowest: int) -> str:
     """Return the escape codes that update rows. Large updates go from top to bottom.
 
-    The cursor must be in the first column of the row ``lowest``, which no row is below, with plain
-    ink. Afterwards it is in the second column of that row.
+    No row may be below ``lowest``. The cursor must be in the first column of that row, with plain
+    ink. Afterwards it is in the second column.
     """
     parts = [(row, row.columns) for row in rows]
     is_little = sum(len(columns) for _, columns in parts) <= _MANY
@@ -355,7 +355,7 @@ def _by_colour(parts: Iterable[_Part], sent: _Sent) -> _Sent:
 
     Cells that share a colour with the current ink come first.
     """
-    left: dict[Cell, list[tuple[int, int]]] = {}  # positions to write by cell
+    left: dict[Cell, list[tuple[int, int]]] = {}  # positions of each cell
     alike = defaultdict[str, dict[Cell, None]](dict)  # cells by foreground or background colour
     width = 0
     for change, columns in parts:
@@ -423,7 +423,7 @@ def _write(number: int, letter: str) -> str:
 
 
 def _skip(pen: Ink, cells: Row) -> str:
-    """Return codes that skip a few unchanged cells: their characters, if those need no codes."""
+    """Return the characters of a few unchanged cells, or a jump if they need a new ink."""
     for cell in cells:
         sign = cell.sign
         if not sign.isascii() or _encode(pen, cell)[0] != sign:

@@ -267,7 +267,7 @@ class ColourTable:
         return ink
 
     def upon(self, tint: Tint, paper: Tint) -> str:
-        """Return a tint's colour as ink, mixed with plain ink if needed to be readable."""
+        """Return a tint's colour as ink, adjusted to be readable on ``paper``."""
         ink = self._raised.get((tint, paper))
         if ink is None:
             ink = self._raised[tint, paper] = self._readable(self.of(tint), paper)
@@ -497,7 +497,7 @@ class _Reader:
                 yield entry
 
     def _known_roles(self) -> frozenset[str]:
-        """Return the roles that a file may define. Empty means any role, for shipped files."""
+        """Return the roles that a file may define, or an empty set for shipped files: any role."""
         if self._is_shipped:
             return frozenset()
         return frozenset(PALETTES["dark"].tones) | ROLES.keys()

@@ -37,7 +37,7 @@ _MAX_MENDED: Final = 6  # maximum words of a line to correct
 
 
 class Prompt(Generic[G, M]):
-    """The meaning of typed lines in one position of a game, which is used until the next move."""
+    """A parser of typed lines for one position of a game. It is used until the next move."""
 
     def __init__(self, game: G, definition: GameDefinition[G, M], say: Language) -> None:
         """Take the grammar, the legal moves and the messages from the game's definition."""
@@ -169,7 +169,7 @@ class Prompt(Generic[G, M]):
         return [Mark(spot, MarkKind.HINT, " ".join(found)) for spot, found in numbers.items()]
 
     def _ways(self, text: str) -> list[tuple[ParserState[M], Iterable[Hashable]]]:
-        """Return the parser states of a line with their next values, or [] within the verb."""
+        """Return the parser states of a line and their next values, or [] before the verb ends."""
         reading = self.parse(text)
         reached = [(each, self.grammar.values(each)) for each in reading.reached if each.values]
         ways = reached or [(way.state, way.values) for way in reading.open]
@@ -367,7 +367,7 @@ class Prompt(Generic[G, M]):
                 yield from map(kind.format, values)
 
     def _tries(self, reading: ParseResult[M]) -> Iterable[M]:
-        """Return the illegal moves that a line can become, if possible of a legal form."""
+        """Return illegal moves that a line can become, preferably of a form with legal moves."""
         states = [*reading.reached]
         for way in reading.open:
             for value in way.kind.completions(way.word, self._candidates(way.kind)):

@@ -1,7 +1,7 @@
 """Spoken descriptions of a game: places, moves and the state of play in short sentences.
 
 The defaults in ``Speech`` are derived from the picture of the map, so that any game can be played
-by ear. Its texts contain labels as in moves. ``spoken`` converts a line for listening: ``M25 e``
+by ear. Its texts use the notation of moves. ``spoken`` converts a line for listening: ``M25 e``
 becomes "M 25 east". ``parse_spoken`` does the reverse for typed lines.
 """
 
@@ -248,7 +248,7 @@ def spoken(text: str, short: Mapping[str, str], say: Language, names: Sequence[s
 
 
 def parse_spoken(line: str, short: Mapping[str, str], say: Language) -> tuple[str, str]:
-    """Return a line in the notation of moves, once with "M25 e" and once with "M25e"."""
+    """Return a typed line in the notation of moves, with places as "M25 e" and as "M25e"."""
     full = {
         normalize(word): short[name]
         for known in (ENGLISH, say)  # English words work in every language

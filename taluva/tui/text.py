@@ -25,7 +25,7 @@ _WORDS = re.compile(r"\s*\S+")  # keeps the blanks before each word, which may a
 
 
 def wrap(text: str, width: int, indent: str = "", *, keeps_words: bool = False) -> list[str]:
-    """Wrap a text into lines of at most ``width`` columns, all but the first indented.
+    """Wrap a text to ``width`` columns. All lines but the first begin with ``indent``.
 
     A word longer than a line is broken unless ``keeps_words`` is set. A width below 1 counts as 1.
     """

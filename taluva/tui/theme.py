@@ -76,7 +76,7 @@ class Role(NamedTuple):
     ink: str = "text"
     paper: str = "panel"
     bold: bool = False
-    reverse: bool = False  # only without colours
+    reverse: bool = False  # if the background is not painted
 
 
 # Every style outside the map, by name.
@@ -166,7 +166,7 @@ class Theme:
         return self.book.style(self.colours.ink(paper), self.colours.of(paper), bold=True)
 
     def rim(self, text: str, role: str) -> str:
-        """Return a chip's text between blanks, or between bars if its colour is too faint."""
+        """Return a chip's text between blanks, or half blocks if its colour is too faint."""
         is_pale = self.legible(role, least=_FAINT) != self.colour(role)
         return f"▌{text}▐" if is_pale else f" {text} "
 
@@ -180,7 +180,7 @@ class Theme:
         return self.chip_style(role) if self.has_colours else self.style("strong")
 
     def shaded_style(self, role: str) -> Style:
-        """Return the style of text beside a block: on a dark shade of the block's colour."""
+        """Return the style of text beside a block, on a darker shade of its colour."""
         if not self.has_ground:
             return self.style("bar")
         paper = darker(pure(role), _SHADED)

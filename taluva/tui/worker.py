@@ -128,7 +128,7 @@ class Agenda:
 
 @contextmanager
 def _ctrl_c_does(action: Callable[[], None]) -> Iterator[None]:
-    """Make Ctrl-C call ``action`` instead, if this is the main thread.
+    """Make Ctrl-C call ``action``, if this is the main thread.
 
     KeyboardInterrupt would interrupt ``join``, and Python would assume that the thread ended.
     """

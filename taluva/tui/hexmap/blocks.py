@@ -32,7 +32,7 @@ _CRATERS: Final = {
     Zoom.FLAT: (2.4, 1.4),
 }
 _SHADOWS: Final = {Zoom.HUGE: 3.0, Zoom.LARGE: 2.4, Zoom.NORMAL: 2.0, Zoom.SMALL: 1.5}
-_HALF_RIMS: Final = {Zoom.VAST: 6, Zoom.WIDE: 4, Zoom.FLAT: 2}  # pixels of full colour
+_HALF_RIMS: Final = {Zoom.VAST: 6, Zoom.WIDE: 4, Zoom.FLAT: 2}  # pixels of full colour at the rim
 
 
 class Near(NamedTuple):
@@ -198,7 +198,7 @@ def _texture(role: str) -> dict[Pixel, Tone]:
 
 
 def _half(zoom: Zoom, shape: Shape, site: Site, x: int, y: int) -> Tint:
-    """Return the tint of a pixel in a half hex: full near the rim, for letters, darker inside."""
+    """Return the tint of a pixel in a half hex. It is darker inside than at the rim."""
     is_left = 2 * x + 1 < shape.width
     tint = pure(site.faces[0 if is_left else 1])
     inset = shape.insets[y]

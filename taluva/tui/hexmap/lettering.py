@@ -24,7 +24,7 @@ _SOUTHERN: Final = (Direction.SE, Direction.SW)
 
 
 class LetterRun(NamedTuple):
-    """A text. ``manner`` is strong, soft, or the role of its ink."""
+    """A text in one style. ``manner`` is strong, soft, or the role of its ink."""
 
     text: str
     manner: str = "strong"
@@ -32,7 +32,7 @@ class LetterRun(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """The face of a hex, with all that is needed to write on it."""
+    """The top face of a hex as a surface for texts."""
 
     x: int
     y: int  # top pixel of the face

@@ -110,7 +110,7 @@ class Outline:
         return self._canvas
 
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Outline:
-        """Return the same map with a preview and marks over it. The whole map is redrawn."""
+        """Return the map with a preview and marks over it. The whole map is redrawn."""
         scene, previews = self._scene, tuple[Mark, ...]()
         if overlay.preview is not None:
             kind = MarkKind.PREVIEW if overlay.is_legal else MarkKind.BAD
@@ -120,7 +120,7 @@ class Outline:
         return Outline(self._view, self._theme, scene, self._frame, every)
 
     def showing(self, scene: IndexedPicture, frame: Sequence[Label]) -> Outline:
-        """Return another map in the same view."""
+        """Return the map of another picture in the same view."""
         return Outline(self._view, self._theme, scene, frame)
 
     def _draw(self, marks: list[Mark]) -> None:

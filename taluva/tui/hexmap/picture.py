@@ -99,7 +99,7 @@ class Chip(NamedTuple):
 
 
 class MarkKind(StrEnum):
-    """The kinds of marks."""
+    """The reasons for marking a spot on the map."""
 
     LEGAL = "legal"
     PREVIEW = "preview"

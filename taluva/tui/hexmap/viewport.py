@@ -1,7 +1,7 @@
 """The layout of a map on a screen: zoom, panel, the part in view, its hexes and its rulers.
 
 The zoom changes only when a move is played or the window is resized, never while the player types.
-In between the view only moves: keys call ``pan``, the mouse ``drag``, and typed hexes
+In between, the view can only move: keys call ``pan``, the mouse ``drag``, and typed hexes
 ``revealing``.
 """
 
@@ -73,7 +73,7 @@ class Fit(NamedTuple):
         return self._at(_clamp(moved, self.wanted))
 
     def drag(self, columns: int, lines: int) -> Fit:
-        """Move the map some cells to the right and down, rounded to whole hexes."""
+        """Move the map to the right and down by some cells, rounded to whole hexes."""
         shape = self.view.shape
         moved = self._movable.translate(
             -round(columns / shape.step), -round(2 * lines / shape.lines)
@@ -399,8 +399,8 @@ def _step(wanted_start: int, wanted_end: int, start: int, end: int) -> int:
     )
 
 
-_COLUMN: Final = 3  # distance of two columns, in half sides of a hex
-_NEAR: Final = 5.0  # square of the distance, slightly more than the radius of a hex
+_COLUMN: Final = 3  # distance between neighbouring columns, in half sides of a hex
+_NEAR: Final = 5.0  # square of the maximum distance, which is slightly more than a hex's radius
 
 
 class Places(NamedTuple):
