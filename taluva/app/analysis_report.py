@@ -41,7 +41,7 @@ def remark(each: ReviewedTurn, name: str, say: Language) -> str:
 
 
 def describe_turn(each: ReviewedTurn, name: str, say: Language) -> str:
-    """Describe how good a turn was."""
+    """Describe how good a turn was: its chance, its luck and a better turn."""
     parts = [say("chance {chance}", chance=say.percent(each.judgement.played))]
     if each.luck is not None:
         parts.append(say("luck {luck}", luck=points(each.luck)))
@@ -384,7 +384,7 @@ def analysis_block(
     say: Language,
     current: ReviewedTurn | None = None,
 ) -> list[Line]:
-    """Draw the chart, the summary and the meanings of marks, dropping the last ones to fit."""
+    """Draw the chart, with the summary and the meanings of the marks if they fit."""
     marks = [*_marks_block(theme, width, say)]
     for last in (marks, []):
         for height in range(_TALLEST, _MIN_LENGTH - 1, -1):

@@ -189,7 +189,7 @@ def _where(state: State, text: str) -> Result:
 
 
 def _legal(state: State, text: str) -> Result:
-    """List the legal moves on a hex or of a verb, or by default the hexes with legal moves."""
+    """List the legal moves on a hex or with a verb. By default, list the hexes with legal moves."""
     if not text:
         return _legal_places(state)
     try:
@@ -325,7 +325,7 @@ def _is_beginning(state: State, line: str) -> bool:
 
 
 def answer(state: State, line: str) -> tuple[State, list[str]]:
-    """Run a question about a replay. Return the new state and the lines of the answer."""
+    """Handle a question about a replay. Return the new state and the lines of the answer."""
     say = state.say
     commands = Commands(
         (
@@ -382,7 +382,7 @@ class Situation:
 
 
 def turn_lines(state: State) -> list[str]:
-    """Return what happened in the turn before the position on screen, for a replay."""
+    """Describe the turn before the position on screen, for a replay."""
     games, index = state.timeline.games, state.timeline.index
     if not index:
         return [state.ui.beginning(state.say)]

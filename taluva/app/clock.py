@@ -58,7 +58,7 @@ def format_time(seconds: int) -> str:
 
 
 class Clock:
-    """A running clock. It starts with the first move. Bots have no clock."""
+    """The players' clocks, which start with the first move. Bots have no clock."""
 
     def __init__(
         self,

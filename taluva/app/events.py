@@ -290,7 +290,7 @@ class Policy(Protocol):
         """Whether hints and analyses are allowed."""
 
     def refuse(self, request: TableRequest, member: Member, record: Record[Any, Any]) -> str:
-        """Return a message on why a viewer may not make a request, or ""."""
+        """Return the reason why a viewer may not make a request, or "" if allowed."""
 
     def visible(self, history: History[Any], seat: int | None) -> History[Any]:
         """Return the part of a history that a viewer may see."""

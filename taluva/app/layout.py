@@ -23,7 +23,7 @@ _HEADER: Final = 1  # line above a page
 _BELOW: Final = 2  # lines below a page: the prompt and the toolbar
 _HAND: Final = 12  # lines of a picture of the hand, with its frame
 _LOG_MARGIN: Final = 4  # columns of the panel that a log does not use
-_MAX_PAGES: Final = 6  # of an answer below the map; longer answers replace the map
+_MAX_PAGES: Final = 6  # a longer answer replaces the map
 
 
 class AnswerPosition(StrEnum):
@@ -53,7 +53,7 @@ class Layout:
 
     @property
     def queried_spots(self) -> tuple[Spot, ...]:
-        """The spots named in the question that the visible answer is about."""
+        """The spots named in the question that is answered on screen."""
         words = () if self.page is None else self.page.title.split()[1:]
         return tuple(spot for word in words for spot in _read_spot(word))
 

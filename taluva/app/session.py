@@ -45,8 +45,8 @@ Update = Callable[[State, Event | TableEvent, Layout], Result]
 class Session:
     """One viewer's state at a table. It handles events one by one.
 
-    The table carries out requests that touch the game immediately and in order, so a move is on
-    disk before the player sees it. The runner of the viewer's screen gets all other requests.
+    The table carries out requests about the game immediately and in order, so a move is on disk
+    before the player sees it. The runner of the viewer's screen gets all other requests.
     """
 
     def __init__(
@@ -148,7 +148,7 @@ def open_game(
     clock: ClockRule | None = None,
     say: Language,
 ) -> Session:
-    """Open a game for playing. ``runs_programs`` allows programs that the log names to play.
+    """Open a game for playing. ``runs_programs`` lets programs named in the log play.
 
     With ``is_open``, all players see what would otherwise be secret.
     """

@@ -62,7 +62,7 @@ class Pace(NamedTuple):
     delay: float = DEFAULT_SPEED
 
     def change(self, faster: int) -> Pace:
-        """Return the next faster (1) or slower (-1) speed."""
+        """Return the pace with the next faster (1) or slower (-1) speed."""
         if faster > 0:
             delay = next((each for each in SPEEDS if each < self.delay), self.delay)
         else:
@@ -143,7 +143,7 @@ class InputLine:
     is_flashing: bool = False  # whether the reason for the refusal is highlighted for a moment
 
     def edit(self, text: str) -> InputLine:
-        """Return the line with another text."""
+        """Return the line with a new text."""
         return replace(self, text=text, is_refused=False)
 
     def clear(self) -> InputLine:
@@ -595,7 +595,7 @@ class State:
     ) -> State:
         """Add a long answer, before those already offered.
 
-        Without a title, the title is the line submitted last.
+        The default title is the line submitted last.
         """
         view = PageView(blocks(page), title=title or echo(self.line.submitted))
         messages = replace(self.messages, threats=()).offer(OfferedPage(view, need))

@@ -130,7 +130,7 @@ class ViewOptions:
         return replace(self, choices=choices)
 
     def set_zoom(self, zoom: str, around: Hex | None) -> ViewOptions:
-        """Set a zoom until the player chooses another one."""
+        """Set a zoom around a hex, for this game only."""
         return replace(self, choices=self.choices._replace(zoom=zoom, around=around, pans=()))
 
     def pan(self, columns: int, rows: int) -> ViewOptions:

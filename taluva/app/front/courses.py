@@ -42,7 +42,7 @@ DONE: Final = "✓"
 
 
 class LessonChoice(NamedTuple):
-    """A chosen course, and the lesson to start with. None is where the learner stopped."""
+    """A chosen course, and the lesson to start with. None continues where the learner stopped."""
 
     course: Course
     number: int | None

@@ -115,7 +115,7 @@ class FrontPage(ABC):
         return None
 
     def title(self, context: Context) -> Title:
-        """Return the title, which has an island."""
+        """Return the title, with its island."""
         return title_for(DEFAULT_GAME)
 
     def heading(self, say: Language) -> str:
@@ -168,7 +168,7 @@ class FrontPage(ABC):
 
 
 def back_row(say: Language, *, has_gap: bool = True) -> Row:
-    """Return the row that goes back."""
+    """Return the row for going back."""
     return Row(BACK, own_names(say)["back"], meaning=say("go back"), has_gap=has_gap)
 
 

@@ -516,7 +516,7 @@ class FrontScreen:
         return [*left, *self._task()]
 
     def _task(self) -> list[Request]:
-        """Start the page's next background task, one at a time."""
+        """Start the page's next background task, unless one is running."""
         state = self.state
         task = state.page.task(state.row.name)
         if task is None or state.loading is not None:

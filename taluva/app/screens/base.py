@@ -585,7 +585,7 @@ def header(
 
 
 def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[tuple[str, Style]]:
-    """Return the player to move and the task, or the winners, on the seat's colour."""
+    """Return the player to move and the task, or the winners, in the seat's colour."""
     game, say = state.game, state.say
     seats = state.definition.seats(game)
     if game.outcome is None:

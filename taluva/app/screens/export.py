@@ -148,7 +148,7 @@ Line = list[Segment]
 _MIN_WIDTH = 72  # columns; the texts need them even if the island is small
 _PLAYERS_WIDTH = 44
 _MAX_WORDS = 10  # lines of text in a film, where all frames have the same height
-_MAX_LINES = 100  # of a single picture
+_MAX_LINES = 100  # lines in a single picture
 _MAX_DESCRIPTION_LENGTH = 4000  # characters, because notes may have any length
 
 

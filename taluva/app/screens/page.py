@@ -159,7 +159,7 @@ class SharedGame:
     zoom: Zoom
     delay: float  # seconds for each move
     say: Language
-    log: str = ""  # empty if it would reveal what the viewer must not know
+    log: str = ""  # empty if it would reveal hidden information
     file_name: str = ""  # the file name of the log
     analysis: Analysis | None = None
 

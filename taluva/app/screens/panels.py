@@ -102,7 +102,7 @@ def _explain_counts(has_bots: bool, holdings: Sequence[Holding], say: Language) 
 
 
 def _goal(game: Game[Any], theme: Theme, width: int, say: Language) -> Iterator[Line]:
-    """Yield lines with the variant and how to win it."""
+    """Yield lines with the variant and how to win."""
     ui, faint = ui_for(game.game_name), theme.style("faint")
     lines = [*filter(None, (ui.variant(game, say), ui.goal(game, say)))]
     if lines:

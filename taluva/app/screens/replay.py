@@ -96,7 +96,7 @@ class ReplayScreen(MapScreen):
         return None if turn is None else turn.turn.start
 
     def _header_keys(self) -> Mapping[str, str]:
-        """Return the labels in the header that stand for keys."""
+        """Return the keys by their labels in the header."""
         say, arrows = self.say, self.theme.glyphs.arrows
         start, *_, end = say("Home End").split()
         return {
@@ -243,7 +243,7 @@ class ReplayScreen(MapScreen):
         return first or text, rest
 
     def suggest(self, text: str) -> list[Suggestion]:
-        """List completions."""
+        """List completions of the line."""
         return replay.suggest(self.state, text)
 
     @property

@@ -1,1 +1,1 @@
-"""What events do to a state: the ``update`` functions of all screens, and the commands."""
+"""Event handling: the ``update`` functions of all screens, and the commands."""

@@ -1,4 +1,4 @@
-"""The commands of a running game: the list, parsing, undo and redo, and the end menu."""
+"""The commands of a running game: their list and parsing, undo and redo, and the end menu."""
 
 from __future__ import annotations
 
@@ -485,7 +485,7 @@ def letters(say: Language) -> dict[str, str]:
 
 
 def expand_letter(state: State, text: str) -> str:
-    """Return the command that a single letter means after the game is over, or the text itself."""
+    """Return the end menu's command for a single letter, or the text itself."""
     if not state.is_ended:
         return text
     known = letters(ENGLISH) | letters(state.say)

@@ -136,7 +136,7 @@ def start_exercise(state: State, study: LessonSession) -> Result:
 
 
 def nudge(say: Language) -> str:
-    """Return the message that a legal move leads away from the goal."""
+    """Return the message for a legal move that leads away from the goal."""
     return say("legal, but it doesn't lead to the goal; type hint for help")
 
 

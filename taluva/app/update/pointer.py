@@ -45,7 +45,7 @@ def _offer(state: State) -> Targets:
 
 
 def spots(state: State, layout: Layout) -> frozenset[Spot]:
-    """Return the spots that the cursor can visit now: none unless a player here is to move."""
+    """Return the spots for the cursor: none unless a player at this screen is to move."""
     is_closed = not state.is_played or state.is_bots_turn or state.seating.handover is not None
     if is_closed or state.is_others_turn or layout.is_map_hidden:
         return frozenset()
@@ -120,7 +120,7 @@ def _next_place(state: State, cursor: Cursor, steps: int, layout: Layout) -> Res
 
 
 def turn(state: State, layout: Layout, steps: int = 1) -> Result:
-    """Turn the tool, or switch to the next offer at the spot."""
+    """Turn the tool, or switch to the next action at the spot."""
     cursor = state.line.pointing
     if cursor is None:
         return state, ()

@@ -1,4 +1,4 @@
-"""Commands that ask without changing anything, and the start of an analysis."""
+"""Commands that only show information, and the start of an analysis."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def topics(
 
 
 def asking(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
-    """Return the commands of a running game that ask without changing anything."""
+    """Return the commands of a running game that only show information."""
     return (
         Command(
             "legal",

@@ -258,7 +258,7 @@ def _press(state: State, name: str, layout: Layout) -> Result:
 
 _FIND: Final = "/"
 _LETTERS: Final = {"n": "next", "N": "previous"}
-_MAX_DIGITS: Final = 9  # of a turn number
+_MAX_DIGITS: Final = 9  # in a turn number
 
 
 def submit(state: State, text: str, layout: Layout) -> Result:
