@@ -26,7 +26,7 @@ from taluva.tui.theme import Theme
 
 
 def points(difference: float) -> str:
-    """Format a difference of chances as signed percentage points. Zero is +0."""
+    """Format a difference between chances as signed percentage points. Zero is +0."""
     return f"{round(100 * difference):+d}"
 
 
@@ -71,7 +71,7 @@ def comparison(each: ReviewedTurn, name: str, say: Language) -> str:
 def fault_rows(
     analysis: Analysis, names: tuple[str, ...], say: Language, *, is_short: bool = False
 ) -> list[tuple[str, ...]]:
-    """Return a heading row, and a row for each player: chance lost and number of each mark."""
+    """Return a heading row, and a row for each player with the lost chance and the marks."""
     titles = (say("% per turn"),) if is_short else (say("turns"), say("% lost per turn"))
     rows = [("", *titles, *map(str, FAULTS), str(MoveGrade.ONLY))]
     for name, faults in zip(names, analysis.faults, strict=True):

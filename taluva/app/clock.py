@@ -78,9 +78,10 @@ class Clock:
     def resumed(
         cls, comments: Iterable[str], seats: int, people: Collection[int], rule: ClockRule | None
     ) -> Clock | None:
-        """Return the clock saved in a log's comments, or else a new one, or None without a rule.
+        """Return the clock saved in a log's comments, or a new one if there is none.
 
-        If ``rule`` differs from the log's rule, the clock starts with full time.
+        If ``rule`` differs from the log's rule, the clock starts with full time. Return None
+        without a rule.
         """
         clock = None if rule is None else cls(rule, seats, people)
         for comment in comments:

@@ -181,7 +181,7 @@ class BotThinking(NamedTuple):
 
 
 class GameChanged(NamedTuple):
-    """The result of a request. ``history`` is the game as it is in the log now."""
+    """A change of the game or its log. ``history`` is the game as it is in the log now."""
 
     request: PlayMove | Undo | Redo | AddComment | Say | SaveAs | StartExercise
     history: History[Any]

@@ -216,7 +216,7 @@ class MessageArea:
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """The pace of a replay, an animation, the last search, and the last place asked about."""
+    """The state of a replay: pace, animation, last search, and the last place asked about."""
 
     pace: Pace = field(default_factory=Pace)
     frames: tuple[Frame, ...] = ()  # the frames of an animation, the current one first
@@ -378,7 +378,7 @@ class State:
 
     @property
     def definition(self) -> GameDefinition[Any, Any]:
-        """The definition of the game."""
+        """The rules, options and bots of the game."""
         return definition_for(self.timeline.latest.game_name)
 
     @property
@@ -388,7 +388,7 @@ class State:
 
     @property
     def game_messages(self) -> Messages[Any]:
-        """The messages of the game."""
+        """The game's messages in the current language."""
         return self.definition.messages(self.say)
 
     @property

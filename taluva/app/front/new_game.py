@@ -84,12 +84,12 @@ class SetupPage(FrontPage):
 
     @property
     def definition(self) -> GameDefinition[Any, Any]:
-        """The definition of the game."""
+        """The rules, options and bots of the game."""
         return definition_for(self.game)
 
     @property
     def plan(self) -> Plan:
-        """The plan made from the seats and options."""
+        """The plan of the game: its seats and options."""
         return Plan(self.seats, dict(self.options))
 
     def names(self, say: Language) -> list[str]:

@@ -25,7 +25,7 @@ _MAX_LISTED: Final = 8  # variations in the panel, around the current one
 
 
 class ExploreScreen(PlayScreen):
-    """The screen of the explorer."""
+    """A play screen that also shows chances, best turns and variations."""
 
     keys = explore.KEYS
     quick_keys = (*pointer.ARROWS, *explore.QUICK_KEYS)

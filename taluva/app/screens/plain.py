@@ -51,7 +51,7 @@ Draw = Callable[[State], str]
 
 
 class PlainGame:
-    """A game played with lines from a file or a person.
+    """A game in plain mode, with input from a file or a person.
 
     It prints the map after every move. For a screen reader it prints only what changed.
     """

@@ -50,7 +50,7 @@ _STOPS = 4
 
 
 class PlayScreen(MapScreen):
-    """The screen of a game being played."""
+    """A full-screen game, played by typing or pointing."""
 
     is_steady = True
     keys = play.KEYS
@@ -232,7 +232,7 @@ class PlayScreen(MapScreen):
 
     @property
     def _ending(self) -> GameOverSummary | None:
-        """The summary of a finished game, cached, or None."""
+        """The cached summary of a finished game, or None."""
         state = self.state
         if not state.is_over:
             return None

@@ -37,7 +37,7 @@ def _of(number: int, most: int) -> str:
 
 
 class ReplayScreen(MapScreen):
-    """The screen of a replay."""
+    """A full-screen replay, controlled by keys and commands."""
 
     _bar = (0, 0)  # where the progress bar starts in the header, and its length
     _chart = range(0)  # the lines of the frame that show the chart, for clicks

@@ -394,7 +394,7 @@ def _hear(state: State, *lines: str) -> State:
 
 
 def _without_call(state: State) -> State:
-    """Set whose turn it is without ringing the bell, because the viewer has just joined."""
+    """Mark the viewer's turn without ringing the bell, because the viewer has just joined."""
     place, seat = state.seating.place, state.timeline.latest.seat
     is_called = place is not None and seat is not None and seat == place.seat
     return replace(state, seating=replace(state.seating, is_called=is_called))

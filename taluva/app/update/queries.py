@@ -116,7 +116,7 @@ def _threats(state: State) -> Result:
 
 
 def list_legal(state: State, text: str) -> Result:
-    """List the legal moves, or those of a verb. If a verb has none, say what to do first."""
+    """List the legal moves, or those with a verb. If there are none, say what to do first."""
     say, grammar = state.say, state.prompt.grammar
     if not text:
         return reply(state, state.ui.legal(state.game, say))
