@@ -96,7 +96,7 @@ class ReviewedTurn:
 
     @property
     def luck(self) -> float | None:
-        """The luck in the deal before the turn, or None if unknown."""
+        """How lucky the deal before the turn was, or None if unknown."""
         return self.judgement.luck
 
     @property

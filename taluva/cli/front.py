@@ -60,7 +60,7 @@ class Front:
         return self.code
 
     def within(self, page: FrontPage, message: str = "") -> int:
-        """Show a page, again after each choice, until the player leaves; return the exit code."""
+        """Show a page and run choices until the player leaves; return the exit code."""
         pages = [page]
         while (outcome := self._choose(pages, message)) is not None:
             pages, message = self.start(outcome)

@@ -124,7 +124,7 @@ def add_point(parser: Parser, say: Language) -> None:
 
 
 def game_at(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView | None, int]:
-    """Return the game that the arguments select, as a view, and the exit code.
+    """Return a view of the game that the arguments select, and the exit code.
 
     Reports problems. The view is None if there is no game to show.
     """
@@ -153,7 +153,7 @@ def viewer_of(arguments: argparse.Namespace, last: Game[Any]) -> int | None:
 
 
 def game_in_line(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView | None, int]:
-    """Return the game of a position as a view, and the exit code; report problems.
+    """Return a view of the game in a position, and the exit code; report problems.
 
     The view hides nothing, because the viewer has typed the position.
     """

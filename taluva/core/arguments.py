@@ -244,11 +244,11 @@ class OneOf(ArgumentType):
         return self.what
 
     def parse(self, word: str) -> Sequence[Hashable]:
-        """Return the values of the word in all kinds."""
+        """Return the values of the word in every kind that accepts it."""
         return tuple(dict.fromkeys(value for kind in self.kinds for value in kind.parse(word)))
 
     def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
-        """Return the values in ``among`` that the word can become in any kind."""
+        """Return the values in ``among`` that the word can become, of any kind."""
         values = list(among)
         found = {value for kind in self.kinds for value in kind.completions(word, values)}
         return [value for value in values if value in found]

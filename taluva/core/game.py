@@ -90,7 +90,7 @@ class Game(Protocol[M]):
 
     @property
     def moves(self) -> Sequence[M]:
-        """The canonical moves that led here, including those of chance."""
+        """The canonical moves so far, including chance moves."""
 
     @property
     def turn(self) -> int:

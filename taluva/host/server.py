@@ -90,7 +90,7 @@ def load_host_key() -> asyncssh.SSHKey:
 
 
 class Host:
-    """A table that guests can join. ``report`` gets a line about each guest."""
+    """A table that guests can join. ``report`` receives messages about guests."""
 
     def __init__(
         self,

@@ -196,7 +196,7 @@ class LessonSession:
         )
 
     def later(self) -> LessonSession:
-        """Start the next lesson at its own position, with a ``jump`` if lessons share a game."""
+        """Start the next lesson at its own position, and set ``jump`` if lessons share a game."""
         following = self.at(self.number + 1)
         if not any(lesson.goes_on for lesson in self.course.lessons):
             return following

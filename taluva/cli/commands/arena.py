@@ -152,7 +152,7 @@ def _play(
     played: list[MatchGame],
     say: Language,
 ) -> None:
-    """Play the remaining games, or until the question is answered. Save and report each game."""
+    """Play the remaining games until the question is answered. Save and report each game."""
     if _is_answered(question, match, played):
         return
     known = {game.number for game in played}

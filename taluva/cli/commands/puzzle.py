@@ -131,7 +131,7 @@ def _ask(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date) 
 def open_puzzle(
     game: str, index: int, display: Display, say: Language, day: date | None
 ) -> tuple[int, Display, Language]:
-    """Open a puzzle on a full screen, and others after it.
+    """Open a puzzle on a full screen, and then the following puzzles.
 
     Return the exit code, display and language. With a ``day``, save a solution for that day.
     """
@@ -175,7 +175,7 @@ class _Conversation:
         self._hints = 0
 
     def hold(self, day: date | None) -> int:
-        """Run the dialogue until the puzzle is solved or left. With a ``day``, save a solution."""
+        """Run the dialogue until the puzzle is solved or given up. With a ``day``, save it."""
         say = self._say
         name, grade = self._puzzle.task.name, self._puzzle.grade
         headline = say(

@@ -104,7 +104,7 @@ def _damage(name: str, studied: AnalysedLog, say: Language) -> str:
 
 
 def _next_turn(say: Language) -> Callable[[], str]:
-    """Return a function that reads a line, Enter or a command, and stops the replay on quit."""
+    """Return a function that reads Enter or a command, and stops the replay on quit."""
     print_lines([say("Press Enter for each turn, or type a question or quit.")])
 
     def wait() -> str:
