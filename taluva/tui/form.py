@@ -1,8 +1,7 @@
 """Forms: rows to choose, change, edit or remove with the keyboard or the mouse.
 
-A form is a value. ``update_form`` takes an event and returns the next form, what the player did as
-an action, and requests to the runner. ``lay_out`` and ``paint`` show a form on the sea beside an
-island.
+A form is immutable. ``update_form`` handles an event and returns the next form, the player's action
+and requests to the runner. ``lay_out`` and ``paint`` show a form on the sea beside an island.
 """
 
 from __future__ import annotations
@@ -498,7 +497,7 @@ def part_at(
 def paint_form(
     view: FormView, layout: FormLayout, theme: Theme, say: Language, width: int
 ) -> Iterator[tuple[int, int, Line]]:
-    """Yield the line, the column and the segments of each text of a form."""
+    """Yield the texts of a form, each with its line and column."""
     styles = {
         "plain": on_water(theme, "text"),
         "strong": on_water(theme, "text", bold=True),

@@ -128,7 +128,7 @@ def _row_cells(row: Row) -> dict[int, Char]:
 
 
 class Ink:
-    """The escape codes that set a style. Equal inks are the same object, which hashes faster."""
+    """The escape codes that set a style. Equal inks are the same object, so hashing is fast."""
 
     __slots__ = ("back", "front", "manners")
 

@@ -191,7 +191,7 @@ class LineIsSlow(NamedTuple):
 
 
 class TimerFired(NamedTuple):
-    """The end of a timer."""
+    """The end of a timer, by its name."""
 
     name: str
 

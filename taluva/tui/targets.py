@@ -79,7 +79,7 @@ class Targets:
     def _walk(
         self, state: ParserState[Any], place: int | None = None
     ) -> Iterator[tuple[int | None, ParserState[Any]]]:
-        """Yield the states at the end of each offer, with the index of the spot."""
+        """Yield the parser state at the end of each offer, with the index of its spot."""
         if state.moves:
             yield place, state
             return

@@ -73,7 +73,7 @@ class Block(NamedTuple):
 
     @property
     def bottom(self) -> int:
-        """The row after the last one."""
+        """The pixel row just below the block."""
         return self.rows[-1].y + 1
 
 

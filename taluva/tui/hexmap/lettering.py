@@ -67,7 +67,7 @@ class Sheet(NamedTuple):
         return [*level, LetterRun(self.ground.label, "soft")]
 
     def centred(self, runs: Sequence[LetterRun]) -> int:
-        """Return the offset from the left of the hex at which the runs are centred."""
+        """Return the offset from the left of the hex that centres the runs."""
         length = sum(len(run.text) for run in runs)
         return (self.shape.width - length + 1) // 2
 

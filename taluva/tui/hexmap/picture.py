@@ -1,4 +1,4 @@
-"""The content of a map, for any game: grounds, pieces, chips and marks.
+"""The content of a map, for any game: land hexes, pieces, chips and marks.
 
 A picture uses roles (jungle, white, legal), and a palette turns them into colours. Its signs are
 Unicode, and painters replace them with ASCII where necessary.
@@ -34,7 +34,7 @@ class Ground(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """The label of the direction it points to, or ""."""
+        """The label of the direction that the hex points to, or ""."""
         return self.direction or str(self.points or "")
 
 
@@ -157,7 +157,7 @@ class Picture(NamedTuple):
 
     @property
     def spots(self) -> frozenset[Spot]:
-        """Every hex and corner with a ground, chip or piece."""
+        """Every hex and corner with land, a chip or a piece."""
         hexes = {ground.hex for ground in self.grounds} | {chip.hex for chip in self.chips}
         return frozenset(hexes | {each.at for each in self.pieces})
 
