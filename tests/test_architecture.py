@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import taluva
+from tests.sources import parsed
 
 PACKAGE = Path(taluva.__file__).parent
 
@@ -109,18 +110,13 @@ def modules() -> list[tuple[str, Path]]:
 
 
 @cache
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
-
-
-@cache
 def imports(path: Path) -> tuple[str, ...]:
     """Return the name of every module that a file imports, anywhere in it."""
     return tuple(_imports(path))
 
 
 def _imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(tree_of(path)):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -170,7 +166,7 @@ def words_in(path: Path) -> set[str]:
     """List the words of names and texts in the code of a file, without its docstrings."""
     documented = ast.Module | ast.ClassDef | ast.FunctionDef
     texts: list[str] = []
-    nodes: list[ast.AST] = [tree_of(path)]
+    nodes: list[ast.AST] = [parsed(path)]
     for node in nodes:
         inside = list(ast.iter_child_nodes(node))
         if isinstance(node, documented) and ast.get_docstring(node) is not None:
@@ -192,7 +188,7 @@ def test_nothing_outside_a_game_knows_it(name: str, path: Path) -> None:
 
 
 def test_importing_the_package_runs_nothing_of_it() -> None:
-    nodes = tree_of(PACKAGE / "__init__.py").body
+    nodes = parsed(PACKAGE / "__init__.py").body
     eager = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
     assert {ast.unparse(node).split()[1] for node in eager} <= {"typing"}
 
@@ -207,11 +203,11 @@ def test_the_engine_and_the_grid_import_little(path: Path) -> None:
 def test_the_engine_and_the_grid_touch_nothing(path: Path) -> None:
     calls = {
         node.func.id
-        for node in ast.walk(tree_of(path))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
     assert not calls & IMPURE_CALLS
-    changed = [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Global)]
+    changed = [node for node in ast.walk(parsed(path)) if isinstance(node, ast.Global)]
     assert not changed
 
 
@@ -342,6 +338,6 @@ def test_modules_and_names_on_the_page_exist() -> None:
         if path.startswith("tests/"):
             assert (PACKAGE.parent / f"{path}.{name}").exists(), path
             continue
-        code = ast.parse((PACKAGE / f"{path}.py").read_bytes())
+        code = parsed(PACKAGE / f"{path}.py")
         defined = {each.name for each in code.body if hasattr(each, "name")}
         assert name == "py" or name in defined, f"{path}.{name}"

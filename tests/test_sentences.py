@@ -10,7 +10,6 @@ import ast
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatch
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,6 +19,7 @@ import taluva
 from taluva.cli import COMMANDS
 from taluva.core.text import ParseError
 from taluva.games import BUILT_IN, definition_for
+from tests.sources import dotted, parsed
 from tests.tools.catalogs import TYPED
 
 PACKAGE = Path(taluva.__file__).parent
@@ -94,12 +94,6 @@ NAMES = {"say", "_say", "ENGLISH"}
 PROGRAMMERS = ("TypeError", "AssertionError", "KeyError", "NotImplementedError")
 
 
-@cache
-def parsed(path: Path) -> ast.Module:
-    """Parse a file once for all checks."""
-    return ast.parse(path.read_bytes())
-
-
 def unsaid(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the sentences of a file outside the calls of a language, with their lines."""
     tree = parsed(path)
@@ -129,7 +123,7 @@ def _is_for_programmers(node: ast.AST) -> bool:
 
 def _is_said(node: ast.AST) -> bool:
     names = NAMES | {TYPED}
-    return isinstance(node, ast.Call) and bool(names & {*ast.unparse(node.func).split(".")})
+    return isinstance(node, ast.Call) and not names.isdisjoint(dotted(node.func))
 
 
 def _is_move(text: str, game: str) -> bool:
@@ -144,7 +138,7 @@ def unfound(path: Path) -> Iterator[int]:
     """Yield the lines of a file with messages that extraction cannot find."""
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Call):
-            *_, owner, called = ["", *ast.unparse(node.func).split(".")]
+            *_, owner, called = ["", *dotted(node.func)]
             is_counted = called == "count" and owner in NAMES
             keys = node.args[:2] if is_counted else node.args[:1] if called in NAMES else []
             if not all(isinstance(key, ast.Constant) for key in keys):
@@ -157,10 +151,11 @@ def glued(path: Path) -> Iterator[int]:
     French has a blank before it, so a language joins such parts (``about``, ``clauses``).
     """
     for node in ast.walk(parsed(path)):
-        if isinstance(node, ast.JoinedStr) and "PROGRAM" not in ast.unparse(node):
+        if isinstance(node, ast.JoinedStr):
             for one, other in pairwise(node.values):
                 text = other.value if isinstance(other, ast.Constant) else ""
-                if isinstance(one, ast.FormattedValue) and SIGN.match(str(text)):
+                is_sign = isinstance(one, ast.FormattedValue) and SIGN.match(str(text))
+                if is_sign and "PROGRAM" not in ast.unparse(node):
                     yield node.lineno
         if isinstance(node, ast.Call):
             texts = [getattr(node.func, "value", None), *node.args]
@@ -174,7 +169,7 @@ def unbroken(path: Path) -> Iterator[int]:
     Questions are exempt because input follows them, and commands because you copy them.
     """
     for node in ast.walk(parsed(path)):
-        if not isinstance(node, ast.Call) or ast.unparse(node.func) != "print":
+        if not isinstance(node, ast.Call) or dotted(node.func) != ["print"]:
             continue
         if any(each.arg == "end" for each in node.keywords):
             continue

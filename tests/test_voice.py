@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import taluva
-from tests.test_sentences import parsed
+from tests.sources import parsed
 from tests.tools.catalogs import spoken
 
 PACKAGE = Path(taluva.__file__).parent

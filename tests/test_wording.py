@@ -13,7 +13,8 @@ import pytest
 
 from tests import phrases
 from tests.phrases import Phrase
-from tests.test_sentences import PACKAGE, parsed
+from tests.sources import parsed
+from tests.test_sentences import PACKAGE
 from tests.tools.catalogs import spoken, typed
 
 TESTS = Path(__file__).parent

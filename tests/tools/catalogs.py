@@ -17,6 +17,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from taluva.i18n.languages import END, KEY_BYTES, KEYS, key_of
+from tests.sources import parsed
 
 PACKAGE: Final = Path(__file__).parents[2] / "taluva"
 FOLDER: Final = PACKAGE / "i18n"
@@ -42,7 +43,7 @@ def template() -> Catalog:
     """Return the messages of the whole code, in the order of its files."""
     found = Catalog(project="taluva", charset="utf-8")
     for path in sorted(PACKAGE.rglob("*.py")):
-        code, place = ast.parse(path.read_bytes()), [(path.relative_to(PACKAGE).as_posix(), 0)]
+        code, place = parsed(path), [(path.relative_to(PACKAGE).as_posix(), 0)]
         for message in spoken(code):
             found.add(message, locations=place)
         for context, word in typed(code):
@@ -52,19 +53,22 @@ def template() -> Catalog:
 
 def spoken(code: ast.AST) -> Iterator[str | tuple[str, str]]:
     """Yield the messages of some code, also in nested calls and texts."""
-    if isinstance(code, ast.Call):
+    nodes = [code]
+    while nodes:
+        node = nodes.pop()
+        nodes += reversed([*ast.iter_child_nodes(node)])  # in the order of the code
+        if not isinstance(node, ast.Call):
+            continue
         texts = []
-        for each in code.args:
+        for each in node.args:
             if not (isinstance(each, ast.Constant) and isinstance(each.value, str)):
                 break
             texts.append(each.value)
-        name = getattr(code.func, "attr", getattr(code.func, "id", ""))
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
         if name in SAYING and texts:
             yield texts[0]
         elif name == COUNTING and len(texts) == 2:
             yield texts[0], texts[1]
-    for part in ast.iter_child_nodes(code):
-        yield from spoken(part)
 
 
 def typed(code: ast.AST) -> Iterator[tuple[str, str]]:
