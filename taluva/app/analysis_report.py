@@ -191,7 +191,7 @@ def chart(
     text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
     turns = analysis.turns
     axis = _axis(say)
-    indices = _show(len(turns), width - axis)
+    indices = _shown_indices(len(turns), width - axis)
     shares = [_owners(turns[each].chances, seats, 2 * height) for each in indices]
     lines = []
     for y in range(height):
@@ -215,7 +215,7 @@ def _axis(say: Language) -> int:
     return cell_len(say.percent(1)) + 1
 
 
-def _show(turns: int, room: int) -> list[int]:
+def _shown_indices(turns: int, room: int) -> list[int]:
     """Return the index of each column's turn. A turn may have several columns or none."""
     columns = max(1, min(room, _MAX_WIDTH * turns)) if turns else 0
     if turns <= columns:
@@ -451,7 +451,7 @@ def better_reasons(mistake: ReviewedTurn, game: Game[Any], say: Language) -> Ite
 
 def turn_at(analysis: Analysis, column: int, width: int, say: Language) -> ReviewedTurn | None:
     """Return the turn that a column of the chart shows, or None outside the chart."""
-    indices = _show(len(analysis.turns), width - _axis(say))
+    indices = _shown_indices(len(analysis.turns), width - _axis(say))
     at = column - _axis(say)
     return analysis.turns[indices[at]] if 0 <= at < len(indices) else None
 

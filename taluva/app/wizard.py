@@ -231,12 +231,12 @@ class Retracing:
         if self._given == len(self._answers):
             if self._answers and self._answers[-1][0] == question:
                 self._answers.pop()
-            self._answers.append((question, self._replay_answer(question, default)))
+            self._answers.append((question, self._ask(question, default)))
             self._given = len(self._answers) - 1
         self._given += 1
         return self._answers[self._given - 1][1]
 
-    def _replay_answer(self, question: str, default: str) -> str:
+    def _ask(self, question: str, default: str) -> str:
         own = own_names(self._say)
         while True:
             answer = self._dialog.ask(question, default)

@@ -218,12 +218,12 @@ def assign_seats(
     for spec in specs.values():
         make_bot(spec, definition)  # raises now if the bot does not exist
     if runs_programs:
-        specs = {number: describe_seats(spec, definition) for number, spec in specs.items()}
+        specs = {number: with_stated_name(spec, definition) for number, spec in specs.items()}
     names = seat_names([specs.get(number, seat) for number, seat in enumerate(seats, 1)], say)
     return names, {number: spec.words for number, spec in specs.items()}
 
 
-def describe_seats(spec: Spec, definition: GameDefinition[Any, Any]) -> Spec:
+def with_stated_name(spec: Spec, definition: GameDefinition[Any, Any]) -> Spec:
     """Return a spec with the name that its program states; other specs stay unchanged.
 
     A program that fails keeps the name of its file. The game reports the failure later.

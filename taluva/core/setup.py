@@ -134,7 +134,7 @@ def validate_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str,
     """
     checked: list[str] = []
     for seat, name in enumerate(
-        join_names(names, ENGLISH("names must be a list of names, one for each player")), 1
+        validate_list(names, ENGLISH("names must be a list of names, one for each player")), 1
     ):
         if not isinstance(name, str) or not name.strip():
             raise ValueError(ENGLISH("seat {seat} needs a name", seat=seat))
@@ -176,7 +176,7 @@ def validate_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str,
     return tuple(checked)
 
 
-def join_names(values: Sequence[T], otherwise: str) -> Sequence[T]:
+def validate_list(values: Sequence[T], otherwise: str) -> Sequence[T]:
     """Return the values unchanged if they form a list. Raises ValueError otherwise."""
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise ValueError(otherwise)

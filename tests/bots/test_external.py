@@ -30,7 +30,7 @@ from taluva.bots.protocol import (
     read_move,
     serve,
 )
-from taluva.bots.spec import assign_seats, describe_seats, setup_for
+from taluva.bots.spec import assign_seats, setup_for, with_stated_name
 from taluva.cli import main
 from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.definition import DEFINITION
@@ -592,8 +592,8 @@ def test_a_program_without_a_name_is_called_by_its_file(tmp_path: Path, name: st
     path = tmp_path / "first.py"
     path.write_text(POLITE.replace('"Polite"', name) + FIRST_MOVE, encoding="utf-8")
     spec = parse_spec(f"exec:'{sys.executable}' '{path}'")
-    assert describe_seats(spec, DEFINITION) == spec
-    assert describe_seats(parse_spec("exec:./there-is-none"), DEFINITION).name == "there-is-none"
+    assert with_stated_name(spec, DEFINITION) == spec
+    assert with_stated_name(parse_spec("exec:./there-is-none"), DEFINITION).name == "there-is-none"
 
 
 def test_the_bot_in_the_documentation_works(tmp_path: Path) -> None:

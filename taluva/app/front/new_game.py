@@ -463,7 +463,7 @@ class SetupPage(FrontPage):
             return Refuse(problem)
         return Stay(page, problem)
 
-    def with_colour(self, key: str, number: int, text: str, say: Language) -> Reaction:
+    def with_seat_option(self, key: str, number: int, text: str, say: Language) -> Reaction:
         """Return the set-up with a per-seat option set. A seat with that value gets the old one."""
         option = next(each for each in self.definition.options if each.key == key)
         values = dict(self.by_seat(option))
@@ -574,7 +574,7 @@ class SeatPage(FrontPage):
                     )
                 return self._close_with(setup.with_player(seat, text.strip(), context))
             case Entered(name, text) if name.startswith(_OPTION):
-                changed = setup.with_colour(name.removeprefix(_OPTION), seat, text, say)
+                changed = setup.with_seat_option(name.removeprefix(_OPTION), seat, text, say)
                 return Stay(replace(self, setup=_page_of(changed)))
         return Refuse("")
 

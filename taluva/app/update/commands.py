@@ -315,13 +315,13 @@ def line(state: State, text: str) -> TypedLine[State, Result]:
     elif state.is_others_turn:
         waits = state.say.again(not_your_turn(state.game))
     elif state.lesson is not None:
-        waits = is_waiting(state)
+        waits = waiting_message(state)
     text = expand_letter(state, text)
     later = _later(state.say) if state.is_played and state.lesson is None else ()
     return TypedLine(text, state.prompt, commands_of(state), state, waits, later)
 
 
-def is_waiting(state: State) -> str:
+def waiting_message(state: State) -> str:
     """Return why the learner cannot type a move now, or ""."""
     if state.lesson is None or not state.lesson.is_solved or state.seating.bots:
         return ""

@@ -21,7 +21,7 @@ from taluva.app.events import (
 from taluva.app.layout import Layout
 from taluva.app.state import State
 from taluva.app.update import commands, play
-from taluva.app.update.commands import is_waiting, lessons_offered
+from taluva.app.update.commands import lessons_offered, waiting_message
 from taluva.app.update.common import Result, reject, reply
 from taluva.i18n import Language
 from taluva.tui.commands import Command
@@ -172,7 +172,7 @@ def _hint(state: State, text: str) -> Result:
     """Mark the spots of a helpful move. The second time, put the move into the line."""
     study = _study(state)
     if study.is_solved:
-        return reject(state, is_waiting(state))
+        return reject(state, waiting_message(state))
     move = study.attempt.next_move()
     if move is None:
         return reject(state, state.say("can't reach the goal from here; to restart, type: again"))

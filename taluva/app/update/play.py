@@ -266,7 +266,7 @@ def _submit(state: State, text: str, layout: Layout) -> Result:
     """Play the move or run the command on a line. For an empty line, see ``_stop_early``."""
     text = text.strip()
     if not text:
-        return _stop_early(state, layout)
+        return _submit_empty(state, layout)
     line = commands.line(state, text)
     state = replace(state, line=replace(state.line, submitted=text, is_typing=False))
     if line.move is None and (found := pointer.settle(state)):
@@ -287,7 +287,7 @@ def _submit(state: State, text: str, layout: Layout) -> Result:
     ]
 
 
-def _stop_early(state: State, layout: Layout) -> Result:
+def _submit_empty(state: State, layout: Layout) -> Result:
     """Close the page, stop the task, run the selected menu item, or show what may be typed."""
     if layout.page is not None:
         return replace(state, messages=state.messages.close_page().clear_feedback()), ()
@@ -357,11 +357,11 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
             message = state.say("saved as {path}; the game continues in that file", path=file)
             return reply(state, [message, *logged.notices])
         case Undo():
-            steps = state.say.join_and(_play(before, history.last)[::-1])
+            steps = state.say.join_and(_describe_undone(before, history.last)[::-1])
             message = state.say("undone: {steps}", steps=steps)
             state = with_news(state, message, (), logged.notices)
         case Redo():
-            first, *more = _play_again(state, before.timeline.history.last)
+            first, *more = _describe_redone(state, before.timeline.history.last)
             state = with_news(state, first, more, logged.notices)
         case _:
             pairs = [*pairwise(state.since(before.timeline.history.last))]
@@ -459,13 +459,13 @@ def _hand_over(before: State, state: State) -> Result:
     return replace(state, line=state.line.clear()), [SetLine(forgets=True)]
 
 
-def _play(state: State, start: int) -> list[str]:
+def _describe_undone(state: State, start: int) -> list[str]:
     """List the moves since a point, with the players' names."""
     steps = (PlayedMove.between(*pair, state.say) for pair in pairwise(state.since(start)))
     return [state.say.about(each.who, each.text) for each in steps if each.seat is not None]
 
 
-def _play_again(state: State, start: int) -> list[str]:
+def _describe_redone(state: State, start: int) -> list[str]:
     """List the redone moves since a point, each with its effects."""
     lines: list[str] = []
     for pair in pairwise(state.since(start)):

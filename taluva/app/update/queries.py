@@ -197,7 +197,7 @@ def show_help(state: State, word: str, commands: Commands[State, Result]) -> Res
         return _help_on(state, word, commands)
     say, grammar = state.say, state.prompt.grammar
     forms = [form for form in grammar.forms if form.is_offered]
-    moves = tuple((form.usage, _show(form, grammar)) for form in forms)
+    moves = tuple((form.usage, _describe_form(form, grammar)) for form in forms)
     examples = say.again(state.ui.short_forms) or grammar.example(forms[0])
     short = say("Case does not matter, and short forms work: {examples}", examples=examples)
     return reply(
@@ -210,7 +210,7 @@ def show_help(state: State, word: str, commands: Commands[State, Result]) -> Res
     )
 
 
-def _show(form: MoveForm[Any], grammar: Grammar[Any]) -> str:
+def _describe_form(form: MoveForm[Any], grammar: Grammar[Any]) -> str:
     """Describe a kind of move, with an example."""
     return f"{form.meaning} ({grammar.example(form)})"
 
@@ -226,7 +226,7 @@ def _help_on(state: State, word: str, commands: Commands[State, Result]) -> Resu
     meant = grammar.verbs.parse(word)
     for form in grammar.forms:
         if form.verb in meant and form.is_offered:
-            return reply(state, [state.say.about(form.usage, _show(form, grammar))])
+            return reply(state, [state.say.about(form.usage, _describe_form(form, grammar))])
     command = commands.find(word)
     if command is not None:
         return reply(state, [state.say.about(command.usage, command.summary)])

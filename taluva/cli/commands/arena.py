@@ -24,7 +24,7 @@ from taluva.bots.arena import (
     parse_played,
     play_match,
 )
-from taluva.bots.spec import describe_seats, greeting
+from taluva.bots.spec import greeting, with_stated_name
 from taluva.cli import INTERRUPTED
 from taluva.cli.console import complain
 from taluva.cli.options import (
@@ -241,7 +241,7 @@ def _spec(words: str, arguments: argparse.Namespace, definition: GameDefinition[
 def _running(spec: Spec, definition: GameDefinition[Any, Any], *, elsewhere: bool) -> Spec:
     """Ask a program for its name. Raises SpecError if it fails, unless it plays ``elsewhere``."""
     if elsewhere:
-        return describe_seats(spec, definition)
+        return with_stated_name(spec, definition)
     try:
         return greeting(spec, definition)
     except BotFailure as failure:

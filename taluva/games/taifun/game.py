@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, TypeVar
 from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.immutable import MoveList
 from taluva.core.position_string import POSITION
-from taluva.core.setup import fresh_seed, join_names, shuffle, validate_names, validate_seed
+from taluva.core.setup import fresh_seed, shuffle, validate_list, validate_names, validate_seed
 from taluva.games.taifun.effect import Effect, effect_of
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import parse_field, parse_move
@@ -373,7 +373,7 @@ def _validate_first(first: int, tribes: int) -> int:
 
 def validate_fields(fields: Sequence[str | Terrain]) -> Mapping[Hex, Terrain]:
     """Return the field of each hex from 36 different codes, ring by ring. Raises ValueError."""
-    codes = join_names(fields, ENGLISH("fields must be a list of codes such as RG"))
+    codes = validate_list(fields, ENGLISH("fields must be a list of codes such as RG"))
     laid = [parse_field(str(code)) for code in codes]
     if len(laid) != len(FIELD_HEXES):
         raise ValueError(

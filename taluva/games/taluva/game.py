@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.position_string import BEGINNING
-from taluva.core.setup import fresh_seed, join_names, shuffle, validate_names, validate_seed
+from taluva.core.setup import fresh_seed, shuffle, validate_list, validate_names, validate_seed
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.notation import COLOURS, parse_move, parse_tile
 from taluva.games.taluva.refusals import explain_all
@@ -257,7 +257,9 @@ def _move(move: Move | str) -> Move:
 def validate_colours(colours: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """Return every seat's colour, including defaults. Raises ValueError for invalid choices."""
     named = (
-        () if colours is None else join_names(colours, ENGLISH("colours must be a list of colours"))
+        ()
+        if colours is None
+        else validate_list(colours, ENGLISH("colours must be a list of colours"))
     )
     chosen = [str(colour).lower() for colour in named]
     for colour in chosen:
@@ -286,7 +288,7 @@ def validate_colours(colours: Sequence[str] | None, players: int) -> tuple[str, 
 
 
 def _validate_tiles(tiles: Sequence[str]) -> tuple[Tile, ...]:
-    codes = join_names(tiles, ENGLISH("tiles must be a list of codes such as JC"))
+    codes = validate_list(tiles, ENGLISH("tiles must be a list of codes such as JC"))
     return tuple(parse_tile(str(tile)) for tile in codes)
 
 
