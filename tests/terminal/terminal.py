@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -67,9 +66,7 @@ class Terminal:
             "TALUVA_CONFIG": str(folder / "config"),
             "PYTHONPATH": str(Path(__file__).parents[2]),
         }
-        # Other code may change what the program reads when it is imported.
-        interpreter: list[str] = python() if code == MAIN else [sys.executable]
-        words = [*interpreter, "-c", code, *arguments]
+        words = [*python(), "-c", code, *arguments]
         self.process = pexpect.spawn(
             words[0],
             words[1:],
