@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from taluva.core.bot import Budget
 from taluva.games.taluva.bots.levels import EasyBot
@@ -33,9 +33,10 @@ def can_win(position: Position, tile: Tile) -> bool:
     for place in position.legal_moves():
         assert isinstance(place, Place), "a turn begins"
         placed = position.play(Place(place.volcano, place.direction, tile))
-        outcomes = [placed.outcome]
+        ends: Iterable[Position] = [placed]
         if placed.outcome is None and placed.seat == seat:
-            outcomes += [placed.play(build).outcome for build in placed.legal_moves()]
+            ends = map(placed.play, placed.legal_moves())
+        outcomes = (end.outcome for end in ends)
         if any(outcome is not None and outcome.winners == (seat,) for outcome in outcomes):
             return True
     return False
