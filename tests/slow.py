@@ -183,8 +183,29 @@ SLOW: Final = frozenset(
     )
 )
 
+# Tests that mostly wait for programs. A test that computes longer than all others is here too, so
+# that it does not run alone at the end.
+WAITING: Final = tuple(
+    f"tests/{name}"
+    for name in (
+        "i18n/test_width.py",
+        "terminal/",
+        "host/",
+        "toy/",
+        "bots/test_external.py",
+        "parallel/",
+        "record/test_kill.py",
+        "cli/test_main.py",
+    )
+)
+
 
 def is_slow(nodeid: str) -> bool:
     """Return whether a test, by its pytest name, is slow itself or in a slow module."""
     test = nodeid.partition("[")[0]
     return test in SLOW or test.partition("::")[0] in SLOW
+
+
+def waits(nodeid: str) -> bool:
+    """Return whether a test, by its pytest name, mostly waits."""
+    return nodeid.startswith(WAITING)

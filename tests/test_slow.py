@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.slow import SLOW, is_slow
+from tests.slow import SLOW, WAITING, is_slow
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -32,6 +32,10 @@ def test_every_slow_test_exists() -> None:
     found = {name for path in TESTS.rglob("test_*.py") for name in names(path)}
     files = {name.partition("::")[0] for name in found}
     assert {*SLOW} <= files | found
+
+
+def test_every_test_that_waits_exists() -> None:
+    assert all((ROOT / name).exists() for name in WAITING)
 
 
 def test_parameters_of_a_slow_test_are_slow() -> None:
