@@ -130,18 +130,18 @@ def _row_cells(row: Row) -> dict[int, Char]:
 class Ink:
     """The escape codes that set a style. Equal inks are the same object, so hashing is fast."""
 
-    __slots__ = ("back", "front", "manners")
+    __slots__ = ("attributes", "back", "front")
 
-    def __init__(self, front: str, back: str, manners: tuple[str, ...]) -> None:
+    def __init__(self, front: str, back: str, attributes: tuple[str, ...]) -> None:
         """Do not call this. Use ``_ink``, which returns one object per ink."""
         self.front = front
         self.back = back
-        self.manners = manners  # bold, italic, underline, reverse
+        self.attributes = attributes  # bold, italic, underline, reverse
 
 
 @cache
-def _ink(front: str, back: str, manners: tuple[str, ...] = ()) -> Ink:
-    return Ink(front, back, manners)
+def _ink(front: str, back: str, attributes: tuple[str, ...] = ()) -> Ink:
+    return Ink(front, back, attributes)
 
 
 _PLAIN: Final = _ink("39", "49")
@@ -190,7 +190,7 @@ class _Cells(dict[str, Cell]):
         cell = self[sign] = Cell(sanitize(sign), self._style, self._ink)
         if cell.width != 1:
             self.is_simple = False
-        if cell.sign == " " and _SEEN_ON_BLANKS.isdisjoint(cell.ink.manners):
+        if cell.sign == " " and _SEEN_ON_BLANKS.isdisjoint(cell.ink.attributes):
             cell.ink = _ink(_ANY, cell.ink.back)
         return cell
 
@@ -435,10 +435,10 @@ def _skip(pen: Ink, cells: Row) -> str:
 def _encode(pen: Ink, cell: Cell) -> tuple[str, Ink]:
     """Return the shortest codes that write a cell, and the resulting ink."""
     sign, ink = cell.sign, cell.ink
-    codes, after = _changed_cells(pen, ink)
+    codes, after = _change_ink(pen, ink)
     if not codes or not _can_be_turned(sign, ink):
         return codes + sign, after
-    turned, pen_after = _changed_cells(pen, _ink(f"3{ink.back[1:]}", f"4{ink.front[1:]}"))
+    turned, pen_after = _change_ink(pen, _ink(f"3{ink.back[1:]}", f"4{ink.front[1:]}"))
     return (
         (codes + sign, after) if len(codes) <= len(turned) else (turned + _HALVES[sign], pen_after)
     )
@@ -451,18 +451,18 @@ def _can_be_turned(sign: str, ink: Ink) -> bool:
     because some terminals show the bright ones of the 16 in the foreground only.
     """
     is_exact = ink.front.startswith("38;") and ink.back.startswith("48;")
-    return sign in _HALVES and is_exact and not ink.manners
+    return sign in _HALVES and is_exact and not ink.attributes
 
 
-def _changed_cells(pen: Ink, ink: Ink) -> tuple[str, Ink]:
+def _change_ink(pen: Ink, ink: Ink) -> tuple[str, Ink]:
     """Return the shortest code that changes the ink, and the resulting ink."""
     if ink.front == _ANY:
-        manners = tuple(each for each in pen.manners if each not in _SEEN_ON_BLANKS)
-        ink = _ink(pen.front, ink.back, manners)
+        attributes = tuple(each for each in pen.attributes if each not in _SEEN_ON_BLANKS)
+        ink = _ink(pen.front, ink.back, attributes)
     codes = []
-    if pen.manners != ink.manners:
-        codes += [_ENDS[each] for each in pen.manners if each not in ink.manners]
-        codes += [each for each in ink.manners if each not in pen.manners]
+    if pen.attributes != ink.attributes:
+        codes += [_ENDS[each] for each in pen.attributes if each not in ink.attributes]
+        codes += [each for each in ink.attributes if each not in pen.attributes]
     if pen.front != ink.front:
         codes.append(ink.front)
     if pen.back != ink.back:

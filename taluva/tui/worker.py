@@ -13,7 +13,7 @@ from taluva.tui.screen import Event, Progress, Report, TaskFinished, TimerFired
 
 Result = TypeVar("Result")
 
-_GLANCE: Final = 0.1  # seconds between two checks while waiting
+_POLL_SECONDS: Final = 0.1  # seconds between two checks while waiting
 _GLANCES_TO_TELL: Final = 50  # checks between two progress reports: five seconds
 
 
@@ -63,7 +63,7 @@ class Work(Generic[Result]):
         glances = 0
         with _ctrl_c_does(self.stop_early):
             while self._thread.is_alive():
-                self._thread.join(_GLANCE)
+                self._thread.join(_POLL_SECONDS)
                 glances += 1
                 if tell is not None and glances % _GLANCES_TO_TELL == 0 and not self.is_done:
                     tell(self.progress)
@@ -82,7 +82,7 @@ class Agenda:
         self._after = after
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._works: dict[int, Work[Any]] = {}
-        self._glances: dict[int, asyncio.TimerHandle] = {}
+        self._polls: dict[int, asyncio.TimerHandle] = {}
 
     def start_timer(self, name: str, seconds: float) -> None:
         """Send TimerFired after some seconds. A running timer of that name is replaced."""
@@ -93,7 +93,7 @@ class Agenda:
     def run_task(self, ticket: int, task: Callable[[Report], Any]) -> None:
         """Run a task in a thread, and send its progress and its result."""
         self._works[ticket] = Work(task)
-        self._glances[ticket] = self._later(_GLANCE, lambda: self._glance(ticket))
+        self._polls[ticket] = self._later(_POLL_SECONDS, lambda: self._poll(ticket))
 
     def stop_task(self, ticket: int) -> None:
         """Ask a task to return the result it has so far, if it is still running."""
@@ -104,9 +104,9 @@ class Agenda:
         """Cancel the timers and abandon the tasks."""
         for work in self._works.values():
             work.stop_early()
-        for handle in (*self._timers.values(), *self._glances.values()):
+        for handle in (*self._timers.values(), *self._polls.values()):
             handle.cancel()
-        self._timers, self._works, self._glances = {}, {}, {}
+        self._timers, self._works, self._polls = {}, {}, {}
 
     def _later(self, seconds: float, action: Callable[[], None]) -> asyncio.TimerHandle:
         def act() -> None:
@@ -115,15 +115,15 @@ class Agenda:
 
         return asyncio.get_running_loop().call_later(seconds, act)
 
-    def _glance(self, ticket: int) -> None:
+    def _poll(self, ticket: int) -> None:
         """Check on a task and send its progress or its result."""
         work = self._works[ticket]
         if work.is_done:
-            del self._works[ticket], self._glances[ticket]
+            del self._works[ticket], self._polls[ticket]
             self._tell(TaskFinished(ticket, work.result()))
         else:
             self._tell(Progress(ticket, work.progress))
-            self._glances[ticket] = self._later(_GLANCE, lambda: self._glance(ticket))
+            self._polls[ticket] = self._later(_POLL_SECONDS, lambda: self._poll(ticket))
 
 
 @contextmanager

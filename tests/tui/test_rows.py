@@ -185,7 +185,7 @@ def _pixels(cell: pyte.screens.Char) -> tuple[str, str]:
 def _plainly(line: list[Segment]) -> list[str]:
     """Return a line character by character, each with its whole style."""
     cells = [cell for cell in row_of(line, WIDTH) if cell.char.char]
-    codes = [["0", *cell.ink.manners] for cell in cells]
+    codes = [["0", *cell.ink.attributes] for cell in cells]
     return [
         f"\x1b[{';'.join([*code, cell.ink.front or '39', cell.ink.back])}m{cell.char.char}"
         for code, cell in zip(codes, cells, strict=True)

@@ -90,7 +90,7 @@ class Filled:
             if old is not new and not limits.top <= y < limits.bottom:
                 other._layer.rows[y] = new
                 lines.add(y // 2)
-        boxes = [self._wash(hex) for hex in scene.land ^ self._scene.land]
+        boxes = [self._surf_area(hex) for hex in scene.land ^ self._scene.land]
         lines |= other._change(scene, self._scene.differing(scene), boxes)
         other._compose(line for line in lines if 0 <= line < self.canvas.height)
         return other
@@ -119,7 +119,7 @@ class Filled:
         width, height = self._view.size
         return [[pure("panel")] * width] * (2 * height)
 
-    def _wash(self, hex: Hex) -> Box:
+    def _surf_area(self, hex: Hex) -> Box:
         """Return the area where the sea changes if a hex becomes land."""
         x, y = self._place(hex)
         shape, reach = self._shape, sea_at(self._view.zoom).reach

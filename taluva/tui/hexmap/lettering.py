@@ -245,7 +245,7 @@ def _halves(plan: _Plan) -> Writer:
     def write(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[TextRun]:
         name, blank = LetterRun(sheet.ground.label, "soft"), LetterRun(" ", "soft")
         is_crowded = not are_drawn(sheet.zoom, pieces, chips)
-        crowd = _crowd(sheet, plan.crowd, pieces) if is_crowded else []
+        crowd = _write_crowd(sheet, plan.crowd, pieces) if is_crowded else []
         notes: list[TextRun] = []
         if not is_crowded or plan.crowd != plan.name:
             plate = [name, *([blank] if chips else []), *_chips(chips)]
@@ -263,7 +263,11 @@ def _halves(plan: _Plan) -> Writer:
                 notes += _letter(sheet, sign, places, taken)
         if not is_named:
             named = _name(sheet, plan.spare, {(note.x, note.y) for note in notes})
-            if not named and is_crowded and (named := _crowd(sheet, plan.crowd, pieces, name)):
+            if (
+                not named
+                and is_crowded
+                and (named := _write_crowd(sheet, plan.crowd, pieces, name))
+            ):
                 notes = [note for note in notes if note not in crowd]
             notes += named
         yield from notes
@@ -291,7 +295,7 @@ def _letter(
     return []
 
 
-def _crowd(
+def _write_crowd(
     sheet: Sheet, line: int, pieces: Sequence[Piece], name: LetterRun | None = None
 ) -> list[TextRun]:
     """Write pieces side by side, after ``name`` if given, in the longest form that fits."""

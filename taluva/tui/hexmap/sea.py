@@ -104,7 +104,7 @@ def _tint(zoom: Zoom, distance: int, pattern: int) -> Tint:
 
 
 @lru_cache(maxsize=1024)
-def _strewn(y: int) -> bytes:
+def _pattern_row(y: int) -> bytes:
     """Return the pattern of a whole pixel row, with at most one glint."""
     kinds = _PATTERNS - 1
     some = bytes((x * 7 + y * 11 + (x * y) % 5) % kinds for x in range(kinds))
@@ -118,7 +118,7 @@ def _strewn(y: int) -> bytes:
 def _pattern(y: int, left: int, width: int) -> bytes:
     """Return the pattern of a part of a pixel row."""
     start = left % _PERIOD
-    return (_strewn(y) * (2 + width // _PERIOD))[start : start + width]
+    return (_pattern_row(y) * (2 + width // _PERIOD))[start : start + width]
 
 
 @cache
