@@ -27,6 +27,7 @@ QUOTING = (
     "test_voice.py",
     "test_sentences.py",
     "games/taluva/test_messages.py",
+    "games/taluva/test_refusals.py",
     "games/taifun/test_messages.py",
     "i18n/",
     "hexgrid/",
@@ -41,6 +42,14 @@ ALLOWED = {
     "'m25' is no move": "a grammar of the test",
     "--games must be at least 5": "a tool of the tests",
     "a new one": "an edition of the test",
+    "a new game": "an item of a menu of the test",
+    "the last one": "the same",
+    "a hex or a land": "an argument of the test",
+    "{word} is no move": "a grammar of the test",
+    "expected yes or no": "two words that are typed",
+    "the seat of a tribe loses food": "a sample",
+    "three huts on a field": "the name of a log",
+    "Ways to win": "a title",
     "lake and lava have the same initial": "an error for programmers",
     "tests.toy.hexgame:SIZE is not the GameDefinition of odd": "an error for programmers",
     " is not the GameDefinition of hax": "an error for programmers",
@@ -74,7 +83,24 @@ def runs(text: str) -> Iterator[Words]:
 def typed_words() -> frozenset[str]:
     """Return the words that players type, which are not sentences."""
     found = (word for path in PACKAGE.rglob("*.py") for _, word in typed(parsed(path)))
-    return frozenset({*found, "hex", "direction", "land", "jc", "e", "w", "j", "h", "n", "m", "x"})
+    return frozenset(
+        {
+            *found,
+            "hex",
+            "direction",
+            "land",
+            "crossing",
+            "resource",
+            "jc",
+            "e",
+            "w",
+            "j",
+            "h",
+            "n",
+            "m",
+            "x",
+        }
+    )
 
 
 @cache
@@ -93,10 +119,14 @@ def quotable() -> dict[Words, str]:
 
 
 def expectations(code: ast.AST) -> Iterator[ast.AST]:
-    """Yield what a test module asserts, matches, waits for, and the cases of its tests."""
+    """Yield what a test module asserts, matches, waits for or names, and the cases of its tests."""
     for node in ast.walk(code):
         if isinstance(node, ast.Assert):
             yield node.test
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            yield node.value
+        elif isinstance(node, ast.For):
+            yield node.iter
         elif isinstance(node, ast.Call):
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             if name == "parametrize":
@@ -126,7 +156,7 @@ def may_quote(source: str) -> bool:
 def test_no_test_quotes_a_message() -> None:
     found = {
         name: list(quotations(ast.parse(source)))
-        for path in sorted(TESTS.rglob("*.py"))
+        for path in sorted(TESTS.rglob("test_*.py"))
         if not (name := path.relative_to(TESTS).as_posix()).startswith(QUOTING)
         and may_quote(source := path.read_text(encoding="utf-8"))
     }
@@ -150,6 +180,8 @@ def test_every_phrase_is_used() -> None:
         'assert f"taluva: {path} cannot be written: " in err',
         'with raises(ValueError, match="the name is too long"): pass',
         'terminal.wait("the game is over")',
+        'WHY = {"place M25 e": "the game is over"}',
+        'for line in ("", "the game is over"): pass',
         'pytest.mark.parametrize("line", [("x", "the disk is full")])',
     ],
 )

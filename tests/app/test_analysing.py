@@ -131,9 +131,9 @@ def test_hidden_or_running_games_are_not_analysed() -> None:
     watched = replayed(record_of(EIGHT_TURNS.partition("4 place")[0]), Mode.WATCH)
     nothing = replayed(record_of(EIGHT_TURNS.partition("1 place")[0]))
     for program, why in (
-        (hidden, "would reveal what is hidden"),
+        (hidden, phrases.ANALYSIS_REVEALS),
         (watched, "still running"),
-        (nothing, "no turns to analyse yet"),
+        (nothing, phrases.NO_TURNS_TO_ANALYSE),
     ):
         program.handle(LineSubmitted("analyse"))
         message = program.state.messages.feedback

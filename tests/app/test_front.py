@@ -66,7 +66,7 @@ PLACES: dict[str, tuple[list[Event], str]] = {
     "seat": ([LineSubmitted("new"), LineSubmitted("Easy")], "medium"),
     "name": ([LineSubmitted("new"), LineSubmitted("Ana"), LineSubmitted("")], "Ana_"),
     "continue": ([LineSubmitted("continue")], "Neptun"),
-    "delete": ([LineSubmitted("continue"), KeyPressed("delete")], "Delete this game?"),
+    "delete": ([LineSubmitted("continue"), KeyPressed("delete")], phrases.DELETE_THIS_GAME),
     "replay": ([LineSubmitted("replay"), KeyPressed("end")], "back"),
     "players": ([LineSubmitted("players")], "Ana"),
     "player": ([LineSubmitted("players"), LineSubmitted("")], "Ways to win"),
@@ -727,7 +727,7 @@ def test_newcomers_get_their_login_name(
 def test_on_a_terminal_lines_are_broken_at_blanks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    line = "  1  taifun  A sea god against two or three tribes, who need twelve sacrifices."
+    line = f"  1  taifun  {phrases.TAIFUN_SUMMARY}"
     monkeypatch.setenv("COLUMNS", "40")
     Conversation(ENGLISH).show(line)
     assert capsys.readouterr().out == f"{line}\n"

@@ -23,7 +23,7 @@ from tests.app import chromium
 from tests.app.chromium import Tab
 
 PROGRAM = chromium.find()
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine")
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="needs Chromium")
 
 DOCS = Path(__file__).parents[2] / "docs"
 FILLED = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)

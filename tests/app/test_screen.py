@@ -139,7 +139,7 @@ def test_moves_since_your_last_turn_are_listed_and_marked(
         for _ in range(2):
             table.enter(str(table.state.game.legal_moves()[0]))
     shown = picture(table)
-    told = shown.split("since your last turn")[1].split(" log ")[0]
+    told = shown.split(phrases.SINCE_YOUR_LAST_TURN)[1].split(" log ")[0]
     assert "Ben" in told
     assert "Cem" in told
     assert "Ana" not in told
@@ -205,7 +205,10 @@ def test_the_last_events_are_shown_until_a_key_is_typed(open_table: OpenTable) -
 
 def test_a_refused_line_stays_and_says_why(open_table: OpenTable) -> None:
     table = open_table(building())
-    for line, reason in (("hut n22", "NO  H2 "), ("zoom wide", "NO  'wide' is not a zoom")):
+    for line, reason in (
+        ("hut n22", "NO  H2 "),
+        ("zoom wide", ("NO  " + phrases.NOT_A_ZOOM(word="'wide'"))),
+    ):
         table.enter(line)
         assert table.requests == [DropTypeahead()]
         assert table.state.line.text == line
@@ -292,7 +295,7 @@ def test_an_answer_below_the_map_makes_it_smaller_before_land_is_cut(
 ) -> None:
     table = open_table(after("place M25 sw", "hut L26", "place M21 se", "hut M23"))
     table.send(Resized(*size))
-    wide = Paragraph("It is a long answer. " * 6)
+    wide = Paragraph("Quite a long answer. " * 6)
     table.program.state = table.state.open_page([wide] * sentences)
     assert table.program.layout.answer is AnswerPosition.BELOW
     screen = table.screen(terminal)
@@ -425,8 +428,8 @@ def test_names_cannot_write_on_the_screen(open_table: OpenTable) -> None:
 def test_news_that_the_toolbar_has_no_room_for_open_a_page(open_table: OpenTable) -> None:
     game = three_in_a_row(["A" * 30, "Ben"])
     told = [
-        "A" * 30 + " loses 1 hut to the volcano",
-        f"one of {'A' * 30}'s settlements splits into 2",
+        "A" * 30 + phrases.LOSES_HUT(number=1),
+        phrases.SETTLEMENT_SPLITS(name="A" * 30, parts=2),
     ]
     narrow = open_table(game)
     narrow.enter("m25 ne")
@@ -490,7 +493,7 @@ def test_a_long_second_step_leaves_the_name_whole(open_table: OpenTable) -> None
         game = game.play(next((move for move in moves if str(move).startswith("expand")), moves[0]))
     table = open_table(game)
     shown = text_of(table.screen().board.paint(table.state, 80, 21).rows)
-    told = shown.split("since your turn")[1].split(" log ")[0]
+    told = shown.split(phrases.SINCE_YOUR_TURN)[1].split(" log ")[0]
     assert " Bella place " in told
     assert "expand" in told
 

@@ -47,5 +47,6 @@ def test_nothing_is_broken_within_a_word(
     table = open_table(last_standing())
     leave_in_scrollback(table.screen(LINES))
     printed = capsys.readouterr().out.splitlines()
-    start = printed.index("Ana wins the game: the last player able to")
-    assert printed[start + 1] == "build [L2]"
+    told = phrases.WINS(winners="Ana", reason=phrases.LAST_ABLE_TO_BUILD)
+    start = next(number for number, line in enumerate(printed) if line and told.startswith(line))
+    assert " ".join(printed[start : start + 2]) == told

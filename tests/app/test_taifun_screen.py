@@ -155,8 +155,8 @@ def test_the_curtain_names_the_seat_and_says_all_of_it(
     say = language(code)
     seat = definition_for("taifun").seats(record().history.games[0])[0]
     words = (
-        say("Only {name} may look now: press Enter", name="Poseidon"),
-        say("Everyone else, look away."),
+        say(phrases.HANDOVER, name="Poseidon"),
+        say(phrases.LOOK_AWAY),
     )
     rows = handover_screen(theme, *size, "TAIFUN", seat, words)
     assert len(rows) == size[1]

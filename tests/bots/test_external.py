@@ -65,20 +65,23 @@ for question in questions():
 BAD = {
     "crashes": ("for question in questions(): sys.exit('out of ideas')", "out of ideas"),
     "fails": ("for question in questions(): raise ValueError('no move')", "ValueError: no move"),
-    "hangs": ("for question in questions(): time.sleep(60)", "sent no move within"),
+    "hangs": ("for question in questions(): time.sleep(60)", phrases.NO_MOVE_SENT()),
     "lies": (
         "for question in questions(): say(type='move', id=question['id'], move='temple M25')",
-        "made an illegal move (temple M25: ",
+        phrases.ILLEGAL_MOVE_SENT() + "temple M25: T2 ",
     ),
     "talks nonsense": ("for question in questions(): print('???', flush=True)", "'???', which is"),
-    "sends a list": ("for question in questions(): print([1], flush=True)", "not an object"),
+    "sends a list": (
+        "for question in questions(): print([1], flush=True)",
+        phrases.NO_OBJECT_SENT(),
+    ),
     "sends no move": (
         "for question in questions(): say(type='move', id=question['id'], move=7)",
-        "sent a move that is not text",
+        phrases.BAD_MOVE_SENT(),
     ),
     "sends words": (
         "for question in questions(): say(type='move', id=question['id'], move='resign')",
-        "sent 'resign', which is not a move",
+        phrases.NO_MOVE_TEXT_SENT(move="'resign'"),
     ),
     "gives up": (
         "for question in questions(): say(type='error', id=question['id'], message='help')",
@@ -86,19 +89,19 @@ BAD = {
     ),
     "writes without end": (
         "for question in questions():\n    while True: sys.stdout.write('x' * 100000)",
-        "wrote a line of more than",
+        phrases.WROTE_LONG_LINE(),
     ),
     "babbles": (
         "for question in questions():\n    while True: say(type='progress', id=0)",
-        "wrote more than 1000 lines without being asked",
+        phrases.WROTE_MANY_LINES(most=1000),
     ),
-    "is silent": ("time.sleep(60)", "did not say hello"),
+    "is silent": ("time.sleep(60)", phrases.NO_HELLO()),
     "is of tomorrow": ("say(type='hello', protocol=2)\ntime.sleep(60)", "version 1"),
-    "does not read": ("say(type='hello', protocol=1)\ntime.sleep(60)", "sent no move within"),
+    "does not read": ("say(type='hello', protocol=1)\ntime.sleep(60)", phrases.NO_MOVE_SENT()),
     "greets with true for 1": ("say(type='hello', protocol=True)\ntime.sleep(60)", "version 1"),
     "answers yesterday's question": (
         "for q in questions(): say(type='move', id=q['id'] - 1, move=q['moves'][0])",
-        "sent no move within",
+        phrases.NO_MOVE_SENT(),
     ),
 }
 

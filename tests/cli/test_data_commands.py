@@ -289,7 +289,7 @@ def test_repair_refuses_invalid_file_names(
     for more in ([], ["--force"]):
         assert main(["repair", damaged, "-o", output, *more]) == 2
         told = capsys.readouterr().err.splitlines()[-1]
-        reasons = ("is not a file name", "the name is too long", "it is a folder")
+        reasons = (phrases.NOT_A_FILE_NAME(), phrases.NAME_TOO_LONG, phrases.IT_IS_A_FOLDER)
         assert told.endswith(reasons)
 
 

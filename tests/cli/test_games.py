@@ -162,9 +162,9 @@ def test_a_long_list_is_cut_after_the_latest_games(
     many: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     names = [f"game-{number:02}.taluva" for number in range(1, 31)]
-    told = "the latest {} of 31 games in {} (--all lists every game)"  # one has no move
-    assert listed(capsys) == (told.format(20, many), names[:20])
-    assert listed(capsys, "--limit", "7") == (told.format(7, many), names[:7])
+    for options, shown in (((), 20), (("--limit", "7"), 7)):
+        told = phrases.LATEST_GAMES(shown=shown, number=31, folder=many)  # one has no move
+        assert listed(capsys, *options) == (told, names[:shown])
     for everything in (["--all"], ["--limit", "30"], ["--limit", "1000"]):
         assert listed(capsys, *everything) == (f"30 games in {many}", names)
 

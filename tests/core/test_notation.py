@@ -16,7 +16,7 @@ from tests import phrases
 CARDS = Keyword(
     {each: (each,) for each in ("shoal", "vein", "plague")},
     "a card",
-    "{word} is not a card",
+    phrases.NOT_A_CARD,
     say=ENGLISH,
 )
 VERBS = Keyword(

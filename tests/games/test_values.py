@@ -131,8 +131,8 @@ def raised(action: Callable[[], object]) -> ValueError:
 
 
 ERRORS = {
-    "a move that is refused": lambda: Game.new(["Ana", "Ben"], seed=1).play("hut N24"),
-    "a text that is no move": lambda: parse_move("castle"),
+    "a refused move": lambda: Game.new(["Ana", "Ben"], seed=1).play("hut N24"),
+    "an invalid text": lambda: parse_move("castle"),
     "a text that is no hex": lambda: parse_hex("M24"),
 }
 

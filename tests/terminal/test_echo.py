@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from taluva.record import Journal
+from tests import phrases
 from tests.games.taluva.games import early_victory
 from tests.terminal.terminal import KEYS, Terminal
 from tests.terminal.test_sizes import press_until
@@ -18,7 +19,7 @@ SCREENS = {  # the arguments, a text that shows the program is ready, and lines 
     "welcome": ([], "choose: ", ["{}", "new{}"]),
     "play": (
         ["play", "Ana", "Ben", "--seed", "7"],
-        "place the tile",
+        phrases.PLACE_TASK,
         ["{}", "why {}", "why place M25 {}", "info {}", "rules {}", "help {}", "legal {}"],
     ),
     "replay": (["replay", "over.taluva"], "REPLAY", ["/{}", "find {}", "info {}", "{}"]),

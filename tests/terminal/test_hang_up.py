@@ -12,6 +12,7 @@ import pytest
 from taluva import Game
 from taluva.core.environment import HUNG_UP
 from taluva.record import Journal, load
+from tests import phrases
 from tests.games.taluva.games import early_victory, typed
 from tests.terminal.terminal import Terminal
 
@@ -26,11 +27,11 @@ IGNORING = f"import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)\n{CODE}
 
 SCREENS = {  # the arguments, and a text that shows the program is ready
     "welcome": ([], "choose: "),
-    "play": (["play", "Ana", "Ben", "--seed", "7", "--log", "g"], "place the tile"),
+    "play": (["play", "Ana", "Ben", "--seed", "7", "--log", "g"], phrases.PLACE_TASK),
     "plain": (["play", "Ana", "Ben", "--seed", "7", "--log", "g"], "Ana"),
     "replay": (["replay", "over.taluva"], "REPLAY"),
     "demo": (["demo", "--delay", "0.05"], "turn 3"),
-    "learn": (["learn", "first"], "Lay a tile"),
+    "learn": (["learn", "first"], phrases.LESSON_LAY_TILE),
 }
 
 

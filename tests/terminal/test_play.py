@@ -65,7 +65,7 @@ def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, in
     game = before_the_end(whole, len(whole.moves))
     with Terminal(arguments, tmp_path, size) as terminal:
         for move in typed(whole):
-            step = "place the tile" if game.phase == "tile" else "build"
+            step = phrases.PLACE_TASK if game.phase == "tile" else "build"
             terminal.wait(f"turn {game.turn} ")
             terminal.wait(f" {'WO'[game.position.seat - 1]}  {game.names[game.position.seat - 1]} ")
             terminal.wait(step)

@@ -36,7 +36,7 @@ def written(terminal: Terminal) -> str:
 
 def wait_for(terminal: Terminal, game: Game) -> None:
     """Wait until the screen shows a point of a game, and an empty line."""
-    step = "place the tile" if game.phase == "tile" else "build"
+    step = phrases.PLACE_TASK if game.phase == "tile" else "build"
     terminal.wait(f"turn {game.turn} ")
     terminal.wait(
         lambda: (

@@ -28,7 +28,7 @@ ARGUMENTS = [
     "--log",
     "my.taluva",
 ]
-CURTAIN = "may look now"
+CURTAIN = phrases.HANDOVER()
 MAX_TRIES = 200
 MAP = (60, 20)  # columns and lines, below the header
 

@@ -11,6 +11,7 @@ import pytest
 
 from taluva.record import Journal
 from taluva.tui.hexmap.viewport import MIN_SCREEN_SIZE, fits_a_picture
+from tests import phrases
 from tests.games.taluva.games import early_victory
 from tests.terminal.terminal import KEYS, PATIENCE, Terminal
 
@@ -18,19 +19,19 @@ MAX_SIZE = (300, 100)
 ORDINARY = (120, 40)
 TINY = [(80, 1), (1, 40), (2, 2), (1, 1), (3, 3), (40, 11), (39, 12)]
 STEPS = 12
-TOO_SMALL = "make the window at least 40x12"
+TOO_SMALL = phrases.WINDOW_TOO_SMALL(columns=40, lines=12)
 GOD = ["play", "--game", "taifun", "Neptun", "Ana", "Ben", "--seed", "7"]
 
 SCREENS = {  # the arguments, and a text that shows each is ready
     "welcome": ([], "choose: "),
-    "play": (["play", "Ana", "Ben", "--seed", "7"], "place the tile"),
-    "bots": (["play", "Ana", "bot:easy", "--seed", "7"], "place the tile"),
+    "play": (["play", "Ana", "Ben", "--seed", "7"], phrases.PLACE_TASK),
+    "bots": (["play", "Ana", "bot:easy", "--seed", "7"], phrases.PLACE_TASK),
     "over": (["resume", "over.taluva"], "what next"),
-    "taifun": (GOD, "put up your first house"),
+    "taifun": (GOD, phrases.FIRST_HOUSE_TASK()),
     "replay": (["replay", "over.taluva"], "REPLAY"),
     "demo": (["demo", "--delay", "0.1"], "DEMO"),
     "learn": (["learn"], "choose: "),
-    "first": (["learn", "first"], "Lay a tile"),
+    "first": (["learn", "first"], phrases.LESSON_LAY_TILE),
     "puzzle": (["puzzle", "1"], "Puzzle"),
 }
 

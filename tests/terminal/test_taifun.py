@@ -15,7 +15,7 @@ from tests.terminal.terminal import Terminal
 
 NAMES = ["Neptun", "Ana", "Ben"]
 SEED = 7
-CURTAIN = "Only Neptun may look now: press Enter"
+CURTAIN = phrases.HANDOVER(name="Neptun")
 ALL_NAMES = frozenset(card.name for card in CARDS)
 
 

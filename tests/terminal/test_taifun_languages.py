@@ -14,6 +14,7 @@ from taluva.i18n.languages import LANGUAGES, language
 from taluva.record import load
 from taluva.taifun import Game
 from taluva.tui.menu import own_names
+from tests import phrases
 from tests.terminal.terminal import Terminal
 
 ROUNDS = 3
@@ -36,7 +37,7 @@ def test_a_game_is_typed_to_its_end(code: str, tmp_path: Path) -> None:
     log = tmp_path / "my.taluva"
     words = ["--language", code, "play", "--game", "taifun", "Neptun", "Ana", "Ben"]
     options = ["--seed", "7", "--rounds", str(ROUNDS), "--motion", "off", "--log", log.name]
-    curtain = say("Only {name} may look now: press Enter", name="Neptun").partition(":")[0].strip()
+    curtain = say(phrases.HANDOVER, name="Neptun").partition(":")[0].strip()
     is_god = False
     with Terminal([*words, *options], tmp_path, size=(80, 24)) as terminal:
         terminal.wait("TAIFUN")

@@ -252,7 +252,9 @@ def test_what_is_not_for_this_game(program: Program, words: list[str], lacking: 
 
 
 def test_a_package_that_fails_is_a_message(program: Program) -> None:
-    problem = "the game broken cannot be loaded: No module named 'there_is_no_such_module'"
+    problem = phrases.GAME_NOT_LOADED(
+        game="broken", problem="No module named 'there_is_no_such_module'"
+    )
     done = program("play", "Ana", "Ben", "--game", "broken")
     assert done.returncode == 2
     assert done.stderr == f"taluva: {problem} (see taluva play --help)\n"

@@ -17,7 +17,7 @@ from tests.trust.disk import Disk
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 ERRORS = {
-    "the disk is full": OSError(errno.ENOSPC, "No space left on device"),
+    phrases.DISK_FULL: OSError(errno.ENOSPC, "No space left on device"),
     "an error of the device": OSError(errno.EIO, "Input/output error"),
     "a file system that became read-only": OSError(errno.EROFS, "Read-only file system"),
     "interrupted": OSError(errno.EINTR, "Interrupted system call"),

@@ -15,7 +15,7 @@ from tests import phrases
 
 BROKEN = Path("/proc/self/mem")  # reading its first bytes is an error
 
-pytestmark = pytest.mark.skipif(not BROKEN.exists(), reason="needs a file that cannot be read")
+pytestmark = pytest.mark.skipif(not BROKEN.exists(), reason="needs an unreadable file")
 
 
 @pytest.mark.parametrize("read", [load, Journal.resume, Follower])

@@ -30,7 +30,7 @@ def suffered(given: list[str], move: str, seat: int) -> list[Consequence]:
 
 def test_the_next_price_and_who_can_pay_it() -> None:
     game = position("sacrificed 2 3", "store 2 3/0/1", "store 3 2/0/9", "person 2 D6sw")
-    told = lines(game, 3)["the next sacrifice"]
+    told = lines(game, 3)[phrases.NEXT_SACRIFICE]
     assert told[0] == phrases.SACRIFICES_TO_GO(price="3 food and 1 ore", number=9)
     assert told[1:] == [phrases.RIVAL_CAN_SACRIFICE(name="Ana")]
     assert lines(game, 2)[phrases.NEXT_SACRIFICE][1] == (phrases.YOU_CAN_SACRIFICE)
@@ -44,7 +44,7 @@ def test_the_last_sacrifice_is_urgent() -> None:
 
 def test_threats_of_cards_name_whose_people_they_reach() -> None:
     given = ("step cards", "hand plague", "sacrificed 2 7", "person 2 D6sw", "person 2 D6se")
-    (told,) = lines(position(*given), 1)["cards within reach"]
+    (told,) = lines(position(*given), 1)[phrases.CARDS_WITHIN_REACH]
     assert told.startswith("plague (cost 4): Ana loses 2 figures on ")
 
 
@@ -75,7 +75,7 @@ def test_a_majority_of_one_house_is_in_danger_if_a_rival_can_build_there() -> No
     assert not [*contested_majorities(_island("house 2 D4 2/0", *given[1:]))]  # a safe lead
     far = ("house 2 D4 1/0", "person 3 D14se", "store 3 0/9/9")
     assert not [*contested_majorities(_island(*far))]
-    told = lines(position(*given), 2)["majorities in danger"]
+    told = lines(position(*given), 2)[phrases.MAJORITIES_IN_DANGER]
     assert told == [phrases.MAJORITY_AT_RISK(hex="D4", rival="Ben")]
 
 

@@ -76,7 +76,7 @@ def test_dice_and_prices_are_there_when_they_matter() -> None:
         assert (phrases.DICE_THIS_ROUND in shown) == bool(game.position.dice)
         assert ("prices now" in shown) == (game.phase is Phase.TURN)
         if game.position.dice:
-            letters = shown["dice this round"].split("first")[0].split()
+            letters = shown[phrases.DICE_THIS_ROUND].split("first")[0].split()
             assert letters == [str(colour) for colour in game.position.dice]
 
 
@@ -104,7 +104,7 @@ def test_a_tribe_never_sees_the_line_of_the_hand() -> None:
 def test_a_wide_panel_shows_the_box_all_prices_and_the_cards_of_the_deck() -> None:
     game = next(game for game in GAMES if game.phase is Phase.TURN)
     shown, island = sections(game, 47), game.position.island
-    rows = shown["left in the box"].splitlines()
+    rows = shown[phrases.LEFT_IN_BOX].splitlines()
     for seat, row in zip(island.seats, rows, strict=True):
         tribe = island.tribe(seat)
         assert row.split()[1:2] == [game.names[seat - 1]]
