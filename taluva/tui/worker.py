@@ -14,7 +14,7 @@ from taluva.tui.screen import Event, Progress, Report, TaskFinished, TimerFired
 Result = TypeVar("Result")
 
 _POLL_SECONDS: Final = 0.1  # seconds between two checks while waiting
-_GLANCES_TO_TELL: Final = 50  # checks between two progress reports: five seconds
+_POLLS_PER_REPORT: Final = 50  # checks between two progress reports: five seconds
 
 
 class Work(Generic[Result]):
@@ -60,12 +60,12 @@ class Work(Generic[Result]):
         return self._results[0]
 
     def _wait(self, tell: Callable[[float], None] | None) -> None:
-        glances = 0
+        polls = 0
         with _ctrl_c_does(self.stop_early):
             while self._thread.is_alive():
                 self._thread.join(_POLL_SECONDS)
-                glances += 1
-                if tell is not None and glances % _GLANCES_TO_TELL == 0 and not self.is_done:
+                polls += 1
+                if tell is not None and polls % _POLLS_PER_REPORT == 0 and not self.is_done:
                     tell(self.progress)
 
 

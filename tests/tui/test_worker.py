@@ -77,7 +77,7 @@ def test_where_ctrl_c_is_ignored_it_stays_ignored() -> None:
 
 def test_a_long_task_reports_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("taluva.tui.worker._POLL_SECONDS", 0.001)
-    monkeypatch.setattr("taluva.tui.worker._GLANCES_TO_TELL", 2)
+    monkeypatch.setattr("taluva.tui.worker._POLLS_PER_REPORT", 2)
     told: list[float] = []
     heard = threading.Event()
 
