@@ -373,10 +373,10 @@ class NaiveGame:
 
     def hexes_at(self, point: Point) -> list[Hex]:
         """Return the hexes of the island that meet in a crossing."""
-        return [place for place in meeting(point) if self.is_land(place)]
+        return [place for place in meeting(point) if place in self.halves]
 
     def is_crossing(self, point: Point) -> bool:
-        return any(self.is_land(place) for place in meeting(point))
+        return not self.halves.keys().isdisjoint(meeting(point))
 
     def is_free(self, point: Point) -> bool:
         return self.is_crossing(point) and point not in self.figures
@@ -387,11 +387,12 @@ class NaiveGame:
 
     def distance(self, start: Point, goal: Point, most: int) -> int | None:
         """Return how many edges lie between two crossings; None if there are more than `most`."""
-        reached = {start}
+        reached = last = {start}
         for steps in range(most + 1):
-            if goal in reached:
+            if goal in last:
                 return steps
-            reached |= {near for point in reached for near in self.edges(point)}
+            last = {near for point in last for near in self.edges(point)} - reached
+            reached = reached | last
         return None
 
     def figures_around(self, place: Hex) -> list[Point]:
@@ -459,9 +460,10 @@ class NaiveGame:
         yield from itertools.product(*(words[kind] for kind in kinds))
 
     def _within(self, point: Point, steps: int) -> set[Point]:
-        reached = {point}
+        reached = last = {point}
         for _ in range(steps):
-            reached |= {near for each in reached for near in self.edges(each)}
+            last = {near for each in last for near in self.edges(each)} - reached
+            reached = reached | last
         return reached
 
     def _possible_draws(self) -> list[str]:
