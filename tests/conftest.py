@@ -41,8 +41,8 @@ if hasattr(signal, "SIGHUP") and (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Add a mark to the slow tests, which the quick loop leaves out, and spread tests that wait.
 
-    Each worker begins with as many neighbouring tests as the others. Of four workers, two wait
-    for programs while two compute.
+    Each worker begins with as many neighbouring tests as the others. Of three workers, the first
+    waits for programs while the others compute, and then the second does.
     """
     for item in items:
         if is_slow(item.nodeid):
@@ -62,8 +62,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return two more than there are cores, because tests often wait for programs on terminals."""
-    return (os.cpu_count() or 1) + 2
+    """Return one more than there are cores, because tests often wait for programs on terminals."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)

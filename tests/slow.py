@@ -195,7 +195,6 @@ WAITING: Final = tuple(
         "bots/test_external.py",
         "parallel/",
         "record/test_kill.py",
-        "cli/test_main.py",
     )
 )
 
