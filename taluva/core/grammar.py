@@ -65,7 +65,7 @@ class MoveForm(NamedTuple, Generic[M]):
         return self.kinds[-1] if self.is_many and self.kinds else None
 
     def is_whole(self, number: int) -> bool:
-        """Return whether ``number`` arguments are enough."""
+        """Return whether ``number`` arguments complete a move."""
         least = len(self.kinds) if self.least is None else self.least
         return number >= least
 
@@ -250,7 +250,7 @@ class Grammar(Generic[M]):
     def values(self, state: ParserState[M]) -> Iterable[Hashable]:
         """Return the values that may come next.
 
-        Without a tree, only verbs are known. At the end of a form there are none.
+        Without a tree of legal moves, these are verbs. At the end of a form there are none.
         """
         if state.form is None:
             legal = cast("Tree[M] | None", state.node)

@@ -34,7 +34,7 @@ def wrap(text: str, width: int, indent: str = "", *, keeps_words: bool = False) 
 
 @lru_cache(1024)
 def _wrapped(text: str, width: int, indent: str, keeps_words: bool) -> Sequence[str]:
-    """Wrap a text. Results are cached, because screens wrap the same texts at each painting."""
+    """Wrap a text. Results are cached, because every repaint wraps the same texts."""
     if cell_len(text) == len(text):
         return textwrap.wrap(
             text,

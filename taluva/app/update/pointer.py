@@ -36,7 +36,7 @@ def _offers(prompt: Prompt[Any, Any], settled: str) -> Targets:
 
 
 def _offer(state: State) -> Targets:
-    """Return the targets after the typed words if a spot may follow, or else for a new line."""
+    """Return the targets that can follow the typed words, or else those of an empty line."""
     cursor = state.line.pointing
     if cursor is not None:
         return _offers(state.prompt, cursor.settled)

@@ -287,7 +287,7 @@ def _name(sheet: Sheet, lines: Sequence[int], taken: set[tuple[int, int]]) -> li
 def _letter(
     sheet: Sheet, sign: str, places: Sequence[tuple[int, int]], taken: set[tuple[int, int]]
 ) -> list[TextRun]:
-    """Write the letter of one half in the first free place."""
+    """Write the letter of half a hex in the first free place."""
     for line, x in places:
         notes = sheet.write(line, [LetterRun(sign)], x, covers=True)
         if notes and (notes[0].x, notes[0].y) not in taken:

@@ -169,7 +169,7 @@ class Position(NamedTuple):
 
     @property
     def next_wrath(self) -> int:
-        """The god's wrath in the next round, if no tribe sacrifices before it [K8]."""
+        """The god's wrath in the next round, if no tribe sacrifices before then [K8]."""
         return max(self.island.sacrifices, self.options.impatience(self.round + 1))
 
     @property
