@@ -151,7 +151,11 @@ def parse_options(
         if option is None or (is_switch and value not in ("yes", "no")):
             known = ", ".join(each.word(say) for each in options)
             raise ValueError(
-                say("there is no option {word}: {known}", word=quote(words.strip()), known=known)
+                say(
+                    "there is no option {word}: choose from {known}",
+                    word=quote(words.strip()),
+                    known=known,
+                )
             )
         if not value:
             raise ValueError(say("{option} needs a value", option=option.word(say)))

@@ -42,7 +42,7 @@ COMMANDS: Final = {
     "fork": ENGLISH("play on from any turn of a game, in a new log"),
     "learn": ENGLISH("learn a game: a guided first game, lessons, puzzles"),
     "puzzle": ENGLISH("solve the puzzle of the day, or another one"),
-    "stats": ENGLISH("show statistics of one game, or who won in many"),
+    "stats": ENGLISH("show statistics for one game, or for many"),
     "analyse": ENGLISH("analyse every turn of a game: chances, mistakes, better turns"),
     "explore": ENGLISH("think about a position: chances, best turns, variations"),
     "export": ENGLISH("save a game as a page or a film, or the board as a picture"),

@@ -41,7 +41,7 @@ class ArgumentType(ABC):
 
     @abstractmethod
     def could(self, word: str) -> bool:
-        """Return whether any value of this kind starts with a word, legal or not."""
+        """Return whether any value of this kind, legal or not, starts with a word."""
 
     @abstractmethod
     def wrong(self, word: str) -> str:
@@ -392,9 +392,7 @@ class HexArgument(ArgumentType):
         if label is not None and self.land:
             return self.say("{place} is not on the island", place=word.upper())
         if label is not None and label[3] and not label[4].strip("0"):
-            return self.say(
-                "{word} is not a hex: row 0 is written without a sign", word=quote(word)
-            )
+            return self.say("{word} is not a hex: row 0 has no minus sign", word=quote(word))
         if label is not None:
             return self.say(
                 "{word} is not a hex: columns and rows go up to {limit}",

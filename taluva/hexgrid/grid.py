@@ -223,7 +223,7 @@ def parse_hex(text: str) -> Hex:
     if match is None:
         raise LabelError("a hex is a column and a row, such as M25")
     if match[3] and not match[4].strip("0"):
-        raise LabelError("row 0 is written without a sign")
+        raise LabelError("row 0 has no minus sign")
     west, letters, minus, digits = match.groups()
     too_far = LabelError(f"columns and rows go to {LABEL_LIMIT} at most")
     if len(letters) > 3 or len(digits.lstrip("0")) > 3:

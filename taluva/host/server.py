@@ -287,7 +287,7 @@ class Host:
         problem = sanitize(ENGLISH.about(type(error).__name__, str(error)))
         text = ENGLISH("something went wrong: {problem}", problem=problem)
         if name:
-            text = ENGLISH("the screen of {name} failed: {problem}", name=name, problem=problem)
+            text = ENGLISH("{name}'s screen failed: {problem}", name=name, problem=problem)
         self.errors.append(text)
         self._report(text)
 

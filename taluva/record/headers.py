@@ -69,7 +69,7 @@ def head_of(
     lines += [f"program {program}"] if program else []
     for line in lines:
         if line != sanitize(line).rstrip() or len(line.encode()) > MAX_LINE_LENGTH:
-            raise ValueError(ENGLISH("{line} cannot be a log line", line=quote(line)))
+            raise ValueError(ENGLISH("{line} is not a valid log line", line=quote(line)))
     return Header(definition, setup, tuple(lines))
 
 

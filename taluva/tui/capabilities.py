@@ -90,7 +90,7 @@ def palettes(say: Language) -> dict[str, str]:
         "auto": say("dark or light, to match the background"),
         "dark": say("colours for a dark background"),
         "light": say("colours for a light background"),
-        "high-contrast": say("bright and dark colours, text at a contrast of 7 to 1"),
+        "high-contrast": say("bright and dark colours, text contrast of 7 to 1"),
         "colour-blind": say("without red against green, for deuteranopia and protanopia"),
         "monochrome": say("shades of grey"),
     }

@@ -420,7 +420,7 @@ def _help(say: Language) -> Page:
                 (say("Up, Down, Tab"), say("choose a row")),
                 (say("Enter"), say("open it, edit it, or list its choices")),
                 (say("Left, Right"), say("change the value of a row")),
-                (say("Esc"), say("go back one step; close this text")),
+                (say("Esc"), say("go back one step, or close this help")),
                 (say("Del or -"), say("remove a player or delete a game")),
                 ("+", say("add a player")),
                 (say("Shift-Up, Shift-Down"), say("change the order of the players")),

@@ -231,7 +231,7 @@ class SharedGame:
 
     def _footer(self) -> str:
         say = self.say
-        text = say("Arrow keys go by moves and turns, space plays. Swipe on a phone.")
+        text = say("Arrow keys step through moves and turns, space plays. On a phone, swipe.")
         if self.history.game(self.history.last).outcome is not None:
             return text
         known = say("This game is not over. The page shows only what spectators may know.")

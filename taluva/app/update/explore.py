@@ -547,7 +547,7 @@ def keys_of(say: Language) -> Terms:
             (say("Home End"), say("to the start, to the end of the line")),
             ("[ ]", say("previous variation, next variation")),
             (say("Del"), say("delete the variation in view (asks first)")),
-            ("1 2 3", say("copy the next move of a good turn to the line")),
+            ("1 2 3", say("copy this turn's next move to the line")),
             ("Tab", say("list legal moves; choose with up and down, then Enter")),
             (say("mouse"), say("click to point, or on a turn or variation in the panel")),
             ("F2", say("mark legal moves on the map")),

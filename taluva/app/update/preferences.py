@@ -137,7 +137,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("zoom is {zoom}; choose:"),
             say("zoom: {zoom}"),
             say("zoom: {zoom}, remembered for the next games"),
-            say("{word} is not a zoom: choose from {words}"),
+            say("{word} is not a zoom level: choose from {words}"),
         ),
         _ViewPreference(
             "look",

@@ -44,7 +44,9 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         found = people.find(arguments.name)
         if found is None:
             name = quote(arguments.name, say)
-            return complain(say("no finished game of {name} in {folder}", name=name, folder=folder))
+            return complain(
+                say("no finished games with {name} in {folder}", name=name, folder=folder)
+            )
         records = [found]
     if arguments.json:
         data = [each.as_dict() for each in records]

@@ -123,10 +123,10 @@ class Clause:
         speech, position = Messages(say), before.position
         cards = [speech.word(held.card) for held in position.cards.hand]
         return say.count(
-            "make sure that at least {number} figure of yours survives the next cards of {name}, "
-            "who holds {cards} and has power {power}",
-            "make sure that at least {number} figures of yours survive the next cards of {name}, "
-            "who holds {cards} and has power {power}",
+            "make sure that at least {number} of your figures survives the next cards ({name} "
+            "holds {cards} and has power {power})",
+            "make sure that at least {number} of your figures survive the next cards ({name} "
+            "holds {cards} and has power {power})",
             self.number,
             name=before.names[GOD - 1],
             cards=say.join_and(cards),

@@ -134,9 +134,9 @@ TRIBE_COURSE: Final = Course(
             ),
             ENGLISH("Dice and colours"),
             ENGLISH(
-                "Every die pays each hex of its colour: one resource per marker, two if both "
+                "Every die pays for each hex of its colour: one resource per marker, two if both "
                 "halves match. Only the tribe with the most houses there is paid, and in a tie "
-                "no tribe is. D10 is red twice, and you are level there: break the tie."
+                "no tribe is. Both halves of D10 are red, and you are tied there: break the tie."
             ),
             ("D2", "D3"),
             gain=ENGLISH("If red is rolled now, D10 pays you 4 food and 2 wood."),
@@ -312,7 +312,7 @@ GOD_COURSE: Final = Course(
             ENGLISH("Redraw"),
             ENGLISH(
                 "None of your cards can be played: there are only priests, the coast is empty, "
-                "and the stores have no food. Then you may discard one and draw another: type "
+                "and the stores have no food. So you may discard one and draw another: type "
                 "redraw and its name. You can play only the new card."
             ),
             ("K5",),

@@ -548,7 +548,9 @@ class Messages:
             case Convert(crossing):
                 loser = names[effect.went[crossing].seat - 1]
                 yield say(
-                    "converts a person of {name} on {place}", name=loser, place=self.place(crossing)
+                    "converts one of {name}'s people on {place}",
+                    name=loser,
+                    place=self.place(crossing),
                 )
                 return
             case Sacrifice(crossing):
@@ -599,14 +601,14 @@ class Messages:
                 return self.describe_step(figure, name, crossing, to)
         if is_priest:
             return say("{name}'s priest on {place} dies", name=name, place=place)
-        return say("a person of {name} on {place} dies", name=name, place=place)
+        return say("one of {name}'s people dies on {place}", name=name, place=place)
 
     def describe_step(self, figure: Figure, name: str, start: Corner, to: Corner) -> str:
         """Describe the move of a figure from one crossing to another."""
         facts = {"name": name, "place": self.place(start), "to": self.place(to)}
         if figure.kind is FigureKind.PRIEST:
             return self.say("{name}'s priest moves from {place} to {to}", **facts)
-        return self.say("a person of {name} moves from {place} to {to}", **facts)
+        return self.say("one of {name}'s people moves from {place} to {to}", **facts)
 
     # --- the end ----------------------------------------------------------------------------------
 

@@ -153,7 +153,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     "eruption)."
                 ),
                 Rule.K4: say(
-                    "At a wrath below {number}, a card for a single figure cannot kill a priest.",
+                    "Below wrath {number}, a card that targets one figure cannot kill a priest.",
                     number=RED_STAGE,
                 ),
                 Rule.K5: say(

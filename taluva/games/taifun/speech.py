@@ -151,7 +151,7 @@ class TaifunSpeech(Speech[Game]):
                 )
             case Convert(crossing):
                 yield say(
-                    "{name} converts a person of {loser} on {place}",
+                    "{name} converts one of {loser}'s people on {place}",
                     name=name,
                     loser=before.names[effect.went[crossing].seat - 1],
                     place=speech.place(crossing),

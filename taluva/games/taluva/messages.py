@@ -178,7 +178,7 @@ class Messages:
         if effect.outcome is not None and effect.seat in effect.outcome.winners:
             yield self.say("wins the game")
         elif effect.place is not None:
-            yield self.say("finishes in place {place}", place=effect.place)
+            yield self.say("finishes in position {place}", place=effect.place)
 
     def describe_partial(self, game: Game, state: ParserState[Move]) -> str:
         """Describe an incomplete move.
@@ -263,16 +263,16 @@ class Messages:
         elif effect.place is not None:
             if effect.seat == viewer:
                 text = say(
-                    "you have built all of two kinds and finish in place {place} [R1]",
+                    "you have built all of two kinds and finish in position {place} [R1]",
                     place=effect.place,
                 )
             else:
                 text = say(
-                    "{name} has built all of two kinds and finishes in place {place} [R1]",
+                    "{name} has built all of two kinds and finishes in position {place} [R1]",
                     name=player,
                     place=effect.place,
                 )
-            short = say("{name} finishes in place {place}", name=player, place=effect.place)
+            short = say("{name} finishes in position {place}", name=player, place=effect.place)
             yield Consequence(text, short=short)
         if game.outcome is not None:
             names = [game.names[seat - 1] for seat in game.outcome.winners]
@@ -318,14 +318,15 @@ class Messages:
                 return say("you can't build anything and are out [T2]: {reasons}", **facts)
             case True, _:
                 return say(
-                    "you can't build anything and are out in place {place} [T2, R1]: {reasons}",
+                    "you can't build anything and are out in position {place} [T2, R1]: {reasons}",
                     **facts,
                 )
             case False, None:
                 return say("{name} can't build anything and is out [T2]: {reasons}", **facts)
             case _:
                 return say(
-                    "{name} can't build anything and is out in place {place} [T2, R1]: {reasons}",
+                    "{name} can't build anything and is out in position {place} [T2, R1]: "
+                    "{reasons}",
                     **facts,
                 )
 

@@ -296,9 +296,9 @@ def _rules(options: Options, say: Language) -> str:
     words = [
         say("edition {edition}", edition=options.edition),
         say.count("{number} tile", "{number} tiles", options.tile_count),
-        say("huts next to your own allowed")
+        say("huts allowed next to your buildings")
         if options.hut_adjacency
-        else say("huts next to your own not allowed"),
+        else say("no huts next to your buildings"),
     ]
     words += [say("team game")] if options.teams else []
     words += [say("ranking game")] if options.ranking else []

@@ -252,7 +252,7 @@ def news(given: list[str], move: str) -> str:
                 *("person 3 D2ne", "house 3 D2"),
             ],
             "play tsunami D2",
-            "Neptun: tsunami: D2 sinks, Ben loses 1 house on D2, a person of Ben on D2ne dies.",
+            "Neptun: tsunami: D2 sinks, Ben loses 1 house on D2, one of Ben's people dies on D2ne.",
         ),
         (
             ["step cards", "hand eruption", "sacrificed 2 4", "priest 2 A5w"],
@@ -277,7 +277,7 @@ def news(given: list[str], move: str) -> str:
         (
             ["priest 2 D6se", "person 3 E5sw", "store 2 3/0/1"],
             "convert E5sw",
-            "Ana: converts a person of Ben on E5sw.",
+            "Ana: converts one of Ben's people on E5sw.",
         ),
         (
             ["priest 2 D6se", "person 2 D6sw"],

@@ -122,7 +122,7 @@ def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:
     game = before.play(finished.moves[-1])
     told = SPEECH.news(game)
     assert told[0].startswith(
-        "Ben can't build anything and is out in place 2 [T2, R1]: no huts left"
+        "Ben can't build anything and is out in position 2 [T2, R1]: no huts left"
     )
     assert [row[-1] for row in SPEECH.standings(game)] == ["place", "1", "2, out"]
 
@@ -214,6 +214,6 @@ def test_a_place_is_reported_to_everyone() -> None:
     log = record("rank2")
     pairs = list(pairwise(log.history.games))
     (place,) = (pair for pair in pairs if pair[1].effect.place == 1)
-    assert "finishes in place 1 [R1]" in caused(*place, None)[0]
+    assert "finishes in position 1 [R1]" in caused(*place, None)[0]
     seat = place[0].seat
     assert "you have built all of two kinds" in caused(*place, seat)[0]

@@ -145,7 +145,7 @@ def _sacrifice_reason(game: Game, say: Language) -> str:
         )
     if made <= position.next_wrath:
         return say(
-            "It costs you nothing: in the next round the god's wrath is {wrath} anyway, and this "
+            "It costs you nothing: the god's wrath will be {wrath} next round anyway, and this "
             "is only sacrifice {number}.",
             wrath=position.next_wrath,
             number=made,

@@ -295,7 +295,7 @@ class _Reasons:
         if isinstance(effect.move, Place):
             return
         if effect.place is not None:
-            yield self.say("finishes in place {place}", place=effect.place)
+            yield self.say("finishes in position {place}", place=effect.place)
             return
         if outcome is None or effect.seat not in outcome.winners:
             return
