@@ -290,7 +290,7 @@ class TypedLine(Generic[Context, Result]):
 
     @property
     def _is_move_like(self) -> bool:
-        """Whether the first word can start a move, so an error should be about the move."""
+        """Whether the first word can start a move, so errors are about that move."""
         stuck = self.prompt.parse_any(self.text.strip()).stuck
         return stuck is None or stuck.word.column > len(self._first)
 

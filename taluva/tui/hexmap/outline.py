@@ -390,7 +390,6 @@ def _occupant(
 
 
 def _signed(piece: Piece) -> str:
-    """Return a piece's letter, sign and count, for use beside other pieces."""
     return f"{piece.letter}{piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
 
 
