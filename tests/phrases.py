@@ -18,15 +18,15 @@ class Phrase(str):
 
     def __call__(self, **values: object) -> str:
         """Return the message with these values, or its longest part if some are left out."""
-        parts, missing = [""], {*values}
+        parts, unknown = [""], {*values}
         for text, name, _, _ in Formatter().parse(self):
             parts[-1] += text
             if name in values:
                 parts[-1] += str(values[name])
-                missing.discard(name)
+                unknown.discard(name)
             elif name is not None:
                 parts.append("")
-        assert not missing, f"{self!r} has no {missing}"
+        assert not unknown, f"{self!r} has no {unknown}"
         return max(parts, key=len)
 
     def words(self, start: int, stop: int | None = None) -> str:
@@ -273,6 +273,7 @@ NOT_LEGAL: Final = Phrase("{move} is not legal:")
 NO_RULES_ABOUT: Final = Phrase("no rules about {word}: try {words}")
 NO_SUCH_FILE: Final = Phrase("no such file or folder")
 NO_SUCH_GOAL: Final = Phrase("there is no goal {word}: choose from {words}")
+OFF_ISLAND: Final = Phrase("{place} is not on the island")
 PLAYER_NAME_INVISIBLE: Final = Phrase(
     "the name of seat {seat} is invisible: use at least one letter or symbol"
 )

@@ -23,6 +23,7 @@ COMPASS = Keyword(
     {each: (str(each),) for each in DIRECTIONS}, "a direction", "{word} is none", say=ENGLISH
 )
 HEXES = HexArgument(say=ENGLISH)
+ISLAND = HexArgument(say=ENGLISH, land=frozenset({parse_hex("D6")}))
 CORNERS = CornerArgument(COMPASS, say=ENGLISH)
 NUMBER = Integer("a number of huts", "{word} is no number", say=ENGLISH)
 TOPICS = AnyText("a topic", ("huts",))
@@ -56,6 +57,7 @@ def test_a_kind_says_what_is_expected(kind: ArgumentType, expected: str) -> None
             "M25x",
             phrases.NOT_A_CROSSING(word="'M25x'", example="M25ne"),
         ),
+        (ISLAND, "M25", phrases.OFF_ISLAND(place="M25")),
         (TOPICS, "what", ""),
     ],
 )

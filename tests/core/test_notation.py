@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator, Mapping
 import pytest
 
 from taluva.core.arguments import HexArgument, Keyword
-from taluva.core.grammar import Grammar, MoveForm, Tree, VerbOmission
+from taluva.core.grammar import Grammar, MoveForm, Tree, VerbOmission, tree_of_moves
 from taluva.core.text import ParseError
 from taluva.hexgrid import parse_hex
 from taluva.i18n import ENGLISH
@@ -157,3 +157,12 @@ def test_a_line_that_cannot_continue_shows_where_and_what_was_expected() -> None
     assert (reading.stuck.word.text, reading.stuck.word.column) == ("vien", 6)
     (state,) = reading.stuck.states
     assert CARDS.nearest("vien", GRAMMAR.values(state)) == ["vein"]
+
+
+def test_a_tree_is_made_of_moves_that_can_be_parsed() -> None:
+    assert tree_of_moves(GRAMMAR, ["done", "play vein M25", "play vein M23"]) == {
+        "done": "done",
+        "play": {"vein": {parse_hex("M25"): "play vein M25", parse_hex("M23"): "play vein M23"}},
+    }
+    with pytest.raises(ValueError, match="castle"):
+        tree_of_moves(GRAMMAR, ["castle"])

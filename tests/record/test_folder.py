@@ -23,6 +23,7 @@ from taluva.record import (
     games_folder,
     latest_logs,
     latest_unfinished,
+    saved_logs,
     summary,
 )
 from taluva.record.folder import free_paths, usual_name
@@ -337,3 +338,21 @@ def test_a_name_for_a_file_is_made_of_the_players() -> None:
     assert usual_name(["Ana", "Ben"]) == "Ana-Ben.taluva"
     long = usual_name([letter * 30 for letter in "abcde"])
     assert long == "-".join(letter * 7 for letter in "abcde") + ".taluva"  # short enough for a menu
+
+
+def test_logs_to_offer_are_finished_or_started(tmp_path: Path) -> None:
+    finished, started, empty = sample_log("draw"), tmp_path / "started", tmp_path / "empty"
+    with Journal.create(Game.new(["Ana", "Ben"], seed=1), started) as journal:
+        journal.play(journal.game.legal_moves()[0])
+    Journal.create(Game.new(["Ana", "Ben"], seed=1), empty).close()
+    found = [*saved_logs([finished, tmp_path / "gone", started, empty])]
+    assert finished in found
+    assert started in found
+    assert empty not in found
+
+
+def test_a_file_is_not_taken_for_a_folder(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.touch()
+    with pytest.raises(FileExistsError):
+        files.make_folder(path)

@@ -51,11 +51,17 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> Windows:
 
 
 @pytest.fixture
-def lock(windows: Windows, monkeypatch: pytest.MonkeyPatch) -> Lock:
-    """Return the lock function that the program uses on Windows."""
+def on_windows(windows: Windows, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The module with the locks as the program uses it on Windows."""
     with monkeypatch.context() as patched:
         patched.setattr(sys, "platform", "win32")
-        found: Lock = runpy.run_path(str(locks.__file__))["lock"]
+        return runpy.run_path(str(locks.__file__))
+
+
+@pytest.fixture
+def lock(on_windows: dict[str, Any]) -> Lock:
+    """The function that locks a file on Windows."""
+    found: Lock = on_windows["lock"]
     return found
 
 
@@ -76,6 +82,16 @@ def test_on_windows_one_program_has_the_lock_and_all_may_read(
         windows.locked.clear()  # as when the writer exits
         assert lock(reader)
         assert reader.read() == b"taluva-log 1\n"
+
+
+def test_on_windows_it_is_uncertain_whether_a_file_has_no_writer(
+    tmp_path: Path, on_windows: dict[str, Any]
+) -> None:
+    path = tmp_path / "game.taluva"
+    path.touch()
+    with path.open("r+b") as writer, path.open("rb") as reader:
+        assert on_windows["is_abandoned"](writer) is None
+        assert on_windows["is_abandoned"](reader) is False
 
 
 def test_without_locks_the_game_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

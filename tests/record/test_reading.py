@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import taluva
+from taluva import taifun
+from taluva.core.definition import GameDefinition
+from taluva.games import definition_for
 from taluva.games.taluva.rules import Expand, Phase
-from taluva.record import LogReader, Record, read_log
+from taluva.record import LogReader, Record, load, read_log
 from tests import phrases
 from tests.record.sample_games import sample_logs
 
@@ -179,3 +184,31 @@ def test_a_game_is_named_once() -> None:
     assert [str(each) for each in reader.problems] == [
         ("4:1: " + phrases.KEY_SET_TWICE(key="'game'", line=3))
     ]
+
+
+def test_a_log_of_another_game_is_not_of_the_class(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    path.write_text(HEAD)
+    assert isinstance(load(path, taluva.Game), taluva.Game)
+    with pytest.raises(TypeError, match="taluva"):
+        load(path, taifun.Game)
+
+
+def test_a_game_that_cannot_be_loaded_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(name: str) -> GameDefinition[Any, Any]:
+        if name == "taifun":
+            raise ValueError("taifun is broken")
+        return definition_for(name)
+
+    monkeypatch.setattr("taluva.record.headers.definition_for", broken)
+    reader = read(HEAD.replace("seat 1", "game taifun\nseat 1"))
+    assert str(reader.problems[0]) == "3:6: taifun is broken"
+
+
+def test_a_public_record_does_not_tell_what_comes() -> None:
+    record = good(HEAD.replace("\n\n", "\nseed 7\n\n") + "1 place JC M25 e\n1 hut N24\n1 undo\n")
+    public = record.in_public()
+    assert [str(each) for each in public.game.moves] == ["place JC M25 e"]
+    assert "seed" not in public.dump()
+    assert "undo" not in public.dump()
+    assert "seed 7\n" in record.dump()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from taluva import Game
 from taluva.app.timeline import caption
 from taluva.i18n import ENGLISH
 from taluva.record import Record, Variations, is_variation_comment, read_log
@@ -128,3 +129,11 @@ def test_a_log_full_of_steps_is_read_quickly() -> None:
         record.comment(f"~ {number} @4 {move}")
         record.comment(f"~ {number} deleted")
     assert not Variations.of(record).steps
+
+
+def test_a_position_that_is_over_has_no_variations() -> None:
+    record = record_of(EIGHT_TURNS)
+    ended = Record.of(Game.from_position(record.game.to_position()))
+    tree = Variations.of(ended)
+    assert tree.line(0) == (0,)
+    assert tree.game(0).outcome is not None

@@ -299,8 +299,8 @@ def tree(game: Game) -> Tree[Move]:
 def _placements(position: Position) -> Tree[Move]:
     found: dict[Hex, dict[Hashable, Move]] = {}
     for move in position.legal_moves():
-        if isinstance(move, Place):
-            found.setdefault(move.volcano, {})[move.direction] = move
+        assert isinstance(move, Place)
+        found.setdefault(move.volcano, {})[move.direction] = move
     places: dict[Hashable, Tree[Move] | Move] = {}
     for hex in sorted(found, key=_nearness(position)):
         places[hex] = found[hex]
@@ -337,8 +337,7 @@ def _builds(position: Position) -> Tree[Move]:
     board = position.board
     found: dict[str, dict[Hex, dict[Hashable, Move] | Move]] = {}
     for move in position.legal_moves():
-        if isinstance(move, Place):
-            continue
+        assert not isinstance(move, Place)
         hexes = found.setdefault(type(move).__name__.lower(), {})
         if not isinstance(move, Expand):
             hexes[move.hex] = move

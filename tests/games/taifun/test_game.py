@@ -118,6 +118,7 @@ def test_fields_and_a_seed_together_have_a_dealer() -> None:
             {"gifts": "kept"},
             phrases.NOT_A_CHOICE(key="gifts", choices="given or free", found="'kept'"),
         ),
+        ({"edition": 1, "wrath": "rounds"}, phrases.WRATH_OF_EDITION_1),
         ({"fields": CODES}, phrases.FIELDS_OR_TRIBE_MISSING),
         ({"first": 2}, phrases.FIELDS_OR_TRIBE_MISSING),
         ({"fields": CODES, "first": 1}, phrases.BAD_FIRST_TRIBE(first=2, last=4)),
@@ -237,3 +238,9 @@ def test_a_card_that_was_redrawn_is_hidden_too() -> None:
 def test_every_card_is_one_object() -> None:
     for card in CARDS:
         assert pickle.loads(pickle.dumps(card)) is card
+
+
+def test_a_game_is_described_in_one_line() -> None:
+    game = Game.new(["Neptun", "Ana", "Ben"], seed=7)
+    text = f"Taifun round 0, house: {game.names[game.position.first - 1]}"
+    assert (str(game), repr(game)) == (text, f"<{text}>")

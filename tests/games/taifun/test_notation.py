@@ -33,8 +33,10 @@ from taluva.hexgrid import DIRECTIONS, SIDES
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES as CODES
 from taluva.i18n.languages import language
+from taluva.taifun import Game
 from tests import phrases
 from tests.games.taifun.cases.cases import CASES
+from tests.games.taifun.games import CODES as FIELDS
 from tests.games.taifun.games import random_game
 
 LANGUAGES = [language(code) for code in CODES]
@@ -262,3 +264,12 @@ def test_french_resources_have_a_plural() -> None:
     assert count_resource(2, Resource.ORE, language("fr")) == "2 minerais"
     assert count_resource(2, Resource.WOOD, language("fr")) == "2 bois"
     assert count_resource(2, Resource.FOOD, ENGLISH) == "2 food"
+
+
+def test_hidden_piles_offer_no_draw() -> None:
+    game = Game.new(["Neptun", "Ana", "Ben"], fields=FIELDS, first=2)
+    assert game.position.phase is Phase.DRAW
+    view = game.view_for(2).position
+    assert view.legal_moves() == []
+    assert tree_of(view) == {}
+    assert [*tree_of(game.position)] == ["draw"]

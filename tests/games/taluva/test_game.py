@@ -15,6 +15,7 @@ from taluva import Game, IllegalMove, ParseError
 from taluva.games.taluva.rules import Expand, Hut, Place, Rule
 from taluva.hexgrid import parse_hex
 from tests import phrases
+from tests.games.taluva.games import early_victory
 
 TILES = ["JC", "SR", "CL", "JJ", "RS", "LC", "CJ", "JS"]
 OPENING = ["place M25 e", "hut N24", "place M23 ne", "hut N22", "place L24 w", "hut K25"]
@@ -510,3 +511,12 @@ def test_an_edition_may_be_a_number(edition: int) -> None:
 def test_nothing_else_is_an_edition(edition: Any) -> None:
     with pytest.raises(ValueError, match=re.escape(phrases.NO_SUCH_EDITION())):
         Game.new(["Ana", "Ben"], edition=edition)
+
+
+def test_a_game_is_described_in_one_line() -> None:
+    game = game_after(*OPENING[:2])
+    assert (str(game), repr(game)) == (
+        "Taluva turn 2, tile SR: Ben",
+        "<Taluva turn 2, tile SR: Ben>",
+    )
+    assert str(early_victory()).startswith("Taluva: ")

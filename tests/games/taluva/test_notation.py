@@ -1,13 +1,16 @@
 """Moves as text: parsing is the inverse of formatting, abbreviations, and positions of errors."""
 
 import re
+from collections.abc import Mapping
+from gettext import NullTranslations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from taluva.core.text import ParseError
-from taluva.games.taluva.notation import parse_move, parse_tile
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.notation import letter_for, parse_move, parse_tile, tree
 from taluva.games.taluva.rules import (
     LANDS,
     Expand,
@@ -21,6 +24,7 @@ from taluva.games.taluva.rules import (
     tile_set,
 )
 from taluva.hexgrid import DIRECTIONS, Direction, Hex, parse_hex
+from taluva.i18n import Language
 from tests import phrases
 
 M25, N24 = parse_hex("M25"), parse_hex("N24")
@@ -212,3 +216,21 @@ def test_only_latin_letters_name_a_tile(text: str) -> None:
 def test_only_latin_letters_and_digits_make_a_move(text: str) -> None:
     with pytest.raises(ParseError):
         parse_move(text)
+
+
+def test_an_unknown_tile_must_be_named() -> None:
+    game = Game.new(["Ana", "Ben"], tiles=["JC", "SR"])
+    (verb, tiles), *others = tree(game.with_deck([])).items()
+    assert (verb, others) == ("place tile", [])
+    assert isinstance(tiles, Mapping)
+    assert len(tiles) == len(LANDS) ** 2
+    assert tiles[JC] == {M25: {each: Place(M25, each, JC) for each in DIRECTIONS}}
+
+
+def test_letters_that_are_wrong_in_a_language_are_english() -> None:
+    class Wrong(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return "JJSRL"
+
+    say = Language("xx", Wrong())
+    assert [letter_for(land, say) for land in LANDS] == [land.letter for land in LANDS]

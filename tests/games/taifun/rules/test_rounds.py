@@ -1,6 +1,7 @@
 """Several steps together: exchanges earned and lost, redraws, refills, and who comes next."""
 
-from taluva.games.taifun.rules import DECKS, Phase
+from taluva.games.taifun.rules import DECKS, Edition, Phase
+from taluva.games.taifun.rules.cards import cards_of, whole_deck
 from taluva.taifun import Game
 from tests.games.taifun.cases.cases import Given
 
@@ -114,3 +115,15 @@ def test_converting_returns_the_other_tribes_person() -> None:
     boxes = [tribe["box"]["people"] for tribe in game.as_dict()["tribes"]]
     after = [tribe["box"]["people"] for tribe in game.play("convert E5sw").as_dict()["tribes"]]
     assert [new - old for old, new in zip(boxes, after, strict=True)] == [-1, 1]
+
+
+def test_the_wrath_of_the_next_round_grows_with_rounds_or_sacrifices() -> None:
+    waiting = position("edition 2", "round 20").position
+    assert waiting.next_wrath == waiting.options.impatience(21) > 0
+    assert position("round 1", "sacrificed 2 3").position.next_wrath == 3
+
+
+def test_the_cards_of_an_edition_are_those_in_its_decks() -> None:
+    for edition in Edition:
+        in_decks = {card for deck in DECKS for card in whole_deck(deck, edition)}
+        assert {*cards_of(edition)} == in_decks
