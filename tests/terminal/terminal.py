@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -49,7 +50,10 @@ class Terminal:
         size: tuple[int, int] = (80, 24),
         environment: Mapping[str, str] | None = None,
         code: str = MAIN,
+        *,
+        is_forked: bool = True,
     ) -> None:
+        """Start a program; not forked where its code changes what the program has imported."""
         columns, lines = size
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)
@@ -66,7 +70,8 @@ class Terminal:
             "TALUVA_CONFIG": str(folder / "config"),
             "PYTHONPATH": str(Path(__file__).parents[2]),
         }
-        words = [*python(), "-c", code, *arguments]
+        interpreter: list[str] = python() if is_forked else [sys.executable]
+        words = [*interpreter, "-c", code, *arguments]
         self.process = pexpect.spawn(
             words[0],
             words[1:],

@@ -37,7 +37,10 @@ sys.exit(main())
 def test_the_questions_of_a_new_game_accept_every_edition(tmp_path: Path) -> None:
     from tests.terminal.terminal import Terminal
 
-    with Terminal(["play"], tmp_path, (80, 40), {"TERM": "dumb"}, WITH_AN_EDITION) as terminal:
+    plain = {"TERM": "dumb"}
+    with Terminal(
+        ["play"], tmp_path, (80, 40), plain, WITH_AN_EDITION, is_forked=False
+    ) as terminal:
         for line in ("new", "taluva", "Ana, Ben", "more", ""):
             terminal.enter(line)
         terminal.wait("a new one")
