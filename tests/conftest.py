@@ -54,8 +54,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage again while the tests run, but more rarely and not in what lasts."""
-    gc.freeze()
+    """Collect garbage again while the tests run, but more rarely than usual."""
     gc.set_threshold(10_000, 20, 20)
     gc.enable()
 
