@@ -172,7 +172,7 @@ def game_in_line(arguments: argparse.Namespace, say: Language) -> tuple[PlayerVi
 
 @dataclass(frozen=True, slots=True)
 class AnalysedLog:
-    """The valid part of a log, the selected moment, and its problems."""
+    """The valid part of a log, its problems, and the selected moment."""
 
     record: Record[Any, Any]
     history: History[Any]

@@ -180,7 +180,7 @@ class Integer(ArgumentType):
         return self.what
 
     def parse(self, word: str) -> Sequence[Hashable]:
-        """Return the number, or nothing if the word is not a number up to ``most``."""
+        """Return the number in a tuple, empty if the word is not a number up to ``most``."""
         return (int(word),) if word and self.could(word) else ()
 
     def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:

@@ -111,7 +111,7 @@ class Canvas:
         return other
 
     def put(self, x: int, y: int, text: str, style: Style) -> None:
-        """Write a text, cut off at the edges of the canvas."""
+        """Write text, cut off at the edges of the canvas."""
         if not 0 <= y < self.height:
             return
         if y not in self._own:

@@ -258,7 +258,7 @@ def _row_after(known: Line | None, old: Row | None, line: Line, width: int) -> R
 
 
 def _join(row: list[Cell], found: Iterable[Cell], cells: _Cells) -> None:
-    """Append cells. Combining marks join the previous cell, and wide cells add empty ones."""
+    """Append cells. Combining marks join the previous cell. Empty cells follow wide ones."""
     for cell in found:
         width = cell.width
         if width == 0 and row and cell.sign:

@@ -88,7 +88,7 @@ def click(state: State, spot: Spot, layout: Layout, turns: int = 1) -> Result:
 
 
 def point(state: State, spot: Spot, layout: Layout, *, is_legal: bool = False) -> Result:
-    """Move the cursor to a spot, keeping its tool as far as possible."""
+    """Move the cursor to a spot, keeping its tool if possible."""
     cursor = state.line.pointing
     tool = None if cursor is None else cursor.tool
     offer = _offer(state).choose(spot, tool, is_legal=is_legal)

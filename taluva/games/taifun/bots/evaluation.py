@@ -150,7 +150,7 @@ def people_of(island: Island, seat: int) -> int:
 
 
 def menace(island: Island, sight: Horizon) -> float:
-    """Return the value of all tribes' possessions, which the god wants low."""
+    """Return the value of all tribes' possessions, which the god tries to keep low."""
     if not island.figures:
         return -NOBODY_LEFT
     holders = {hex: island.most_houses(hex) for hex in island.markers}

@@ -71,7 +71,7 @@ FEW_FIGURES: Final = 3  # with so few left on the island, there is no time to ga
 
 
 class Pause(NamedTuple):
-    """A pause in sacrifices before the god gets stronger cards, to make many in a row later.
+    """A pause before the sacrifice that gives the god stronger cards, to prepare several.
 
     After three sacrifices the god still draws green cards, and after six blue ones. A tribe
     continues when its people are ready, more are close enough to call, and it can pay.

@@ -2,7 +2,7 @@
 
 A player's features describe what the player has and can reach. They include the number of turns
 that an early victory would take. They also include an estimate of the buildings at the last tile,
-compared with the best rival's. Temples count before towers there, and towers before huts.
+compared with the best rival's: temples count first, then towers, then huts.
 
 The weights depend on the rounds left and on how many players move before the evaluated player.
 They are integers and the exponential is rounded, so that all machines agree.
@@ -133,7 +133,7 @@ def _stages(playing: tuple[bool, ...], rounds: int, to_move: int) -> tuple[Stage
 def best_rivals(
     known: Sequence[FeatureTable | None], teams: bool = False
 ) -> list[FeatureTable | None]:
-    """Return for every seat the best counts among its rivals, or None without a rival."""
+    """Return the best counts among each seat's rivals, or None if it has no rival."""
     step = 2 if teams else len(known)  # the distance between two seats of the same team
     found: list[FeatureTable | None] = []
     for index in range(len(known)):
@@ -188,7 +188,7 @@ def _between(one: int, other: int, percent: int) -> int:
 
 
 def sides_of(stage: Stage) -> tuple[int, int, int]:
-    """Return the two sides of a table to interpolate between, and the position in percent.
+    """Return the two sides of a table to interpolate between, and how far to go in percent.
 
     Side 0 is for the player to move, side 1 for the next player, side -1 for the last player.
     """
@@ -311,7 +311,7 @@ def tallies(outlook: Outlook) -> FeatureTable:
 
 
 def leads(own: FeatureTable, best: FeatureTable) -> Iterator[tuple[str, int]]:
-    """Compare a player with the best rival as at the last tile: temples, towers, then huts."""
+    """Yield the lead over the best rival, at the last tile and now: temples, towers or huts."""
     for when, mine, theirs in zip(("final", "now"), own, best, strict=True):
         more_temples, more_towers, more_huts = (a - b for a, b in zip(mine, theirs, strict=True))
         if more_temples:

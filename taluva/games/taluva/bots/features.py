@@ -1,7 +1,7 @@
 """The features of a position for each player, as integers that the evaluation weighs.
 
-The positions are those in which a turn begins. The player to move places a tile first, so one
-eruption and one build away counts as near.
+Each position is the start of a turn. The player to move places a tile first, so anything that
+takes one eruption and one build counts as near.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def keeping_in(position: Position, say: Language) -> str:
 
 
 def _last_move(view: Game, say: Language) -> Hint[Move]:
-    """Return the placement that costs rivals most. Every placement eliminates the player."""
+    """Return the placement that hurts rivals most, when all placements eliminate the player."""
     position = view.position
     rivals = rivals_of(position, position.seat)
 
@@ -279,7 +279,7 @@ class _Reasons:
             yield say("ready for a temple")
 
     def _room(self, board: Board, hex: Hex) -> Iterator[str]:
-        """Yield the land that surrounds a new hut most, onto which it can expand best."""
+        """Yield the most common land around a new hut, the best one to expand onto."""
         lands = [board.fields[near].land for near in hex.neighbours if near in board.vacant]
         if lands:
             best = max(dict.fromkeys(lands), key=lands.count)

@@ -89,7 +89,7 @@ def _safe_placements(position: Position) -> list[Place]:
 
 
 class MediumBot:
-    """A bot that considers placement and build together, and what they allow other players."""
+    """A bot that considers placement and build together, and what others can do then."""
 
     name = "Medium"
 
@@ -113,7 +113,7 @@ def first_move(turn: CandidateTurn) -> Move:
 
 FIRST_SHARE: Final = 0.2  # the fraction of the budget for the first look
 ALL_BUILDS: Final = 200  # more builds than any position has
-ALIKE: Final = 3  # the limit of candidates with the same kind of build and the same value
+ALIKE: Final = 3  # at most this many candidates with the same kind of build and the same value
 EARLIER: Final = 0.5  # the weight of a turn relative to the next one
 QUICK_NODES: Final = 3000  # enough for a good turn, in a fraction of a second
 FEW_NODES: Final = 300  # enough to try a few turns several times each
@@ -252,7 +252,7 @@ def _lasting(view: Game, found: list[CandidateTurn], judge: Evaluator) -> list[C
 class _Rival:
     """The next player, who may be able to win immediately with every tile.
 
-    It tries first the turns that won before and the tiles that did not win, because they often
+    It first tries the turns that won before and the tiles that did not win, because they often
     decide again.
     """
 

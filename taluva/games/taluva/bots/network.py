@@ -1,12 +1,12 @@
 """A small network of whole numbers that corrects the evaluation of two-player games.
 
-Each value of a feature selects a row of 32 numbers: one table for the player to move, one for the
-player who waits. The rows and a bias add up to 32 hidden units, which are limited to the range from
-0 to 1. Their weighted sum is the correction. The file ``network.bin`` holds the tables, in
-thousandths, as fitted by ``tests/tools/train_taluva``: the low bytes of all numbers, then the high
-bytes, which compresses better.
+Each value of a feature selects a row of 32 numbers. There is a table for the player to move and one
+for the player who waits. The rows and a bias add up to 32 hidden units, which are limited to the
+range from 0 to 1. Their weighted sum is the correction. The file ``network.bin`` holds the tables,
+in thousandths, as fitted by ``tests/tools/train_taluva``: the low bytes of all numbers, then the
+high bytes, which compresses better.
 
-A row is one large integer with 32 bits for every unit. So adding a row is a single addition.
+A row is one large integer with 32 bits for every unit, so adding a row is a single addition.
 """
 
 from __future__ import annotations

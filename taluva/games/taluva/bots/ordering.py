@@ -1,4 +1,4 @@
-"""Cheap orders of moves by how promising they look, so that few moves need a closer look.
+"""Quick ways to sort moves by how promising they look, so that few need a closer look.
 
 There are two orders. The plain one counts points by simple rules. The fitted one adds up weights
 that were fitted to the evaluation in games of two players (see ``FITTED`` in ``weights``).

@@ -81,7 +81,7 @@ def _half(budget: Budget) -> Budget:
 
 
 def _before(view: Game, budget: Budget) -> Tries:
-    """Play on several times from a position, as if a tile in hand were not drawn yet."""
+    """Play on several times from a position, as if a tile in hand had not been drawn."""
     position = view.position
     if position.phase is Phase.BUILD:
         found = turns_from(position, Breadth(1, PLAYING_ON.builds), Evaluator(), Meter(budget))

@@ -264,7 +264,7 @@ class _Endings:
         return _place_taken(standing, index)
 
     def best_after(self, placed: Position) -> tuple[Build, float] | None:
-        """Return the build with the best ending after a placement and its result, or None."""
+        """Return the build with the best ending after a placement, and its result, or None."""
         if placed.phase is not Phase.BUILD or placed.seat != self._position.seat:
             return None
         best: tuple[Build, float] | None = None

@@ -5,7 +5,7 @@ first for the player to move, then for those who wait. With more than two player
 for waiting players, the next to move and the last. Weights between them are interpolated (see
 ``evaluation``).
 
-For more than two players, 1300 were added by hand to ``final_temple_lead`` in the last round. Bots
+For more than two players, 1300 was added by hand to ``final_temple_lead`` in the last round. Bots
 have some temples by then, so their games do not show how bad it is to have none.
 
 ``FITTED`` holds the weights of the order of moves. They were fitted so that the moves with the best

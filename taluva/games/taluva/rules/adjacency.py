@@ -120,7 +120,7 @@ class Shore:
         return isinstance(other, Shore) and self.sea.places == other.sea.places
 
     def after(self, place: Place, fields: Mapping[Hex, object]) -> Shore:
-        """Return the shore after a tile on the table. ``fields`` already includes the tile."""
+        """Return the shore with another tile on the table. ``fields`` already includes the tile."""
         return Shore((self, place, fields))
 
     @property

@@ -14,7 +14,7 @@ from taluva.games.taluva.rules.moves import HutSite, Place
 from taluva.games.taluva.rules.options import Land
 from taluva.hexgrid import Direction, Hex, border
 
-# Makes a NamedTuple from a tuple of all its values, in half the time of a call of its class.
+# Makes a NamedTuple from a tuple of all its values, twice as fast as calling its class.
 new_tuple = tuple.__new__
 reading_order = attrgetter("order")
 _first_field = attrgetter("first.order")

@@ -74,7 +74,7 @@ _A_TEMPLE: Final = Pool(0, 0, 1)
 
 
 class Builder(NamedTuple):
-    """The player who builds: seat, pool, and whether new huts may touch their own buildings."""
+    """The player who builds: seat, pool, and whether huts may touch the player's buildings."""
 
     seat: int
     pool: Pool

@@ -249,7 +249,7 @@ def repair_eruptions(
     settlements: Mapping[Hex, Settlement],
     changed: Collection[Hex],
 ) -> None:
-    """Update ``eruptions`` for volcanoes around which something changed."""
+    """Update ``eruptions`` for volcanoes with changes around them."""
     for hex in changed:
         directions = volcanoes[hex]
         places = _sparing(towards[hex][directions], buildings, settlements) if directions else ()
