@@ -238,7 +238,7 @@ def add_display(
     parser.add_argument("--mouse", choices=MOUSE, default=default, help=mouse)
     motion = say("animate moves (default: auto, off over ssh)")
     parser.add_argument("--motion", choices=MOTION, default=default, help=motion)
-    background = say("terminal background (default: auto, detected)")
+    background = say("terminal background (default: auto, which detects it)")
     parser.add_argument("--background", choices=BACKGROUNDS, default=default, help=background)
     bell = say("ring when it is your turn (default: on)")
     parser.add_argument("--bell", choices=SWITCH, default=default, help=bell)

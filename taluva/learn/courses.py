@@ -208,9 +208,9 @@ class LessonSession:
         text = say.again(self.lesson.text)
         match self.jump:
             case Jump.LATER:
-                return say("Some turns later. {text}", text=text)
+                return say("A few turns have passed. {text}", text=text)
             case Jump.ELSEWHERE:
-                return say("In a new position. {text}", text=text)
+                return say("This is a new position. {text}", text=text)
             case _:
                 return text
 

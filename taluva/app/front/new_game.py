@@ -165,7 +165,7 @@ class SetupPage(FrontPage):
     def keys(self, row: Row, say: Language) -> str:
         """Describe the keys for a row."""
         if row.name == START:
-            return say("Enter starts. Left, Right: other players. Down: change more. F1: help")
+            return say("Enter: start. Left, Right: other players. Down: more options. F1: help")
         if row.name.startswith(_SEAT):
             parts = [say("Left, Right: person or bot. Enter: more.")]
             if row.is_removable:

@@ -136,7 +136,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("zoom"),
             say("zoom is {zoom}; choose:"),
             say("zoom: {zoom}"),
-            say("zoom: {zoom}, remembered for the next games"),
+            say("zoom: {zoom}, saved for future games"),
             say("{word} is not a zoom level: choose from {words}"),
         ),
         _ViewPreference(
@@ -147,7 +147,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("look"),
             say("look is {look}; choose:"),
             say("look: {look}"),
-            say("look: {look}, remembered for the next games"),
+            say("look: {look}, saved for future games"),
             say("{word} is not a look: choose from {words}"),
         ),
         _ViewPreference(
@@ -158,7 +158,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("background"),
             say("background is {background}; choose:"),
             say("background: {background}"),
-            say("background: {background}, remembered for the next games"),
+            say("background: {background}, saved for future games"),
             say("{word} is not a background: choose from {words}"),
         ),
         _ViewPreference(
@@ -169,7 +169,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("palette"),
             say("palette is {palette}; choose:"),
             say("palette: {palette}"),
-            say("palette: {palette}, remembered for the next games"),
+            say("palette: {palette}, saved for future games"),
             say("{word} is not a palette: choose from {words}"),
         ),
         _ViewPreference(
@@ -180,7 +180,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             "",
             say("by ear is {by_ear}; choose:"),
             say("by ear: {by_ear}"),
-            say("by ear: {by_ear}, remembered for the next games"),
+            say("by ear: {by_ear}, saved for future games"),
             say("{word} is not a choice: {words}"),
         ),
         _ViewPreference(
@@ -191,7 +191,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             "",
             say("mouse is {mouse}; choose:"),
             say("mouse: {mouse}"),
-            say("mouse: {mouse}, remembered for the next games"),
+            say("mouse: {mouse}, saved for future games"),
             say("{word} is not a choice: {words}"),
         ),
         _ViewPreference(
@@ -202,7 +202,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             "",
             say("motion is {motion}; choose:"),
             say("motion: {motion}"),
-            say("motion: {motion}, remembered for the next games"),
+            say("motion: {motion}, saved for future games"),
             say("{word} is not a choice: {words}"),
         ),
         _ViewPreference(
@@ -213,7 +213,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             "",
             say("bell is {bell}; choose:"),
             say("bell: {bell}"),
-            say("bell: {bell}, remembered for the next games"),
+            say("bell: {bell}, saved for future games"),
             say("{word} is not a choice: {words}"),
         ),
     )
@@ -243,6 +243,6 @@ def _spoken(state: State, say: Language) -> Result:
     name = LANGUAGES[say.code]
     text = say("language: {name}", name=name)
     if state.view.remembers_choices:
-        text = say("language: {name}, remembered for the next games", name=name)
+        text = say("language: {name}, saved for future games", name=name)
     view = replace(state.view, language=say, chose_language=True)
     return reply(replace(state, view=view), [text])

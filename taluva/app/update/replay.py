@@ -577,7 +577,7 @@ def go_to_mistake(state: State, direction: int) -> State:
     """Go to the start of the next (1) or previous (-1) mistake, or say why there is none."""
     analysis, say = state.work.analysis, state.say
     if analysis is None:
-        return state.saying(LineStatus.NO, say("type analyse first: it finds the mistakes"))
+        return state.saying(LineStatus.NO, say("type analyse first to find the mistakes"))
     found = analysis.next_mistake(state.timeline.index, direction)
     if found is None:
         why = (

@@ -17,7 +17,7 @@ from taluva.tui.text import in_columns, print_lines
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
-    one = say("show only this player, with the results against every other one")
+    one = say("show only this player, with results against each opponent")
     parser.add_argument("name", metavar=say("NAME"), nargs="?", help=one)
     game = say("count only games of this kind")
     parser.add_argument("--game", choices=tuple(loadable_games()), help=game)

@@ -61,7 +61,7 @@ TRIBE_COURSE: Final = Course(
             ),
             ("S1", "S2"),
             gain=ENGLISH(
-                "It has a food marker now, which pays when a colour of the hex is rolled."
+                "It has a food marker now, which pays when one of the hex's colours is rolled."
             ),
         ),
         Lesson(
@@ -105,8 +105,8 @@ TRIBE_COURSE: Final = Course(
             Exercise(ENGLISH("build"), f"{_FIRST_ROUND}:turn:2:3:RGB", "build"),
             ENGLISH("Build a house"),
             ENGLISH(
-                "Where one of your figures stands on a corner, you can build a house for wood. "
-                "The more houses are there, the more it costs: info shows the price."
+                "With a figure on a corner of a hex, you can pay wood to build a house there. "
+                "The more houses the hex has, the more it costs: info shows the price."
             ),
             ("H1", "H2", "H3", "H4"),
             goes_on=True,
@@ -187,7 +187,7 @@ TRIBE_COURSE: Final = Course(
                 "volcano: strip it, then sacrifice."
             ),
             ("O3", "Q2"),
-            gain=ENGLISH("The next two cost as much. Save ore in time."),
+            gain=ENGLISH("The next two cost the same. Start saving ore early."),
         ),
         Lesson(
             Exercise(

@@ -699,7 +699,7 @@ class Now:
             return Playing(drawn=card)
         if text == EXCHANGE:
             return self._exchange(word)
-        expected = ENGLISH("played and the power spent, drawn= and a card, or exchange")
+        expected = ENGLISH("played with the power spent, drawn= with a card, or exchange")
         raise unexpected_word(word, expected)
 
     def _exchange(self, word: Word) -> Playing:

@@ -194,7 +194,7 @@ def _what_is_due(game: Game, speech: Messages) -> str:
         case Phase.ROLL:
             return say("now the dice are rolled")
         case Phase.TURN:
-            return say("now a tribe acts: move, strip, build, call, convert, sacrifice or end")
+            return say("a tribe's turn: move, strip, build, call, convert, sacrifice or end")
         case Phase.OVER:
             return say("the game is over")
 

@@ -141,9 +141,9 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("The god"),
             say("god play power redraw exchange done gift gifts hand dice"),
             say(
-                "The god's wrath is the number of sacrifices so far, or more because of K8. "
-                "Power for a round is 1 plus the wrath. The cards played in a round may not "
-                "cost more than that in total."
+                "The god's wrath is the number of sacrifices so far, or more if the tribes wait "
+                "too long (K8). Power for a round is 1 plus the wrath. The cards played in a "
+                "round may not cost more than that in total."
             ),
             {
                 Rule.K1: say("The god can only play or discard a card in hand."),

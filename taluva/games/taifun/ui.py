@@ -450,7 +450,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     Topic(
         "dice",
         "",
-        ENGLISH("what the dice brought, hex by hex"),
+        ENGLISH("what the dice produced, hex by hex"),
         lambda game, text, say: reports.dice(game, Messages(say)),
         word=ENGLISH("dice"),
     ),

@@ -122,7 +122,7 @@ def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:
     game = before.play(finished.moves[-1])
     told = SPEECH.news(game)
     assert told[0].startswith(
-        "Ben can't build anything and is out in position 2 [T2, R1]: no huts left"
+        "Ben can't build anything and is out, finishing in position 2 [T2, R1]: no huts left"
     )
     assert [row[-1] for row in SPEECH.standings(game)] == ["place", "1", "2, out"]
 
