@@ -309,7 +309,7 @@ class View(NamedTuple):
         }[corner.direction_from(hex)]
 
     def caption(self, row: int) -> int:
-        """Return the line on which the ruler shows the number of a row."""
+        """Return the line of the ruler with the number of a row."""
         return self.top(row) + self.shape.caption
 
     @property

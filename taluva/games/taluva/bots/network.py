@@ -58,7 +58,6 @@ def correction(moving: Sight, waiting: Sight) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _sum(side: int, sight: Sight) -> int:
-    """Add up the rows of one player."""
     outlook, exposure = sight
     total = 0
     for rows, value in zip(network().rows[side], (*outlook, *exposure), strict=True):

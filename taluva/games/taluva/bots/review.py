@@ -119,7 +119,6 @@ def _after(position: Position, moves: Sequence[Move]) -> Position:
 
 
 def _best_other(view: Game, moves: Sequence[Move], budget: Budget) -> tuple[Move, ...] | None:
-    """Return the best turn other than the one played, or None."""
     turns = chain(_endings(view.position), _find(view, budget))
     return next((turn for turn in turns if turn != tuple(moves)), None)
 

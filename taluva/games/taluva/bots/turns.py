@@ -205,7 +205,6 @@ def _near_if_needed(position: Position, endings: _Endings) -> set[Hex] | None:
 
 
 def _decided(position: Position, ending: DecidingTurn) -> CandidateTurn:
-    """Return the candidate for a turn that ends the game."""
     place, build = ending.whole
     return CandidateTurn(place, build, position.play(place).play(build), ending.value)
 
