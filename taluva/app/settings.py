@@ -1,4 +1,4 @@
-"""Settings remembered for the next game: names, zoom, look and more, in a small file."""
+"""Settings saved for future games: names, zoom, look and more."""
 
 from __future__ import annotations
 
