@@ -318,16 +318,16 @@ class Messages:
                 return say("you can't build anything and are out [T2]: {reasons}", **facts)
             case True, _:
                 return say(
-                    "you can't build anything and are out, finishing in position {place} [T2, "
-                    "R1]: {reasons}",
+                    "you can't build anything and are out, finishing in position {place} "
+                    "[T2, R1]: {reasons}",
                     **facts,
                 )
             case False, None:
                 return say("{name} can't build anything and is out [T2]: {reasons}", **facts)
             case _:
                 return say(
-                    "{name} can't build anything and is out, finishing in position {place} [T2, "
-                    "R1]: {reasons}",
+                    "{name} can't build anything and is out, finishing in position {place} "
+                    "[T2, R1]: {reasons}",
                     **facts,
                 )
 
