@@ -344,6 +344,7 @@ HOUSES_SHAPE: Final = Phrase("a hex and its houses, turned ones last, such as D6
 HOUSES_TOO_EARLY: Final = Phrase("houses come only after the first hand is drawn")
 HOUSES_TURNED: Final = Phrase("{name}: {number} houses, {turned} of them turned")
 LAST_ROUND_OVER: Final = Phrase("The last round is over: {name} has won.")
+LAST_SACRIFICE: Final = Phrase("This is the last sacrifice: the tribes win.")
 LEAVES_NO_FIGURES: Final = Phrase("careful: this leaves no figures, and {name} wins [E2]")
 LEFT_IN_BOX: Final = Phrase("left in the box")
 LESSON_STRIP: Final = Phrase("Strip a hex")
@@ -403,6 +404,10 @@ TURN_SHAPE: Final = Phrase("'turn', its seat, the actions left and the dice, suc
 TWO_FIGURES: Final = Phrase("two figures are on {crossing}: there is only room for one")
 TWO_LETTERS: Final = Phrase("two of the letters {letters}, such as RG")
 VOLCANO_NEVER_SINKS: Final = Phrase("expected sunk hexes; the volcano never sinks")
+WRATH_GROWS_ANYWAY: Final = Phrase(
+    "It costs you nothing: the god's wrath will be {wrath} next round anyway, and this is only "
+    "sacrifice {number}."
+)
 WRATH_OF_EDITION_1: Final = Phrase("in edition 1 the god's wrath grows with sacrifices only")
 WRONG_HAND: Final = Phrase("{number} cards are in hand, expected {expected}")
 WRONG_NUMBER_OF_CARDS: Final = Phrase("{number} cards are drawn, not {found}")

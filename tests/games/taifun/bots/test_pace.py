@@ -127,9 +127,9 @@ def test_the_last_figure_is_sacrificed_only_to_win() -> None:
 @pytest.mark.parametrize(
     ("made", "round", "rounds", "reason"),
     [
-        (11, 20, None, "last sacrifice"),
+        (11, 20, None, phrases.LAST_SACRIFICE),
         (8, 23, 25, phrases.TIME_IS_SHORT(number=3)),
-        (4, 13, None, "wrath is 5 anyway"),
+        (4, 13, None, phrases.WRATH_GROWS_ANYWAY(wrath=5, number=5)),
         (1, 2, None, phrases.YOUR_STORE_FULL),
     ],
     ids=["last", "late", "free", "full"],
