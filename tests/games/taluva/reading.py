@@ -7,6 +7,7 @@ package where it draws.
 from __future__ import annotations
 
 import re
+from dataclasses import astuple
 from typing import NamedTuple
 
 from taluva.games.taluva.artwork import SPRITES, VOLCANO
@@ -67,7 +68,7 @@ def expected(board: Board) -> dict[Hex, Seen]:
     seen = {}
     for hex, field in board.fields.items():
         building = board.buildings.get(hex)
-        seat, kind, huts = building or (None, None, 0)
+        seat, kind, huts = astuple(building) if building else (None, None, 0)
         seen[hex] = Seen(field.land, field.level, field.points, seat, kind, huts)
     return seen
 

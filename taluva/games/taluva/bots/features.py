@@ -145,7 +145,8 @@ class _Known:
         needed: dict[Land, int] = {}
         self.sites = 0
         self.second_level = False
-        for land, level, _, _ in around:
+        for field in around:
+            land, level = field.land, field.level
             taken[land] = taken.get(land, 0) + 1
             needed[land] = needed.get(land, 0) + level
             if level >= TOWER_LEVEL:

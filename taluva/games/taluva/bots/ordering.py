@@ -226,7 +226,8 @@ def _neighbours(position: Position) -> list[_Neighbour]:
         counts: Counts = {}
         needed: Counts = {}
         for hex in around:
-            land, level, _, _ = fields[hex]
+            field = fields[hex]
+            land, level = field.land, field.level
             counts[land] = counts.get(land, 0) + 1
             needed[land] = needed.get(land, 0) + level
         pool = pools[each.seat - 1]
@@ -354,9 +355,9 @@ class _BuildRating:
             counts[land] = counts.get(land, 0) + 1
         ratings = FITTED.taken[kind]
         for hex in around:
-            land, level, _, _ = fields[hex]
-            taken[hex] = taken.get(hex, 0) + ratings[min(counts[land], _MAX_COUNT) - 1]
-            if wants_tower and level >= TOWER_LEVEL:
+            field = fields[hex]
+            taken[hex] = taken.get(hex, 0) + ratings[min(counts[field.land], _MAX_COUNT) - 1]
+            if wants_tower and field.level >= TOWER_LEVEL:
                 taken[hex] += FITTED.taken_site
 
     def rate(self, build: Build) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from operator import attrgetter
@@ -10,14 +11,12 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from taluva.games.taluva.rules.adjacency import Shore
+from taluva.games.taluva.rules.adjacency import new_tuple as new_tuple
 from taluva.games.taluva.rules.moves import HutSite, Place
 from taluva.games.taluva.rules.options import Land
 from taluva.hexgrid import Direction, Hex, border
 
-# Makes a NamedTuple from a tuple of all its values, twice as fast as calling its class.
-new_tuple = tuple.__new__
 reading_order = attrgetter("order")
-_first_field = attrgetter("first.order")
 
 
 class BuildingKind(StrEnum):
@@ -34,7 +33,8 @@ TOWER: Final = BuildingKind.TOWER
 TEMPLE: Final = BuildingKind.TEMPLE
 
 
-class Field(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Field:
     """The visible top hex of a stack."""
 
     land: Land
@@ -43,7 +43,8 @@ class Field(NamedTuple):
     laid: int  # the turn in which the tile was laid
 
 
-class Building(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Building:
     """The building on a field: one player's tower, temple or huts."""
 
     seat: int
@@ -51,7 +52,8 @@ class Building(NamedTuple):
     huts: int = 0
 
 
-class Settlement(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Settlement:
     """A maximal group of connected fields with buildings of one player, at any levels."""
 
     seat: int
@@ -65,6 +67,10 @@ class Settlement(NamedTuple):
     def size(self) -> int:
         """The number of fields. Several huts on a field count once."""
         return len(self.hexes)
+
+
+# The ``order`` of a settlement's first field, and the settlement.
+Town = tuple[int, Settlement]
 
 
 class Board(NamedTuple):
@@ -82,6 +88,7 @@ class Board(NamedTuple):
     fields: MappingProxyType[Hex, Field]
     buildings: MappingProxyType[Hex, Building]
     settlements: MappingProxyType[Hex, Settlement]  # each settlement under all of its fields
+    towns: tuple[Town, ...]  # all settlements, in reading order of their first fields
     vacant: frozenset[Hex]  # land fields without a building [B1, B2]
     ground: tuple[HutSite, ...]  # vacant fields of level 1, in reading order [H1]
     volcanoes: MappingProxyType[Hex, int]
@@ -103,9 +110,7 @@ class Board(NamedTuple):
 
     def settlements_of(self, seat: int) -> list[Settlement]:
         """List a player's settlements, sorted by their first fields in reading order."""
-        own = [s for hex, s in self.settlements.items() if s.first is hex and s.seat == seat]
-        own.sort(key=_first_field)
-        return own
+        return [each for _, each in self.towns if each.seat == seat]
 
 
 @cache
@@ -125,7 +130,9 @@ def join_settlements(parts: Sequence[Settlement]) -> Settlement:
     """Return the union of a player's settlements. Does not check that they touch."""
     if len(parts) == 1:
         return parts[0]
-    seat, hexes, towers, temples, border, first = parts[0]
+    one = parts[0]
+    hexes, border, first = one.hexes, one.border, one.first
+    towers, temples = one.towers, one.temples
     for each in parts[1:]:
         hexes |= each.hexes
         towers += each.towers
@@ -133,9 +140,16 @@ def join_settlements(parts: Sequence[Settlement]) -> Settlement:
         border |= each.border
         if each.first.order < first.order:
             first = each.first
-    return Settlement(seat, hexes, towers, temples, border - hexes, first)
+    return Settlement(one.seat, hexes, towers, temples, border - hexes, first)
 
 
 def settlement(seat: int, hexes: Iterable[Hex], buildings: Mapping[Hex, Building]) -> Settlement:
     """Return the settlement of these hexes. Does not check that they are connected."""
     return join_settlements([lone_settlement(seat, hex, buildings[hex].kind) for hex in hexes])
+
+
+def sort_towns(settlements: Mapping[Hex, Settlement]) -> tuple[Town, ...]:
+    """Return all settlements in reading order of their first fields."""
+    return tuple(
+        sorted((hex.order, each) for hex, each in settlements.items() if each.first is hex)
+    )

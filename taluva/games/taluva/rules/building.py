@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Iterator
 from functools import cache
 from types import MappingProxyType
@@ -36,7 +36,6 @@ from taluva.games.taluva.rules.options import LANDS, Land
 from taluva.games.taluva.rules.placement import (
     MAX_COVERED,
     repair_eruptions,
-    volcanoes_around,
 )
 from taluva.hexgrid import Hex
 
@@ -204,25 +203,30 @@ def legal_builds(board: Board, builder: Builder) -> list[Move]:
     tower_sites: set[Hex] = set()
     temple_sites: set[Hex] = set()
     expansions: list[Move] = []
-    for each in board.settlements_of(seat):
+    for _, each in board.towns:
+        if each.seat != seat:
+            continue
         around = each.border & vacant
         if not around:
             continue
         beside |= around
         needed: dict[Land, int] = {}
         for hex in around:
-            land, level, _, _ = fields[hex]
+            field = fields[hex]
+            land, level = field.land, field.level
             needed[land] = needed[land] + level if land in needed else level
             if level >= TOWER_LEVEL and towers and takes_tower(each):
                 tower_sites.add(hex)
-        if temples and takes_temple(each):
+        if temples and len(each.hexes) >= TEMPLE_SIZE and takes_temple(each):  # most are small
             temple_sites |= around
         for land in LANDS if len(needed) > 1 else needed:
             if land in needed and needed[land] <= huts:
                 expansions.append(expand_to[each.first][land])
     builds: list[Move] = []
     if huts:
-        builds += [hut for _, hex, hut in board.ground if hut_adjacency or hex not in beside]
+        if hut_adjacency:
+            beside.clear()
+        builds += [hut for _, hex, hut in board.ground if hex not in beside]
     if tower_sites:
         builds += map(_tower, sorted(tower_sites, key=reading_order))
     if temple_sites:
@@ -233,51 +237,60 @@ def legal_builds(board: Board, builder: Builder) -> list[Move]:
 
 def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
     """Return the board after a build and the pieces used. Does not check that it is legal."""
+    fields, buildings, settlements, towns, vacant, ground, volcanoes, eruptions, shore = board
     new: dict[Hex, Building]
-    match move:
-        case Hut():
-            new, spent = {move.hex: _building(seat, HUTS, 1)}, _A_HUT
-        case Tower():
-            new, spent = {move.hex: _building(seat, TOWER)}, _A_TOWER
-        case Temple():
-            new, spent = {move.hex: _building(seat, TEMPLE)}, _A_TEMPLE
-        case _:  # Expand()
-            targets = expansion(board, board.settlements[move.hex], move.land)
-            new = {hex: _building(seat, HUTS, board.fields[hex].level) for hex in targets}
-            spent = Pool(sum([building.huts for building in new.values()]), 0, 0)
-    settlements = board.settlements.copy()
+    if isinstance(move, Hut):
+        new, spent = {move.hex: _building(seat, HUTS, 1)}, _A_HUT
+    elif isinstance(move, Expand):
+        targets = expansion(board, settlements[move.hex], move.land)
+        new = {hex: _building(seat, HUTS, fields[hex].level) for hex in targets}
+        spent = Pool(sum([building.huts for building in new.values()]), 0, 0)
+    elif isinstance(move, Tower):
+        new, spent = {move.hex: _building(seat, TOWER)}, _A_TOWER
+    else:
+        new, spent = {move.hex: _building(seat, TEMPLE)}, _A_TEMPLE
+    joined = settlements.copy()
     parts: dict[Hex, Settlement] = {}
     for hex, building in new.items():
         parts[hex] = lone_settlement(seat, hex, building.kind)
         for near in hex.neighbours:
-            if near in settlements and (own := settlements[near]).seat == seat:
+            if near in joined and (own := joined[near]).seat == seat:
                 parts[own.first] = own
     whole = join_settlements([*parts.values()])
     for hex in whole.hexes:
-        settlements[hex] = whole
-    buildings = board.buildings | new
-    eruptions = board.eruptions.copy()
-    changed = [
-        hex for part in parts.values() if len(part.hexes) <= MAX_COVERED for hex in part.hexes
-    ]
-    around = volcanoes_around(board.volcanoes, changed)
-    repair_eruptions(eruptions, board.volcanoes, buildings, settlements, around)
-    ground = board.ground
+        joined[hex] = whole
+    left = [*towns]
+    if len(parts) > len(new):
+        left = [town for town in towns if town[1].first not in parts]
+    insort(left, (whole.first.order, whole))
+    built = buildings | new
+    changed = {
+        near
+        for part in parts.values()
+        if len(part.hexes) <= MAX_COVERED
+        for near in part.border
+        if near in volcanoes and volcanoes[near]  # noqa: RUF019 get() of a proxy takes longer
+    }
+    if changed:
+        spared = eruptions.copy()
+        repair_eruptions(spared, volcanoes, built, joined, changed)
+        eruptions = MappingProxyType(spared)
     for hex in new:
-        if board.fields[hex].level == HUT_LEVEL:
+        if fields[hex].level == HUT_LEVEL:
             at = bisect_left(ground, hut_site[hex])
             ground = ground[:at] + ground[at + 1 :]
-    built = new_tuple(
+    after = new_tuple(
         Board,
         (
-            board.fields,
-            MappingProxyType(buildings),
-            MappingProxyType(settlements),
-            board.vacant.difference(new),
+            fields,
+            MappingProxyType(built),
+            MappingProxyType(joined),
+            tuple(left),
+            vacant.difference(new),
             ground,
-            board.volcanoes,
-            MappingProxyType(eruptions),
-            board.shore,
+            volcanoes,
+            eruptions,
+            shore,
         ),
     )
-    return built, spent
+    return after, spent

@@ -29,6 +29,7 @@ from taluva.games.taluva.rules.board import (
     Settlement,
     new_tuple,
     settlement,
+    sort_towns,
 )
 from taluva.games.taluva.rules.moves import Move, Place, Refusal, Rule, hut_site, towards
 from taluva.games.taluva.rules.options import Land, Tile
@@ -42,6 +43,7 @@ EMPTY_BOARD: Final = Board(
     MappingProxyType({}),
     MappingProxyType({}),
     MappingProxyType({}),
+    (),
     frozenset(),
     (),
     MappingProxyType({}),
@@ -165,14 +167,15 @@ _VOLCANO: Final = Land.VOLCANO
 
 def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
     """Return the board after a tile was placed. Does not check that it is legal."""
+    known, buildings, settlements, towns, vacant, sites, peaks, known_eruptions, shore = board
     volcano, first, second = place.hexes
-    fields = board.fields.copy()
+    fields = known.copy()
     below = fields.get(volcano)
     level = 1 if below is None else below.level + 1
     fields[volcano] = _field(_VOLCANO, level, place.direction, turn)
     fields[first] = _field(tile.first, level, None, turn)
     fields[second] = _field(tile.second, level, None, turn)
-    volcanoes = board.volcanoes.copy()
+    volcanoes = peaks.copy()
     volcanoes[volcano] = _level_and_turned(fields, volcano)
     changed = [volcano]
     for hex in rim(place):
@@ -181,9 +184,7 @@ def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
             if directions != volcanoes[hex]:
                 volcanoes[hex] = directions
                 changed.append(hex)
-    buildings, settlements = board.buildings, board.settlements
-    eruptions = board.eruptions.copy()
-    shore, ground = board.shore, [*board.ground]
+    eruptions, ground = known_eruptions.copy(), [*sites]
     if below is None:
         shore = shore.after(place, fields)
         insort(ground, hut_site[first])
@@ -195,6 +196,7 @@ def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
                 eruptions.pop(hex.order, None)
         buildings, settlements, rest = _covered_hexes(board, place)
         changed += volcanoes_around(volcanoes, rest)
+        towns = sort_towns(settlements)
     repair_eruptions(eruptions, volcanoes, buildings, settlements, changed)
     return new_tuple(
         Board,
@@ -202,7 +204,8 @@ def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
             MappingProxyType(fields),
             buildings,
             settlements,
-            board.vacant.union((first, second)),
+            towns,
+            vacant.union((first, second)),
             tuple(ground),
             MappingProxyType(volcanoes),
             MappingProxyType(eruptions),
@@ -283,6 +286,7 @@ def survey(fields: Mapping[Hex, Field], buildings: Mapping[Hex, Building]) -> Bo
         MappingProxyType(dict(fields)),
         MappingProxyType(dict(buildings)),
         MappingProxyType(settlements),
+        sort_towns(settlements),
         vacant,
         tuple(ground),
         MappingProxyType(volcanoes),
