@@ -132,8 +132,10 @@ class Position(NamedTuple):
 
     def _after_placement(self, place: Place) -> Position:
         options, board, standing, deck, turn, seat, _, _ = self
-        tile = self._tile_for(place)
-        assert tile is not None, "the placement names another tile than the one drawn"
+        named = place.tile
+        tile = deck[turn - 1] if turn <= len(deck) else named
+        assert tile is not None, "the placement names no tile, and none was drawn"
+        assert named is None or named == tile, "the placement names another tile"
         if turn > len(deck):
             deck = (*deck, tile)
         board = lay(board, place, tile, turn)
@@ -141,30 +143,38 @@ class Position(NamedTuple):
         if can_build(board, builder):
             return new_tuple(Position, (options, board, standing, deck, turn, seat, _BUILD, None))
         standing, outcome = after_elimination(options, standing, seat)
-        return self._next_turn(board, deck, standing, outcome)
+        return _next_turn(options, board, standing, deck, turn, seat, outcome)
 
     def _after_build(self, move: Build) -> Position:
-        options, board, (pools, statuses, places), deck, _, seat, _, _ = self
+        options, board, (pools, statuses, places), deck, turn, seat, _, _ = self
         board, spent = build(board, seat, move)
         left = _left(pools[seat - 1], spent)
         standing = new_tuple(
             Standing, ((*pools[: seat - 1], left, *pools[seat:]), statuses, places)
         )
         standing, outcome = after_build(options, standing, seat)
-        return self._next_turn(board, deck, standing, outcome)
+        return _next_turn(options, board, standing, deck, turn, seat, outcome)
 
-    def _next_turn(
-        self, board: Board, deck: tuple[Tile, ...], standing: Standing, outcome: Outcome | None
-    ) -> Position:
-        options, _, _, _, turn, seat, _, _ = self
-        if outcome is None and not self.tiles_left:
-            outcome = after_last_tile(options, standing)
-        if outcome is not None:
-            return Position(options, board, standing, deck, turn, seat, Phase.OVER, outcome)
-        seat = seat % options.players + 1
-        while standing.statuses[seat - 1] is not _PLAYING:
-            seat = seat % options.players + 1
-        return new_tuple(Position, (options, board, standing, deck, turn + 1, seat, _TILE, None))
+
+def _next_turn(
+    options: Options,
+    board: Board,
+    standing: Standing,
+    deck: tuple[Tile, ...],
+    turn: int,
+    seat: int,
+    outcome: Outcome | None,
+) -> Position:
+    """Return the position after a turn."""
+    if outcome is None and turn == options.tile_count:
+        outcome = after_last_tile(options, standing)
+    if outcome is not None:
+        return Position(options, board, standing, deck, turn, seat, Phase.OVER, outcome)
+    players, statuses = options.players, standing.statuses
+    seat = seat % players + 1
+    while statuses[seat - 1] is not _PLAYING:
+        seat = seat % players + 1
+    return new_tuple(Position, (options, board, standing, deck, turn + 1, seat, _TILE, None))
 
 
 def start(options: Options, deck: tuple[Tile, ...] = ()) -> Position:
