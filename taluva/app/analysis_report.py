@@ -108,7 +108,7 @@ def checked_turns(analysis: Analysis, say: Language) -> str:
     if not analysis.checked:
         return ""
     return say.count(
-        "{number} remarkable turn was checked with more nodes.",
+        "{number} turn stood out and was checked again with more nodes.",
         "{number} turns stood out and were checked again with more nodes.",
         analysis.checked,
     )
@@ -117,8 +117,8 @@ def checked_turns(analysis: Analysis, say: Language) -> str:
 def marks_explained(say: Language) -> str:
     """Describe the marks next to turns."""
     return say(
-        "?! gives away {inaccuracy} or more percentage points of the chance of winning, ? "
-        "{mistake}, ?? {blunder}. ! marks the only good turn.",
+        "?! loses at least {inaccuracy} percentage points of the chance of winning, ? {mistake}, "
+        "?? {blunder}. ! marks the only good turn.",
         inaccuracy=round(100 * THRESHOLDS[MoveGrade.INACCURACY]),
         mistake=round(100 * THRESHOLDS[MoveGrade.MISTAKE]),
         blunder=round(100 * THRESHOLDS[MoveGrade.BLUNDER]),
@@ -433,7 +433,7 @@ def mistake_block(
     """Describe a mistake: its moves, and the better turn with its reasons."""
     text, strong = theme.style("text"), theme.style("strong")
     lines = turn_block(mistake, game.game_name, game.names, theme, width, say)
-    lines.append(line_of(width, text, (f" {say('better, as the map shows:')}", strong)))
+    lines.append(line_of(width, text, (f" {say('better (see the map):')}", strong)))
     for message in better_reasons(mistake, game, say):
         lines += [line_of(width, text, (f" {x}", text)) for x in wrap(message, width - 2, "  ")]
     return lines

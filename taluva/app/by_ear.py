@@ -140,7 +140,7 @@ def _look(state: State, text: str) -> Result:
     side = known.get(normalize(" ".join(words)))
     if side is None:
         sides = say.either([*_sides(say).values()])
-        return reject(state, say("look in which direction? choose {directions}", directions=sides))
+        return reject(state, say("which direction? choose {directions}", directions=sides))
     hexes = {*state.ui.speech.hexes(state.game, say)}
     far = max((start.distance(each) for each in hexes), default=0)
     line, hex = list[Hex](), start
@@ -219,7 +219,7 @@ def _legal_places(state: State) -> Result:
         return list_legal(state, "")
     places = sorted({each[0] for each in spots if isinstance(each[0], Hex)})
     title = say.count(
-        "{number} legal move, on {hexes} hexes; type legal and a hex for details:",
+        "{number} legal move; type legal and a hex for details:",
         "{number} legal moves, on {hexes} hexes; type legal and a hex for details:",
         len(moves),
         hexes=len(places),
@@ -338,7 +338,7 @@ def answer(state: State, line: str) -> tuple[State, list[str]]:
     command = commands.find(word)
     if command is None:
         names = ", ".join(each.word for each in commands)
-        text = say("there is no command {word}: {known}", word=quote(word), known=names)
+        text = say("there is no command {word}: choose from {known}", word=quote(word), known=names)
         return state, [text]
     if why := commands.refusal(state, command, word, argument.strip()):
         return state, [why]

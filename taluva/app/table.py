@@ -453,7 +453,7 @@ class Table:
     def _speak(self, text: str, session: Session) -> TableEvent:
         """Add a line of chat to the log, with the name of the viewer."""
         if len(text) > _MAX_CHAT_LENGTH:
-            message = ENGLISH("a message has at most {most} characters", most=_MAX_CHAT_LENGTH)
+            message = ENGLISH("a message can have at most {most} characters", most=_MAX_CHAT_LENGTH)
             return RequestRefused((message,))
         now, lines = time.monotonic(), self._chatted.setdefault(session, deque())
         while lines and lines[0] < now - _CHAT_SECONDS:

@@ -225,7 +225,7 @@ def parse_played(match: Match, line: str) -> MatchGame:
         _demand(game.outcome is not None)
     except (KeyError, TypeError, ValueError):
         raise ValueError(
-            ENGLISH("not a finished game of this match; delete this line to play it again")
+            ENGLISH("not a finished game from this match; delete this line to play it again")
         ) from None
     return finish_game(match, number - 1, game, seconds, tuple(troubles))
 

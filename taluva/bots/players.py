@@ -172,7 +172,7 @@ def make_bot(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any]:
         getattr(bot, "name", None), str
     ):
         raise SpecError(
-            ENGLISH("the bot {bot} has no name or no choose method", bot=quote(spec.level))
+            ENGLISH("the bot {bot} needs a name and a choose method", bot=quote(spec.level))
         )
     return bot
 

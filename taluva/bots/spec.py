@@ -174,8 +174,8 @@ def _check_words(command: str) -> None:
         if _FOR_A_SHELL.fullmatch(word):
             raise SpecError(
                 ENGLISH(
-                    "exec: does not use a shell, so {word} would be an argument of the program."
-                    " Put it in quotes if you mean that, or start a shell: exec:sh -c '…'",
+                    "exec: does not use a shell, so {word} would be an argument to the program. "
+                    "Put it in quotes if you mean that, or start a shell: exec:sh -c '…'",
                     word=quote(word),
                 )
             )

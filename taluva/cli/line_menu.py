@@ -76,7 +76,7 @@ def _choose(display: Display, say: Language, problem: str, *, is_known: bool) ->
     offers = [offer_called(name, meaning, say) for name, meaning in page.items(say)]
     dialog = _dialog(display, say)
     if is_known:
-        dialog.show(say("Menu; {help} lists the choices", help=own_names(say)["help"]))
+        dialog.show(say("Menu: type {help} to list the choices", help=own_names(say)["help"]))
         return choose_offer(dialog, offers, say, is_known=True)
     dialog.show("", cover.title, say.again(cover.about), "")
     how = say("Type a number or a word. Press Enter for the default in brackets.")
@@ -90,7 +90,7 @@ def _show_players(display: Display, say: Language) -> None:
     while True:
         print()
         main(["players", *filter(None, [name])], say)
-        name = _dialog(display, say).ask(say("a name to see more, or Enter: go back"), "").strip()
+        name = _dialog(display, say).ask(say("a name for details, or Enter to go back"), "").strip()
         if not name:
             return
 

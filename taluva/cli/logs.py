@@ -308,7 +308,7 @@ def resolve_log(text: str) -> str:
                 command=format_command("games"),
             )
             if text
-            else ENGLISH("no saved games yet: pass a log file")
+            else ENGLISH("no saved games yet: name a log file")
         )
     return str(found)
 

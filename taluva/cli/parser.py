@@ -136,7 +136,7 @@ def parser_for(
     parser.add_argument("--version", action="version", version=version, help=about)
     add_display(parser, say, default=None)
     known = ", ".join(LANGUAGES)
-    spoken = say("language ({known}; default: the system's), can go anywhere", known=known)
+    spoken = say("language ({known}; default: the system's), anywhere on the line", known=known)
     parser.add_argument("--language", metavar=say("LANGUAGE"), help=spoken)
     subparsers = parser.add_subparsers(
         title=say("commands"), metavar=say("COMMAND"), required=True, parser_class=Parser

@@ -264,7 +264,9 @@ class Grammar(Generic[M]):
         """Return the error for a line that is not exactly one move, with its column."""
         found = words(reading.line)
         if len(reading.line.rstrip(" \t")) > MAX_LINE_LENGTH:
-            message = self.say("a move has at most {number} characters", number=MAX_LINE_LENGTH)
+            message = self.say(
+                "a move can have at most {number} characters", number=MAX_LINE_LENGTH
+            )
             return ParseError(message, MAX_LINE_LENGTH + 1, self.say("a shorter move"))
         several = self._several(found)
         if several is not None:
@@ -297,7 +299,7 @@ class Grammar(Generic[M]):
         rest = [each for each in found if each.column > word.column]
         kinds = self._speaking(word, states, rest)
         if not kinds:
-            message = self.say("unexpected {word}: the move ends before it", word=quote(word.text))
+            message = self.say("unexpected {word} after a complete move", word=quote(word.text))
             return ParseError(message, word.column, self.say("the end of the move"))
         if len(kinds) == 1:
             return ParseError(kinds[0].wrong(word.text), word.column, kinds[0].expected)

@@ -43,7 +43,7 @@ def words_of(line: str, name: str) -> list[Word]:
     """
     if len(line) > MAX_POSITION_LENGTH:
         message = ENGLISH(
-            "a position has at most {most} characters, not {number}",
+            "a position can have at most {most} characters, not {number}",
             most=MAX_POSITION_LENGTH,
             number=len(line),
         )

@@ -196,7 +196,7 @@ def validate_seed(seed: int) -> int:
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise ValueError(ENGLISH("the seed must be a whole number, not {seed}", seed=repr(seed)))
     if abs(seed) >= 10**MAX_SEED_LENGTH:
-        raise ValueError(ENGLISH("the seed has at most {most} digits", most=MAX_SEED_LENGTH))
+        raise ValueError(ENGLISH("the seed can have at most {most} digits", most=MAX_SEED_LENGTH))
     return seed
 
 

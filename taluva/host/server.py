@@ -75,7 +75,9 @@ def load_host_key() -> asyncssh.SSHKey:
             if is_private or os.name == "nt":
                 return asyncssh.import_private_key(file.read(_MAX_KEY_SIZE))
         raise HostError(
-            ENGLISH("others can read {path}: protect it with chmod 600", path=sanitize(str(path)))
+            ENGLISH(
+                "other users can read {path}: protect it with chmod 600", path=sanitize(str(path))
+            )
         )
     except (OSError, SaveError) as error:
         problem = error if isinstance(error, SaveError) else describe_os_error(error, path, "read")
@@ -196,7 +198,7 @@ class Host:
                     code=watching.code,
                 )
             )
-        lines.append(ENGLISH("key of this host: {fingerprint}", fingerprint=self.fingerprint))
+        lines.append(ENGLISH("host key: {fingerprint}", fingerprint=self.fingerprint))
         if self.book.problem:
             lines.append(
                 ENGLISH(

@@ -280,7 +280,9 @@ class Journal:
 
     def _check_limits(self, size: int) -> None:
         if self._lines > MAX_LINES or size > MAX_FILE_SIZE:
-            raise OSError(errno.EFBIG, ENGLISH("a log has at most {most} lines", most=MAX_LINES))
+            raise OSError(
+                errno.EFBIG, ENGLISH("a log can have at most {most} lines", most=MAX_LINES)
+            )
 
 
 def _date(now: datetime) -> str:

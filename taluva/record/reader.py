@@ -41,7 +41,7 @@ from taluva.record.lines import (
 )
 from taluva.record.record import Record
 
-TOO_LARGE = ENGLISH("a log has at most {most} bytes: the rest is ignored", most=MAX_FILE_SIZE)
+TOO_LARGE = ENGLISH("a log can have at most {most} bytes: the rest is ignored", most=MAX_FILE_SIZE)
 _BYTE_ORDER_MARK = "\ufeff"
 _EDITED = ENGLISH("an earlier line has been edited or damaged")
 
@@ -157,7 +157,7 @@ class LineReader(Generic[V]):
         """Return the text of a line, safe to show; None if it cannot be read."""
         line = raw.rstrip(b"\r\n")
         if len(line) > MAX_LINE_LENGTH:
-            message = ENGLISH("a line has at most {most} bytes", most=MAX_LINE_LENGTH)
+            message = ENGLISH("a line can have at most {most} bytes", most=MAX_LINE_LENGTH)
             self._problem(MAX_LINE_LENGTH + 1, message)
             return None
         if self.size + len(raw) > MAX_FILE_SIZE:
@@ -199,7 +199,7 @@ class LineReader(Generic[V]):
     def _take_header(self, text: str) -> None:
         if text:
             if self._line > MAX_HEADERS:
-                message = ENGLISH("a log has at most {most} header lines", most=MAX_HEADERS)
+                message = ENGLISH("a log can have at most {most} header lines", most=MAX_HEADERS)
                 raise ParseError(message, 1, "")
             if text.lstrip(" ")[0].isdecimal():
                 raise ParseError(ENGLISH("expected an empty line before the first move"), 1, "")
@@ -214,7 +214,9 @@ class LineReader(Generic[V]):
     def _take_entry(self, head: Header[Any, Any], visitor: V, text: str) -> None:
         self._body_lines += 1
         if self._body_lines > MAX_LINES:
-            message = ENGLISH("a log has at most {most} lines: the rest is ignored", most=MAX_LINES)
+            message = ENGLISH(
+                "a log can have at most {most} lines: the rest is ignored", most=MAX_LINES
+            )
             raise OutOfOrder(message)
         entry = parse_entry(text, head.definition)
         if entry is not None:

@@ -91,7 +91,7 @@ def palettes(say: Language) -> dict[str, str]:
         "dark": say("colours for a dark background"),
         "light": say("colours for a light background"),
         "high-contrast": say("bright and dark colours, text contrast of 7 to 1"),
-        "colour-blind": say("without red against green, for deuteranopia and protanopia"),
+        "colour-blind": say("no red-green contrast, for deuteranopia and protanopia"),
         "monochrome": say("shades of grey"),
     }
 

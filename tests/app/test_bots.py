@@ -152,9 +152,10 @@ def test_a_thinking_bot_shows_progress_and_is_hurried_by_enter(tmp_path: Path) -
     assert sitting.requests == [StartTimer("bot", PAUSE)]
     (run,) = sitting.send(TimerFired("bot"))
     assert isinstance(run, RunTask)
-    assert toolbar(sitting) == "..  Hard is thinking: 0%   (Enter: now)"
+    thinking = "Hard is thinking"
+    assert toolbar(sitting) == f"..  {phrases.TASK_PROGRESS(what=thinking, part='0%')}"
     sitting.send(Progress(run.ticket, 0.25))
-    assert toolbar(sitting) == "..  Hard is thinking: 25%   (Enter: now)"
+    assert toolbar(sitting) == f"..  {phrases.TASK_PROGRESS(what=thinking, part='25%')}"
     assert sitting.send(LineSubmitted("")) == [StopTask(run.ticket)]
     work = Work(run.task)
     work.stop_early()

@@ -95,7 +95,7 @@ ELSEWHERE: Final = {
 # Messages that no place of this test shows, so that their width is not measured.
 UNMEASURED: Final = (
     "[NAME]",
-    "there is no palette {name}: {known}",
+    "there is no palette {name}: choose from {known}",
     "watching",
     "{name} says: {text}",
     "Enter asks {names} to agree",
@@ -122,7 +122,7 @@ UNMEASURED: Final = (
     "mistake {number} of {all}: {name}, turn {turn}; F5 plays on from here",
     "next action",
     "no more mistakes after this one",
-    "no mistake before this",
+    "no mistakes before this one",
     "placed",
     "sacrifice {number}",
     "show how guests join; with a name, make a new join code",

@@ -258,7 +258,7 @@ class SetupPage(FrontPage):
                 f"{_ROLE}{role}",
                 say.again(role),
                 infos[at].name,
-                say("who plays this part"),
+                say("who plays this role"),
                 choices=tuple(Choice(info.name, info.name) for info in infos),
                 has_gap=True,
             )
@@ -286,7 +286,7 @@ class SetupPage(FrontPage):
                 say("secret"),
                 say("hidden from the others; the screen waits until they look away"),
             ),
-            Choice("open", say("open"), say("everyone sees it, which is good for learning")),
+            Choice("open", say("open"), say("everyone sees it; good for learning")),
         )
         value = "open" if self.is_open else "secret"
         return [Row(_HAND, say("hand"), value, choices=choices)]
@@ -497,7 +497,7 @@ def _summary(page: SetupPage, say: Language) -> str:
 
 def _character(definition: GameDefinition[Any, Any], level: str, say: Language) -> str:
     """Describe in one line how a bot plays."""
-    return say.again(definition.level_lines.get(level, ENGLISH("a bot of another package")))
+    return say.again(definition.level_lines.get(level, ENGLISH("a bot from another package")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,4 +184,4 @@ def usual_keys(row: Row, say: Language) -> str:
         return say("Left and Right change it, Enter lists all choices, Esc goes back")
     if row.can_step:
         return say("Left, Right or Enter change it, Esc goes back")
-    return say("Up and Down choose, Enter takes it, Esc goes back, F1: help")
+    return say("Up and Down move, Enter selects, Esc goes back, F1: help")

@@ -166,7 +166,7 @@ class SavedPage(FrontPage):
                 return Open(
                     AskPage(
                         say("Delete this game?"),
-                        say("delete the game of {names}", names=label),
+                        say("delete the game: {names}", names=label),
                         say("keep it"),
                         Delete(game.path),
                         is_no_first=True,

@@ -573,7 +573,7 @@ class FrontScreen:
         if state.text is not None:
             return self._bar(self.say("Enter: go back"), width)
         if state.form.is_editing:
-            how = self.say("Enter takes the text, Esc keeps the old one")
+            how = self.say("Enter saves the text, Esc keeps the old one")
         elif state.is_unknown:
             how = _what_to_type(state)
         else:

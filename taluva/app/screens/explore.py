@@ -75,7 +75,7 @@ def explorer_blocks(state: State, theme: Theme, width: int) -> list[list[Line]]:
 def _gauge(state: State, theme: Theme, width: int) -> list[Line]:
     """Draw every player's chance as a bar and a percentage."""
     forecast, say = state.forecast, state.say
-    beside = say("looking") if forecast is None else explore.margin_text(state, forecast)
+    beside = say("searching") if forecast is None else explore.margin_text(state, forecast)
     text = theme.style("text")
     lines = [panels.heading(say("chances"), theme, width, theme.encode(beside))]
     room = max(_MIN_BAR_WIDTH, width - 6 - _PERCENT)

@@ -357,7 +357,7 @@ def _meanings(state: State) -> dict[str, str]:
     return {
         "rematch": say("same players, {name} starts", name=names[1 % len(names)]),
         "replay": say("watch the game again"),
-        "explore": say("think about any position"),
+        "explore": say("study any position"),
         "picture": say("save a picture"),
         "stats": say("what each player did"),
         "analyse": say("where it was won and lost"),

@@ -234,7 +234,7 @@ class SharedGame:
         text = say("Arrow keys step through moves and turns, space plays. On a phone, swipe.")
         if self.history.game(self.history.last).outcome is not None:
             return text
-        known = say("This game is not over. The page shows only what spectators may know.")
+        known = say("This game is not over. The page shows only what spectators may see.")
         return f"{text} {known}"
 
     def _where(self, index: int) -> str:

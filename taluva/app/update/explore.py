@@ -296,9 +296,7 @@ def _delete(state: State) -> Result:
     before = explorer.variations.steps[number].before
     point = state.point if variations.has(state.point) else before
     state = replace(state, explorer=replace(explorer, deleting=0))
-    after, requests = reply(
-        go_to(state, variations, point), [state.say("the variation is deleted")]
-    )
+    after, requests = reply(go_to(state, variations, point), [state.say("variation deleted")])
     return after, [*requests, AddComment(variations.deletion(number))]
 
 
@@ -400,7 +398,7 @@ def summary(state: State) -> Feedback:
     """Return the toolbar's text while nothing is typed."""
     forecast, say = state.forecast, state.say
     if forecast is None:
-        return Feedback(LineStatus.INCOMPLETE, say("looking at the position"))
+        return Feedback(LineStatus.INCOMPLETE, say("analysing the position"))
     by_player, seats = chances_text(state, forecast), state.definition.seats(state.game)
     letters = "  ".join(
         f"{seat.letter} {say.percent(chance)}"
@@ -460,12 +458,12 @@ def explorer_commands(hints: int, say: Language) -> tuple[Command[State, Result]
         Command(
             "delete",
             say("[NUMBER]"),
-            say("delete the variation in view, or another one"),
+            say("delete this variation, or another one"),
             _delete_command,
             _numbers,
             takes=number,
         ),
-        Command("chances", "", say("everyone's chance and the best turns"), _chances),
+        Command("chances", "", say("everyone's chances and the best turns"), _chances),
         Command("quit", "", say("leave the explorer"), lambda state, text: (state, [Exit()])),
         *taken,
     )
@@ -546,7 +544,7 @@ def keys_of(say: Language) -> Terms:
             (say("PgUp PgDn"), say("previous turn, next turn")),
             (say("Home End"), say("to the start, to the end of the line")),
             ("[ ]", say("previous variation, next variation")),
-            (say("Del"), say("delete the variation in view (asks first)")),
+            (say("Del"), say("delete this variation (asks first)")),
             ("1 2 3", say("copy this turn's next move to the line")),
             ("Tab", say("list legal moves; choose with up and down, then Enter")),
             (say("mouse"), say("click to point, or on a turn or variation in the panel")),

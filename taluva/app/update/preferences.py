@@ -63,7 +63,9 @@ def _own_palette(state: State, text: str) -> str:
     if place is not None and not place.is_local:
         known = ", ".join(PALETTE_NAMES)
         raise ValueError(
-            state.say("there is no palette {name}: {known}", name=quote(text), known=known)
+            state.say(
+                "there is no palette {name}: choose from {known}", name=quote(text), known=known
+            )
         )
     return own_palette(text)
 
@@ -181,7 +183,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("by ear is {by_ear}; choose:"),
             say("by ear: {by_ear}"),
             say("by ear: {by_ear}, saved for future games"),
-            say("{word} is not a choice: {words}"),
+            say("{word} is not valid: choose from {words}"),
         ),
         _ViewPreference(
             "mouse",
@@ -192,7 +194,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("mouse is {mouse}; choose:"),
             say("mouse: {mouse}"),
             say("mouse: {mouse}, saved for future games"),
-            say("{word} is not a choice: {words}"),
+            say("{word} is not valid: choose from {words}"),
         ),
         _ViewPreference(
             "motion",
@@ -203,7 +205,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("motion is {motion}; choose:"),
             say("motion: {motion}"),
             say("motion: {motion}, saved for future games"),
-            say("{word} is not a choice: {words}"),
+            say("{word} is not valid: choose from {words}"),
         ),
         _ViewPreference(
             "bell",
@@ -214,7 +216,7 @@ def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result
             say("bell is {bell}; choose:"),
             say("bell: {bell}"),
             say("bell: {bell}, saved for future games"),
-            say("{word} is not a choice: {words}"),
+            say("{word} is not valid: choose from {words}"),
         ),
     )
     return (*(each.command(say) for each in seen), _language(say))

@@ -329,7 +329,7 @@ def explore_command(say: Language) -> Command[State, Result]:
     return Command(
         "explore",
         "",
-        say("think about this position: chances, best turns, variations"),
+        say("study this position: chances, best turns, variations"),
         lambda state, text: start_exploring(state),
         refusal=no_exploring,
     )
@@ -371,5 +371,5 @@ def progress(state: State) -> Feedback | None:
     if state.work.task is None or state.line.text:
         return None
     part = state.say.percent(state.work.task.part)
-    words = state.say("{what}: {part}   (Enter: now)", what=state.work.task.what, part=part)
+    words = state.say("{what}: {part}   (Enter: finish now)", what=state.work.task.what, part=part)
     return Feedback(LineStatus.INCOMPLETE, words)

@@ -557,10 +557,10 @@ def _keys(say: Language) -> Terms:
             (say("12 Enter"), say("go to the start of turn 12")),
             (say("/ Enter"), say("search for a move")),
             ("> <", say("next match, previous match; or n and N with Enter")),
-            ("] [", say("next mistake, previous mistake, after analyse")),
+            ("] [", say("next or previous mistake (type analyse first)")),
             ("F4", say("show threats")),
             ("F5", say("continue from here in a new log; quit returns to the replay")),
-            ("F6", say("think about this position: chances, best turns, variations")),
+            ("F6", say("study this position: chances, best turns, variations")),
             (say("mouse"), say("click the bar, its keys, or the chart")),
             (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
             ("Ctrl-C", say("quit; or q with Enter")),
@@ -583,7 +583,7 @@ def go_to_mistake(state: State, direction: int) -> State:
         why = (
             say("no more mistakes after this one")
             if direction > 0
-            else say("no mistake before this")
+            else say("no mistakes before this one")
         )
         return state.saying(LineStatus.NO, why)
     text = say(

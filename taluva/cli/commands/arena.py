@@ -69,7 +69,7 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=seed)
     definition = add_game(parser)
     add_options(parser, definition, spells_switches=True)
-    nodes = say("nodes per move, if a bot sets none")
+    nodes = say("nodes per move, for bots without a limit")
     parser.add_argument("--nodes", type=int, metavar="N", help=nodes)
     logs = say("save the log of every game")
     parser.add_argument("--logs", metavar=say("FOLDER"), type=Path, help=logs)
@@ -81,10 +81,10 @@ def add(parser: Parser, say: Language) -> None:
     parser.explain(
         say(
             "Seats rotate from game to game. The same seed gives the same games for any --jobs "
-            "or --cluster, unless a bot is limited by seconds. The intervals are Wilson's; Elo "
-            "is the difference to the rest of the table. Ctrl-C prints the results so far, and "
-            "the same command with --resume continues. --cluster needs distributed, which comes "
-            "with taluva[cluster]."
+            "or --cluster, unless a bot is limited by seconds. The intervals are Wilson "
+            "intervals. Elo is relative to the rest of the table. Ctrl-C prints the results so "
+            "far, and the same command with --resume continues. --cluster needs distributed, "
+            "which comes with taluva[cluster]."
         ),
         [
             "arena bot:hard bot:medium --games 100 --jobs 2 --logs games",
@@ -188,7 +188,7 @@ def _question(arguments: argparse.Namespace) -> Question | None:
     if not -_MAX_ELO <= question.low < question.high <= _MAX_ELO:
         raise ValueError(
             ENGLISH(
-                "--sprt needs a lower and a higher number of Elo from {least} to {most}",
+                "--sprt needs two Elo values from {least} to {most}, the lower one first",
                 least=-_MAX_ELO,
                 most=_MAX_ELO,
             )

@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     try:
         spec = parse_spec(arguments.bot)
         if spec.command:
-            text = say("bot-protocol runs one of our bots, not another program")
+            text = say("bot-protocol runs only built-in bots, not programs")
             raise SpecError(text)
         name = _any_bot(spec).name
     except SpecError as error:

@@ -46,13 +46,13 @@ SHELLS: Final = {
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     parser.add_argument("shell", choices=tuple(SHELLS), help=say("your shell"))
-    line = say("list the completions of this command line instead; the scripts use this")
+    line = say("list completions for this command line instead; the scripts use this")
     parser.add_argument("--line", metavar=say("LINE"), help=line)
     parser.explain(
         say(
             "Save the script in a file that your shell reads when it starts. You may have to "
-            "create the folder first, and for zsh it must be in fpath. Packages for a whole "
-            "system install the scripts themselves."
+            "create the folder first, and for zsh it must be in fpath. System packages install "
+            "the scripts for you."
         ),
         [f"completion {name} > {shell.path}" for name, shell in SHELLS.items()],
     )

@@ -37,7 +37,7 @@ def add(parser: Parser, say: Language) -> None:
         say(
             "Shows everyone's chance of winning and the best turns, and searches further while "
             "you wait. Moves that you play become variations. The log keeps them as comments. In "
-            "a pipe, the answer is printed, and every line is played."
+            "a pipe, it plays every input line and prints the answer."
         ),
         [
             "explore game.taluva",

@@ -83,10 +83,10 @@ def add(parser: Parser, say: Language) -> None:
     add_open(parser, say)
     parser.explain(
         say(
-            "A page works offline in any browser and holds the log. With only one name, as in "
-            "taluva export game.html, that is the file to write, and the latest game is exported. "
-            "A .cast is an asciicast, version 2. asciinema play and web players can show it. A "
-            ".png, .gif or .webp needs Pillow, which comes with taluva[pictures]."
+            "A page works offline in any browser and contains the log. If you name only one "
+            "file, as in taluva export game.html, the latest game is exported to it. A .cast is "
+            "an asciicast, version 2. asciinema play and web players can show it. A .png, .gif "
+            "or .webp needs Pillow, which comes with taluva[pictures]."
         ),
         [
             "export game.html",

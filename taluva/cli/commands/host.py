@@ -60,14 +60,14 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("--port", type=int, default=_PORT, metavar="N", help=port)
     bind = say("address for guests (default: 127.0.0.1, this machine only; 0.0.0.0: every network)")
     parser.add_argument("--bind", default=_LOOPBACK[0], metavar=say("ADDRESS"), help=bind)
-    watchers = say("how many may watch (default: 0)")
+    watchers = say("how many people may watch (default: 0)")
     parser.add_argument("--watchers", type=int, default=0, metavar="N", help=watchers)
     hints = say("whether players get hints (default: on)")
     parser.add_argument("--hints", choices=("on", "off"), default="on", help=hints)
     parser.explain(
         say(
-            "The first person plays at this terminal. Each other person joins with ssh and the join"
-            " code that is shown. Needs the extra host."
+            "The first person plays at this terminal. The others join with ssh and the join code "
+            "shown. Needs asyncssh, which comes with taluva[host]."
         ),
         [
             "host Ana Ben bot:hard",
@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if find_spec("asyncssh") is None:
         return complain(
             say(
-                "guests need the package asyncssh: {command}",
+                "hosting needs asyncssh; install with: {command}",
                 command=getting("asyncssh"),
             )
         )
@@ -163,7 +163,7 @@ class _Hosting:
         book: GuestBook | None = None
         try:
             if not people and not (arguments.is_away and arguments.watchers):
-                raise HostError(ENGLISH("name at least one person who plays"))
+                raise HostError(ENGLISH("name at least one human player"))
             guests = [seat for seat in people if seat != here]
             book = GuestBook(journal.path, journal.game.names, guests)
             with LocalProcess(handles_errors=False) as process:

@@ -48,8 +48,8 @@ def add_new_game(parser: Parser, say: Language) -> GameDefinition[Any, Any]:
     add_options(parser, definition)
     add_seat_options(parser, definition)
     clock = say(
-        "a clock, such as 20+10: 20 minutes each, 10 seconds more per turn; with ,easy a bot plays "
-        "at zero"
+        "a clock, such as 20+10: 20 minutes each, 10 more seconds per turn; add ,easy to let a "
+        "bot play when time runs out"
     )
     parser.add_argument("--clock", type=_clock(say), metavar=say("TIME"), help=clock)
     add_display(parser, say)
@@ -62,10 +62,10 @@ def add(parser: Parser, say: Language) -> None:
     parser.explain(
         say(
             "Without names, you answer a few questions first, including who starts: the first "
-            "name, or random. bot:hard,3s thinks for three seconds about each move. "
-            "bot:hard,70% is weaker: it plays 30% of its moves like the level below. From a "
-            "pipe, every line is played. A refused line is reported with its number and "
-            "skipped, and the exit code is then 1."
+            "name, or random. bot:hard,3s thinks for three seconds about each move. bot:hard,70% "
+            "is weaker: it plays 30% of its moves like the level below. Input from a pipe is "
+            "played line by line. A refused line is reported with its number and skipped, and "
+            "the exit code is then 1."
         ),
         ["play Ana Ben Cem", "play Ana bot:easy bot:hard,3s", *examples_of(definition, "play")],
     )

@@ -24,9 +24,9 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
     parser.explain(
         say(
-            "Counts the finished games in the default folder, in the order in which they were "
-            "last written. Players are told apart by their names. The rating starts at 1500 and "
-            "works for any number of players; the true value is probably within the range."
+            "Counts the finished games in the default folder, in the order they were last saved. "
+            "Players are identified by name. The rating starts at 1500 and works for any number "
+            "of players; the true value is probably within the range."
         ),
         ["players", "players Ana", "players --json | jq '.players[0]'"],
     )

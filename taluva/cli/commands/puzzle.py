@@ -104,7 +104,7 @@ def _ask(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date) 
     """Return the puzzle that the arguments select. Raises ValueError with a message."""
     if arguments.number is not None:
         if arguments.date is not None:
-            raise ValueError(ENGLISH("give a number or a date, not both"))
+            raise ValueError(ENGLISH("use a number or a date, not both"))
         if not 1 <= arguments.number <= len(puzzles):
             raise ValueError(
                 ENGLISH(

@@ -38,15 +38,13 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         if reader.record is None:
             return 1
         if _is_same(new, arguments.log):
-            return complain(
-                say("write the repaired log to a different file, so that the old one stays")
-            )
+            return complain(say("write the repaired log to a different file, to keep the old one"))
         write_whole(new, reader.record.dump(), replace=arguments.force)
     except (UnreadableLog, SaveError) as error:
         return complain(say.again(error))
     last = reader.record.last_turn
     print_lines(
-        [say("{path} holds the game up to turn {turn}", path=sanitize(str(new)), turn=last)]
+        [say("{path} contains the game up to turn {turn}", path=sanitize(str(new)), turn=last)]
     )
     return 0
 

@@ -36,9 +36,9 @@ def add(parser: Parser, say: Language) -> None:
         "--delay",
         type=seconds(FASTEST, SLOWEST, say),
         metavar=say("SECONDS"),
-        help=say("how long to wait after each move, in plain mode after each turn"),
+        help=say("how long to wait after each move (in plain mode, each turn)"),
     )
-    plain = say("print each turn, no full screen")
+    plain = say("print each turn, without the full screen")
     parser.add_argument("--plain", action="store_true", help=plain)
     add_display(parser, say)
     parser.explain(

@@ -89,7 +89,7 @@ def _read(name: str, value: str, say: Language) -> str:
     if value not in CHOICES[name]:
         raise ValueError(
             say(
-                "{word} is not a value of {name}: choose {choices}",
+                "{word} is not a value for {name}: choose {choices}",
                 word=quote(value),
                 name=name,
                 choices=say.either(CHOICES[name]),
