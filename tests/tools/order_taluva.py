@@ -125,7 +125,7 @@ def _choices(
     places = [turn.place for turn in turns if turn.place is not None]
     with counting_terms():
         rating = ordering._PlacementRating(position, position.tile)
-        terms = [_places_of(rating.rate(place)) for place in places]
+        terms = [_places_of(each) for each in rating.rate_all(places)]
     yield Choice(tuple(terms), shares([turn.value for turn in turns]))
     for place in luck.choices(places[: max(len(places) // 2, 1)], k=ASKED):
         placed = position.play(place)

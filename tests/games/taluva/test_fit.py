@@ -92,7 +92,7 @@ def test_the_terms_of_a_move_add_up_to_its_rating() -> None:
                 moves = terms_by_placement(position, terms)
             assert moves
             for place, found in moves.items():
-                assert sum(weights[each] for each in found) == rating.rate(place)
+                assert [sum(weights[each] for each in found)] == rating.rate_all([place])
 
 
 def terms_by_placement(
@@ -100,7 +100,8 @@ def terms_by_placement(
 ) -> dict[Place, tuple[int, ...]]:
     """Return the terms of every placement."""
     places = [move for move in position.legal_moves() if isinstance(move, Place)]
-    return {place: order_taluva._places_of(rating.rate(place)) for place in places}
+    found = map(order_taluva._places_of, rating.rate_all(places))
+    return dict(zip(places, found, strict=True))
 
 
 def test_the_best_move_gets_the_weight() -> None:

@@ -42,6 +42,7 @@ class Network(NamedTuple):
     constant: int
 
 
+@lru_cache(maxsize=1 << 14)
 def correction(moving: Sight, waiting: Sight) -> int:
     """Return the correction to the score of the player to move, in hundredths of a logit."""
     _, bias, weights, constant = network()

@@ -6,6 +6,7 @@ that were fitted to the evaluation in games of two players (see ``FITTED`` in ``
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -240,9 +241,10 @@ def _neighbours(position: Position) -> list[_Neighbour]:
 
 def fitted_placements(position: Position, tile: Tile) -> list[Place]:
     """List the legal placements of a tile in the fitted order, the most promising first."""
-    rating = _PlacementRating(position, tile)
     places = [move for move in position.legal_moves() if isinstance(move, Place)]
-    return sorted(places, key=rating.rate, reverse=True)
+    ratings = _PlacementRating(position, tile).rate_all(places)
+    order = sorted(range(len(places)), key=ratings.__getitem__, reverse=True)
+    return [places[at] for at in order]
 
 
 class _PlacementRating:
@@ -250,6 +252,7 @@ class _PlacementRating:
 
     def __init__(self, position: Position, tile: Tile) -> None:
         self._board = position.board
+        self._fields = self._board.fields.copy()  # a plain dictionary is faster than a proxy
         self._first: Ratings = {}  # for the tile's first land on the hex
         self._second: Ratings = {}
         self._volcano: Ratings = {}
@@ -270,19 +273,20 @@ class _PlacementRating:
 
     def _add(self, each: _Neighbour, tile: Tile) -> None:
         """Add the weights for hexes next to a settlement."""
-        fields, side, kind = self._board.fields, each.side, each.kind
+        fields, side, kind = self._fields, each.side, each.kind
+        firsts, seconds, volcanoes = self._first, self._second, self._volcano
         lands = FITTED.land[side][kind]
         one, two = lands[each.step(tile.first)], lands[each.step(tile.second)]
         volcano = FITTED.volcano[side][kind]
         raised, high = FITTED.raised[side][each.wants_tower]
         for hex in each.settlement.border:
-            self._first[hex] = self._first.get(hex, 0) + one
-            self._second[hex] = self._second.get(hex, 0) + two
+            firsts[hex] = firsts.get(hex, 0) + one
+            seconds[hex] = seconds.get(hex, 0) + two
             if hex in fields:
                 self._raised[hex] = self._raised.get(hex, 0) + raised
                 self._high[hex] = self._high.get(hex, 0) + high
             else:
-                self._volcano[hex] = self._volcano.get(hex, 0) + volcano
+                volcanoes[hex] = volcanoes.get(hex, 0) + volcano
         for hex in each.around:
             field = fields[hex]
             gone = FITTED.covered_land[side][kind][min(each.counts[field.land], _MAX_COUNT) - 1]
@@ -290,16 +294,23 @@ class _PlacementRating:
                 gone += FITTED.covered_site[side]
             self._covered[hex] = self._covered.get(hex, 0) + gone
 
-    def rate(self, place: Place) -> int:
-        """Return the sum of the weights."""
+    def rate_all(self, places: list[Place]) -> list[int]:
+        """Return the sum of the weights of every placement."""
+        first, second, volcano, fields = self._first, self._second, self._volcano, self._fields
+        return [
+            first.get(one, 0)
+            + second.get(two, 0)
+            + (self._erupting(place) if hex in fields else volcano.get(hex, 0))
+            for place in places
+            for hex, one, two in (place.hexes,)
+        ]
+
+    def _erupting(self, place: Place) -> int:
+        """Return the sum of the weights of an eruption, apart from those of its lands."""
         volcano, first, second = place.hexes
-        score = self._first.get(first, 0) + self._second.get(second, 0)
-        below = self._board.fields.get(volcano)
-        if below is None:
-            return score + self._volcano.get(volcano, 0)
-        level = below.level + 1
+        level = self._fields[volcano].level + 1
         higher = self._high if level >= TOWER_LEVEL else self._raised
-        score += FITTED.eruption[min(level, 4) - 2] + higher.get(first, 0) + higher.get(second, 0)
+        score = FITTED.eruption[min(level, 4) - 2] + higher.get(first, 0) + higher.get(second, 0)
         score += self._covered.get(first, 0) + self._covered.get(second, 0)
         settlements = self._board.settlements
         one, two = settlements.get(first), settlements.get(second)
@@ -333,15 +344,17 @@ class _BuildRating:
         self._pool = position.pool
         turns = turns_left(position)[position.seat - 1]
         self._phase = 0 if turns <= 2 else 1 if turns <= 6 else 2
-        self._fields = self._board.fields.copy()  # a plain dictionary is faster than a proxy
-        self._kinds: dict[int, int] = {}  # kinds of the player's settlements, by id
+        # Plain dictionaries are faster than proxies.
+        self._fields = self._board.fields.copy()
+        self._settlements = self._board.settlements.copy()
+        self._own: list[tuple[frozenset[Hex], int]] = []  # the player's borders and their kinds
         self._taken: Ratings = {}  # weights for building on a field next to rivals
         pools = position.standing.pools
-        for name, each in {id(each): each for each in self._board.settlements.values()}.items():
+        for each in {id(each): each for each in self._settlements.values()}.values():
             pool = pools[each.seat - 1]
             kind = _kind(len(each.hexes), each.temples > 0, pool.temples > 0)
             if each.seat == self._seat:
-                self._kinds[name] = kind
+                self._own.append((each.border, kind))
             else:
                 self._add_rival(each, kind, not each.towers and pool.towers > 0)
 
@@ -391,18 +404,16 @@ class _BuildRating:
         )
 
     def _expansion(self, build: Expand) -> int:
-        own = self._board.settlements[build.hex]
+        own = self._settlements[build.hex]
         targets = expansion(self._board, own, build.land)
         needed = sum([self._fields[hex].level for hex in targets])
         score = FITTED.by_phase[3][self._phase] + FITTED.spent[min(needed, 7) - 1]
-        score += FITTED.expansion[self._kinds[id(own)]][min(len(targets), 4) - 1]
+        kind = _kind(len(own.hexes), own.temples > 0, self._pool.temples > 0)
+        score += FITTED.expansion[kind][min(len(targets), 4) - 1]
         if self._pool.huts - needed < 2:
             score += FITTED.huts_spent
-        joined = set()
-        for hex in targets:
-            score += self._taken.get(hex, 0)
-            joined |= self._beside(hex)
-        return score + self._joining(3, len(joined) - 1)
+        score += sum([self._taken.get(hex, 0) for hex in targets])
+        return score + self._joining(3, self._kinds_beside(targets))
 
     def _site(self, build: Tower | Temple) -> int:
         """Rate a temple or a tower."""
@@ -413,25 +424,23 @@ class _BuildRating:
         score += FITTED.temple[pool.temples] if is_temple else FITTED.tower[pool.towers]
         if self._fields[hex].level >= TOWER_LEVEL:
             score += FITTED.high[is_temple][pool.towers > 0]
-        settlements = self._board.settlements
+        settlements = self._settlements
         for near in hex.neighbours:
             if near in settlements and settlements[near].seat == self._seat:
                 score += FITTED.beside[is_temple]
-        near_own = self._beside(hex)
-        if any(self._kinds[name] == _SPLITTABLE for name in near_own):
+        kinds = self._kinds_beside((hex,))
+        if _SPLITTABLE in kinds:
             score += FITTED.large[is_temple]
-        return score + self._joining(place, len(near_own) - 1)
+        return score + self._joining(place, kinds)
 
-    def _beside(self, hex: Hex) -> set[int]:
-        """Return the ids of the player's settlements next to a hex."""
-        settlements = self._board.settlements
-        names = {id(settlements[near]) for near in hex.neighbours if near in settlements}
-        return names & self._kinds.keys()
+    def _kinds_beside(self, hexes: Sequence[Hex]) -> list[int]:
+        """Return the kinds of the player's settlements next to one of these hexes."""
+        return [kind for border, kind in self._own if not border.isdisjoint(hexes)]
 
     @staticmethod
-    def _joining(place: int, number: int) -> int:
-        """Return the weight for joining ``number`` other settlements."""
-        return FITTED.joined[place - 1][min(number, 3) - 1] if number > 0 else 0
+    def _joining(place: int, kinds: list[int]) -> int:
+        """Return the weight for joining settlements of these kinds."""
+        return FITTED.joined[place - 1][min(len(kinds), 4) - 2] if len(kinds) > 1 else 0
 
 
 @cache
