@@ -124,16 +124,19 @@ MAX_TRIES: Final = 400  # per candidate, if neither clock nor nodes end the sear
 
 
 class Style(NamedTuple):
-    """The width of a search."""
+    """The width and the depth of a search."""
 
     first_look: Breadth
     candidates: int
     playing_on: Breadth
+    more_turns: int = 0  # to play on after a round
 
 
 FRUGAL: Final = Style(Breadth(8, 3), 4, Breadth(3, 1))
 NARROW: Final = Style(Breadth(200, 8), 24, Breadth(8, 3))
-WIDE: Final = Style(Breadth(300, 8), 32, Breadth(16, 5))  # worth it with two players and many nodes
+# For two players, where tries are cheap and the rival's second reply shows which threats are real.
+DEEP: Final = Style(Breadth(200, 8), 24, Breadth(6, 4, 3), more_turns=1)
+WIDE: Final = DEEP._replace(first_look=Breadth(300, 8), candidates=32)  # worth it with many nodes
 
 
 class Effort(NamedTuple):
@@ -186,7 +189,7 @@ class HardBot(ExpertBot):
     """
 
     name = "Hard"
-    among_two = Effort(NARROW, QUICK_NODES)
+    among_two = Effort(DEEP, QUICK_NODES)
     among_more = Effort(FRUGAL, FEW_NODES)
 
 
@@ -227,7 +230,7 @@ def search(
         if each.turn.build in known:
             each.total, each.tries = known[each.turn.build].total, known[each.turn.build].tries
     if len(candidates) > 1:
-        _try_all(candidates, view, budget, style.playing_on, judge, meter)
+        _try_all(candidates, view, budget, style, judge, meter)
     return candidates
 
 
@@ -311,13 +314,13 @@ def _try_all(
     candidates: list[Candidate],
     view: Game,
     budget: Budget,
-    breadth: Breadth,
+    style: Style,
     judge: Evaluator,
     meter: Meter,
 ) -> None:
     """Play on from the candidates until the budget is spent, and sort them best first."""
     random = rng_for(view, budget).random
-    horizon = len(view.position.standing.playing())
+    horizon = len(view.position.standing.playing()) + style.more_turns
     began = meter.spent()
     stages = max(1, (len(candidates) - 1).bit_length())
     left, stage = len(candidates), 1
@@ -325,7 +328,9 @@ def _try_all(
         deck = shuffle(unseen(view), random)
         tiles = deck[: min(horizon, view.position.tiles_left)]
         for candidate in candidates[:left]:
-            value, nodes = _play_on(candidate.turn, tiles, view.position.seat, breadth, judge)
+            value, nodes = _play_on(
+                candidate.turn, tiles, view.position.seat, style.playing_on, judge
+            )
             candidate.total += value
             candidate.tries += 1
             if not meter.go_on(nodes):
@@ -353,8 +358,10 @@ def _play_on(
     for tile in tiles:
         if position.outcome is not None:
             break
-        position = best_turn(position, tile, breadth, judge).after
+        best = best_turn(position, tile, breadth, judge)
+        position = best.after
         weight = weight * EARLIER + 1
-        chance += (judge.chances(position)[seat - 1] - chance) / weight
-        nodes += breadth.placements * breadth.builds + 1
+        chances = best.chances or judge.chances(position)
+        chance += (chances[seat - 1] - chance) / weight
+        nodes += breadth.nodes
     return chance, nodes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from taluva.core.bot import Meter
@@ -38,10 +39,22 @@ OUT = -1.0  # the value of elimination; lower than any chance
 
 
 class Breadth(NamedTuple):
-    """The number of placements to examine closely, and the number of builds after each."""
+    """The number of placements to examine closely, and the number of builds after each.
+
+    If there are favourites, a placement gets one build at first. Only those with the best ones, as
+    many as there are favourites, get the others.
+    """
 
     placements: int
     builds: int
+    favourites: int = 0
+
+    @property
+    def nodes(self) -> int:
+        """The price of a turn. Favourites count twice, because returning to them takes time."""
+        if not self.favourites:
+            return self.placements * self.builds + 1
+        return self.placements + self.favourites * self.builds
 
 
 class CandidateTurn(NamedTuple):
@@ -51,6 +64,7 @@ class CandidateTurn(NamedTuple):
     build: Build | None
     after: Position
     value: float  # the chance of the player whose turn it is
+    chances: list[float] | None = None  # of every seat, if evaluated
 
 
 def turns_from(
@@ -89,11 +103,13 @@ def best_turn(position: Position, tile: Tile, breadth: Breadth, judge: Evaluator
     ending = best_ending(position, tile)
     found = [] if ending is None else [_decided(position, ending)]
     if ending is None or position.tiles_left:
-        found += [
-            turn
-            for place in places
-            for turn in turns_with(position, place, tile, breadth.builds, judge)
-        ]
+        turns = [turns_with(position, place, tile, breadth.builds, judge) for place in places]
+        if breadth.favourites:
+            first = [(next(each), each) for each in turns]
+            found += [turn for turn, _ in first]
+            first.sort(key=lambda each: each[0].value, reverse=True)
+            turns = [rest for _, rest in first[: breadth.favourites]]
+        found += chain.from_iterable(turns)
     return max(found, key=lambda turn: turn.value)
 
 
@@ -125,7 +141,8 @@ def _builds(
     order = fitted_builds if _is_fitted(position, judge) else promising_builds
     for build in order(position, most):
         after = position.play(build)
-        yield CandidateTurn(place, build, after, judge.chances(after)[position.seat - 1])
+        chances = judge.chances(after)
+        yield CandidateTurn(place, build, after, chances[position.seat - 1], chances)
 
 
 def is_out(position: Position, seat: int) -> bool:

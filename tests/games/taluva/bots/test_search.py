@@ -20,6 +20,7 @@ from taluva.games.taluva.bots.evaluation import (
 )
 from taluva.games.taluva.bots.features import Outlook, turns_left
 from taluva.games.taluva.bots.levels import (
+    DEEP,
     FRUGAL,
     NARROW,
     WIDE,
@@ -29,7 +30,14 @@ from taluva.games.taluva.bots.levels import (
     _play_on,
     search,
 )
-from taluva.games.taluva.bots.turns import Breadth, CandidateTurn
+from taluva.games.taluva.bots.turns import (
+    Breadth,
+    CandidateTurn,
+    best_ending,
+    best_turn,
+    placements_in_order,
+    turns_with,
+)
 from taluva.games.taluva.rules import Phase, Pool, Position, Tile
 from taluva.games.taluva.rules.options import Land
 from tests.games.taluva.bots.positions import NAMES, WAYS, bot, budget, middle_games, play
@@ -65,7 +73,7 @@ def test_progress_is_reported_and_an_interrupt_obeyed() -> None:
 @pytest.mark.parametrize(
     ("level", "players", "effort"),
     [
-        ("hard", 2, Effort(NARROW, 3000)),
+        ("hard", 2, Effort(DEEP, 3000)),
         ("expert", 2, Effort(WIDE)),
         ("hard", 3, Effort(FRUGAL, 300)),
         ("hard", 4, Effort(FRUGAL, 300)),
@@ -119,14 +127,60 @@ def test_the_default_search_is_narrow(players: int) -> None:
     assert len(frugal) < len(narrow)
 
 
-def test_a_wide_search_looks_at_more_turns_and_at_more_answers() -> None:
+def test_a_wide_search_looks_at_more_turns() -> None:
     game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
-    narrow, wide = (
+    deep, wide = (
         search(game.view_for(game.seat), Budget(None, 12_000), style=style)
-        for style in (NARROW, WIDE)
+        for style in (DEEP, WIDE)
     )
-    assert len(narrow) < len(wide)
-    assert sum(each.tries for each in narrow) > 2 * sum(each.tries for each in wide)
+    assert len(deep) == DEEP.candidates < len(wide) == WIDE.candidates
+
+
+def test_a_try_plays_a_round_and_more_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[int] = []
+
+    def spied(turn: CandidateTurn, tiles: tuple[Tile, ...], *more: Any) -> tuple[float, int]:
+        played.append(len(tiles))
+        return _play_on(turn, tiles, *more)
+
+    monkeypatch.setattr("taluva.games.taluva.bots.levels._play_on", spied)
+    for game in middle_games(3, seed=80):
+        for style, turns in ((NARROW, 2), (DEEP, 3)):
+            played.clear()
+            search(game.view_for(game.seat), Budget(None, 500), style=style)
+            assert set(played) == {turns}
+
+
+class Counting(Evaluator):
+    """A judge that counts the positions."""
+
+    asked = 0
+
+    def chances(self, position: Position) -> list[float]:
+        self.asked += 1
+        return super().chances(position)
+
+
+def test_only_favourites_get_more_than_one_build() -> None:
+    breadth = Breadth(6, 4, 3)
+    seen = 0
+    for game in middle_games(12, seed=60):
+        position, tile = game.position, game.position.tile
+        if tile is None or best_ending(position) is not None:
+            continue
+        judge = Counting(is_corrected=True)
+        places = placements_in_order(position, tile, judge)[: breadth.placements]
+        turns = [list(turns_with(position, each, tile, breadth.builds, judge)) for each in places]
+        turns.sort(key=lambda each: each[0].value, reverse=True)
+        examined = [each[0] for each in turns] + [
+            turn for each in turns[: breadth.favourites] for turn in each[1:]
+        ]
+        judge.asked = 0
+        found = best_turn(position, tile, breadth, judge)
+        assert judge.asked == len(examined) <= 6 + 3 * 3 < breadth.nodes
+        assert found.value == max(turn.value for turn in examined)
+        seen += judge.asked < sum(map(len, turns))
+    assert seen > 3
 
 
 def test_without_any_limit_a_search_still_ends() -> None:
