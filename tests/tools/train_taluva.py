@@ -1,10 +1,11 @@
 """A fit of the network that corrects the evaluation of Taluva for two players.
 
-``python -m tests.tools.train_taluva --games 4000`` plays with all cores. After every turn it looks
-at some turns that were possible, and values each by playing on for a round several times. The
-network learns how these values differ from the evaluation, mixed with how the game ended. It writes
-``network.bin`` for ``taluva.games.taluva.bots.network``. Ctrl-C fits to the games so far. Needs
-numpy.
+``python -m tests.tools.train_taluva --games 6000`` plays with all cores. Before every turn it
+values some of the possible turns, by playing on for two rounds several times with the same tiles
+for each. The network learns these values, mixed with how the game ended, and above all how the
+values for one position differ. It writes ``network.bin`` for ``taluva.games.taluva.bots.network``.
+Ctrl-C fits to the games so far. Needs numpy. A faster copy in C++ fitted the network of the
+program, to about 6000 games.
 """
 
 from __future__ import annotations
@@ -25,23 +26,32 @@ from taluva.core.setup import shuffle
 from taluva.games.taluva.bots import network
 from taluva.games.taluva.bots.evaluation import Evaluator, results, scores
 from taluva.games.taluva.bots.features import Lookout
-from taluva.games.taluva.bots.ordering import promising_placements
-from taluva.games.taluva.bots.turns import Breadth, CandidateTurn, best_turn, turns_with
+from taluva.games.taluva.bots.levels import _play_on
+from taluva.games.taluva.bots.turns import (
+    Breadth,
+    CandidateTurn,
+    best_ending,
+    placements_in_order,
+    turns_with,
+)
 from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.rules import Position
 from taluva.parallel import map_unordered, pool_for
 
-PLACEMENTS: Final = (10, 6, 60)  # the best ones, and some of the best 60
-BUILDS: Final = 4  # after each
-BEST: Final = 3  # turns that are always valued
-VALUED: Final = 6  # turns of each position
+PLACEMENTS: Final = (16, 10, 60)  # the best ones, and some of the best 60
+BUILDS: Final = 6  # after each
+BEST: Final = 6  # turns that are always valued
+VALUED: Final = 12  # turns of each position
 TRIES: Final = 4  # of each turn
-PLAYING_ON: Final = Breadth(6, 3)
-SLIPS: Final = 0.15  # of the turns are any of those that were valued
+PLAYED_ON: Final = 4  # turns of a try
+PLAYING_ON: Final = Breadth(8, 5, 2)
+OPENING: Final = 4  # at most this many turns at the start are any of those that were valued
+SLIPS: Final = 0.12  # of the later ones, too
 OUTCOME: Final = 0.25  # the share of the ending in the value of a turn that was played
+SIBLINGS: Final = 16  # the weight of differences between the turns of a position
 KEPT_ASIDE: Final = 10  # every tenth game tests the fit
 PASSES: Final = 14
-BATCH: Final = 2048
+BATCH: Final = 160  # positions
 RATE: Final = 3e-3
 RIDGE: Final = 1e-5
 
@@ -49,35 +59,46 @@ RIDGE: Final = 1e-5
 class Sample(NamedTuple):
     """A position at the start of a turn, and the chance of the player to move."""
 
+    group: int  # samples after turns of the same position have the same number, and are together
     features: tuple[int, ...]  # of the player to move, then of the other
     score: int  # their difference without a correction, in hundredths of a logit
-    chance: float
+    value: float  # by playing on
+    chance: float  # the value, mixed with the ending if the turn was played
 
 
 def played(tiles: int, seed: int) -> list[Sample]:
     """Play a game and return the positions after the turns that were valued."""
     luck = random.Random(seed)
-    game = Game.new(["Ana", "Ben"], seed=seed, tile_count=tiles or luck.choice((24, 48)))
+    tile_count = tiles or luck.choice((24, 24, 24, 24, 24, 24, 24, 48))
+    game = Game.new(["Ana", "Ben"], seed=seed, tile_count=tile_count)
     judge, lookout = Evaluator(is_corrected=True), Lookout()
     found: list[tuple[Sample, int, bool]] = []  # with the seat to move, and whether it was played
+    opening = luck.randrange(OPENING + 1)
     while game.outcome is None:
         view = game.view_for(game.seat)
         position = view.position
-        valued = [(_value(view, turn, judge, luck), turn) for turn in _turns(position, judge, luck)]
-        best = max(valued, key=lambda each: each[0])[1]
-        if luck.random() < SLIPS:
-            best = luck.choice(valued)[1]
-        for chance, turn in valued:
+        ending = best_ending(position)
+        if ending is not None:
+            for move in ending.moves:
+                game = game.apply(move)
+            continue
+        turns = _turns(position, judge, luck)
+        values = _values(view, turns, judge, luck)
+        best = turns[values.index(max(values))]
+        if position.turn <= opening or luck.random() < SLIPS:
+            best = luck.choice(turns)
+        for value, turn in zip(values, turns, strict=True):
             after = turn.after
             if after.outcome is None:
-                own = chance if after.seat == position.seat else 1 - chance
-                found.append((_sample(after, lookout, own), after.seat, turn is best))
+                own = value if after.seat == position.seat else 1 - value
+                sample = _sample(100 * seed + position.turn, after, lookout, own)
+                found.append((sample, after.seat, turn is best))
         for move in (best.place, best.build):
             if move is not None:
                 game = game.apply(move)
     got = results(game.outcome, 2, teams=False)
     return [
-        sample._replace(chance=(1 - OUTCOME) * sample.chance + OUTCOME * got[seat - 1])
+        sample._replace(chance=(1 - OUTCOME) * sample.value + OUTCOME * got[seat - 1])
         if was_played
         else sample
         for sample, seat, was_played in found
@@ -85,38 +106,41 @@ def played(tiles: int, seed: int) -> list[Sample]:
 
 
 def _turns(position: Position, judge: Evaluator, luck: random.Random) -> list[CandidateTurn]:
-    """Return the best turns by the evaluation, and some others."""
+    """Return the best turns by the evaluation, and some others, better ones more often."""
     assert position.tile is not None, "a view knows the tile in hand"
     best, more, most = PLACEMENTS
-    places = promising_placements(position, position.tile)
-    chosen = places[:best] + luck.choices(places[:most], k=more)
+    places = placements_in_order(position, position.tile, judge)[:most]
+    chosen = places[:best] + (luck.choices(places[best:], k=more) if places[best:] else [])
     found = [
         turn
         for place in chosen
         for turn in turns_with(position, place, position.tile, BUILDS, judge)
     ]
     found.sort(key=lambda turn: turn.value, reverse=True)
-    return found[:BEST] + luck.choices(found, k=VALUED - BEST)
+    rest = found[BEST:]
+    others = (rest[int(luck.random() ** 2 * len(rest))] for _ in range(VALUED - BEST) if rest)
+    return [*found[:BEST], *others]
 
 
-def _value(view: Game, turn: CandidateTurn, judge: Evaluator, luck: random.Random) -> float:
-    """Return the chance of the player whose turn it was, after a round with any tiles."""
-    total = 0.0
+def _values(
+    view: Game, turns: list[CandidateTurn], judge: Evaluator, luck: random.Random
+) -> list[float]:
+    """Return the mean chance of the player after each turn when the game is played on."""
+    totals = [0.0] * len(turns)
     for _ in range(TRIES):
-        position = turn.after
-        for tile in shuffle(unseen(view), luck.random)[: min(2, view.position.tiles_left)]:
-            if position.outcome is None:
-                position = best_turn(position, tile, PLAYING_ON, judge).after
-        total += judge.chances(position)[view.position.seat - 1]
-    return total / TRIES
+        tiles = shuffle(unseen(view), luck.random)[: min(PLAYED_ON, view.position.tiles_left)]
+        for at, turn in enumerate(turns):
+            totals[at] += _play_on(turn, tiles, view.position.seat, PLAYING_ON, judge)[0]
+    return [total / TRIES for total in totals]
 
 
-def _sample(position: Position, lookout: Lookout, chance: float) -> Sample:
+def _sample(group: int, position: Position, lookout: Lookout, value: float) -> Sample:
     mover = position.seat - 1
     sights = lookout.sights(position)
     own, other = sights[mover], sights[1 - mover]
     found = scores([outlook for outlook, _ in sights], mover)
-    return Sample((*own[0], *own[1], *other[0], *other[1]), found[mover] - found[1 - mover], chance)
+    features = (*own[0], *own[1], *other[0], *other[1])
+    return Sample(group, features, found[mover] - found[1 - mover], value, value)
 
 
 def fitted(samples: Sequence[Sample], passes: int = PASSES) -> tuple[array[int], list[float]]:
@@ -137,7 +161,11 @@ def fitted(samples: Sequence[Sample], passes: int = PASSES) -> tuple[array[int],
         axis=1,
     )
     scored = numpy.array([sample.score / 100 for sample in samples])
+    valued = numpy.array([sample.value for sample in samples])
     wanted = numpy.array([sample.chance for sample in samples])
+    groups = numpy.array([sample.group for sample in samples])
+    starts = numpy.flatnonzero(numpy.append(True, groups[1:] != groups[:-1]))
+    ends = numpy.append(starts[1:], len(samples))
     weights = {
         "rows": luck.normal(0, 0.08, (inputs.shape[1], network.UNITS)),
         "bias": numpy.full(network.UNITS, 0.3),
@@ -158,17 +186,27 @@ def fitted(samples: Sequence[Sample], passes: int = PASSES) -> tuple[array[int],
         chance, got = numpy.clip(chance, 1e-6, 1 - 1e-6), wanted[places]
         return float(-(got * numpy.log(chance) + (1 - got) * numpy.log(1 - chance)).mean())
 
-    number = len(samples)
-    aside = numpy.arange(number * (KEPT_ASIDE - 1) // KEPT_ASIDE, number)
-    order = numpy.arange(number * (KEPT_ASIDE - 1) // KEPT_ASIDE)
+    def beside_siblings(chance: Any, places: Any) -> Any:
+        """Return the chances minus their mean over the turns of a position."""
+        _, which = numpy.unique(groups[places], return_inverse=True)
+        return chance - (numpy.bincount(which, chance) / numpy.bincount(which))[which]
+
+    split = len(starts) * (KEPT_ASIDE - 1) // KEPT_ASIDE
+    aside = numpy.arange(ends[split - 1], len(samples)) if split else numpy.arange(len(samples))
+    order = numpy.arange(split)
     losses, steps = [loss(1 / (1 + numpy.exp(-scored[aside])), aside)], 0
     for done in range(passes):
         luck.shuffle(order)
         rate = RATE * (1 - done / passes) + RATE / 30
         for start in range(0, len(order), BATCH):
-            places = order[start : start + BATCH]
+            chosen_groups = order[start : start + BATCH]
+            places = numpy.concatenate(
+                [numpy.arange(starts[each], ends[each]) for each in chosen_groups]
+            )
             chosen, units, limited, chance = chances(places)
-            error = (chance - wanted[places]) / len(places)
+            apart = beside_siblings(chance, places) - beside_siblings(valued[places], places)
+            error = chance - wanted[places] + SIBLINGS * apart * chance * (1 - chance)
+            error /= len(places)
             inside = numpy.outer(error, weights["out"]) * ((units > 0) & (units < 1))
             slopes = {
                 "rows": chosen.T @ inside + RIDGE * weights["rows"],
@@ -189,23 +227,27 @@ def fitted(samples: Sequence[Sample], passes: int = PASSES) -> tuple[array[int],
 
 
 def _numbers(weights: dict[str, Any], numpy: Any) -> array[int]:
-    """Return the network in thousandths, in the order of the file."""
+    """Return the network in thousandths, in the order of the file.
+
+    The numbers of the rows are even, because the file then compresses better.
+    """
     parts = []
     ends = list(accumulate((*network.LIMITS, *network.LIMITS)))
     for start, end in zip([0, *ends], ends, strict=False):
         parts.append(numpy.zeros((1, network.UNITS)))
         parts.append(numpy.cumsum(weights["rows"][start:end], axis=0))
-    flat = [part.ravel() for part in parts] + [
-        weights[name] for name in ("bias", "out", "constant")
+    rows = [2 * round(500 * float(each)) for part in parts for each in part.ravel()]
+    rest = [
+        round(1000 * float(each)) for name in ("bias", "out", "constant") for each in weights[name]
     ]
-    return array("h", [round(1000 * float(each)) for each in numpy.concatenate(flat)])
+    return array("h", rows + rest)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play, fit and write; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=4000)
-    parser.add_argument("--tiles", type=int, default=0, help="0 for 24 or 48")
+    parser.add_argument("--games", type=int, default=6000)
+    parser.add_argument("--tiles", type=int, default=0, help="0 for 24, or 48 in every eighth game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int)
     parser.add_argument("--cluster")
