@@ -79,8 +79,8 @@ def played(tiles: int, seed: int) -> list[Sample]:
         position = view.position
         ending = best_ending(position)
         if ending is not None:
-            for move in ending.moves:
-                game = game.apply(move)
+            for step in ending.moves:
+                game = game.apply(step)
             continue
         turns = _turns(position, judge, luck)
         values = _values(view, turns, judge, luck)
