@@ -55,7 +55,7 @@ def ear_commands(
         Command(
             "look",
             say("[HEX] DIRECTION"),
-            say("what is on a line from a hex, or from the last one you asked about"),
+            say("look in a direction from a hex, or from the last one you asked about"),
             _look,
             lambda state: [(full, "") for full in _sides(state.say).values()],
             own=_word("look", say),
@@ -70,7 +70,7 @@ def ear_commands(
         Command(
             "legal",
             say("[HEX|MOVE]"),
-            say("the legal moves, or those on a hex, or those that start with a word"),
+            say("the legal moves: all, on a hex, or starting with a word"),
             _legal,
         ),
         Command(

@@ -287,7 +287,7 @@ def _keep(
         )
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         reason = _why_not(command, error) if isinstance(error, OSError) else str(error)
-        text = ENGLISH("{name} cannot be started ({reason})", name=A_BOT, reason=reason)
+        text = ENGLISH("can't start {name} ({reason})", name=A_BOT, reason=reason)
         started.put(BotFailure(text))
         return
     started.put(process)

@@ -134,7 +134,7 @@ def validate_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str,
     """
     checked: list[str] = []
     for seat, name in enumerate(
-        validate_list(names, ENGLISH("names must be a list of names, one for each player")), 1
+        validate_list(names, ENGLISH("names must be a list with one name per player")), 1
     ):
         if not isinstance(name, str) or not name.strip():
             raise ValueError(ENGLISH("seat {seat} needs a name", seat=seat))

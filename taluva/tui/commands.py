@@ -365,7 +365,7 @@ class TypedLine(Generic[Context, Result]):
         nearest = move or self.commands.nearest(self._first, self.prompt.grammar.verbs)
         word = quote(self._word)
         if nearest is None:
-            return self._say("there is no move or command {word}: help lists them", word=word)
+            return self._say("there is no move or command {word}: type help for a list", word=word)
         return self._say(
             "there is no move or command {word}: did you mean {nearest}?",
             word=word,

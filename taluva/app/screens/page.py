@@ -461,7 +461,7 @@ class SharedGame:
             f"{''.join(f'<td>{escape(each)}</td>' for each in cells)}</tr>"
             for name, *cells in rows
         )
-        caption = escape(self.say("chances given away, in % per turn"))
+        caption = escape(self.say("chance lost per turn, in %"))
         text = escape(tellable(turning_point(self.analysis, names, self.say)))
         return (
             f'<div class="review"><table><caption>{caption}</caption><thead><tr>'

@@ -148,7 +148,7 @@ def reject_attempt(goal: str, say: Language) -> str:
 def lesson_commands(say: Language) -> tuple[Command[State, Result], ...]:
     """Return the commands that exist only in lessons."""
     return (
-        Command("hint", "", say("show where to play; the second time, the move"), _hint),
+        Command("hint", "", say("show where to play; again, show the move"), _hint),
         Command("again", "", say("restart this lesson; undo works too"), _again, also=("undo",)),
         Command("skip", "", say("go to the next lesson"), _skip),
         Command("back", "", say("go to the previous lesson"), _back, refusal=_is_first),

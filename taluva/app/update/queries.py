@@ -238,7 +238,9 @@ def _help_on(state: State, word: str, commands: Commands[State, Result]) -> Resu
             nearest=nearest,
         )
     else:
-        text = state.say("there is no move or command {word}: help lists them", word=quote(word))
+        text = state.say(
+            "there is no move or command {word}: type help for a list", word=quote(word)
+        )
     return reject(state, text)
 
 

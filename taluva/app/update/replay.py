@@ -303,7 +303,7 @@ def _unknown(state: State, word: str) -> str:
             word=quote(word),
             nearest=nearest,
         )
-    return state.say("there is no command {word}: help lists them", word=quote(word))
+    return state.say("there is no command {word}: type help for a list", word=quote(word))
 
 
 def line_feedback(state: State) -> Feedback:

@@ -203,7 +203,7 @@ class _Hosting:
     def _warning(self) -> list[str]:
         bind = self._arguments.bind
         if bind in _LOOPBACK:
-            return [ENGLISH("only this machine can connect: --bind 0.0.0.0 opens every network")]
+            return [ENGLISH("only this machine can connect: use --bind 0.0.0.0 for every network")]
         return [ENGLISH("warning: anyone who reaches {address} can try to connect", address=bind)]
 
     def _print(self, line: str) -> None:

@@ -121,7 +121,7 @@ def play_on(
         journal = Journal.resume(path)
     except LogInUse as error:
         if allowed.watching or this_terminal().is_interactive:
-            text = say("{problem}: watching it", problem=error)
+            text = say("{problem}; now watching it", problem=error)
             return _watch(path, display, say, [*notices, text])
         return complain(say("{problem}; use --watch to watch it", problem=error))
     except OSError as error:

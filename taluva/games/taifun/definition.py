@@ -371,7 +371,7 @@ class TaifunDefinition(GameDefinition[Game, Move]):
     level_lines = FrozenDict(
         {
             "random": ENGLISH("plays any legal move"),
-            "easy": ENGLISH("friendly: does what seems best now, with many slips"),
+            "easy": ENGLISH("friendly: does what seems best now, but often slips"),
             "medium": ENGLISH("steady: gathers what it needs and makes few slips"),
             "hard": ENGLISH("patient: plans whole rounds and strikes when everything is ready"),
         }

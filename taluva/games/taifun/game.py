@@ -139,7 +139,7 @@ class Game:
             )
         options = validate_options(tribes, rounds, gifts, edition, wrath)
         if (fields is None) != (first is None):
-            raise ValueError(ENGLISH("give both the fields and the first tribe, or neither"))
+            raise ValueError(ENGLISH("set both the fields and the first tribe, or neither"))
         if seed is not None:
             seed = validate_seed(seed)
         if fields is None or first is None:

@@ -89,7 +89,7 @@ class Clause:
             case "call":
                 return say("call a person")
             case "convert":
-                return say("convert a person of another tribe")
+                return say("convert a person from another tribe")
             case "sacrifice":
                 return say.count("make {number} sacrifice", "make {number} sacrifices", self.number)
             case "spend":

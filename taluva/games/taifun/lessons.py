@@ -73,11 +73,11 @@ TRIBE_COURSE: Final = Course(
             ENGLISH("The priest"),
             ENGLISH(
                 "Figures stand on crossings, the corners of hexes, such as D8ne. Your priest "
-                "comes first. Put it on a corner of a hex with a house of yours: figures strip "
-                "and build only next to them."
+                "comes first. Put it on a corner of a hex with one of your houses: figures strip "
+                "and build only on hexes they touch."
             ),
             ("S4",),
-            gain=ENGLISH("From there your priest can strip and build at three hexes."),
+            gain=ENGLISH("From there your priest can strip and build on three hexes."),
         ),
         Lesson(
             Exercise(ENGLISH("move"), f"{_FIRST_ROUND}:turn:2:3:RGB", "reach E9"),
@@ -117,7 +117,8 @@ TRIBE_COURSE: Final = Course(
             ENGLISH("Call a person"),
             ENGLISH(
                 "Each house can call one person, for three food, to a free corner of its hex: "
-                "call, the hex, the crossing. The house is then turned, but it stays and counts."
+                "type call, the hex and the crossing. The house is then turned, but it stays and "
+                "counts."
             ),
             ("C1", "C2", "C3", "C4"),
             goes_on=True,
@@ -150,7 +151,7 @@ TRIBE_COURSE: Final = Course(
             ),
             ENGLISH("Convert"),
             ENGLISH(
-                "A person of another tribe, one edge away from a figure of yours, can become "
+                "A person from another tribe, one edge away from one of your figures, can become "
                 "one of your people, for three food. A priest cannot. Type convert and the "
                 "crossing."
             ),
@@ -281,7 +282,7 @@ GOD_COURSE: Final = Course(
             ENGLISH(
                 "Your power is 1 plus your wrath. The cards you play in a round may not cost "
                 "more than that in total. Wrath is the number of sacrifices, or more if the "
-                "tribes wait. With power 1 a shark can kill a person, but no priest before "
+                "tribes wait. With power 1 a shark can kill a person, but not a priest before "
                 "wrath 7."
             ),
             ("K2", "K3", "K4", "K8"),
@@ -300,7 +301,7 @@ GOD_COURSE: Final = Course(
                 "feed the tribes. A card that you keep can wait for more power."
             ),
             ("D1", "D3"),
-            gain=ENGLISH("Your hand is full again, and the tribes have had their dice."),
+            gain=ENGLISH("Your hand is full again, and the dice have fed the tribes."),
         ),
         Lesson(
             Exercise(
@@ -358,8 +359,9 @@ GOD_COURSE: Final = Course(
             ),
             ENGLISH("Win"),
             ENGLISH(
-                "Two figures are left, both at one hex. A plague kills every figure on the "
-                "corners of the hex that you name. Then no figures are left, and you win."
+                "Two figures are left, both on corners of the same hex. A plague kills every "
+                "figure on the corners of the hex that you name. Then no figures are left, and "
+                "you win."
             ),
             ("E2",),
         ),

@@ -279,7 +279,7 @@ def grammar(say: Language) -> Grammar[Move]:
             Convert,
             "convert F6sw",
             usage=say("convert CROSSING"),
-            meaning=say("take another tribe's person for a price"),
+            meaning=say("pay to convert another tribe's person"),
         ),
         MoveForm(
             "sacrifice",

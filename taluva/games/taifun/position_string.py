@@ -314,7 +314,7 @@ def cards_in(words: Sequence[Word], island: Island) -> Decks:
     if len(set(hidden)) > 1:
         raise wrong(
             words[0],
-            ENGLISH("the hand is listed for one deck and hidden for another: use one or the other"),
+            ENGLISH("the hand is listed for one deck and hidden for another: list or hide all"),
         )
     if len(hand) > HAND_SIZE:
         raise wrong(
@@ -335,7 +335,8 @@ def _counts(word: Word, deck: Deck, whole: Mapping[Card, int]) -> dict[Card, int
         card = None if match is None else _CARDS.get(match[1].lower())
         if match is None or card is None or card not in whole:
             expected = ENGLISH(
-                "a {deck} card, with a number if several, such as shoal2", deck=_WORDS[deck]
+                "a {deck} card, with a number if there are several, such as shoal2",
+                deck=_WORDS[deck],
             )
             raise unexpected_word(each, expected)
         if card in found:
@@ -389,7 +390,7 @@ def island_in(
 
 def _land(sunk: Sequence[Word]) -> Coastline:
     if len(sunk) > 1:
-        raise wrong(sunk[1], ENGLISH("expected the fields, and after a colon the sunk hexes"))
+        raise wrong(sunk[1], ENGLISH("expected the fields, then a colon and the sunk hexes"))
     gone = {_hex_of_island(each) for word in sunk for each in parse_list(word)}
     if sunk and (not gone or VOLCANO in gone):
         raise wrong(sunk[0], ENGLISH("expected sunk hexes; the volcano never sinks"))
@@ -527,7 +528,7 @@ def _tribe(
     kinds = [figure.kind for figure in figures.values() if figure.seat == seat]
     if kinds.count(FigureKind.PRIEST) > 1:
         raise wrong(
-            figures_word, ENGLISH("seat {seat} has two priests: a tribe has one", seat=seat)
+            figures_word, ENGLISH("seat {seat} has two priests: a tribe has only one", seat=seat)
         )
     used = kinds.count(FigureKind.PERSON) + sacrificed
     if used > people:

@@ -137,7 +137,7 @@ def explain(refusal: Refusal, game: Game, speech: Messages) -> str:
         case Rule.C4 | Rule.V4:
             return say("no people are left in your box")
         case Rule.V1:
-            return say("no person of another tribe is on {place}", place=place)
+            return say("no other tribe has a person on {place}", place=place)
         case Rule.V2:
             return say("you have no figure next to {place}", place=place)
         case Rule.O1:

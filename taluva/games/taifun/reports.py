@@ -142,7 +142,7 @@ def _figure(game: Game, corner: Corner, speech: Messages) -> str:
     facts = {"place": speech.place(corner), "name": name_with_letter(game, figure.seat)}
     if figure.kind is FigureKind.PRIEST:
         return speech.say("{place}: the priest of {name}", **facts)
-    return speech.say("{place}: a person of {name}", **facts)
+    return speech.say("{place}: one of the people of {name}", **facts)
 
 
 def crossing_info(game: Game, corner: Corner, speech: Messages) -> Page:
@@ -214,15 +214,15 @@ def dice(game: Game, speech: Messages) -> Page:
     """Return the page on this round's dice: each tribe's total, and the yield of each hex."""
     say, rolled, roll = speech.say, game.position.dice, game.roll
     if not rolled:
-        return (Paragraph(say("the dice have not been rolled in this round")),)
+        return (Paragraph(say("the dice have not been rolled this round")),)
     head = Paragraph(say("Dice: {dice}.", dice=" ".join(map(speech.word, rolled))))
     if roll is None:
         return (head, Paragraph(say("the game starts after this roll")))
     sums = [Paragraph(each, 1) for each in speech.gains(roll, game)]
     rows = [(str(each.hex), _paid(game, roll, each.hex, speech)) for each in roll.yields]
-    rows += [(str(hex), say("a tie: no tribe gains")) for hex in roll.ties]
+    rows += [(str(hex), say("a tie: no tribe gains anything")) for hex in roll.ties]
     if not rows:
-        return (head, Paragraph(say("no hex of these colours has markers and houses"), 1))
+        return (head, Paragraph(say("no hex of these colours has both markers and houses"), 1))
     found = tuple(dict.fromkeys(sorted(rows)))
     return (head, *sums, GAP, Terms(found))
 

@@ -268,7 +268,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("convert sacrifice sacrifices altar temple price prices"),
             "",
             {
-                Rule.V1: say("convert CROSSING: there must be a person of another tribe on it."),
+                Rule.V1: say("convert CROSSING: another tribe must have a person on it."),
                 Rule.V2: say("You must have a figure one edge away."),
                 Rule.V3: say(
                     "The price is {price} ({first} in edition 1).",

@@ -229,8 +229,8 @@ class TaifunSpeech(Speech[Game]):
             ),
             *tribes,
             say.count(
-                "{number} hex is above water; markers are on {marked}",
-                "{number} hexes are above water; markers are on {marked}",
+                "{number} hex is above water, {marked} with markers",
+                "{number} hexes are above water, {marked} with markers",
                 len(island.land.hexes),
                 marked=len(island.markers),
             ),

@@ -227,9 +227,9 @@ def _majorities(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
     for hex, owner, rival in found:
         facts = {"hex": hex, "name": game.names[owner - 1], "rival": game.names[rival - 1]}
         if owner == viewer:
-            text = say("{hex}: your majority, {rival} can build there and tie", **facts)
+            text = say("{hex}: {rival} can build there and tie with you", **facts)
         elif rival == viewer:
-            text = say("{hex}: {name}'s majority, you can build there and tie", **facts)
+            text = say("{hex}: you can build there and tie with {name}", **facts)
         else:
-            text = say("{hex}: {name}'s majority, {rival} can build there and tie", **facts)
+            text = say("{hex}: {rival} can build there and tie with {name}", **facts)
         yield Threat(text, (hex,))

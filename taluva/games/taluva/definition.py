@@ -240,7 +240,7 @@ def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
     text = ""
     if not is_fixed and len(known) < chosen.tile_count and game.outcome is None:
         text = ENGLISH(
-            "no header gives the order of the tiles: the remaining tiles are shuffled with seed "
+            "no header sets the order of the tiles: the remaining tiles are shuffled with seed "
             "{seed}",
             seed=_SEED_IF_NONE,
         )
@@ -456,8 +456,8 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
         {
             "random": ENGLISH("plays any legal move"),
             "easy": ENGLISH("friendly: plays what looks good and rarely covers your huts"),
-            "medium": ENGLISH("greedy: takes what it can now and spoils what you have ready"),
-            "hard": ENGLISH("careful: expects your answer and thinks for a moment"),
+            "medium": ENGLISH("greedy: takes what it can now and spoils your plans"),
+            "hard": ENGLISH("careful: considers your reply and thinks for a moment"),
             "expert": ENGLISH("patient: thinks for three seconds to find the better turn"),
         }
     )

@@ -53,7 +53,7 @@ class Clause:
             case "win":
                 return say("win this turn")
             case "stay":
-                return say("stay in the game: you must be able to build after the tile")
+                return say("stay in the game: you must be able to build after laying the tile")
             case "hut":
                 return say("found a settlement")
             case "expand":

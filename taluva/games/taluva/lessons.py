@@ -278,8 +278,8 @@ FIRST_GAME: Final = Course(
             Exercise(ENGLISH("stay"), STAY, "stay"),
             ENGLISH("Stay in the game"),
             ENGLISH(
-                "If you can't build after the tile, you are out, and the last player left wins. "
-                "You have built all your huts: lay the tile to make room for a temple or a "
+                "If you can't build after laying the tile, you are out, and the last player left "
+                "wins. You have built all your huts: lay the tile to make room for a temple or a "
                 "tower."
             ),
             ("L1", "L2"),

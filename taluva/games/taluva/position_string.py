@@ -467,8 +467,8 @@ def parse_position(line: str) -> ParsedPosition:
         raise wrong(
             at,
             ENGLISH(
-                "a position has {least} to {most} words for the seats, not {number}:"
-                " expected {shape}",
+                "a position needs {least} to {most} words for the seats, not {number}: expected "
+                "{shape}",
                 least=MIN_PLAYERS,
                 most=MAX_PLAYERS,
                 number=len(seats),

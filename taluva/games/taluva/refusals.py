@@ -94,7 +94,7 @@ def explain(refusal: Refusal, position: Position, say: Language) -> str:
             )
         case Rule.M3:
             return say(
-                "all large enough settlements next to it have a temple (at {hexes})",
+                "each large enough settlement next to it has a temple (at {hexes})",
                 hexes=hexes,
             )
         case Rule.X1:

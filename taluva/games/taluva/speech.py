@@ -224,7 +224,7 @@ class TaluvaSpeech(Speech[Game]):
         for other, name in enumerate(game.names, 1):
             need = self.ui.close_to_winning(game, other, say)
             if need and other != seat:
-                yield say("careful: {name} wins with {need}", name=name, need=need)
+                yield say("careful: {name} needs only {need}", name=name, need=need)
 
     def guide(self, prompt: Prompt[Any, Any], /) -> Sequence[str]:
         """Return a typing hint, and the lands that its example adds."""

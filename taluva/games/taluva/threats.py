@@ -247,7 +247,7 @@ def words_for_need(need: Need, say: Language) -> str:
     pieces = count_pieces(need.kind, need.number, say)
     if need.place is None:
         return say("{pieces} to win", pieces=pieces)
-    return say("{pieces} to place {place}", pieces=pieces, place=need.place)
+    return say("{pieces} for place {place}", pieces=pieces, place=need.place)
 
 
 def count_pieces(kind: BuildingKind, number: int, say: Language) -> str:
@@ -292,10 +292,10 @@ def _close(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
             wanted = words_for_need(needs[kind], say)
             hexes = _shortened(sites, say)
             text = (
-                say("you can win next: {need}, at {hexes}", need=wanted, hexes=hexes)
+                say("you can build {need}, at {hexes}", need=wanted, hexes=hexes)
                 if seat == viewer
                 else say(
-                    "{name} can win next: {need}, at {hexes}",
+                    "{name} can build {need}, at {hexes}",
                     name=game.names[seat - 1],
                     need=wanted,
                     hexes=hexes,
@@ -355,7 +355,10 @@ def staying_in(position: Position, say: Language) -> str:
     if not safe:
         return say("every placement puts you out")
     return say.count(
-        "{number} of {every} keeps you in", "{number} of {every} keep you in", safe, every=every
+        "{number} of {every} placements keeps you in",
+        "{number} of {every} placements keep you in",
+        safe,
+        every=every,
     )
 
 

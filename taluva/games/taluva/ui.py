@@ -168,7 +168,7 @@ def _goal(game: Game, say: Language) -> str:
     if position.options.ranking:
         taken = [place for place in position.standing.places if place is not None]
         free = [place for place in range(1, len(game.names) + 1) if place not in taken]
-        return say("2 of 3 kinds take place {place}", place=min(free, default=1))
+        return say("2 of 3 kinds earn place {place}", place=min(free, default=1))
     return say("2 of 3 kinds win")
 
 

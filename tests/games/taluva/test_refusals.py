@@ -114,7 +114,7 @@ SENTENCES = [
         MOUNTAIN.replace("R1\n27", "R1m1\n27"),
         (),
         "temple M23",
-        "all large enough settlements next to it have a temple (at N22 N24)",
+        "each large enough settlement next to it has a temple (at N22 N24)",
     ),
     ("X1", MOUNTAIN, (), "expand L26 clearing", "you have no building on L26"),
     (

@@ -64,7 +64,7 @@ def test_huts_count_if_one_expansion_takes_them_all() -> None:
 
 def test_in_a_ranking_game_a_build_takes_a_place() -> None:
     game = drawn(ISLAND, "JC", (Pool(10, 0, 1), FULL, FULL), ranking=True)
-    assert UI.close_to_winning(game, 1, ENGLISH) == "1 temple to place 1"
+    assert UI.close_to_winning(game, 1, ENGLISH) == "1 temple for place 1"
 
 
 def test_a_team_needs_both_partners() -> None:

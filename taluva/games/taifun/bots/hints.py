@@ -110,8 +110,7 @@ def tribe_reason(game: Game, task: Errand, say: Language) -> str:
             if after.most_houses(hex) == seat != island.most_houses(hex) and lying:
                 number = round(lying * 2 * DICE[position.stage] / len(COLOURS))
                 return say(
-                    "You would have the most houses on {hex}, which yields about {number} per "
-                    "round.",
+                    "You would have the most houses on {hex}. Resources per round: about {number}.",
                     hex=hex,
                     number=number,
                 )
@@ -151,7 +150,7 @@ def _sacrifice_reason(game: Game, say: Language) -> str:
             number=made,
         )
     if position.stage is not Deck.GREEN and len(island.figures) <= FEW_FIGURES:
-        return say("Few figures are left. What you do not sacrifice now may die.")
+        return say("Few figures are left. Anyone you do not sacrifice now may die.")
     if max(store) >= SCALE.food and position.options.edition is not Edition.FIRST:
         return say("Your store is full, so you lose anything the dice bring now.")
     price, following = sacrifice_price(made - 1), sacrifice_price(made)

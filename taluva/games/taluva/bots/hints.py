@@ -90,7 +90,7 @@ def _last_move(view: Game, say: Language) -> Hint[Move]:
     worst = max(position.legal_moves(), key=harm)
     told = say("every placement puts you out")
     if harm(worst) > 0:
-        told = say("every placement puts you out; this one hurts most")
+        told = say("every placement puts you out; this one hurts others most")
     return _hint(view, worst, None, say, told)
 
 
