@@ -136,7 +136,7 @@ FRUGAL: Final = Style(Breadth(8, 3), 4, Breadth(3, 1))
 NARROW: Final = Style(Breadth(200, 8), 24, Breadth(8, 3))
 # For two players, where tries are cheap and the rival's second reply shows which threats are real.
 DEEP: Final = Style(Breadth(200, 8), 24, Breadth(6, 4, 3), more_turns=1)
-WIDE: Final = DEEP._replace(first_look=Breadth(300, 8), candidates=32)  # worth it with many nodes
+WIDE: Final = DEEP._replace(candidates=32)  # worth it with many nodes
 
 
 class Effort(NamedTuple):
