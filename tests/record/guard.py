@@ -27,7 +27,9 @@ HASHES = Path(__file__).with_name("guard.txt")
 GAMES = 200
 SAMPLE = range(0, GAMES, 10)
 LOG = "game.taluva"
+MENDED = "mended.taluva"
 _PROBLEM = re.compile(rf"({LOG}:\d+:\d+: (?:warning: )?).*")
+_REPAIRED = re.compile(rf"^({MENDED} ).*( \d+)$", re.MULTILINE)
 _NEWER = re.compile(r',\n  "position": ".*"|,\n  "players": \[(?s:.*?)\](?=\n\})')  # than guard.txt
 
 
@@ -94,6 +96,7 @@ def answer(*arguments: str) -> str:
     with contextlib.redirect_stdout(written), contextlib.redirect_stderr(reported):
         code = taluva(arguments)
     said = _PROBLEM.sub(r"\1…", written.getvalue() + reported.getvalue())
+    said = _REPAIRED.sub(r"\1…\2", said)
     said = _NEWER.sub("", said)
     return f"$ {' '.join(arguments)}\n{said}[{code}]\n"
 
@@ -105,8 +108,8 @@ def answers(log: bytes) -> str:
     for at in ((), ("--at", "3")):
         said += answer("show", LOG, "--json", *at) + answer("legal", LOG, "--json", *at)
     said += answer("stats", LOG, "--json") + answer("stats", LOG, "--csv")
-    said += answer("repair", LOG, "-o", "mended.taluva", "--force")
-    mended = Path("mended.taluva")
+    said += answer("repair", LOG, "-o", MENDED, "--force")
+    mended = Path(MENDED)
     if mended.exists():
         said += mended.read_text(encoding="utf-8")
         mended.unlink()
