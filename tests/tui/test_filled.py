@@ -114,6 +114,16 @@ def test_a_preview_equals_a_full_repaint(
     assert before.canvas.lines() == kept  # the map itself has not changed
 
 
+def test_a_piece_that_rises_into_the_changed_part_stays_in_front() -> None:
+    names = ["L20", "L22", "K23", "L24", "K25", "L26", "K27"]
+    island = [*(ground(each, "clearing") for each in names), ground("L28", "clearing", 4)]
+    pieces = (piece("L28", HUTS, "white", 3),)
+    view = view_of(Zoom.HUGE, Window.around([Hex(0, 0)]).grown(4, 8))
+    before = RenderedMap(Picture((*island, ground("K21", "clearing")), pieces), TRUE, view)
+    after = Picture(tuple(island), pieces)
+    assert before.showing(after).lines() == RenderedMap(after, TRUE, view).lines()
+
+
 @settings(max_examples=60, deadline=None)
 @given(
     picture=pictures(),

@@ -35,6 +35,7 @@ from taluva.tui.hexmap.viewport import Label, places_in_pixels
 from taluva.tui.theme import Theme
 
 _WATER: Final = Near(0, False)
+_RISE: Final = 4  # pixels by which a piece and its outline may rise above the face
 
 
 class Filled:
@@ -215,7 +216,7 @@ class Filled:
             part = self._blocks.get(hex)
             if part is None:
                 part = self._blocks[hex] = block(self._view.zoom, self._site(hex))
-            if y + part.bottom <= box.top or y + part.top - 2 >= box.bottom:
+            if y + part.bottom <= box.top or y + part.top - _RISE >= box.bottom:
                 continue
             seen.append(hex)
             self._lay(part, x, y, 4 * self._numbers[hex], box)
