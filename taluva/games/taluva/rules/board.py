@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+import copyreg
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cache
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from taluva.games.taluva.rules.adjacency import Shore
 from taluva.games.taluva.rules.adjacency import new_tuple as new_tuple
@@ -68,6 +69,14 @@ class Settlement:
         """The number of fields. Several huts on a field count once."""
         return len(self.hexes)
 
+
+def _decompose(value: Any) -> tuple[Callable[..., object], tuple[Any, ...]]:
+    """Return what pickle needs to rebuild a value. It cannot set fields of compiled classes."""
+    return type(value), tuple([getattr(value, each.name) for each in fields(value)])
+
+
+for _kind in (Field, Building, Settlement):
+    copyreg.pickle(_kind, _decompose)
 
 # The ``order`` of a settlement's first field, and the settlement.
 Town = tuple[int, Settlement]
