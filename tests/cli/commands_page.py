@@ -45,8 +45,8 @@ SHARED: Final = "Commands list these after *Also*:"
 SHARED_ABOUT: Final = {
     "`LOG`": "a file, `-` for standard input, or a name or number from `taluva games` (default: "
     "the latest game)",
-    "`--at N`": "the start of turn N, before its tile is placed; in Taifun, of round N (default: "
-    "the end)",
+    "`--at N`": "the start of turn N, before its tile is placed; in Taifun, of round N. The "
+    "number after the last turn is the end, which is the default",
     "`--json`": "JSON as defined in [output.schema.json](output.schema.json); like CSV and logs, "
     "always in English",
 }
