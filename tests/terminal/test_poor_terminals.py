@@ -91,6 +91,7 @@ def test_a_bare_terminal_gets_lines(
         terminal.wait("Ana W>")
         terminal.enter("m25 e")
         terminal.wait("tiles left. Ana: build")
+        terminal.wait(lambda: terminal.text.rstrip().endswith("Ana W>"))
         terminal.press("ctrl-c")
         terminal.wait(f"Quit? {phrases.QUIT_SAVED}")
         terminal.enter("n")
