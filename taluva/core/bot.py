@@ -83,9 +83,17 @@ class Meter:
             self._stopped = not report(min(spent, 1.0))
         return spent < 1.0 and not self._stopped
 
+    def is_late(self) -> bool:
+        """Return whether the time is over or the bot was asked to stop, whatever the nodes."""
+        self.go_on()
+        return self._stopped or self._spent_by_clock() >= 1.0
+
     def spent(self) -> float:
         """Return the share of the budget spent, by time or by nodes, whichever is larger."""
-        seconds, nodes = self._budget.seconds, self._budget.nodes
-        by_clock = 0.0 if seconds is None else (monotonic() - self._began) / max(seconds, 1e-9)
+        nodes = self._budget.nodes
         by_count = 0.0 if nodes is None else self.nodes / max(nodes, 1)
-        return max(by_clock, by_count)
+        return max(self._spent_by_clock(), by_count)
+
+    def _spent_by_clock(self) -> float:
+        seconds = self._budget.seconds
+        return 0.0 if seconds is None else (monotonic() - self._began) / max(seconds, 1e-9)

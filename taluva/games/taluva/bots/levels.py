@@ -224,7 +224,7 @@ def search(
     judge = Evaluator() if judge is None else judge
     breadth = style.first_look if position.tile is not None else Breadth(1, ALL_BUILDS)
     found = turns_from(position, breadth, judge, meter, FIRST_SHARE)
-    candidates = _candidates(_lasting(view, found, judge), style.candidates)
+    candidates = _candidates(view, found, style.candidates, judge, meter)
     known = {each.turn.build: each for each in tried}
     for each in candidates:
         if each.turn.build in known:
@@ -234,22 +234,33 @@ def search(
     return candidates
 
 
-def _lasting(view: Game, found: list[CandidateTurn], judge: Evaluator) -> list[CandidateTurn]:
-    """Remove turns after which the next player can surely win, if any other turn is found.
+def _candidates(
+    view: Game, found: list[CandidateTurn], most: int, judge: Evaluator, meter: Meter
+) -> list[Candidate]:
+    """Return the best turns after which the next player cannot surely win, if any is found.
 
     If all turns lose, examine every placement for one that does not.
     """
-    position, rival = view.position, _Rival(view)
-    lasting = [turn for turn in found if not rival.wins(turn.after)]
-    if lasting or position.tile is None:
-        return lasting or found
-    for place in placements_in_order(position, position.tile, judge):
-        for turn in turns_with(position, place, position.tile, RESCUE_BUILDS, judge):
+    position, rival = view.position, _Rival(view, meter)
+    found = sorted(found, key=lambda turn: turn.value, reverse=True)
+    chosen = _distinct((turn for turn in found if not rival.wins(turn.after)), most)
+    if not chosen and position.tile is not None:
+        chosen = _distinct(_rescues(position, position.tile, rival, judge), most)
+    return chosen or _distinct(found, most)
+
+
+def _rescues(
+    position: Position, tile: Tile, rival: _Rival, judge: Evaluator
+) -> list[CandidateTurn]:
+    """List turns after which the next player cannot surely win, the best first."""
+    rescues: list[CandidateTurn] = []
+    for place in placements_in_order(position, tile, judge):
+        for turn in turns_with(position, place, tile, RESCUE_BUILDS, judge):
             if turn.value > OUT and not rival.wins(turn.after):
-                lasting.append(turn)
-        if len(lasting) >= ENOUGH_RESCUES:
+                rescues.append(turn)
+        if len(rescues) >= ENOUGH_RESCUES:
             break
-    return lasting or found
+    return sorted(rescues, key=lambda turn: turn.value, reverse=True)
 
 
 class _Rival:
@@ -259,17 +270,23 @@ class _Rival:
     decide again.
     """
 
-    def __init__(self, view: Game) -> None:
+    def __init__(self, view: Game, meter: Meter) -> None:
+        self._meter = meter
         self._seat = view.position.seat
         self._tiles = sorted(set(unseen(view)))
         self._winning: list[tuple[Place, Build]] = []
 
     def wins(self, position: Position) -> bool:
-        """Return whether the next player is a rival who can win with every unseen tile."""
+        """Return whether the next player is a rival who can win with every unseen tile.
+
+        This is false, too, if there is no time to find out.
+        """
         is_free = position.outcome is not None or position.seat == self._seat
         if is_free or position.options.ranking or not self._tiles:
             return False
         for index, tile in enumerate(self._tiles):
+            if self._meter.is_late():
+                return False
             if not self._wins_with(position, tile):
                 self._tiles.insert(0, self._tiles.pop(index))
                 return False
@@ -296,11 +313,11 @@ def _is_won(placed: Position, seat: int, build: Build) -> bool:
     return outcome is not None and outcome.winners == (seat,)
 
 
-def _candidates(found: list[CandidateTurn], most: int) -> list[Candidate]:
-    """Return the best turns as candidates, with only a few that look alike."""
+def _distinct(turns: Iterable[CandidateTurn], most: int) -> list[Candidate]:
+    """Return the first turns as candidates, with only a few that look alike."""
     chosen: list[Candidate] = []
     alike: dict[tuple[float, type[Build] | None], int] = {}
-    for turn in sorted(found, key=lambda turn: turn.value, reverse=True):
+    for turn in turns:
         look = (turn.value, None if turn.build is None else type(turn.build))
         alike[look] = alike.get(look, 0) + 1
         if alike[look] <= ALIKE:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import count
 from typing import Any
 
 import pytest
@@ -48,6 +49,21 @@ def test_a_time_budget_is_not_exceeded() -> None:
         began = time.perf_counter()
         bot("hard").choose(game.view_for(game.seat), Budget(0.1))
         assert time.perf_counter() - began < 1.0  # a busy machine may take much longer than 0.1 s
+
+
+def test_lost_turns_are_not_counted_beyond_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = middle_games(1, seed=80)[0]
+    ticks = count()
+    asked: list[Tile] = []
+
+    def wins_with(rival: object, position: Position, tile: Tile) -> bool:
+        asked.append(tile)
+        return True
+
+    monkeypatch.setattr("taluva.core.bot.monotonic", lambda: next(ticks))
+    monkeypatch.setattr("taluva.games.taluva.bots.levels._Rival._wins_with", wins_with)
+    assert search(game.view_for(game.seat), Budget(500))
+    assert 50 < len(asked) < 500
 
 
 def test_a_node_budget_is_exceeded_only_by_the_last_try() -> None:
