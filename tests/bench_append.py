@@ -1,11 +1,11 @@
 """The cost of appending a step to a log; run it by hand.
 
-``python -m tests.bench_append [PYTHON]`` plays the same games with and without check values, one
-game at a time in turn, and prints the processor time of a step. PYTHON is the interpreter of an
-environment with another version of this program, which then takes its turn too. A step is timed
-as a whole and without the rules, which are timed alone, as is listing the legal moves. Syncs are
-left out, because they depend on the disk. The garbage collector is off, because its runs depend
-on everything else in memory; ``GARBAGE=1`` leaves it on.
+``python -m tests.bench_append [PYTHON]`` plays each game with and without check values, and prints
+the processor time of a step. PYTHON is the interpreter of an environment with another version of
+this program, which then plays each game too. A step is timed as a whole and without the rules. The
+rules, and listing the legal moves, are also timed separately. Syncs are left out, because they
+depend on the disk. The garbage collector is off, because its runs depend on everything else in
+memory; ``GARBAGE=1`` leaves it on.
 """
 
 from __future__ import annotations

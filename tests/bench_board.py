@@ -26,7 +26,7 @@ LOOKS = (Look(PainterKind.FILLED, Depth.TRUE, True), Look(PainterKind.OUTLINE, D
 
 
 def grown_island(seed: int) -> Game:
-    """Play a random game of four until its last tile is drawn, mostly along the coast."""
+    """Play a random four-player game until its last tile is drawn, mostly along the coast."""
     chance = random.Random(seed)
     game = Game.new(["Ana", "Ben", "Cem", "Dora"], seed=seed)
     while game.phase != "over" and (game.turn, game.phase) != (48, "tile"):
@@ -38,7 +38,7 @@ def grown_island(seed: int) -> Game:
 
 
 def milliseconds(works: Iterable[Callable[[], object]]) -> tuple[float, float]:
-    """Return the median and the 95th percentile of preparing and doing each work."""
+    """Return the median and 95th percentile of the time for each item, with its preparation."""
     times = []
     start = process_time()
     for work in works:

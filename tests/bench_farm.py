@@ -1,9 +1,9 @@
-"""How many games a pool plays in a second, with one worker and with two, and what a game costs.
+"""The games per second of each kind of pool, with one worker and with two, and the cost of a game.
 
-``python -m tests.bench_farm`` lets the kinds of pools take turns, so that whatever else the machine
-does is spread over all of them, and prints medians: games a second by the clock, and the time of
-processors that a game takes, of all processes together. Starting workers and schedulers is not
-counted, starting the processes of a pool is.
+``python -m tests.bench_farm`` alternates between the kinds of pools, so that other load on the
+machine affects all of them alike. It prints medians: games per second by the clock, and the
+processor time of a game in all processes together. This includes starting the processes of a pool,
+but not starting workers and schedulers.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 ``python -m tests.bench_games [PYTHON]`` writes 1,000 logs, half of them of unfinished games, into a
 temporary folder and prints the time by the clock and the processor time of the command, each the
 best of several runs. PYTHON is the interpreter of an environment with another version of this
-program, which then takes its turn too.
+program, which is then measured too.
 """
 
 from __future__ import annotations

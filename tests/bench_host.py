@@ -62,7 +62,7 @@ async def serve() -> None:
 
 
 class Guest(GuestClient):
-    """A guest whose screen is read only as long as needed, for reading it takes time."""
+    """A guest whose screen is read only as long as needed, because reading takes time."""
 
     is_read = True
 

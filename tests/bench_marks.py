@@ -1,9 +1,9 @@
-"""How often a much longer look takes back a ``??`` of the analysis; run it by hand.
+"""How often a much longer search retracts a ``??`` of the analysis; run it by hand.
 
 ``python -m tests.bench_marks --games 100`` plays games of Taluva between bots, reviews every turn
-as ``taluva analyse`` does, and looks again at each ``??`` with 50 times the nodes. A mark is taken
-back if that look would not mark the turn ``??``, and refuted if it would not mark it at all. It
-prints a line per game and the shares so far, so Ctrl-C loses nothing. It uses all cores.
+as ``taluva analyse`` does, and searches each ``??`` again with 50 times the nodes. A mark is
+retracted if that search would not mark the turn ``??``, and refuted if it would not mark it at all.
+It prints a line per game and the shares so far, so Ctrl-C loses nothing. It uses all cores.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PAIRS: Final = (("easy", "medium"), ("medium", "medium"), ("easy", "easy"))
 
 
 class Look(NamedTuple):
-    """A turn that was marked ``??``, and the loss that both looks found, in per cent."""
+    """A turn that was marked ``??``, and the loss that both searches found, in per cent."""
 
     turn: int
     first: float
@@ -57,7 +57,7 @@ def played(seed: int, tiles: int) -> History[Any]:
 
 
 def looks(history: History[Any], nodes: int, pool: WorkerPool) -> Iterator[Look]:
-    """Yield the ``??`` of a review, each with what the longer look says."""
+    """Yield the ``??`` of a review, each with the result of the longer search."""
     definition = definition_for(Game.game_name)
     budget = Budget(None, nodes, 0)
     analysis = analysis_of(history, dict(judgements(history, definition, budget, pool)))

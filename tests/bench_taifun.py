@@ -91,7 +91,7 @@ def positions(phase: Phase) -> list[Position]:
 
 
 def with_dear_hand(position: Position) -> Position:
-    """Return a late position: the cards with most targets in hand, and power for all of them."""
+    """Return a late position: a hand of cards with the most targets, and power for all of them."""
     hand = tuple(Held(Deck.RED, card) for card in CARDS if card.name in DEAREST_HAND)
     seat = position.island.seats[0]
     tribe = position.island.tribe(seat)._replace(sacrificed=11)

@@ -2,8 +2,8 @@
 
 ``python -m tests.bench_taifun_bots hard medium medium --games 40``: the god is hard, two tribes are
 medium. The same seed gives the same games on every machine. A tribe may also have a style: ``race``
-sacrifices whenever it can, ``wait0``, ``wait3`` and ``wait6`` gather at that many sacrifices. Else
-they play as hard.
+sacrifices whenever it can, ``wait0``, ``wait3`` and ``wait6`` gather at that many sacrifices.
+Otherwise such a tribe plays like hard.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ STYLES = {
 
 
 class StyledBot(HardBot):
-    """A hard bot with another style of its tribe."""
+    """A hard bot whose tribe plays in another style."""
 
     def __init__(self, pause: Pause | None) -> None:
         self.pause = pause
@@ -78,7 +78,7 @@ class Facts:
 
 
 def played(seed: int, levels: Sequence[str], nodes: int, rounds: int, edition: str) -> Facts:
-    """Play a game to its end; the first of the levels is the god's."""
+    """Play a game to its end. The first level is the god's."""
     bots = [bot(level) for level in levels]
     budget = Budget(seconds=None, nodes=nodes, seed=seed)
     game = Game.new(NAMES[: len(levels)], seed=seed, rounds=rounds, edition=edition)

@@ -41,8 +41,8 @@ if hasattr(signal, "SIGHUP") and (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Add a mark to the slow tests, which the quick loop leaves out, and spread tests that wait.
 
-    Each worker begins with as many neighbouring tests as the others. Of three workers, the first
-    waits for programs while the others compute, and then the second does.
+    Workers begin with equal runs of neighbouring tests. With three workers, the first waits for
+    programs while the others compute, and then the second does.
     """
     for item in items:
         if is_slow(item.nodeid):
@@ -54,7 +54,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage again while the tests run, but more rarely than usual."""
+    """Collect garbage again while the tests run, but less often than usual."""
     gc.set_threshold(10_000, 20, 20)
     gc.enable()
 

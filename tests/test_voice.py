@@ -44,7 +44,7 @@ Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def documented(code: ast.AST) -> Iterator[tuple[Documented, str]]:
-    """Yield the nodes with a docstring, and the docstring. Only statements are looked into."""
+    """Yield the nodes with a docstring, and the docstring. Only statements are searched."""
     nodes = [code]
     for node in nodes:
         if isinstance(node, Documented) and (text := ast.get_docstring(node)):

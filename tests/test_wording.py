@@ -147,7 +147,7 @@ def quotations(code: ast.AST) -> Iterator[tuple[int, str, str]]:
 
 
 def may_quote(source: str) -> bool:
-    """Return whether a text in quotation marks has words of a message: parsing takes long."""
+    """Return whether a text in quotation marks has words of a message: parsing is slow."""
     lines = (line for line in source.splitlines() if not line.lstrip().startswith('"""'))
     texts = chain.from_iterable(STRING.findall(line) for line in lines)
     return any(run in quotable() for run in runs("".join(texts)))

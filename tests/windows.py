@@ -1,6 +1,6 @@
 """A stand-in for Windows, as far as the program notices the system it runs on.
 
-``python -m tests.windows`` pretends, imports every module and runs the command that is given; with
+``python -m tests.windows`` pretends, imports every module and runs the given command. With
 ``welcome`` it draws the welcome on a console that understands escape codes, as Windows 10 does.
 """
 
@@ -86,7 +86,7 @@ EXTRAS: Final = ("taluva.parallel.cluster", "taluva.host")  # need other package
 
 
 class Windows(ModuleType):
-    """The part of Windows that locks bytes: ``locking`` takes those at which the file stands."""
+    """The part of Windows that locks bytes: ``locking`` starts at the file position."""
 
     LK_NBLCK = 2
 
@@ -106,7 +106,7 @@ class Windows(ModuleType):
         self.locked[handle], self._files[handle] = found, file
 
     def _is_open(self, handle: int) -> bool:
-        """Return whether a handle is still that of the file it has locked."""
+        """Return whether a handle still belongs to the file that it locked."""
         try:
             return _file(handle) == self._files[handle]
         except OSError:

@@ -66,7 +66,7 @@ class RandomBot:
 
 
 class Meter:
-    """A counter of the share of a budget that is spent."""
+    """A counter for how much of a budget is spent."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget

@@ -73,7 +73,7 @@ def test_marks_depend_on_the_certain_loss(
     ],
 )
 def test_a_mark_must_survive_a_second_look(second: float, found: float, mark: str | None) -> None:
-    """The second look has more nodes, and a mark needs both looks."""
+    """The second search uses more nodes, and a mark needs both searches."""
     nodes = []
 
     def judge(view: Any, moves: Any, budget: Budget) -> Evaluation[Any]:
@@ -107,7 +107,7 @@ def analysed(record: Record[Any, Any]) -> Analysis:
 
 
 def missed(name: str) -> tuple[Any, list[Any], tuple[str, ...]]:
-    """Return a game with a winning turn, a turn that misses it, and the winning one."""
+    """Return a game that can be won this turn, a turn that does not win, and one that does."""
     learning = KIT.lessons
     assert learning is not None
     puzzle = next(each for each in learning().puzzles if each.task.name == name)

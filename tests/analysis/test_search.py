@@ -89,7 +89,7 @@ def test_a_player_with_lost_means_the_player_who_lost_huts() -> None:
 
 
 def renamed(*names: str) -> History[Any]:
-    """Return the game of eight turns with other players."""
+    """Return the game of eight turns with these player names."""
     text = EIGHT_TURNS.replace("seat 1 Ana", f"seat 1 {names[0]}")
     return record_of(text.replace("seat 2 Ben", f"seat 2 {names[1]}")).history
 

@@ -1,4 +1,4 @@
-"""The front on a screen of any size, told events and asked what it shows."""
+"""A driver for the front: it sends events and reads the screen, at any size."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Front:
         return self.send(*map(KeyPressed, keys))
 
     def click(self, text: str, after: str = "") -> list[Request]:
-        """Click the first cell of a text, in the first line where it follows another one."""
+        """Click the first cell of a text, in the first line where it follows another text."""
         for y, line in enumerate(self.lines):
             start = line.find(after)
             x = line.find(text, start + len(after)) if start >= 0 else -1
@@ -126,7 +126,7 @@ class Front:
 
     @property
     def text(self) -> str:
-        """All of them."""
+        """The characters above the prompt as one text."""
         return "\n".join(self.lines)
 
     @property

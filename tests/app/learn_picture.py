@@ -26,7 +26,7 @@ _SIZE: Final = (118, 36)
 
 
 def screen_lines() -> list[Line]:
-    """Return the screen at a station of the first game."""
+    """Return the screen at one task of the first game."""
     course, _ = find_course("first", say=ENGLISH)
     study = LessonSession.of(course, _STATION, frozenset())
     program = open_course(study, ViewChoice(), lambda key: (), ENGLISH)

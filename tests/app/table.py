@@ -38,7 +38,7 @@ COLOUR = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "u
 
 
 def blank_map(painter: MapPainter, viewport: Viewport, *_: object) -> list[list[Segment]]:
-    """Return a map without a picture, for tests of what is around it: painting takes long."""
+    """Return a map without a picture, for tests of what is around it: painting is slow."""
     columns, lines = viewport.shown.view.size
     return [[Segment(" " * columns)] for _ in range(lines)]
 

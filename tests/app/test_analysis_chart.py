@@ -23,7 +23,7 @@ SEATS = [
 
 
 def analysis(*judged: tuple[float, float]) -> Analysis:
-    """Return turns with Ana's chance after each, and what her turn lost."""
+    """Return turns with Ana's chance after each, and how much her turn lost."""
     turns = []
     for number, (chance, lost) in enumerate(judged, 1):
         judgement = Evaluation[str]((chance, 1 - chance), chance, chance + lost, ("better",), 0.0)

@@ -52,7 +52,7 @@ def play_turn(sitting: Harness) -> None:
 
 
 def until_the_bot_thinks(sitting: Harness) -> RunTask:
-    """Play a turn of Ana and let the pause pass; return the bot's task."""
+    """Play Ana's turn and let the pause pass; return the bot's task."""
     sitting.enter("place M25 e")
     sitting.enter("hut N24")
     assert StartTimer("bot", PAUSE) in sitting.requests

@@ -1,4 +1,4 @@
-"""By ear: whole games by typed questions alone, few and short lines, nothing but text."""
+"""By ear: whole games played by typing questions, with few, short lines of plain text."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TEXT = {*string.ascii_letters, *string.digits, *" .,;:!?'\"()[]<>#%|+-=/_"}
 
 
 class Listener:
-    """A player who answers the lines of plain mode by what they say."""
+    """A player who reads the lines of plain mode and answers them."""
 
     def __init__(self, seed: int, out: io.StringIO) -> None:
         self._chance = Random(seed)
@@ -55,7 +55,7 @@ class Listener:
         return [line for line in new.splitlines() if not line.startswith(">")]
 
     def __iter__(self) -> Iterator[str]:
-        """Ask where something is legal, then what, and type the move as it was spoken."""
+        """Ask where there are legal moves, then which, and type one as it was read out."""
         self.turns.append(self.heard())
         while True:
             yield "legal\n"
@@ -521,7 +521,7 @@ def test_the_first_game_of_the_page_is_heard_as_printed() -> None:
 
 
 def told_again(story: str) -> str:
-    """Play the lines that a story types."""
+    """Play the typed lines of a recorded session; return the new session."""
     options = {"tiles": 3}
     game = definition_for("taluva").new(setup_for(("Ana", "bot:easy"), TALUVA, options, 2))
     table, out = by_ear(game, {2: "easy"}), io.StringIO()

@@ -1,4 +1,4 @@
-"""The clock: time runs for the player to move, is kept in the log, and a bot may play at zero."""
+"""The clock: it runs for the player to move, the log saves it, and at zero a bot may play."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.app.table import COLOUR
 
 
 class Watch:
-    """A time that passes when it is told to."""
+    """A clock that the test moves forward."""
 
     def __init__(self) -> None:
         self.now = 100.0

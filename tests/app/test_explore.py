@@ -58,7 +58,7 @@ def close() -> Iterator[None]:
 
 
 class Explorer:
-    """An explorer whose searches end when they are told to."""
+    """An explorer whose searches the test ends."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Explorer:
         return self.state.explorer.variations
 
     def send(self, *events: Event) -> list[Request]:
-        """Send events, let timers end at once, and keep the searches that start."""
+        """Send events, end timers immediately, and keep the searches that start."""
         requests: list[Request] = []
         for event in events:
             requests = [*self.screen.handle(event)]

@@ -13,7 +13,7 @@ from tests.games.taluva.games import after, before_the_end, early_victory, typed
 
 
 def secretive(table: Harness, *seats: int, bots: tuple[int, ...] = ()) -> Harness:
-    """Make some seats secret, and let bots take some."""
+    """Make some seats secret, and let bots play some."""
     table.program.state = replace(
         table.state,
         timeline=table.state.timeline.watch_as(None),

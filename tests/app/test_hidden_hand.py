@@ -40,7 +40,7 @@ def sensible(game: Game) -> Move:
 
 
 def at(phase: Phase, seed: int = 7, names: list[str] = NAMES, **options: Any) -> Game:
-    """Play sensibly until a phase comes."""
+    """Play sensible moves until a phase begins."""
     game = Game.new(names, seed=seed, **options)
     while game.phase is not phase:
         game = game.play(sensible(game))
@@ -48,7 +48,7 @@ def at(phase: Phase, seed: int = 7, names: list[str] = NAMES, **options: Any) ->
 
 
 def hidden(game: Game) -> set[str]:
-    """Return the cards in hand that were never open."""
+    """Return the cards in hand that no move has shown."""
     seen = {move.card.name for move in game.moves if isinstance(move, Play | Redraw)}
     return {held.card.name for held in game.position.cards.hand} - seen
 
@@ -72,7 +72,7 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
 
 
 def everything(table: Harness, line: str = "") -> str:
-    """Return all that the screen shows, with feedback, menu and marks for a line."""
+    """Return everything the screen shows, with feedback, menu and marks for a line."""
     if line:
         table.send(LineEdited(line))
     screen = table.screen()
@@ -198,7 +198,7 @@ def test_an_undo_by_a_tribe_brings_the_curtain_and_a_redo_takes_it_away(opened: 
 
 
 def shown(history: History[Any], index: int, viewer: int | None, screen: Mode) -> str:
-    """Return all that a replay shows of a point of a game."""
+    """Return everything a replay shows at one point of a game."""
     state = State(Timeline(history, index, viewer=viewer), seating=Seating(screen))
     watched = ReplayScreen(
         Session(state, update, Table(Record.of(history.game(0)))), COLOUR, "auto"

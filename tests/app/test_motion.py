@@ -1,4 +1,4 @@
-"""A few frames animate a move, where that is wanted."""
+"""Animation: a few frames for each move, unless motion is off."""
 
 from __future__ import annotations
 

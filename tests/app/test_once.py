@@ -1,4 +1,4 @@
-"""A line is parsed once, and on Enter the rules are asked once."""
+"""A line is parsed once, and Enter checks the rules once."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ HISTORY: History[Any] = record_of(EIGHT_TURNS).history
 
 
 def shown(tab: Tab) -> int:
-    """Return the number of the step that the page shows, the same everywhere on it."""
+    """Return the step that the page shows, after checking that all its parts agree."""
     index: int = tab.value("Number(document.getElementById('scrubber').value)")
     current = "[...document.querySelectorAll('.step')].findIndex(e => e.ariaCurrent === 'step')"
     assert tab.value(current) == index
@@ -79,7 +79,7 @@ def text(tab: Tab, name: str) -> str:
 
 
 def middle(tab: Tab, selector: str, share: float = 0.5) -> tuple[float, float]:
-    """Return a point of an element: in the middle of its height, at a share of its width."""
+    """Return a point in an element: halfway down, and at a given share of its width."""
     box = tab.value(
         f"(({{x, y, width, height}}) => [x, y, width, height])"
         f"(document.querySelector('{selector}').getBoundingClientRect())"

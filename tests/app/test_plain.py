@@ -65,7 +65,7 @@ def test_a_whole_game_ends_with_its_table(open_table: OpenTable) -> None:
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch) -> list[str | type[BaseException]]:
-    """What a person types; an exception class is raised instead."""
+    """The lines that a person types. An exception class among them is raised."""
     lines: list[str | type[BaseException]] = []
 
     def read(prompt: str) -> str:

@@ -68,7 +68,7 @@ class Terminal:
 
 
 def _seen(cell: pyte.screens.Char) -> Cell:
-    """Return a cell so that cells that look the same are equal."""
+    """Return a form of a cell that is equal for cells that look the same."""
     if cell.data == "▀":
         return "▄", cell.bg, cell.fg, cell.bold
     is_blank = cell.data == " "
@@ -150,7 +150,7 @@ def test_hand_and_marks_stay_until_typing_pauses(open_table: OpenTable) -> None:
     last = screen.theme.colour("last")
 
     def shown() -> tuple[bool, bool]:
-        """Return whether the hand is as at first, and the last turn marked."""
+        """Return whether the hand is unchanged, and whether the last turn is marked."""
         rows = screen.render(120, 38)
         text = "\n".join("".join(segment.text for segment in row) for row in rows)
         styles = {segment.style for row in rows for segment in row}

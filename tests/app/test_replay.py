@@ -630,7 +630,7 @@ def test_parts_of_the_header_stay_where_they_are(screen: ReplayScreen) -> None:
     [{"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "linux"}, {"TERM": "xterm-16color"}],
 )
 def test_the_done_part_of_the_bar_is_seen_on_the_header(environment: dict[str, str]) -> None:
-    """In reverse video a full block has the colour that the header has not."""
+    """In reverse video, a full block has the colour that the header does not use."""
     desk = Table(record_of(EIGHT_TURNS))
     terminal = Terminal(environment, True, "utf-8")
     screen = ReplayScreen(Session(State(Timeline(desk.history, 8)), update, desk), terminal, "auto")

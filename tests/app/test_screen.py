@@ -56,7 +56,7 @@ def picture(
 
 
 def outline(table: Harness, text: str = "", size: tuple[int, int] = (120, 38)) -> str:
-    """Return the same in characters alone."""
+    """Return the same as plain characters."""
     return picture(table, text, size, POOR)
 
 
@@ -169,7 +169,7 @@ def test_a_pause_after_a_verb_marks_its_targets(open_table: OpenTable) -> None:
 
 
 def pause(table: Harness) -> None:
-    """Let the time pass that counts as a pause in typing."""
+    """Let enough time pass to count as a pause in typing."""
     (wake,) = [order for order in table.requests if isinstance(order, StartTimer)]
     table.send(TimerFired(wake.name))
 

@@ -1,4 +1,4 @@
-"""What a player reads about others: losses, who is close, threats, the goal."""
+"""What a player reads about others: losses, who is close to winning, threats, the goal."""
 
 from __future__ import annotations
 

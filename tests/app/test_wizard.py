@@ -1,4 +1,4 @@
-"""The questions of a new game: Enter takes the default, and wrong answers are asked again."""
+"""The questions of a new game: Enter takes the default, and a wrong answer is asked for again."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def questions(game: str) -> tuple[Message, ...]:
 
 
 def mutated(number: int, seed: int) -> Iterator[bytes]:
-    """Yield that many lines, each a question with one to three errors."""
+    """Yield ``number`` lines, each a question with one to three errors."""
     rng = random.Random(seed)
     for _ in range(number):
         question = copy.deepcopy(rng.choice(questions(rng.choice(list(BUILT_IN)))))

@@ -41,7 +41,7 @@ def match(*words: str, games: int = 6, **options: Any) -> Match:
 
 
 def timeless(data: dict[str, Any]) -> str:
-    """Return a result without what differs from run to run."""
+    """Return a result without the parts that differ from run to run."""
     text = json.dumps(data, sort_keys=True)
     for row in data["entrants"]:
         for key in ("median_seconds", "most_seconds"):

@@ -1,4 +1,4 @@
-"""A match stops when it is known whether the first bot is stronger."""
+"""A match stops when it is clear whether the first bot is stronger."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tests import phrases
 
 @pytest.fixture(autouse=True)
 def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Use a settings folder of the test's own."""
+    """Use a separate settings folder for the test."""
     monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
     return tmp_path
 

@@ -59,7 +59,7 @@ def run(test: Coroutine[Any, Any, None]) -> None:
 
 
 async def until(is_so: Callable[[], bool], what: Callable[[], str] = lambda: "") -> None:
-    """Wait until something is so."""
+    """Wait until a condition is true."""
     end = asyncio.get_running_loop().time() + PATIENCE
     while not is_so():
         assert asyncio.get_running_loop().time() < end, what() or "it never came"

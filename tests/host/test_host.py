@@ -116,7 +116,7 @@ def test_a_tribe_gets_the_same_bytes_whatever_the_god_holds(
     other = next(each for each in others if line in map(str, each.legal_moves()))
 
     async def watch(each: Any, name: str) -> str:
-        """Return what whole screens send: of a change, that depends on when it is painted."""
+        """Return what is sent for whole screens. Updates depend on when they are painted."""
         written: list[str] = []
         screens = ""
         start = TaifunGame.from_position(each.to_position())

@@ -51,7 +51,7 @@ FOREIGN: Final = Language(_CODE, _Foreign())
 
 @contextmanager
 def spoken() -> Iterator[Language]:
-    """Let the language have a name."""
+    """Add the name of the language to the list."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(LANGUAGES, _CODE, "Ֆ")
         yield FOREIGN

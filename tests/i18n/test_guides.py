@@ -23,7 +23,7 @@ QUESTIONS = ("why", "info", "rules", "warum", "Info", "règles")
 
 
 def printed(text: str) -> list[str]:
-    """Return the texts of a page to type that name a place."""
+    """Return the texts on a page that players type and that name a place."""
     blocks = "\n".join(re.findall(r"^```\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
     lines = [re.split(r"  +", line)[0] for line in blocks.splitlines()]
     typed = [*lines, *re.findall(r"`([^`\n]+)`", text)]

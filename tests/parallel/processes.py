@@ -51,7 +51,7 @@ def running_workers(
 
 
 def linger(work: tuple[str, Path]) -> None:
-    """Return if quick; otherwise work until it is no longer wanted, then leave a mark."""
+    """Return if quick; otherwise work until the result is not needed, then leave a mark."""
     name, mark = work
     if name == "quick":
         return

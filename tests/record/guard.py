@@ -1,7 +1,7 @@
-"""Hashes of what programs read of 200 random games and of damaged copies of their logs.
+"""Hashes of what programs get for 200 random games and for damaged copies of their logs.
 
 Run ``python -m tests.record.guard`` to compare all of them with guard.txt, which has one line per
-game. ``--write`` writes that file again, ``--print NUMBER`` shows what the hashes of a game are
+game. ``--write`` rewrites that file, and ``--print NUMBER`` shows what the hashes of a game are
 made of. The suite compares every tenth game. Messages are left out, because they may improve.
 """
 
@@ -102,7 +102,7 @@ def answer(*arguments: str) -> str:
 
 
 def answers(log: bytes) -> str:
-    """Yield what the commands for other programs print about a log."""
+    """Return the output of the commands that other programs use, for a log."""
     Path(LOG).write_bytes(log)
     said = answer("check", LOG)
     for at in ((), ("--at", "3")):
@@ -117,7 +117,7 @@ def answers(log: bytes) -> str:
 
 
 def evidence(number: int) -> list[str]:
-    """Return everything that is hashed of a game: its log, the output, then damaged logs."""
+    """Return everything that is hashed for a game: its log, the output, then damaged logs."""
     log = log_of(number)
     rng = random.Random(-number)
     return [log.decode() + answers(log), *map(answers, damaged(log, rng))]

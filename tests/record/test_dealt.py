@@ -14,7 +14,7 @@ from tests import phrases
 
 
 def begun() -> Record[Game, object]:
-    """Return a record at the first decision after the cards and dice."""
+    """Return a record at the first decision after cards are dealt and dice rolled."""
     record = Record.of(Game.new(["Neptun", "Ana", "Ben"], seed=7))
     while not any(str(move).startswith("roll") for move in record.game.moves):
         record.play(record.game.legal_moves()[-1])

@@ -31,7 +31,7 @@ def reread(record: Record[Any, Any]) -> Record[Any, Any]:
 
 @pytest.fixture
 def record() -> Record[Any, Any]:
-    """A game with three variations: two after move 4, and one that leaves the first of them."""
+    """A game with three variations: two after move 4, and one that branches off from the first."""
     record = record_of(EIGHT_TURNS)
     tree = Variations.of(record)
     for point, index in ((-4, 0), (1, 0), (1, 1), (-4, 2), (-7, 0)):

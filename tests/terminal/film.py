@@ -1,7 +1,6 @@
 """The film in the README: a script of keys, played in a pseudo-terminal.
 
-``python -m tests.terminal.film`` makes it anew; do that when the look changes. It needs the font
-DejaVu Sans Mono.
+Run ``python -m tests.terminal.film`` when the look changes. It needs the font DejaVu Sans Mono.
 """
 
 from __future__ import annotations
@@ -87,7 +86,7 @@ def frames(*, is_brief: bool = False) -> Iterator[Sequence[Line]]:
 
 
 def _hold(terminal: Terminal, number: int, painting: float) -> Iterator[Sequence[Line]]:
-    """Yield a number of equal frames when the program has painted all it wants to."""
+    """Yield a number of equal frames when the program has finished painting."""
     time.sleep(painting)
     terminal.settle()
     yield from [picture(terminal)] * number

@@ -53,7 +53,7 @@ class Terminal:
         *,
         is_forked: bool = True,
     ) -> None:
-        """Start a program; not forked where its code changes what the program has imported."""
+        """Start a program. It is not forked if its code changes imported modules."""
         columns, lines = size
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)

@@ -1,4 +1,4 @@
-"""By ear on a real terminal: no cursor movement, no drawing, and there and back from the screen."""
+"""By ear on a real terminal: no cursor movement, no drawing, and a change of mode both ways."""
 
 from __future__ import annotations
 

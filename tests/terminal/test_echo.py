@@ -1,4 +1,4 @@
-"""Typed and pasted text comes back as text, never as something that a terminal obeys."""
+"""Typed and pasted text comes back as text, never as control sequences."""
 
 from __future__ import annotations
 

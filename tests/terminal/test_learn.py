@@ -11,7 +11,7 @@ from tests.terminal.terminal import Terminal
 
 
 def solve(terminal: Terminal, before: str) -> None:
-    """Ask for a move and play it, until the header changes or the station is solved."""
+    """Ask for a move and play it, until the header changes or the task is solved."""
     terminal.type("hint\rhint\r\r")  # the second one writes the move, Enter plays it
     terminal.wait(lambda: "Right!" in terminal.text or terminal.lines[0] != before)
     terminal.settle()

@@ -40,7 +40,7 @@ def set_up() -> list[Game]:
 
 
 def hidden(game: Game) -> frozenset[str]:
-    """Return the cards in hand that were never open in any game so far."""
+    """Return the cards in hand that no move has shown so far."""
     seen = {move.card.name for move in game.moves if isinstance(move, Play | Redraw)}
     return frozenset(held.card.name for held in game.position.cards.hand) - seen
 

@@ -40,7 +40,7 @@ def has_turn(terminal: Terminal, number: int) -> bool:
 
 
 def place_of(terminal: Terminal, text: str, after: str = "") -> tuple[int, int]:
-    """Return the column and line of a text, in the first line where it follows another one."""
+    """Return the column and line of a text, in the first line where it follows another text."""
     for y, line in enumerate(terminal.lines):
         start = line.find(after)
         if start >= 0 and (x := line.find(text, start + len(after))) >= 0:

@@ -1,8 +1,8 @@
 """A search of played games for turns that let the next player win immediately.
 
 ``python -m tests.tools.find_rival_wins NUMBER FIRST_SEED > FILE`` prints lines for
-``tests/games/taluva/rival_wins.txt``: a position, a turn after which the next player wins with
-every tile, and one after which it is at most half of them. Every count is made twice: by the
+``tests/games/taluva/rival_wins.txt``: a position, a turn after which the next player can win with
+every tile, and a turn after which at most half of the tiles win. The tool counts twice: by the
 bots' own scan, and by playing every placement and build.
 """
 
@@ -64,7 +64,7 @@ def _turns(position: Position, rng: random.Random) -> Iterator[tuple[Move, Move]
 
 
 def find(number: int, seed: int) -> Iterator[str]:
-    """Yield lines, each from another game."""
+    """Yield lines, each from a different game."""
     while number:
         seed += 1
         game = Game.new(["Ana", "Ben"], seed=seed, tile_count=24)

@@ -76,7 +76,7 @@ def size_of(tree: Any) -> int:
 
 @contextmanager
 def counting_terms() -> Iterator[None]:
-    """Let the ratings of moves be terms instead of sums."""
+    """Make the ratings of moves terms instead of sums."""
     terms = FittedOrder(*numbered(FITTED, iter(range(size_of(FITTED)))))
     ordering._around_hut.cache_clear()
     with patch.object(ordering, "FITTED", terms):
@@ -144,7 +144,7 @@ def _places_of(rating: object) -> tuple[int, ...]:
 
 
 def shares(values: Sequence[float]) -> tuple[float, ...]:
-    """Return the share of each move: the more the better it is."""
+    """Return the share of each move: the better the move, the larger."""
     most = max(values)
     growth = [exp((value - most) / SCALE) for value in values]
     total = sum(growth)

@@ -44,7 +44,7 @@ class Name:
 
 @dataclass(frozen=True)
 class Sync:
-    """Everything before it about a file or a folder is on the disk."""
+    """A point before which all changes to a file or a folder are on the disk."""
 
     file: int | None = None
     folder: Path | None = None
@@ -164,7 +164,7 @@ class Disk:
         self._note(Acknowledged(path, entries))
 
     def tear(self, path: Path, data: bytes) -> None:
-        """Write beyond the end of a file, as a program does that is killed before it syncs."""
+        """Write beyond the end of a file, like a program that is killed before it syncs."""
         with open(path, "ab") as file:
             self._note(Write(_inode(file.fileno()), file.tell(), data))
             file.write(data)

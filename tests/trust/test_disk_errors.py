@@ -77,7 +77,7 @@ def play(journal: Journal, steps: int, rng: random.Random) -> None:
 
 
 def look(journal: Journal) -> None:
-    """Check that the file is as the journal says."""
+    """Check that the file agrees with the journal."""
     if journal.failure is None:
         assert journal.path.read_bytes() == journal.record.log_lines()[0]
     else:

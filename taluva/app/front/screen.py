@@ -538,7 +538,7 @@ class FrontScreen:
         return [*rows[: height - len(news)], *(self._bar(line, width) for line in news)]
 
     def _island(self, view: FormView, layout: FormLayout, width: int, height: int) -> list[Line]:
-        """Return the island, or the previous one while this one is loading or the focus moves."""
+        """Return the island, or the previous one while a new one loads or the focus moves."""
         look = self.state.look
         place = (look, layout.columns, width, height)
         scene = (view.title, view.picture, tuple(view.zooms))

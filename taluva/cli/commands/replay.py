@@ -124,7 +124,7 @@ def show(
     delay: float,
     path: Path | None = None,
 ) -> int:
-    """Show a game on this terminal from the state's moment; return the exit code.
+    """Show a game on this terminal, starting where the state is; return the exit code.
 
     Variations that the viewer explores are saved in the log at ``path``.
     """

@@ -516,7 +516,7 @@ class Messages:
         return " ".join([*gains, *([self.say("{number} lost", number=lost)] if lost else [])])
 
     def lost(self, effect: Effect, game: Game) -> Iterable[str]:
-        """Yield a sentence for each tribe whose full store lost goods."""
+        """Yield a sentence for each tribe that lost goods to a full store."""
         for seat, stock in effect.lost.items():
             yield self.say(
                 "{name}'s store is full: {stock} lost.",

@@ -28,7 +28,7 @@ def eagerness(game: Game, move: Move) -> float:
 
 
 def with_stores(game: Game, store: Stock) -> Game:
-    """Return the same game with other stores."""
+    """Return the same game with different stores."""
     island = game.position.island
     tribes = tuple(tribe._replace(store=store) for tribe in island.tribes)
     return replace(game, position=game.position._replace(island=island._replace(tribes=tribes)))
@@ -37,9 +37,9 @@ def with_stores(game: Game, store: Stock) -> Game:
 def random_game(
     seed: int, players: int = 3, rounds: int = 25, *, are_rich: bool = False, edition: str = "1"
 ) -> Iterator[Game]:
-    """Return every game of a random one, after each step, including those of chance.
+    """Yield a random game after each step, including steps of chance.
 
-    Rich tribes begin with full stores, of edition 1 more than full, so that there are enough
+    Rich tribes begin with full stores (in edition 1, more than full), so that there are enough
     sacrifices for the later phases.
     """
     rng = random.Random(seed)

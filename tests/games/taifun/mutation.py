@@ -2,7 +2,7 @@
 
     python -m tests.games.taifun.mutation K5 typhoon
 
-as `tests.mutation` describes it: run by hand, no test itself.
+Run it by hand: it is not a test. `tests.mutation` describes it.
 """
 
 import sys

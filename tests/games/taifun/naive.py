@@ -276,7 +276,7 @@ def parse_move(move: str) -> tuple[str, list[Any]]:
 
 
 def shuffled_fields(seed: int) -> tuple[list[str], random.Random]:
-    """Return the 36 fields by a seed, and the random numbers that go on after them."""
+    """Return the 36 fields for a seed, and the random generator in its state after them."""
     rng = random.Random(f"{seed}/fields")
     fields = list(PAIRS)
     for i in range(len(fields) - 1, 0, -1):
@@ -551,7 +551,7 @@ class NaiveGame:
         return refused
 
     def _refuse_card(self, card: str, targets: list[Target]) -> set[str]:
-        """Return whether the power and the targets would do, the card in hand or not."""
+        """Return whether the power and the targets suffice, even for a card that is not in hand."""
         _, cost, kinds = self.cards[card]
         refused = set()
         if self.spent + cost > self.power():
@@ -982,7 +982,7 @@ class NaiveGame:
         self.actions = 3  # A1
 
     def _act(self, cost: int = 1) -> None:
-        """Count the actions of a move, and go on."""
+        """Count the actions of a move, and continue with the next step."""
         assert self.actions is not None
         self.actions -= cost
         if not self.actions:

@@ -1,8 +1,8 @@
 """Games of Taifun that are steered so that rare things happen often.
 
-In a kind and in a cruel game the dice bring much and the god puts gifts where houses stand, so
-that the tribes reach the red phase within some hundred moves. Then a cruel god does all the harm it
-can. In a barren game the ore lies on the volcano, no tribe strips it, and the god is left with
+In kind and cruel games, the dice yield a lot and the god puts gifts on hexes with houses, so that
+the tribes reach the red phase within a few hundred moves. Then a cruel god does as much harm as
+possible. In a barren game the ore is on the volcano, no tribe strips it, and the god is left with
 cards that cannot be played. In a blind game all moves are equally likely.
 """
 
@@ -82,7 +82,7 @@ def liked_dice(state: State, rng: random.Random) -> list[str]:
 
 
 def has_owner(field: dict[str, Any]) -> bool:
-    """Return whether one tribe has more houses there than each other."""
+    """Return whether one tribe has more houses there than any other."""
     numbers = sorted(own["fresh"] + own["turned"] for own in field["houses"])
     return bool(numbers) and (len(numbers) == 1 or numbers[-1] > numbers[-2])
 

@@ -254,7 +254,7 @@ def names_of(point: tuple[int, int]) -> list[str]:
 
 
 def main(arguments: list[str]) -> None:
-    """Play this many games in every style of play, with other seeds than the tests."""
+    """Play this many games in every style of play, with seeds that the tests do not use."""
     for temper, edition in itertools.product(TEMPERS, CARDS_OF):
         happened: Counter[str] = Counter()
         for seed in range(1000, 1000 + int(arguments[0])):

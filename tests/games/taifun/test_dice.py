@@ -1,4 +1,4 @@
-"""The dice in sums: a line for each tribe, the page ``dice``, and highlighted hexes."""
+"""Totals of the dice: a line for each tribe, the page ``dice``, and highlighted hexes."""
 
 from __future__ import annotations
 

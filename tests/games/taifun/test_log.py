@@ -52,7 +52,7 @@ def read(text: str | bytes) -> Record[Game, object]:
 
 
 def problem(text: str) -> str:
-    """Read a log that must be bad; give the first problem."""
+    """Read a log that must be bad; return the first problem."""
     reader = read_log(io.BytesIO(text.encode()))
     assert reader.problems
     return str(reader.problems[0])
@@ -343,7 +343,7 @@ def test_a_damaged_log_ends_in_a_sentence(data: st.DataObject) -> None:
 
 
 def test_a_long_log_costs_little_memory() -> None:
-    """A game that never ends may fill a log: nothing grows by the square of its steps."""
+    """A game that never ends may fill a log: no cost grows with the square of its steps."""
     game = Game.new(NAMES[:3], seed=1, gifts="free")
     for move in ("house D6", "house D8", "house D8", "house D6", "priest D6se", "priest D8se"):
         game = game.play(move)

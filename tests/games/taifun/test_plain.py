@@ -31,7 +31,7 @@ def questions() -> list[Game]:
 
 
 def as_told(view: Game) -> tuple[dict[str, Any], list[str]]:
-    """Return a view after a trip through JSON."""
+    """Return a view after a round trip through JSON."""
     told: tuple[dict[str, Any], list[str]] = json.loads(
         json.dumps([state_of(view), [str(move) for move in view.moves]])
     )

@@ -42,7 +42,7 @@ STEPS = 400  # of one game at most
 
 @functools.cache
 def playthrough(temper: str, seed: int, edition: str) -> tuple[Game, ...]:
-    """Return the games after each step of a steered one, without a dealer."""
+    """Return the game after each step of a steered game, without a dealer."""
     rng = random.Random(f"{temper} {seed}")
     names = PLAYERS[: 3 + seed % 2]
     gifts = rng.choice(["given", "free"])
@@ -126,7 +126,7 @@ def test_the_list_and_the_refusals_agree(game: Game) -> None:
 
 
 def turned_hex(place: Hex) -> Hex:
-    """Return the hex a sixth further clockwise around the volcano."""
+    """Return the hex a sixth of a turn further clockwise around the volcano."""
     across = place[0] - VOLCANO[0]
     up = (VOLCANO[1] - place[1] - across) // 2
     # Steps to the north-east become steps to the south-east, those to the north north-east.
@@ -134,7 +134,7 @@ def turned_hex(place: Hex) -> Hex:
 
 
 def turned_word(word: str) -> str:
-    """Return the same target on the island turned by a sixth."""
+    """Return the same target on the island after a sixth of a turn."""
     if word in SIDES:
         names = [*SIDES]
         return names[(names.index(word) + 1) % 6]
@@ -153,7 +153,7 @@ def turned(move: str) -> str:
 
 
 def turned_fields(fields: list[str]) -> list[str]:
-    """Return the fields turned by a sixth: each ring starts one side later."""
+    """Return the fields after a sixth of a turn: each ring starts one side later."""
     rings = fields[:6], fields[6:18], fields[18:]
     return [code for size, ring in enumerate(rings, 1) for code in ring[-size:] + ring[:-size]]
 
@@ -258,7 +258,7 @@ def test_a_seed_and_the_decisions_make_the_game(seed: int, sample: int, steps: i
 @given(st.integers(0, 2**32), st.integers(0, 2**32), st.integers(7, 40))
 @settings(max_examples=20)
 def test_an_undo_brings_the_same_cards_and_dice(seed: int, sample: int, steps: int) -> None:
-    """A game is a value: to undo is to play on from an earlier one."""
+    """A game is a value: undoing means playing on from an earlier one."""
     games = dealt_games(seed, sample, steps)
     for before, after in pairwise(games):
         assert before.play(after.moves[len(before.moves)]) == after
@@ -284,7 +284,7 @@ PLAYED = [
 
 
 def with_hidden(hidden: list[str], new: str) -> list[Game]:
-    """Return the same open game with other cards in the god's hand."""
+    """Return the same open game with different cards in the god's hand."""
     game = Game.new(PLAYERS[:3], fields=PAIRS, first=2, gifts="free")
     games = [game]
     for move in [f"draw {' '.join(OPEN_HAND + hidden)}", *SETUP, *PLAYED]:
@@ -307,7 +307,7 @@ def test_tribes_and_spectators_cannot_distinguish_hidden_cards() -> None:
 
 
 def all_of(game: Game) -> str:
-    """Return all that a game holds, for a search."""
+    """Return everything that a game holds as text, to search it."""
     return repr([getattr(game, each.name) for each in fields(game)])
 
 

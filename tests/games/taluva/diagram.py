@@ -1,8 +1,8 @@
 """An island as a text diagram; drawing and reading are inverses.
 
-A column of the diagram is a column of the board, a line is a half-row, so every hex stands under
-its letter and beside its number. Between two hexes of a column lies one line; the columns to the
-left and right have their hexes there:
+A column of the diagram is a column of the board, and a line is a half-row, so every hex is below
+its letter and next to its number. Hexes of the same column are two lines apart. The neighbouring
+columns have their hexes on the lines between:
 
         L    M    N
     24  .         J1h2       N24: jungle of level 1 with a hut of seat 2
@@ -13,9 +13,9 @@ Lands are J C S R L, volcanoes ^, hexes without a field a dot; buildings are h (
 m (temple), the letters of the rules about them. There are always as many huts on a field as its
 level, so their number is not drawn; neither is the turn in which a tile was laid.
 
-Everything else that a board holds follows from what is drawn. ``read`` lets the engine work it out
-from scratch; ``settlements`` and ``hexes_in_reach`` do so a second time, slowly and plainly, for
-the tests that compare.
+Everything else that a board holds follows from what is drawn. ``read`` lets the engine compute it
+from scratch. ``settlements`` and ``hexes_in_reach`` compute it again in a slow and simple way, for
+comparison.
 """
 
 import re

@@ -2,7 +2,7 @@
 
     python -m tests.games.taluva.mutation E5 W3
 
-as `tests.mutation` describes it: run by hand, no test itself.
+Run it by hand: it is not a test. `tests.mutation` describes it.
 """
 
 import sys

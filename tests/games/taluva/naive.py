@@ -1,9 +1,9 @@
-"""The whole of RULES.md a second time, as plainly as it can be read.
+"""A second, naive implementation of Taluva that follows the text of its rules.
 
-The tests compare the real engine with this one, so it imports nothing of `taluva`, keeps no
+The tests compare the real engine with this one. So it imports nothing from `taluva`, keeps no
 derived facts from one move to the next, and finds every settlement by flood fill (once for a list
-of moves, while nothing changes). The code of each rule names the id that RULES.md gives it. A hex
-is a pair (column, row) as printed on the board: M25 is (13, 25).
+of moves, while nothing changes). The code of each rule names its id in docs/rules.md. A hex is a
+pair (column, row) as printed on the board: M25 is (13, 25).
 """
 
 import copy
@@ -375,7 +375,7 @@ class NaiveGame:
         return [seat for seat in self.seats if self.status[seat] == "playing"]
 
     def _emptied_kinds(self, seat: int) -> int:
-        """Return how many kinds are used up; none for an eliminated player [G1]."""
+        """Return how many kinds are used up; 0 for an eliminated player [G1]."""
         if self.status[seat] == "out":
             return 0
         return sum(left == 0 for left in self.pool[seat].values())
@@ -419,7 +419,7 @@ class NaiveGame:
         return [place for place in self.seats if place not in self.place.values()]
 
     def _last_unplaced_ends(self) -> bool:
-        """Do R1: the last player without a place gets the free one, and the game ends."""
+        """Let the last player without a place take the free one, and end the game [R1]."""
         unplaced = [seat for seat in self.seats if seat not in self.place]
         if len(unplaced) > 1:
             return False
@@ -440,7 +440,7 @@ class NaiveGame:
         self.phase = "tile"
 
     def _end_by_tiles(self) -> None:
-        """Do V2, with V3 for a tie."""
+        """Let the most temples win [V2], or share the victory [V3]."""
         sides = [list(team) for team in TEAMS] if self.teams else [[s] for s in self._playing()]
         scores = [self._score(side) for side in sides]
         if self.ranking:  # R1
@@ -474,7 +474,7 @@ class NaiveGame:
     # Data for other programs
 
     def as_dict(self) -> dict[str, Any]:
-        """Return what the rules determine of `show --json`."""
+        """Return the part of `show --json` that the rules determine."""
         in_order = sorted(self.fields, key=reading_order)
         return {
             "phase": self.phase,

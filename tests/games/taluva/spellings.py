@@ -63,7 +63,7 @@ def prefixes(lines: dict[str, set[Move]]) -> set[str]:
 
 
 def variant(line: str, rng: random.Random) -> str:
-    """Return the line in other cases and with more blanks."""
+    """Return the line in mixed case and with more blanks."""
     words = [rng.choice((word, word.upper(), word.title())) for word in line.split(" ")]
     return rng.choice(("", "", " ")) + rng.choice((" ", " ", "  ", "\t")).join(words)
 

@@ -1,4 +1,4 @@
-"""Games of people, with moments for the tests of warnings and reports."""
+"""Games between people, with positions for the tests of warnings and reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parser at the prompt: a line is dead exactly if no legal move starts like it.
+"""The parser at the prompt: a line is dead if and only if no legal move starts like it.
 
 ``python -m tests.games.taluva.test_reader 100`` tries every prefix in 100 whole games.
 

@@ -1,7 +1,7 @@
 """The judge and the bots notice that the next player can win immediately.
 
-``rival_wins.txt`` has positions with a turn after which the next player wins with every unseen
-tile, and one after which it is at most half of them (see ``tests.tools.find_rival_wins``).
+``rival_wins.txt`` has positions with two turns. After one, the next player can win with every
+unseen tile. After the other, with at most half of them (see ``tests.tools.find_rival_wins``).
 """
 
 from __future__ import annotations

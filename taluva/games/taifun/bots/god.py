@@ -66,7 +66,7 @@ def plays_by_card(position: Position) -> dict[Card, list[Play]]:
 
 
 def _leads_on(island: Island, play: Play) -> bool:
-    """Return whether a play moves a figure, but not further from the temple."""
+    """Return whether a play moves a figure, but not away from the temple."""
     match play.targets:
         case (Corner() as start, Corner() as to):
             assert island.temple is not None

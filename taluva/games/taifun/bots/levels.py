@@ -105,7 +105,7 @@ class EasyBot:
 
 
 class MediumBot:
-    """A bot that aims most cards well, and paces its sacrifices with few slips."""
+    """A bot that aims most cards well, and paces its sacrifices with few mistakes."""
 
     name = "Medium"
 
@@ -123,7 +123,7 @@ class MediumBot:
 
 
 class HardBot:
-    """A bot that plans all cards of a round together, and paces its sacrifices without slips."""
+    """A bot that plans all cards of a round together, and paces its sacrifices without mistakes."""
 
     name = "Hard"
 

@@ -45,7 +45,7 @@ def course(
 
 @cache
 def late_games(edition: str = "1") -> tuple[Game, ...]:
-    """Return a decision of every kind: of the set-up, and from the first sacrifice on."""
+    """Return a decision of every kind, from the set-up and after the first sacrifice."""
     found: dict[tuple[Phase, bool, bool, int], Game] = {}
     for game in course(("medium", "medium", "medium"), 3, 50, edition=edition):
         if game.seat is not None:
@@ -56,7 +56,7 @@ def late_games(edition: str = "1") -> tuple[Game, ...]:
 
 
 def games_of_both() -> tuple[Game, ...]:
-    """Return such decisions of both editions."""
+    """Return the same for both editions."""
     return (*late_games("1"), *late_games("2"))
 
 

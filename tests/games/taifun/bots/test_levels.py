@@ -162,7 +162,7 @@ def test_slips_aim_anywhere_and_never_better_than_best() -> None:
 
 
 def test_a_plan_takes_what_its_cards_take_one_after_the_other() -> None:
-    """Playing on as planned takes as much as planned, and at least as much as the best card."""
+    """A plan does as much damage as it promises, and at least as much as the best card."""
     plans = 0
     for game in _playing():
         position = game.position

@@ -1,4 +1,4 @@
-"""Tribes know what waiting costs: by the god's wrath, the rounds left, the store and the dead."""
+"""Tribes weigh the cost of waiting: the god's wrath, rounds left, the store, dead figures."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ RICH = SCALE
 
 
 def at_the_altar(sacrifices: int, round: int, *, rounds: int | None = None) -> Game:
-    """Return a game of two tribes of edition 2 whose tribe to play can pay, a person at the temple.
+    """Return a two-tribe game of edition 2 in which the tribe to play can pay for a sacrifice.
 
-    Two more figures of each tribe are far away.
+    It has a person at the temple. Two more figures of each tribe are far away.
     """
     game = next(each for each in late_games("2") if each.phase is Phase.TURN)
     position, seat = game.position, game.seat
@@ -101,7 +101,7 @@ def test_tribes_sacrifice_in_a_short_game(edition: str) -> None:
 
 
 def test_a_tribe_does_not_die_rich() -> None:
-    """With few figures left, a tribe that can pay is told to sacrifice, and why."""
+    """With few figures left, a tribe that can pay gets the hint to sacrifice, with a reason."""
     for made in range(3, SACRIFICES_TO_WIN):
         game = at_the_altar(made, 11)
         island = game.position.island

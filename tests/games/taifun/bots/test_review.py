@@ -1,4 +1,4 @@
-"""Analysis of Taifun's turns: by what the seat could see, and reproducible."""
+"""Analysis of Taifun's turns: based on what the seat could see, and reproducible."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tests.games.taifun.bots.games import ALL, budget, games_of_both, some_hand
 
 
 def _with_other_cards(game: Game) -> Game | None:
-    """Return the same game with another hand with the same backs, or None."""
+    """Return the same game with a different hand from the same decks, or None."""
     for seed in range(20):
         position = some_hand(game.position, Random(seed))
         if position.cards.hand != game.position.cards.hand:

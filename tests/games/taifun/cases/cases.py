@@ -1,7 +1,7 @@
 """Reading the case files of this folder.
 
-A section begins with ``==``, the rules and cards that it is about, a colon and a title. In it
-stand, in any number, lines that say what is given, and moves:
+A section begins with ``==``, the rules and cards that it is about, a colon and a title. It has
+any number of lines that say what is given, and moves:
 
     == H3: the price of a house
 
@@ -11,15 +11,15 @@ stand, in any number, lines that say what is given, and moves:
     house 3 D6
     build D6   -> refused: H3[D6 0/3/0 0/2/0]
 
-What is given holds for the moves below it, until the section ends. Each move is a case of its own,
+What is given applies to the moves below it, until the section ends. Each move is a case of its own,
 and all of them start from the same position. ``#`` begins a comment. Stocks are written
 food/wood/ore.
 
-Given (if not: two tribes, round 1, seat 2 to act with three actions, the temple on the volcano,
+Given (defaults: two tribes, round 1, seat 2 to act with three actions, the temple on the volcano,
 full stores as in the set-up, everything that is not on the island in its box, no card in hand):
 
-    edition 2 · tribes 3 · rounds 5 · gifts free            the options; if not: edition 1
-    wrath sacrifices                                        in edition 2; if not: wrath rounds
+    edition 2 · tribes 3 · rounds 5 · gifts free            the options; default: edition 1
+    wrath sacrifices                                        in edition 2; default: wrath rounds
     first 3 · round 4 · seat 3 · actions 1                  whose turn it is
     step cards | draw 3 | redrawing | roll | house | priest | over rounds 1     another step
     house 2 D6 · house 2 D6 1/2                             a fresh house; fresh/turned houses

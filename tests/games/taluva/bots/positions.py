@@ -66,7 +66,7 @@ def play(game: Game, levels: tuple[str, ...], seed: int, nodes: int = NODES) -> 
 
 @cache
 def middle_games(count: int, seed: int = 0) -> tuple[Game, ...]:
-    """Return games in their middle, played by easy bots."""
+    """Return half-played games between easy bots."""
     rng = random.Random(seed)
     found = []
     for number in range(count):

@@ -19,7 +19,7 @@ from tests.games.taluva.games import early_victory
 
 @cache
 def placing() -> list[Game]:
-    """Return games in their middle with a tile in hand."""
+    """Return half-played games with a tile in hand."""
     found = [game for game in middle_games(8) if game.phase is Phase.TILE]
     assert len(found) == 4
     return found

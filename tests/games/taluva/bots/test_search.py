@@ -1,4 +1,4 @@
-"""Bots keep to their budgets, and the evaluation is fair and knows how the game ends."""
+"""Bots stay within their budgets, and the evaluation is fair and includes the end of the game."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_progress_is_reported_and_an_interrupt_obeyed() -> None:
 def test_how_a_level_searches_depends_on_the_number_of_players(
     monkeypatch: pytest.MonkeyPatch, level: str, players: int, effort: Effort
 ) -> None:
-    """By the clock hard answers before its time is over. With nodes it uses all of them."""
+    """With a time limit, hard answers in time. With nodes, it uses all of them."""
     asked = spied_search(monkeypatch)
     game = Game.new(NAMES[:players], seed=2)
     for given in (Budget(60.0), Budget(None, 20_000)):
@@ -112,7 +112,7 @@ def test_how_a_level_searches_depends_on_the_number_of_players(
 
 
 def spied_search(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Budget, Style]]:
-    """Add a spy to the bots' searches, which get few nodes, whatever they ask for."""
+    """Collect the bots' searches, which get few nodes whatever they ask for."""
     asked: list[tuple[Budget, Style]] = []
 
     def spied(

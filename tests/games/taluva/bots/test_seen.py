@@ -22,7 +22,7 @@ from tests.games.taluva.bots.positions import bot, budget, middle_games
 
 
 def shuffled_rest(game: Game, seed: int) -> Game:
-    """Return the same game with another order of the tiles to come."""
+    """Return the same game with the future tiles in another order."""
     position = game.position
     rest = list(position.deck[position.turn :])
     random.Random(seed).shuffle(rest)
@@ -113,7 +113,7 @@ def test_the_same_view_gets_the_same_question(spies: list[Spy]) -> None:
 
 
 def replaced_seed(game: Game) -> Game:
-    """Return the same game from another seed."""
+    """Return the same game with a different seed."""
     return Game(game.names, game.colours, game.position, 987654, game.moves)
 
 

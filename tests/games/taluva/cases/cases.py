@@ -14,11 +14,11 @@ of diagrams (see ``tests.games.taluva.diagram``), lines that say what else is gi
     place M25 e   -> refused: E2[M25]
     place M25 ne  -> refused: E3
 
-A diagram and a given hold for the moves below them, until the section ends or another one replaces
+Diagrams and givens apply to the moves below them, until the section ends or another one replaces
 them. Each move is a case of its own, and all of them start from the same position. ``#`` begins a
 comment.
 
-Given (if not: two players, edition 2014, seat 1 to build, all pools as the board leaves them):
+Given (defaults: two players, edition 2014, seat 1 to build, all pools as the board leaves them):
 
     players 3 · edition 2006 · tiles 24 · hut-adjacency yes · teams · ranking    the options
     seat 2 · turn 7 · last turn                                                 whose turn it is

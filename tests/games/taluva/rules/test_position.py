@@ -1,4 +1,4 @@
-"""Positions: the start, what they know of the tiles, and that playing changes none of them."""
+"""Positions: the start, the known tiles, and that playing a move changes no position."""
 
 import copy
 import pickle
