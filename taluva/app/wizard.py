@@ -184,7 +184,7 @@ def parse_start(text: str, say: Language) -> bool:
     for choice, is_random in choices:
         if word and normalize(choice).startswith(word):
             return is_random
-    raise ValueError(say("{word} is not a choice: type listed or random", word=quote(text)))
+    raise ValueError(say("{word} is not valid: type listed or random", word=quote(text)))
 
 
 def read_more(text: str, say: Language) -> bool:
@@ -193,7 +193,7 @@ def read_more(text: str, say: Language) -> bool:
     for choice, is_more in ((say("start"), False), (say("more"), True), *_MORE.items()):
         if word and normalize(choice).startswith(word):
             return is_more
-    raise ValueError(say("{word} is not a choice: type start or more", word=quote(text)))
+    raise ValueError(say("{word} is not valid: type start or more", word=quote(text)))
 
 
 class Retracing:

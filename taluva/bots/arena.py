@@ -426,8 +426,8 @@ def as_text(
     if repeats := _repeats(played):
         lines.append(
             say.count(
-                "{number} game repeats another move for move; it still counts",
-                "{number} games repeat others move for move; they still count",
+                "{number} game has the same moves as another; it still counts",
+                "{number} games have the same moves as others; they still count",
                 repeats,
             )
         )

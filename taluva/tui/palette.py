@@ -509,10 +509,14 @@ class _Reader:
         if not words or not all(found) or (numbers and len(words) not in numbers):
             self._fail(
                 entry,
-                ENGLISH('{role} must be "#rrggbb" or a list of three', role=quote(entry.key))
+                ENGLISH(
+                    '{role} must be "#rrggbb" or three of these, separated by spaces',
+                    role=quote(entry.key),
+                )
                 if numbers
                 else ENGLISH(
-                    '{role} must be "#rrggbb" or a list of several', role=quote(entry.key)
+                    '{role} must be "#rrggbb" or several of these, separated by spaces',
+                    role=quote(entry.key),
                 ),
             )
         return " ".join(each[1].lower() for each in found if each is not None)

@@ -40,7 +40,7 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("value", metavar=say("VALUE"), nargs="?", help=say("its new value"))
     parser.explain(
         say(
-            "Without a name, this opens the settings, or lists them in a pipe. The names are "
+            "Without a name, this opens the settings. In a pipe, it lists them. The names are "
             "{names}.",
             names=", ".join(CHOICES),
         ),
