@@ -50,7 +50,7 @@ names may change without notice. [Programs and bots](programs.md) has examples, 
 `help(taluva.Position)` prints more about a class.
 
 `play` takes a move or its text and, in Taifun, deals the cards and dice that follow. `apply` plays
-one move and deals nothing. It was called `step` before 0.2.0, and that name still works.
+one move and deals nothing.
 """
 MOVES: Final = {  # added to the list of moves
     "taluva": "[Moves](notation.md#moves) explains them.",

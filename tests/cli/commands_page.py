@@ -67,7 +67,7 @@ GAME_OPTIONS: Final = """\
 """
 
 ZOOMS: Final = """\
-`auto` chooses the largest zoom that fits. A zoom of the other game does the same. If the map is
+`auto` chooses the largest zoom that fits. A zoom of the other game works like `auto`. If the map is
 larger than the screen, Shift and an arrow key move it. The numbers are the size of a hex in
 characters:
 {zooms}
@@ -76,7 +76,7 @@ characters:
 CODES: Final = (
     (0, "success, possibly with warnings"),
     (1, "a damaged log, a log in use, a refused line, or a bot that failed"),
-    (2, "wrong usage, a missing turn, or a file that cannot be read or saved"),
+    (2, "wrong usage, an unknown turn, or a file that cannot be read or saved"),
     (INTERRUPTED, "stopped by Ctrl-C"),
     (BROKEN_PIPE, "the output was closed"),
     (f"{KILLED} + N", "stopped by signal N"),
