@@ -65,7 +65,7 @@ def stilted(code: ast.AST) -> Iterator[str]:
 def stilted_in_tests(source: str) -> Iterator[str]:
     """Yield the docstrings and comments of a test module with a stilted phrase."""
     if not STILTED.search(" ".join(source.replace("\\n", " ").split())):
-        return  # neither anywhere else, and splitting the source into tokens takes long
+        return  # a quick test first, because splitting the source into tokens is slow
     comments = (
         token.string
         for token in tokenize.generate_tokens(io.StringIO(source).readline)

@@ -21,14 +21,14 @@ from tests.app.screen_picture import DOCS, full
 from tests.app.table import COLOUR
 
 PICTURE: Final = DOCS / "learn.svg"
-_STATION: Final = 5  # cover huts
+_TASK: Final = 5  # cover huts
 _SIZE: Final = (118, 36)
 
 
 def screen_lines() -> list[Line]:
     """Return the screen at one task of the first game."""
     course, _ = find_course("first", say=ENGLISH)
-    study = LessonSession.of(course, _STATION, frozenset())
+    study = LessonSession.of(course, _TASK, frozenset())
     program = open_course(study, ViewChoice(), lambda key: (), ENGLISH)
     program.handle(Started())
     screen = PlayScreen(program, COLOUR, "auto")

@@ -101,7 +101,7 @@ def test_it_is_taught_in_the_language(talk) -> None:  # type: ignore[no-untyped-
     assert "Einen Vulkan ausbrechen lassen" in said
 
 
-def test_a_station_is_reached_by_two_words(talk) -> None:  # type: ignore[no-untyped-def]
+def test_a_course_and_a_lesson_open_that_lesson(talk) -> None:  # type: ignore[no-untyped-def]
     assert f"4/14 {phrases.LESSON_STRIP}" in talk("quit", arguments=("tribe", "strip"))
 
 
@@ -115,7 +115,7 @@ def test_a_station_is_reached_by_two_words(talk) -> None:  # type: ignore[no-unt
         ("fr", ("tribu", "prélever"), "Prélever un marqueur"),
     ],
 )
-def test_a_station_is_reached_by_the_words_of_the_language(  # type: ignore[no-untyped-def]
+def test_a_course_and_a_lesson_in_the_language_open_that_lesson(  # type: ignore[no-untyped-def]
     talk, code: str, words: tuple[str, ...], title: str
 ) -> None:
     assert title in talk("quit", arguments=(*words, "--language", code))
@@ -146,7 +146,7 @@ def test_every_task_has_its_own_word_in_every_language(code: str) -> None:
         ),
     ],
 )
-def test_a_station_that_there_is_not_is_answered_with_those_of_the_course(
+def test_an_unknown_lesson_of_a_course_lists_its_lessons(
     code: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["learn", "first", "chess", "--language", code]) == 2

@@ -18,7 +18,7 @@ from taluva.parallel import cluster, in_this_process, map_unordered, pool_for
 from tests import phrases
 from tests.parallel.processes import appears, linger, running_scheduler, running_workers
 
-pytestmark = pytest.mark.skipif(  # importing it takes long, so that is left to the tests
+pytestmark = pytest.mark.skipif(  # importing it is slow, so the tests do that
     find_spec("distributed") is None, reason="taluva[cluster] is not installed"
 )
 

@@ -309,7 +309,7 @@ def test_a_full_disk_is_a_failure_until_there_is_room_again(
 
 
 class HalfFull:
-    """A file on a disk with room for three bytes more."""
+    """A file on a disk with room for three more bytes."""
 
     def __init__(self, file: object) -> None:
         self._file = file

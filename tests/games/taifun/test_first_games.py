@@ -70,7 +70,7 @@ def said_after(name: str, line: str) -> str:
     return after.goal.describe_gain(after.before, after.now, ENGLISH)
 
 
-def test_the_named_stations_are_there() -> None:
+def test_the_named_tasks_exist() -> None:
     tribe = [each.task.name for each in TRIBE_COURSE.lessons]
     god = [each.task.name for each in GOD_COURSE.lessons]
     assert {"move", "dice", "convert", "price", "stages", "wander", "waiting"} <= {*tribe}

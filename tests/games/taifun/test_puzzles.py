@@ -25,7 +25,7 @@ from tests.tools.find_puzzles import main as find
 PUZZLES = puzzles()
 EACH = pytest.mark.parametrize("puzzle", PUZZLES, ids=[each.task.name for each in PUZZLES])
 _MAXIMUM = 12_000  # turns that are tried one by one
-_MAX_TO_SAVE = 80  # each of them asks for all that the god can do
+_MAX_TO_SAVE = 80  # each needs everything that the god can do
 
 
 def start(puzzle: Puzzle) -> Game:

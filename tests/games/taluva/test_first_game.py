@@ -19,7 +19,7 @@ LESSONS = [pytest.param(each, id=each.task.name) for each in FIRST_GAME.lessons]
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
-def test_a_station_is_solved_by_what_is_legal(lesson: Lesson) -> None:
+def test_a_task_is_solved_by_legal_moves(lesson: Lesson) -> None:
     attempt = Attempt.of(lesson.task)
     assert attempt.before.to_position() == lesson.task.position
     assert {Rule(rule) for rule in lesson.rules}
@@ -55,7 +55,7 @@ def test_a_task_continues_in_the_learners_own_game() -> None:
     assert LessonSession.of(FIRST_GAME, 6, frozenset()).following(game) is None  # no legal tower
 
 
-def test_no_station_asks_for_a_tile_that_is_already_laid() -> None:
+def test_no_task_asks_for_a_tile_that_is_already_placed() -> None:
     study = LessonSession.of(FIRST_GAME, 2, frozenset())
     move = next(iter(study.attempt.goal.turns(study.attempt.before, study.attempt.before)))[0]
     game = study.attempt.before.apply(move)
