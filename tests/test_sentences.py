@@ -20,7 +20,6 @@ from taluva.cli import COMMANDS
 from taluva.core.text import ParseError
 from taluva.games import BUILT_IN, definition_for
 from tests.sources import dotted, parsed
-from tests.tools.catalogs import TYPED
 
 PACKAGE = Path(taluva.__file__).parent
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,:;]? (\{?[A-Za-z]+\}?[,:;.]? ?)+")
@@ -122,7 +121,7 @@ def _is_for_programmers(node: ast.AST) -> bool:
 
 
 def _is_said(node: ast.AST) -> bool:
-    names = NAMES | {TYPED}
+    names = NAMES | {"TypedWords"}
     return isinstance(node, ast.Call) and not names.isdisjoint(dotted(node.func))
 
 

@@ -82,7 +82,7 @@ def runs(text: str) -> Iterator[Words]:
 @cache
 def typed_words() -> frozenset[str]:
     """Return the words that players type, which are not sentences."""
-    found = (word for path in PACKAGE.rglob("*.py") for _, word in typed(parsed(path)))
+    found = (word for path in PACKAGE.rglob("*.py") for _, word in typed(path))
     return frozenset(
         {
             *found,

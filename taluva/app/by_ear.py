@@ -29,7 +29,9 @@ from taluva.tui.game_ui import GameUI
 from taluva.tui.speech import GAP, MAX_LENGTH, directions, parse_spoken, spoken
 from taluva.tui.text import first_clause
 
-WORDS: Final = TypedWords("typed by ear", "around look where last map summary best repeat")
+WORDS: Final = TypedWords(
+    "typed by ear", ("around", "look", "where", "last", "map", "summary", "best", "repeat")
+)
 
 
 def _word(name: str, say: Language) -> str:

@@ -180,7 +180,7 @@ class TypedWords(NamedTuple):
     """
 
     context: str
-    english: str  # the words, separated by blanks; extraction needs them as a literal
+    english: Sequence[str]
 
     def spellings(self, word: str, say: Language) -> tuple[str, ...]:
         """Return all spellings of a word: first the one to show, last the English one."""

@@ -10,12 +10,14 @@ import ast
 import bz2
 import io
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
+from taluva.i18n import TypedWords
 from taluva.i18n.languages import END, KEY_BYTES, KEYS, key_of
 from tests.sources import parsed
 
@@ -25,7 +27,6 @@ FOLDER: Final = PACKAGE / "i18n"
 # The calls that hold a message: a language by the names that it has, and its plural form.
 SAYING: Final = frozenset({"say", "_say", "ENGLISH", "self"})
 COUNTING: Final = "count"
-TYPED: Final = "TypedWords"  # a context, and words that are translated one by one
 
 # The header that gettext needs, without dates.
 HEADER: Final = """\
@@ -46,7 +47,7 @@ def template() -> Catalog:
         code, place = parsed(path), [(path.relative_to(PACKAGE).as_posix(), 0)]
         for message in spoken(code):
             found.add(message, locations=place)
-        for context, word in typed(code):
+        for context, word in typed(path):
             found.add(word, locations=place, context=context)
     return found
 
@@ -71,12 +72,13 @@ def spoken(code: ast.AST) -> Iterator[str | tuple[str, str]]:
             yield texts[0], texts[1]
 
 
-def typed(code: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yield the words that players type, with their contexts."""
-    for call in ast.walk(code):
-        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == TYPED:
-            context, words = map(ast.literal_eval, call.args)
-            yield from ((context, word) for word in words.split())
+def typed(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the words that players type in a module, with their contexts."""
+    if "= TypedWords(" in path.read_text(encoding="utf-8"):
+        name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+        for table in vars(import_module(name)).values():
+            if isinstance(table, TypedWords):
+                yield from ((table.context, word) for word in table.english)
 
 
 def files() -> Iterator[Path]:

@@ -51,14 +51,35 @@ from taluva.games.taifun.rules import (
 from taluva.hexgrid import DIRECTIONS, SIDES, parse_hex
 from taluva.i18n import ENGLISH, Language, TypedWords, quote
 
+_VERBS: Final[Mapping[type[Move], str]] = {
+    House: "house",
+    Priest: "priest",
+    Play: "play",
+    Redraw: "redraw",
+    Exchange: "exchange",
+    Done: "done",
+    Draw: "draw",
+    Roll: "roll",
+    Walk: "move",
+    Strip: "strip",
+    Build: "build",
+    Call: "call",
+    Convert: "convert",
+    Sacrifice: "sacrifice",
+    End: "end",
+}
 WORDS: Final = TypedWords(
     "typed in Taifun",
-    "house priest play redraw exchange done draw roll move strip build call convert sacrifice end"
-    " food wood ore person"
-    " red green blue orange yellow black R G B O Y K"
-    " e se s sw w nw n ne"
-    " shoal driftwood harvest bounty vein lode breeze procession shark ebb gust flood rot landslide"
-    " lightning famine plague tsunami typhoon eruption",
+    (
+        *_VERBS.values(),
+        *Resource,
+        "person",
+        *(colour.name.lower() for colour in COLOURS),
+        *COLOURS,
+        *DIRECTIONS,
+        *SIDES,
+        *(card.name for card in CARDS),
+    ),
 )
 
 
@@ -89,23 +110,6 @@ def colour_letters(colours: Iterable[Colour], say: Language) -> tuple[str, ...]:
     return tuple(WORDS.spellings(str(colour), say)[0] for colour in colours)
 
 
-_VERBS: Final[Mapping[type[Move], str]] = {
-    House: "house",
-    Priest: "priest",
-    Play: "play",
-    Redraw: "redraw",
-    Exchange: "exchange",
-    Done: "done",
-    Draw: "draw",
-    Roll: "roll",
-    Walk: "move",
-    Strip: "strip",
-    Build: "build",
-    Call: "call",
-    Convert: "convert",
-    Sacrifice: "sacrifice",
-    End: "end",
-}
 SEATS: Final = (1, 2, 3, 4)
 
 

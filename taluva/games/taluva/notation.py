@@ -85,7 +85,7 @@ VERBS: Final = ("place", "hut", "tower", "temple", "expand")
 
 WORDS: Final = TypedWords(
     "typed in Taluva",
-    "place hut tower temple expand jungle clearing sand rock lake volcano e se sw w nw ne",
+    (*VERBS, *Land, *(land.letter for land in LANDS), *DIRECTIONS),
 )
 _ABBREVIATIONS: Final[Mapping[Hashable, str]] = {
     "expand": "x",
@@ -93,15 +93,14 @@ _ABBREVIATIONS: Final[Mapping[Hashable, str]] = {
 }
 
 
+@cache
 def letter_for(land: Land, say: Language) -> str:
     """Return the letter of a land on the map, on tiles and in the legend.
 
     The letters of one language are all different, so a land's letter may not be its initial.
     """
-    own = say("JCSRL")  # jungle, clearing, sand, rock, lake
-    if land not in LANDS or len({*own}) != len(own) or len(own) != len(LANDS):
-        return land.letter
-    return own[LANDS.index(land)]
+    own = {word_for(each.letter, say) for each in LANDS}
+    return word_for(land.letter, say) if len(own) == len(LANDS) else land.letter
 
 
 def tile_for(tile: Tile, say: Language) -> str:

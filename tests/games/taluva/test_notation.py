@@ -229,8 +229,8 @@ def test_an_unknown_tile_must_be_named() -> None:
 
 def test_letters_that_are_wrong_in_a_language_are_english() -> None:
     class Wrong(NullTranslations):
-        def gettext(self, message: str) -> str:
-            return "JJSRL"
+        def pgettext(self, context: str, message: str) -> str:
+            return "J"
 
     say = Language("xx", Wrong())
     assert [letter_for(land, say) for land in LANDS] == [land.letter for land in LANDS]

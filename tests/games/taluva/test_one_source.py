@@ -81,10 +81,17 @@ def test_the_legend_lists_every_land(
 
 
 def test_every_land_has_a_word_in_every_language() -> None:
-    assert {*map(str, Land)} <= {*SPELLINGS.english.split()}
+    assert {*map(str, Land)} <= {*SPELLINGS.english}
     for code in LANGUAGES:
         shown = [word_for(land, language(code)) for land in Land]
         assert len({*shown}) == len(shown)
+
+
+def test_every_land_has_a_letter_of_its_own_in_every_language() -> None:
+    for code in LANGUAGES:
+        shown = [word_for(land.letter, language(code)) for land in LANDS]
+        assert len({*shown}) == len(shown)
+        assert {*map(len, shown)} == {1}
 
 
 @pytest.mark.parametrize("name", PALETTE_NAMES)
