@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from taluva.core.pages import RulebookSection
-from taluva.games.taluva.rules import EDITIONS, FULL_POOL, Rule, options
+from taluva.games.taluva.notation import letter_for, tile_for, word_for
+from taluva.games.taluva.rules import EDITIONS, FULL_POOL, LANDS, Rule, Tile, options
 from taluva.games.taluva.rules.building import HUT_LEVEL, TEMPLE_SIZE, TOWER_LEVEL
+from taluva.hexgrid import DIRECTIONS
 from taluva.i18n import Language
 
 
@@ -35,11 +37,17 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say(
                 "A field is the top hex of a stack. Its level is the height of the stack. A tile "
                 "has a volcano and two lands. Its name is its lands, clockwise from the volcano "
-                "(JC: jungle, then clearing). It points to the corner where its hexes meet: e se "
-                "sw w nw ne. The lands are jungle, clearing, sand, rock and lake. A settlement "
-                "is a group of connected fields with buildings of one player, on any levels. Its "
-                "size counts fields, not huts. A piece counts as built once it has left your "
-                "pool, even if it is covered later."
+                "({tile}: {first}, then {second}). It points to the corner where its hexes meet: "
+                "{directions}. The lands are {lands}. A settlement is a group of connected fields "
+                "with buildings of one player, on any levels. Its size counts fields, not huts. A "
+                "piece counts as built once it has left your pool, even if it is covered later.",
+                tile=tile_for(Tile(*LANDS[:2]), say),
+                first=word_for(LANDS[0], say),
+                second=word_for(LANDS[1], say),
+                directions=" ".join(word_for(each, say) for each in DIRECTIONS),
+                lands=say.join_and(
+                    [f"{word_for(land, say)} ({letter_for(land, say)})" for land in LANDS]
+                ),
             ),
             {},
         ),
@@ -124,7 +132,11 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             {
                 Rule.H1: say("A new hut must be on level {level}.", level=HUT_LEVEL),
                 Rule.H2: say(
-                    "A new hut must not be next to one of your buildings (allowed in edition 2006)."
+                    "A new hut must not be next to one of your buildings (allowed in edition "
+                    "{editions}).",
+                    editions=say.either(
+                        [each.name for each in EDITIONS.values() if each.hut_adjacency]
+                    ),
                 ),
             },
         ),

@@ -14,7 +14,7 @@ from taluva.games.taifun.definition import TRIBES
 from taluva.games.taifun.picture import FACES
 from taluva.games.taifun.rules import COLOURS as DICE_COLOURS
 from taluva.games.taluva import ui
-from taluva.games.taluva.notation import COLOURS, VALUE_WORDS, word_for
+from taluva.games.taluva.notation import COLOURS, VALUE_WORDS, letter_for, word_for
 from taluva.games.taluva.notation import WORDS as SPELLINGS
 from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import EDITIONS, LANDS, MAX_PLAYERS, Land
@@ -92,6 +92,14 @@ def test_every_land_has_a_letter_of_its_own_in_every_language() -> None:
         shown = [word_for(land.letter, language(code)) for land in LANDS]
         assert len({*shown}) == len(shown)
         assert {*map(len, shown)} == {1}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_rules_name_every_land_with_its_letter(code: str) -> None:
+    say = language(code)
+    text = " ".join(section.introduction for section in sections(say))
+    for land in LANDS:
+        assert f"{word_for(land, say)} ({letter_for(land, say)})" in text
 
 
 @pytest.mark.parametrize("name", PALETTE_NAMES)
