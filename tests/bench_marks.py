@@ -26,7 +26,7 @@ from taluva.analysis.review import (
 )
 from taluva.core.bot import Budget
 from taluva.games import definition_for
-from taluva.games.taluva.bots import LEVELS
+from taluva.games.taluva.bots.levels import LEVELS
 from taluva.games.taluva.game import Game
 from taluva.parallel import WorkerPool, map_unordered, pool_for
 from taluva.record import History, Record

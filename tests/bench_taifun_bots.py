@@ -19,8 +19,7 @@ from statistics import median
 
 from taluva.bots.arena import wilson
 from taluva.core.bot import Bot, Budget
-from taluva.games.taifun.bots import LEVELS
-from taluva.games.taifun.bots.levels import HARD_MANNERS, HardBot, of_game
+from taluva.games.taifun.bots.levels import HARD_MANNERS, LEVELS, HardBot, of_game
 from taluva.games.taifun.bots.tribe import Manner, Pause, tasks
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import (

@@ -18,7 +18,6 @@ from math import exp, log, sqrt
 from typing import Final, NamedTuple
 
 from taluva.core.bot import Budget
-from taluva.games.taluva.bots import LEVELS
 from taluva.games.taluva.bots.evaluation import (
     LAST_KNOT,
     Stage,
@@ -31,6 +30,7 @@ from taluva.games.taluva.bots.evaluation import (
     tallies,
 )
 from taluva.games.taluva.bots.features import Lookout
+from taluva.games.taluva.bots.levels import LEVELS
 from taluva.games.taluva.bots.weights import Knots, Table, sides_for, weights_for
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase, Status

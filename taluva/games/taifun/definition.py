@@ -217,7 +217,7 @@ def seats(game: Game) -> Sequence[SeatInfo]:
 
 def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
     """Return the built-in bots by name."""
-    from taluva.games.taifun.bots import LEVELS
+    from taluva.games.taifun.bots.levels import LEVELS
 
     return LEVELS
 

@@ -290,7 +290,7 @@ def returns(game: Game) -> Sequence[float]:
 
 def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
     """Return the built-in bots by name, from weak to strong."""
-    from taluva.games.taluva.bots import LEVELS
+    from taluva.games.taluva.bots.levels import LEVELS
 
     return LEVELS
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Final, TypeVar
 
-from taluva.core.bot import Budget, Meter
+from taluva.core.bot import Bot, Budget, Meter
 from taluva.games.taifun.bots.evaluation import FIRST_SIGHT, SHARP_SIGHT
 from taluva.games.taifun.bots.god import aim, best_choice, next_move, plan
 from taluva.games.taifun.bots.tribe import Errand, Manner, Pause, openings, tasks
@@ -174,3 +174,12 @@ def _opening(position: Position, random: Random) -> Move:
 
 def _one_of(moves: Sequence[M], random: Random) -> M:
     return moves[int(random.random() * len(moves))]
+
+
+# From weak to strong.
+LEVELS: Final[dict[str, Callable[[], Bot[Game, Move]]]] = {
+    "random": RandomBot,
+    "easy": EasyBot,
+    "medium": MediumBot,
+    "hard": HardBot,
+}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final, NamedTuple
 
-from taluva.core.bot import Budget, Meter
+from taluva.core.bot import Bot, Budget, Meter
 from taluva.core.setup import shuffle
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.ordering import promising_builds, promising_placements
@@ -191,6 +191,16 @@ class HardBot(ExpertBot):
     name = "Hard"
     among_two = Effort(DEEP, QUICK_NODES)
     among_more = Effort(FRUGAL, FEW_NODES)
+
+
+# From weak to strong.
+LEVELS: Final[dict[str, Callable[[], Bot[Game, Move]]]] = {
+    "random": RandomBot,
+    "easy": EasyBot,
+    "medium": MediumBot,
+    "hard": HardBot,
+    "expert": ExpertBot,
+}
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from taluva.core.bot import Budget
-from taluva.games.taifun.bots import LEVELS
+from taluva.games.taifun.bots.levels import LEVELS
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import (
     GOD,

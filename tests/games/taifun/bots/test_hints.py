@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from taluva.games.taifun.bots import LEVELS
 from taluva.games.taifun.bots.hints import hints
+from taluva.games.taifun.bots.levels import LEVELS
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.rules import CARDS, GOD, Phase
 from taluva.i18n import ENGLISH

@@ -8,7 +8,6 @@ import pytest
 
 from taluva.core.bot import Budget, Meter
 from taluva.core.immutable import FrozenDict
-from taluva.games.taifun.bots import LEVELS
 from taluva.games.taifun.bots.evaluation import EDGES_TO, FIRST_SIGHT, SHARP_SIGHT, menace
 from taluva.games.taifun.bots.god import (
     MIN_GAIN,
@@ -19,7 +18,7 @@ from taluva.games.taifun.bots.god import (
     gain_of,
     plan,
 )
-from taluva.games.taifun.bots.levels import EASY_MANNERS, HARD_MANNERS, MEDIUM_MANNERS
+from taluva.games.taifun.bots.levels import EASY_MANNERS, HARD_MANNERS, LEVELS, MEDIUM_MANNERS
 from taluva.games.taifun.bots.tribe import is_time, tasks
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import (

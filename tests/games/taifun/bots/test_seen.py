@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from taluva.games.taifun.bots import LEVELS
+from taluva.games.taifun.bots.levels import LEVELS
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import FIRST_TRIBE_SEAT, GOD, UNKNOWN, Decks, Position
 from tests.games.taifun.bots.games import ALL, budget, games_of_both, some_hand

@@ -9,7 +9,7 @@ from typing import Any
 
 from taluva import Game
 from taluva.core.bot import Bot, Budget
-from taluva.games.taluva.bots import LEVELS
+from taluva.games.taluva.bots.levels import LEVELS
 from taluva.games.taluva.notation import parse_tile
 from taluva.games.taluva.rules import (
     FULL_POOL,

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from taluva.core.bot import Budget
-from taluva.games.taluva.bots import LEVELS, levels, network
+from taluva.games.taluva.bots import levels, network
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.features import Exposure, Lookout
+from taluva.games.taluva.bots.levels import LEVELS
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Place, Position
 from taluva.hexgrid import regions

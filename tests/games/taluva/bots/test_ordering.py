@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from taluva.core.bot import Budget
-from taluva.games.taluva.bots import LEVELS, ordering
+from taluva.games.taluva.bots import ordering
 from taluva.games.taluva.bots.evaluation import Evaluator
+from taluva.games.taluva.bots.levels import LEVELS
 from taluva.games.taluva.bots.ordering import fitted_builds, fitted_placements
 from taluva.games.taluva.bots.turns import Breadth, best_ending, best_turn
 from taluva.games.taluva.bots.weights import FITTED

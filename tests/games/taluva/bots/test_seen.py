@@ -12,8 +12,8 @@ from taluva.bots import Player, parse_spec, players
 from taluva.bots.arena import Match, play_game
 from taluva.bots.protocol import choose_message
 from taluva.core.bot import Budget
-from taluva.games.taluva.bots import LEVELS
 from taluva.games.taluva.bots.hints import hints
+from taluva.games.taluva.bots.levels import LEVELS
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import unseen
 from taluva.games.taluva.rules import Move, tile_set
