@@ -19,8 +19,9 @@ from taluva.bots import (
     seat_names,
 )
 from taluva.bots.players import MixedBot
-from taluva.bots.spec import setup_for
+from taluva.bots.spec import LEVEL_NAMES, setup_for
 from taluva.core.setup import names_a_bot
+from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.rules import Move, Phase
 from taluva.i18n.languages import language
@@ -196,6 +197,11 @@ def test_registered_objects_that_are_not_bots_are_refused(monkeypatch: pytest.Mo
 def test_the_view_is_what_a_bot_gets() -> None:
     game = middle_games(1)[0]
     assert Lazy().choose(game.view_for(game.seat), Budget()) == game.legal_moves()[0]
+
+
+def test_every_level_has_a_name_to_translate() -> None:
+    for name in BUILT_IN:
+        assert {*definition_for(name).bot_levels()} <= LEVEL_NAMES.keys()
 
 
 def test_bots_have_names_in_the_language_of_the_player() -> None:

@@ -295,5 +295,5 @@ def test_the_help_of_the_command_line(name: str, capsys: pytest.CaptureFixture[s
         main([*filter(None, [name]), "--help"], FOREIGN)
     told = re.sub(r"--[a-z-]+|taluva [^\n]*", "", capsys.readouterr().out)
     settings = [word for setting in CHOICES for word in setting.split("-")]
-    known = [*BUILT_IN, *PALETTE_NAMES, *settings, "high", "contrast", "blind", "foreign"]
+    known = [*BUILT_IN, *PALETTE_NAMES, *settings, *LEVELS, "high", "contrast", "blind", "foreign"]
     assert words(told, known) == set()

@@ -33,18 +33,15 @@ from taluva.record import Journal, sanitize
 
 def add_new_game(parser: Parser, say: Language) -> GameDefinition[Any, Any]:
     """Add the arguments that describe a new game; return its definition."""
-    parser.add_argument(
-        "names",
-        metavar=say("NAME"),
-        nargs="*",
-        help=say("the players; bots: bot:easy, bot:medium, bot:hard, bot:expert, exec:COMMAND"),
-    )
+    definition = add_game(parser)
+    levels = ", ".join(f"bot:{level}" for level in definition.level_lines)
+    players = say("the players; bots: {levels}, exec:COMMAND", levels=levels)
+    parser.add_argument("names", metavar=say("NAME"), nargs="*", help=players)
     chance = say("random seed (a number)")
     parser.add_argument("--seed", type=int, metavar="N", help=chance)
     parser.add_argument("--log", metavar=say("FILE"), help=say("where to save the game"))
     about = say("start from a position in one line")
     parser.add_argument("--position", metavar=say("LINE"), help=about)
-    definition = add_game(parser)
     add_options(parser, definition)
     add_seat_options(parser, definition)
     clock = say(
