@@ -231,15 +231,16 @@ EACH_IN_TURN = """
 import gc, importlib, json, os, pkgutil, sys
 import taluva
 from taluva.cli import main
+from tests.forked import leave
 for module in pkgutil.walk_packages(taluva.__path__, "taluva."):
     if not module.name.startswith(("taluva.host.", "taluva.parallel.cluster")):
         importlib.import_module(module.name)
-gc.freeze()  # a child need not look through all this when it ends
+gc.freeze()
 failed = []
 for arguments in json.loads(sys.argv[1]):
     child = os.fork()
     if not child:
-        sys.exit(main(arguments))
+        leave(SystemExit(main(arguments)))
     if os.waitpid(child, 0)[1]:
         failed.append(arguments)
 with open(sys.argv[2], "w") as file:

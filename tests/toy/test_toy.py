@@ -17,7 +17,7 @@ from taluva.hexgrid import parse_hex
 from taluva.tui.capabilities import Depth
 from taluva.tui.colour import darker, pure
 from taluva.tui.palette import colours_for
-from tests import phrases
+from tests import forked, phrases
 from tests.terminal.terminal import Terminal
 from tests.toy.hexgame import DEFINITION, SIZE, HexGame, HexUI, Place, Swap
 
@@ -70,7 +70,7 @@ class Program:
     def __call__(self, *words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
         """Run a command with lines from a pipe."""
         return subprocess.run(
-            [sys.executable, "-m", "taluva", *words],
+            [*forked.program(), *words],
             input=lines,
             capture_output=True,
             text=True,
