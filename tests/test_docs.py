@@ -65,7 +65,8 @@ QUICKER = {
     r"arena (?!.*--games)": "arena --games 2 ",
     r"--nodes 20000": "--nodes 9",
     r"analyse\b(?!.*--nodes)": "analyse --nodes 9",
-    r"taluva analyse(?!.*--jobs)": "taluva analyse --jobs 1",
+    r"(taluva analyse|--analyse|arena)(?!.*--jobs)": r"\1 --jobs 1",
+    r"taluva demo(?!.*--tiles)": "taluva demo --tiles 6",
     r"-o game.gif": "--at 4 -o game.gif",
     r"taluva host ": "taluva host --help ",  # it would wait for guests
 }

@@ -9,6 +9,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cache
 from typing import Any, ClassVar, Final, TypeVar
 
 from taluva.core.game import IllegalMove, Outcome, summarize
@@ -281,12 +282,13 @@ class Game:
             return replace(self, seed=None)
         effect = self.effect
         if effect is not None and isinstance(effect.move, Draw):
-            effect = replace(effect, move=_unseen(effect.move), drawn=_unseen(effect.move).cards)
+            draw = _unseen(len(effect.move.cards))
+            effect = replace(effect, move=draw, drawn=draw.cards)
         return Game(
             self.names,
             unseen(self.position),
             None,
-            MoveList(_unseen(move) if isinstance(move, Draw) else move for move in self.moves),
+            MoveList([_unseen(len(m.cards)) if type(m) is Draw else m for m in self.moves]),
             self.draws,
             effect,
             "" if not self.beginning else _public(self.beginning),
@@ -303,8 +305,9 @@ def _public(line: str) -> str:
     return format_position(unseen(parse_position(line)))
 
 
-def _unseen(draw: Draw) -> Draw:
-    return Draw((UNKNOWN,) * len(draw.cards))
+@cache
+def _unseen(number: int) -> Draw:
+    return Draw((UNKNOWN,) * number)
 
 
 def _move(move: Move | str) -> Move:
