@@ -145,7 +145,7 @@ def _rich_colour(colour: str, depth: Depth) -> Color:
     if depth is Depth.CUBE and colour.startswith("#"):
         return Color.from_ansi(cube_number(colour))
     if colour.startswith("#"):  # four times as fast as parsing
-        return Color(colour, ColorType.TRUECOLOR, None, ColorTriplet(*_channels(colour)))
+        return Color(colour, ColorType.TRUECOLOR, None, ColorTriplet(*_channels(colour)[:3]))
     return Color.parse(colour)
 
 

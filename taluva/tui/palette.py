@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn
 from zlib import crc32
@@ -31,6 +31,7 @@ from taluva.tui.colour import (
     in_cube,
     light,
     mix,
+    mix_tints,
     readable_ink,
 )
 
@@ -333,6 +334,29 @@ class ColourTable:
         return _nearest(self._true(tint), family)
 
 
+class PairedColours(ColourTable):
+    """The colours of two palettes at once: ``#rrggbb`` of the first, then of the second."""
+
+    def __init__(self, *tables: ColourTable) -> None:
+        super().__init__(tables[0].palette, tables[0].depth)
+        self._tables = tables
+        for name in ("of", "ink", "soft_ink", "upon"):
+            setattr(self, name, cache(partial(self._pair, name)))
+
+    def clearest(self, tint: Tint, papers: Sequence[Tint]) -> Tint:
+        first, second = (table.clearest(tint, papers) for table in self._tables)
+        return first if first is second else mix_tints(first, second, _PAIR)
+
+    def _pair(self, name: str, *tints: Tint) -> str:
+        pairs = [(each.base, each.other) if each.share == _PAIR else (each, each) for each in tints]
+        both = zip(self._tables, zip(*pairs, strict=True), strict=True)
+        first, second = (getattr(table, name)(*each) for table, each in both)
+        return f"{first}{second[1:]}"
+
+
+_PAIR: Final = -1.0  # the share of a tint that differs between two palettes
+BOTH: Final = "dark and light"  # the name of both as a pair
+
 _DUSKY: Final = frozenset({"dusk"})  # at depth 16, dusk would hide the base tint
 
 
@@ -350,6 +374,8 @@ def _nearest(colour: str, family: tuple[str, ...]) -> str:
 @lru_cache(maxsize=16)
 def colours_for(palette: str, depth: Depth) -> ColourTable:
     """Return the colours of a palette at a depth. Results are cached."""
+    if palette == BOTH:
+        return PairedColours(colours_for("dark", depth), colours_for("light", depth))
     return ColourTable(PALETTES[palette], depth)
 
 

@@ -14,7 +14,7 @@ from importlib.resources import files
 from itertools import groupby
 from operator import itemgetter
 from string import Template
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from taluva import __version__
 from taluva.app.screens.export import Framing, maps
@@ -26,15 +26,17 @@ from taluva.record import History, Record
 from taluva.tui.canvas import Glyph
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.colour import pure, readable_ink
-from taluva.tui.export import BLOCKS, colours
+from taluva.tui.export import BLOCKS
 from taluva.tui.game_ui import Highlight, Holding
 from taluva.tui.hexmap.geometry import Zoom
+from taluva.tui.palette import BOTH
 from taluva.tui.theme import Theme, theme_for
 
 if TYPE_CHECKING:
+    from rich.color import Color
+
     from taluva.analysis.review import Analysis, ReviewedTurn
 
-Cell = tuple[str, str, str, bool]  # a character, its ink and paper, and whether it is bold
 Colours = tuple[str, str]  # in the dark and the light palette
 Row = tuple[int | str, ...]  # alternating: the number of a style, and the text in that style
 
@@ -42,15 +44,6 @@ Row = tuple[int | str, ...]  # alternating: the number of a style, and the text 
 _SHAPES: Final[dict[tuple[bool, ...], str]] = {
     filled: character for character, filled in BLOCKS.items()
 }
-
-
-class PageCell(NamedTuple):
-    """A character with its foreground and background colours in both palettes."""
-
-    character: str
-    ink: Colours
-    paper: Colours
-    is_bold: bool
 
 
 class Film:
@@ -62,34 +55,41 @@ class Film:
         self._written: list[list[int | str]] = []
         self._frames: list[list[int]] = []
         self._numbers: dict[int, Row] = {}  # the current row by line number
-        self._last: list[tuple[list[Glyph], list[Glyph]]] = []
+        self._last: list[list[Glyph]] = []
         self._known_cell = cache(self._cell)  # a game has millions of cells, but few kinds
 
-    def add(self, dark: list[list[Glyph]], light: list[list[Glyph]]) -> None:
+    def add(self, lines: list[list[Glyph]]) -> None:
         """Add a frame. Only lines that differ from the frame before are stored."""
         changes: list[int] = []
-        both = list(zip(dark, light, strict=True))
-        for number, lines in enumerate(both):
-            if not self._frames or lines != self._last[number]:
-                row = tuple(self._row(*lines))
+        for number, line in enumerate(lines):
+            if not self._frames or line != self._last[number]:
+                row = tuple(self._row(line))
                 if row not in self._rows:
                     self._written.append(self._difference(row, self._numbers.get(number, ())))
                     self._rows[row] = len(self._rows)
                 self._numbers[number] = row
                 changes += [number, self._rows[row]]
         self._frames.append(changes)
-        self._last = both
+        self._last = lines
 
-    def _row(self, dark: list[Glyph], light: list[Glyph]) -> Iterator[int | str]:
+    def _row(self, line: list[Glyph]) -> Iterator[int | str]:
         """Yield the number of each style, followed by its text."""
-        cells = map(self._known_cell, dark, light)
-        for style, group in groupby(cells, key=itemgetter(0)):
+        for style, group in groupby(map(self._known_cell, line), key=itemgetter(0)):
             yield style
             yield "".join([character for _, character in group])
 
-    def _cell(self, dark: Glyph, light: Glyph) -> tuple[int, str]:
-        """Return the number of a cell's style, and its character."""
-        character, ink, paper, is_bold = _pair(_parts(dark), _parts(light))
+    def _cell(self, glyph: Glyph) -> tuple[int, str]:
+        """Return the number of a cell's style, and its character. Cells that look alike equal."""
+        character, style = glyph.sign, glyph.style
+        paper = _colours(style.bgcolor)
+        ink = _colours(style.color) if style.color else paper
+        is_bold = bool(style.bold)
+        if character in BLOCKS:
+            quarters = [ink if is_filled else paper for is_filled in BLOCKS[character]]
+            shapes = {ink: tuple(each == ink for each in quarters) for ink in quarters}
+            ink, shape = next(each for each in shapes.items() if each[1] in _SHAPES)
+            paper = next((each for each in shapes if each != ink), ink)
+            character, is_bold = " " if ink == paper else _SHAPES[shape], False
         return self._styles.setdefault((ink, paper, is_bold), len(self._styles)), character
 
     def _difference(self, row: Row, old: Row) -> list[int | str]:
@@ -106,33 +106,9 @@ class Film:
         return {"styles": styles, "rows": self._written, "frames": self._frames}
 
 
-def _parts(glyph: Glyph) -> Cell:
-    return glyph.sign, *colours(glyph.style), bool(glyph.style.bold)
-
-
-def _pair(dark: Cell, light: Cell) -> PageCell:
-    """Return a cell for both palettes. Cells that look alike become equal."""
-    character, ink, paper, is_bold = dark
-    if character not in BLOCKS:
-        return PageCell(character, (ink, light[1]), (paper, light[2]), is_bold)
-    quarters = list(zip(_quarters(dark), _quarters(light), strict=True))
-    kinds = list(dict.fromkeys(quarters))
-    for inked in kinds:
-        shape = _SHAPES.get(tuple(each == inked for each in quarters))
-        if shape is not None and len(kinds) <= 2:
-            others = [each for each in kinds if each != inked]
-            return _plain(shape, inked, others[0] if others else inked)
-    # The areas differ between the palettes: use the character of the dark one.
-    return _plain(character, (ink, light[1]), (paper, light[2]))
-
-
-def _plain(shape: str, ink: Colours, paper: Colours) -> PageCell:
-    return PageCell(" ", ink, ink, False) if shape == "█" else PageCell(shape, ink, paper, False)
-
-
-def _quarters(cell: Cell) -> Iterator[str]:
-    character, ink, paper, _ = cell
-    return (ink if is_filled else paper for is_filled in BLOCKS.get(character, BLOCKS[" "]))
+def _colours(colour: Color | None) -> Colours:
+    assert colour is not None, "every cell of the map has colours"
+    return colour.name[:7], f"#{colour.name[7:]}"
 
 
 _DARK: Final = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
@@ -252,9 +228,8 @@ class SharedGame:
         zoom = self.zoom if self.zoom in zooms else zooms[0]
         view = Framing.view_of(history, points, _DARK, zoom, self.say)
         film = Film()
-        dark, light = (maps(history, points, look, view, self.say) for look in (_DARK, _LIGHT))
-        for (_, one), (_, other) in zip(dark, light, strict=True):
-            film.add(one.glyphs(), other.glyphs())
+        for _, board in maps(history, points, _DARK._replace(palette=BOTH), view, self.say):
+            film.add(board.glyphs())
         data = {
             **film.data(),
             "size": view.size,

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Final
+
+from rich.style import Style
 
 from taluva.hexgrid import Corner, Hex
 from taluva.tui.canvas import Canvas, Glyph, TextRun, glyph_of
@@ -129,7 +131,6 @@ class Filled:
 
     def _with_frame(self, frame: Sequence[Label]) -> Iterator[TextRun]:
         """Yield the labels of the margin in an ink that is readable on the sea."""
-        colours, book, ruler = self._theme.colours, self._theme.book, pure("ruler")
         right = self._layer.limits.right
         for x, y, text in frame:
             signs = [
@@ -137,8 +138,7 @@ class Filled:
             ]
             if signs:
                 below = self._sea[2 * y + 1]
-                water = colours.clearest(ruler, [below[at] for at, _ in signs])
-                style = book.style(colours.upon(ruler, water), colours.of(water), bold=True)
+                style = _ruler_style(self._theme, tuple([below[at] for at, _ in signs]))
                 yield from (TextRun(at, y, sign, style) for at, sign in signs)
 
     # The picture.
@@ -363,6 +363,13 @@ class _Pairs(dict[tuple[Tint, Tint], Glyph]):
             glyph = glyph_of("▄", style(lower, upper))
         self[pair] = glyph
         return glyph
+
+
+@lru_cache(maxsize=4096)
+def _ruler_style(theme: Theme, papers: tuple[Tint, ...]) -> Style:
+    colours, ruler = theme.colours, pure("ruler")
+    water = colours.clearest(ruler, papers)
+    return theme.book.style(colours.upon(ruler, water), colours.of(water), bold=True)
 
 
 @cache
