@@ -249,7 +249,7 @@ def _become(
 
 
 def leave(end: SystemExit) -> None:
-    """End a fork as Python does, but let the system free the memory, which is much faster."""
+    """Run the exit functions of a fork and leave it. The system frees the memory faster."""
     import atexit
     import threading
 

@@ -355,7 +355,7 @@ class PairedColours(ColourTable):
 
 
 _PAIR: Final = -1.0  # the share of a tint that differs between two palettes
-BOTH: Final = "dark and light"  # the name of both as a pair
+BOTH: Final = "dark+light"  # the name of the pair
 
 _DUSKY: Final = frozenset({"dusk"})  # at depth 16, dusk would hide the base tint
 
