@@ -17,8 +17,9 @@ from taluva.core.text import ParseError
 from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import COLOURS, parse_move
-from taluva.games.taluva.rules import tile_set
+from taluva.games.taluva.rules import EDITIONS, LANDS, tile_set
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, ORIGIN, trio
+from taluva.i18n import ENGLISH
 from taluva.record import Record, lines, read_log
 
 TESTS = Path(__file__).parents[1]
@@ -85,6 +86,15 @@ def test_the_grammar_fits_logs_and_their_positions(path: Path) -> None:
     assert grammar("log").fullmatch(reader.record.dump())
     for game in reader.record.history.games:
         assert grammar("position").fullmatch(game.to_position()), game.to_position()
+
+
+def test_page_and_grammar_have_every_edition_and_land() -> None:
+    assert f": the rules: {ENGLISH.either([*EDITIONS])}\n" in PAGE
+    assert all(map(grammar("edition").fullmatch, EDITIONS))
+    for land in LANDS:
+        assert f"{land.letter} {land}" in PAGE
+        assert grammar("land").fullmatch(land)
+        assert grammar("tile").fullmatch(land.letter * 2)
 
 
 @pytest.mark.parametrize("edition", ["1", "2"])

@@ -14,6 +14,7 @@ from rich.color import Color
 
 import taluva.games.taifun.artwork  # adds its roles
 import taluva.games.taluva.artwork  # noqa: F401  and these
+from taluva.games.taluva.rules import Land
 from taluva.tui.capabilities import PALETTE_NAMES, Depth, Look, PainterKind
 from taluva.tui.colour import Tone, contrast, cube_number, darker, lighter, mix_tints, pure
 from taluva.tui.palette import (
@@ -162,6 +163,7 @@ def test_players_and_marks_differ(name: str, depth: Depth) -> None:
 
 
 def test_lands_form_a_ladder_of_light() -> None:
+    assert {*LANDS} == {*Land}
     for level in range(3):
         light = [contrast("#000000", shades(land)[level]) for land in LANDS]
         assert light == sorted(light)

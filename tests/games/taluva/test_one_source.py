@@ -110,6 +110,13 @@ def test_every_land_and_colour_is_in_the_palettes(name: str) -> None:
         assert roles <= table.keys(), roles - table.keys()
 
 
+def test_every_land_is_grey_in_the_monochrome_palette() -> None:
+    palette = PALETTES["monochrome"]
+    for land in Land:
+        for colour in (*palette.tones[land], *palette.families[land]):
+            assert colour[1:3] == colour[3:5] == colour[5:]
+
+
 def test_every_land_has_a_texture() -> None:
     assert TEXTURES.keys() >= {*map(str, LANDS)}
 
