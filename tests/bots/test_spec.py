@@ -90,9 +90,8 @@ def test_other_words_are_refused_in_a_sentence(text: str, message: str) -> None:
 
 
 def test_a_bot_that_there_is_not() -> None:
-    with pytest.raises(
-        SpecError, match="no bot 'harder': choose from random, easy, medium, hard, expert"
-    ):
+    known = ", ".join(DEFINITION.bot_levels())
+    with pytest.raises(SpecError, match=f"no bot 'harder': choose from {known}"):
         make_bot(parse_spec("bot:harder"), DEFINITION)
 
 
@@ -179,7 +178,7 @@ def register(monkeypatch: pytest.MonkeyPatch, **bots: str) -> None:
 
 def test_other_packages_register_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, lazy=f"{__name__}:Lazy", easy=f"{__name__}:Lazy")
-    assert bot_names(DEFINITION) == ["random", "easy", "medium", "hard", "expert", "lazy"]
+    assert bot_names(DEFINITION) == [*DEFINITION.bot_levels(), "lazy"]
     game = middle_games(1)[0]
     player = Player(parse_spec("bot:lazy"), DEFINITION)
     assert player.choose(game) == game.legal_moves()[0]

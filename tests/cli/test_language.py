@@ -58,7 +58,7 @@ def test_an_unknown_language_is_reported_in_the_usual_one(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert main(["--language", "it"]) == 2
-    known = "en (English), de (Deutsch), fr (Français)"
+    known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
     assert capsys.readouterr().err == f"taluva: die Sprache „it“ gibt es nicht: wähle aus {known}\n"
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taluva import Game, IllegalMove, ParseError
-from taluva.games.taluva.rules import Expand, Hut, Place, Rule
+from taluva.games.taluva.rules import EDITIONS, Expand, Hut, Place, Rule
 from taluva.hexgrid import parse_hex
 from tests import phrases
 from tests.games.taluva.games import early_victory
@@ -153,7 +153,7 @@ def test_colours() -> None:
         (
             ["Ana", "Ben"],
             {"edition": 2013},
-            phrases.NO_SUCH_EDITION(edition=2013, editions="2006, 2012, 2014"),
+            phrases.NO_SUCH_EDITION(edition=2013, editions=", ".join(EDITIONS)),
         ),
         (["Ana", "Ben"], {"teams": "no"}, phrases.NOT_ON_OR_OFF(option="teams", value="'no'")),
         (

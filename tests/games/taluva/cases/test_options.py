@@ -64,7 +64,7 @@ def test_every_player_has_20_huts_2_towers_3_temples() -> None:
     assert Game.new(NAMES[:4], seed=1).position.standing.pools == (FULL_POOL,) * 4
 
 
-@pytest.mark.parametrize("edition", ["2006", "2012", "2014"])
+@pytest.mark.parametrize("edition", TILE_COUNTS)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_how_many_tiles_are_in_play(edition: str, players: int) -> None:
     game = Game.new(NAMES[:players], edition=edition, seed=3)
