@@ -181,13 +181,13 @@ def words_in(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize(("name", "path"), MODULES)
-def test_nothing_outside_a_game_knows_it(name: str, path: Path) -> None:
+def test_nothing_outside_a_game_imports_it(name: str, path: Path) -> None:
     if part_of(name).startswith(GAMES) or name in INTERFACES:
         return
     assert is_free_of_games(path)
 
 
-def test_importing_the_package_runs_nothing_of_it() -> None:
+def test_importing_the_package_imports_only_typing() -> None:
     nodes = parsed(PACKAGE / "__init__.py").body
     eager = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
     assert {ast.unparse(node).split()[1] for node in eager} <= {"typing"}
@@ -200,7 +200,7 @@ def test_the_engine_and_the_grid_import_little(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", PURE_FILES)
-def test_the_engine_and_the_grid_touch_nothing(path: Path) -> None:
+def test_the_engine_and_the_grid_have_no_side_effects(path: Path) -> None:
     calls = {
         node.func.id
         for node in ast.walk(parsed(path))
@@ -212,7 +212,7 @@ def test_the_engine_and_the_grid_touch_nothing(path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "path"), MODULES)
-def test_only_the_shell_and_the_screens_know_a_terminal(name: str, path: Path) -> None:
+def test_only_the_shell_and_the_screens_use_the_terminal(name: str, path: Path) -> None:
     if part_of(name) in WITHOUT_TERMINAL:
         assert not {each.split(".")[0] for each in imports(path)} & TERMINAL
 
@@ -281,7 +281,7 @@ CHOSEN_LATER = (
 )
 
 
-def test_the_welcome_loads_nothing_but_what_it_shows() -> None:
+def test_the_welcome_menu_loads_only_what_it_shows() -> None:
     loaded = loaded_by(WELCOME)
     assert {"taluva.tui.hexmap.filled", "taluva.games.taluva.artwork"} <= loaded
     later = (
@@ -299,7 +299,7 @@ def test_the_welcome_loads_nothing_but_what_it_shows() -> None:
     assert not loaded & {*later}
 
 
-def test_a_game_that_begins_loads_nothing_that_is_chosen_later() -> None:
+def test_starting_a_game_loads_no_optional_parts() -> None:
     loaded = loaded_by(
         "import taluva.cli.commands.play, taluva.app.session, taluva.app.screens.play"
     )
@@ -308,7 +308,7 @@ def test_a_game_that_begins_loads_nothing_that_is_chosen_later() -> None:
     assert not loaded & (({*CHOSEN_LATER} | read) - needed)
 
 
-def test_a_replay_that_begins_loads_nothing_that_judges() -> None:
+def test_starting_a_replay_does_not_load_the_analysis() -> None:
     loaded = loaded_by("import taluva.cli.commands.replay, taluva.app.screens.replay")
     judging = {"multiprocessing", "taluva.bots", "taluva.parallel", "taluva.analysis.review"}
     assert "taluva.analysis.search" in loaded

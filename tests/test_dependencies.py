@@ -36,12 +36,12 @@ def test_a_dependency_without_an_oldest_version_is_refused(script: dict[str, Any
             script["oldest"](requirement)
 
 
-def test_the_condition_of_a_dependency_stays(script: dict[str, Any]) -> None:
+def test_the_oldest_version_keeps_its_platform_condition(script: dict[str, Any]) -> None:
     windows = "pexpect>=4.9; sys_platform != 'win32'"
     assert script["oldest"](windows) == "pexpect==4.9; sys_platform != 'win32'"
 
 
-def test_the_script_runs_tests_that_exist_with_every_change(script: dict[str, Any]) -> None:
+def test_the_script_names_existing_tests_and_runs_in_ci(script: dict[str, Any]) -> None:
     assert all((ROOT / path).exists() for path in script["TESTS"])
     run = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert ".ci/dependencies oldest" in map(str.strip, run.splitlines())

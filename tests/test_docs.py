@@ -192,7 +192,7 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
     assert command in map(str.strip, script.splitlines())
 
 
-def test_the_example_in_python_runs() -> None:
+def test_the_python_example_runs() -> None:
     (example,) = blocks(README, "python")
     result = subprocess.run(
         [sys.executable, "-c", example], capture_output=True, text=True, check=True
@@ -201,7 +201,7 @@ def test_the_example_in_python_runs() -> None:
 
 
 @each_page
-def test_the_sessions_in_python_run(
+def test_the_python_sessions_run(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -214,7 +214,7 @@ def test_the_sessions_in_python_run(
 
 
 @each_page
-def test_other_code_in_python_can_be_read(page: Path) -> None:
+def test_other_python_code_can_be_parsed(page: Path) -> None:
     for block in blocks(TEXTS[page], "python"):
         if ">>> " not in block:
             compile(block, page.name, "exec")
@@ -227,7 +227,7 @@ def anchors(text: str) -> set[str]:
 
 
 @each_page
-def test_links_lead_to_files_and_headings(page: Path) -> None:
+def test_links_lead_to_existing_files_and_headings(page: Path) -> None:
     for target, heading in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", TEXTS[page]):
         there = page.parent / target if target else page
         assert there.exists(), target
@@ -245,7 +245,7 @@ def test_every_page_of_the_docs_is_linked_in_the_readme() -> None:
         assert f"({page.relative_to(ROOT).as_posix()})" in README, page
 
 
-def test_every_page_leads_to_the_next() -> None:
+def test_every_page_links_to_the_next() -> None:
     index = TEXTS[DOCS / "README.md"]
     titles = dict(re.findall(r"^\d+\. \[[^]]+\]\(([\w-]+\.md)\)()", index, re.MULTILINE))
     order = ["README.md", *titles, "README.md"]
@@ -255,7 +255,7 @@ def test_every_page_leads_to_the_next() -> None:
         assert re.fullmatch(rf"Next page: \[[^]]+\]\({after}\)", last), name
 
 
-def test_times_that_are_granted_are_those_of_the_program() -> None:
+def test_the_documented_time_limits_match_the_program() -> None:
     after = TEXTS[DOCS / "programs.md"].partition("A program has this many seconds:\n\n")[2]
     listed = after.partition("\n\n")[0].splitlines()
     assert [float(each.rpartition(": ")[2]) for each in listed] == [
@@ -266,7 +266,7 @@ def test_times_that_are_granted_are_those_of_the_program() -> None:
     ]
 
 
-def test_places_of_games_and_settings_are_those_of_the_systems(
+def test_the_documented_folders_match_the_program(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from platformdirs.macos import MacOS
@@ -284,7 +284,7 @@ def test_places_of_games_and_settings_are_those_of_the_systems(
         assert f"| `~/{data}/games` | `~/{config}/settings.json` |" in page
 
 
-def test_an_index_shows_no_link_that_leads_nowhere() -> None:
+def test_the_description_on_the_package_index_has_no_broken_link() -> None:
     for_an_index = runpy.run_path(str(ROOT / ".ci" / "readme.py"))["for_an_index"]
     assert not re.findall(r"\]\((?!https:)", for_an_index(README, None))
     shown = for_an_index(README, "https://example.org/taluva/")

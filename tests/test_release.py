@@ -66,7 +66,7 @@ def test_the_menu_entry_starts_the_program_with_our_icon() -> None:
 
 
 @pytest.mark.parametrize("word", ["Development Status", "Topic", "Typing", "Environment"])
-def test_the_metadata_says_what_the_package_is(word: str) -> None:
+def test_the_metadata_describes_the_package(word: str) -> None:
     assert any(each.startswith(f"{word} ::") for each in PROJECT["classifiers"])
 
 

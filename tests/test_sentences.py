@@ -177,12 +177,12 @@ def unbroken(path: Path) -> Iterator[int]:
             yield node.lineno
 
 
-def test_a_sentence_that_is_printed_is_broken_at_blanks() -> None:
+def test_a_printed_sentence_is_wrapped_at_blanks() -> None:
     assert [(path.name, line) for path in FILES for line in unbroken(path)] == []
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_nothing_is_said_but_through_a_language(path: Path) -> None:
+def test_every_message_goes_through_a_language(path: Path) -> None:
     allowed = ALLOWED.get(path.name, ()) + (COMMAND_LINES if "cli" in path.parts else ())
     found = [(line, text) for line, text in unsaid(path) if not text.startswith(allowed or "\0")]
     if path.name == "notation.py":
@@ -190,7 +190,7 @@ def test_nothing_is_said_but_through_a_language(path: Path) -> None:
     assert found == []
 
 
-def test_texts_are_joined_by_signs_of_the_language() -> None:
+def test_texts_are_joined_with_the_punctuation_of_the_language() -> None:
     found = [(path.name, line) for path in FILES for line in glued(path)]
     assert [each for each in found if each[0] != "page.py"] == []  # HTML and CSS
 
@@ -201,7 +201,7 @@ def test_every_message_can_be_extracted(path: Path) -> None:
         assert list(unfound(path)) == []
 
 
-def test_the_checks_find_what_is_wrong(tmp_path: Path) -> None:
+def test_the_checks_find_mistakes(tmp_path: Path) -> None:
     path = tmp_path / "speech.py"
     path.write_text(
         "def f(say, name, which):\n"

@@ -34,7 +34,7 @@ def test_every_slow_test_exists() -> None:
     assert {*SLOW} <= files | found
 
 
-def test_every_test_that_waits_exists() -> None:
+def test_every_waiting_test_exists() -> None:
     assert all((ROOT / name).exists() for name in WAITING)
 
 

@@ -72,7 +72,9 @@ def test_marks_depend_on_the_certain_loss(
         (0.1, 0.3, None),
     ],
 )
-def test_a_mark_must_survive_a_second_look(second: float, found: float, mark: str | None) -> None:
+def test_a_mark_needs_two_searches_that_agree(
+    second: float, found: float, mark: str | None
+) -> None:
     """The second search uses more nodes, and a mark needs both searches."""
     nodes = []
 
@@ -128,7 +130,7 @@ def test_a_missed_victory_is_a_blunder_and_the_victory_is_named() -> None:
     assert [str(move).replace(f"{game.tile} ", "") for move in found.moves] == list(solution)
 
 
-def test_the_same_nodes_lead_to_the_same_judgement_and_reveal_nothing_of_what_comes() -> None:
+def test_a_judgement_does_not_depend_on_tiles_to_come() -> None:
     history = record_of(EIGHT_TURNS).history
     turn = turns_of(history)[2]
     moves = history.game(turn.end).moves[-2:]
@@ -151,14 +153,14 @@ def test_every_turn_has_chances_luck_and_its_loss() -> None:
     assert found.chances[-1] == tuple(KIT.payoffs(record_of(EIGHT_TURNS).game))
 
 
-def test_a_moment_belongs_to_the_turn_that_led_there() -> None:
+def test_a_moment_belongs_to_the_turn_that_led_to_it() -> None:
     found = analysed(record_of(FIVE_TURNS))
     first, second, *_ = found.turns
     at = [found.at(index) for index in range(second.turn.end + 1)]
     assert at == [None, first, first, second, second]
 
 
-def test_a_turn_that_is_not_finished_is_not_judged() -> None:
+def test_an_unfinished_turn_is_not_judged() -> None:
     lines = FIVE_TURNS.splitlines()
     record = record_of("\n".join(lines[: lines.index("4 place LL L22 e") + 1]) + "\n")
     assert [turn.number for turn in turns_of(record.history)] == [1, 2, 3]
@@ -187,7 +189,7 @@ def test_a_partial_analysis_can_be_shown() -> None:
         ((0.4, 0.4, 0.6, 0.4, 0.3), 5),  # because of the last deal
     ],
 )
-def test_the_turning_point_is_where_the_winner_went_ahead_for_good(
+def test_the_turning_point_is_when_the_winner_takes_the_lead_for_good(
     chances: tuple[float, ...], turn: int | None
 ) -> None:
     history = record_of(FIVE_TURNS).history
@@ -212,7 +214,7 @@ def test_the_loss_shown_is_enough_for_its_mark(lost: float, told: int) -> None:
     assert (found.mark is MoveGrade.INACCURACY) == (told >= 5)
 
 
-def test_shared_winners_lead_by_the_better_of_them() -> None:
+def test_shared_winners_lead_by_their_better_chance() -> None:
     chances = ((0.5, 0.4, 0.1), (0.5, 0.0, 0.5))
     turns = tuple(
         ReviewedTurn(PlayedTurn(number, number + 1, number, 1), (), Evaluation(each, each[0], None))
@@ -235,7 +237,7 @@ def test_an_unfinished_analysis_names_the_leader_so_far() -> None:
     assert analysis_of(record_of(FIVE_TURNS).history, even).turning_point is None
 
 
-def test_results_that_tries_cannot_distinguish_are_equal() -> None:
+def test_results_within_the_noise_count_as_equal() -> None:
     played = [[0.5, 0.5], [0.1, 0.9], [0.7, 0.3]]
     noisy = [[0.2, 0.8], [0.8, 0.2], [0.5, 0.5]]
     assert compare(1, played, noisy, ()).other == compare(1, played, noisy, ()).played
@@ -281,7 +283,7 @@ def sought(record: Record[Any, Any]) -> tuple[list[tuple[Any, Any]], Analysis]:
 
 
 @pytest.mark.parametrize("is_wanted", [True, False])
-def test_a_judge_stops_when_the_result_is_not_wanted(
+def test_a_judge_stops_when_its_result_is_no_longer_needed(
     is_wanted: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[bool] = []
@@ -299,7 +301,7 @@ def test_a_judge_stops_when_the_result_is_not_wanted(
     assert set(told) == {is_wanted}
 
 
-def test_an_analysis_is_plain_data_too() -> None:
+def test_an_analysis_converts_to_plain_data() -> None:
     history = record_of(FIVE_TURNS).history
     judged: dict[int, Evaluation[Any]] = {
         0: Evaluation((0.45, 0.55), 0.45, None),
@@ -341,7 +343,7 @@ def redrawn() -> Record[Any, Any]:
     return Record.of(game)
 
 
-def test_a_turn_is_from_the_first_to_the_last_decision_of_its_seat() -> None:
+def test_a_turn_spans_the_first_to_the_last_decision_of_its_seat() -> None:
     record = redrawn()
     history = record.history
     (_, *seen), found = sought(record)

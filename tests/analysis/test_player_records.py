@@ -22,7 +22,7 @@ def records(*results: Result) -> dict[str, PlayerRecord]:
     return {each.name: each for each in player_records(results)}
 
 
-def test_wins_streaks_and_ways_are_counted() -> None:
+def test_wins_streaks_and_reasons_for_victory_are_counted() -> None:
     found = records(
         won("Ana Ben", 1),
         won("Ana Ben", 1, reason="tiles-out"),
@@ -36,14 +36,14 @@ def test_wins_streaks_and_ways_are_counted() -> None:
     assert (ana.against["Ben"].ahead, ana.against["Ben"].behind) == (3, 1)
 
 
-def test_ratings_start_alike_and_the_sum_stays() -> None:
+def test_ratings_start_equal_and_their_sum_is_constant() -> None:
     found = records(won("Ana Ben", 1))
     assert found["Ana"].rating > 1500 > found["Ben"].rating
     assert found["Ana"].rating + found["Ben"].rating == pytest.approx(3000)
     assert found["Ana"].deviation == found["Ben"].deviation < 500
 
 
-def test_a_surprise_moves_ratings_more() -> None:
+def test_an_upset_changes_ratings_more() -> None:
     usual = [won("Ana Ben", 1)] * 10
     ana = records(*usual)["Ana"].rating
     after_win = records(*usual, won("Ana Ben", 1))["Ana"].rating
@@ -97,7 +97,7 @@ def test_an_unknown_player_is_refused(folder: Path, capsys: pytest.CaptureFixtur
     assert error.count("\n") == 1
 
 
-def test_statistics_of_many_logs_know_names(
+def test_statistics_of_many_logs_name_the_players(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     paths = [tmp_path / "a.taluva", tmp_path / "b.taluva"]

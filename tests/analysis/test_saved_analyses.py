@@ -60,7 +60,7 @@ def test_a_saved_analysis_is_loaded_again() -> None:
         {"turns": {"0": {"chances": [1], "played": 0, "other": None, "moves": [], "luck": 0}}},
     ],
 )
-def test_a_damaged_file_counts_as_none(damage: Any, folder: Path) -> None:
+def test_a_damaged_file_is_ignored(damage: Any, folder: Path) -> None:
     record = record_of(FIVE_TURNS)
     review.save_evaluations(record, judged(record), 5)
     (path,) = folder.iterdir()
@@ -70,7 +70,7 @@ def test_a_damaged_file_counts_as_none(damage: Any, folder: Path) -> None:
     assert review.load_evaluations(record, 1) == {}
 
 
-def test_a_second_analysis_computes_nothing(
+def test_a_second_analysis_uses_the_saved_one(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(desks, "ANALYSIS_NODES", 1)
@@ -89,7 +89,9 @@ def test_a_second_analysis_computes_nothing(
     assert Table(record)._analysis(record.history, lambda part: True).is_whole
 
 
-def test_the_oldest_go_when_there_are_many(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_analyses_are_deleted_first(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(review, "_MAX_FILES", 1)
     for text in (FIVE_TURNS, EIGHT_TURNS):
         record = record_of(text)

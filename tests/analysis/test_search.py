@@ -42,7 +42,7 @@ def found(text: str, history: History[Any] = HISTORY) -> list[str]:
         ("out", []),
     ],
 )
-def test_what_is_found(text: str, expected: list[str]) -> None:
+def test_a_search_finds_the_expected_steps(text: str, expected: list[str]) -> None:
     assert found(text) == expected
 
 
@@ -55,7 +55,7 @@ def test_an_elimination_is_found() -> None:
     assert len(found("out", history)) == len(found("eliminated", history)) == 1
 
 
-def test_the_search_goes_round() -> None:
+def test_the_search_wraps_around_at_both_ends() -> None:
     search = parse_search("eruption", HISTORY.game(0), DEFINITION, say=ENGLISH)
     first, second, third = search.points(HISTORY)
     assert search.next(HISTORY, 0) == first
@@ -78,7 +78,7 @@ def test_a_search_without_matches_returns_none() -> None:
         ("M24", "M23 or M25"),
     ],
 )
-def test_senseless_searches_are_refused(text: str, said: str) -> None:
+def test_invalid_searches_are_refused(text: str, said: str) -> None:
     with pytest.raises(SearchError, match=said):
         parse_search(text, record_of(FIVE_TURNS).history.game(0), DEFINITION, say=ENGLISH)
 
@@ -94,7 +94,7 @@ def renamed(*names: str) -> History[Any]:
     return record_of(text.replace("seat 2 Ben", f"seat 2 {names[1]}")).history
 
 
-def test_a_part_of_a_name_counts_only_if_the_word_means_nothing_else() -> None:
+def test_search_words_take_precedence_over_partial_names() -> None:
     history = renamed("Scout", "Templeton")
     assert found("out", history) == []
     assert found("temple", history) == ["8 temple J28"]
@@ -114,7 +114,7 @@ def test_a_name_of_two_words_is_found(text: str) -> None:
     assert found(f"{text} temple", history) == found("temple Ana Maria", history)
 
 
-def test_a_search_accepts_the_language_and_english() -> None:
+def test_a_search_accepts_the_current_language_and_english() -> None:
     game, german = HISTORY.game(0), language("de")
     english = parse_search("eruption", game, DEFINITION, say=ENGLISH).points(HISTORY)
     assert english

@@ -12,7 +12,7 @@ def figures(turns: int, *winners: int, is_shared: bool = False) -> Statistics:
     return Statistics(2, turns, outcome, is_shared, {"edition": "2014"}, {}, (), lambda *_: ())
 
 
-def test_games_are_counted_by_their_ending_and_in_bands_of_twelve_turns() -> None:
+def test_games_are_grouped_by_ending_and_by_length() -> None:
     games = [figures(12, 1), figures(13, 2), figures(24, 1, 2, is_shared=True), figures(0)]
     found = survey(games)
     groups = {(each.by, each.value): each for each in found.groups}
@@ -24,6 +24,6 @@ def test_games_are_counted_by_their_ending_and_in_bands_of_twelve_turns() -> Non
     assert groups["edition", "2014"].games == groups["players", "2"].games == 4
 
 
-def test_no_games_are_counted_too() -> None:
+def test_statistics_work_without_games() -> None:
     found = survey([])
     assert [group_as_dict(each)["turns"]["longest"] for each in found.groups] == [0]

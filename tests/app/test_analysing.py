@@ -60,7 +60,7 @@ def run_of(program: Session, line: str = "analyse") -> RunTask:
     return run
 
 
-def test_at_the_end_of_a_game_the_chart_is_beside_the_island(open_table: OpenTable) -> None:
+def test_the_chart_is_next_to_the_island_when_a_game_ends(open_table: OpenTable) -> None:
     record = record_of(EIGHT_TURNS)
     table = open_table(record.game)
     table.send(Resized(120, 40))
@@ -82,7 +82,7 @@ def test_at_the_end_of_a_game_the_chart_is_beside_the_island(open_table: OpenTab
     assert table.state.work.analysis is None
 
 
-def test_enter_and_escape_end_it_with_what_there_is(open_table: OpenTable) -> None:
+def test_enter_and_escape_stop_an_analysis_and_show_partial_results(open_table: OpenTable) -> None:
     table = open_table(record_of(EIGHT_TURNS).game)
     table.send(Resized(120, 40))
     table.enter("analyse")
@@ -97,7 +97,7 @@ def test_enter_and_escape_end_it_with_what_there_is(open_table: OpenTable) -> No
     assert 0 < len(found.turns) < found.number
 
 
-def test_a_replay_shows_the_chart_and_what_each_turn_was_worth() -> None:
+def test_a_replay_shows_the_chart_and_rates_each_turn() -> None:
     program = replayed(record_of(EIGHT_TURNS))
     run = run_of(program)
     program.handle(Progress(run.ticket, 0.25))
@@ -117,7 +117,7 @@ def test_a_replay_shows_the_chart_and_what_each_turn_was_worth() -> None:
         assert ("given away" in shown) == bool(each.better)
 
 
-def test_an_old_ticket_counts_for_nothing() -> None:
+def test_the_result_of_another_task_is_ignored() -> None:
     program = replayed(record_of(EIGHT_TURNS))
     run = run_of(program)
     program.handle(TaskFinished(run.ticket + 1, Analysis((0.5, 0.5), (), 0)))
@@ -152,7 +152,7 @@ def test_a_replay_of_a_running_game_is_analysed_with_open_cards() -> None:
     assert run_of(Session(state, update, Table(record)))
 
 
-def test_without_a_panel_the_analysis_is_read() -> None:
+def test_without_a_panel_the_analysis_opens_as_a_page() -> None:
     program = replayed(record_of(EIGHT_TURNS))
     program.state = replace(program.state, view=replace(program.state.view, size=(60, 18)))
     run = run_of(program)
@@ -193,7 +193,7 @@ def test_keys_go_from_mistake_to_mistake() -> None:
     assert program.state.game.turn == 7
 
 
-def test_without_an_analysis_the_keys_say_what_to_do() -> None:
+def test_mistake_keys_explain_that_an_analysis_is_needed() -> None:
     program = replayed(record_of(EIGHT_TURNS))
     program.handle(KeyPressed("]"))
     feedback = program.state.messages.feedback

@@ -35,7 +35,7 @@ def text(lines: list[list[Segment]]) -> list[str]:
     return ["".join(segment.text for segment in line).rstrip() for line in lines]
 
 
-def test_without_colours_letters_share_out_the_columns() -> None:
+def test_without_colours_letters_fill_the_columns() -> None:
     drawn = text(
         chart(analysis((1.0, 0), (0.5, 0.2), (0.0, 0)), SEATS, theme_for(Look()), 14, 4, ENGLISH)
     )
@@ -60,7 +60,7 @@ def test_with_colours_half_blocks_show_more() -> None:
     assert lower.bgcolor != lower.color
 
 
-def test_no_player_vanishes_on_a_light_ground() -> None:
+def test_every_player_is_visible_on_a_light_background() -> None:
     look = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True, palette="light")
     theme = theme_for(look)
     drawn = chart(analysis((1.0, 0)), SEATS, theme, 8, 2, ENGLISH)
@@ -70,13 +70,13 @@ def test_no_player_vanishes_on_a_light_ground() -> None:
     assert contrast(style.color.get_truecolor().hex, theme.colour("panel")) >= 2
 
 
-def test_marks_have_lines_of_their_own_and_never_run_together() -> None:
+def test_marks_have_their_own_lines_and_never_touch() -> None:
     faults = analysis((0.5, 0.06), (0.5, 0.12), (0.5, 0.25), (0.5, 0.06))
     lines = text(chart(faults, SEATS, theme_for(Look()), 9, 3, ENGLISH))
     assert [line.split() for line in lines[3:6]] == [["??", "^"], ["?", "^"], ["?!", "^", "^"]]
 
 
-def test_a_long_game_has_its_last_turn_and_every_line_its_width() -> None:
+def test_a_chart_of_a_long_game_shows_its_last_turn_at_full_width() -> None:
     many = analysis(*([(0.0, 0.0)] * 100), (0.0, 0.3), *([(0.0, 0.0)] * 99), (1.0, 0.0))
     lines = chart(many, SEATS, theme_for(Look()), 40, 3, ENGLISH, many.turns[-1])
     assert {Segment.get_line_length(line) for line in lines} == {40}
@@ -93,7 +93,7 @@ def test_a_long_game_has_its_last_turn_and_every_line_its_width() -> None:
         (28, ["     [A] Ana", "     [M] Maximiliane von..", "     [B] Ben"]),
     ],
 )
-def test_every_player_is_in_the_key_with_any_names(width: int, key: list[str]) -> None:
+def test_the_key_lists_every_player_whatever_their_names(width: int, key: list[str]) -> None:
     names = ("Ana", "Maximiliane von Berg", "Ben")
     seats = [SeatInfo(name, "", name[0], "white", True, False) for name in names]
     chances = (0.5, 0.3, 0.2)
@@ -125,7 +125,7 @@ def test_every_player_is_in_the_key_with_any_names(width: int, key: list[str]) -
         ),
     ],
 )
-def test_moves_are_below_where_there_is_no_room_beside(width: int, rows: list[str]) -> None:
+def test_moves_go_below_the_table_on_narrow_screens(width: int, rows: list[str]) -> None:
     names = ("Maximiliane von Berg-Hohenfels", "Ben")
     seats = [SeatInfo(name, "", name[0], "white", True, False) for name in names]
     judgement = Evaluation((0.5, 0.5), 0.5, 0.57, (parse_move("hut N24"),), 0.04)
@@ -138,7 +138,7 @@ def test_moves_are_below_where_there_is_no_room_beside(width: int, rows: list[st
     assert lines[heading + 1].endswith("1 0  0 0" if width == 40 else "1  0   0  0")
 
 
-def test_where_there_is_little_room_the_chart_still_says_what_it_shows() -> None:
+def test_a_chart_has_its_title_if_it_fits() -> None:
     found = analysis((1.0, 0), (0.5, 0.2), (0.0, 0))
     theme = theme_for(Look())
     whole = chart(found, SEATS, theme, 23, 3, ENGLISH)

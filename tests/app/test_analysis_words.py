@@ -37,7 +37,7 @@ def turn(
         (1, 0.0, None, phrases.TURNING_POINT(turn=4, name="Ana", names="Ana")),
     ],
 )
-def test_a_game_turns_by_a_fault_by_luck_or_by_a_turn(
+def test_a_turning_point_is_a_mistake_luck_or_a_good_turn(
     seat: int, lost: float, luck: float | None, said: str
 ) -> None:
     found = Analysis(EVEN, (turn(seat, AHEAD, lost, luck),), 1, winners=(1,))
@@ -52,14 +52,14 @@ def test_a_game_turns_by_a_fault_by_luck_or_by_a_turn(
         ((0.4, 0.4, 0.2), (0.45, 0.45, 0.1), phrases.LED_THROUGHOUT(names="Ana and Ben")),
     ],
 )
-def test_not_every_game_turns(
+def test_some_games_have_no_turning_point(
     start: tuple[float, ...], after: tuple[float, ...], said: str
 ) -> None:
     found = Analysis(start, (turn(1, after),), 1)
     assert turning_point(found, NAMES, ENGLISH).startswith(said)
 
 
-def test_a_turn_is_described_with_its_mark_its_luck_and_the_better_one() -> None:
+def test_a_turn_is_described_with_mark_luck_and_better_turn() -> None:
     told = [
         remark(each, "taluva", ENGLISH)
         for each in (

@@ -75,7 +75,7 @@ def toolbar(sitting: Harness) -> str:
     return "".join(segment.text for segment in sitting.screen().toolbar(200)).strip()
 
 
-def test_people_wait_while_a_bot_is_to_move(sitting: Harness) -> None:
+def test_people_cannot_move_during_a_bots_turn(sitting: Harness) -> None:
     sitting.enter("place M25 e")
     sitting.enter("hut N24")
     assert sitting.state.is_bots_turn
@@ -113,7 +113,7 @@ def test_several_decisions_are_taken_back_and_played_again(sitting: Harness) -> 
     assert len(sitting.game.moves) == 5
 
 
-def test_a_bot_that_began_cannot_be_taken_back(tmp_path: Path) -> None:
+def test_the_opening_move_of_a_bot_cannot_be_undone(tmp_path: Path) -> None:
     game = Game.new(["Easy", "Ana"], seed=7)
     sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: "easy"}))
     sitting.finish()
@@ -145,7 +145,7 @@ def test_typed_text_and_pages_stay_while_a_bot_thinks(sitting: Harness) -> None:
     assert sitting.state.line.text == "pla"
 
 
-def test_a_thinking_bot_shows_progress_and_is_hurried_by_enter(tmp_path: Path) -> None:
+def test_a_thinking_bot_shows_progress_and_enter_hurries_it(tmp_path: Path) -> None:
     game = Game.new(["Hard", "Ana"], seed=7)
     journal = Journal.create(game, tmp_path / "game.taluva", bots={1: "hard,600s"})
     sitting = Harness(journal)
@@ -164,7 +164,7 @@ def test_a_thinking_bot_shows_progress_and_is_hurried_by_enter(tmp_path: Path) -
     sitting.close()
 
 
-def test_undo_while_a_bot_thinks_makes_it_forget(sitting: Harness) -> None:
+def test_undo_while_a_bot_thinks_cancels_its_move(sitting: Harness) -> None:
     run = until_the_bot_thinks(sitting)
     sitting.enter("undo")
     assert StopTask(run.ticket) in sitting.requests
@@ -188,7 +188,7 @@ def test_hints_come_as_a_page_with_reasons(sitting: Harness) -> None:
     assert all(reason.startswith("place M25 ") for _, reason in found)
 
 
-def test_a_single_hint_of_few_words_is_shown_as_many_are(sitting: Harness) -> None:
+def test_a_single_short_hint_is_shown_as_a_numbered_list(sitting: Harness) -> None:
     sitting.enter("hint")
     (run,) = [order for order in sitting.requests if isinstance(order, RunTask)]
     sitting.send(
@@ -262,7 +262,9 @@ def test_a_program_named_by_a_log_is_not_started(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["exec:touch started", "bot:easy"])
-def test_a_name_in_a_log_that_names_a_bot_is_a_mere_name(tmp_path: Path, name: str) -> None:
+def test_a_bot_specification_used_as_a_name_in_a_log_starts_no_bot(
+    tmp_path: Path, name: str
+) -> None:
     path = tmp_path / "game.taluva"
     path.write_text(f"taluva-log 1\nedition 2014\nseat 1 {name}\nseat 2 Ben\nseed 7\n\n")
     sitting = Harness(Journal.resume(path), runs_programs=True)
@@ -305,5 +307,5 @@ def test_the_wizard_reads_bots_between_names() -> None:
     )
 
 
-def test_seats_are_remembered_as_they_were_named(sitting: Harness) -> None:
+def test_seats_are_remembered_as_typed(sitting: Harness) -> None:
     assert sitting.program.table.seats == ("Ana", "bot:easy")

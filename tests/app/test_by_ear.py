@@ -172,7 +172,7 @@ def test_the_neighbours_are_listed_by_direction(table: Harness) -> None:
     assert rest[0].endswith(": sea")
 
 
-def test_a_line_is_described_as_far_as_there_is_land(table: Harness) -> None:
+def test_a_line_is_described_to_the_end_of_the_land(table: Harness) -> None:
     assert ask(table, "look n24 south")[0] == "1 hex south of N 24:"
 
 
@@ -231,7 +231,7 @@ def taifun_of_the_god() -> Any:
     return game
 
 
-def test_what_others_have_is_not_found_as_ones_own() -> None:
+def test_my_finds_only_your_own_pieces() -> None:
     game = taifun_of_the_god()
     island, speech = game.position.island, definition_for("taifun").ui().speech
     for seat, words in ((2, "my houses"), (2, "ana houses"), (3, "my houses")):
@@ -250,7 +250,7 @@ def test_the_legal_cards_on_a_hex_are_listed() -> None:
     assert moves[0].startswith("Play ")
 
 
-def test_nothing_is_said_twice() -> None:
+def test_the_instructions_are_spoken_once() -> None:
     game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), {}, 1))
     out, table = io.StringIO(), by_ear(game.apply(game.deal()))
     lines = "house D2\nhouse C3\nhouse E3\nhouse B4\npriest D4 ne\npriest D4 e\n"
@@ -271,7 +271,7 @@ def test_a_walk_does_not_repeat_the_store() -> None:
     assert not any(line.startswith("In store") for line in told[:2])
 
 
-def test_a_settlement_and_the_summary(table: Harness) -> None:
+def test_a_settlement_and_the_summary_are_described(table: Harness) -> None:
     assert ask(table, "settlement N 24")[0] == "Ana: settlement of 1 field: N 24"
 
 
@@ -294,7 +294,7 @@ def test_the_map_is_drawn_on_demand_only(table: Harness) -> None:
     assert max(map(len, drawn)) <= MAX_LENGTH
 
 
-def test_it_can_be_switched_off_and_on_in_a_game(table: Harness) -> None:
+def test_by_ear_can_be_switched_off_and_on_in_a_game(table: Harness) -> None:
     out = io.StringIO()
     source = io.StringIO("by-ear off\nby-ear on\nbell off\n")
     PlainGame(table.program, lambda state: "(map)", is_script=True).run(source, out, out)
@@ -315,7 +315,7 @@ def test_on_a_screen_the_game_is_opened_again() -> None:
     table.program.table.close()
 
 
-def test_the_example_says_which_lands_it_adds() -> None:
+def test_the_example_move_names_the_lands_it_adds() -> None:
     out, table = io.StringIO(), by_ear(after())
     PlainGame(table.program, lambda state: "", is_script=True).run(io.StringIO(), out, out)
     table.program.table.close()
@@ -341,7 +341,7 @@ def test_free_text_stays_as_it_was_typed(table: Harness, line: str) -> None:
         ("why sacrifice D 6 south-east", "not legal"),
     ],
 )
-def test_crossings_are_understood_also_in_refused_lines(line: str, told: str) -> None:
+def test_spoken_crossings_are_parsed_in_refused_lines_too(line: str, told: str) -> None:
     game, chance = taifun_of_the_god(), Random(1)
     while game.phase != "turn":
         game = game.apply(game.deal() or chance.choice(game.legal_moves()))
@@ -354,13 +354,13 @@ def test_directions_are_spoken_in_full() -> None:
     assert "east, south-east, south-west" in " ".join(ask(by_ear(after()), "place M25"))
 
 
-def test_nothing_is_said_to_be_marked(table: Harness) -> None:
+def test_messages_by_ear_do_not_mention_marks(table: Harness) -> None:
     (told,) = ask(table, "place")
     assert "possible" in told
     assert "(" not in told
 
 
-def test_names_and_files_are_not_taken_for_places(table: Harness) -> None:
+def test_names_and_files_are_not_spoken_as_places(table: Harness) -> None:
     told = "B2 saved /tmp/A1/M25.taluva, see N24 e. And N24e, T2"
     state = table.state
     out = io.StringIO()
@@ -401,7 +401,7 @@ def test_a_person_hears_no_prompt_and_errors_first(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("bell", ["on", "off"])
-def test_the_bell_rings_when_a_turn_begins_if_it_is_wanted(
+def test_the_bell_rings_at_the_start_of_a_turn_if_enabled(
     bell: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, out = by_ear(after()), io.StringIO()
@@ -422,7 +422,7 @@ def test_the_bell_rings_when_a_turn_begins_if_it_is_wanted(
     assert out.getvalue().count("\a") == (1 if bell == "on" else 0)
 
 
-def test_a_curtain_asks_who_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_handover_question_asks_who_is_listening(monkeypatch: pytest.MonkeyPatch) -> None:
     game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), {}, 1))
     chance = Random(1)
     while game.seat != 1:
@@ -463,7 +463,7 @@ def test_a_replay_answers_questions_between_turns() -> None:
     assert max(map(len, heard)) <= MAX_LENGTH
 
 
-def test_a_lesson_begins_after_what_the_other_player_did() -> None:
+def test_a_lesson_starts_after_the_other_players_move_is_spoken() -> None:
     course, number = find_course("first", ENGLISH)
     study = LessonSession.of(course, number or 0, frozenset(), "Ana")
     program = open_course(study, ViewChoice(by_ear="on"), lambda key: (), ENGLISH)
@@ -479,7 +479,7 @@ def test_a_lesson_begins_after_what_the_other_player_did() -> None:
     assert not any("Ben plays" in line or "Ben's turn" in line for line in heard)
 
 
-def test_a_third_game_can_be_played_by_ear() -> None:
+def test_a_game_of_another_package_can_be_played_by_ear() -> None:
     from tests.toy.hexgame import DEFINITION
 
     speech = DEFINITION.ui().speech

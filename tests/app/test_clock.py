@@ -36,19 +36,19 @@ class Watch:
 
 
 @pytest.mark.parametrize("text", ["20+10", "0+5", "5+0", "20+10,easy"])
-def test_a_rule_is_read_as_it_is_written(text: str) -> None:
+def test_a_clock_rule_is_parsed_and_formatted(text: str) -> None:
     assert str(ClockRule.parse(text)) == text
 
 
 @pytest.mark.parametrize(
     "text", ["", "20", "0+0", "a+b", "20+10,hard", "-1+5", "20+10+5", "\u0663+\u0661"]
 )
-def test_anything_else_is_refused(text: str) -> None:
+def test_invalid_clock_rules_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match="20\\+10"):
         ClockRule.parse(text)
 
 
-def test_time_runs_for_the_player_to_move() -> None:
+def test_the_clock_runs_for_the_player_to_move() -> None:
     watch = Watch()
     clock = Clock(ClockRule(1, 10), 3, (1, 2), watch)
     watch.now += 50  # before the first move
@@ -141,7 +141,7 @@ def test_chat_is_saved_in_the_log(tmp_path: Path) -> None:
     assert "# Ana: hello \ufffd[31mBen" in path.read_text()
 
 
-def test_bots_are_silent(tmp_path: Path) -> None:
+def test_bots_do_not_chat(tmp_path: Path) -> None:
     path, game = tmp_path / "game.taluva", Game.new(["Easy", "Ana"], seed=7)
     session = open_game(Journal.create(game, path, bots={1: "easy"}), ViewChoice(), say=ENGLISH)
     session.handle(Started())

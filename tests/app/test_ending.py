@@ -52,7 +52,7 @@ def shown(table: Harness, size: tuple[int, int] = (120, 38), terminal: Terminal 
 
 @pytest.mark.parametrize("terminal", [COLOUR, POOR])
 @pytest.mark.parametrize("size", [(80, 22), (120, 38), (200, 58), (64, 18)])
-def test_island_result_and_what_next_are_seen_together(
+def test_island_result_and_next_choices_are_shown_together(
     ended: Harness, size: tuple[int, int], terminal: Terminal
 ) -> None:
     text = shown(ended, size, terminal)
@@ -90,7 +90,7 @@ def test_names_and_reasons_of_any_length_are_shown_whole(
         assert table.state.who_won.upper() in beside
 
 
-def test_the_header_names_the_winner_where_the_reason_has_no_room(ended: Harness) -> None:
+def test_the_header_names_the_winner_if_the_reason_does_not_fit(ended: Harness) -> None:
     assert f"W  Ana  wins: {phrases.TWO_KINDS_BUILT}" in shown(ended, (80, 22))
     theme = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True))
     line = header(ended.state, theme, 80, "normal", why="ahead in temples " * 5)
@@ -107,7 +107,7 @@ def test_the_land_is_as_large_as_a_panel_with_bars_allows(ended: Harness) -> Non
     assert "huts" in shown(ended, (120, 38))
 
 
-def test_large_letters_are_read_in_256_colours(ended: Harness) -> None:
+def test_large_letters_are_readable_in_256_colours(ended: Harness) -> None:
     terminal = Terminal({"TERM": "xterm-256color"}, True, "utf-8")
     screen = ended.screen(terminal)
     first = list(screen.render(120, 38)[1])[-1].style
@@ -117,12 +117,12 @@ def test_large_letters_are_read_in_256_colours(ended: Harness) -> None:
     assert contrast(paper, screen.theme.colours.of(pure("white"))) >= 3
 
 
-def test_there_are_curves_only_where_there_is_room(ended: Harness) -> None:
+def test_curves_are_shown_only_if_they_fit(ended: Harness) -> None:
     assert phrases.PIECES_BY_TURN in shown(ended, (120, 38))
     assert phrases.PIECES_BY_TURN not in shown(ended, (80, 22))
 
 
-def test_where_no_panel_has_room_the_result_is_read(open_table: OpenTable) -> None:
+def test_the_result_opens_as_a_page_if_no_panel_fits(open_table: OpenTable) -> None:
     table = open_table(before_the_end(early_victory(), 1))
     table.send(Resized(60, 18))
     table.enter(typed(early_victory())[-1])
@@ -137,7 +137,7 @@ def test_the_winning_piece_is_marked(ended: Harness) -> None:
     assert "&" in shown(ended, terminal=POOR)
 
 
-def test_no_piece_is_marked_that_has_not_won(open_table: OpenTable) -> None:
+def test_no_piece_is_marked_when_the_last_player_standing_wins(open_table: OpenTable) -> None:
     games = open_table(last_standing()).state.timeline.history.games
     assert ui_for("taluva").ending(games, ENGLISH).spots == ()
 
@@ -171,7 +171,7 @@ def test_complete_kinds_are_marked(ended: Harness) -> None:
         *(("quit", None), ("q", None)),
     ],
 )
-def test_words_and_letters_leave_with_a_wish(
+def test_words_and_letters_exit_with_the_next_action(
     ended: Harness, line: str, wish: NextAction | None
 ) -> None:
     ended.send(LineEdited(line))
@@ -204,7 +204,7 @@ def test_arrows_choose_what_enter_does(
     assert ended.state.exit.next_action is wish
 
 
-def test_letters_are_words_only_when_the_game_is_over(open_table: OpenTable) -> None:
+def test_single_letters_are_commands_only_when_the_game_is_over(open_table: OpenTable) -> None:
     table = open_table(before_the_end(early_victory(), 1))
     assert not table.enter("r").leaves
     assert not table.enter("rematch").leaves
@@ -217,14 +217,14 @@ def test_undo_after_the_end_continues_the_game(ended: Harness) -> None:
     assert "what next" not in shown(ended)
 
 
-def test_enter_closes_what_is_read_before_it_plays_again(ended: Harness) -> None:
+def test_enter_closes_an_open_page_before_it_starts_a_rematch(ended: Harness) -> None:
     ended.enter("s")
     assert ended.program.layout.page is not None
     assert Exit() not in ended.send(LineSubmitted(""))
     assert ended.program.layout.page is None
 
 
-def test_stats_are_spelt_as_the_terminal_can(ended: Harness) -> None:
+def test_stats_use_characters_that_the_terminal_can_show(ended: Harness) -> None:
     ended.enter("stats")
     assert "█" in shown(ended)
     assert shown(ended, terminal=POOR).isascii()
@@ -244,7 +244,7 @@ def test_a_picture_is_saved_and_its_path_is_shown(
     assert ended.enter("picture mine.xyz").is_refused
 
 
-def test_an_unsaved_game_is_not_left_for_another(tmp_path: Path) -> None:
+def test_a_rematch_does_not_discard_an_unsaved_game(tmp_path: Path) -> None:
     table = Harness(Journal.create(early_victory(), tmp_path / "no" / "folder"))
     for line in ("rematch", "w", "new"):
         answer = table.enter(line)

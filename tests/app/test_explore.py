@@ -164,7 +164,7 @@ def test_a_search_shows_chances_and_numbers_the_best_turns(log: Path) -> None:
     assert "best turns" in explorer.text
 
 
-def test_every_look_takes_more_nodes_until_the_last(log: Path) -> None:
+def test_each_search_uses_more_nodes_up_to_a_limit(log: Path) -> None:
     explorer = opened(log)
     nodes = []
     for _ in LOOKS:
@@ -187,7 +187,7 @@ def test_another_position_stops_the_search_and_its_answer_is_dropped(log: Path) 
     assert explorer.state.timeline.index == 4
 
 
-def test_what_was_found_is_known_when_one_comes_back(log: Path) -> None:
+def test_coming_back_to_a_position_reuses_its_search(log: Path) -> None:
     explorer = opened(log)
     explorer.look()
     found = explorer.state.forecast
@@ -213,7 +213,7 @@ def test_a_move_starts_a_variation_and_the_log_keeps_it(log: Path) -> None:
     assert "variations" in explorer.text
 
 
-def test_the_moves_of_the_game_are_no_variation(log: Path) -> None:
+def test_moves_of_the_game_are_not_a_variation(log: Path) -> None:
     explorer = opened(log)
     explorer.enter("place N28 sw")
     assert explorer.state.timeline.index == 5
@@ -287,7 +287,7 @@ def test_a_variation_is_deleted_after_a_question(log: Path) -> None:
     assert not Variations.of(record).steps
 
 
-def test_keys_go_by_moves_turns_and_to_the_ends(log: Path) -> None:
+def test_keys_step_by_moves_and_turns_and_to_both_ends(log: Path) -> None:
     explorer = opened(log)
     for key, index in (("pagedown", 6), ("pageup", 4), ("end", 16), ("home", 0), ("<", 0)):
         explorer.press(key)
@@ -320,7 +320,7 @@ def test_escape_goes_back_one_level_at_a_time(log: Path) -> None:
     assert explorer.press("escape") == [StopTask(ticket), Exit()]
 
 
-def test_from_the_command_escape_asks(log: Path) -> None:
+def test_escape_asks_before_the_explore_command_exits(log: Path) -> None:
     explorer = opened(log)
     explorer.press("escape")
     assert explorer.screen.is_asking
@@ -360,7 +360,9 @@ def test_a_log_in_use_is_explored_without_saving(log: Path) -> None:
 
 @pytest.mark.parametrize("terminal", [COLOUR, GREY, ASCII], ids=["colour", "grey", "ascii"])
 @pytest.mark.parametrize("size", [(64, 20), (80, 24), (120, 40), (200, 60)])
-def test_it_fits_every_screen(log: Path, size: tuple[int, int], terminal: Terminal) -> None:
+def test_the_explorer_fits_every_screen(
+    log: Path, size: tuple[int, int], terminal: Terminal
+) -> None:
     explorer = two_variations(log, size=size, terminal=terminal)
     explorer.look()
     lines = explorer.lines
@@ -372,7 +374,7 @@ def test_it_fits_every_screen(log: Path, size: tuple[int, int], terminal: Termin
 
 
 @pytest.mark.parametrize("code", ["de", "fr"])
-def test_it_speaks_other_languages(log: Path, code: str) -> None:
+def test_the_explorer_is_translated(log: Path, code: str) -> None:
     say = language(code)
     explorer = opened(log, say=say)
     explorer.look()
@@ -417,7 +419,7 @@ def test_a_replay_names_the_key_and_a_click_on_it_opens_the_explorer() -> None:
     assert screen.state.exit.next_action is NextAction.EXPLORE
 
 
-def test_a_replay_opens_it_unless_something_is_hidden() -> None:
+def test_a_replay_opens_the_explorer_unless_cards_are_hidden() -> None:
     screen = watched(record_of(EIGHT_TURNS), 4)
     assert Exit() in screen.handle(KeyPressed("f6"))
     assert screen.state.exit.next_action is NextAction.EXPLORE

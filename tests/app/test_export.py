@@ -107,7 +107,7 @@ def test_an_svg_is_described_for_those_who_cannot_see_it() -> None:
         assert line.rstrip(".") in said
 
 
-def test_areas_are_exact() -> None:
+def test_coloured_areas_in_an_svg_are_exact() -> None:
     red, blue = "#ff0000", "#0000ff"
     style = Style(color=red, bgcolor=blue)
     line = [Segment("▄a█", style)]
@@ -173,13 +173,13 @@ def test_a_recording_keeps_its_size() -> None:
     assert len(sizes) == 1
 
 
-def test_a_recording_up_to_a_turn_shows_no_more() -> None:
+def test_a_recording_up_to_a_turn_shows_nothing_later() -> None:
     history = record_of(EIGHT_TURNS).history
     film = Export(history, 4, FILLED).text(".cast")
     assert len(film.splitlines()) == 1 + 5 + 1
 
 
-def test_what_a_picture_says_about_the_turn() -> None:
+def test_a_picture_describes_its_turn() -> None:
     history = record_of(EIGHT_TURNS).history
     text = Export(history, 8, ASCII).text(".txt")
     first, second, third, *_ = text.splitlines()
@@ -194,12 +194,12 @@ def test_what_a_picture_says_about_the_turn() -> None:
 @pytest.mark.parametrize(
     "name", ["a.SVG", "b.html", "c.d.txt", "d.png", "game.cast", "game.GIF", "game.webp"]
 )
-def test_endings(name: str) -> None:
+def test_a_file_ending_chooses_the_format(name: str) -> None:
     assert name.lower().endswith(form_of(name))
 
 
 @pytest.mark.parametrize("name", ["a.jpg", "b.mp4", "c", ".svg.d", "svg"])
-def test_other_endings_are_refused_with_what_is_possible(name: str) -> None:
+def test_unknown_file_endings_are_refused_with_the_valid_ones(name: str) -> None:
     with pytest.raises(
         UnknownForm,
         match=r": (use )?\.svg, \.png, \.txt .*, \.html, \.cast, \.gif, \.webp .* or \.position",
@@ -235,7 +235,7 @@ def test_no_word_is_lost_next_to_wide_names() -> None:
     assert told.startswith("".join("; ".join(turn_captions(history, 8, None, ENGLISH)).split()))
 
 
-def test_a_recording_is_not_made_high_by_comments() -> None:
+def test_long_comments_do_not_make_a_recording_taller() -> None:
     comments = "# a long remark about the game\n" * 200
     history = record_of(EIGHT_TURNS.replace("2 place", f"{comments}2 place")).history
     points = range(len(history))
@@ -251,7 +251,7 @@ def test_a_recording_is_not_made_high_by_comments() -> None:
     assert still.count("remark") == 200
 
 
-def test_comments_without_end_are_cut_before_they_are_laid_out(
+def test_endless_comments_are_cut_before_they_are_wrapped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     laid_out: list[int] = []

@@ -85,7 +85,7 @@ def folder() -> Iterator[Path]:
 
 @SCREENS
 @pytest.mark.parametrize("place", PLACES)
-def test_every_page_can_be_drawn_anywhere(
+def test_every_page_can_be_drawn_on_every_terminal(
     place: str, size: tuple[int, int], terminal: Terminal
 ) -> None:
     front = Front(size, terminal)
@@ -115,7 +115,7 @@ def test_text_on_the_sea_is_readable(place: str, palette: str, depth: str) -> No
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
 @pytest.mark.parametrize("place", [each for each in PLACES if each not in ("help", "rules")])
-def test_without_colours_the_focus_is_seen(place: str, encoding: str) -> None:
+def test_the_focus_is_visible_without_colours(place: str, encoding: str) -> None:
     environment = {"TERM": "xterm-256color", "NO_COLOR": "1"}
     front = Front((100, 30), Terminal(environment, True, encoding))
     front.send(*PLACES[place][0])
@@ -154,7 +154,7 @@ def test_ctrl_c_asks_and_ctrl_c_again_leaves(place: str) -> None:
 
 
 @pytest.mark.parametrize("place", [each for each in PLACES if each not in ("help", "rules")])
-def test_f1_helps_everywhere(place: str) -> None:
+def test_f1_shows_help_on_every_page(place: str) -> None:
     front = Front()
     front.send(*PLACES[place][0])
     before = front.text
@@ -191,7 +191,7 @@ def test_a_row_is_chosen_by_a_click() -> None:
     assert isinstance(front.page, WelcomePage)
 
 
-def test_a_click_beside_the_rows_does_nothing() -> None:
+def test_a_click_next_to_the_rows_does_nothing() -> None:
     front = Front()
     before = front.text
     assert front.send(Clicked(119, 20)) == []
@@ -214,7 +214,7 @@ def test_a_word_that_is_not_in_the_list_is_refused(place: str) -> None:
     assert phrases.CHOOSE_WORD.words(2) in front.bar
 
 
-def test_a_typed_word_that_names_no_row_is_noticed_before_enter() -> None:
+def test_a_word_that_matches_no_row_is_reported_before_enter() -> None:
     front = Front()
     front.send(LineEdited("set"))
     assert phrases.CHOOSE_FROM_LIST not in front.bar
@@ -224,7 +224,7 @@ def test_a_typed_word_that_names_no_row_is_noticed_before_enter() -> None:
     assert phrases.CHOOSE_FROM_LIST not in front.bar
 
 
-def test_left_and_right_change_the_row_that_is_typed() -> None:
+def test_left_and_right_change_the_row_named_by_the_typed_word() -> None:
     front = Front()
     front.send(LineSubmitted("settings"), LineEdited("bell"))
     assert front.screen.is_choosing
@@ -236,12 +236,12 @@ def test_left_and_right_change_the_row_that_is_typed() -> None:
 
 
 @pytest.mark.parametrize("line", ["Ana, Bne", "bot:hard", "add a player", "quit", " "])
-def test_left_and_right_stay_in_a_line_that_names_no_row_to_change(line: str) -> None:
+def test_left_and_right_move_in_a_line_that_names_no_row(line: str) -> None:
     front = new_game(LineEdited(line))
     assert not front.screen.is_choosing
 
 
-def test_no_word_of_the_list_is_asked_for_while_players_are_typed() -> None:
+def test_the_bar_does_not_ask_for_a_row_while_players_are_typed() -> None:
     front = new_game(LineEdited("Anton"))
     assert phrases.CHOOSE_WORD.words(2) in front.bar
     for line in ("Ana, Ben", "bot:hard", "help", "back"):
@@ -249,7 +249,7 @@ def test_no_word_of_the_list_is_asked_for_while_players_are_typed() -> None:
         assert phrases.CHOOSE_WORD.words(2) not in front.bar
 
 
-def test_pages_open_again_with_the_row_that_was_left() -> None:
+def test_pages_reopen_with_the_last_focused_row() -> None:
     front = Front(pages=(WelcomePage(), SettingsPage()), focuses=("settings", "bell"))
     assert front.focus == "bell"
     front.press("escape")
@@ -352,7 +352,7 @@ def test_right_on_start_offers_people_and_more() -> None:
     assert front.page.seats == seen[0]
 
 
-def test_the_players_of_the_last_game_are_offered_but_no_programs() -> None:
+def test_players_of_the_last_game_are_offered_except_programs() -> None:
     for names, is_offered in ((("Uma", "Vic"), True), (("Uma", "exec:./bot"), False)):
         settings = Settings(names=names, player="Ana")
         context = Context(ENGLISH, settings, Display())
@@ -431,7 +431,7 @@ def test_players_change_their_order() -> None:
     assert front.page.seats == ("Ana", "bot:easy")
 
 
-def test_power_syntax_has_its_own_row() -> None:
+def test_other_bot_specifications_have_their_own_row() -> None:
     front = new_game(LineSubmitted("Easy"))
     assert "exec:" not in front.text or "other" in front.text
     front.send(LineSubmitted("other"), LineEdited("hard"), LineSubmitted("hard"))
@@ -459,7 +459,7 @@ def test_colours_are_swapped() -> None:
     assert started(front).plan.options["colour"] == {1: "orange", 2: "white"}
 
 
-def test_options_are_those_of_the_game_with_their_meaning() -> None:
+def test_the_options_of_the_game_are_listed_and_explained() -> None:
     front = new_game(LineSubmitted("edition"))
     assert {"2006", "2012", "2014"} <= {*front.rows}
     front.send(LineSubmitted("2006"))
@@ -479,7 +479,7 @@ def test_a_number_is_stepped_or_typed() -> None:
     assert front.page.options == {}
 
 
-def test_options_that_do_not_fit_are_explained_and_not_started() -> None:
+def test_conflicting_options_are_explained_and_start_no_game() -> None:
     front = new_game(LineEdited("teams"), LineEdited(""), KeyPressed("right"))
     assert "four players" in front.bar
     front.press("home")
@@ -499,7 +499,7 @@ def test_another_player_can_begin() -> None:
     assert started(front).page.is_random
 
 
-def test_the_game_with_parts_asks_who_plays_which_and_what_is_seen() -> None:
+def test_a_game_with_roles_asks_who_plays_them_and_for_open_cards() -> None:
     front = new_game(LineSubmitted("game"))
     assert front.page.seats == ("Ana", "bot:easy", "bot:easy")
     assert front.rows["role god"].value == "Ana"
@@ -571,7 +571,7 @@ def test_a_damaged_game_is_listed_and_explained(folder: Path) -> None:
     assert re.search(r"bad.taluva +damaged", front.text)
 
 
-def test_players_are_listed_with_what_they_have_won_and_against_whom(folder: Path) -> None:
+def test_players_are_listed_with_their_wins_and_opponents(folder: Path) -> None:
     front = Front((80, 24))
     front.send(LineSubmitted("players"))
     people = saved_people()
@@ -627,7 +627,7 @@ def island_beside(front: Front) -> list[str]:
     return [line[70:] for line in front.lines]
 
 
-def test_the_island_of_a_row_follows_after_a_pause() -> None:
+def test_the_preview_of_a_row_appears_after_a_pause() -> None:
     front = Front()
     front.send(LineSubmitted("puzzle"))
     front.press("down", "down")
@@ -678,7 +678,7 @@ def test_by_ear_starts_when_the_settings_close() -> None:
     assert front.outcome == BY_EAR
 
 
-def test_everything_that_can_be_set_has_a_row() -> None:
+def test_every_setting_has_a_row() -> None:
     front = Front(pages=[SettingsPage()])
     chosen = {*Settings._fields} - {"names"}  # which every new game sets
     assert chosen <= {*front.rows}
@@ -712,7 +712,7 @@ def test_the_name_is_remembered_and_checked() -> None:
 @pytest.mark.parametrize(
     ("login", "name"), [("uma", "Uma"), ("root", "Ana"), ("x1", "Ana"), ("", "Ana")]
 )
-def test_newcomers_get_their_login_name(
+def test_the_default_name_of_a_newcomer_is_the_login_name(
     login: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for variable in ("USER", "LOGNAME", "USERNAME"):

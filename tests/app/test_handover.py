@@ -85,7 +85,7 @@ def test_an_undo_brings_the_curtain_back(open_table: OpenTable) -> None:
     assert (table.state.timeline.viewer, table.state.seating.handover) == (None, 1)
 
 
-def test_people_may_leave_at_the_curtain(open_table: OpenTable) -> None:
+def test_people_can_quit_at_the_handover_screen(open_table: OpenTable) -> None:
     table = secretive(open_table(after()), 1, 2)
     table.send(KeyPressed("c-c"))
     assert "Quit?" in toolbar(table)

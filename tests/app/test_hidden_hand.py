@@ -115,7 +115,7 @@ def test_a_line_on_the_handover_screen_gets_feedback_and_plays_nothing(
 
 
 @pytest.mark.parametrize("phase", list(Phase))
-def test_every_verb_is_judged_for_an_onlooker(phase: Phase) -> None:
+def test_every_verb_gets_feedback_for_a_spectator(phase: Phase) -> None:
     games = [Game.undealt(NAMES, seed=7, rounds=1)]
     while games[-1].outcome is None:
         games.append(games[-1].apply(games[-1].deal() or sensible(games[-1])))
@@ -128,7 +128,7 @@ def test_every_verb_is_judged_for_an_onlooker(phase: Phase) -> None:
                 assert prompt.refusal(line) or verb in legal, line
 
 
-def test_the_tribes_see_it_never(opened: Opened) -> None:
+def test_the_tribes_never_see_the_hand(opened: Opened) -> None:
     game = at(Phase.TURN)
     assert hidden(game)
     for bots in ((), (1,), (1, 3)):
@@ -159,7 +159,7 @@ def test_alone_against_bots_the_god_needs_no_curtain(opened: Opened) -> None:
     assert named(everything(table)) >= hidden(game)
 
 
-def test_the_view_is_a_spectators_while_a_bot_plays_after_the_god(opened: Opened) -> None:
+def test_the_hand_is_hidden_while_a_bot_plays_after_the_god(opened: Opened) -> None:
     game = at(Phase.CARDS, seed=8)
     assert game.position.first == 2
     table = opened(game, 2)  # Ana, who plays next, is a bot; Ben is a person
@@ -179,7 +179,7 @@ def test_open_cards_are_visible_to_every_seat(opened: Opened) -> None:
     assert named(everything(table)) >= hidden(game)
 
 
-def test_an_undo_by_a_tribe_brings_the_curtain_and_a_redo_takes_it_away(opened: Opened) -> None:
+def test_undo_by_a_tribe_shows_the_handover_screen_and_redo_hides_it(opened: Opened) -> None:
     game = at(Phase.TURN)
     table = opened(game)
     table.enter("undo")
@@ -225,7 +225,7 @@ def test_the_hand_is_open_when_the_game_is_over() -> None:
     assert named(shown(history, 1, watcher(game), Mode.REPLAY))
 
 
-def test_at_the_table_the_end_opens_the_hand_and_an_undo_hides_it_again(opened: Opened) -> None:
+def test_the_end_of_a_played_game_reveals_the_hand_and_undo_hides_it(opened: Opened) -> None:
     game = at(Phase.OVER, rounds=2)
     before = Game.new(NAMES, seed=7, rounds=2)
     while (after := before.play(sensible(before))).outcome is None:
@@ -242,7 +242,7 @@ def test_at_the_table_the_end_opens_the_hand_and_an_undo_hides_it_again(opened: 
 
 
 @pytest.mark.parametrize("screen", [Mode.WATCH, Mode.DEMO])
-def test_the_end_of_a_game_that_is_watched_opens_the_hand(screen: Mode) -> None:
+def test_the_end_of_a_watched_game_reveals_the_hand(screen: Mode) -> None:
     game = at(Phase.OVER, rounds=2)
     history = Record.of(game).history
     part = History(history.moments[:-1])
@@ -279,7 +279,7 @@ def test_a_roll_and_a_card_take_one_line_each_and_stay_in_the_panel(opened: Open
     assert "what happened" in everything(table)
 
 
-def test_a_refused_move_names_its_rule_and_loses_nothing(opened: Opened) -> None:
+def test_a_refused_move_names_its_rule_and_changes_nothing(opened: Opened) -> None:
     game = at(Phase.TURN)
     table = opened(game)
     for line, rule in (("build A5", "H1"), ("play vein", "N1"), ("convert D8ne", "V1")):

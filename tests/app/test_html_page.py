@@ -130,7 +130,7 @@ def _halves(data: dict[str, Any], row: list[Any], palette: str) -> tuple[list[st
     return halves(line)
 
 
-def test_names_and_notes_are_text() -> None:
+def test_names_and_notes_are_escaped() -> None:
     log = EIGHT_TURNS.replace("seat 1 Ana", f"seat 1 {HOSTILE[:29]}")
     log = log.replace("seat 2 Ben", "seat 2 \"'<b>&amp;")
     log = log.replace("\n2 place", f"\n# {HOSTILE}\n# {QUOTES}\n# a\u202eb\u2067c\n2 place", 1)
@@ -144,13 +144,13 @@ def test_names_and_notes_are_text() -> None:
     assert not {"\u202e", "\u2067"} & {*everything_in(page).replace(data_of(page)["log"], "")}
 
 
-def test_a_log_in_a_page_is_the_log() -> None:
+def test_a_page_contains_the_unchanged_log() -> None:
     log = record_of(EIGHT_TURNS).dump()
     data = data_of(page_of(log))
     assert (data["log"], data["name"]) == (log, "game.taluva")
 
 
-def test_the_log_of_a_running_game_has_no_future() -> None:
+def test_the_log_in_a_page_omits_seed_and_undone_moves() -> None:
     with Journal.create(Game.new(["Ana", "Ben"], seed=734), "run.taluva") as journal:
         for _ in range(6):
             journal.play(journal.game.legal_moves()[0])
@@ -227,7 +227,9 @@ def test_a_damaged_log_becomes_a_page_of_its_valid_part() -> None:
     assert len(data_of(page)["frames"]) == 8
 
 
-def test_one_name_is_the_file_to_write(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_single_html_argument_is_the_output_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     folder = tmp_path / "data" / "games"
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
     folder.mkdir(parents=True)

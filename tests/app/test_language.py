@@ -21,7 +21,7 @@ from tests.app.conftest import OpenTable
 from tests.games.taluva.games import after, building, early_victory
 
 
-def test_the_language_is_changed_inside_a_game(open_table: OpenTable) -> None:
+def test_the_language_can_be_changed_during_a_game(open_table: OpenTable) -> None:
     table = open_table(building())
     table.enter("language de")
     assert table.state.say.code == "de"
@@ -49,7 +49,7 @@ def test_a_question_is_answered_in_the_language_or_in_english(
     assert (Exit() in table.send(KeyPressed(key))) is leaves
 
 
-def test_the_help_by_its_key_is_headed_in_the_language(open_table: OpenTable) -> None:
+def test_the_title_of_the_help_page_is_translated(open_table: OpenTable) -> None:
     table = open_table(building())
     table.enter("language de")
     table.send(KeyPressed("f1"))
@@ -66,7 +66,7 @@ def test_a_refusal_names_directions_as_they_are_typed(open_table: OpenTable) -> 
     assert "gleiche Richtung wie der Vulkan darunter, o;" in str(table.state.messages.feedback)
 
 
-def test_a_newcomer_is_shown_a_move_as_it_is_typed(open_table: OpenTable) -> None:
+def test_the_example_for_a_newcomer_is_translated(open_table: OpenTable) -> None:
     table = open_table(after())
     table.enter("language de")
     prompt = table.state.prompt
@@ -118,7 +118,7 @@ def test_narrow_feedback_shows_what_matters_most(open_table: OpenTable) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_the_words_of_commands_are_not_moves_and_name_one_each(game: str, code: str) -> None:
+def test_command_words_are_unique_and_are_not_verbs_of_moves(game: str, code: str) -> None:
     say, definition = language(code), definition_for(game)
     commands = play_commands(ui_for(game), say)
     words = [word for each in commands for word in {each.name, normalize(each.word), *each.also}]
@@ -174,7 +174,7 @@ def test_every_choice_has_a_word_in_every_language(
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_no_choice_is_called_as_another(game: str, code: str) -> None:
+def test_the_choices_of_a_command_have_distinct_words(game: str, code: str) -> None:
     for command in play_commands(ui_for(game), language(code)):
         if isinstance(command.takes, Keyword) and command.completions is not None:
             spelt = [normalize(each) for own in command.takes.table.values() for each in own]
@@ -185,7 +185,7 @@ def test_no_choice_is_called_as_another(game: str, code: str) -> None:
     ("code", "letter", "wish"),
     [("de", "b", "picture"), ("de", "p", "picture"), ("fr", "v", "replay"), ("fr", "w", "replay")],
 )
-def test_letters_after_the_end_are_those_of_the_language_or_of_english(
+def test_end_menu_letters_work_in_the_language_and_in_english(
     open_table: OpenTable, code: str, letter: str, wish: str
 ) -> None:
     table = open_table(early_victory())
@@ -224,7 +224,7 @@ def test_lessons_named_by_the_rules_can_be_typed(open_table: OpenTable) -> None:
 
 
 @pytest.mark.parametrize(("code", "now"), [("de", "sofort"), ("fr", "maintenant"), ("de", "now")])
-def test_an_unsaved_game_is_left_by_the_word_of_the_language(
+def test_the_translated_word_leaves_an_unsaved_game(
     open_table: OpenTable, code: str, now: str
 ) -> None:
     table = open_table(after())
@@ -239,9 +239,7 @@ def test_an_unsaved_game_is_left_by_the_word_of_the_language(
 
 @pytest.mark.parametrize(("code", "marked"), [("de", "„xyz“"), ("fr", "«\u00a0xyz\u00a0»")])
 @pytest.mark.parametrize("game", ["taluva", "taifun"])
-def test_every_wrong_word_is_in_the_quotes_of_the_language(
-    game: str, code: str, marked: str
-) -> None:
+def test_wrong_words_are_quoted_as_in_the_language(game: str, code: str, marked: str) -> None:
     say = language(code)
     kinds: list[ArgumentType] = [definition_for(game).grammar(say).verbs]
     kinds += [part for form in definition_for(game).grammar(say).forms for part in form.kinds]

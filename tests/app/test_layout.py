@@ -27,7 +27,7 @@ def layout_of(size: tuple[int, int], *lines: str, need: PageNeed = PageNeed.ALWA
     return layout_for(state_of(size).open_page(lines, need))
 
 
-def test_without_an_answer_nothing_is_read() -> None:
+def test_without_an_answer_no_page_is_shown() -> None:
     layout = layout_for(state_of(MEDIUM))
     assert (layout.page, layout.answer, layout.has_pages) == (None, None, False)
 
@@ -72,14 +72,14 @@ def test_long_answers_have_pages() -> None:
         (PageNeed.BESIDE, SMALL, 30, False),
     ],
 )
-def test_an_answer_is_shown_where_nothing_else_shows_it(
+def test_an_answer_is_shown_unless_toolbar_or_panel_shows_it(
     need: PageNeed, size: tuple[int, int], length: int, is_shown: bool
 ) -> None:
     layout = layout_of(size, "word " * length, need=need)
     assert (layout.page is not None) is is_shown
 
 
-def test_the_first_answer_needed_is_shown() -> None:
+def test_the_first_answer_that_needs_a_page_is_shown() -> None:
     for size, shown in ((SMALL, "whole"), (MEDIUM, "short")):
         state = state_of(size).open_page(["short"]).open_page(["whole"], PageNeed.NO_PANEL)
         page = layout_for(state).page
@@ -87,19 +87,19 @@ def test_the_first_answer_needed_is_shown() -> None:
         assert page.lines == (shown,)
 
 
-def test_a_resize_decides_again() -> None:
+def test_a_resize_chooses_the_layout_again() -> None:
     state = state_of(MEDIUM).open_page(["word " * 30], PageNeed.NOT_IN_TOOLBAR)
     assert layout_for(state).page is not None
     wide = State(state.timeline, messages=state.messages, view=state.view.resize(*LARGE))
     assert layout_for(wide).page is None
 
 
-def test_the_question_names_the_spots_to_mark() -> None:
+def test_the_hex_in_a_question_is_marked() -> None:
     state = state_of(MEDIUM).open_page([Paragraph("no")], title="why hut N24 now")
     assert layout_for(state).queried_spots == (parse_hex("N24"),)
 
 
-def test_feedback_is_replaced_or_ends_early_where_it_is_too_long() -> None:
+def test_too_long_feedback_is_replaced_or_cut_after_a_clause() -> None:
     short = Feedback(LineStatus.OK, "Ana wins")
     said = Feedback(LineStatus.OK, "one; two; three", shorter=("one; two",), otherwise=short)
     assert said.fitting(20) == said.reason
@@ -110,7 +110,7 @@ def test_feedback_is_replaced_or_ends_early_where_it_is_too_long() -> None:
     assert ending.fitting(16, ["first clause"]).endswith("..")
 
 
-def test_a_memo_makes_a_value_again_only_for_another_key() -> None:
+def test_a_memo_computes_a_value_again_only_for_another_key() -> None:
     memo, made = Memo[list[int]](), []
     for key in ((1, "a"), (1, "a"), (2, "a"), (1, "a")):
         memo.by(key, lambda: made.append(0) or [len(made)])  # type: ignore[func-returns-value]
@@ -118,7 +118,7 @@ def test_a_memo_makes_a_value_again_only_for_another_key() -> None:
     assert memo.last == [3]
 
 
-def test_a_memo_by_parts_compares_objects_and_not_their_values() -> None:
+def test_a_memo_by_parts_compares_identity_and_not_equality() -> None:
     memo, first, equal = Memo[list[int]](), [1], [1]
     joined = memo.by_parts((first, first), lambda: [*first, *first])
     assert memo.by_parts((first, first), list) is joined

@@ -132,7 +132,7 @@ def test_every_lesson_is_solved_by_its_solution(course: Course, number: int) -> 
 
 
 @pytest.mark.parametrize("course", SEVERAL, ids=lambda course: str(course.name))
-def test_a_course_is_gone_through_to_its_end(course: Course) -> None:
+def test_a_course_can_be_completed(course: Course) -> None:
     harness = LessonHarness(course)
     for number in range(len(course.lessons)):
         assert harness.study.number == number
@@ -178,7 +178,7 @@ def test_the_game_continues_with_the_turn_of_a_bot(first: LessonHarness) -> None
     assert first.study.number == 2
 
 
-def test_the_learner_is_not_told_what_the_other_player_lost() -> None:
+def test_the_learner_does_not_see_the_other_players_losses() -> None:
     course, number = find_course("first cover", say=ENGLISH)
     assert number is not None
     harness = LessonHarness(course, number)
@@ -215,7 +215,7 @@ def test_a_lesson_restarts_where_the_learners_own_game_was(first: LessonHarness)
     first.solve()
 
 
-def test_a_task_in_another_game_says_some_turns_later(first: LessonHarness) -> None:
+def test_a_task_at_a_later_position_says_some_turns_later(first: LessonHarness) -> None:
     assert first.state.lesson_panel is not None
     course, number = find_course("first erupt", say=ENGLISH)
     assert number is not None
@@ -275,7 +275,7 @@ def test_a_puzzle_is_judged_by_a_whole_turn_and_then_restarts() -> None:
     assert harness.study.is_solved
 
 
-def test_a_hint_lights_the_move_and_then_writes_it(first: LessonHarness) -> None:
+def test_the_first_hint_highlights_the_move_and_the_second_types_it(first: LessonHarness) -> None:
     assert not first.study.lit
     first.enter("hint")
     assert first.study.lit
@@ -292,7 +292,7 @@ def test_the_hexes_of_a_task_are_marked_without_a_cursor(first: LessonHarness) -
     assert "@" not in shown
 
 
-def test_lessons_are_skipped_and_gone_back_to(first: LessonHarness) -> None:
+def test_lessons_can_be_skipped_and_revisited(first: LessonHarness) -> None:
     assert "first lesson" in commands.line(first.state, "back").refusal
     first.enter("skip")
     assert first.study.number == 1
@@ -304,7 +304,7 @@ def test_lessons_are_skipped_and_gone_back_to(first: LessonHarness) -> None:
     assert not first.state.game.moves
 
 
-def test_rules_name_a_lesson_and_the_lesson_its_rules(first: LessonHarness) -> None:
+def test_rules_name_their_lesson_and_lessons_name_their_rules(first: LessonHarness) -> None:
     first.enter("rules E3")
     assert any("learn erupt" in line for line in first.state.messages.last_answer)
     first.enter("learn erupt")
@@ -328,7 +328,7 @@ def test_a_game_is_left_for_a_lesson(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("course", SEVERAL, ids=lambda course: str(course.name))
-def test_all_that_is_taught_is_seen(course: Course, size: tuple[int, int]) -> None:
+def test_every_lesson_text_fits_on_the_screen(course: Course, size: tuple[int, int]) -> None:
     harness = LessonHarness(course)
     harness.send(Resized(*size))
     for number, lesson in enumerate(course.lessons):

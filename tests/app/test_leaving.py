@@ -36,7 +36,7 @@ def test_quit_does_not_leave_an_unsaved_game(tmp_path: Path) -> None:
     table.close()
 
 
-def test_before_the_first_step_no_message_says_that_the_game_is_saved(
+def test_no_message_says_that_a_game_without_moves_is_saved(
     open_table: OpenTable,
 ) -> None:
     table = open_table(after())
@@ -57,7 +57,7 @@ def test_ctrl_c_asks_and_only_yes_leaves(open_table: OpenTable, key: str, leaves
     assert not table.screen().is_asking
 
 
-def test_ctrl_d_asks_as_ctrl_c_does(open_table: OpenTable) -> None:
+def test_ctrl_d_asks_like_ctrl_c(open_table: OpenTable) -> None:
     table = open_table(after())
     assert table.send(KeyPressed("c-d")) == []
     assert table.screen().is_asking

@@ -49,7 +49,7 @@ def test_moves_win_over_commands(table: Harness) -> None:
     assert refused(table.enter("hu")).startswith("H2 ")
 
 
-def test_the_verdict_and_enter_agree_about_words_cut_short(open_table: OpenTable) -> None:
+def test_feedback_and_enter_agree_about_abbreviations(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
     assert str(table.line_feedback("ti")) == f"OK  Enter: tiles: {phrases.TILES_HELP}"
     assert said(table.enter("ti")).startswith("46 unseen tiles")
@@ -122,7 +122,7 @@ def test_info_shows_stack_level_owner_and_settlement(open_table: OpenTable) -> N
     assert "Ana (W)        18" in said(table.enter("info"))
 
 
-def test_settlements_score_history_and_tiles(table: Harness) -> None:
+def test_settlements_score_history_and_tiles_answer(table: Harness) -> None:
     settlements = said(table.enter("settlements")).splitlines()
     assert settlements[:2] == [
         "Ana (W): 1 settlement",
@@ -137,7 +137,7 @@ def test_settlements_score_history_and_tiles(table: Harness) -> None:
     assert said(table.enter("tiles")).startswith("45 unseen tiles")
 
 
-def test_undo_and_redo_go_any_depth(table: Harness) -> None:
+def test_undo_and_redo_work_for_the_whole_game(table: Harness) -> None:
     moves = table.game.moves
     assert said(table.enter("undo 99")).startswith("undone: Ana: place P24 w, Ben: hut O21")
     assert table.game.moves == ()
@@ -154,7 +154,7 @@ def test_legal_lists_every_move(table: Harness) -> None:
     assert table.enter("legal").lines[0] == f"{number} legal placements:"
 
 
-def test_save_continues_in_another_file(table: Harness, tmp_path: Path) -> None:
+def test_save_continues_the_game_in_another_file(table: Harness, tmp_path: Path) -> None:
     other = tmp_path / "other.taluva"
     assert said(table.enter(f"save {other}")).startswith("saved as")
     table.enter("x n24 j")
@@ -177,7 +177,7 @@ def test_rules_and_help_answer_by_word(table: Harness) -> None:
     assert refused(table.enter("help sav3")).endswith(phrases.DID_YOU_MEAN(word="save"))
 
 
-def test_views_are_chosen(table: Harness) -> None:
+def test_commands_change_the_view(table: Harness) -> None:
     table.enter("zoom large")
     table.enter("look a")
     assert table.state.view.choices.zoom == "large"
@@ -203,7 +203,7 @@ def test_quit_leaves(table: Harness) -> None:
         ("zzz", ("NO  " + phrases.NO_SUCH_LINE(word="'zzz'"))),
     ],
 )
-def test_the_verdict_on_commands(table: Harness, line: str, expected: str) -> None:
+def test_commands_get_feedback_while_typed(table: Harness, line: str, expected: str) -> None:
     assert str(table.line_feedback(line)) == expected
 
 
@@ -247,7 +247,7 @@ def test_a_line_that_is_nearly_a_move_is_offered_as_that_move(open_table: OpenTa
         assert table.enter(line).is_refused
 
 
-def test_a_hex_in_two_words_is_not_a_note(open_table: OpenTable) -> None:
+def test_a_hex_typed_as_two_words_is_not_a_note(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     assert table.line_feedback("n 24").reason.endswith(phrases.DID_YOU_MEAN(word="hut N24"))
     assert [each.apply("n 24") for each in table.suggest("n 24")] == ["hut N24"]
@@ -263,7 +263,7 @@ def test_a_question_mark_is_help(open_table: OpenTable) -> None:
     assert table.enter("? zoom").lines == table.enter("help zoom").lines
 
 
-def test_why_offers_moves_and_save_a_name(open_table: OpenTable) -> None:
+def test_why_suggests_moves_and_save_suggests_a_file_name(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     assert {each.text for each in table.suggest("why ")} >= {"place", "hut", "tower"}
     assert "why hut N24" in [each.apply("why hut n2") for each in table.suggest("why hut n2")]
@@ -283,7 +283,7 @@ def test_undoing_another_players_move_gets_a_warning(open_table: OpenTable) -> N
     assert not table.enter("undo").is_refused
 
 
-def test_a_refusal_drops_what_was_typed_ahead(open_table: OpenTable) -> None:
+def test_a_refusal_drops_type_ahead(open_table: OpenTable) -> None:
     table = open_table(after())
     table.enter("hut m25")
     assert DropTypeahead() in table.requests
@@ -291,7 +291,7 @@ def test_a_refusal_drops_what_was_typed_ahead(open_table: OpenTable) -> None:
     assert DropTypeahead() not in table.requests
 
 
-def test_a_line_without_end_is_refused_and_taken_away(open_table: OpenTable) -> None:
+def test_a_line_that_is_too_long_is_refused_and_cleared(open_table: OpenTable) -> None:
     table = open_table(after())
     table.send(TooLong(2000))
     assert table.state.line.text == ""
@@ -299,7 +299,7 @@ def test_a_line_without_end_is_refused_and_taken_away(open_table: OpenTable) -> 
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause_of_it(
+def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause(
     open_table: OpenTable, code: str
 ) -> None:
     say = language(code)
@@ -349,7 +349,7 @@ def test_after_a_step_the_toolbar_ends_with_a_whole_clause_and_an_answer_shows_a
 
 
 @pytest.mark.parametrize("line", ["legal {}", "info {}", "rules {}", "place M25 {}", "{}"])
-def test_the_title_of_an_answer_is_nothing_that_a_terminal_obeys(table: Harness, line: str) -> None:
+def test_the_title_of_an_answer_has_no_control_characters(table: Harness, line: str) -> None:
     table.send(Resized(40, 12))
     table.enter(line.format("\u202eabc\x9b"))
     assert table.program.layout.page is not None

@@ -63,7 +63,9 @@ def test_frames_follow_each_other_and_end(open_table: OpenTable) -> None:
 @pytest.mark.parametrize(
     "event", [LineEdited("p"), KeyPressed("f2"), KeyPressed("c-c"), Resized(90, 30)]
 )
-def test_anything_ends_the_motion_and_is_not_lost(open_table: OpenTable, event: Event) -> None:
+def test_any_event_ends_the_animation_and_still_takes_effect(
+    open_table: OpenTable, event: Event
+) -> None:
     table, still = moving(open_table), open_table(building())
     build(table)
     still.enter("expand N24 jungle")
@@ -87,7 +89,7 @@ def test_anything_ends_the_motion_and_is_not_lost(open_table: OpenTable, event: 
         ("off", False, False),
     ],
 )
-def test_motion_goes_by_the_setting_and_the_line(
+def test_animation_depends_on_the_setting_and_the_connection(
     open_table: OpenTable, choice: str, is_far: bool, moves: bool
 ) -> None:
     table = moving(open_table, is_remote=is_far)
@@ -98,7 +100,7 @@ def test_motion_goes_by_the_setting_and_the_line(
 
 
 @pytest.mark.parametrize("choice", ["auto", "off"])
-def test_a_refusal_lights_up_only_with_motion(open_table: OpenTable, choice: str) -> None:
+def test_a_refused_place_flashes_only_with_animation(open_table: OpenTable, choice: str) -> None:
     table = open_table(building())
     table.enter(f"motion {choice}")
     for _ in range(20):  # out to the sea, where nothing can be built
@@ -108,7 +110,7 @@ def test_a_refusal_lights_up_only_with_motion(open_table: OpenTable, choice: str
     assert table.state.line.is_flashing == (choice == "auto")
 
 
-def test_where_lines_are_printed_nothing_moves(open_table: OpenTable) -> None:
+def test_plain_mode_has_no_animation(open_table: OpenTable) -> None:
     table = open_table(building())
     table.enter("motion on")
     build(table)
@@ -123,7 +125,7 @@ def test_an_undone_move_is_not_animated(open_table: OpenTable) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 22), (120, 38), (200, 58)])
-def test_a_frame_changes_the_map_in_colour_and_without(
+def test_a_frame_changes_the_map_with_and_without_colour(
     open_table: OpenTable, size: tuple[int, int]
 ) -> None:
     table = moving(open_table)
@@ -139,7 +141,7 @@ def test_a_frame_changes_the_map_in_colour_and_without(
     assert "*" not in text_of(dark[1])
 
 
-def test_fire_spreads_from_the_crater_and_new_land_is_quiet() -> None:
+def test_fire_spreads_from_the_volcano_but_not_for_new_land() -> None:
     before = erupting()
     place = next(
         move
@@ -158,7 +160,7 @@ def test_fire_spreads_from_the_crater_and_new_land_is_quiet() -> None:
     assert not frames(before, before.apply(quiet))
 
 
-def test_a_victory_lights_all_that_the_winner_has_built() -> None:
+def test_a_victory_highlights_every_building_of_the_winner() -> None:
     game = early_victory()
     assert game.outcome is not None
     shown = frames(after(), game)

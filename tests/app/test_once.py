@@ -49,7 +49,7 @@ def test_enter_asks_the_rules_once_and_plays_the_position_once(
     assert calls["parse_line"] == 0  # the result of the last key is reused
 
 
-def test_a_key_reads_the_line_once(open_table: OpenTable, calls: Counter[str]) -> None:
+def test_a_key_parses_the_line_once(open_table: OpenTable, calls: Counter[str]) -> None:
     table = open_table(building())
     screen: PlayScreen = table.screen()
     for text in ("x", "x ", "x n", "x n2", "x n24", "x n24 "):
@@ -62,7 +62,7 @@ def test_a_key_reads_the_line_once(open_table: OpenTable, calls: Counter[str]) -
         assert calls["legal_moves"] <= 1, text
 
 
-def test_a_key_that_shows_nothing_new_leaves_header_prompt_and_map(open_table: OpenTable) -> None:
+def test_a_key_without_visible_effect_redraws_nothing(open_table: OpenTable) -> None:
     table = open_table(building())
     screen = table.screen()
     table.send(LineEdited("hel"))

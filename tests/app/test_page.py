@@ -114,7 +114,7 @@ def test_every_step_shows_the_programs_message(
         tab.press("ArrowRight")
 
 
-def test_keys_go_by_moves_and_turns_to_both_ends(tab: Tab, eight: str) -> None:
+def test_keys_step_by_moves_and_turns_to_both_ends(tab: Tab, eight: str) -> None:
     tab.open(eight)
     last, turns = HISTORY.last, HISTORY.turns
     for key, expected in (
@@ -161,7 +161,7 @@ def test_the_scrubber_is_dragged_and_a_step_clicked(tab: Tab, eight: str) -> Non
     assert shown(tab) == 2
 
 
-def test_a_swipe_turns_the_page(tab: Tab, eight: str) -> None:
+def test_a_swipe_steps_to_the_next_or_previous_move(tab: Tab, eight: str) -> None:
     tab.show_on(390, 844, scale=3, touch=True)
     tab.open(eight)
     (x, y) = middle(tab, "#map")
@@ -182,7 +182,7 @@ def test_an_address_opens_at_a_move(tab: Tab, eight: str, address: str, index: i
     assert shown(tab) == index
 
 
-def test_the_address_follows_and_leads(tab: Tab, eight: str) -> None:
+def test_the_address_and_the_shown_move_stay_in_sync(tab: Tab, eight: str) -> None:
     tab.open(eight)
     for key, address in (
         ("ArrowRight", "#turn-1-1"),
@@ -269,7 +269,7 @@ def test_the_log_is_saved_as_it_was(tab: Tab, eight: str, tmp_path: Path) -> Non
     tab.events.clear()  # a download is a request for what the page made
 
 
-def test_the_curve_is_clicked(tab: Tab, tmp_path: Path) -> None:
+def test_a_click_on_the_curve_goes_to_that_turn(tab: Tab, tmp_path: Path) -> None:
     tab.open(page_of(tmp_path, EIGHT_TURNS, "--analyse", "--nodes", "40", "--jobs", "1"))
     place = middle(tab, "#curve", 0.75)
     tab.drag(place, place)

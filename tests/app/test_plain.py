@@ -84,7 +84,7 @@ def run_person(table: Harness) -> tuple[int, str]:
     return game.run(io.StringIO(), out, out), out.getvalue()
 
 
-def test_a_person_is_answered_and_not_punished(
+def test_a_refused_line_of_a_person_does_not_change_the_exit_code(
     open_table: OpenTable, answers: list[str | type[BaseException]]
 ) -> None:
     answers += ["hut n24", "m25 e", "hut n24"]
@@ -116,7 +116,7 @@ def test_the_end_of_input_asks_if_the_game_is_not_saved(
     assert out.splitlines()[-1].startswith("not saved: ")
 
 
-def test_a_placement_that_leaves_nothing_to_build_is_asked_about(
+def test_a_placement_that_leaves_no_build_needs_a_confirmation(
     open_table: OpenTable, answers: list[str | type[BaseException]]
 ) -> None:
     last = typed(last_standing())[-1]
@@ -129,7 +129,7 @@ def test_a_placement_that_leaves_nothing_to_build_is_asked_about(
     assert table.state.is_over
 
 
-def test_help_names_only_what_works_where_lines_are_printed(open_table: OpenTable) -> None:
+def test_help_in_plain_mode_lists_only_what_works_there(open_table: OpenTable) -> None:
     table = open_table(after())
     _, out, _ = run_script(table, "help\nzoom normal\n")
     assert "COMMANDS" in out

@@ -17,14 +17,14 @@ def test_every_command_is_explained(command: str) -> None:
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_every_move_has_a_short_form_that_means_the_same(verb: str) -> None:
+def test_every_move_has_an_equivalent_short_form(verb: str) -> None:
     row = next(line for line in TEXT.splitlines() if line.startswith(f"| `{verb} "))
     full, short = (cell.strip(" `") for cell in row.split("|")[1:3])
     assert parse_move(full) == parse_move(short)
 
 
 @pytest.mark.parametrize("name", SHOTS)
-def test_the_pictures_of_the_screen_show_what_they_are_about(name: str) -> None:
+def test_the_pictures_of_the_screen_contain_the_expected_words(name: str) -> None:
     shown = "".join(segment.text for line in screen_lines(name) for segment in line)
     drawn = picture_of(name).read_text(encoding="utf-8")
     for word in SHOTS[name].words:
@@ -35,7 +35,7 @@ def test_the_pictures_of_the_screen_show_what_they_are_about(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_the_pictures_of_the_front_show_what_they_are_about(name: str) -> None:
+def test_the_pictures_of_the_menu_contain_the_expected_words(name: str) -> None:
     shown = "".join(segment.text for line in page_lines(name) for segment in line)
     drawn = picture_of(name).read_text(encoding="utf-8")
     for word in PAGES[name].words:

@@ -61,7 +61,7 @@ def at(state: State) -> str:
     return str(state.line.pointing.at)
 
 
-def test_an_arrow_on_an_empty_line_shows_a_cursor_where_something_is_legal(
+def test_an_arrow_on_an_empty_line_shows_a_cursor_at_a_legal_place(
     open_table: OpenTable,
 ) -> None:
     table = open_table(Game.new(["Ana", "Ben"], seed=7))
@@ -95,7 +95,7 @@ def test_illegal_places_can_be_pointed_at_and_show_why(open_table: OpenTable) ->
     assert verdict.reason.startswith(("P", "E"))
 
 
-def test_tab_goes_to_the_next_legal_place_and_round(open_table: OpenTable) -> None:
+def test_tab_cycles_through_the_legal_places(open_table: OpenTable) -> None:
     table = open_table(erupting())
     first = press(table, "right")
     assert press(table, "tab", "s-tab") == first
@@ -108,14 +108,14 @@ def test_tab_goes_to_the_next_legal_place_and_round(open_table: OpenTable) -> No
     assert len(places) == targets
 
 
-def test_from_elsewhere_tab_goes_to_the_nearest_legal_place(open_table: OpenTable) -> None:
+def test_tab_on_an_illegal_place_goes_to_the_nearest_legal_one(open_table: OpenTable) -> None:
     table = open_table(building())
     press(table, "right")
     wander(table)
     assert table.line_feedback(press(table, "tab")).state is LineStatus.OK
 
 
-def test_builds_on_a_hex_are_gone_through(open_table: OpenTable) -> None:
+def test_turning_the_cursor_cycles_through_the_builds_on_a_hex(open_table: OpenTable) -> None:
     table = open_table(building())
     press(table, "right")
     while at(table.state) != "N24":
@@ -145,7 +145,7 @@ def test_an_arrow_in_a_typed_line_does_not_point(open_table: OpenTable) -> None:
     assert table.state.line.pointing is None
 
 
-def test_the_cursor_is_marked_and_in_sight(open_table: OpenTable) -> None:
+def test_the_cursor_is_marked_and_visible(open_table: OpenTable) -> None:
     table = open_table(erupting())
     press(table, "right")
     state = table.state
@@ -156,7 +156,7 @@ def test_the_cursor_is_marked_and_in_sight(open_table: OpenTable) -> None:
     assert overlay.preview is not None
 
 
-def test_enter_plays_what_the_cursor_has_written_and_it_is_gone(open_table: OpenTable) -> None:
+def test_enter_plays_the_move_at_the_cursor_and_removes_the_cursor(open_table: OpenTable) -> None:
     table = open_table(Game.new(["Ana", "Ben"], seed=7))
     press(table, "right")
     enter(table)
@@ -176,7 +176,7 @@ def test_enter_on_something_illegal_says_why_and_the_cursor_stays(open_table: Op
     assert press(table, ">") != line
 
 
-def test_after_a_refused_place_escape_leaves_no_hint_about_the_line(open_table: OpenTable) -> None:
+def test_escape_after_a_refused_place_clears_the_hint_about_the_line(open_table: OpenTable) -> None:
     table = open_table(building())
     screen = PlayScreen(table.program, COLOUR, "auto")
     wander(table)
@@ -225,7 +225,7 @@ def cell_of(screen: PlayScreen, name: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("terminal", [COLOUR, POOR])
-def test_every_hex_on_view_can_be_clicked(open_table: OpenTable, terminal: Terminal) -> None:
+def test_every_visible_hex_can_be_clicked(open_table: OpenTable, terminal: Terminal) -> None:
     table = open_table(building())
     screen = table.screen(terminal)
     screen.render(120, 38)
@@ -234,7 +234,7 @@ def test_every_hex_on_view_can_be_clicked(open_table: OpenTable, terminal: Termi
         assert at(table.state) == name
 
 
-def test_a_click_names_a_hex_and_another_one_turns_the_tile(open_table: OpenTable) -> None:
+def test_a_click_types_a_hex_and_a_second_click_turns_the_tile(open_table: OpenTable) -> None:
     table = open_table(Game.new(["Ana", "Ben"], seed=7))
     screen = table.screen()
     screen.render(120, 38)
@@ -265,7 +265,7 @@ def test_a_click_far_from_the_island_or_on_the_panel_does_nothing(open_table: Op
     assert table.state.line.text == ""
 
 
-def test_the_wheel_changes_the_zoom_for_now(open_table: OpenTable) -> None:
+def test_the_wheel_changes_the_zoom_temporarily(open_table: OpenTable) -> None:
     table = open_table(erupting())
     screen = table.screen()
 
@@ -335,7 +335,7 @@ def test_a_whole_game_is_played_with_clicks(open_table: OpenTable) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-def test_a_click_on_a_hint_takes_it(open_table: OpenTable, size: tuple[int, int]) -> None:
+def test_a_click_on_a_hint_types_its_move(open_table: OpenTable, size: tuple[int, int]) -> None:
     table = open_table(erupting())
     table.send(Resized(*size))
     table.enter("hint")

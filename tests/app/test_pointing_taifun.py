@@ -47,7 +47,7 @@ def play_until(table: Harness, words: str) -> None:
     raise AssertionError(f"nobody is asked to {words}")
 
 
-def test_only_what_the_line_can_name_is_pointed_at(table: Harness) -> None:
+def test_the_cursor_visits_only_places_that_the_line_can_name(table: Harness) -> None:
     press(table, "up")
     for key in ARROWS * 5:
         press(table, key)

@@ -144,7 +144,7 @@ def test_in_taifun_the_terminal_shows_the_same_as_a_new_screen(tmp_path: Path) -
         asyncio.run(_point(Harness(journal), KEYS))
 
 
-def test_hand_and_marks_stay_until_typing_pauses(open_table: OpenTable) -> None:
+def test_hand_and_marks_change_only_when_typing_pauses(open_table: OpenTable) -> None:
     table = open_table(grown(3))
     screen = table.screen()
     last = screen.theme.colour("last")

@@ -43,7 +43,7 @@ def play(
     return load_settings(ENGLISH)[0]
 
 
-def test_display_options_hold_for_one_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_display_options_apply_to_one_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save_settings(Settings(("Cem", "Dee"), "large", "filled"))
     found = play(folder, monkeypatch, ViewChoice("small", "ascii"))
     assert found == Settings(("Ana", "Ben"), "large", "filled")
@@ -67,7 +67,7 @@ def test_a_game_started_from_another_does_not_change_the_remembered_names(
 @pytest.mark.parametrize(
     ("line", "said"), [("zoom large", "zoom: large"), ("language fr", "langue\u00a0: Français")]
 )
-def test_a_script_says_nothing_of_the_next_games_which_it_does_not_change(
+def test_a_script_does_not_change_the_settings_of_later_games(
     folder: Path, monkeypatch: pytest.MonkeyPatch, line: str, said: str, is_terminal: bool
 ) -> None:
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=7), folder / "game.taluva"))
@@ -86,7 +86,7 @@ def test_a_script_says_nothing_of_the_next_games_which_it_does_not_change(
     assert (load_settings(ENGLISH)[0] != Settings()) is is_terminal
 
 
-def test_the_answer_says_that_it_is_remembered(tmp_path: Path) -> None:
+def test_the_answer_says_that_the_choice_is_remembered(tmp_path: Path) -> None:
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"))
     assert table.enter("zoom large").lines == (phrases.ZOOM_REMEMBERED(zoom="large"),)
     assert table.enter("look ascii").lines == (phrases.LOOK_REMEMBERED(look="ascii"),)

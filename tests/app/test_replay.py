@@ -104,7 +104,7 @@ def page(screen: ReplayScreen) -> tuple[str, ...]:
     return screen.program.layout.page.lines if screen.program.layout.page is not None else ()
 
 
-def test_the_last_turn_is_the_one_that_led_here(screen: ReplayScreen) -> None:
+def test_the_last_turn_is_the_one_before_the_current_point(screen: ReplayScreen) -> None:
     assert screen.state.last_turn() == []
     go(screen, 3)
     assert [step.text for step in screen.state.last_turn()] == ["place K29 ne"]
@@ -120,7 +120,7 @@ def test_a_replay_stops_at_both_ends(screen: ReplayScreen) -> None:
     assert screen.state.at(999).is_at_end
 
 
-def test_it_plays_to_the_end_and_stops_and_begins_again(screen: ReplayScreen) -> None:
+def test_playback_stops_at_the_end_and_can_start_again(screen: ReplayScreen) -> None:
     requests = press(screen, " ")
     for _ in range(screen.state.timeline.history.last):
         assert requests == [StartTimer("play", 1.0)]
@@ -132,7 +132,7 @@ def test_it_plays_to_the_end_and_stops_and_begins_again(screen: ReplayScreen) ->
     assert (screen.state.timeline.index, screen.state.playback.pace.is_playing) == (0, True)
 
 
-def test_speeds_have_two_ends() -> None:
+def test_the_speed_has_a_minimum_and_a_maximum() -> None:
     pace = Pace()
     for _ in range(20):
         pace = pace.change(1)
@@ -143,7 +143,7 @@ def test_speeds_have_two_ends() -> None:
     assert Pace(delay=1.7).change(1).delay == 1.0
 
 
-def test_searching_again_needs_a_search(screen: ReplayScreen) -> None:
+def test_find_next_needs_an_earlier_search(screen: ReplayScreen) -> None:
     press(screen, ">")
     assert toolbar(screen).strip() == f"NO  {phrases.NO_SEARCH_YET}"
     enter(screen, "/eruption")
@@ -170,7 +170,7 @@ def test_every_point_can_be_drawn_and_put_into_words(name: str) -> None:
     assert f"turn {history.last_turn}/" in text_of(screen)
 
 
-def test_the_words_of_an_eruption(screen: ReplayScreen) -> None:
+def test_an_eruption_is_described(screen: ReplayScreen) -> None:
     assert caption(screen.state.timeline.history, 7, None, ENGLISH) == [
         "Ben: place N28 w (level 2, jungle M29, jungle M27)",
         phrases.LOSES_HUTS(name="Ana", number=2),
@@ -203,12 +203,12 @@ def test_comments_are_shown_at_their_step() -> None:
         (["left"], 0),
     ],
 )
-def test_keys_move(screen: ReplayScreen, keys: list[str], index: int) -> None:
+def test_keys_step_through_the_game(screen: ReplayScreen, keys: list[str], index: int) -> None:
     press(screen, *keys)
     assert screen.state.timeline.index == index
 
 
-def test_enter_alone_goes_a_step_on(screen: ReplayScreen) -> None:
+def test_enter_on_an_empty_line_steps_forward(screen: ReplayScreen) -> None:
     screen.handle(LineSubmitted(""))
     screen.handle(LineSubmitted("  "))
     assert screen.state.timeline.index == 2
@@ -227,7 +227,7 @@ def test_space_plays_step_by_step_and_pauses(screen: ReplayScreen) -> None:
     assert "paused" in text_of(screen)
 
 
-def test_a_key_that_moves_pauses(screen: ReplayScreen) -> None:
+def test_a_step_key_pauses_playback(screen: ReplayScreen) -> None:
     press(screen, " ", "right")
     assert not screen.state.playback.pace.is_playing
 
@@ -251,7 +251,7 @@ def test_faster_and_slower_take_effect_immediately(screen: ReplayScreen) -> None
     assert press(screen, "-", "-") == [StartTimer("play", 2.0)]
 
 
-def test_seconds_are_typed_and_shown_as_each_language_writes_them(screen: ReplayScreen) -> None:
+def test_seconds_use_the_decimal_sign_of_the_language(screen: ReplayScreen) -> None:
     enter(screen, "speed 0.25")
     assert screen.state.playback.pace.delay == 0.25
     enter(screen, "language fr")
@@ -266,7 +266,7 @@ def test_seconds_are_typed_and_shown_as_each_language_writes_them(screen: Replay
     ("line", "index"),
     [("3", 4), ("turn 9", 16), ("/temple", 16), ("/ K27", 3), ("find ana", 1), ("f erupt", 7)],
 )
-def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
+def test_commands_step_through_the_game(screen: ReplayScreen, line: str, index: int) -> None:
     screen.handle(LineEdited(line))
     assert line_feedback(screen.state).state is LineStatus.OK
     assert screen.handle(LineSubmitted(line)) == [SetLine()]
@@ -295,7 +295,7 @@ def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
         ("zoom gigantic", phrases.NOT_A_ZOOM()),
     ],
 )
-def test_lines_that_are_refused_stay(screen: ReplayScreen, line: str, said: str) -> None:
+def test_a_refused_line_stays(screen: ReplayScreen, line: str, said: str) -> None:
     screen.handle(LineEdited(line))
     assert not line_feedback(screen.state).state.acts
     assert enter(screen, line) == [DropTypeahead()]
@@ -305,7 +305,7 @@ def test_lines_that_are_refused_stay(screen: ReplayScreen, line: str, said: str)
     assert screen.state.timeline.index == 0
 
 
-def test_pages_open_and_pause(screen: ReplayScreen) -> None:
+def test_an_open_page_pauses_playback(screen: ReplayScreen) -> None:
     press(screen, " ")
     enter(screen, "help")
     assert "COMMANDS" in page(screen)
@@ -319,7 +319,7 @@ def test_pages_open_and_pause(screen: ReplayScreen) -> None:
 
 
 @pytest.mark.parametrize("key", ["right", "escape", "?"])
-def test_any_key_closes_what_is_read_and_does_no_more(screen: ReplayScreen, key: str) -> None:
+def test_any_key_closes_a_page_and_does_nothing_else(screen: ReplayScreen, key: str) -> None:
     press(screen, "f1")
     assert page(screen)
     assert press(screen, key) == []
@@ -327,7 +327,7 @@ def test_any_key_closes_what_is_read_and_does_no_more(screen: ReplayScreen, key:
     assert screen.state.timeline.index == 0
 
 
-def test_pages_are_turned_to_their_ends(screen: ReplayScreen) -> None:
+def test_pages_scroll_to_both_ends(screen: ReplayScreen) -> None:
     screen.handle(Resized(80, 12))
     press(screen, "f1")
     first = text_of(screen, 80, 12)
@@ -344,7 +344,7 @@ def test_escape_clears_the_line(screen: ReplayScreen) -> None:
     assert " NO " not in toolbar(screen)
 
 
-def test_looks_and_zooms_change_the_picture(screen: ReplayScreen) -> None:
+def test_look_and_zoom_change_the_picture(screen: ReplayScreen) -> None:
     enter(screen, "5")
     before = text_of(screen)
     assert enter(screen, "zoom compact") == [SetLine()]
@@ -352,7 +352,7 @@ def test_looks_and_zooms_change_the_picture(screen: ReplayScreen) -> None:
     assert text_of(screen) != before
 
 
-def test_the_map_is_moved_and_comes_home(screen: ReplayScreen) -> None:
+def test_the_map_can_be_panned_and_centred_again(screen: ReplayScreen) -> None:
     press(screen, "end")
     enter(screen, "zoom large")
     press(screen, "escape")
@@ -371,7 +371,7 @@ def test_painting_changes_nothing(screen: ReplayScreen) -> None:
     assert screen.state is before
 
 
-def test_suggestions(screen: ReplayScreen) -> None:
+def test_commands_are_suggested(screen: ReplayScreen) -> None:
     state = screen.state
     assert suggest(state, "") == []
     assert [each.text for each in suggest(state, "s")] == ["speed", "settlements", "score"]
@@ -398,7 +398,7 @@ def test_play_is_refused_at_the_end_of_a_replay(screen: ReplayScreen) -> None:
     assert f"NO  {phrases.ENDED_AT_THAT_POINT()}" in toolbar(screen)
 
 
-def test_a_message_says_what_a_damaged_log_lacks() -> None:
+def test_a_message_says_what_is_missing_from_a_damaged_log() -> None:
     record = record_of(EIGHT_TURNS.split("4 expand")[0])
     assert "damaged: 9:1: nonsense" in text_of(watched(record, read_error="damaged: 9:1: nonsense"))
 
@@ -475,7 +475,7 @@ def test_a_followed_game_that_ends_early_becomes_a_replay(tmp_path: Path) -> Non
 
 
 @every_sample
-def test_stepping_back_shows_what_was_seen_going_forward(name: str) -> None:
+def test_stepping_back_shows_the_same_screens_as_stepping_forward(name: str) -> None:
     screen = watched(
         record_in(sample_log(name)), colour="none", view=ViewOptions(ViewChoice(zoom="compact"))
     )
@@ -505,7 +505,7 @@ def test_bots_stay_bots_in_a_game_started_from_a_replay(
     table.close()
 
 
-def test_in_a_demo_the_bots_play_ahead_of_what_is_shown() -> None:
+def test_in_a_demo_the_bots_play_ahead_of_the_screen() -> None:
     record = Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3))
     bots = BotSeats(
         record.game.names, {1: "easy", 2: "random"}, record.definition, runs_programs=False
@@ -547,7 +547,7 @@ LONG = "words upon words about this move, " * 20
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40)])
-def test_a_long_comment_leaves_the_last_move_and_is_cut(width: int, height: int) -> None:
+def test_a_long_comment_is_cut_and_leaves_room_for_the_last_move(width: int, height: int) -> None:
     text = FIVE_TURNS.replace("# Ben thinks", f"# {LONG}")
     screen = watched(record_of(text), 3)
     below = text_of(screen, width, height).partition("last turn")[2]
@@ -589,7 +589,7 @@ def prompt_of(screen: ReplayScreen) -> str:
         (16, "turn 8/8", "8. Ben: temple J28"),
     ],
 )
-def test_at_its_start_a_turn_is_named(
+def test_header_and_prompt_name_the_turn(
     screen: ReplayScreen, index: int, turn: str, prompt: str
 ) -> None:
     go(screen, index)
@@ -597,14 +597,14 @@ def test_at_its_start_a_turn_is_named(
     assert prompt_of(screen).startswith(prompt)
 
 
-def test_a_log_that_ends_between_two_turns_counts_the_one_to_come() -> None:
+def test_a_log_that_ends_between_two_turns_counts_the_next_turn() -> None:
     screen = watched(record_of(EIGHT_TURNS.split("4 place")[0]))
     enter(screen, "4")
     assert "turn 4/4" in text_of(screen)
 
 
 @pytest.mark.parametrize("width", range(40, 140, 3))
-def test_parts_of_the_header_go_in_their_order(screen: ReplayScreen, width: int) -> None:
+def test_a_narrow_header_drops_its_last_parts_first(screen: ReplayScreen, width: int) -> None:
     press(screen, " ")
     header = text_of(screen, width).splitlines()[0].rstrip()
     parts = ["playing, 1 s", "move 0/16", "space pause", "\u25c4 \u25ba move", "Home End"]
@@ -629,7 +629,7 @@ def test_parts_of_the_header_stay_where_they_are(screen: ReplayScreen) -> None:
     "environment",
     [{"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "linux"}, {"TERM": "xterm-16color"}],
 )
-def test_the_done_part_of_the_bar_is_seen_on_the_header(environment: dict[str, str]) -> None:
+def test_the_progress_bar_is_visible_in_the_header(environment: dict[str, str]) -> None:
     """In reverse video, a full block has the colour that the header does not use."""
     desk = Table(record_of(EIGHT_TURNS))
     terminal = Terminal(environment, True, "utf-8")
@@ -651,13 +651,13 @@ def test_a_page_says_why_no_game_can_start(
     assert page(screen)[-1].endswith(phrases.UNWRITABLE(reason=phrases.NO_SUCH_FILE))
 
 
-def test_every_game_that_led_to_a_point(screen: ReplayScreen) -> None:
+def test_the_timeline_holds_every_game_up_to_the_current_point(screen: ReplayScreen) -> None:
     go(screen, 3)
     whole = [screen.state.timeline.history.game(index) for index in range(4)]
     assert list(screen.state.timeline.games) == [game.view_for(None) for game in whole]
 
 
-def test_no_letter_is_taken_for_a_key_so_that_every_word_can_be_typed(
+def test_no_letter_is_a_shortcut_so_every_word_can_be_typed(
     screen: ReplayScreen,
 ) -> None:
     assert not [key for key in screen.quick_keys if key.isalpha() and len(key) == 1]
@@ -679,7 +679,7 @@ def test_view_commands_work_in_a_replay(screen: ReplayScreen, line: str) -> None
     assert f"{name}: {value}" in toolbar(screen)
 
 
-def test_a_step_on_is_shown_by_frames_and_a_step_back_is_not() -> None:
+def test_steps_forward_are_animated_and_steps_back_are_not() -> None:
     screen = watched(record_of(EIGHT_TURNS), view=ViewOptions(has_motion=True))
     requests = press(screen, "right", "right")
     assert StartTimer(MOTION, FRAME_SECONDS) in requests

@@ -29,7 +29,7 @@ def printed(text: str, index: int = 0) -> tuple[str, int]:
     return out.getvalue(), len(waits)
 
 
-def test_each_turn_is_printed_with_its_words_and_the_island() -> None:
+def test_each_turn_is_printed_with_a_description_and_the_island() -> None:
     text, waits = printed(EIGHT_TURNS)
     lines = text.splitlines()
     assert waits == 8

@@ -90,7 +90,7 @@ def test_poor_terminals_get_plain_characters(open_table: OpenTable) -> None:
     assert picture(open_table(erupting()), terminal=POOR).isascii()
 
 
-def test_header_and_panel(open_table: OpenTable) -> None:
+def test_header_and_panel_show_the_state_of_the_game(open_table: OpenTable) -> None:
     shown = picture(open_table(erupting()))
     header = shown.splitlines()[0]
     assert header.startswith(f" TALUVA  W  Ana  {phrases.PLACE_TASK} ")
@@ -107,7 +107,7 @@ def test_a_narrow_header_drops_what_matters_least(open_table: OpenTable) -> None
     assert shown.splitlines()[0].strip() == f"TALUVA  W  Ana  {phrases.PLACE_TASK}: {VOLCANO} J C"
 
 
-def test_the_header_has_the_mover_in_the_mover_s_colour(open_table: OpenTable) -> None:
+def test_the_header_names_the_mover_in_their_colour(open_table: OpenTable) -> None:
     table = open_table(erupting())
     screen = table.screen()
     paper = screen.theme.chip_style("white").bgcolor
@@ -118,11 +118,11 @@ def test_the_header_has_the_mover_in_the_mover_s_colour(open_table: OpenTable) -
     assert next(iter(screen.prompt())) == Segment(" Ana W ", screen.theme.chip_style("white"))
 
 
-def test_without_colour_the_prompt_ends_in_a_sign(open_table: OpenTable) -> None:
+def test_without_colour_the_prompt_shows_the_players_letter(open_table: OpenTable) -> None:
     assert text_of([open_table(erupting()).screen(POOR).prompt()]) == "Ana W> "
 
 
-def test_bots_and_teams_are_shown_beside_the_map(open_table: OpenTable) -> None:
+def test_bots_and_teams_are_shown_in_the_panel(open_table: OpenTable) -> None:
     game = Game.new(["Ana", "Ben", "Cem", "Dora"], seed=1, teams=True)
     table = open_table(game)
     shown = picture(table)
@@ -184,7 +184,7 @@ def test_f2_marks_every_target_until_a_move_is_made(open_table: OpenTable) -> No
     assert "+L26" not in outline(table)
 
 
-def test_the_ghost_turns_the_tile_in_hand(open_table: OpenTable) -> None:
+def test_the_preview_turns_the_tile_in_hand(open_table: OpenTable) -> None:
     table = open_table(erupting())
     shown = outline(table, "place M25 ne")
     assert shown.count("?level 2") == 3
@@ -256,7 +256,7 @@ def test_an_answer_below_the_map_has_pages_and_leaves_the_hand_in_sight(
     assert row_numbers(picture(table, size=(80, 22)))
 
 
-def test_hints_that_an_answer_would_hide_are_at_the_edge(open_table: OpenTable) -> None:
+def test_hints_hidden_by_an_answer_are_shown_at_the_edge(open_table: OpenTable) -> None:
     table = open_table(erupting())
     table.send(Resized(80, 24))
     table.enter("zoom large")
@@ -271,7 +271,7 @@ def test_hints_that_an_answer_would_hide_are_at_the_edge(open_table: OpenTable) 
 @pytest.mark.parametrize(
     ("size", "place"), [((80, 24), AnswerPosition.BELOW), ((160, 60), AnswerPosition.BESIDE)]
 )
-def test_hints_are_shorter_where_they_take_lines_of_the_map(
+def test_hints_are_shorter_if_they_cover_the_map(
     open_table: OpenTable, size: tuple[int, int], place: AnswerPosition
 ) -> None:
     table = open_table(erupting())
@@ -313,7 +313,7 @@ def land_of(table: Harness) -> list[Hex]:
     return [ground.hex for ground in picture_of(table.game, ENGLISH).grounds]
 
 
-def test_the_header_names_the_zoom_that_an_answer_leaves(open_table: OpenTable) -> None:
+def test_the_header_names_the_smaller_zoom_above_an_answer(open_table: OpenTable) -> None:
     table = open_table(erupting())
     table.send(Resized(120, 40))
     before = picture(table).splitlines()[0]
@@ -324,7 +324,7 @@ def test_the_header_names_the_zoom_that_an_answer_leaves(open_table: OpenTable) 
     assert "zoom normal" in read
 
 
-def test_a_hint_beyond_the_view_leaves_a_whole_island_where_it_is(open_table: OpenTable) -> None:
+def test_a_hint_outside_the_view_does_not_move_a_whole_island(open_table: OpenTable) -> None:
     table = open_table(erupting())
     screen = table.screen()
     viewport = screen.board.place(table.state, 80, 22)
@@ -350,7 +350,7 @@ def test_a_large_panel_lists_the_keys_while_you_point(open_table: OpenTable) -> 
 
 
 @pytest.mark.parametrize(("columns", "first"), [(80, "< > next action"), (44, "Esc")])
-def test_the_keys_of_the_cursor_are_listed_as_far_as_they_fit(
+def test_as_many_cursor_keys_are_listed_as_fit(
     open_table: OpenTable, columns: int, first: str
 ) -> None:
     table = open_table(building())
@@ -363,7 +363,7 @@ def test_the_keys_of_the_cursor_are_listed_as_far_as_they_fit(
     assert len(text_of([screen.prompt()]) + table.state.line.text + told) < columns
 
 
-def test_the_keys_of_the_cursor_stay_where_they_are_as_it_turns(open_table: OpenTable) -> None:
+def test_the_listed_cursor_keys_keep_their_places_when_it_turns(open_table: OpenTable) -> None:
     table = open_table(after())
     screen = table.screen()
     table.send(KeyPressed("up"))
@@ -385,7 +385,7 @@ def test_a_pale_chip_has_a_rim_on_a_light_panel(open_table: OpenTable) -> None:
     assert "  O  Ben" in picture(table, terminal=light)
 
 
-def test_the_hex_that_was_asked_for_is_marked(open_table: OpenTable) -> None:
+def test_the_hex_of_an_info_command_is_marked(open_table: OpenTable) -> None:
     table = open_table(building())
     assert "&" not in outline(table)
     table.enter("info N24")
@@ -394,7 +394,7 @@ def test_the_hex_that_was_asked_for_is_marked(open_table: OpenTable) -> None:
     assert "&" not in outline(table)
 
 
-def test_a_long_answer_is_read_instead_of_the_map(open_table: OpenTable) -> None:
+def test_a_long_answer_replaces_the_map(open_table: OpenTable) -> None:
     table = open_table(building())
     table.enter("help")
     assert table.program.layout.answer is AnswerPosition.OVER
@@ -410,7 +410,7 @@ def test_a_newcomer_is_guided(open_table: OpenTable) -> None:
     assert "for example" not in text_of([table.screen().hint()])
 
 
-def test_undo_by_key_leaves_the_line_and_says_what_it_did(open_table: OpenTable) -> None:
+def test_the_undo_key_keeps_the_line_and_reports_what_it_undid(open_table: OpenTable) -> None:
     table = open_table(building())
     table.send(LineEdited("plac"))
     assert SetLine() not in table.send(KeyPressed("f3"))
@@ -418,14 +418,14 @@ def test_undo_by_key_leaves_the_line_and_says_what_it_did(open_table: OpenTable)
     assert "undone: Ana: place P24 w" in toolbar(table)
 
 
-def test_names_cannot_write_on_the_screen(open_table: OpenTable) -> None:
+def test_names_cannot_send_control_codes_to_the_screen(open_table: OpenTable) -> None:
     game = Game.new(["[bold]x[/bold]", ":volcano:"], seed=1)
     shown = picture(open_table(game))
     assert "[bold]x" in shown
     assert ":volcano:" in shown
 
 
-def test_news_that_the_toolbar_has_no_room_for_open_a_page(open_table: OpenTable) -> None:
+def test_news_too_long_for_the_toolbar_open_a_page(open_table: OpenTable) -> None:
     game = three_in_a_row(["A" * 30, "Ben"])
     told = [
         "A" * 30 + phrases.LOSES_HUT(number=1),
@@ -441,7 +441,7 @@ def test_news_that_the_toolbar_has_no_room_for_open_a_page(open_table: OpenTable
     assert toolbar(wide, width=300).endswith("; ".join(told))
 
 
-def test_news_go_before_the_step_where_there_is_room_for_one(open_table: OpenTable) -> None:
+def test_the_toolbar_prefers_news_to_the_description_of_the_step(open_table: OpenTable) -> None:
     table = open_table(erupting())
     table.enter("m25 ne")
     assert not page(table)
@@ -486,7 +486,7 @@ def test_five_players_leave_room_for_the_last_move_and_long_news(open_table: Ope
     assert "a very long story" in shown
 
 
-def test_a_long_second_step_leaves_the_name_whole(open_table: OpenTable) -> None:
+def test_a_long_second_step_does_not_cut_the_name(open_table: OpenTable) -> None:
     game = Game.new(["Ana", "Bella"], seed=7)
     while game.seat == 2 or not game.moves or not str(game.moves[-1]).startswith("expand"):
         moves = game.legal_moves()
@@ -498,7 +498,7 @@ def test_a_long_second_step_leaves_the_name_whole(open_table: OpenTable) -> None
     assert "expand" in told
 
 
-def test_the_panel_lists_moves_from_the_beginning_of_a_step(open_table: OpenTable) -> None:
+def test_the_panel_lists_moves_from_the_start_of_a_step(open_table: OpenTable) -> None:
     names = ["Ana", "Ben", "Cem", "Dora", "Emil"]
     table = open_table(Game.new(names, seed=4))
     for _ in range(12):
@@ -540,7 +540,7 @@ def test_the_view_follows_a_pause_and_stays_while_you_type(open_table: OpenTable
     assert later == [moved, moved, home]
 
 
-def test_a_hex_of_the_open_sea_does_not_take_the_island_out_of_sight(
+def test_a_typed_hex_far_at_sea_keeps_the_island_visible(
     open_table: OpenTable,
 ) -> None:
     table = open_table(after("place M25 e", "hut N24"))
@@ -555,7 +555,7 @@ def test_a_hex_of_the_open_sea_does_not_take_the_island_out_of_sight(
 
 
 @pytest.mark.parametrize("which", [0, -1])
-def test_where_a_part_is_seen_the_last_step_is_in_it(open_table: OpenTable, which: int) -> None:
+def test_a_partial_view_contains_the_last_step(open_table: OpenTable, which: int) -> None:
     game = Game.new(["Ana", "Ben", "Cem", "Dora", "Eli"], seed=1)
     for number in range(16):  # at both ends of an island that is longer than the screen
         moves = game.legal_moves()
@@ -568,7 +568,7 @@ def test_where_a_part_is_seen_the_last_step_is_in_it(open_table: OpenTable, whic
     assert not all(ground.hex in view.window for ground in picture_of(game, ENGLISH).grounds)
 
 
-def test_a_step_that_is_taken_back_leaves_the_view_where_it_was(open_table: OpenTable) -> None:
+def test_undo_does_not_move_the_view(open_table: OpenTable) -> None:
     game = Game.new(["Ana", "Ben"], seed=1)
     for _ in range(12):  # which makes an island that is longer than the screen
         game = game.play(game.legal_moves()[0])
@@ -586,7 +586,7 @@ def test_a_step_that_is_taken_back_leaves_the_view_where_it_was(open_table: Open
     assert rows() != before
 
 
-def test_the_view_comes_home_when_the_preview_goes(open_table: OpenTable) -> None:
+def test_the_view_returns_when_the_preview_ends(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
     home = outline(table, size=(80, 22))
     assert row_numbers(outline(table, "place n20 se", (80, 22))) == row_numbers(home)
@@ -604,7 +604,7 @@ def test_the_view_comes_home_when_the_preview_goes(open_table: OpenTable) -> Non
 
 @pytest.mark.parametrize("terminal", [COLOUR, POOR])
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60), (63, 18)])
-def test_a_menu_has_room_where_no_land_is(
+def test_the_menu_has_room_next_to_the_land(
     open_table: OpenTable, terminal: Terminal, size: tuple[int, int]
 ) -> None:
     table = open_table(erupting())
@@ -621,7 +621,7 @@ def test_a_menu_has_room_where_no_land_is(
         assert not any(screen._spot_at(column + 3, line, land) for column in covered)
 
 
-def test_the_example_for_a_newcomer_is_in_sight(open_table: OpenTable) -> None:
+def test_the_example_for_a_newcomer_is_visible(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
     example = text_of([table.screen().hint()]).split("for example: ")[1]
     home, shown = outline(table, "", (80, 22)), outline(table, example, (80, 22))
@@ -629,7 +629,7 @@ def test_the_example_for_a_newcomer_is_in_sight(open_table: OpenTable) -> None:
     assert row_numbers(shown) == row_numbers(home)
 
 
-def test_a_table_has_no_name_for_a_column_that_is_empty(open_table: OpenTable) -> None:
+def test_a_table_omits_empty_columns(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
     table.enter("score")
     assert page(table)[0].split() == ["player", "temples", "towers", "huts"]

@@ -25,7 +25,7 @@ def test_the_whole_island_is_drawn_as_wide_as_the_terminal(
     assert view.needed[0] <= columns
 
 
-def test_the_result_and_the_way_back_are_printed(
+def test_the_result_and_the_saved_file_are_printed(
     open_table: OpenTable, capsys: pytest.CaptureFixture[str]
 ) -> None:
     leave_in_scrollback(open_table(last_standing()).screen(LINES))
@@ -38,7 +38,7 @@ def test_the_result_and_the_way_back_are_printed(
     assert "continue with: taluva resume" in capsys.readouterr().out
 
 
-def test_nothing_is_broken_within_a_word(
+def test_lines_are_not_broken_within_words(
     open_table: OpenTable,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,

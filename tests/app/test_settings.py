@@ -27,11 +27,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "config"
 
 
-def test_without_a_file_the_usual_settings() -> None:
+def test_without_a_file_the_defaults_apply() -> None:
     assert load_settings(ENGLISH) == (Settings(), "")
 
 
-def test_written_and_read_back() -> None:
+def test_settings_are_saved_and_loaded() -> None:
     settings = Settings(("Ana", "Zoë"), "large", "ascii")
     save_settings(settings)
     assert load_settings(ENGLISH) == (settings, "")
@@ -52,7 +52,7 @@ def test_written_and_read_back() -> None:
         b" " * 30_000,
     ],
 )
-def test_a_broken_file_is_one_line_and_no_more(folder: Path, content: bytes) -> None:
+def test_a_broken_file_is_reported_in_one_line(folder: Path, content: bytes) -> None:
     folder.mkdir()
     settings_path().write_bytes(content)
     settings, problem = load_settings(ENGLISH)
@@ -61,7 +61,7 @@ def test_a_broken_file_is_one_line_and_no_more(folder: Path, content: bytes) -> 
     assert problem.isprintable()
 
 
-def test_a_palette_of_ones_own_is_remembered_and_missed(tmp_path: Path) -> None:
+def test_a_custom_palette_is_remembered_and_reported_if_missing(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('[colours]\nsand = "#ff0000"\n', encoding="ascii")
     settings = Settings(("Ana", "Ben"), "large", palette=str(own))
@@ -83,7 +83,7 @@ def test_a_folder_that_cannot_be_created_causes_no_error(
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
-def test_a_pipe_is_not_waited_for(folder: Path) -> None:
+def test_loading_settings_does_not_wait_for_a_pipe(folder: Path) -> None:
     folder.mkdir()
     os.mkfifo(settings_path())
     settings, problem = load_settings(ENGLISH)
@@ -92,7 +92,7 @@ def test_a_pipe_is_not_waited_for(folder: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a device that never ends")
-def test_a_device_is_not_read(folder: Path) -> None:
+def test_loading_settings_does_not_read_a_device(folder: Path) -> None:
     folder.mkdir()
     settings_path().symlink_to("/dev/zero")
     assert load_settings(ENGLISH) == (
@@ -101,7 +101,7 @@ def test_a_device_is_not_read(folder: Path) -> None:
     )
 
 
-def test_the_name_of_a_folder_is_shown_without_what_a_terminal_obeys(
+def test_the_name_of_a_folder_is_shown_without_control_characters(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path / "\x1b[31mred"))

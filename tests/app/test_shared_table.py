@@ -106,7 +106,9 @@ def test_only_the_seat_to_move_plays(tables: Callable[..., Table]) -> None:
 
 
 @pytest.mark.parametrize("order", [SaveAs(Path("x")), ExportPicture(None), Fork(0)])
-def test_a_guest_touches_no_files(tables: Callable[..., Table], order: Any, tmp_path: Path) -> None:
+def test_a_guest_cannot_read_or_write_files(
+    tables: Callable[..., Table], order: Any, tmp_path: Path
+) -> None:
     table = tables(Game.new(["Ana", "Ben"], seed=7))
     (ana,) = sit(table, 1)
     before = sorted(tmp_path.iterdir())
@@ -123,7 +125,7 @@ def test_the_host_decides_about_hints(tables: Callable[..., Table]) -> None:
     assert isinstance(table.handle(RequestHints(1, ben.state.timeline.latest), ben), RequestRefused)
 
 
-def test_a_bot_is_asked_once_and_every_screen_shows_that(tables: Callable[..., Table]) -> None:
+def test_a_bot_moves_once_and_every_screen_shows_it(tables: Callable[..., Table]) -> None:
     table = tables(Game.new(["Easy", "Ana", "Ben"], seed=7), bots={1: "easy"})
     run: list[Any] = []
     table.carry_out = run.extend
@@ -150,7 +152,7 @@ def test_a_shared_table_has_no_handover(tables: Callable[..., Table]) -> None:
     assert (god.state.timeline.viewer, ana.state.timeline.viewer) == (1, 2)
 
 
-def test_a_screen_gets_nothing_but_its_view(tables: Callable[..., Table]) -> None:
+def test_a_screen_gets_only_the_view_of_its_seat(tables: Callable[..., Table]) -> None:
     table = tables(TaifunGame.new(["Neptun", "Ana", "Ben"], seed=7))
     god, ana, watcher = sit(table, 1, 2, None)
     for session in (god, ana, watcher):
@@ -208,7 +210,7 @@ class Seat:
         self._pipe.__exit__(None, None, None)
 
 
-def test_two_screens_of_one_process_share_nothing_but_the_game(
+def test_two_screens_of_one_process_share_only_the_game(
     tables: Callable[..., Table],
 ) -> None:
     table = tables(Game.new(["Ana", "Ben"], seed=7))
@@ -238,7 +240,7 @@ def test_two_screens_of_one_process_share_nothing_but_the_game(
     narrow.close()
 
 
-def test_the_map_of_the_seat_to_move_is_that_of_a_hot_seat(
+def test_the_seat_to_move_sees_the_same_screen_as_in_a_hot_seat_game(
     tables: Callable[..., Table], tmp_path: Path
 ) -> None:
     game = Game.new(["Ana", "Ben"], seed=7)
@@ -270,7 +272,7 @@ def test_a_viewer_who_left_gets_no_more_events(tables: Callable[..., Table]) -> 
     assert ben.state is before
 
 
-def test_the_line_has_the_name_of_its_viewer(tables: Callable[..., Table]) -> None:
+def test_the_prompt_names_its_viewer(tables: Callable[..., Table]) -> None:
     ana, ben, watcher = sit(tables(Game.new(["Ana", "Ben"], seed=7)), 1, 2, None)
     for session, name in ((ana, "Ana"), (ben, "Ben"), (watcher, "watching")):
         prompt = PlayScreen(session, TRUE, "auto").prompt()

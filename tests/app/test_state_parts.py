@@ -49,11 +49,11 @@ def test_a_state_has_few_parts_and_none_has_many_fields() -> None:
 
 
 @pytest.mark.parametrize(("wanted", "index"), [(-5, 0), (1, 1), (99, 2)])
-def test_a_timeline_goes_no_further_than_its_ends(wanted: int, index: int) -> None:
+def test_a_timeline_stops_at_its_ends(wanted: int, index: int) -> None:
     assert timeline("place M25 e", "hut N24").go_to(wanted).index == index
 
 
-def test_a_timeline_is_begun_after_a_move() -> None:
+def test_a_timeline_has_started_after_a_move() -> None:
     assert not timeline().has_started
     assert timeline("place M25 e").has_started
 
@@ -71,7 +71,7 @@ def test_a_finished_game_hides_nothing_from_any_viewer() -> None:
     assert timeline().watch_as(2).viewing_seat == 2
 
 
-def test_the_same_view_of_a_game_is_made_once() -> None:
+def test_the_view_of_a_game_is_computed_once() -> None:
     game, german = timeline().latest, language("de")
     view = player_view(game, 1, ENGLISH)
     assert player_view(game, 1, ENGLISH) is view
@@ -80,7 +80,7 @@ def test_the_same_view_of_a_game_is_made_once() -> None:
     assert player_view(game, 1, ENGLISH) is view  # it is still one of the latest
 
 
-def test_a_cursor_points_while_the_line_is_its_own() -> None:
+def test_editing_the_line_ends_pointing() -> None:
     form = player_view(timeline().latest, 1, ENGLISH).prompt.grammar.forms[0]
     cursor = Cursor(Hex.at(13, 25), "hut N24", Tool(form, (), ()))
     line = InputLine(cursor=cursor).edit("hut N24")
@@ -97,7 +97,7 @@ def test_an_answer_that_is_always_shown_replaces_the_others() -> None:
     assert both.close_page().pages == ()
 
 
-def test_typing_clears_the_feedback_and_keeps_what_is_read() -> None:
+def test_typing_clears_the_feedback_and_keeps_the_open_page() -> None:
     messages = MessageArea(feedback=Feedback(LineStatus.OK, "done"))
     messages = messages.offer(OfferedPage(PAGE, PageNeed.BESIDE))
     assert messages.pin(PAGE) == MessageArea(pages=(OfferedPage(PAGE),))
@@ -121,7 +121,7 @@ def test_drags_add_up_until_a_key_moves_the_map() -> None:
     ("motion", "is_remote", "is_animated"),
     [("auto", False, True), ("auto", True, False), ("on", True, True), ("off", False, False)],
 )
-def test_motion_depends_on_the_choice_and_the_line(
+def test_animation_depends_on_the_choice_and_the_connection(
     motion: str, is_remote: bool, is_animated: bool
 ) -> None:
     view = ViewOptions(ViewChoice(motion=motion), has_motion=True, is_remote=is_remote)
@@ -129,7 +129,7 @@ def test_motion_depends_on_the_choice_and_the_line(
     assert not ViewOptions(view.choices).is_animated  # plain mode has no animations
 
 
-def test_a_replay_pauses_at_its_pace() -> None:
+def test_pausing_a_replay_keeps_its_pace() -> None:
     playback = Playback(Pace(is_playing=True, delay=2.0))
     assert playback.set_playing(is_playing=False).pace == Pace(is_playing=False, delay=2.0)
 

@@ -88,7 +88,7 @@ def until_the_victim_plays(table: Harness, move: Place, victim: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4, 5])
-def test_the_victim_reads_it_on_screen_in_history_and_on_the_map(
+def test_the_victim_sees_the_loss_on_screen_history_and_map(
     players: int, open_table: OpenTable
 ) -> None:
     game, move, victim = burying(players)
@@ -114,7 +114,7 @@ def test_the_victim_reads_it_on_screen_in_history_and_on_the_map(
     table.send(KeyPressed("escape"))
 
 
-def test_nothing_is_lost_on_the_screen_of_the_others(open_table: OpenTable) -> None:
+def test_only_the_victim_is_told_you_lost(open_table: OpenTable) -> None:
     game, move, victim = burying(4)
     table = open_table(game)
     table.enter(str(move))
@@ -123,7 +123,7 @@ def test_nothing_is_lost_on_the_screen_of_the_others(open_table: OpenTable) -> N
     assert f"{game.names[victim - 1]} loses" in toolbar(table, 200)
 
 
-def test_the_two_steps_of_a_bot_do_not_hide_it(
+def test_both_steps_of_a_bots_turn_leave_the_loss_visible(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = record("botv21")
@@ -150,7 +150,9 @@ def plain(table: Harness, text: str) -> str:
 
 @pytest.mark.parametrize("by_ear", ["off", "on"])
 @pytest.mark.parametrize("players", [2, 4, 5])
-def test_the_victim_reads_and_hears_it(players: int, by_ear: str, open_table: OpenTable) -> None:
+def test_plain_and_spoken_games_report_the_loss_once(
+    players: int, by_ear: str, open_table: OpenTable
+) -> None:
     game, move, victim = burying(players)
     table = open_table(game)
     until_the_victim_plays(table, move, victim)
@@ -239,7 +241,7 @@ def click(table: Harness, size: tuple[int, int], word: str, after: str = "") -> 
     table.requests = screen.handle(Clicked(*cell(text, word, after)))
 
 
-def test_words_on_the_screen_are_keys_for_the_mouse(open_table: OpenTable) -> None:
+def test_keys_named_on_the_screen_can_be_clicked(open_table: OpenTable) -> None:
     table = open_table(at_turn("ed06", 28))
     click(table, (120, 40), "F1 help")
     assert "COMMANDS" in shown(table, (120, 40))
@@ -286,7 +288,7 @@ def test_a_refused_line_says_how_to_clear_it(open_table: OpenTable) -> None:
     assert "Esc clears" not in "".join(each.text for each in table.screen().hint())
 
 
-def test_enter_on_an_illegal_place_lights_the_reason(open_table: OpenTable) -> None:
+def test_enter_on_an_illegal_place_highlights_the_reason(open_table: OpenTable) -> None:
     table = open_table(at_turn("ed06", 28))
     table.send(KeyPressed("up"))
     cursor = table.state.line.pointing
@@ -302,7 +304,7 @@ def test_enter_on_an_illegal_place_lights_the_reason(open_table: OpenTable) -> N
     assert table.screen().toolbar(80)[2].style == calm[2].style
 
 
-def test_f2_marks_what_is_legal_while_pointing_and_on_an_empty_line(open_table: OpenTable) -> None:
+def test_f2_marks_legal_places_while_pointing_and_on_an_empty_line(open_table: OpenTable) -> None:
     for game in (at_turn("ed06", 28), after("place M25 e")):
         table = open_table(game)
         for keys in ((), ("up",)):
@@ -320,7 +322,7 @@ def test_f2_marks_what_is_legal_while_pointing_and_on_an_empty_line(open_table: 
 @pytest.mark.parametrize(
     ("moves", "told"), [((), phrases.TURN_TILE_HELP), (("place M25 e",), "next")]
 )
-def test_the_cursors_line_names_what_its_keys_do_now(
+def test_the_cursor_line_describes_its_current_keys(
     moves: tuple[str, ...], told: str, open_table: OpenTable
 ) -> None:
     table = open_table(after(*moves))
@@ -328,7 +330,7 @@ def test_the_cursors_line_names_what_its_keys_do_now(
     assert f"< > {told}" in "".join(each.text for each in table.screen().hint())
 
 
-def test_legal_with_a_word_says_when_such_moves_come(open_table: OpenTable) -> None:
+def test_legal_with_a_verb_says_when_that_verb_is_possible(open_table: OpenTable) -> None:
     table = open_table(after())
     assert table.enter("legal tower").lines == (
         phrases.VERB_NOT_LEGAL(verb="tower", task=phrases.PLACE_TASK),
@@ -339,14 +341,14 @@ def test_legal_with_a_word_says_when_such_moves_come(open_table: OpenTable) -> N
     assert "hut N24, hut N26" in "\n".join(table.enter("legal hut").lines)
 
 
-def test_a_slow_line_is_offered_a_lighter_look(open_table: OpenTable) -> None:
+def test_a_slow_connection_is_offered_a_simpler_look(open_table: OpenTable) -> None:
     table = open_table(after())
     table.send(LineIsSlow(12.3))
     assert "12 s" in toolbar(table)
     assert "look outline" in toolbar(table)
 
 
-def test_the_legend_fits_one_line_beside_the_map(open_table: OpenTable) -> None:
+def test_the_legend_fits_one_line_next_to_the_map(open_table: OpenTable) -> None:
     for terminal in (COLOUR, POOR):
         screen = shown(open_table(after("place M25 e")), (120, 40), terminal)
         (line,) = (each for each in screen.splitlines() if "legal move" in each)

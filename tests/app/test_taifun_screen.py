@@ -72,7 +72,9 @@ def beside(text: str, columns: int) -> str:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_long_report_is_read_whole(tmp_path: Path, code: str, size: tuple[int, int]) -> None:
+def test_a_long_report_is_shown_completely(
+    tmp_path: Path, code: str, size: tuple[int, int]
+) -> None:
     longest = sorted(reports(), key=lambda each: len(each[1]))[-1:-30:-7]
     for number, (start, _) in enumerate(longest):
         say = language(code)
@@ -109,7 +111,7 @@ def test_a_long_report_is_read_whole(tmp_path: Path, code: str, size: tuple[int,
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("columns", [57, 89, 165])
-def test_cards_side_by_side_say_all_that_they_do(code: str, columns: int) -> None:
+def test_cards_side_by_side_show_their_whole_text(code: str, columns: int) -> None:
     speech = Messages(language(code))
     cards = sorted(CARDS, key=lambda card: len(speech.text(card, Edition.SECOND)))[-5:]
     items = [
@@ -123,7 +125,7 @@ def test_cards_side_by_side_say_all_that_they_do(code: str, columns: int) -> Non
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_cards_leave_the_island_whole(tmp_path: Path, code: str) -> None:
+def test_cards_do_not_cover_the_island(tmp_path: Path, code: str) -> None:
     say = language(code)
     games = enumerate(record().history.games)
     hands = [index for index, game in games if ui_for("taifun").hand(game, None, say)]
@@ -139,7 +141,7 @@ def test_cards_leave_the_island_whole(tmp_path: Path, code: str) -> None:
         table.close()
 
 
-def test_cards_in_the_panel_say_what_they_do_where_there_is_room() -> None:
+def test_cards_in_the_panel_show_their_text_if_it_fits() -> None:
     items = [Item("rot", "", "the seat of a tribe loses food", "white")] * 2
     told = text_of(panels.items(items, RICH, 31, 10))
     assert told.count(phrases.A_SEAT) == 1
@@ -149,7 +151,7 @@ def test_cards_in_the_panel_say_what_they_do_where_there_is_room() -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("size", [(80, 22), (120, 38), (64, 18), (40, 10)])
 @pytest.mark.parametrize("theme", [RICH, POOR])
-def test_the_curtain_names_the_seat_and_says_all_of_it(
+def test_the_handover_screen_names_the_seat_and_fits(
     theme: Theme, code: str, size: tuple[int, int]
 ) -> None:
     say = language(code)

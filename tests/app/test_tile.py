@@ -42,7 +42,7 @@ def text(lines: list[list[Segment]]) -> str:
     return "\n".join("".join(segment.text for segment in line).rstrip() for line in lines)
 
 
-def test_a_tile_in_outline() -> None:
+def test_a_tile_is_drawn_in_outline() -> None:
     picture = tile_lines(TILE, Look(), direction=Direction.SE)
     assert text(picture) == TURNED_TO_SE.strip("\n")
 
@@ -57,7 +57,7 @@ def test_all_directions_have_the_same_size(look: Look, zoom: Zoom) -> None:
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
-def test_a_tile_says_where_it_points(direction: Direction) -> None:
+def test_a_tile_shows_its_direction(direction: Direction) -> None:
     pictures = {
         other: tile_lines(TILE, FILLED, direction=other, zoom=Zoom.LARGE) for other in DIRECTIONS
     }

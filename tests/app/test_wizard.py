@@ -67,7 +67,7 @@ def test_names_are_remembered() -> None:
     )
 
 
-def test_a_program_that_is_remembered_is_asked_for_before_it_is_started() -> None:
+def test_a_remembered_program_needs_a_confirmation_to_start() -> None:
     remembered = ("exec:./mybot --fast", "Ana")
     refusing = Answers("", "", "Uma, Vic")
     assert plan_game(refusing, DEFINITION, remembered, never, ENGLISH).seats == ("Uma", "Vic")
@@ -76,7 +76,7 @@ def test_a_program_that_is_remembered_is_asked_for_before_it_is_started() -> Non
     assert plan_game(Answers("", "yes"), DEFINITION, remembered, never, ENGLISH).seats == remembered
 
 
-def test_a_program_that_is_typed_is_not_asked_for_again() -> None:
+def test_a_typed_program_needs_no_confirmation() -> None:
     answers = Answers("exec:./mybot, Ana")
     assert plan_game(answers, DEFINITION, (), never, ENGLISH).seats == ("exec:./mybot", "Ana")
     assert not any("start it?" in line for line in answers.told)
@@ -110,7 +110,7 @@ def test_everything_can_be_chosen() -> None:
     )
 
 
-def test_an_option_that_is_not_settled_has_no_value_there() -> None:
+def test_an_undecided_option_shows_no_value() -> None:
     dialog = Answers("", "more")
     plan_game(dialog, TAIFUN, (), never, ENGLISH)
     assert not any("None" in line for line in dialog.told)
@@ -161,7 +161,7 @@ def test_a_switch_is_turned_on_or_off() -> None:
     }
 
 
-def test_short_colours() -> None:
+def test_colours_can_be_abbreviated() -> None:
     colour = next(option for option in DEFINITION.options if option.key == "colour")
     assert parse_by_seat("y b", colour, DEFINITION, ENGLISH) == {1: "yellow", 2: "blue"}
 
@@ -199,12 +199,12 @@ OFFERS = (
 @pytest.mark.parametrize(
     ("typed", "chosen"), [("", "new"), ("2", "continue"), ("q", "quit"), ("Cont", "continue")]
 )
-def test_an_offer_is_chosen_by_number_or_word(typed: str, chosen: str) -> None:
+def test_a_menu_item_is_chosen_by_number_or_word(typed: str, chosen: str) -> None:
     assert choose_offer(Answers(typed), OFFERS, ENGLISH) == chosen
 
 
 @pytest.mark.parametrize("typed", ["7", "-1", "٢", "2_"])
-def test_an_unknown_offer_is_asked_again(typed: str) -> None:
+def test_an_unknown_menu_item_is_asked_again(typed: str) -> None:
     answers = Answers(typed, "quit")
     assert choose_offer(answers, OFFERS, ENGLISH) == "quit"
     assert any(phrases.NOT_IN_LIST() in line for line in answers.told)
@@ -218,7 +218,7 @@ def test_the_questions_are_asked_in_the_language_and_nouns_keep_their_capitals()
     assert "  in dieser Reihenfolge: Gott, Stamm, Stamm" in dialog.told
 
 
-def test_back_asks_the_question_before_once_more() -> None:
+def test_back_repeats_the_previous_question() -> None:
     answers = Answers("Ana Ben", "more", "back", "back", "Uma Vic", "start")
     plan = Retracing(answers, ENGLISH).run(
         lambda dialog: plan_game(dialog, DEFINITION, (), never, ENGLISH)
@@ -229,7 +229,7 @@ def test_back_asks_the_question_before_once_more() -> None:
     assert asked[4:] == ["players", phrases.START_OR_MORE]
 
 
-def test_back_after_a_wrong_answer_goes_to_the_question_before_too() -> None:
+def test_back_after_a_wrong_answer_repeats_the_previous_question() -> None:
     answers = Answers("Ana", "Ana Ben", "perhaps", "sometimes", "back", "Uma Vic", "start")
     plan = Retracing(answers, ENGLISH).run(
         lambda dialog: plan_game(dialog, DEFINITION, (), never, ENGLISH)
@@ -274,7 +274,7 @@ def test_back_before_the_first_question_and_quit_leave_the_questions() -> None:
         )
 
 
-def test_help_says_what_may_be_answered_and_asks_again() -> None:
+def test_help_lists_the_valid_answers_and_asks_again() -> None:
     answers = Answers("help", "Ana Ben")
     plan = Retracing(answers, ENGLISH).run(
         lambda dialog: plan_game(dialog, DEFINITION, (), never, ENGLISH)

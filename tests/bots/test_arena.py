@@ -56,7 +56,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
     assert one["games"] == 6
 
 
-def test_another_seed_makes_other_games() -> None:
+def test_another_seed_plays_different_games() -> None:
     chosen = match("bot:easy", "bot:random")
     other = Match(chosen.entrants, 6, 12, chosen.options)
     assert play_game(chosen, 0).moves != play_game(other, 0).moves
@@ -82,9 +82,7 @@ def test_seats_rotate_over_the_same_tiles() -> None:
         (["medium", "medium", "easy", "easy"], 4),
     ],
 )
-def test_a_deal_lasts_until_the_same_bots_would_sit_in_the_same_seats(
-    words: list[str], games_per_deal: int
-) -> None:
+def test_a_deck_is_reused_for_every_distinct_seating(words: list[str], games_per_deal: int) -> None:
     chosen = match(*words)
     decks = [chosen.start(number).position.deck for number in range(9)]
     assert chosen.games_per_deal == games_per_deal
@@ -94,7 +92,7 @@ def test_a_deal_lasts_until_the_same_bots_would_sit_in_the_same_seats(
 
 
 @pytest.mark.parametrize("bots", [["bot:medium"] * 2, ["bot:hard,20n"] * 2, ["bot:medium"] * 3])
-def test_equal_bots_play_another_game_whenever_they_change_seats(
+def test_equal_bots_play_a_new_game_when_they_change_seats(
     bots: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ["arena", *bots, "--games", "6", "--jobs", "1", "--tiles", "6"]
@@ -145,14 +143,14 @@ def test_equal_entrants_are_counted_together() -> None:
     assert "bot:random x2" in as_text(chosen, played, say=ENGLISH)
 
 
-def test_shared_victories_have_few_decimals() -> None:
+def test_shared_victories_are_printed_with_few_decimals() -> None:
     chosen = match("bot:easy", "bot:random", "bot:medium")
     shared = replace(play_game(chosen, 0), scores=(1 / 3, 1 / 3, 1 / 3))
     told = [row.split()[1:3] for row in as_text(chosen, [shared], say=ENGLISH).splitlines()[1:4]]
     assert told == [["0.33", "33.3%"]] * 3
 
 
-def test_where_teams_win_half_of_the_table_is_as_good_as_the_other() -> None:
+def test_teams_of_equal_bots_score_one_half() -> None:
     for level, tiles, winners in (("random", 4, (1, 2, 3, 4)), ("easy", 12, (1, 3))):
         chosen = match(*[f"bot:{level}"] * 4, games=1, tiles=tiles, teams=True)
         game = play_game(chosen, 0)
@@ -178,7 +176,7 @@ def test_progress_shows_the_result_of_the_first_bot() -> None:
     assert describe_standing(program, [won, lost], say=ENGLISH) == "mybot 50% (9% to 91%)"
 
 
-def test_nothing_finished_is_said_plainly() -> None:
+def test_a_match_without_finished_games_says_so() -> None:
     assert as_text(match("bot:easy", "bot:random"), [], say=ENGLISH) == phrases.NO_GAME_FINISHED
 
 
@@ -198,12 +196,12 @@ def test_wilson_intervals(successes: int, trials: int, low: float, high: float) 
     assert interval.high == pytest.approx(high, abs=6e-5)
 
 
-def test_intervals_reach_the_ends_exactly() -> None:
+def test_intervals_reach_0_and_1_exactly() -> None:
     assert wilson(0, 200).low == 0.0
     assert wilson(200, 200).high == 1.0
 
 
-def test_the_interval_of_nothing_is_everything() -> None:
+def test_the_interval_without_games_is_0_to_1() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
 
 
@@ -235,7 +233,7 @@ def test_a_shared_victory_is_half_a_victory() -> None:
     assert [row.rate for row in rows(chosen, [tied])] == [0.5, 0.5]
 
 
-def test_where_seats_have_roles_each_bot_has_a_row_for_each_and_no_elo() -> None:
+def test_a_game_with_roles_has_a_row_per_bot_and_role_and_no_elo() -> None:
     words = ("bot:easy", "bot:random", "bot:random")
     chosen = Match(tuple(map(parse_spec, words)), 3, 5, {"rounds": 2}, "taifun")
     played = list(play_match(chosen, in_this_process()))
@@ -278,7 +276,9 @@ def test_the_command_writes_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert data["entrants"][0]["bot"] == "bot:hard,30n"
 
 
-def test_nodes_for_all_leave_a_bot_its_share(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_nodes_option_keeps_the_settings_of_each_bot(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     arguments = ["--games", "1", "--jobs", "1", "--tiles", "3", "--nodes", "30", "--json"]
     assert main(["arena", "bot:hard,70%", "bot:medium,5n", "bot:easy,1s", *arguments]) == 0
     entrants = json.loads(capsys.readouterr().out)["entrants"]
@@ -287,7 +287,7 @@ def test_nodes_for_all_leave_a_bot_its_share(capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.parametrize(("words", "rounds"), [((), WATCHED_ROUNDS), (("--rounds", "7"), 7)])
-def test_a_match_has_the_options_that_its_game_has_for_bots(
+def test_a_match_uses_the_game_options_for_bots(
     words: tuple[str, ...], rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from taluva.cli.commands import arena
@@ -316,7 +316,7 @@ def test_repeated_trouble_is_reported_once(
     ]
 
 
-def test_a_missing_program_is_refused_unless_it_plays_on_a_cluster(
+def test_a_missing_program_is_refused_except_on_a_cluster(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command = ["arena", "bot:easy", "exec:./there-is-none"]
@@ -377,7 +377,7 @@ def test_a_program_that_cannot_be_started_is_refused_with_the_reason(
         ),
     ],
 )
-def test_wrong_usage_is_one_sentence(
+def test_wrong_usage_is_reported_in_one_sentence(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["arena", *arguments]) == 2
@@ -396,7 +396,7 @@ def test_a_missing_cluster_package_is_explained(
     assert error.count("\n") == 1
 
 
-def test_ctrl_c_prints_what_there_is(
+def test_ctrl_c_prints_the_results_so_far(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from taluva.cli.commands import arena

@@ -11,7 +11,7 @@ from taluva.cli import main
 from tests import phrases
 
 
-def test_in_a_pipe_the_end_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_final_board_is_printed_to_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["demo", "bot:easy", "bot:random", "--tiles", "9", "--seed", "3"]) == 0
     printed = capsys.readouterr().out
     assert "M25" in printed
@@ -36,7 +36,7 @@ def test_the_same_seed_plays_the_same_demo(capsys: pytest.CaptureFixture[str]) -
         (["bot:easy", "bot:easy", "--tiles", "0"], "1 to 48 tiles"),
     ],
 )
-def test_wrong_usage_is_one_sentence(
+def test_wrong_usage_is_reported_in_one_sentence(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["demo", *arguments]) == 2

@@ -166,7 +166,7 @@ def test_a_bad_program_is_reported_and_replaced(
     assert troubles[0].endswith(phrases.BOT_TAKES_OVER(level="easy"))
 
 
-def test_a_command_that_does_not_exist_is_trouble_too() -> None:
+def test_a_missing_command_is_reported_as_trouble() -> None:
     troubles: list[str] = []
     robot = player("exec:./there-is-no-such-program", troubles)
     game = middle_games(1)[0]
@@ -174,7 +174,7 @@ def test_a_command_that_does_not_exist_is_trouble_too() -> None:
     assert phrases.PROGRAM_NOT_STARTED() in troubles[0]
 
 
-def test_a_slow_program_is_waited_for(tmp_path: Path) -> None:
+def test_the_game_waits_for_a_slow_program(tmp_path: Path) -> None:
     robot = player(program(tmp_path, FIRST_MOVE.replace("say(", "time.sleep(0.35); say(")))
     game = middle_games(1)[0]
     assert robot.choose(game) == game.legal_moves()[0]
@@ -183,9 +183,7 @@ def test_a_slow_program_is_waited_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", ["True", "1.0", "'1'"])
-def test_an_answer_whose_id_only_looks_like_that_of_the_question_is_ignored(
-    number: str, tmp_path: Path
-) -> None:
+def test_an_answer_whose_id_has_another_type_is_ignored(number: str, tmp_path: Path) -> None:
     other = f"for question in questions():\n    say(type='error', id={number}, message='no')"
     robot = player(program(tmp_path, FIRST_MOVE.replace("\nfor question in questions():", other)))
     game = middle_games(1)[0]
@@ -194,7 +192,7 @@ def test_an_answer_whose_id_only_looks_like_that_of_the_question_is_ignored(
     robot.close()
 
 
-def test_standard_error_is_read_away(tmp_path: Path) -> None:
+def test_standard_error_of_a_program_is_discarded(tmp_path: Path) -> None:
     loud = "sys.stderr.write('noise\\n' * 200000)\n" + FIRST_MOVE
     robot = player(program(tmp_path, loud))
     game = middle_games(1)[0]
@@ -205,7 +203,7 @@ def test_standard_error_is_read_away(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="needs process ids as POSIX has them")
 @pytest.mark.parametrize("last_words", ["", "import signal\nwhile True: time.sleep(1)"])
-def test_nothing_keeps_running(tmp_path: Path, last_words: str) -> None:
+def test_closing_a_bot_ends_its_process(tmp_path: Path, last_words: str) -> None:
     note = tmp_path / "pid"
     code = f"import os\nopen({str(note)!r}, 'w').write(str(os.getpid()))\n"
     robot = player(program(tmp_path, code + FIRST_MOVE + last_words))
@@ -286,7 +284,7 @@ def written(note: Path) -> str:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a signal")
-def test_a_program_does_not_end_with_the_thread_that_asked_it(tmp_path: Path) -> None:
+def test_a_program_outlives_the_thread_that_asked_it(tmp_path: Path) -> None:
     robot = player(program(tmp_path, FIRST_MOVE))
     game = middle_games(1)[0]
     for _ in range(2):
@@ -418,7 +416,7 @@ def test_our_bots_speak_the_protocol() -> None:
     assert read_move(answers[1], DEFINITION) == bot("easy").choose(view, budget(3))
 
 
-def test_our_bots_say_what_they_do_not_understand() -> None:
+def test_our_bots_report_messages_they_do_not_understand() -> None:
     answers = talk(
         "easy",
         {"type": "hello", "protocol": 9},
@@ -462,7 +460,7 @@ def test_every_level_of_every_game_plays_as_a_program(
     assert (played["games"], played["troubles"]) == (2, [])
 
 
-def test_a_level_that_the_asked_game_lacks_is_an_error_in_words() -> None:
+def test_an_unknown_level_of_the_game_is_explained_in_an_error() -> None:
     taifun = definition_for("taifun")
     game = taifun.new(setup_for(["bot:easy"] * 3, taifun, {}, 1))
     while (dealt := game.deal()) is not None:
@@ -497,7 +495,7 @@ def test_no_damaged_question_ends_a_serving_bot(level: str, number: int) -> None
 
 
 @pytest.mark.parametrize("length", [0, 1, 2])
-def test_a_history_that_is_cut_is_an_error_in_words(length: int) -> None:
+def test_a_truncated_history_is_explained_in_an_error(length: int) -> None:
     question = questions("taluva")[3]
     assert length < len(question["history"])
     cut, whole = talk("easy", {**question, "history": question["history"][:length]}, question)
@@ -505,7 +503,7 @@ def test_a_history_that_is_cut_is_an_error_in_words(length: int) -> None:
     assert phrases.WRONG_HISTORY in cut["message"]
 
 
-def test_an_error_inside_a_bot_is_an_answer() -> None:
+def test_an_error_inside_a_bot_is_sent_as_an_answer() -> None:
     first, second, *_ = questions("taluva")
     source = io.BytesIO(encode(first) + encode(second))
     sink = io.BytesIO()
@@ -531,7 +529,7 @@ def test_an_id_that_is_not_a_whole_number_is_refused(number: object) -> None:
 @pytest.mark.parametrize(
     ("ending", "code"), [("SIGINT", 130), ("SIGTERM", 128 + 15), ("no reader", 141)]
 )
-def test_a_serving_bot_that_is_ended_while_it_waits_ends_quietly(ending: str, code: int) -> None:
+def test_a_serving_bot_that_is_killed_while_waiting_exits_quietly(ending: str, code: int) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "taluva", "bot-protocol", "bot:easy"],
         stdin=subprocess.PIPE,
@@ -554,7 +552,7 @@ def test_a_serving_bot_that_is_ended_while_it_waits_ends_quietly(ending: str, co
         assert serving.stderr.read() == b""
 
 
-def test_the_messages_in_the_documentation_are_those_that_are_sent() -> None:
+def test_the_documented_messages_match_those_sent() -> None:
     lines = [line.encode() for line in MESSAGES.splitlines()]
     game = Game.new(["Ana", "My bot"], seed=7, tile_count=2)
     for move in ("place M25 e", "hut N24", "place M21 e"):
@@ -577,7 +575,7 @@ def test_the_messages_in_the_documentation_are_those_that_are_sent() -> None:
     assert [line + b"\n" for line in lines] == [encode(decode(line)) for line in lines]
 
 
-def test_a_seat_has_the_name_that_its_program_says(tmp_path: Path) -> None:
+def test_a_seat_has_the_name_that_its_program_reports(tmp_path: Path) -> None:
     path = tmp_path / "first.py"
     path.write_text(POLITE + FIRST_MOVE, encoding="utf-8")
     command = f"exec:'{sys.executable}' '{path}'"
@@ -591,7 +589,7 @@ def test_a_seat_has_the_name_that_its_program_says(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ['""', '"\\x1b[31m"', '"bot:hard"', "7"])
-def test_a_program_without_a_name_is_called_by_its_file(tmp_path: Path, name: str) -> None:
+def test_a_program_without_a_name_is_named_after_its_file(tmp_path: Path, name: str) -> None:
     path = tmp_path / "first.py"
     path.write_text(POLITE.replace('"Polite"', name) + FIRST_MOVE, encoding="utf-8")
     spec = parse_spec(f"exec:'{sys.executable}' '{path}'")

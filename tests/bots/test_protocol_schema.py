@@ -203,7 +203,7 @@ def found(values: list[Any], path: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_optional_fields_occur_with_and_without_a_value(game: str) -> None:
+def test_optional_fields_are_sent_with_and_without_a_value(game: str) -> None:
     asked, states = sample(game)
     for name, values in ((f"choose_{game}", asked), (f"{game}_state", states)):
         for path, how in places(definition(name), ""):
@@ -213,7 +213,7 @@ def test_optional_fields_occur_with_and_without_a_value(game: str) -> None:
             assert {value is absent for value in found(values, path)} == {True, False}, path
 
 
-def test_words_of_the_schema_are_those_of_the_rules() -> None:
+def test_the_words_in_the_schema_match_the_rules() -> None:
     taluva = definition("#/$defs/taluva_state")["properties"]
     assert taluva["phase"]["enum"] == [*TaluvaPhase]
     assert {*taluva["edition"]["enum"]} == {*EDITIONS}

@@ -50,7 +50,7 @@ from tests.games.taluva.bots.positions import middle_games
         ("exec:sh -c './mybot 2>err.txt'", Spec(command="sh -c './mybot 2>err.txt'")),
     ],
 )
-def test_words_name_a_bot(text: str, spec: Spec) -> None:
+def test_a_specification_names_a_bot(text: str, spec: Spec) -> None:
     assert parse_spec(text) == spec
     assert parse_spec(str(spec)) == spec
     assert parse_spec(spec.words) == spec
@@ -83,19 +83,19 @@ def test_words_name_a_bot(text: str, spec: Spec) -> None:
         ("bot:hard,50%,60%", phrases.NOT_A_BOT_SETTING(word="'60%'")),
     ],
 )
-def test_other_words_are_refused_in_a_sentence(text: str, message: str) -> None:
+def test_invalid_specifications_are_refused_in_a_sentence(text: str, message: str) -> None:
     with pytest.raises(SpecError) as caught:
         parse_spec(text)
     assert message.replace('"', "'") in str(caught.value).replace('"', "'")
 
 
-def test_a_bot_that_there_is_not() -> None:
+def test_an_unknown_bot_is_refused_with_the_known_levels() -> None:
     known = ", ".join(DEFINITION.bot_levels())
     with pytest.raises(SpecError, match=f"no bot 'harder': choose from {known}"):
         make_bot(parse_spec("bot:harder"), DEFINITION)
 
 
-def test_a_share_of_the_steps_is_of_the_level_and_the_rest_of_the_one_below() -> None:
+def test_a_mixed_bot_plays_its_share_of_steps_at_the_higher_level() -> None:
     game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
     view = game.view_for(game.seat)
     mixed = make_bot(parse_spec("bot:medium,30%"), DEFINITION)
@@ -120,14 +120,14 @@ class Told:
 
 
 @pytest.mark.parametrize("share", [1, 50, 99])
-def test_so_many_steps_in_a_hundred_are_of_the_level(share: int) -> None:
+def test_the_share_is_exact_over_a_hundred_steps(share: int) -> None:
     mixed = MixedBot(Told("level"), Told("below"), share)
     view = next(iter(middle_games(1, seed=5)))
     chosen = [mixed.choose(view, Budget(None, 1, seed)) for seed in range(700, 800)]
     assert (mixed.name, chosen.count("level")) == ("level", share)
 
 
-def test_a_bot_without_a_level_below_takes_no_share(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_share_needs_a_lower_level(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, lazy=f"{__name__}:Lazy")
     for words in ("bot:random,50%", "bot:lazy,50%"):
         with pytest.raises(SpecError, match=re.escape(phrases.NO_WEAKER_LEVEL())):
@@ -140,7 +140,7 @@ def test_people_and_bots_are_distinguished() -> None:
     assert not names_a_bot("Botho")
 
 
-def test_names_at_the_table() -> None:
+def test_bots_have_distinct_names_at_the_table() -> None:
     easy, hard = parse_spec("bot:easy"), parse_spec("bot:hard,3s")
     program = parse_spec("exec:/usr/local/bin/my-bot.py --level 3")
     assert seat_names(["Ana", easy, easy, hard]) == ["Ana", "Easy", "Easy 2", "Hard"]
@@ -148,7 +148,7 @@ def test_names_at_the_table() -> None:
     assert seat_names([program, "Ana"]) == ["my-bot", "Ana"]
 
 
-def test_the_budget_follows_the_words() -> None:
+def test_the_specification_sets_the_budget() -> None:
     assert parse_spec("bot:hard").budget(DEFINITION, 5) == Budget(1.0, None, 5)
     assert parse_spec("bot:hard,3s").budget(DEFINITION) == Budget(3.0, None, 0)
     assert parse_spec("bot:hard,500n").budget(DEFINITION) == Budget(None, 500, 0)
@@ -193,7 +193,7 @@ def test_registered_objects_that_are_not_bots_are_refused(monkeypatch: pytest.Mo
         make_bot(parse_spec("bot:odd"), DEFINITION)
 
 
-def test_the_view_is_what_a_bot_gets() -> None:
+def test_a_bot_gets_a_view_of_the_game() -> None:
     game = middle_games(1)[0]
     assert Lazy().choose(game.view_for(game.seat), Budget()) == game.legal_moves()[0]
 

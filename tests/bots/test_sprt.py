@@ -49,7 +49,7 @@ def test_the_expected_rate_is_the_inverse_of_elo() -> None:
             assert elo(expected_score(difference, players), players) == pytest.approx(difference)
 
 
-def test_the_ratio_is_that_of_the_two_rates() -> None:
+def test_the_likelihood_ratio_compares_the_two_rates() -> None:
     """With many games the ratio is close to the exact one for wins and losses."""
     from math import log
 
@@ -59,13 +59,13 @@ def test_the_ratio_is_that_of_the_two_rates() -> None:
     assert likelihood(QUESTION, MATCH, []) == 0
 
 
-def test_wins_lead_to_high_and_losses_to_low() -> None:
+def test_wins_are_answered_high_and_losses_low() -> None:
     assert answer(likelihood(QUESTION, MATCH, games(1200, 800))) == "high"
     assert answer(likelihood(QUESTION, MATCH, games(900, 1100))) == "low"
     assert answer(likelihood(QUESTION, MATCH, games(52, 48))) is None
 
 
-def test_a_match_stops_with_its_answer_and_is_not_played_on(
+def test_a_match_stops_with_its_answer_and_cannot_be_continued(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = str(tmp_path / "match.jsonl")
@@ -93,7 +93,7 @@ def test_a_match_stops_with_its_answer_and_is_not_played_on(
         ("--sprt", "0", "20", "--game", "taifun"),
     ],
 )
-def test_bad_questions_are_refused(
+def test_invalid_sprt_options_are_refused(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     bots = ["bot:easy"] * (3 if "taifun" in words else 2)

@@ -103,7 +103,7 @@ def test_a_copy_gets_a_comment_after_every_turn(
 
 
 @pytest.mark.parametrize("code", ["de", "fr"])
-def test_comments_in_other_languages_have_blanks_that_a_log_can_hold(
+def test_comments_in_other_languages_have_blanks_that_a_log_accepts(
     code: str, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = tmp_path / "copy.taluva"
@@ -117,7 +117,7 @@ def test_comments_in_other_languages_have_blanks_that_a_log_can_hold(
     assert not any("\ufffd" in each.text for each in comments)
 
 
-def test_the_chart_is_a_picture_too(
+def test_the_chart_can_be_saved_as_a_picture(
     log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told(log, capsys, *QUICK, "--json", "-o", str(tmp_path / "chart.svg"))
@@ -135,7 +135,7 @@ def test_the_chart_is_a_picture_too(
         (("--seconds", "2"), Budget(2)),
     ],
 )
-def test_a_turn_gets_the_budget_it_is_given(
+def test_options_set_the_budget_of_each_turn(
     words: tuple[str, ...], budget: Budget, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def asked(history: Any, definition: Any, found: Budget, pool: Any) -> Iterator[Any]:
@@ -161,7 +161,7 @@ def test_ctrl_c_prints_the_results_so_far(
     assert capsys.readouterr().out.endswith("interrupted: 2 of 5 turns analysed\n")
 
 
-def test_a_farm_that_is_lost_loses_nothing_that_was_judged(
+def test_a_lost_worker_pool_keeps_the_analysed_turns(
     log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usual = judgements
@@ -181,7 +181,7 @@ def test_a_farm_that_is_lost_loses_nothing_that_was_judged(
     assert capsys.readouterr() == ("", "taluva: nobody works\n")
 
 
-def test_a_file_that_cannot_be_written_costs_no_analysis(
+def test_an_analysis_is_printed_even_if_its_file_cannot_be_written(
     log: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["analyse", str(log), *QUICK, "--json", "-o", str(log / "no.svg")]) == 2
@@ -211,7 +211,7 @@ def test_a_file_that_cannot_be_written_costs_no_analysis(
         (None, (), phrases.NO_SUCH_FILE),
     ],
 )
-def test_a_log_that_cannot_be_analysed_gets_one_line(
+def test_a_log_that_cannot_be_analysed_is_reported_in_one_line(
     text: str | None,
     options: tuple[str, ...],
     why: str,
@@ -231,8 +231,6 @@ def test_a_log_that_cannot_be_analysed_gets_one_line(
     assert len(err.splitlines()) == 1
 
 
-def test_the_plainest_characters_are_enough_if_they_are_asked_for(
-    log: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_ascii_output_is_available(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--look", "ascii", "analyse", str(log), *QUICK]) == 0
     assert capsys.readouterr().out.isascii()

@@ -27,7 +27,7 @@ def test_every_option_before_a_command_is_on_the_page() -> None:
 
 @pytest.mark.parametrize("game", BUILT_IN)
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_option_of_a_command_is_in_its_part(command: str, game: str) -> None:
+def test_every_option_of_a_command_is_in_its_section(command: str, game: str) -> None:
     part = TEXT.split(f"## `taluva {command}`")[1].split("\n## ")[0]
     for title in ("Display options", "Game options"):
         if f"](#{title.lower().replace(' ', '-')})" in part:

@@ -78,7 +78,7 @@ def test_every_command_is_offered_with_its_meaning() -> None:
         ("", set(COMMANDS)),
     ],
 )
-def test_what_may_end_a_line(line: str, expected: set[str]) -> None:
+def test_the_last_word_of_a_line_is_completed(line: str, expected: set[str]) -> None:
     assert words(line) == expected
 
 
@@ -88,13 +88,13 @@ def test_saved_games_and_files_are_offered_as_logs(command: str, data: Path) -> 
     assert words(f"taluva {command} 2027") == {FILES}
 
 
-def test_a_file_name_that_a_terminal_would_obey_is_not_offered(data: Path) -> None:
+def test_a_file_name_with_control_characters_is_not_offered(data: Path) -> None:
     kept = data / "data" / "games" / f"{KEPT}.taluva"
     kept.rename(kept.with_name("\x1b[2J.taluva"))
     assert words("taluva show ") == {FILES}
 
 
-def test_meanings_and_lessons_are_in_the_language() -> None:
+def test_meanings_and_lessons_are_translated() -> None:
     offered = dict(complete("taluva --language de rep", ENGLISH))
     assert offered["replay"] == language("de").again(COMMANDS["replay"])
     german = {each.word for each in complete("taluva learn ", language("de"))}
@@ -122,7 +122,7 @@ def saved(shell: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 
 
 @pytest.mark.parametrize("shell", WITH_SHELLS)
-def test_the_shell_takes_the_script(
+def test_the_shell_accepts_the_script(
     shell: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     script = saved(shell, tmp_path, capsys)
@@ -232,7 +232,7 @@ def test_the_manual_page_is_up_to_date() -> None:
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff here")
-def test_the_manual_page_has_every_command_and_can_be_read() -> None:
+def test_the_manual_page_has_every_command_and_can_be_displayed() -> None:
     done = subprocess.run(
         ["groff", "-man", "-Tutf8", "-ww", str(man_page.PAGE)],
         capture_output=True,

@@ -112,9 +112,7 @@ def test_show_prints_the_start_of_every_turn(capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.parametrize("turn", ["0", "-1", "1000"])
-def test_a_turn_that_is_not_there_is_wrong_usage(
-    turn: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_missing_turn_is_wrong_usage(turn: str, capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("show", "legal"):
         assert main([command, str(sample_log("draw")), "--at", turn]) == 2
         out, err = capsys.readouterr()
@@ -250,7 +248,7 @@ def test_repair_writes_the_valid_part(
     assert Path(damaged).read_text() == DAMAGED
 
 
-def test_repair_keeps_what_exists(damaged: str, tmp_path: Path) -> None:
+def test_repair_does_not_overwrite_files(damaged: str, tmp_path: Path) -> None:
     new = tmp_path / "new.taluva"
     new.write_text("precious")
     assert main(["repair", damaged, "-o", str(new)]) == 2
@@ -293,7 +291,7 @@ def test_repair_refuses_invalid_file_names(
         assert told.endswith(reasons)
 
 
-def test_repair_writes_no_option_that_the_edition_has(tmp_path: Path) -> None:
+def test_repair_omits_options_that_the_edition_implies(tmp_path: Path) -> None:
     path, new = tmp_path / "odd.taluva", tmp_path / "new.taluva"
     usual = "teams no\nranking no\ntiles 48\nhut-adjacency no\n"
     path.write_text(HEAD.replace("seed 7\n", f"seed 7\n{usual}Event  Club Night\n# a remark\n"))
@@ -301,7 +299,7 @@ def test_repair_writes_no_option_that_the_edition_has(tmp_path: Path) -> None:
     assert new.read_text() == HEAD.replace("seed 7\n", "seed 7\nEvent Club Night\n# a remark\n")
 
 
-def test_the_table_of_players_is_straight_with_wide_names(
+def test_the_table_of_players_is_aligned_with_wide_names(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "wide.taluva"

@@ -87,7 +87,7 @@ def test_show_draws_the_coloured_island_on_a_terminal(
     assert "\x1b[48;" not in capsys.readouterr().out
 
 
-def test_the_columns_say_that_it_is_left(log: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_columns_count_pieces_left(log: str, capsys: pytest.CaptureFixture[str]) -> None:
     main(["show", log])
     lines = capsys.readouterr().out.splitlines()
     assert lines[3].split("  ") == [

@@ -29,7 +29,7 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_the_program_answers_plays_lines_and_keeps_them(log: Path) -> None:
+def test_explore_plays_lines_and_saves_them(log: Path) -> None:
     done = subprocess.run(
         [*PROGRAM, "explore", str(log), "--at", "3"],
         input="1\nback\nvariation\nhut M25\n",
@@ -54,7 +54,7 @@ def answered(arguments: list[str], lines: str, monkeypatch: pytest.MonkeyPatch) 
     return main(["explore", *arguments])
 
 
-def test_a_position_is_explored_and_nothing_is_written(
+def test_exploring_a_position_writes_nothing(
     log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -70,14 +70,16 @@ def test_a_position_is_explored_and_nothing_is_written(
     assert "# ~ 1 @0 place CJ " in new.read_text()
 
 
-def test_a_log_keeps_its_place_in_the_list(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exploring_a_log_does_not_move_it_in_the_list(
+    log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     os.utime(log, (1e9, 1e9))
     assert answered([str(log), "--at", "3"], "1\n", monkeypatch) == 0
     assert "# ~ 1 @4 " in log.read_text()
     assert log.stat().st_mtime == 1e9
 
 
-def test_it_is_described_by_ear(
+def test_exploring_works_by_ear(
     log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert answered([str(log), "--at", "3", "--by-ear"], "chances\nforward\n", monkeypatch) == 0
@@ -95,7 +97,7 @@ def test_it_is_described_by_ear(
         (["LOG", "--at", "99"], "turns 1 to 9"),
     ],
 )
-def test_bad_input_gets_one_sentence(
+def test_invalid_input_is_reported_in_one_sentence(
     arguments: list[str],
     words: str,
     log: Path,

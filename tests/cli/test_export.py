@@ -22,7 +22,7 @@ def log(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("ending", ["svg", "html", "txt", "cast"])
-def test_every_form_is_written(
+def test_every_format_is_written(
     ending: str, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     new = tmp_path / f"board.{ending}"
@@ -46,7 +46,7 @@ def test_at_shows_the_start_of_a_turn(log: Path, tmp_path: Path) -> None:
     assert "W h" in text
 
 
-def test_existing_files_are_replaced_only_by_force(
+def test_existing_files_are_replaced_only_with_force(
     log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     new = tmp_path / "board.txt"
@@ -124,7 +124,7 @@ def test_a_damaged_log_shows_its_valid_part(
 
 
 @pytest.mark.parametrize("name", ["game.txt", "link.txt", "hard.txt", "../logs/game.txt"])
-def test_the_log_itself_is_never_written_over(
+def test_the_log_itself_is_never_overwritten(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "logs"
@@ -140,7 +140,7 @@ def test_the_log_itself_is_never_written_over(
     assert log.read_text() == EIGHT_TURNS
 
 
-def test_a_log_on_standard_input_is_not_written_over(
+def test_a_log_on_standard_input_is_not_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = tmp_path / "game.txt"

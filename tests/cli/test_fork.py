@@ -36,7 +36,7 @@ def test_a_fork_continues_like_the_original_game(
     assert log.read_text() == EIGHT_TURNS
 
 
-def test_without_a_file_the_fork_is_in_the_usual_folder(
+def test_without_a_file_the_fork_is_saved_in_the_default_folder(
     log: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -80,7 +80,7 @@ def test_a_fork_that_fails_is_reported_in_one_sentence(
     assert not new.exists()
 
 
-def test_existing_files_and_the_log_itself_stay(
+def test_existing_files_and_the_log_are_not_overwritten(
     log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = tmp_path / "other"
@@ -137,7 +137,7 @@ def programs_played(monkeypatch: pytest.MonkeyPatch) -> list[Session]:
     return programs
 
 
-def test_bots_stay_bots_and_are_to_move(
+def test_bots_remain_bots_and_move_next(
     log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log.write_text(EIGHT_TURNS.replace("seat 2 Ben", "seat 2 Ben\nbot 2 easy"))
@@ -154,7 +154,7 @@ def test_bots_stay_bots_and_are_to_move(
     program.table.close()
 
 
-def test_playing_on_from_a_damaged_log_says_so_in_the_exit_code(
+def test_playing_on_from_a_damaged_log_sets_the_exit_code(
     log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log.write_text(EIGHT_TURNS.replace("4 expand L28 jungle", "nonsense"))

@@ -113,12 +113,12 @@ def test_deleting_a_missing_game_is_an_error(
         assert phrases.NO_SUCH_FILE in err or "too long" in err or phrases.NOT_A_FILE_NAME() in err
 
 
-def test_yes_is_for_deleting(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_yes_is_valid_only_with_delete(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "--yes"]) == 2
     assert capsys.readouterr() == ("", f"taluva: {phrases.YES_NEEDS_DELETE}\n")
 
 
-def test_the_list_is_straight_with_wide_names(
+def test_the_list_is_aligned_with_wide_names(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "done.taluva").rename(folder / "\u592a\u90ce-\u592a\u90ce.taluva")
@@ -169,7 +169,7 @@ def test_a_long_list_is_cut_after_the_latest_games(
         assert listed(capsys, *everything) == (f"30 games in {many}", names)
 
 
-def test_only_the_logs_of_the_rows_are_read(
+def test_the_list_reads_only_the_logs_it_shows(
     many: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     read: list[str] = []
@@ -184,7 +184,7 @@ def test_only_the_logs_of_the_rows_are_read(
     assert len(read) <= 3 + 1 + 1  # one log without a move, and one more to see that there are more
 
 
-def test_a_number_in_the_list_names_the_game_whatever_was_listed(
+def test_a_number_names_a_game_even_if_its_row_was_cut(
     many: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["games", "--delete", "29", "--yes"]) == 0
@@ -192,7 +192,7 @@ def test_a_number_in_the_list_names_the_game_whatever_was_listed(
     assert len(list(many.iterdir())) == 30
 
 
-def test_the_list_as_json(many: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_is_printed_as_json(many: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (many / "odd.taluva").write_bytes(b"no log\n")
     os.utime(many / "odd.taluva", (200_000, 200_000))
     assert main(["games", "--json", "--limit", "3"]) == 0
@@ -218,7 +218,7 @@ def test_the_list_as_json(many: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert data["number"] == len(data["games"]) == 31
 
 
-def test_an_empty_list_as_json(
+def test_an_empty_list_is_printed_as_json(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "nowhere"))
@@ -266,7 +266,7 @@ def test_the_next_turn_is_known_without_a_replay(tmp_path: Path) -> None:
     assert unknown <= log.count(b"\n#= ") + 1
 
 
-def test_only_a_replay_knows_the_next_turn_after_an_undo(tmp_path: Path) -> None:
+def test_the_next_turn_after_an_undo_needs_a_replay(tmp_path: Path) -> None:
     record = Record.of(Game.new(["Ana", "Ben"], seed=1))
     path = tmp_path / "undone.taluva"
     for _ in range(4):
@@ -277,7 +277,7 @@ def test_only_a_replay_knows_the_next_turn_after_an_undo(tmp_path: Path) -> None
     assert (found.next_turn, turn_of(found)) == (None, 2)
 
 
-def test_the_next_round_of_taifun(tmp_path: Path) -> None:
+def test_the_list_shows_the_next_round_of_taifun(tmp_path: Path) -> None:
     record = Record.of(definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), seed=3)))
     rng = random.Random(5)
     path = tmp_path / "round.taluva"

@@ -27,13 +27,13 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ["check", "--language=Deutsch", "x"],
     ],
 )
-def test_the_option_may_come_anywhere(arguments: list[str]) -> None:
+def test_the_language_option_may_come_anywhere(arguments: list[str]) -> None:
     say, rest = language_of(arguments)
     assert say.code == "de"
     assert rest == ["check", "x"]
 
 
-def test_after_two_dashes_it_is_not_an_option() -> None:
+def test_after_two_dashes_language_is_not_an_option() -> None:
     say, rest = language_of(["check", "--", "--language", "de"])
     assert say.code == "en"
     assert rest == ["check", "--", "--language", "de"]
@@ -42,7 +42,7 @@ def test_after_two_dashes_it_is_not_an_option() -> None:
 @pytest.mark.parametrize(
     "arguments", [["--language", "it"], ["games", "--language"], ["--language="]]
 )
-def test_an_unknown_language_is_a_sentence_that_lists_the_three(
+def test_an_unknown_language_is_refused_with_the_three_choices(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 2
@@ -53,7 +53,7 @@ def test_an_unknown_language_is_a_sentence_that_lists_the_three(
     assert all(f"{code} ({name})" in err for code, name in LANGUAGES.items())
 
 
-def test_an_unknown_language_is_reported_in_the_usual_one(
+def test_an_unknown_language_is_reported_in_the_system_language(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
@@ -73,12 +73,12 @@ def test_the_last_choice_takes_precedence_over_the_system(
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{", '{"language": 3}', '{"language": "it"}'])
-def test_broken_settings_choose_no_language(config: Path, content: str) -> None:
+def test_broken_settings_do_not_set_the_language(config: Path, content: str) -> None:
     (config / "settings.json").write_text(content)
     assert language_of([])[0].code == "en"
 
 
-def test_the_headings_of_a_help_have_the_signs_of_the_language(
+def test_help_headings_use_the_punctuation_of_the_language(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(SystemExit):

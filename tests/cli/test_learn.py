@@ -53,7 +53,7 @@ def test_finished_lessons_are_ticked_in_the_list(talk) -> None:  # type: ignore[
     assert "2/10" in talk("back")
 
 
-def test_a_lesson_is_reached_by_its_name(talk) -> None:  # type: ignore[no-untyped-def]
+def test_a_lesson_is_opened_by_its_name(talk) -> None:  # type: ignore[no-untyped-def]
     said = talk("hint", "quit", arguments=("erupt",))
     assert f"3/10 {phrases.MAKE_VOLCANO_ERUPT}" in said
     assert "Next, try:" in said
@@ -96,7 +96,7 @@ def test_unknown_lessons_are_reported(capsys: pytest.CaptureFixture[str]) -> Non
     assert told.count("\n") == 1
 
 
-def test_it_is_taught_in_the_language(talk) -> None:  # type: ignore[no-untyped-def]
+def test_lessons_are_translated(talk) -> None:  # type: ignore[no-untyped-def]
     said = talk("quit", arguments=("erupt", "--language", "de"))
     assert "Einen Vulkan ausbrechen lassen" in said
 
@@ -115,7 +115,7 @@ def test_a_course_and_a_lesson_open_that_lesson(talk) -> None:  # type: ignore[n
         ("fr", ("tribu", "prélever"), "Prélever un marqueur"),
     ],
 )
-def test_a_course_and_a_lesson_in_the_language_open_that_lesson(  # type: ignore[no-untyped-def]
+def test_a_translated_course_and_lesson_open_that_lesson(  # type: ignore[no-untyped-def]
     talk, code: str, words: tuple[str, ...], title: str
 ) -> None:
     assert title in talk("quit", arguments=(*words, "--language", code))

@@ -68,7 +68,7 @@ def test_set_up_questions_are_short(
     assert_is_heard(listener.parts)
 
 
-def test_the_menu_is_listed_once_and_when_asked_for(
+def test_the_menu_is_listed_once_and_on_request(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     listener = Listener(capsys, iter(["rules", "", "?", "learn", "back", "quit"]))
@@ -90,7 +90,7 @@ def test_by_ear_is_chosen_first_and_nothing_is_asked_about_the_map(
     assert (display.by_ear, display.bell) == ("on", "off")
 
 
-def test_what_the_menu_opens_is_heard_too(
+def test_commands_opened_from_the_menu_run_by_ear(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     opened: list[list[str]] = []
@@ -101,7 +101,7 @@ def test_what_the_menu_opens_is_heard_too(
     assert opened == [["puzzle", "--by-ear"], ["demo", "--by-ear"]]
 
 
-def test_by_ear_is_set_by_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_settings_command_sets_by_ear(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settings", "by-ear", "on"], ENGLISH) == 0
     assert load_settings(ENGLISH)[0].by_ear == "on"
     assert main(["settings"], ENGLISH) == 0
@@ -109,7 +109,9 @@ def test_by_ear_is_set_by_a_command(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("words", ["by-ear maybe", "palette nosuch", "player \x1b", "language xx"])
-def test_a_wrong_setting_is_one_line(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_setting_is_reported_in_one_line(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["settings", *words.split(" ")], ENGLISH) == 2
     told = capsys.readouterr().err
     assert told.count("\n") == 1

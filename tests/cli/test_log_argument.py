@@ -49,7 +49,7 @@ def games(folder: Path) -> Path:
 
 @pytest.mark.parametrize("name", ["2", "middle", "middle.taluva"])
 @pytest.mark.parametrize("command", ONE_LOG[:4])
-def test_a_game_is_named_as_the_list_names_it(
+def test_a_game_can_be_named_as_in_the_list(
     games: Path, command: str, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([command, name]) == 0
@@ -81,7 +81,9 @@ def test_the_other_commands_take_numbers_too(
     assert not (games / "old.taluva").exists()
 
 
-def test_a_file_goes_before_a_number(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_takes_precedence_over_a_number(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     keep(Path("2"), "Gil", "Hal")
     assert main(["show", "2"]) == 0
     assert "Gil" in capsys.readouterr().out
@@ -98,7 +100,7 @@ def test_a_number_that_is_not_in_the_list_is_refused(
 
 
 @pytest.mark.parametrize("command", ONE_LOG)
-def test_without_any_game_a_log_must_be_named(
+def test_without_saved_games_a_log_must_be_named(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as leaving:
@@ -204,7 +206,7 @@ def test_a_game_with_only_dealt_cards_is_neither_saved_nor_listed(
         ("-c", None, "taluva resume 'a b'"),
     ],
 )
-def test_a_command_begins_as_the_program_was_started(
+def test_suggested_commands_start_like_the_program_was_started(
     started: str,
     found: str | None,
     command: str,

@@ -100,7 +100,7 @@ def test_a_mistyped_command_gets_a_suggestion(
     )
 
 
-def test_french_keeps_its_blanks_in_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+def test_french_usage_errors_keep_their_no_break_spaces(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--language", "fr", "show", "--at", "\x1b[31m"])
     err = capsys.readouterr().err
@@ -108,7 +108,7 @@ def test_french_keeps_its_blanks_in_what_is_wrong(capsys: pytest.CaptureFixture[
     assert err.replace("\u00a0", " ").strip().isprintable()
 
 
-def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
+def test_a_closed_pipe_ends_the_program_quietly() -> None:
     program = subprocess.Popen(
         [*PROGRAM, "show", GAME, "--json"],
         stdout=subprocess.PIPE,
@@ -136,7 +136,7 @@ def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
     ids=["show", "json", "check", "games", "help", "version"],
 )
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
-def test_output_to_a_full_disk_is_a_sentence(
+def test_a_full_disk_is_reported_in_one_sentence(
     arguments: list[str], unbuffered: str, tmp_path: Path
 ) -> None:
     if unbuffered and arguments[0].startswith("-"):
@@ -191,7 +191,7 @@ def waiting_in(process: int) -> str:
     return where.read_text()
 
 
-def test_names_do_not_fail_on_a_poor_terminal(tmp_path: Path) -> None:
+def test_names_can_be_printed_on_a_poor_terminal(tmp_path: Path) -> None:
     path = sample_log("undo-and-comments")
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = subprocess.run(
@@ -274,7 +274,7 @@ def test_a_closed_stream_causes_no_error(closed: str, tmp_path: Path) -> None:
         ("export - -o new.svg", phrases.EMPTY_FILE()),
     ],
 )
-def test_with_closed_input_a_command_says_what_it_lacks(
+def test_with_closed_input_a_command_says_what_is_missing(
     command: str, told: str, tmp_path: Path
 ) -> None:
     words = [*PROGRAM, *command.split()]
@@ -370,7 +370,7 @@ def test_the_installed_program_starts_without_further_imports() -> None:
     assert done.stdout == f"{list(names)}\n"
 
 
-def test_nothing_is_looked_through_for_garbage_when_the_program_ends() -> None:
+def test_the_program_exits_without_a_final_garbage_collection() -> None:
     code = (
         "import gc; from taluva.__main__ import main\n"
         "try: main()\n"

@@ -47,7 +47,7 @@ class Terminal(io.StringIO):
         "play --colour purple",
     ],
 )
-def test_every_command_bears_a_narrow_window(
+def test_every_command_works_in_a_narrow_window(
     command: str, width: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))

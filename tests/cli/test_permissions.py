@@ -58,7 +58,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
 
 
 @pytest.mark.parametrize("arguments", [(), ("--log", "mine.taluva")])
-def test_a_log_is_for_its_owner(
+def test_a_log_is_private(
     home: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:
     typed(monkeypatch, PLAYED)
@@ -68,7 +68,7 @@ def test_a_log_is_for_its_owner(
     assert_own(home, ".taluva")
 
 
-def test_so_is_what_is_made_of_a_log(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_made_from_a_log_are_private(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, PLAYED)
     assert main(["play", "Ana", "Ben", "--seed", "7"]) == 0
     assert main(["export", "1", "-o", "island.svg"]) == 0
@@ -78,19 +78,19 @@ def test_so_is_what_is_made_of_a_log(home: Path, monkeypatch: pytest.MonkeyPatch
     assert_own(home, "island.svg", "repaired.taluva", "fork.taluva", "judged.taluva")
 
 
-def test_so_is_what_a_match_keeps(home: Path) -> None:
+def test_files_of_a_match_are_private(home: Path) -> None:
     arguments = ["--games", "1", "--tiles", "2", "--jobs", "1", "--logs", "deep/logs"]
     assert main(["arena", "bot:easy", "bot:easy", *arguments, "--results", "match.jsonl"]) == 0
     assert_own(home, "match.jsonl", "deep/logs/game-1.taluva", "deep")
 
 
-def test_so_are_settings_and_progress(home: Path) -> None:
+def test_settings_and_progress_are_private(home: Path) -> None:
     save_settings(Settings(("Ana", "Ben")))
     save_learnt("a lesson")
     assert_own(home, "settings.json", "learnt.json")
 
 
-def test_a_file_that_is_there_keeps_its_permissions(home: Path) -> None:
+def test_an_existing_file_keeps_its_permissions(home: Path) -> None:
     save_settings(Settings(("Ana", "Ben")))
     path = home / "own" / "config" / "settings.json"
     path.chmod(0o644)

@@ -46,7 +46,7 @@ def colours_of(picture: Image.Image) -> set[str]:
     return {f"#{bytes(colour).hex()}" for _, colour in found if isinstance(colour, tuple)}
 
 
-def test_a_png_shows_what_the_svg_shows(log: str) -> None:
+def test_a_png_shows_the_same_as_the_svg(log: str) -> None:
     assert main(["export", log, "-o", "island.svg"]) == 0
     assert main(["export", log, "-o", "island.png"]) == 0
     svg = Path("island.svg").read_text(encoding="utf-8")
@@ -58,7 +58,7 @@ def test_a_png_shows_what_the_svg_shows(log: str) -> None:
     assert len(filled & seen) > len(filled) * 0.9  # letters may cover a small area
 
 
-def test_letters_are_drawn(log: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_png_contains_letters(log: str, monkeypatch: pytest.MonkeyPatch) -> None:
     main(["export", log, "-o", "with.png", "--look", "outline"])
     monkeypatch.setattr(export, "_letters", lambda line: iter(()))
     main(["export", log, "-o", "without.png", "--look", "outline"])
@@ -66,7 +66,7 @@ def test_letters_are_drawn(log: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(colours_of(blank)) < len(colours_of(drawn))
 
 
-def test_without_the_usual_fonts_another_one_is_taken(
+def test_another_font_is_used_if_the_usual_ones_are_missing(
     log: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(export, "_FONTS", (("no-such-font.ttf", "no-such-font.ttf"),))
@@ -88,7 +88,7 @@ def test_a_film_shows_every_step(log: str, ending: str) -> None:
     assert main(["export", log, "-o", f"start.{ending}", "--at", "1"]) == 0
 
 
-def test_both_films_show_the_same_pictures(log: str) -> None:
+def test_both_film_formats_show_the_same_pictures(log: str) -> None:
     for ending in ("gif", "webp"):
         assert main(["export", log, "-o", f"game.{ending}"]) == 0
     with Image.open("game.gif") as gif, Image.open("game.webp") as webp:
@@ -99,7 +99,7 @@ def test_both_films_show_the_same_pictures(log: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["island.png", "game.gif", "game.webp"])
-def test_without_pillow_a_sentence_says_how_to_get_it(
+def test_without_pillow_a_sentence_says_how_to_install_it(
     log: str, name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     usual = builtins.__import__
@@ -118,7 +118,7 @@ def test_without_pillow_a_sentence_says_how_to_get_it(
 
 
 @pytest.mark.parametrize("name", ["island", "taifun"])
-def test_the_pictures_of_the_readme_are_what_their_commands_make(
+def test_the_pictures_in_the_readme_match_their_commands(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     page = CONTRIBUTING.read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ from tests.games.taifun.test_position_string import LINE as TAIFUN_LINE
 LINE = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
 
 
-def test_show_and_legal_look_at_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_and_legal_accept_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "--position", LINE]) == 0
     assert "turn 3 of 48" in capsys.readouterr().out
     assert main(["show", "--json", "--position", LINE]) == 0
@@ -25,7 +25,7 @@ def test_show_and_legal_look_at_a_position(capsys: pytest.CaptureFixture[str]) -
     assert "place O25 ne" in json.loads(capsys.readouterr().out)["moves"]
 
 
-def test_the_game_is_the_one_that_the_line_names(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_position_line_names_its_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "--json", "--position", TAIFUN_LINE]) == 0
     shown = json.loads(capsys.readouterr().out)
     assert (shown["game"], shown["position"]) == ("taifun", TAIFUN_LINE)
@@ -52,7 +52,7 @@ def test_the_game_is_the_one_that_the_line_names(capsys: pytest.CaptureFixture[s
         ),
     ],
 )
-def test_impossible_input_gets_one_line(
+def test_invalid_input_is_reported_in_one_line(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 2

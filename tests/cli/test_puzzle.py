@@ -34,13 +34,13 @@ def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
     return talked
 
 
-def test_the_right_turn_is_right(talk) -> None:  # type: ignore[no-untyped-def]
+def test_the_right_turn_solves_the_puzzle(talk) -> None:  # type: ignore[no-untyped-def]
     said = talk(*PUZZLE.solution)
     assert "Puzzle 1 of " in said
     assert "Right!" in said
 
 
-def test_a_wrong_turn_is_wrong_and_may_be_tried_again(talk) -> None:  # type: ignore[no-untyped-def]
+def test_a_wrong_turn_can_be_tried_again(talk) -> None:  # type: ignore[no-untyped-def]
     first, second = PUZZLE.solution
     said = talk("nonsense", "hut M25", "quit")
     assert phrases.NOT_A_MOVE(word="'nonsense'") in said
@@ -50,7 +50,7 @@ def test_a_wrong_turn_is_wrong_and_may_be_tried_again(talk) -> None:  # type: ig
     assert phrases.TRY_AGAIN_WITH() not in said
 
 
-def test_hints_show_half_of_a_move_and_then_all_of_it(talk) -> None:  # type: ignore[no-untyped-def]
+def test_hints_show_half_of_a_move_and_then_the_whole_move(talk) -> None:  # type: ignore[no-untyped-def]
     first, second = PUZZLE.solution
     said = talk("hint", "hint", first, "hint", "hint", "quit")
     halves = [f"{' '.join(each.split()[:2])} …" for each in (first, second)]
@@ -85,7 +85,7 @@ def test_a_dead_end_is_reported(talk) -> None:  # type: ignore[no-untyped-def]
     assert phrases.PUZZLE_OUT_OF_REACH in said
 
 
-def test_the_puzzle_of_today_makes_a_streak(talk, home: Path) -> None:  # type: ignore[no-untyped-def]
+def test_solving_todays_puzzle_extends_the_streak(talk, home: Path) -> None:  # type: ignore[no-untyped-def]
     heading = talk("quit", arguments=()).splitlines()[0]
     number = int(heading.split()[1])
     solution = puzzles()[number - 1].solution
@@ -110,7 +110,7 @@ def test_puzzles_are_listed_and_named_by_date(talk) -> None:  # type: ignore[no-
         (["3", "--date", "2026-11-16"], "not both"),
     ],
 )
-def test_impossible_input_gets_one_line(
+def test_invalid_input_is_reported_in_one_line(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["puzzle", *arguments]) == 2
@@ -119,14 +119,14 @@ def test_impossible_input_gets_one_line(
     assert told.count("\n") == 1
 
 
-def test_the_conversation_is_held_in_the_language(talk) -> None:  # type: ignore[no-untyped-def]
+def test_the_dialog_is_translated(talk) -> None:  # type: ignore[no-untyped-def]
     first, _ = PUZZLE.solution
     said = talk("Tipp", first, "nochmal", "BEENDEN", "hint", arguments=("1", "--language", "de"))
     assert said.count("Weiter geht es mit: ") == 1
     assert "Die Aufgabe wartet auf dich: taluva puzzle 1" in said
 
 
-def test_on_a_full_screen_the_puzzle_is_a_lesson(
+def test_the_full_screen_shows_the_puzzle_as_a_lesson(
     monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
     told: list[object] = []

@@ -33,7 +33,7 @@ def test_games_are_printed_to_their_ends(name: str, capsys: pytest.CaptureFixtur
     assert phrases.GAME_OVER in out
 
 
-def test_at_begins_later_and_delay_waits(
+def test_at_starts_later_and_delay_waits_between_turns(
     log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     waits: list[float] = []
@@ -71,7 +71,7 @@ def test_a_damaged_log_is_shown_as_far_as_it_is_valid(
         ("empty", 1, phrases.EMPTY_FILE()),
     ],
 )
-def test_a_file_that_is_not_a_log_gets_one_line(
+def test_a_file_that_is_not_a_log_is_reported_in_one_line(
     command: str,
     name: str,
     code: int,
@@ -97,7 +97,7 @@ def test_a_file_that_is_not_a_log_gets_one_line(
         (["--delay", "nan"], "expected 0.05 to 60 seconds"),
     ],
 )
-def test_wrong_usage_is_one_sentence(
+def test_wrong_usage_is_reported_in_one_sentence(
     log: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try:

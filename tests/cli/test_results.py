@@ -78,7 +78,7 @@ def test_a_finished_match_is_printed_again_and_can_be_extended(
     assert asked == [4, 2, 5]
 
 
-def test_a_match_begins_where_nothing_is_saved_yet(
+def test_a_match_starts_if_its_results_file_does_not_exist(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert arena(tmp_path / "new.jsonl", "--resume") == 0
@@ -134,7 +134,9 @@ def test_another_match_does_not_continue_with_these_results(
     assert key in sentence
 
 
-def test_nor_does_another_version(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_version_does_not_continue_with_these_results(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     heading, *games = results.read_text().splitlines()
     old = json.dumps({**json.loads(heading), "taluva": "0.0.1"})
     results.write_text("\n".join([old, *games, ""]))
@@ -184,7 +186,7 @@ def test_a_line_that_is_not_a_game_is_refused_with_its_number(
 
 
 @pytest.mark.parametrize("line", ["", "[]", '{"game": 1, "mov', "[" * 100_000])
-def test_so_is_a_line_that_is_torn_in_the_middle_of_a_file(
+def test_a_torn_line_in_the_middle_of_a_file_is_refused(
     line: str, results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = results.read_text().splitlines()
@@ -192,7 +194,9 @@ def test_so_is_a_line_that_is_torn_in_the_middle_of_a_file(
     assert f"match.jsonl:3: {phrases.NOT_A_FINISHED_GAME}" in complaint(results, capsys, "--resume")
 
 
-def test_bots_do_not_choose_dealt_moves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_results_with_changed_dealt_moves_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "match.jsonl"
     arena(path, game="taifun", games=1)
     heading, line = path.read_text().splitlines()
@@ -213,7 +217,7 @@ def test_an_endless_file_is_not_a_results_file(
     assert phrases.NOT_A_RESULTS_FILE in complaint(results, capsys, "--resume")
 
 
-def test_results_that_are_being_written_are_left_alone(
+def test_results_in_use_by_another_program_are_left_alone(
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = LogFile.open(results)
@@ -223,7 +227,9 @@ def test_results_that_are_being_written_are_left_alone(
         other.close()
 
 
-def test_a_folder_keeps_no_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_cannot_be_a_results_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     for more in ((), ("--resume",)):
         assert arena(tmp_path, *more) == 2
         assert capsys.readouterr().err.endswith(f"{phrases.PATH_NOT_RESULTS(path=tmp_path)}\n")

@@ -33,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "games"
 
 
-def test_a_damaged_log_is_passed_over_for_the_next(
+def test_resume_skips_a_damaged_log(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newest, other = folder / "newest.taluva", folder / "other.taluva"
@@ -91,9 +91,7 @@ def test_a_log_damaged_while_another_screen_is_open_is_reported(
     assert told == capsys.readouterr().err
 
 
-def test_a_damaged_log_that_is_named_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_named_damaged_log_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "damaged.taluva"
     path.write_text(DAMAGED)
     assert main(["resume", str(path)]) == 1
@@ -105,7 +103,7 @@ def test_a_damaged_log_that_is_named_is_refused(
     assert "repair" not in err  # there is no game to save
 
 
-def test_an_unfinished_game_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_resume_needs_an_unfinished_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["resume"]) == 2
     assert phrases.NO_UNFINISHED_GAME() in capsys.readouterr().err
 
@@ -118,7 +116,7 @@ def test_a_new_log_cannot_be_a_folder(tmp_path: Path, capsys: pytest.CaptureFixt
         assert "resume" not in err
 
 
-def test_a_new_log_does_not_touch_an_old_one(
+def test_a_new_log_does_not_overwrite_an_old_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "old.taluva").write_text("precious")
@@ -162,7 +160,7 @@ def test_a_seed_that_is_too_long_is_refused(
     assert list(folder.iterdir()) == []
 
 
-def test_words_about_a_bot_that_no_log_can_hold_are_refused(
+def test_a_bot_specification_too_long_for_a_log_is_refused(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", "Ana", f"exec:true {'x' * 2000}"]) == 2

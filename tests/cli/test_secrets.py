@@ -70,7 +70,7 @@ def test_a_running_game_is_shown_as_a_spectator_sees_it(
 
 
 @pytest.mark.parametrize("words", SHOWING, ids=" ".join)
-def test_open_shows_the_hand_before_and_after_the_command(
+def test_the_open_option_shows_the_hand_before_or_after_the_command(
     words: tuple[str, ...], running: tuple[Game, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, log = running
@@ -138,7 +138,7 @@ def test_json_hides_hand_piles_and_the_line(
 
 
 @pytest.mark.parametrize("form", FILES)
-def test_a_file_shows_what_the_commands_show(
+def test_exported_files_hide_what_the_commands_hide(
     form: str,
     running: tuple[Game, Path],
     finished: tuple[Game, Path],
@@ -178,7 +178,7 @@ def test_an_analysis_of_a_running_game_needs_open_cards(
 
 
 @pytest.mark.parametrize("command", ["check", "show", "legal", "stats", "replay", "repair"])
-def test_problems_of_a_log_name_no_card_in_hand(
+def test_problems_of_a_log_do_not_name_cards_in_hand(
     command: str,
     running: tuple[Game, Path],
     tmp_path: Path,
@@ -195,7 +195,7 @@ def test_problems_of_a_log_name_no_card_in_hand(
         assert not cards_in(told, hidden(game) - set(line.split())), told
 
 
-def test_a_fork_says_nothing_of_the_hand_and_plays_with_open_cards(
+def test_a_fork_shows_the_hand_only_with_open_cards(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -212,7 +212,7 @@ def test_a_fork_says_nothing_of_the_hand_and_plays_with_open_cards(
         assert bool(cards_in(told, hidden(game))) is is_open
 
 
-def test_a_position_hides_nothing_that_it_says(
+def test_a_position_line_shows_every_card_it_contains(
     running: tuple[Game, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     game, _ = running

@@ -40,9 +40,7 @@ def test_one_log_prints_a_table_and_charts(
     assert f"Ben: {phrases.CHART_HEADING()}" in out
 
 
-def test_the_plainest_characters_are_enough_if_they_are_asked_for(
-    logs: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_ascii_output_is_available(logs: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["stats", logs[1]]) == 0
     assert not capsys.readouterr().out.isascii()
     assert main(["--look", "ascii", "stats", logs[1]]) == 0
@@ -116,14 +114,14 @@ def test_warnings_about_valid_logs_are_printed(
     )
 
 
-def test_a_bad_file_among_good_ones_does_not_stop_the_count(
+def test_a_bad_file_does_not_stop_the_count_of_the_others(
     logs: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["stats", str(tmp_path / "missing"), *logs]) == 2
     assert capsys.readouterr().out.startswith("2 games")
 
 
-def test_where_no_file_holds_a_game_nothing_is_counted(
+def test_stats_fails_if_no_file_can_be_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["stats", str(tmp_path / "one"), str(tmp_path / "two")]) == 2
@@ -131,7 +129,7 @@ def test_where_no_file_holds_a_game_nothing_is_counted(
     assert (out, err.count("\n")) == ("", 2)
 
 
-def test_progress_is_shown_on_a_terminal_when_it_takes_long(
+def test_long_counts_show_progress_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown: list[int] = []

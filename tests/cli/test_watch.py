@@ -60,7 +60,7 @@ def test_a_log_in_use_is_watched_until_the_game_is_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be deleted there")
-def test_a_log_that_vanishes_ends_the_watching(tmp_path: Path) -> None:
+def test_watching_ends_when_the_log_is_deleted(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
         rest, _, code = watched_until(path, journal, path.unlink)
@@ -70,7 +70,7 @@ def test_a_log_that_vanishes_ends_the_watching(tmp_path: Path) -> None:
     )
 
 
-def test_a_log_that_is_spoilt_ends_the_watching(tmp_path: Path) -> None:
+def test_watching_ends_when_the_log_is_damaged(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
 
     def spoil() -> None:
@@ -85,7 +85,7 @@ def test_a_log_that_is_spoilt_ends_the_watching(tmp_path: Path) -> None:
     )
 
 
-def test_a_writer_who_leaves_ends_the_watching(tmp_path: Path) -> None:
+def test_watching_ends_when_the_writer_leaves(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
         rest, _, code = watched_until(path, journal, journal.close)
@@ -114,7 +114,7 @@ def test_only_logs_can_be_watched(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("arguments", [["resume"], ["resume", "game.taluva"]])
-def test_without_a_terminal_watching_needs_its_option(
+def test_without_a_terminal_resuming_a_log_in_use_suggests_watch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))

@@ -39,7 +39,7 @@ def test_a_game_is_played_and_saved(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="this is Windows")
-def test_the_welcome_is_drawn_and_left(tmp_path: Path) -> None:
+def test_the_welcome_menu_is_drawn_and_can_be_left(tmp_path: Path) -> None:
     shown = run(tmp_path, "welcome")
     assert (shown.returncode, shown.stderr) == (0, "")
     depth, half_blocks = shown.stdout.split()

@@ -41,7 +41,7 @@ EITHER = OneOf((HEXES, COMPASS), "this or that", "{word} is neither")
         (EITHER, "this or that"),
     ],
 )
-def test_a_kind_says_what_is_expected(kind: ArgumentType, expected: str) -> None:
+def test_an_argument_type_says_what_it_expects(kind: ArgumentType, expected: str) -> None:
     assert kind.expected == expected
 
 
@@ -67,7 +67,7 @@ def test_an_argument_type_says_why_a_word_does_not_fit(
     assert kind.wrong(word) == said
 
 
-def test_places_are_counted_where_they_are_many_and_other_words_are_named() -> None:
+def test_messages_count_places_but_not_other_words() -> None:
     assert HEXES.word_count(1) == phrases.POSSIBLE_HEX(number=1)
     assert HEXES.word_count(30) == phrases.POSSIBLE_HEXES(number=30)
     assert CORNERS.word_count(1) == phrases.POSSIBLE_CROSSING(number=1)
@@ -75,25 +75,25 @@ def test_places_are_counted_where_they_are_many_and_other_words_are_named() -> N
     assert COMPASS.word_count(6) == ""
 
 
-def test_a_table_is_closed_and_the_grid_is_not() -> None:
+def test_only_a_closed_table_lists_its_values() -> None:
     assert COMPASS.closed_values() == tuple(DIRECTIONS)
     assert HEXES.closed_values() == ()
 
 
-def test_a_text_like_a_label_counts_as_nearly_one() -> None:
+def test_a_text_similar_to_a_label_is_nearly_a_label() -> None:
     for kind in (HEXES, CORNERS, EITHER):
         assert kind.is_near("M24x")
         assert not kind.is_near("huts")
     assert not COMPASS.is_near("M24")
 
 
-def test_no_hex_starts_with_a_text_that_no_label_starts_with() -> None:
+def test_an_impossible_prefix_of_a_label_matches_no_hex() -> None:
     assert HEXES.completions("1", [Hex(0, 0)]) == []
     assert HEXES.completions("ü", [Hex(0, 0)]) == []
     assert HEXES.completions("m", [Hex(0, 0), Corner(Hex(0, 0), Direction.E)]) == [Hex(0, 0)]
 
 
-def test_before_its_first_letter_any_word_may_come() -> None:
+def test_an_empty_word_may_become_any_argument() -> None:
     assert all(kind.could("") for kind in (COMPASS, HEXES, CORNERS, NUMBER, TOPICS, EITHER))
     assert TOPICS.could("anything")
     assert not NUMBER.could("anything")

@@ -46,9 +46,7 @@ SMALL = [Hex(q, r) for q in range(-30, 30) for r in range(-30, 30)]
         ("la\u212ae", ()),
     ],
 )
-def test_a_word_means_its_spelling_or_what_it_abbreviates(
-    word: str, meanings: tuple[str, ...]
-) -> None:
+def test_a_word_matches_exactly_or_as_an_abbreviation(word: str, meanings: tuple[str, ...]) -> None:
     assert LANDS.parse(word) == meanings
 
 
@@ -70,7 +68,7 @@ def test_words_that_cannot_be_shortened_can_still_be_completed() -> None:
     assert COMPASS.completions("s", DIRECTIONS) == [Direction.SE, Direction.SW]
 
 
-def test_a_mistyped_word_finds_the_nearest() -> None:
+def test_a_mistyped_word_suggests_the_nearest_word() -> None:
     assert LANDS.nearest("Lihctung", ["lake", "clearing"]) == ["clearing"]
     assert LANDS.nearest("Lihctung", ["lake"]) == []
 
@@ -114,7 +112,7 @@ def test_every_name_of_a_corner_is_parsed_and_every_part_of_it_completed(
         assert CORNERS.format(corner, name[:end]).lower().startswith(name[:end])
 
 
-def test_some_words_start_no_name_of_a_corner() -> None:
+def test_words_that_match_no_corner_are_refused() -> None:
     corner = Corner(parse_hex("M25"), Direction.E)
     assert CORNERS.completions("m25w", [corner]) == []
     assert CORNERS.completions("l", [corner]) == []
@@ -132,7 +130,7 @@ def test_numbers_have_no_leading_zero_and_an_upper_limit() -> None:
     assert number.wrong("x") == "'x' is no number"
 
 
-def test_a_choice_of_types_parses_as_each_of_them_does() -> None:
+def test_a_choice_of_types_accepts_each_type() -> None:
     either = OneOf((HEXES, LANDS), "a hex or a land", "{word} is neither")
     assert either.parse("m25") == (Hex(0, 0),)
     assert either.parse("see") == ("lake",)

@@ -20,7 +20,7 @@ DEFINITIONS = [DEFINITION, *map(definition_for, BUILT_IN)]
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("definition", DEFINITIONS, ids=lambda each: each.name)
-def test_the_games_pass(definition: GameDefinition[Any, Any], code: str) -> None:
+def test_both_games_pass_the_checks(definition: GameDefinition[Any, Any], code: str) -> None:
     names = definition.usual_names[: definition.player_counts[0]]
     check_game(
         definition, names, seeds=[len(code), ord(code[0])], say=language(code), most_moves=40
@@ -61,7 +61,7 @@ def test_a_mistake_is_found(method: str, found: Any, problem: str) -> None:
         check_game(broken(method, found), ("Ana", "Ben"))
 
 
-def test_a_move_that_is_parsed_as_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_that_parses_as_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     other = DEFINITION.parse("M25")
     monkeypatch.setattr(type(DEFINITION), "parse", lambda self, text: other)
     with pytest.raises(AssertionError, match="is parsed as another move"):

@@ -26,23 +26,23 @@ def test_placeholders_are_filled() -> None:
 @pytest.mark.parametrize(
     ("number", "sentence"), [(0, "0 huts for Ana"), (1, "1 hut for Ana"), (2, "2 huts for Ana")]
 )
-def test_a_number_chooses_the_form(number: int, sentence: str) -> None:
+def test_a_number_chooses_singular_or_plural(number: int, sentence: str) -> None:
     said = ENGLISH.count("{number} hut for {name}", "{number} huts for {name}", number, name="Ana")
     assert said == sentence
 
 
-def test_facts_are_data() -> None:
+def test_values_are_not_parsed_as_placeholders() -> None:
     assert ENGLISH("{name} is out", name="{number} %s") == "{number} %s is out"
 
 
-def test_a_catalogue_may_turn_the_order_round() -> None:
+def test_a_translation_may_reorder_the_placeholders() -> None:
     say = Language("xx", Backwards())
     assert say("{name} plays {move}", name="Ana", move="end") == "end plays Ana"
     assert say.count("one {number}", "many {number}", 2) == "2 one"
     assert say.count("one {number}", "many {number}", 3) == "3 many"
 
 
-def test_a_sentence_without_facts_may_hold_braces() -> None:
+def test_a_sentence_without_placeholders_may_contain_braces() -> None:
     assert ENGLISH("a set is written {1, 2}") == "a set is written {1, 2}"
 
 
@@ -56,14 +56,14 @@ def test_an_english_message_can_be_translated_later() -> None:
     assert ENGLISH.again(BACKWARDS.again(said)) == "Ana plays end"
 
 
-def test_an_exception_carries_its_sentence() -> None:
+def test_an_exception_carries_its_translatable_sentence() -> None:
     error = ValueError(ENGLISH("no {word}", word="hut"))
     for each in (error, pickle.loads(pickle.dumps(error))):
         assert str(each) == "no hut"
         assert BACKWARDS.again(each) == "hut no"
 
 
-def test_facts_that_are_sentences_are_said_again_too() -> None:
+def test_sentences_inside_sentences_are_translated_too() -> None:
     inner = ENGLISH("no {word}", word="hut")
     assert BACKWARDS("because: {why}", why=inner) == "hut no because:"
     assert BACKWARDS("because: {why}", why=ValueError(inner)) == "hut no because:"
@@ -76,21 +76,21 @@ def test_unknown_messages_stay_english() -> None:
     assert BACKWARDS.again(OSError(2, "is gone")) == "[Errno 2] is gone"
 
 
-def test_a_fact_may_be_known_later() -> None:
+def test_a_placeholder_can_be_filled_later() -> None:
     assert BACKWARDS.again(ENGLISH("{name} wins", name="it"), name="Ana") == "wins Ana"
     left = fill(ENGLISH("{word} is nothing"), word="x")
     assert (left, BACKWARDS.again(left)) == ("x is nothing", "nothing is x")
     assert fill("{word} is no sentence", word="x") == "x is no sentence"
 
 
-def test_lists_are_sentences() -> None:
+def test_lists_are_joined_into_sentences() -> None:
     assert ENGLISH.join_and(["a", "b", "c"]) == "a, b and c"
     assert ENGLISH.either(["a", "b", "c"]) == "a, b or c"
     assert (ENGLISH.either(["a"]), ENGLISH.join_and([])) == ("a", "")
     assert isinstance(ENGLISH.join_and(["a", "b"]), Message)
 
 
-def test_decimals_and_hundredths_are_written_as_a_language_does() -> None:
+def test_decimals_and_percentages_follow_the_language() -> None:
     german, french = language("de"), language("fr")
     assert [each.number(46.04, ".1f") for each in (ENGLISH, german)] == ["46.0", "46,0"]
     assert [each.number(3.0) for each in (ENGLISH, german)] == ["3", "3"]

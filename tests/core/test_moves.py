@@ -9,7 +9,7 @@ import pytest
 from taluva.core.immutable import MoveList
 
 
-def test_a_longer_one_leaves_the_shorter_as_it_was() -> None:
+def test_appending_a_move_returns_a_new_list() -> None:
     empty = MoveList[str]()
     one = empty.plus("a")
     two = one.plus("b")
@@ -39,7 +39,7 @@ def test_a_longer_list_does_not_change_a_shorter_one() -> None:
     assert repr(one) == "('a',)"
 
 
-def test_a_tree_of_games() -> None:
+def test_branching_move_lists_equal_tuples() -> None:
     rng = random.Random(1)
     known: list[tuple[MoveList[int], tuple[int, ...]]] = [(MoveList(), ())]
     for number in range(2000):
@@ -51,7 +51,7 @@ def test_a_tree_of_games() -> None:
         assert hash(moves) == hash(as_tuple)
 
 
-def test_values() -> None:
+def test_move_lists_can_be_copied_pickled_and_compared() -> None:
     moves = MoveList(["a", "b"])
     assert pickle.loads(pickle.dumps(moves)) == moves
     assert copy.deepcopy(moves) == moves

@@ -24,6 +24,6 @@ def test_a_bot_specification_is_not_a_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Botho", "bot", "exec", "Executor", "robot:x", "a bot:easy"])
-def test_a_text_that_only_looks_like_a_bot_is_a_name(name: str) -> None:
+def test_a_text_similar_to_a_bot_specification_is_a_name(name: str) -> None:
     assert not names_a_bot(name)
     assert validate_names([name, "Ben"]) == (name, "Ben")

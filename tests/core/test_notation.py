@@ -85,7 +85,7 @@ PLAYING: Tree[str] = {
 SETTING_UP: Tree[str] = {"priest": {M25: "priest M25"}}
 
 
-def test_a_lazy_tree_is_walked_card_by_card() -> None:
+def test_a_lazy_tree_is_expanded_card_by_card() -> None:
     line = "draw vein shoal vein"
     for end in range(len(line) + 1):
         assert not GRAMMAR.parse_line(line[:end], DRAWING).is_dead, line[:end]
@@ -104,13 +104,13 @@ def test_legal_moves_decide_what_a_shortened_word_means() -> None:
     assert way.values == ("play",)
 
 
-def test_the_tree_alone_knows_which_card_wants_what() -> None:
+def test_the_tree_decides_which_arguments_a_card_takes() -> None:
     assert GRAMMAR.parse_line("play vein m25", PLAYING).is_dead
     assert not GRAMMAR.parse_line("play plague", PLAYING).moves
     assert GRAMMAR.parse_line("play plague m25", PLAYING).moves == ("play plague M25",)
 
 
-def test_a_form_without_words_is_its_verb() -> None:
+def test_a_form_without_arguments_is_just_its_verb() -> None:
     assert GRAMMAR.parse_line("done", PLAYING).moves == ("done",)
     assert GRAMMAR.parse_line("done ", PLAYING).moves == ("done",)
     assert GRAMMAR.parse_line("don", PLAYING).moves == ("done",)
@@ -128,7 +128,7 @@ def test_a_form_without_words_is_its_verb() -> None:
         ("pr m25", "priest M25"),
     ],
 )
-def test_without_a_tree_all_that_can_be_spelt_is_read(text: str, move: str) -> None:
+def test_without_a_tree_every_well_formed_move_is_parsed(text: str, move: str) -> None:
     assert GRAMMAR.parse(text) == move
 
 
@@ -145,7 +145,7 @@ def test_without_a_tree_all_that_can_be_spelt_is_read(text: str, move: str) -> N
         ("", 1, phrases.EXPECTED(expected="a move")),
     ],
 )
-def test_an_error_names_the_place_and_the_problem(text: str, column: int, message: str) -> None:
+def test_an_error_has_its_column_and_the_problem(text: str, column: int, message: str) -> None:
     with pytest.raises(ParseError) as caught:
         GRAMMAR.parse(text)
     assert (caught.value.column, str(caught.value)) == (column, message)
@@ -159,7 +159,7 @@ def test_a_line_that_cannot_continue_shows_where_and_what_was_expected() -> None
     assert CARDS.nearest("vien", GRAMMAR.values(state)) == ["vein"]
 
 
-def test_a_tree_is_made_of_moves_that_can_be_parsed() -> None:
+def test_a_tree_is_built_from_moves_that_can_be_parsed() -> None:
     assert tree_of_moves(GRAMMAR, ["done", "play vein M25", "play vein M23"]) == {
         "done": "done",
         "play": {"vein": {parse_hex("M25"): "play vein M25", parse_hex("M23"): "play vein M23"}},

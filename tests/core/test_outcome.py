@@ -18,7 +18,7 @@ SEATS = 4
         (Outcome(Reason.TILES_OUT, (2,), (2, 1, 2, 4)), "tiles-out places 2 1 2 4"),
     ],
 )
-def test_results_are_read_as_they_are_written(outcome: Outcome, words: str) -> None:
+def test_results_are_parsed_and_formatted(outcome: Outcome, words: str) -> None:
     assert outcome.words == words
     assert Outcome.parse(words, Reason, SEATS) == outcome
 
@@ -30,5 +30,5 @@ def test_results_are_read_as_they_are_written(outcome: Outcome, words: str) -> N
         *("places", "places 1 2", "tiles-out places 1 2 3 5", "early " + "1" * 5000),
     ],
 )
-def test_other_results_make_no_sense(words: str) -> None:
+def test_invalid_results_are_refused(words: str) -> None:
     assert Outcome.parse(words, Reason, SEATS) is None

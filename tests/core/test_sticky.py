@@ -38,7 +38,7 @@ TREE: Tree[str] = {
 
 
 @pytest.mark.parametrize("line", ["lay m25e", "lay m25 e", "lay m25e ", "lay M25E"])
-def test_the_next_word_may_stick_to_a_label(line: str) -> None:
+def test_the_next_word_may_follow_a_label_without_a_blank(line: str) -> None:
     assert GRAMMAR.parse_line(line, TREE).moves == ("lay M25 e",)
     assert GRAMMAR.parse(line.strip()) == "lay"
 
@@ -54,7 +54,7 @@ def test_the_next_word_may_stick_to_a_label(line: str) -> None:
         ("lay n24e ", "n24e", 5),
     ],
 )
-def test_a_dead_line_is_stuck_at_the_part_that_leads_nowhere(
+def test_a_dead_line_points_to_the_word_that_cannot_continue(
     line: str, word: str, column: int
 ) -> None:
     reading = GRAMMAR.parse_line(line, TREE)
@@ -88,7 +88,7 @@ def test_a_move_is_spelt_in_another_language_as_far_as_its_words_are_known() -> 
     assert GRAMMAR.format_move("lay") == "lay"
 
 
-def test_where_nothing_is_legal_an_empty_line_is_dead_but_stuck_at_no_word() -> None:
+def test_without_legal_moves_an_empty_line_is_dead() -> None:
     reading = GRAMMAR.parse_line("", {})
     assert reading.is_dead
     assert reading.stuck is None

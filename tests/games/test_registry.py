@@ -35,7 +35,7 @@ def add(points: list[EntryPoint], name: str, value: str = TOY) -> None:
     points.append(EntryPoint(name, value, games.GROUP))
 
 
-def test_games_of_other_packages_come_after_our_own(installed: list[EntryPoint]) -> None:
+def test_games_of_other_packages_are_listed_after_ours(installed: list[EntryPoint]) -> None:
     add(installed, "Hex")
     assert [*games.GAMES] == ["taluva", "taifun", "hex"]
     assert len(games.GAMES) == 3
@@ -44,7 +44,7 @@ def test_games_of_other_packages_come_after_our_own(installed: list[EntryPoint])
     assert games.ui_for("hex") is games.ui_for("hex")
 
 
-def test_our_own_names_are_taken(installed: list[EntryPoint]) -> None:
+def test_another_package_cannot_replace_our_games(installed: list[EntryPoint]) -> None:
     add(installed, "taluva")
     assert [*games.GAMES] == ["taluva", "taifun"]
     assert games.definition_for("taluva") is not DEFINITION
@@ -76,7 +76,7 @@ def test_a_game_that_cannot_be_loaded_is_explained_and_left_out(
         games.definition_for("nothing")
 
 
-def test_the_first_level_plays_on_for_a_bot_that_fails() -> None:
+def test_the_first_level_replaces_a_bot_that_fails() -> None:
     game = DEFINITION.new(Setup(("Ana", "Ben")))
     player = Player(parse_spec("exec:./there-is-none"), DEFINITION, "Robot")
     assert player.choose(game) in game.legal_moves()

@@ -65,7 +65,7 @@ def writable(value: Any, seen: set[int], where: str = "") -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", [played(24), taifun(40)], ids=["taluva", "taifun"])
-def test_nothing_in_a_game_can_be_written(game: Any) -> None:
+def test_games_are_immutable(game: Any) -> None:
     assert list(writable(game, set())) == []
     assert hash(game) == hash(pickle.loads(pickle.dumps(game)))
     assert pickle.loads(pickle.dumps(game)) == game
@@ -84,7 +84,7 @@ WRITES: dict[str, Callable[[Any], object]] = {
 
 
 @pytest.mark.parametrize("write", WRITES)
-def test_no_mapping_of_a_position_can_be_written(write: str) -> None:
+def test_mappings_of_a_position_are_immutable(write: str) -> None:
     board = played(24).position.board
     before = copy.deepcopy(board)
     assert len(parts(board)) == 5
@@ -95,7 +95,7 @@ def test_no_mapping_of_a_position_can_be_written(write: str) -> None:
     assert isinstance(board.vacant, frozenset)
 
 
-def test_a_copy_of_a_mapping_can_be_written() -> None:
+def test_a_copy_of_a_mapping_can_be_changed() -> None:
     fields = played(6).position.board.fields
     mine = fields.copy()
     mine.clear()
@@ -103,7 +103,7 @@ def test_a_copy_of_a_mapping_can_be_written() -> None:
     assert (fields | {Hex(9, 9): fields[Hex(0, 0)]})[Hex(9, 9)]
 
 
-def test_equal_games_hash_alike_and_others_do_not() -> None:
+def test_equal_games_have_equal_hashes_and_others_do_not() -> None:
     first, again = played(20), played(20)
     assert first is not again
     assert hash(first) == hash(again)
@@ -174,5 +174,5 @@ def test_a_move_with_wrong_types_is_a_clear_type_error(
         kind(*parts)
 
 
-def test_a_move_of_right_types_is_made() -> None:
+def test_a_move_with_right_types_is_created() -> None:
     assert str(Place(Hex(0, 0), Direction.E, Tile(Land.LAKE, Land.SAND))) == "place LS M25 e"

@@ -36,7 +36,7 @@ any_corner = st.builds(Corner, hexes, st.sampled_from(DIRECTIONS))
         ("nw", ("D6sw", "C7e", "D8nw")),
     ],
 )
-def test_the_corners_around_d8(direction: str, names: tuple[str, str, str]) -> None:
+def test_the_corners_around_a_hex_are_named(direction: str, names: tuple[str, str, str]) -> None:
     corner = Corner(parse_hex("D8"), Direction(direction))
     assert set(corner.names) == set(names)
     assert all(parse_corner(name) is corner for name in names)
@@ -72,13 +72,13 @@ def test_an_edge_is_between_two_hexes(corner: Corner) -> None:
 
 
 @given(any_corner)
-def test_names_are_read_in_any_case(corner: Corner) -> None:
+def test_names_are_parsed_in_any_case(corner: Corner) -> None:
     for name in corner.names:
         assert parse_corner(name) is parse_corner(name.lower()) is parse_corner(name.upper())
         assert parse_corner(name) is corner
 
 
-def test_one_object_for_each_corner() -> None:
+def test_each_corner_is_one_object() -> None:
     corner = Corner(ORIGIN, Direction.NE)
     assert copy.deepcopy(corner) is corner
     assert pickle.loads(pickle.dumps(corner)) is corner
@@ -88,7 +88,7 @@ def test_one_object_for_each_corner() -> None:
     assert not hasattr(corner, "row")
 
 
-def test_the_name_among_some_hexes() -> None:
+def test_a_corner_is_named_by_one_of_the_given_hexes() -> None:
     corner = parse_corner("D2ne")
     assert corner.names == ("D0se", "E1w", "D2ne")
     assert corner.name_among({parse_hex("D2"), parse_hex("D4")}) == "D2ne"
@@ -125,7 +125,7 @@ def test_any_text_is_a_corner_or_an_error(text: str) -> None:
     assert parse_corner(str(corner)) is corner
 
 
-def test_sides_go_round_as_the_neighbours_do() -> None:
+def test_sides_are_in_the_order_of_the_neighbours() -> None:
     around = {side: str(side.step(parse_hex("D8"))) for side in Side}
     assert around == {"n": "D6", "ne": "E7", "se": "E9", "s": "D10", "sw": "C9", "nw": "C7"}
     assert [side.opposite for side in Side] == ["s", "sw", "nw", "n", "ne", "se"]

@@ -18,7 +18,7 @@ SETS: dict[str, list[Hex | Corner]] = {
 
 
 @pytest.mark.parametrize("spots", SETS.values(), ids=SETS)
-def test_every_place_is_reached(spots: list[Hex | Corner]) -> None:
+def test_every_place_can_be_reached(spots: list[Hex | Corner]) -> None:
     reached, edge = {spots[0]}, [spots[0]]
     while edge:
         start = edge.pop()
@@ -30,14 +30,14 @@ def test_every_place_is_reached(spots: list[Hex | Corner]) -> None:
 
 
 @pytest.mark.parametrize("heading", Arrow)
-def test_a_step_back_leads_back(heading: Arrow) -> None:
+def test_a_step_back_returns_to_the_start(heading: Arrow) -> None:
     for spots in (SETS["hexes"], SETS["both"]):
         there = ahead(ORIGIN, spots, heading)
         assert there is not None
         assert ahead(there, spots, BACK[heading]) is ORIGIN
 
 
-def test_up_and_down_stay_in_a_column_and_two_steps_aside_in_a_row() -> None:
+def test_arrows_keep_to_the_column_and_two_side_steps_to_the_row() -> None:
     hexes = SETS["hexes"]
     assert ahead(ORIGIN, hexes, UP) is parse_hex("M23")
     assert ahead(ORIGIN, hexes, DOWN) is parse_hex("M27")

@@ -29,7 +29,7 @@ def test_the_origin_is_m25() -> None:
 
 
 @given(coordinates, coordinates)
-def test_doubled_coordinates(q: int, r: int) -> None:
+def test_hexes_have_doubled_coordinates(q: int, r: int) -> None:
     hex = Hex(q, r)
     assert (hex.column, hex.row) == (13 + q, 25 + 2 * r + q)
     assert Hex.at(hex.column, hex.row) is hex
@@ -38,7 +38,7 @@ def test_doubled_coordinates(q: int, r: int) -> None:
 
 
 @given(hexes)
-def test_neighbours_clockwise_from_north(hex: Hex) -> None:
+def test_neighbours_are_listed_clockwise_from_north(hex: Hex) -> None:
     steps = [(near.column - hex.column, near.row - hex.row) for near in hex.neighbours]
     assert steps == [(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)]
     assert all(hex in near.neighbours for near in hex.neighbours)
@@ -52,7 +52,7 @@ def test_reading_order_is_by_row_then_by_column(one: Hex, other: Hex) -> None:
 
 
 @given(hexes, hexes)
-def test_distance_is_a_shortest_way(one: Hex, other: Hex) -> None:
+def test_distance_is_the_length_of_a_shortest_path(one: Hex, other: Hex) -> None:
     assert one.distance(other) == other.distance(one)
     assert (one.distance(other) == 0) == (one is other)
     if one is not other:
@@ -75,14 +75,14 @@ def test_a_hex_cannot_be_changed() -> None:
 
 
 @pytest.mark.parametrize("hex", [ORIGIN, Hex(700, -300)], ids=["looked at", "not yet"])
-def test_a_hex_has_nothing_else(hex: Hex) -> None:
+def test_a_hex_has_no_other_attributes(hex: Hex) -> None:
     with pytest.raises(AttributeError, match="land"):
         hex.land  # type: ignore[attr-defined]  # noqa: B018
     assert all(hex in near.neighbours for near in hex.neighbours)
 
 
 @given(hexes, st.integers(-12, 12))
-def test_rotation(hex: Hex, steps: int) -> None:
+def test_rotation_preserves_distances_and_neighbours(hex: Hex, steps: int) -> None:
     turned = hex.rotated(steps)
     assert turned.distance(ORIGIN) == hex.distance(ORIGIN)
     assert turned.rotated(-steps) is hex
@@ -104,7 +104,7 @@ def test_mirroring_swaps_east_and_west(hex: Hex) -> None:
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
-def test_the_hexes_of_a_tile(direction: Direction) -> None:
+def test_a_tile_covers_three_hexes(direction: Direction) -> None:
     assert " ".join(map(str, trio(ORIGIN, direction)[1:])) == TRIOS[direction]
 
 

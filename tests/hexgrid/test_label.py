@@ -18,7 +18,7 @@ def test_labels_are_one_to_one() -> None:
 
 
 @given(columns, rows)
-def test_reading_a_label_returns_the_hex(column: int, row: int) -> None:
+def test_a_formatted_label_is_parsed_back(column: int, row: int) -> None:
     hex = Hex.at(column, row + (column + row) % 2 if row < 999 else row - (column + row) % 2)
     label = str(hex)
     assert parse_hex(label) is hex
@@ -52,7 +52,7 @@ def test_columns_are_spelt_as_in_a_spreadsheet(number: int, letters: str) -> Non
 
 
 @given(st.integers(-20000, 20000))
-def test_reading_a_column_returns_the_number(number: int) -> None:
+def test_a_formatted_column_is_parsed_back(number: int) -> None:
     assert parse_column(format_column(number)) == number
 
 
@@ -72,7 +72,7 @@ def test_reading_a_column_returns_the_number(number: int) -> None:
         ("-ALL-999", -999, -999),
     ],
 )
-def test_labels(label: str, column: int, row: int) -> None:
+def test_hexes_have_labels(label: str, column: int, row: int) -> None:
     assert parse_hex(label) is Hex.at(column, row)
 
 
@@ -80,7 +80,7 @@ def test_labels(label: str, column: int, row: int) -> None:
     ("label", "above", "below"),
     [("M24", "M23", "M25"), ("m26", "M25", "M27"), ("L1", "L0", "L2"), ("-A-1", "-A-2", "-A0")],
 )
-def test_between_two_hexes(label: str, above: str, below: str) -> None:
+def test_a_label_between_two_hexes_is_refused_with_both(label: str, above: str, below: str) -> None:
     with pytest.raises(LabelError) as caught:
         parse_hex(label)
     message = f"{label.upper()} lies between two hexes: {above} or {below}?"
@@ -101,7 +101,7 @@ def test_every_completion_can_be_typed(label: str) -> None:
 @pytest.mark.parametrize(
     "label", ["M1001", "ALM26", "-ALM26", "AAAA26", "M-1001", "M" + "9" * 90, "ZZZZZZZZ1"]
 )
-def test_beyond_the_limits(label: str) -> None:
+def test_labels_beyond_the_limits_are_refused(label: str) -> None:
     with pytest.raises(LabelError, match="columns and rows go to 999 at most"):
         parse_hex(label)
 

@@ -13,7 +13,7 @@ def named(text: str) -> set[Hex]:
     return {parse_hex(label) for label in text.split()}
 
 
-def test_regions() -> None:
+def test_hexes_are_grouped_into_regions() -> None:
     found = regions(named("M25 N24 L22 L24 P20 P18"))
     assert sorted(found, key=len) == [named("P20 P18"), named("M25 N24 L22 L24")]
     assert regions(set()) == []
@@ -29,7 +29,7 @@ def test_regions_are_a_partition_into_connected_groups(hexes: set[Hex]) -> None:
         assert len(regions(group)) == 1
 
 
-def test_the_border_of_one_hex_and_of_a_tile() -> None:
+def test_one_hex_and_a_tile_have_borders() -> None:
     assert border([ORIGIN]) == set(ORIGIN.neighbours)
     assert len(border(named("M25 N24 N26"))) == 9
     assert border([]) == frozenset()

@@ -101,7 +101,7 @@ class Ssh(Terminal):
 
 
 @needs_ssh
-def test_openssh_plays_a_whole_game_on_the_screen_of_a_hot_seat(tmp_path: Path, key: Path) -> None:
+def test_openssh_guests_play_a_whole_game(tmp_path: Path, key: Path) -> None:
     async def play() -> None:  # the hot seat needs a loop
         chance = Random(1)
         hot = HotSeat(Game.new(["Ana", "Ben"], seed=3, tile_count=3), tmp_path / "hot.taluva")
@@ -144,7 +144,7 @@ def test_openssh_plays_a_whole_game_on_the_screen_of_a_hot_seat(tmp_path: Path, 
 
 
 @needs_ssh
-def test_openssh_gets_nothing_else(away: Away, tmp_path: Path, key: Path) -> None:
+def test_openssh_gets_nothing_but_the_game(away: Away, tmp_path: Path, key: Path) -> None:
     with Ssh(away.port, "ana", tmp_path, key) as ana:
         ana.wait("Join code: ")
         ana.enter(away.codes["Ana"])
@@ -170,7 +170,7 @@ def test_openssh_gets_nothing_else(away: Away, tmp_path: Path, key: Path) -> Non
 
 
 @needs_ssh
-def test_after_a_kill_both_guests_come_back(tmp_path: Path, key: Path) -> None:
+def test_both_guests_can_rejoin_after_the_host_is_killed(tmp_path: Path, key: Path) -> None:
     host = Away(tmp_path, "Ana", "Ben", "--seed", "7", "--log", "game.taluva")
     with Ssh(host.port, "ana", tmp_path, key) as ana:
         ana.wait("Join code: ")
@@ -217,7 +217,7 @@ def test_the_host_plays_at_the_terminal_and_sees_the_invitations(tmp_path: Path)
     assert len(list((tmp_path / "data" / "games").iterdir())) == 2
 
 
-def test_a_table_at_which_nothing_was_played_leaves_nothing(tmp_path: Path) -> None:
+def test_a_table_without_moves_leaves_no_files(tmp_path: Path) -> None:
     with Terminal(["host", "Ana", "Ben", "--port", "0"], tmp_path, (120, 40)) as ana:
         ana.wait("join code")
         ana.press("ctrl-c")
@@ -247,7 +247,9 @@ def refused(
     return run
 
 
-def test_a_port_in_use_is_one_sentence(refused: Callable[..., str], tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_in_one_sentence(
+    refused: Callable[..., str], tmp_path: Path
+) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -262,7 +264,7 @@ def test_a_port_in_use_is_one_sentence(refused: Callable[..., str], tmp_path: Pa
 
 
 @pytest.mark.parametrize("content", [b"", b"not a key", b"-----BEGIN OPENSSH PRIVATE KEY-----\n"])
-def test_a_damaged_key_is_one_sentence(
+def test_a_damaged_key_is_reported_in_one_sentence(
     content: bytes, refused: Callable[..., str], tmp_path: Path
 ) -> None:
     path = tmp_path / "data" / "host_key"
@@ -288,7 +290,7 @@ def test_a_key_that_others_can_read_is_refused(
 
 
 @pytest.mark.parametrize("content", ["[]", "{", '{"1": 2}', '{"1": ["a", "b"]}'])
-def test_a_damaged_list_of_guests_is_one_sentence(
+def test_a_damaged_list_of_guests_is_reported_in_one_sentence(
     content: str, refused: Callable[..., str], tmp_path: Path
 ) -> None:
     Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva").close()
@@ -297,14 +299,16 @@ def test_a_damaged_list_of_guests_is_one_sentence(
     assert (tmp_path / "game.guests").read_text() == content
 
 
-def test_a_log_that_cannot_be_written_is_one_sentence(
+def test_a_log_that_cannot_be_written_is_reported_in_one_sentence(
     refused: Callable[..., str], tmp_path: Path
 ) -> None:
     (tmp_path / "data").write_text("")
     assert "games" in refused("--away", "Ana", "Ben", "--port", "0")
 
 
-def test_a_log_in_use_is_one_sentence(refused: Callable[..., str], tmp_path: Path) -> None:
+def test_a_log_in_use_is_reported_in_one_sentence(
+    refused: Callable[..., str], tmp_path: Path
+) -> None:
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"):
         refused("--away", "--resume", "game.taluva", "--port", "0")
 
@@ -323,7 +327,9 @@ def test_a_log_in_use_is_one_sentence(refused: Callable[..., str], tmp_path: Pat
         ["--away", "Ana", "Ben", "--clock", "soon"],
     ],
 )
-def test_wrong_usage_is_one_sentence(arguments: list[str], refused: Callable[..., str]) -> None:
+def test_wrong_usage_is_reported_in_one_sentence(
+    arguments: list[str], refused: Callable[..., str]
+) -> None:
     refused(*arguments)
 
 
@@ -342,6 +348,6 @@ def test_the_files_of_a_table_are_private(away: Away, tmp_path: Path) -> None:
     assert time.time() - path.stat().st_mtime < 600
 
 
-def test_a_signal_ends_the_host_in_order(away: Away) -> None:
+def test_a_signal_ends_the_host_cleanly(away: Away) -> None:
     assert away.end().endswith("host --resume game.taluva\n")
     assert away.process.returncode == 143

@@ -28,7 +28,7 @@ def test_codes_and_keys_are_saved(tmp_path: Path) -> None:
     assert again.invitations[0].code != first.invitations[0].code
 
 
-def test_the_file_follows_a_log_that_is_saved_elsewhere(tmp_path: Path) -> None:
+def test_saving_the_log_elsewhere_moves_the_guest_book(tmp_path: Path) -> None:
     first = book(tmp_path, "Ana")
     other = tmp_path / "other.taluva"
     first.follow(other)
@@ -47,7 +47,7 @@ def test_every_player_has_a_user_name(tmp_path: Path) -> None:
     assert found.by_name(" jürgen k. ") is found.invitations[2]
 
 
-def test_a_code_is_typed_without_care(tmp_path: Path) -> None:
+def test_a_code_is_accepted_in_any_case_and_with_blanks(tmp_path: Path) -> None:
     invitation = book(tmp_path, "Ana").invitations[0]
     assert is_code(f" {invitation.code.upper()} ", invitation)
     assert not is_code(new_code(), invitation)
@@ -56,7 +56,7 @@ def test_a_code_is_typed_without_care(tmp_path: Path) -> None:
     assert not is_code(invitation.code, None)
 
 
-def test_a_flood_is_limited() -> None:
+def test_a_flood_of_input_is_limited() -> None:
     now = [0.0]
     flood = Flood(lambda: now[0])
     assert flood.allow(BURST + 5) == BURST
@@ -80,5 +80,5 @@ def test_a_flood_is_limited() -> None:
         ("x.nonsense", "utf-8"),
     ],
 )
-def test_the_encoding_of_a_guest_is_that_of_the_locale(locale: str, encoding: str) -> None:
+def test_the_locale_of_a_guest_sets_the_encoding(locale: str, encoding: str) -> None:
     assert _encoding({"LANG": locale}) == encoding

@@ -49,7 +49,7 @@ def two() -> Game:
     return Game.new(["Ana", "Ben"], seed=7)
 
 
-def test_a_guest_takes_a_seat_with_the_code_and_comes_back_with_the_key(tmp_path: Path) -> None:
+def test_a_guest_joins_with_the_code_and_returns_with_the_key(tmp_path: Path) -> None:
     async def play() -> None:
         key = new_key()
         async with hosting(two(), tmp_path) as host:
@@ -83,7 +83,7 @@ async def shows(guest: GuestClient, expected: Cells) -> None:
     await until(lambda: not different(), lambda: f"{different()[:9]}\n{guest.text}")
 
 
-def test_both_play_a_whole_game_on_the_screen_of_a_hot_seat(tmp_path: Path) -> None:
+def test_two_guests_play_a_whole_game(tmp_path: Path) -> None:
     async def play() -> None:
         chance, game = Random(1), Game.new(["Ana", "Ben"], seed=3, tile_count=3)
         hot = HotSeat(game, tmp_path / "hot.taluva")
@@ -106,7 +106,7 @@ def test_both_play_a_whole_game_on_the_screen_of_a_hot_seat(tmp_path: Path) -> N
     run(play())
 
 
-def test_a_tribe_gets_the_same_bytes_whatever_the_god_holds(
+def test_the_bytes_sent_to_a_tribe_do_not_depend_on_the_gods_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line = "play harvest D12"
@@ -152,9 +152,7 @@ def test_a_tribe_gets_the_same_bytes_whatever_the_god_holds(
 
 
 @pytest.mark.parametrize("typed", ["place M2", "place M25 e\r", "\x1b[200~place M25"])
-def test_a_connection_that_is_cut_loses_nothing_that_was_entered(
-    typed: str, tmp_path: Path
-) -> None:
+def test_a_cut_connection_loses_no_entered_move(typed: str, tmp_path: Path) -> None:
     async def play() -> None:
         key = new_key()
         async with hosting(two(), tmp_path) as host:
@@ -176,7 +174,7 @@ def test_a_connection_that_is_cut_loses_nothing_that_was_entered(
     run(play())
 
 
-def test_a_connection_that_is_cut_while_the_screen_is_painted_shows_all_of_it_later(
+def test_rejoining_after_a_cut_repaints_the_whole_screen(
     tmp_path: Path,
 ) -> None:
     async def play() -> None:
@@ -214,7 +212,7 @@ def test_strangers_and_wrong_codes_are_refused(tmp_path: Path) -> None:
     run(play())
 
 
-def test_a_watcher_needs_room_and_a_code(tmp_path: Path) -> None:
+def test_a_spectator_needs_a_free_place_and_a_code(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path, limits=Limits(watchers=1)) as host:
             (watcher,) = await joined(host, "watch")
@@ -232,7 +230,7 @@ def test_a_watcher_needs_room_and_a_code(tmp_path: Path) -> None:
     run(play())
 
 
-def test_watchers_can_be_told_apart(tmp_path: Path) -> None:
+def test_spectators_have_distinct_names(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
             ana = await GuestClient.join(host, "ana", LANG="de_DE.UTF-8")
@@ -263,7 +261,7 @@ def test_a_taken_seat_is_not_given_away_by_its_code(tmp_path: Path) -> None:
     run(play())
 
 
-def test_nothing_but_the_game_is_served(tmp_path: Path) -> None:
+def test_only_the_game_is_served(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
             (ana,) = await joined(host, "ana")
@@ -298,7 +296,7 @@ def test_commands_of_the_host_are_refused(line: str, tmp_path: Path) -> None:
     run(play())
 
 
-def test_too_many_connections_of_one_address_are_refused(tmp_path: Path) -> None:
+def test_too_many_connections_from_one_address_are_refused(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path, limits=Limits(watchers=9)) as host:
             await joined(host, "watch", "watch", "watch")
@@ -314,7 +312,7 @@ def test_too_many_connections_of_one_address_are_refused(tmp_path: Path) -> None
     run(play())
 
 
-def test_the_same_guest_twice_takes_over(tmp_path: Path) -> None:
+def test_a_second_connection_of_a_guest_replaces_the_first(tmp_path: Path) -> None:
     async def play() -> None:
         key = new_key()
         async with hosting(two(), tmp_path) as host:
@@ -364,7 +362,7 @@ def test_a_flood_of_keys_and_a_long_line_are_dropped(tmp_path: Path) -> None:
     run(play())
 
 
-def test_a_guest_who_does_not_read_costs_little(tmp_path: Path) -> None:
+def test_a_guest_who_does_not_read_uses_little_memory(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
             (ana,) = await joined(host, "ana")
@@ -396,7 +394,7 @@ def test_a_guest_who_does_not_read_costs_little(tmp_path: Path) -> None:
     run(play())
 
 
-def test_any_size_and_no_terminal(tmp_path: Path) -> None:
+def test_guests_with_any_screen_size_or_no_terminal_can_join(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
             tiny = await GuestClient.join(host, "ana", size=(1, 1))
@@ -489,7 +487,7 @@ def test_a_guest_without_a_terminal_reads_what_others_do(tmp_path: Path) -> None
     run(play())
 
 
-def test_a_guest_goes_on_by_ear_and_comes_back_to_the_screen(tmp_path: Path) -> None:
+def test_a_guest_can_switch_to_by_ear_and_back(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
             (ana,) = await joined(host, "ana")
@@ -512,7 +510,7 @@ def test_a_guest_goes_on_by_ear_and_comes_back_to_the_screen(tmp_path: Path) -> 
     run(play())
 
 
-def test_each_guest_has_a_language(tmp_path: Path) -> None:
+def test_each_guest_has_their_own_language(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
             ana = await GuestClient.join(host, "ana", LANG="de_DE.UTF-8")
@@ -525,7 +523,7 @@ def test_each_guest_has_a_language(tmp_path: Path) -> None:
     run(play())
 
 
-def test_a_guest_whose_language_is_not_known_gets_that_of_the_host(tmp_path: Path) -> None:
+def test_a_guest_without_a_known_language_gets_the_hosts(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path, say=language("fr")) as host:
             ana = await GuestClient.join(host, "ana", LANG="")
@@ -537,7 +535,7 @@ def test_a_guest_whose_language_is_not_known_gets_that_of_the_host(tmp_path: Pat
     run(play())
 
 
-def test_a_guest_may_have_neither_colours_nor_signs(tmp_path: Path) -> None:
+def test_a_guest_may_have_no_colours_and_only_ascii(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
             (ana,) = await joined(host, "ana", LANG="C", NO_COLOR="1")
@@ -550,7 +548,7 @@ def test_a_guest_may_have_neither_colours_nor_signs(tmp_path: Path) -> None:
     run(play())
 
 
-def test_undo_asks_the_others_unless_it_is_ones_own_step(tmp_path: Path) -> None:
+def test_undo_asks_the_others_unless_the_step_is_your_own(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(Game.new(["Ana", "Ben", "Cem"], seed=7), tmp_path) as host:
             ana, ben, cem = await joined(host, "ana", "ben", "cem")
@@ -575,7 +573,7 @@ def test_undo_asks_the_others_unless_it_is_ones_own_step(tmp_path: Path) -> None
     run(play())
 
 
-def test_a_question_about_undo_ends_with_the_screen_that_shows_it(tmp_path: Path) -> None:
+def test_leaving_ends_a_question_about_undo(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
             ana, ben = await joined(host, "ana", "ben")
@@ -598,7 +596,7 @@ def test_a_question_about_undo_ends_with_the_screen_that_shows_it(tmp_path: Path
     run(play())
 
 
-def test_hints_follow_the_host(tmp_path: Path) -> None:
+def test_the_host_can_switch_hints_off(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path, policy=Seated(has_hints=False)) as host:
             (ana,) = await joined(host, "ana")
@@ -624,7 +622,7 @@ def test_bots_play_and_everyone_sees_it(tmp_path: Path) -> None:
     run(play())
 
 
-def test_the_bell_rings_when_the_turn_comes(tmp_path: Path) -> None:
+def test_the_bell_rings_at_the_start_of_your_turn(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
             ana, ben = await joined(host, "ana", "ben")
@@ -642,7 +640,7 @@ def test_the_bell_rings_when_the_turn_comes(tmp_path: Path) -> None:
     run(play())
 
 
-def test_at_zero_the_easy_bot_plays_the_step(
+def test_when_time_runs_out_the_easy_bot_plays_the_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("taluva.app.table._TICK", 0.1)
@@ -659,7 +657,7 @@ def test_at_zero_the_easy_bot_plays_the_step(
     run(play())
 
 
-def test_a_bug_in_one_screen_ends_that_screen_alone(
+def test_a_bug_in_one_screen_ends_only_that_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
@@ -687,7 +685,7 @@ def test_a_bug_in_one_screen_ends_that_screen_alone(
     run(play())
 
 
-def test_a_screen_that_takes_long_is_painted_less_often(
+def test_a_slow_screen_is_painted_less_often(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = PlayScreen.render
@@ -709,7 +707,7 @@ def test_a_screen_that_takes_long_is_painted_less_often(
     run(play())
 
 
-def test_an_update_that_fails_ends_that_screen_alone(tmp_path: Path) -> None:
+def test_a_failing_update_ends_only_that_screen(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
             ana, ben = await joined(host, "ana", "ben")
@@ -727,7 +725,7 @@ def test_an_update_that_fails_ends_that_screen_alone(tmp_path: Path) -> None:
     run(play())
 
 
-def test_when_the_host_leaves_everyone_reads_how_to_continue(tmp_path: Path) -> None:
+def test_when_the_host_leaves_everyone_is_told_how_to_continue(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
             (ana,) = await joined(host, "ana")
@@ -745,7 +743,7 @@ def test_when_the_host_leaves_everyone_reads_how_to_continue(tmp_path: Path) -> 
     run(play())
 
 
-def test_after_everyone_has_left_nothing_is_left(tmp_path: Path) -> None:
+def test_no_tasks_or_files_stay_open_after_everyone_leaves(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
             await (await joined(host, "ana"))[0].leave()

@@ -60,18 +60,18 @@ def test_sentences_are_found_inside_texts_and_next_to_other_languages() -> None:
 
 
 @every
-def test_a_catalogue_holds_the_sentences_of_the_code_and_no_others(path: Path) -> None:
+def test_a_catalogue_has_exactly_the_messages_of_the_code(path: Path) -> None:
     assert {(each.context, each.id) for each in messages(path)} == in_the_code(), REMEDY
     assert not catalogs.read(path).obsolete, REMEDY
 
 
 @every
-def test_nothing_is_guessed(path: Path) -> None:
+def test_no_translation_is_marked_fuzzy(path: Path) -> None:
     assert [each.id for each in messages(path) if each.fuzzy] == []
 
 
 @every
-def test_a_catalogue_misses_nothing(path: Path) -> None:
+def test_a_catalogue_translates_every_message(path: Path) -> None:
     assert [each.id for each in messages(path) if not catalogs.is_translated(each)] == []
 
 
@@ -83,7 +83,7 @@ def test_a_plural_has_as_many_forms_as_the_language(path: Path) -> None:
 
 
 @every
-def test_a_translation_has_the_facts_of_the_sentence(path: Path) -> None:
+def test_a_translation_has_the_placeholders_of_the_sentence(path: Path) -> None:
     differing = [pair for pair in said(path) if placeholders(pair[0]) != placeholders(pair[1])]
     assert differing == []
 
@@ -94,18 +94,18 @@ def test_a_translation_has_the_blanks_around_the_sentence(path: Path) -> None:
 
 
 @every
-def test_a_translation_holds_no_character_that_cannot_be_shown(path: Path) -> None:
+def test_a_translation_contains_only_printable_characters(path: Path) -> None:
     shown = [text for _, text in said(path)]
     hidden = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
     assert [text for text in shown if {*map(unicodedata.category, text)} & hidden] == []
 
 
-def test_the_program_reads_what_people_wrote() -> None:
+def test_the_compiled_catalogues_are_up_to_date() -> None:
     for path, content in catalogs.compile_files(catalogs.FOLDER).items():
         assert path.read_bytes() == content, REMEDY
 
 
-def test_french_has_a_blank_that_does_not_break_before_its_signs() -> None:
+def test_french_has_a_no_break_space_before_punctuation() -> None:
     (path,) = (each for each in CATALOGUES if each.stem == "fr")
     loose = re.compile(r"\S [;:!?»](?=[\s.,)]|$)|« ")
     assert [text for _, text in said(path) if loose.search(text)] == []

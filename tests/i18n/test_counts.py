@@ -12,7 +12,7 @@ from taluva.record.record import History, HistoryEntry
 from taluva.taifun import Game as Taifun
 
 
-def test_the_last_tile_is_one_tile() -> None:
+def test_the_last_tile_is_counted_in_the_singular() -> None:
     ui = definition_for("taluva").ui()
     game = Game.new(["Ana", "Ben"], tiles=["JC", "SR"])
     for code, singular in (
@@ -30,7 +30,7 @@ def test_the_last_tile_is_one_tile() -> None:
         ("taifun -", "found 1 word after"),
     ],
 )
-def test_a_position_with_one_of_something(line: str, problem: str) -> None:
+def test_position_errors_use_the_singular(line: str, problem: str) -> None:
     parse = definition_for(line.split()[0]).need("from_position")
     with pytest.raises(ParseError, match=problem):
         parse(line, None)

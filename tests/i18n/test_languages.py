@@ -31,7 +31,7 @@ def test_every_language_has_its_catalogue(code: str) -> None:
 
 
 @pytest.mark.parametrize("content", [None, b"", b"\xde\x12\x04\x95\xff", b"no catalogue" * 99])
-def test_without_a_catalogue_english_is_spoken(folder: Path, content: bytes | None) -> None:
+def test_without_a_catalogue_messages_are_english(folder: Path, content: bytes | None) -> None:
     shutil.copy(catalogs.FOLDER / "keys.cat", folder)
     if content is not None:
         (folder / "de.cat").write_bytes(content)
@@ -39,9 +39,7 @@ def test_without_a_catalogue_english_is_spoken(folder: Path, content: bytes | No
 
 
 @pytest.mark.parametrize("content", [None, b"", b"12345"])
-def test_without_the_keys_of_catalogues_english_is_spoken(
-    folder: Path, content: bytes | None
-) -> None:
+def test_without_catalogue_keys_messages_are_english(folder: Path, content: bytes | None) -> None:
     shutil.copy(catalogs.FOLDER / "de.cat", folder)
     if content is not None:
         (folder / "keys.cat").write_bytes(content)
@@ -56,7 +54,7 @@ def test_a_python_without_bz2_speaks_english(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("own", ["{nume} kommt", "{name", "{} {1}", "{name.x"])
-def test_a_sentence_that_is_damaged_is_said_in_english(own: str) -> None:
+def test_a_damaged_translation_falls_back_to_english(own: str) -> None:
     class Damaged(NullTranslations):
         def gettext(self, message: str) -> str:
             return own
@@ -83,7 +81,7 @@ def test_a_language_is_named_by_its_code_or_its_own_name(text: str, code: str) -
 
 
 @pytest.mark.parametrize("text", ["", "it", "\x1b[2J", "de_DE"])
-def test_an_unknown_language_is_answered_with_those_that_there_are(text: str) -> None:
+def test_an_unknown_language_is_refused_with_the_known_ones(text: str) -> None:
     with pytest.raises(ValueError, match="there is no language") as caught:
         validate_code(text)
     assert "\x1b" not in str(caught.value)
@@ -104,7 +102,7 @@ def test_an_unknown_language_is_answered_with_those_that_there_are(text: str) ->
         ({"LANG": "de@euro"}, "de"),
     ],
 )
-def test_the_default_language_is_the_systems(environment: dict[str, str], code: str) -> None:
+def test_the_default_language_is_that_of_the_system(environment: dict[str, str], code: str) -> None:
     assert system_code(environment) == code
 
 

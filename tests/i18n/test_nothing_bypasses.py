@@ -157,12 +157,12 @@ WATCHED = (
 
 
 @pytest.mark.parametrize("name", ["new", "build", "erupt", "teams", "over"])
-def test_a_game_of_taluva(name: str, tmp_path: Path) -> None:
+def test_a_game_of_taluva_is_fully_translated(name: str, tmp_path: Path) -> None:
     assert leftovers(taluva_games()[name], name, tmp_path) == set()
 
 
 @pytest.mark.parametrize("name", ["house", "god", "tribe", "god later", "tribe later", "over"])
-def test_a_game_of_taifun(name: str, tmp_path: Path) -> None:
+def test_a_game_of_taifun_is_fully_translated(name: str, tmp_path: Path) -> None:
     assert leftovers(taifun_games()[name], name, tmp_path) == set()
 
 
@@ -185,7 +185,7 @@ def leftovers(game: Any, name: str, folder: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("kind", ["taluva", "taifun"])
-def test_a_game_that_is_watched(kind: str, tmp_path: Path) -> None:
+def test_a_replay_is_fully_translated(kind: str, tmp_path: Path) -> None:
     game: Any = (taluva_games() if kind == "taluva" else taifun_games())["over"]
     journal = Journal.create(game, tmp_path / "game.taluva")
     history = journal.record.history
@@ -216,7 +216,9 @@ def test_a_game_that_is_watched(kind: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in PLACES if name not in SHOWN])
-def test_a_place(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_listed_place_is_fully_translated(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(MapPainter, "lines", blank_map)  # games have maps, see above
     typed = {word for line in said_to(name) for word in re.findall("[a-z]+", line.lower())}
     found: set[str] = set()
@@ -264,7 +266,7 @@ def said_to(name: str) -> Sequence[str]:
         ),
     ],
 )
-def test_the_command_line(
+def test_the_command_line_is_fully_translated(
     kind: str,
     line: str,
     tmp_path: Path,
@@ -290,7 +292,9 @@ def test_the_command_line(
 
 
 @pytest.mark.parametrize("name", ["", *COMMANDS])
-def test_the_help_of_the_command_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_of_the_command_line_is_fully_translated(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit):
         main([*filter(None, [name]), "--help"], FOREIGN)
     told = re.sub(r"--[a-z-]+|taluva [^\n]*", "", capsys.readouterr().out)

@@ -250,7 +250,7 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
 
 
 @pytest.mark.parametrize("code", WATCHED)
-def test_nothing_is_cut(code: str, cuts: Cuts, tmp_path: Path) -> None:
+def test_no_translation_is_cut(code: str, cuts: Cuts, tmp_path: Path) -> None:
     say, heard = listening(language(code))
     found: dict[str, list[str]] = {}
     for name in WATCHED[code]:
@@ -286,7 +286,7 @@ def _is_elsewhere(modules: list[str]) -> bool:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_the_legend_of_a_narrow_panel_is_whole_where_marks_are_signs(
+def test_the_legend_fits_a_narrow_panel_if_marks_are_signs(
     name: str, code: str, cuts: Cuts
 ) -> None:
     definition, say = definition_for(name), language(code)
@@ -300,7 +300,7 @@ def test_the_legend_of_a_narrow_panel_is_whole_where_marks_are_signs(
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_an_end_that_is_watched_names_who_has_won(code: str) -> None:
+def test_a_replayed_end_names_the_winner(code: str) -> None:
     say, told = language(code), set()
     for case in (each for each in TALUVA_CASES if not each.is_refused):
         before: Any = renamed(case.game(), ("Ana", "Ben", "Cem", "Dora", "Emil"))
@@ -341,7 +341,7 @@ def test_a_long_result_becomes_an_answer(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_end_of_a_game_of_another_program_is_an_answer_where_it_is_long(code: str) -> None:
+def test_a_long_result_of_a_followed_game_becomes_an_answer(code: str) -> None:
     history = History([HistoryEntry(taluva_games()["new"])])
     state = State(
         Timeline(history),

@@ -38,7 +38,7 @@ def test_a_finished_course_offers_what_is_left() -> None:
     assert next_number(FIRST_GAME, frozenset(KEYS[:3]), load_places()) == 3
 
 
-def test_other_courses_keep_their_places_and_a_broken_file_has_none(home: Path) -> None:
+def test_courses_keep_their_places_and_a_broken_file_has_none(home: Path) -> None:
     save_place(["taifun god win"], "taifun god win")
     save_place(KEYS, KEYS[2])
     assert load_places() == {"taifun god win", KEYS[2]}
@@ -67,7 +67,7 @@ def test_the_god_and_a_tribe_have_the_names_of_their_roles() -> None:
         assert game.names[:2] == expected, (course, name)
 
 
-def test_some_turns_later_is_said_only_if_it_is_true() -> None:
+def test_some_turns_later_is_shown_only_if_true() -> None:
     temple = next(n for n, each in enumerate(FIRST_GAME.lessons) if each.task.name == "temple")
     before = LessonSession.of(FIRST_GAME, temple - 1, frozenset())
     assert before.later().jump is Jump.ELSEWHERE, "it is the same position"

@@ -35,7 +35,7 @@ def test_days_are_saved(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content", [b"", b"[]", b'{"solved": 3}', b'{"solved": ["soon"]}', b"\xff", b"[" * 200_000]
 )
-def test_a_foreign_file_has_no_days(tmp_path: Path, content: bytes) -> None:
+def test_a_file_in_another_format_has_no_days(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "puzzles.json"
     path.write_bytes(content)
     assert load_days(path) == frozenset()

@@ -14,7 +14,7 @@ from tests.app.learn_picture import PICTURE
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "learn.md").read_text(encoding="utf-8")
 
 
-def test_every_goal_on_the_page_is_one() -> None:
+def test_every_goal_on_the_page_is_valid() -> None:
     first, second = PAGE.partition("A goal states what")[2].split("In Taifun:")
     for part, parse in ((first, taluva.parse_goal), (second, taifun.parse_goal)):
         goals = re.findall(r"`([^`]+)`", part)
@@ -28,7 +28,7 @@ def test_every_kind_of_puzzle_is_described() -> None:
         assert f"- **{kind}**" in PAGE
 
 
-def test_the_picture_shows_what_is_taught() -> None:
+def test_the_picture_contains_the_expected_words() -> None:
     drawn = PICTURE.read_text(encoding="utf-8")
     for word in ("Cover", "eruption", "hint,"):
         assert word in drawn, "run python -m tests.app.learn_picture"

@@ -86,7 +86,7 @@ def test_a_worker_with_another_program_is_refused(
 
 @pytest.mark.usefixtures("workers")
 @pytest.mark.parametrize("game", [("--tiles", "8"), ("--game", "taifun", "--rounds", "2")])
-def test_the_command_prints_the_same(
+def test_a_match_on_a_cluster_prints_the_same(
     game: tuple[str, ...], scheduler: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     results = []
@@ -98,7 +98,7 @@ def test_the_command_prints_the_same(
 
 
 @pytest.mark.usefixtures("workers")
-def test_an_analysis_is_the_same(
+def test_an_analysis_on_a_cluster_is_the_same(
     scheduler: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arena = ("arena", "bot:easy", "bot:random", "--games", "1", "--tiles", "4", "--jobs", "1")
@@ -113,7 +113,7 @@ def test_an_analysis_is_the_same(
 
 
 @pytest.mark.usefixtures("workers")
-def test_workers_stop_when_the_result_is_not_wanted(scheduler: str, tmp_path: Path) -> None:
+def test_workers_stop_when_the_result_is_no_longer_needed(scheduler: str, tmp_path: Path) -> None:
     pieces = [("quick", tmp_path), ("slow", tmp_path / "mark")]
     results = map_unordered(pool_for(cluster=scheduler), linger, pieces)
     next(results)

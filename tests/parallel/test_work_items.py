@@ -75,13 +75,13 @@ class Fragile(Executor):
         return future
 
 
-def test_any_executor_will_do() -> None:
+def test_any_executor_works() -> None:
     with ThreadPoolExecutor(3) as threads:
         pool = WorkerPool(lambda: nullcontext(threads), 4)
         assert dict(map_unordered(pool, square, range(9))) == SQUARES
 
 
-def test_in_this_process_a_piece_is_done_when_it_is_asked_for() -> None:
+def test_without_processes_each_item_is_computed_on_demand() -> None:
     done: list[int] = []
     results = map_unordered(in_this_process(), done.append, range(9))
     assert done == []
@@ -117,7 +117,7 @@ def test_a_broken_executor_is_replaced_and_nothing_is_done_twice(
     assert len(opened) == 2
 
 
-def test_a_worker_that_is_lost_sometimes_is_not_given_up() -> None:
+def test_occasional_losses_of_a_worker_do_not_end_the_work() -> None:
     opened: list[Executor] = []
 
     def open() -> Any:
@@ -130,7 +130,7 @@ def test_a_worker_that_is_lost_sometimes_is_not_given_up() -> None:
     assert len(opened) == 6
 
 
-def test_no_more_is_handed_out_than_may_be() -> None:
+def test_the_number_of_pending_items_is_limited() -> None:
     first: Future[int] = Future()
     handed_out, given = 0, 0
 
@@ -152,7 +152,7 @@ def test_no_more_is_handed_out_than_may_be() -> None:
     assert given == 9
 
 
-def test_a_worker_that_is_lost_repeatedly_is_given_up() -> None:
+def test_repeated_losses_of_a_worker_end_the_work() -> None:
     pool = WorkerPool(lambda: nullcontext(Fragile(lambda number: number == 5)), 1)
     results = map_unordered(pool, square, range(9))
     assert dict(next(results) for _ in range(5)) == {each: SQUARES[each] for each in range(5)}
@@ -165,7 +165,7 @@ def test_an_exception_in_the_work_is_not_a_lost_worker() -> None:
         list(map_unordered(in_this_process(), fail, range(9)))
 
 
-def test_a_viewer_who_leaves_leaves_no_tasks() -> None:
+def test_closing_the_results_cancels_pending_tasks() -> None:
     done: list[int] = []
     is_left = threading.Event()
 
@@ -182,7 +182,7 @@ def test_a_viewer_who_leaves_leaves_no_tasks() -> None:
     assert done in ([0], [0, 1])
 
 
-def test_processes_stop_when_the_result_is_not_wanted(tmp_path: Path) -> None:
+def test_processes_stop_when_the_result_is_no_longer_needed(tmp_path: Path) -> None:
     pieces = [("quick", tmp_path), ("slow", tmp_path / "mark")]
     results = map_unordered(on_this_machine(2), linger, pieces)
     next(results)
@@ -206,7 +206,7 @@ def test_processes_end_with_their_parent() -> None:
     asker.communicate(timeout=60)  # ends when no writer of the pipe is left
 
 
-def test_no_processes_do_no_work() -> None:
+def test_zero_processes_are_refused() -> None:
     with pytest.raises(
         WorkerPoolError, match=re.escape(phrases.TOO_SMALL(option="--jobs", number=0))
     ):

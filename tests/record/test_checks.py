@@ -71,7 +71,7 @@ def body(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").split("\n\n", 1)[1].splitlines()
 
 
-def test_the_value_is_what_the_specification_says(path: Path) -> None:
+def test_the_check_value_matches_the_specification(path: Path) -> None:
     data = played(path, 30)
     before, pending = b"", b""
     checked = 0
@@ -131,7 +131,7 @@ def test_the_programs_own_logs_are_never_reported(path: Path) -> None:
             assert not is_told(each.read_bytes())
 
 
-def test_a_step_that_the_disk_has_refused_is_checked_with_the_next(
+def test_steps_refused_by_the_disk_are_checked_with_the_next_one(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(handle: int) -> None:
@@ -169,7 +169,7 @@ def test_a_log_edited_by_hand_continues_with_one_warning(
     assert summary(path).problem is None
 
 
-def test_a_mended_log_has_values_that_fit(path: Path, tmp_path: Path) -> None:
+def test_a_repaired_log_has_valid_check_values(path: Path, tmp_path: Path) -> None:
     data = played(path, 24).replace(b"seat 1 Ana", b"seat 1 Eva")
     path.write_bytes(data)
     assert is_told(data)
@@ -197,7 +197,7 @@ def test_old_logs_are_read_and_get_check_values_when_continued(name: str, tmp_pa
     assert not is_told(new.read_bytes())
 
 
-def test_other_line_ends_are_reported_once_a_turn_and_read(path: Path) -> None:
+def test_other_line_endings_are_read_with_one_warning_per_turn(path: Path) -> None:
     data = played(path, 16)
     reader = read(data.replace(b"\n", b"\r\n"))
     assert reader.problems == []

@@ -42,7 +42,7 @@ def test_frozen_objects_stay_frozen() -> None:
     assert gc.get_freeze_count() > 0
 
 
-def test_a_broken_log_is_an_error_with_its_place(tmp_path: Path) -> None:
+def test_an_error_in_a_log_has_its_line(tmp_path: Path) -> None:
     path = tmp_path / "broken.taluva"
     path.write_bytes(log().read() + b"1 hut Z99\n")
     with pytest.raises(LogError, match=r"broken\.taluva:\d+:"):

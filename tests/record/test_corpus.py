@@ -75,7 +75,7 @@ def features(record: Record[Any, Any]) -> Iterator[str]:
             yield "three huts on a field"
 
 
-def test_the_good_logs_show_everything_that_can_happen() -> None:
+def test_the_good_logs_cover_everything_that_can_happen() -> None:
     found = {feature for path in GOOD for feature in features(record_of(path))}
     assert found >= FEATURES
 
@@ -87,7 +87,7 @@ def test_bad_logs_are_reported_as_expected(path: Path) -> None:
     assert [str(problem) for problem in reader.problems] == expected
 
 
-def test_every_bad_log_is_bad() -> None:
+def test_every_bad_log_has_a_problem() -> None:
     assert BAD
     for path in BAD:
         assert path.with_suffix(".expected").read_text(encoding="utf-8").strip(), path.name

@@ -34,7 +34,7 @@ def test_chance_moves_are_written_to_the_log_and_read_from_it() -> None:
     assert again.record.dump() == text
 
 
-def test_undo_goes_back_before_a_deal_which_is_then_dealt_again() -> None:
+def test_undo_goes_back_before_a_deal_and_redo_deals_the_same() -> None:
     record = begun()
     before, moves = record.game, record.game.moves
     entries = record.undo()

@@ -77,7 +77,7 @@ def test_long_names_are_cut_between_characters() -> None:
     assert name.isprintable()
 
 
-def test_two_games_of_one_minute_get_two_files() -> None:
+def test_two_games_in_one_minute_get_two_files() -> None:
     game = Game.new(["Ana", "Ben"], seed=1)
     with Journal.create(game, now=NOW) as first, Journal.create(game, now=NOW) as second:
         assert (first.failure, second.failure) == (None, None)
@@ -96,7 +96,7 @@ def test_games_that_start_at_the_same_time_get_different_names(data_folder: Path
     assert len(list(games_folder().iterdir())) == 24
 
 
-def test_a_name_that_another_program_takes_meanwhile_is_passed_over(
+def test_a_file_name_taken_by_another_program_is_skipped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = Game.new(["Ana", "Ben"], seed=1)
@@ -107,9 +107,7 @@ def test_a_name_that_another_program_takes_meanwhile_is_passed_over(
             assert second.path.name == first.path.name.replace(".taluva", "-2.taluva")
 
 
-def test_new_folders_are_as_lasting_as_the_log(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_folders_are_synced_to_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[Path] = []
     monkeypatch.setattr(files, "sync_folder", synced.append)
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "a" / "b"))
@@ -218,7 +216,7 @@ def test_a_changed_line_in_the_middle_is_reported(tmp_path: Path) -> None:
     assert (summary(path).problem or "").startswith(f"{line}:3: ")
 
 
-def test_a_summary_counts_the_steps_that_stand(tmp_path: Path) -> None:
+def test_a_summary_does_not_count_undone_steps(tmp_path: Path) -> None:
     path = tmp_path / "undone.taluva"
     lines = "1 place JC M25 e\n1 hut N24\n2 place SR L26 w\n2 undo\n1 undo\n"
     path.write_text("taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\n\n" + lines)
@@ -276,7 +274,7 @@ def test_a_summary_of_a_whole_log_replays_no_move(monkeypatch: pytest.MonkeyPatc
 
 
 @every_sample
-def test_a_result_without_its_newline_counts_where_it_is_whole(name: str, tmp_path: Path) -> None:
+def test_a_complete_result_counts_without_its_newline(name: str, tmp_path: Path) -> None:
     path = sample_log(name)
     cut = tmp_path / "cut.taluva"
     data = path.read_bytes()
@@ -334,13 +332,13 @@ def test_a_special_file_is_not_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert phrases.NOT_A_REGULAR_FILE in (summary(games_folder() / "pipe.taluva").problem or "")
 
 
-def test_a_name_for_a_file_is_made_of_the_players() -> None:
+def test_a_file_name_contains_the_names_of_the_players() -> None:
     assert usual_name(["Ana", "Ben"]) == "Ana-Ben.taluva"
     long = usual_name([letter * 30 for letter in "abcde"])
     assert long == "-".join(letter * 7 for letter in "abcde") + ".taluva"  # short enough for a menu
 
 
-def test_logs_to_offer_are_finished_or_started(tmp_path: Path) -> None:
+def test_logs_without_a_step_are_not_offered(tmp_path: Path) -> None:
     finished, started, empty = sample_log("draw"), tmp_path / "started", tmp_path / "empty"
     with Journal.create(Game.new(["Ana", "Ben"], seed=1), started) as journal:
         journal.play(journal.game.legal_moves()[0])
@@ -351,7 +349,7 @@ def test_logs_to_offer_are_finished_or_started(tmp_path: Path) -> None:
     assert empty not in found
 
 
-def test_a_file_is_not_taken_for_a_folder(tmp_path: Path) -> None:
+def test_a_file_cannot_serve_as_a_folder(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.touch()
     with pytest.raises(FileExistsError):

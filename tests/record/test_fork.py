@@ -24,7 +24,7 @@ def test_playing_on_after_a_fork_equals_the_original_game(name: str) -> None:
     assert record.dump() == before
 
 
-def test_comments_bots_and_set_up_go_along() -> None:
+def test_a_fork_keeps_comments_bots_and_set_up() -> None:
     fork = record_of(FIVE_TURNS).fork(3, date="2026-11-16T10:00:00Z", program="taluva 0.1.0")
     lines = fork.dump().splitlines()
     assert "bot 2 hard,3s" in lines
@@ -39,7 +39,7 @@ def test_comments_bots_and_set_up_go_along() -> None:
     ]
 
 
-def test_a_comment_of_the_longest_line_is_saved() -> None:
+def test_the_longest_comment_line_is_saved() -> None:
     long = "#" + "x" * (MAX_LINE_LENGTH - 1)
     fork = record_of(FIVE_TURNS.replace("# Ben thinks", long)).fork(3)
     assert f"\n{long}\n#= " in fork.dump()
@@ -50,7 +50,7 @@ def test_a_fork_leaves_out_undone_moves() -> None:
     assert "undo" not in record.fork(9).dump()
 
 
-def test_headers_of_other_programs_and_remarks_among_them_go_along() -> None:
+def test_a_fork_keeps_unknown_headers_and_their_comments() -> None:
     headers = "edition 2014\n# from the club\nEvent Club Night"
     record = record_of(FIVE_TURNS.replace("edition 2014", headers))
     lines = record.fork(3).dump().splitlines()

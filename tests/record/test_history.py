@@ -36,7 +36,7 @@ def test_every_point_equals_the_game_played_so_far(name: str) -> None:
 
 
 @every_sample
-def test_turns_and_their_starts(name: str) -> None:
+def test_turns_start_at_the_right_points(name: str) -> None:
     record = record_in(sample_log(name))
     history = record.history
     for turn in range(1, record.last_turn + 2):
@@ -67,7 +67,7 @@ def test_a_turn_that_does_not_exist_names_the_range(turn: int) -> None:
         history.at_turn(turn)
 
 
-def test_in_mid_turn_the_ways_lead_to_both_its_ends() -> None:
+def test_in_mid_turn_navigation_leads_to_both_its_ends() -> None:
     history = record_of(EIGHT_TURNS).history
     assert history.game(5).phase is Phase.BUILD
     assert history.start_of(5) == history.previous_turn(5) == 4

@@ -96,7 +96,7 @@ def test_the_largest_number_of_lines_is_read_and_one_more_is_not() -> None:
     assert check(io.BytesIO(HEAD + b"#\n" * (MAX_LINES + 1))).problems
 
 
-def test_a_file_too_large_is_never_taken_for_a_torn_one() -> None:
+def test_a_file_that_is_too_large_is_not_reported_as_torn() -> None:
     line = b"#" * 299 + b"\n"
     lines = MAX_FILE_SIZE // len(line) + 1
     reader = check(io.BytesIO((HEAD + line * lines)[: MAX_FILE_SIZE + 1]))
@@ -189,7 +189,7 @@ def test_a_device_that_never_ends_is_refused(tmp_path: Path) -> None:
     ],
     ids=lambda lines: repr(lines[:20]),
 )
-def test_a_quick_look_at_a_hostile_log_is_a_sentence(lines: bytes, tmp_path: Path) -> None:
+def test_a_hostile_log_is_summarized_in_a_sentence(lines: bytes, tmp_path: Path) -> None:
     path = tmp_path / "hostile.taluva"
     path.write_bytes(HEAD + lines)
     found = summary(path)
@@ -201,7 +201,7 @@ def test_a_quick_look_at_a_hostile_log_is_a_sentence(lines: bytes, tmp_path: Pat
 
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=300))
-def test_a_quick_look_never_raises(data: bytes) -> None:
+def test_summarizing_a_log_never_raises(data: bytes) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "log.taluva"
         for start in (b"", b"taluva-log 1\n", HEAD, HEAD + b"1 place JC M25 e\nresult "):
@@ -224,7 +224,7 @@ HOSTILE_TO_A_GLANCE = {
 
 @pytest.mark.parametrize("size", [3_000, 30_000, 300_000])
 @pytest.mark.parametrize("kind", HOSTILE_TO_A_GLANCE)
-def test_a_glance_at_a_hostile_file_obeys_the_limits(kind: str, size: int, tmp_path: Path) -> None:
+def test_summarizing_a_hostile_file_obeys_the_limits(kind: str, size: int, tmp_path: Path) -> None:
     path = tmp_path / "hostile.taluva"
     path.write_bytes(HOSTILE_TO_A_GLANCE[kind](size))
     lines = 0

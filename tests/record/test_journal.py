@@ -131,7 +131,7 @@ def test_resuming_cuts_a_torn_end_and_says_so(journal: Journal, path: Path) -> N
         assert resumed.game == journal.game
 
 
-def test_resuming_ends_a_whole_last_line(journal: Journal, path: Path) -> None:
+def test_resuming_adds_a_missing_final_newline(journal: Journal, path: Path) -> None:
     play(journal, 3)
     journal.close()
     whole = path.read_bytes()
@@ -369,7 +369,7 @@ def test_a_log_never_grows_beyond_what_can_be_read(path: Path) -> None:
     assert len(load(path).moves) == 1
 
 
-def test_settings_of_a_bot_are_kept_and_checked(tmp_path: Path) -> None:
+def test_settings_of_a_bot_are_saved_and_checked(tmp_path: Path) -> None:
     game = Game.new(["Ana", "Ben"], seed=7)
     with Journal.create(game, tmp_path / "bot.taluva", bots={2: "hard,3s"}) as journal:
         pass
@@ -475,7 +475,7 @@ def test_a_follower_notices_that_the_writer_has_left(journal: Journal, path: Pat
 
 
 @pytest.mark.parametrize("name", [".", "", "a\0b", "x" * 300])
-def test_a_name_of_no_file_is_a_failure(name: str) -> None:
+def test_an_invalid_file_name_is_a_failure(name: str) -> None:
     journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), name)
     assert journal.failure is not None
     assert journal.failure.isprintable()

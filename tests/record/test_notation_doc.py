@@ -88,7 +88,7 @@ def test_the_grammar_fits_logs_and_their_positions(path: Path) -> None:
         assert grammar("position").fullmatch(game.to_position()), game.to_position()
 
 
-def test_page_and_grammar_have_every_edition_and_land() -> None:
+def test_the_page_and_its_grammar_name_every_edition_and_land() -> None:
     assert f": the rules: {ENGLISH.either([*EDITIONS])}\n" in PAGE
     assert all(map(grammar("edition").fullmatch, EDITIONS))
     for land in LANDS:
@@ -129,7 +129,7 @@ def test_the_example_is_explained_by_its_own_lines() -> None:
 
 
 @pytest.mark.parametrize("line", "".join(blocks("moves")).splitlines())
-def test_short_forms_and_errors_of_moves(line: str) -> None:
+def test_documented_short_forms_and_errors_are_right(line: str) -> None:
     typed, _, expected = (part.strip() for part in line.partition("->"))
     try:
         found = str(parse_move(typed))
@@ -154,7 +154,7 @@ def test_the_tiles_for_five_players_follow_the_others() -> None:
     assert usual + extra[1].replace(",", " ").split() == list(map(str, tile_set(5)))
 
 
-def test_the_limits_are_those_of_the_program() -> None:
+def test_the_documented_limits_match_the_program() -> None:
     for name, value in {
         "line": f"{lines.MAX_LINE_LENGTH:,} bytes",
         "file": f"{lines.MAX_FILE_SIZE:,} bytes",
@@ -168,7 +168,7 @@ def test_the_limits_are_those_of_the_program() -> None:
         assert f"- {name}: {value}\n" in PAGE
 
 
-def test_the_error_is_what_the_reader_reports() -> None:
+def test_the_documented_error_matches_the_reader() -> None:
     (example,) = blocks("text")
     headers = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
     log = f"{headers}1 place SS M25 e\n1 tower M25\n"
@@ -187,7 +187,7 @@ def test_the_positions_are_canonical(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", "".join(blocks("refused")).splitlines())
-def test_the_wrong_positions_are_refused_as_the_page_says(line: str) -> None:
+def test_wrong_positions_are_refused_as_documented(line: str) -> None:
     found, _, expected = line.partition("->")
     with pytest.raises(ParseError) as caught:
         Game.from_position(found.rstrip())

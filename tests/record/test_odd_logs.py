@@ -54,7 +54,7 @@ def test_disabled_garbage_collection_stays_disabled() -> None:
 
 
 @pytest.mark.parametrize("name", ["exec:touch started", "BOT:easy"])
-def test_a_name_like_a_bots_is_shown_with_a_warning(name: str) -> None:
+def test_a_player_name_like_a_bots_causes_a_warning(name: str) -> None:
     reader = read_log(io.BytesIO(HEAD.replace("Ana", name).encode()))
     assert names_a_bot(name)
     assert not reader.problems
@@ -91,7 +91,7 @@ def test_a_fork_is_written_to_its_file_or_to_the_games_folder(
         assert load(journal.path).moves == record.game.moves[:2]
 
 
-def test_the_moments_of_a_game_are_counted_from_its_start() -> None:
+def test_the_moments_of_a_game_are_numbered_from_its_start() -> None:
     record = finished()
     record.comment("what a game")
     history = record.history
@@ -109,7 +109,7 @@ def test_no_step_is_accepted_where_another_line_is_due() -> None:
     assert [each.message for each in reader.problems] == [f"found '2 hut N24', expected '{result}'"]
 
 
-def test_a_game_without_moves_or_comments_is_needless(
+def test_a_game_without_moves_or_comments_need_not_be_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
@@ -129,7 +129,7 @@ def test_a_game_without_moves_or_comments_is_needless(
         assert not named.is_needless
 
 
-def test_a_game_that_has_no_home_is_not_needless(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_folder_is_never_discarded(monkeypatch: pytest.MonkeyPatch) -> None:
     def nowhere() -> Path:
         raise OSError("there is no home folder")
 
@@ -139,7 +139,7 @@ def test_a_game_that_has_no_home_is_not_needless(monkeypatch: pytest.MonkeyPatch
         assert not journal.is_needless
 
 
-def test_a_game_that_is_discarded_is_gone_unless_another_program_writes_it(tmp_path: Path) -> None:
+def test_a_discarded_game_is_deleted_unless_it_is_in_use(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), path)
     journal.close()

@@ -65,7 +65,7 @@ def lock(on_windows: dict[str, Any]) -> Lock:
     return found
 
 
-def test_on_windows_one_program_has_the_lock_and_all_may_read(
+def test_on_windows_one_program_holds_the_lock_and_all_may_read(
     tmp_path: Path, windows: Windows, lock: Lock
 ) -> None:
     path = tmp_path / "game.taluva"
@@ -84,7 +84,7 @@ def test_on_windows_one_program_has_the_lock_and_all_may_read(
         assert reader.read() == b"taluva-log 1\n"
 
 
-def test_on_windows_it_is_uncertain_whether_a_file_has_no_writer(
+def test_on_windows_an_abandoned_file_cannot_be_recognized(
     tmp_path: Path, on_windows: dict[str, Any]
 ) -> None:
     path = tmp_path / "game.taluva"
@@ -128,12 +128,14 @@ def _lost(name: str, *, appauthor: bool) -> Path:
 
 
 @pytest.mark.parametrize("find", [_homeless, _lost])
-def test_without_a_home_a_sentence_says_what_may_name_a_folder(find: Callable[..., Path]) -> None:
+def test_without_a_home_folder_a_sentence_names_the_variable_to_set(
+    find: Callable[..., Path],
+) -> None:
     with pytest.raises(OSError, match=re.escape(phrases.NO_HOME(variable="TALUVA_DATA"))):
         at_home(find, "TALUVA_DATA")
 
 
-def test_a_log_that_vanishes_while_they_are_listed_is_left_out(
+def test_a_log_deleted_during_listing_is_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
@@ -172,7 +174,7 @@ def _forbidden(path: Path, mode: str, **options: Any) -> FileIO:
     return FileIO(path, mode, **options)
 
 
-def test_a_log_that_cannot_be_opened_once_written_leaves_the_journal_where_it_is(
+def test_saving_to_a_file_that_cannot_be_opened_keeps_the_old_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Journal.create(game(), tmp_path / "game.taluva", now=NOW) as journal:
@@ -197,7 +199,7 @@ def test_a_log_can_be_deleted_when_its_writer_is_gone(tmp_path: Path) -> None:
     assert not journal.path.exists()
 
 
-def test_a_pipe_among_the_logs_is_deleted_without_being_waited_for(tmp_path: Path) -> None:
+def test_deleting_a_pipe_among_the_logs_does_not_wait(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.taluva"
     os.mkfifo(pipe)
     files.delete(pipe)

@@ -56,7 +56,7 @@ def kill_at(call: str, *arguments: str) -> None:
 
 @pytest.mark.parametrize("command", [["games"], ["play", "Cem", "Dee"]], ids=" ".join)
 @pytest.mark.parametrize("call", ["fsync", "link", "unlink"])
-def test_leftovers_of_a_kill_are_deleted_when_the_folder_is_opened(
+def test_the_next_command_deletes_part_files_of_a_killed_program(
     folder: Path, call: str, command: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kill_at(call, "play", "Ana", "Ben")
@@ -70,7 +70,7 @@ def test_leftovers_of_a_kill_are_deleted_when_the_folder_is_opened(
         assert load(folder / name).names == ("Ana", "Ben")
 
 
-def test_leftovers_elsewhere_are_deleted_with_the_next_log_there(tmp_path: Path) -> None:
+def test_part_files_elsewhere_are_deleted_with_the_next_log_there(tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
     kill_at("link", "play", "Ana", "Ben", "--log", str(other / "one.taluva"))
@@ -79,7 +79,9 @@ def test_leftovers_elsewhere_are_deleted_with_the_next_log_there(tmp_path: Path)
     assert names(other) == ["two.taluva"]
 
 
-def test_the_part_of_a_live_writer_stays(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_part_file_of_a_running_writer_stays(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     usual_link = os.link
     is_written, may_go_on = threading.Event(), threading.Event()
 
@@ -141,7 +143,7 @@ def test_programs_that_write_at_the_same_time_do_not_disturb_each_other(folder: 
 
 
 @pytest.mark.parametrize(("seconds", "stays"), [(60, True), (7200, False)])
-def test_without_locks_only_an_old_part_goes(
+def test_without_locks_only_old_part_files_are_deleted(
     folder: Path, monkeypatch: pytest.MonkeyPatch, seconds: int, stays: bool
 ) -> None:
     def flock(file: object, operation: int) -> None:
@@ -155,7 +157,7 @@ def test_without_locks_only_an_old_part_goes(
     assert (folder / NAME).exists() is stays
 
 
-def test_where_an_open_file_cannot_be_renamed_it_is_closed_first(
+def test_an_open_file_that_cannot_be_renamed_is_closed_first(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     closed: list[bool] = []

@@ -56,7 +56,7 @@ def test_every_position_can_begin_a_log() -> None:
             assert reader.game == later
 
 
-def test_resuming_deals_the_same_and_nothing_before_the_position_is_taken_back(
+def test_resuming_deals_the_same_and_undo_stops_at_the_position(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "log.taluva"
@@ -85,7 +85,7 @@ def test_a_fork_begins_from_the_same_position() -> None:
     assert fork.game.to_position() == record.moments[1].game.to_position()
 
 
-def test_an_order_of_tiles_goes_with_a_position() -> None:
+def test_a_position_can_have_an_order_of_tiles() -> None:
     drawn = LOG.replace("seed 5", "draw RR SS CJ LL LL LL LL LL")
     assert check(drawn) == []
     game = read_log(io.BytesIO(drawn.encode())).game
@@ -115,7 +115,7 @@ def test_headers_that_contradict_the_position_are_reported(old: str, new: str, s
     assert said in problem
 
 
-def test_a_program_gets_the_beginning_of_the_game() -> None:
+def test_a_bot_program_gets_the_starting_position() -> None:
     game = Game.from_position(LINE, ["Ana", "Ben"], seed=5).play("place O25 ne")
     view = game.view_for(1)
     message = choose_message(view, definition_for("taluva"), Budget(), 1)

@@ -88,19 +88,19 @@ def test_comments_belong_to_the_step_they_follow() -> None:
     assert [moment.comments for moment in record.moments] == [("before",), ("a", "b")]
 
 
-def test_seats_without_a_colour_get_those_that_are_free() -> None:
+def test_seats_without_a_colour_get_a_free_one() -> None:
     record = good(HEAD.replace("\n\n", "\ncolour 2 white\n\n"))
     assert record.game.colours == ("orange", "white")
 
 
-def test_options_that_differ_from_the_edition() -> None:
+def test_options_may_differ_from_the_edition() -> None:
     lines = "edition 2012\ntiles 10\nhut-adjacency YES\nranking yes\nteams no\n"
     options = good(HEAD.replace("edition 2014\n", lines)).game.position.options
     assert (options.edition, options.tile_count) == ("2012", 10)
     assert (options.hut_adjacency, options.ranking, options.teams) == (True, True, False)
 
 
-def test_undo_takes_back_steps_across_turns_and_the_tiles_come_again() -> None:
+def test_undo_goes_back_across_turns_and_deals_the_same_tiles() -> None:
     record = good(HEAD + TURN + "2 place SR L26 w\n2 undo\n1 undo\n")
     game = record.game
     assert (game.turn, game.phase, game.moves) == (1, Phase.BUILD, record.game.moves[:1])
@@ -160,7 +160,7 @@ def test_only_options_that_differ_from_the_edition_are_written() -> None:
     )
 
 
-def test_a_seed_has_as_many_digits_as_a_new_game_takes() -> None:
+def test_a_seed_may_be_as_long_as_in_a_new_game() -> None:
     for seed, is_good in (("9" * 18, True), ("-" + "9" * 18, True), ("1" + "0" * 18, False)):
         reader = read(HEAD.replace("\n\n", f"\nseed {seed}\n\n"))
         assert (not reader.problems) is is_good
@@ -171,7 +171,7 @@ def test_a_log_may_name_its_game_anywhere_among_the_headers(line: str) -> None:
     assert good(HEAD.replace("seat 1", f"{line}\nseat 1")).dump() == HEAD
 
 
-def test_an_unknown_game_is_the_one_thing_that_is_said() -> None:
+def test_an_unknown_game_is_the_only_problem_reported() -> None:
     reader = read(HEAD.replace("edition", "rounds x\ngame go\nedition"))
     assert [str(each) for each in reader.problems] == [
         "3:6: unknown game 'go': expected taluva or taifun"
@@ -179,14 +179,14 @@ def test_an_unknown_game_is_the_one_thing_that_is_said() -> None:
     assert reader.warnings == []
 
 
-def test_a_game_is_named_once() -> None:
+def test_the_game_header_may_occur_once() -> None:
     reader = read(HEAD.replace("seat 1", "game taluva\ngame taluva\nseat 1"))
     assert [str(each) for each in reader.problems] == [
         ("4:1: " + phrases.KEY_SET_TWICE(key="'game'", line=3))
     ]
 
 
-def test_a_log_of_another_game_is_not_of_the_class(tmp_path: Path) -> None:
+def test_load_refuses_a_log_of_another_game(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     path.write_text(HEAD)
     assert isinstance(load(path, taluva.Game), taluva.Game)
@@ -205,7 +205,7 @@ def test_a_game_that_cannot_be_loaded_is_explained(monkeypatch: pytest.MonkeyPat
     assert str(reader.problems[0]) == "3:6: taifun is broken"
 
 
-def test_a_public_record_does_not_tell_what_comes() -> None:
+def test_a_public_record_hides_what_comes_next() -> None:
     record = good(HEAD.replace("\n\n", "\nseed 7\n\n") + "1 place JC M25 e\n1 hut N24\n1 undo\n")
     public = record.in_public()
     assert [str(each) for each in public.game.moves] == ["place JC M25 e"]

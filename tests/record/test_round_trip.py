@@ -68,28 +68,28 @@ names = st.lists(
 
 
 @given(hexes)
-def test_every_hex_is_read_as_it_is_written(hex: Hex) -> None:
+def test_every_hex_is_parsed_back(hex: Hex) -> None:
     assert parse_hex(str(hex)) is hex
     assert parse_hex(str(hex).lower()) is hex
 
 
 @given(tiles)
-def test_every_tile_is_read_as_it_is_written(tile: Tile) -> None:
+def test_every_tile_is_parsed_back(tile: Tile) -> None:
     assert parse_tile(str(tile)) == tile
 
 
 @given(moves)
-def test_every_move_is_read_as_it_is_written(move: Move) -> None:
+def test_every_move_is_parsed_back(move: Move) -> None:
     assert parse_move(str(move)) == move
 
 
 @given(entries)
-def test_every_line_is_read_as_it_is_written(entry: Entry[Move]) -> None:
+def test_every_line_is_parsed_back(entry: Entry[Move]) -> None:
     assert parse_entry(str(entry), DEFINITION) == entry
 
 
 @given(entries)
-def test_letter_case_and_blanks_are_free(entry: Entry[Move]) -> None:
+def test_letter_case_and_blanks_are_ignored(entry: Entry[Move]) -> None:
     if not isinstance(entry, CommentEntry):
         assert parse_entry(f"  {str(entry).upper().replace(' ', '  ')}  ", DEFINITION) == entry
 

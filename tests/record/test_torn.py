@@ -82,13 +82,13 @@ def read(body: str) -> tuple[int, bool]:
         ("1 hut N\xe9", False),
     ],
 )
-def test_a_last_line_without_newline_counts_only_if_it_is_certain(line: str, counts: bool) -> None:
+def test_a_last_line_without_newline_counts_only_if_complete(line: str, counts: bool) -> None:
     steps, torn = read(f"1 place JC M25 e\n{line}")
     assert torn is not counts
     assert steps == {True: 0 if "undo" in line else 2, False: 1}[counts]
 
 
-def test_a_hut_that_may_be_half_of_another_is_dropped() -> None:
+def test_a_last_hut_whose_label_may_be_cut_is_dropped() -> None:
     # The island goes from M25 north to M1, so N2, N20 and N24 are all legal for a hut.
     north = ""
     for turn, row in enumerate(range(25, 1, -4), 1):
@@ -101,7 +101,7 @@ def test_a_hut_that_may_be_half_of_another_is_dropped() -> None:
 
 
 @every_sample
-def test_derived_lines_may_lack_at_the_end(name: str) -> None:
+def test_derived_lines_may_be_missing_at_the_end(name: str) -> None:
     path = sample_log(name)
     whole = record_of(path)
     derived = [str(entry) for entry in whole.entries if isinstance(entry, ConsequenceLine)]
@@ -123,7 +123,7 @@ def derived_in_the_middle() -> Iterator[tuple[list[str], int]]:
                 yield lines, number
 
 
-def test_derived_lines_may_lack_nowhere_else() -> None:
+def test_derived_lines_may_be_missing_only_at_the_end() -> None:
     tried = set()
     for lines, number in derived_in_the_middle():
         expected = lines[number].strip()
@@ -133,7 +133,7 @@ def test_derived_lines_may_lack_nowhere_else() -> None:
     assert tried == {"out", "result"}
 
 
-def test_a_last_expansion_counts_only_by_the_first_field_of_its_settlement() -> None:
+def test_a_torn_last_expansion_counts_only_in_canonical_form() -> None:
     tried = 0
     for path in sample_logs()[:5]:
         record = record_of(path)

@@ -54,7 +54,7 @@ def test_a_log_keeps_variations(record: Record[Any, Any]) -> None:
     ]
 
 
-def test_a_line_goes_on_with_the_first_move_known(record: Record[Any, Any]) -> None:
+def test_a_line_continues_with_the_first_known_move(record: Record[Any, Any]) -> None:
     tree = Variations.of(record)
     assert tree.line(1) == (0, -1, -2, -3, -4, 1, 2)
     assert tree.line(3) == (0, -1, -2, -3, -4, 1, 3)
@@ -63,7 +63,7 @@ def test_a_line_goes_on_with_the_first_move_known(record: Record[Any, Any]) -> N
     assert history.game(history.last) == tree.game(3)
 
 
-def test_a_variation_after_the_last_move_is_not_the_game() -> None:
+def test_a_variation_after_the_last_move_does_not_extend_the_game() -> None:
     running = record_of(EIGHT_TURNS).fork(4)
     tree, _ = played(Variations.of(running), -4)
     assert tree.line(-4) == (0, -1, -2, -3, -4)
@@ -81,7 +81,7 @@ def test_deleting_a_step_deletes_what_follows_it(record: Record[Any, Any]) -> No
     assert comment.startswith("~ 6 @4 ")
 
 
-def test_readers_that_know_nothing_of_variations_skip_them(record: Record[Any, Any]) -> None:
+def test_readers_without_variations_skip_them(record: Record[Any, Any]) -> None:
     lines = record.dump().splitlines()
     assert sum(is_variation_comment(line.removeprefix("# ")) for line in lines) == 5
     bare = [line for line in lines if not line.startswith("#")]
@@ -115,13 +115,13 @@ def test_variations_are_not_shown_as_notes(record: Record[Any, Any]) -> None:
         "~",
     ],
 )
-def test_what_does_not_fit_is_ignored(comment: str) -> None:
+def test_invalid_variation_comments_are_ignored(comment: str) -> None:
     record = record_of(EIGHT_TURNS)
     record.comment(comment)
     assert not Variations.of(reread(record)).steps
 
 
-def test_a_log_full_of_steps_is_read_quickly() -> None:
+def test_a_log_with_thousands_of_variations_is_read_quickly() -> None:
     record = record_of(EIGHT_TURNS)
     tree = Variations.of(record)
     move = tree.game(-4).legal_moves()[0]
@@ -131,7 +131,7 @@ def test_a_log_full_of_steps_is_read_quickly() -> None:
     assert not Variations.of(record).steps
 
 
-def test_a_position_that_is_over_has_no_variations() -> None:
+def test_a_finished_position_has_no_variations() -> None:
     record = record_of(EIGHT_TURNS)
     ended = Record.of(Game.from_position(record.game.to_position()))
     tree = Variations.of(ended)

@@ -9,7 +9,7 @@ from tests import phrases
 from tests.terminal.terminal import Terminal
 
 
-def test_a_bot_plays_in_its_turn_and_is_taken_back_with_the_person(tmp_path: Path) -> None:
+def test_a_bot_plays_its_turn_and_undo_takes_it_back_too(tmp_path: Path) -> None:
     log = tmp_path / "game.taluva"
     words = ["play", "Ana", "bot:easy", "--seed", "7", "--log", str(log)]
     with Terminal(words, tmp_path) as terminal:

@@ -15,7 +15,7 @@ from tests.terminal.test_poor_terminals import run
 CODE = re.compile(rb"\x1b")
 
 
-def test_nothing_but_text_is_sent(tmp_path: Path) -> None:
+def test_only_text_is_sent(tmp_path: Path) -> None:
     arguments = ["play", "Ana", "bot:easy", "--seed", "3", "--by-ear"]
     with Terminal(arguments, tmp_path) as terminal:
         terminal.wait(capitalize_first(phrases.TILE_IN_HAND_BY_EAR()))
@@ -28,7 +28,7 @@ def test_nothing_but_text_is_sent(tmp_path: Path) -> None:
         assert not CODE.search(terminal.raw)
 
 
-def test_by_ear_and_back_in_a_game(tmp_path: Path) -> None:
+def test_a_game_switches_to_by_ear_and_back(tmp_path: Path) -> None:
     with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
         terminal.wait(phrases.PLACE_TASK)
         terminal.enter("by-ear on")
@@ -40,7 +40,7 @@ def test_by_ear_and_back_in_a_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["taluva", "taifun"])
-def test_bots_are_heard(tmp_path: Path, game: str) -> None:
+def test_moves_of_bots_are_spoken(tmp_path: Path, game: str) -> None:
     bots = ["bot:random"] * (2 if game == "taluva" else 3)
     done = run(tmp_path, "", "demo", *bots, "--game", game, "--seed", "1", "--by-ear")
     assert (done.returncode, done.stderr) == (0, "")
@@ -49,7 +49,7 @@ def test_bots_are_heard(tmp_path: Path, game: str) -> None:
     assert all(line.strip() and "   " not in line for line in lines)
 
 
-def test_a_puzzle_and_a_lesson_are_heard(tmp_path: Path) -> None:
+def test_a_puzzle_and_a_lesson_are_spoken(tmp_path: Path) -> None:
     for arguments in (["puzzle", "3"], ["learn", "first"]):
         done = run(tmp_path, "summary\nhint\nrepeat\nquit\n", *arguments, "--by-ear")
         assert (done.returncode, done.stderr) == (0, "")
@@ -59,7 +59,7 @@ def test_a_puzzle_and_a_lesson_are_heard(tmp_path: Path) -> None:
         assert not re.search(r"\blit\b", done.stdout)
 
 
-def test_a_palette_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
+def test_an_unreadable_palette_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text('[colours]\nsand = "red"\n', encoding="ascii")
     done = run(tmp_path, "", "play", "Ana", "Ben", "--palette", "own.toml")
     assert done.returncode == 2

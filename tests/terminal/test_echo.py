@@ -29,7 +29,9 @@ SCREENS = {  # the arguments, a text that shows the program is ready, and lines 
 
 @pytest.mark.parametrize("size", [(80, 24), (130, 50)])
 @pytest.mark.parametrize("name", SCREENS)
-def test_nothing_typed_is_obeyed(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+def test_control_characters_are_not_echoed(
+    tmp_path: Path, name: str, size: tuple[int, int]
+) -> None:
     Journal.create(early_victory(), tmp_path / "over.taluva").close()
     arguments, shown, lines = SCREENS[name]
     with Terminal(arguments, tmp_path, size) as terminal:

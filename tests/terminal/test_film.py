@@ -7,7 +7,7 @@ from PIL import Image
 from tests.terminal.film import CELL, FILM, SCRIPT, SIZE, frames
 
 
-def test_the_film_is_small_enough_for_a_page_and_moves() -> None:
+def test_the_film_is_small_enough_and_animated() -> None:
     assert FILM.stat().st_size < 1_000_000
     with Image.open(FILM) as film:
         assert film.size == (SIZE[0] * CELL[0], SIZE[1] * CELL[1])

@@ -79,7 +79,7 @@ def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, in
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_legal_and_illegal_moves_and_undo(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_legal_moves_illegal_moves_and_undo_work(tmp_path: Path, size: tuple[int, int]) -> None:
     path = logged(building(), tmp_path)
     with Terminal(["resume", str(path)], tmp_path, size) as terminal:
         terminal.wait("W  Ana  build")
@@ -110,7 +110,7 @@ def test_legal_and_illegal_moves_and_undo(tmp_path: Path, size: tuple[int, int])
     assert lines[-3:] == ["3 expand N24 jungle", "3 undo", "3 expand N24 jungle"]
 
 
-def test_the_menu_takes_a_move_to_its_end(tmp_path: Path) -> None:
+def test_the_menu_completes_a_move(tmp_path: Path) -> None:
     with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
         terminal.wait("W  Ana ")
         terminal.press("tab")
@@ -145,7 +145,7 @@ def test_resize_in_mid_word_keeps_the_line(tmp_path: Path) -> None:
         leave(terminal)
 
 
-def test_quit_and_resume(tmp_path: Path) -> None:
+def test_a_game_is_resumed_after_quit(tmp_path: Path) -> None:
     with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
         terminal.wait("W  Ana ")
         terminal.enter("m25 e")
@@ -159,7 +159,7 @@ def test_quit_and_resume(tmp_path: Path) -> None:
         leave(terminal)
 
 
-def test_at_the_end_the_game_is_watched_again_and_then_played_again(tmp_path: Path) -> None:
+def test_the_end_menu_offers_a_replay_and_a_rematch(tmp_path: Path) -> None:
     path = logged(early_victory(), tmp_path)
     with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
         terminal.wait("what next")
@@ -190,7 +190,7 @@ def test_an_elimination_gets_a_warning_and_a_message(tmp_path: Path) -> None:
     )
 
 
-def test_keys_and_pages(tmp_path: Path) -> None:
+def test_keys_open_turn_and_close_pages(tmp_path: Path) -> None:
     path = logged(before_the_end(early_victory(), 1), tmp_path)
     with Terminal(["resume", str(path)], tmp_path) as terminal:
         terminal.wait("TALUVA")
@@ -303,7 +303,7 @@ def test_a_page_makes_room_for_the_map_when_you_type(tmp_path: Path) -> None:
         leave(terminal)
 
 
-def test_an_unsaved_game_warns_all_the_time_and_asks_before_leaving(
+def test_an_unsaved_game_always_warns_and_asks_before_leaving(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "data").write_text("a file is in the way")
@@ -325,7 +325,7 @@ def test_an_unsaved_game_warns_all_the_time_and_asks_before_leaving(
         assert terminal.is_restored
 
 
-def test_a_name_in_a_log_starts_no_program_by_enter_alone(tmp_path: Path) -> None:
+def test_enter_alone_never_starts_a_program_named_in_a_log(tmp_path: Path) -> None:
     log = tmp_path / "sly.taluva"
     log.write_text("taluva-log 1\nedition 2014\nseat 1 exec:touch started\nseat 2 Ben\nseed 7\n\n")
     with Terminal(["resume", str(log)], tmp_path) as terminal:

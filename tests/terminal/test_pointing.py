@@ -57,7 +57,9 @@ def leave(terminal: Terminal, folder: Path, game: Game) -> None:
 
 
 @pytest.mark.parametrize(("size", "look"), [((80, 24), "auto"), ((120, 40), "ascii")])
-def test_a_whole_game_with_the_arrow_keys(tmp_path: Path, size: tuple[int, int], look: str) -> None:
+def test_a_whole_game_is_played_with_the_arrow_keys(
+    tmp_path: Path, size: tuple[int, int], look: str
+) -> None:
     game = new_game()
     with Terminal(["play", "Ana", "Ben", *OPTIONS, "--look", look], tmp_path, size) as terminal:
         while game.outcome is None:
@@ -111,7 +113,7 @@ def click_on(terminal: Terminal, place: tuple[int, int]) -> None:
     terminal.settle()
 
 
-def test_a_whole_game_with_the_mouse(tmp_path: Path) -> None:
+def test_a_whole_game_is_played_with_the_mouse(tmp_path: Path) -> None:
     game = new_game()
     arguments = ["play", "Ana", "Ben", *OPTIONS, "--look", "ascii", "--zoom", "small"]
     with Terminal(arguments, tmp_path, (120, 40)) as terminal:
@@ -128,7 +130,7 @@ def test_a_whole_game_with_the_mouse(tmp_path: Path) -> None:
         leave(terminal, tmp_path, game)
 
 
-def test_the_mouse_is_the_terminals_own_where_it_is_off(tmp_path: Path) -> None:
+def test_mouse_reporting_can_be_switched_off_and_on(tmp_path: Path) -> None:
     with Terminal(["play", "Ana", "Ben", "--seed", "7", "--mouse", "off"], tmp_path) as terminal:
         terminal.wait("W  Ana ")
         terminal.settle()

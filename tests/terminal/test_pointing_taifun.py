@@ -65,7 +65,7 @@ def played(
     return len(game.moves)
 
 
-def test_a_whole_game_with_the_arrow_keys(tmp_path: Path) -> None:
+def test_a_whole_game_is_played_with_the_arrow_keys(tmp_path: Path) -> None:
     def point(terminal: Terminal) -> None:
         terminal.press("up", "down", "tab")
         terminal.settle()
@@ -82,7 +82,7 @@ def cells(near: tuple[int, int]) -> list[tuple[int, int]]:
     return sorted(every, key=lambda at: abs(at[0] - near[0]) + 2 * abs(at[1] - near[1]))
 
 
-def test_a_whole_game_with_the_mouse(tmp_path: Path) -> None:
+def test_a_whole_game_is_played_with_the_mouse(tmp_path: Path) -> None:
     near = (MAP[0] // 2, MAP[1] // 2)
 
     def point(terminal: Terminal) -> None:

@@ -58,7 +58,7 @@ def test_a_c_locale_gets_plain_characters(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("environment", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}])
-def test_letters_keep_their_columns_where_they_lose_their_marks(
+def test_letters_without_their_accents_keep_their_columns(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     arguments = ["--language", "de", "play", "Ana", "Ben", "--seed", "7"]
@@ -85,7 +85,7 @@ def test_ascii_can_be_asked_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("size", "environment"), [((80, 24), {"TERM": "dumb"}), ((39, 24), {}), ((80, 11), {})]
 )
-def test_a_bare_terminal_gets_lines(
+def test_a_limited_terminal_gets_plain_mode(
     tmp_path: Path, size: tuple[int, int], environment: dict[str, str]
 ) -> None:
     arguments = ["play", "Ana", "Ben", "--seed", "7", "--log", "g"]
@@ -157,7 +157,7 @@ def test_refused_lines_of_a_script_exit_with_1(tmp_path: Path) -> None:
         (["resume"], phrases.NO_UNFINISHED_GAME()),
     ],
 )
-def test_bad_options_are_one_line_and_exit_2(
+def test_invalid_options_are_reported_in_one_line_and_exit_2(
     tmp_path: Path, arguments: list[str], message: str
 ) -> None:
     done = run(tmp_path, "", *arguments)
@@ -177,7 +177,7 @@ def test_a_log_that_cannot_be_written_is_reported_in_one_line_and_the_game_conti
     assert typed(load(tmp_path / "kept", Game)) == ["place M25 e", "hut N24"]
 
 
-def test_bytes_that_are_not_text_are_one_refused_line(tmp_path: Path) -> None:
+def test_invalid_utf_8_is_refused_as_one_line(tmp_path: Path) -> None:
     environment = dict(os.environ, LC_ALL="C.UTF-8", TALUVA_CONFIG=str(tmp_path))
     done = subprocess.run(
         [*program(), "play", "Ana", "Ben", "--log", "g"],

@@ -39,7 +39,7 @@ def press(terminal: Terminal, key: str, step: int) -> None:
     terminal.wait(f" move {step}/16 ")
 
 
-def test_keys_go_forwards_and_back(log: Path, tmp_path: Path) -> None:
+def test_keys_step_forward_and_back(log: Path, tmp_path: Path) -> None:
     colourless = {"NO_COLOR": "1"}  # with colours other characters draw the same picture
     with Terminal(["replay", "game.taluva"], tmp_path, environment=colourless) as terminal:
         terminal.wait(f"1. {phrases.BEFORE_FIRST_TILE}")
@@ -66,7 +66,7 @@ def test_keys_go_forwards_and_back(log: Path, tmp_path: Path) -> None:
         assert phrases.PLACES_TILE_NEXT(turn=1, turns=8, name="Ana", tile="JC") in terminal.text
 
 
-def test_lines_go_to_turns_and_find(log: Path, tmp_path: Path) -> None:
+def test_commands_go_to_turns_and_find_events(log: Path, tmp_path: Path) -> None:
     with Terminal(["replay", "game.taluva"], tmp_path) as terminal:
         terminal.wait("move 0/16")
         terminal.type("5")
@@ -98,7 +98,7 @@ def test_lines_go_to_turns_and_find(log: Path, tmp_path: Path) -> None:
         assert terminal.exit_code() == 0
 
 
-def test_it_plays_by_itself_and_pauses(log: Path, tmp_path: Path) -> None:
+def test_a_replay_plays_by_itself_and_pauses(log: Path, tmp_path: Path) -> None:
     with Terminal(["replay", "game.taluva", "--delay", "0.05"], tmp_path) as terminal:
         terminal.wait("paused")
         terminal.type(" ")
@@ -195,7 +195,7 @@ def test_a_damaged_log_is_replayed_as_far_as_it_is_valid(log: Path, tmp_path: Pa
         ((80, 24), {}, ["--plain"]),
     ],
 )
-def test_plain_mode_where_there_is_no_full_screen(
+def test_a_replay_uses_plain_mode_without_a_full_screen(
     log: Path,
     tmp_path: Path,
     size: tuple[int, int],
@@ -209,7 +209,7 @@ def test_plain_mode_where_there_is_no_full_screen(
         assert b"turn 8" in terminal.raw
 
 
-def test_the_explorer_is_opened_and_comes_back(log: Path, tmp_path: Path) -> None:
+def test_the_explorer_opens_and_returns_to_the_replay(log: Path, tmp_path: Path) -> None:
     with Terminal(["replay", "game.taluva", "--at", "3"], tmp_path) as terminal:
         terminal.wait("move 4/16")
         terminal.type("\x1b[17~")

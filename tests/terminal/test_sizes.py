@@ -109,7 +109,7 @@ def try_sizes(name: str, folder: Path, seed: int, steps: int = STEPS) -> None:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_no_size_ends_a_screen_or_makes_it_deaf(tmp_path: Path, name: str) -> None:
+def test_screens_work_after_any_resize(tmp_path: Path, name: str) -> None:
     try_sizes(name, tmp_path, seed=1)
 
 
@@ -122,7 +122,7 @@ def test_a_game_starts_at_every_window_size(tmp_path: Path, name: str) -> None:
         assert b"\x1b[?1049h" not in terminal.raw  # line by line, without a full screen
 
 
-def test_a_resize_cuts_no_frame_short_where_output_is_unbuffered(tmp_path: Path) -> None:
+def test_a_resize_cuts_no_frame_of_unbuffered_output(tmp_path: Path) -> None:
     arguments, shown = SCREENS["play"]
     unbuffered = {"PYTHONUNBUFFERED": "1"}
     with Terminal(arguments, tmp_path, ORDINARY, unbuffered) as terminal:

@@ -81,9 +81,7 @@ def named(text: str, names: frozenset[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("look", ["filled", "outline", "ascii"])
-def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
-    tmp_path: Path, look: str
-) -> None:
+def test_the_hand_is_sent_only_during_the_gods_turn(tmp_path: Path, look: str) -> None:
     *games, first = set_up()
     with Terminal(command("--look", look), tmp_path, (120, 40)) as terminal:
         watched = Watched(terminal)
@@ -222,7 +220,7 @@ def test_a_killed_game_continues_with_the_handover_screen(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 100)])
-def test_in_plain_mode_a_question_is_the_curtain(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_plain_mode_waits_for_enter_at_the_handover(tmp_path: Path, size: tuple[int, int]) -> None:
     *games, first = set_up()
     with Terminal(command(), tmp_path, size, environment={"TERM": "dumb"}) as terminal:
         watched = Watched(terminal)

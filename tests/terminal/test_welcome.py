@@ -72,7 +72,7 @@ def click_hex(terminal: Terminal, column: str, row: str) -> None:
 
 
 @PLACES
-def test_by_arrows_only(
+def test_the_menu_works_with_arrows_only(
     tmp_path: Path, size: tuple[int, int], environment: Mapping[str, str]
 ) -> None:
     with Terminal([], tmp_path, size, {"USER": "uma", **environment}) as terminal:
@@ -103,7 +103,7 @@ def test_by_arrows_only(
 
 
 @PLACES
-def test_by_typing_only(
+def test_the_menu_works_with_typing_only(
     tmp_path: Path, size: tuple[int, int], environment: Mapping[str, str]
 ) -> None:
     with Terminal([], tmp_path, size, environment) as terminal:
@@ -125,7 +125,7 @@ def test_by_typing_only(
 
 
 @PLACES
-def test_by_the_mouse_only(
+def test_the_menu_works_with_the_mouse_only(
     tmp_path: Path, size: tuple[int, int], environment: Mapping[str, str]
 ) -> None:
     with Terminal([], tmp_path, size, {"USER": "uma", **environment}) as terminal:

@@ -104,7 +104,7 @@ def program(site: Path, tmp_path: Path) -> Program:
     return Program(site, tmp_path)
 
 
-def test_a_game_needs_little() -> None:
+def test_a_game_needs_little_code() -> None:
     lines = (HERE / "hexgame.py").read_text(encoding="utf-8").splitlines()
     assert len(lines) <= MAX_LINES
     own = [
@@ -243,7 +243,9 @@ def test_it_is_shown_and_exported(program: Program) -> None:
         (["export", "game.taluva", "-o", "game.position"], "Hex has no position strings"),
     ],
 )
-def test_what_is_not_for_this_game(program: Program, words: list[str], lacking: str) -> None:
+def test_commands_that_the_game_lacks_are_refused(
+    program: Program, words: list[str], lacking: str
+) -> None:
     program.log("p28")
     done = program(*words)
     assert done.returncode == 2
@@ -251,7 +253,7 @@ def test_what_is_not_for_this_game(program: Program, words: list[str], lacking: 
     assert done.stderr == f"taluva: {phrases.NOT_FOR_THIS_GAME()}{lacking}\n"
 
 
-def test_a_package_that_fails_is_a_message(program: Program) -> None:
+def test_a_failing_package_is_reported(program: Program) -> None:
     problem = phrases.GAME_NOT_LOADED(
         game="broken", problem="No module named 'there_is_no_such_module'"
     )

@@ -91,7 +91,7 @@ def look(journal: Journal) -> None:
 
 @pytest.mark.parametrize("kind", ERRORS)
 @pytest.mark.parametrize("lasts", [False, True], ids=["once", "from then on"])
-def test_every_call_may_fail(disk: Disk, kind: str, lasts: bool) -> None:
+def test_a_session_survives_the_failure_of_any_call(disk: Disk, kind: str, lasts: bool) -> None:
     calls = session(disk, 0, never)
     assert calls > 30
     for number in range(1, calls + 1):
@@ -113,7 +113,7 @@ def failing(number: int, error: OSError, lasts: bool) -> Fails:
     return fails
 
 
-def test_after_an_error_the_next_step_brings_everything_to_the_disk(disk: Disk) -> None:
+def test_the_step_after_an_error_saves_everything(disk: Disk) -> None:
     path = disk.root / "game.taluva"
     with Journal.create(game(), path, now=NOW) as journal:
         rng = random.Random(4)

@@ -21,7 +21,7 @@ def test_past_findings_of_the_fuzzer_cause_no_errors(name: str) -> None:
 @pytest.mark.parametrize("name", TARGETS)
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
-def test_mixtures_of_it_break_nothing_either(name: str, data: st.DataObject) -> None:
+def test_mixed_findings_of_the_fuzzer_cause_no_errors(name: str, data: st.DataObject) -> None:
     known = st.sampled_from(inputs(name))
     mixed = bytearray(data.draw(known))
     for _ in range(data.draw(st.integers(1, 4))):

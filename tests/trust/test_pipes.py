@@ -61,7 +61,7 @@ def test_a_pipe_as_progress_file_is_reported_and_lessons_continue(tmp_path: Path
     assert (tmp_path / "learnt.json").is_fifo()
 
 
-def test_days_that_are_a_pipe_do_not_keep_a_puzzle_from_being_solved(tmp_path: Path) -> None:
+def test_a_pipe_as_file_of_days_does_not_stop_a_puzzle(tmp_path: Path) -> None:
     from taluva.games.taluva.lessons import puzzles
 
     os.mkfifo(tmp_path / "puzzles.json")

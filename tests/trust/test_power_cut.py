@@ -117,7 +117,7 @@ def is_resumable(content: bytes) -> bool:
 
 
 @pytest.mark.parametrize("forgotten", ["fsync of the file", "fsync of the folder"])
-def test_a_sync_that_is_forgotten_would_be_found(disk: Disk, forgotten: str) -> None:
+def test_the_test_finds_a_forgotten_sync(disk: Disk, forgotten: str) -> None:
     whole_game(disk)
     is_file = forgotten == "fsync of the file"
     syncs = [

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(not BROKEN.exists(), reason="needs an unreadable
 
 
 @pytest.mark.parametrize("read", [load, Journal.resume, Follower])
-def test_readers_get_the_error_of_the_system(read: Callable[[Path], object]) -> None:
+def test_readers_raise_the_system_error(read: Callable[[Path], object]) -> None:
     with pytest.raises(OSError) as caught:  # noqa: PT011
         read(BROKEN)
     assert caught.value.errno == errno.EIO

@@ -59,30 +59,28 @@ def asked(ends: tuple[int, int], answer: bytes) -> str:
         (b"\x1b]11;nonsense\x1b\\\x1b[?1;2c", ""),
     ],
 )
-def test_an_answer_is_understood_or_ignored(
-    ends: tuple[int, int], answer: bytes, found: str
-) -> None:
+def test_an_answer_is_parsed_or_ignored(ends: tuple[int, int], answer: bytes, found: str) -> None:
     before = termios.tcgetattr(ends[1])
     assert asked(ends, answer) == found
     assert termios.tcgetattr(ends[1]) == before
     assert not get_typeahead(_Keyboard(ends[1]))  # type: ignore[arg-type]
 
 
-def test_a_terminal_that_answers_nothing_is_waited_for_no_longer_than_said(
+def test_waiting_for_a_silent_terminal_stops_at_the_limit(
     ends: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(background, "SECONDS", 0.01)
     assert _query(ends[1], ends[1]) == ""
 
 
-def test_keys_typed_meanwhile_are_kept(ends: tuple[int, int]) -> None:
+def test_keys_typed_while_waiting_are_kept(ends: tuple[int, int]) -> None:
     asked(ends, b"p" + b"\x1b]11;rgb:0/0/0\x07" + b"l" + DEVICE)
     kept = get_typeahead(_Keyboard(ends[1]))  # type: ignore[arg-type]
     assert [press.data for press in kept] == ["p", "l"]
 
 
 @pytest.mark.parametrize("end", ["\x07", "\x1b\\"])
-def test_an_answer_that_comes_too_late_is_not_typed(end: str) -> None:
+def test_a_late_answer_is_not_taken_as_typing(end: str) -> None:
     answer = f"\x1b]11;rgb:ffff/ffff/ffff{end}"
     for cut in range(2, len(answer) + 1):  # at any place of a slow line, except after a lone Esc
         typed: list[str] = []
@@ -118,13 +116,13 @@ def test_only_terminals_are_asked() -> None:
         ({"COLORFGBG": "0;15"}, "", "dark", "dark"),
     ],
 )
-def test_a_choice_goes_before_what_the_terminal_says(
+def test_the_chosen_background_overrides_the_terminals_answer(
     environment: dict[str, str], answer: str, choice: str, palette: str
 ) -> None:
     terminal = Terminal({"TERM": "xterm", **environment}, True, "utf-8", background=answer)
     assert choose_look(terminal, background=choice).palette == palette
 
 
-def test_colours_of_any_length_are_read() -> None:
+def test_colours_of_any_length_are_parsed() -> None:
     assert background_in(b"\x1b]11;rgba:f/f/f/f\x07") == "light"
     assert background_in(b"\x1b]11;rgb:101/202/303\x07") == "dark"

@@ -60,12 +60,12 @@ def test_text_for_files_holds_no_escape_codes_and_the_whole_island() -> None:
         (Depth.CUBE, "256", {"38;5", "48;5"}),
     ],
 )
-def test_every_depth_is_sent_as_it_is(depth: Depth, system: System, kind: set[str]) -> None:
+def test_colours_are_sent_at_the_chosen_depth(depth: Depth, system: System, kind: set[str]) -> None:
     codes = escape_codes(printed(board(Look(PainterKind.FILLED, depth, True)), system))
     assert kind <= {";".join(each.split(";")[i : i + 2]) for each in codes for i in range(4)}
 
 
-def test_16_colours_are_sent_as_such() -> None:
+def test_sixteen_colours_need_no_extended_codes() -> None:
     codes = escape_codes(printed(board(Look(PainterKind.FILLED, Depth.BASIC, True)), "standard"))
     assert all(len(number) <= 3 for each in codes for number in each.split(";"))
     assert not any("8;2" in each or "8;5" in each for each in codes)
@@ -83,7 +83,7 @@ def test_without_colour_there_is_only_bold_and_reverse() -> None:
     assert escape_codes(printed(view, "truecolor")) == {"0", "1", "1;7"}
 
 
-def test_a_measure_is_as_wide_as_the_view() -> None:
+def test_rich_measures_the_width_of_the_view() -> None:
     measure = Console(width=200).measure(board())
     assert (measure.minimum, measure.maximum) == (board().view.size[0],) * 2
 
@@ -110,7 +110,7 @@ def test_arrows_point_to_land_beyond_the_view(zoom: Zoom) -> None:
 
 @pytest.mark.parametrize("look", [TRUE, Look()])
 @pytest.mark.parametrize("zoom", [Zoom.COMPACT, Zoom.NORMAL])
-def test_a_hint_at_the_edge_covers_no_other(look: Look, zoom: Zoom) -> None:
+def test_hints_at_the_edge_do_not_overlap(look: Look, zoom: Zoom) -> None:
     """Hint 1 is on the lowest visible hex. Hints 2 and 3 are beyond it."""
     window = Window(12, 22, 15, 28)
     hints = tuple(
@@ -135,7 +135,7 @@ def test_tight_rulers_show_arrows_too() -> None:
 @pytest.mark.parametrize("zoom", Zoom)
 @pytest.mark.parametrize("painter", PainterKind)
 @pytest.mark.parametrize("column", [-30, -1, 25, 700])
-def test_far_columns_and_rows_have_their_names(
+def test_rulers_name_distant_columns_and_rows(
     zoom: Zoom, painter: PainterKind, column: int
 ) -> None:
     hex = Hex.at(column, column)
@@ -159,7 +159,7 @@ def test_the_view_can_be_smaller_than_the_island_anywhere(look: Look) -> None:
 
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
 @pytest.mark.parametrize("depth", [Depth.NONE, Depth.TRUE])
-def test_a_hint_on_the_sea_is_a_chip_where_lines_are_drawn(zoom: Zoom, depth: Depth) -> None:
+def test_the_outline_map_shows_a_hint_on_the_sea_as_a_chip(zoom: Zoom, depth: Depth) -> None:
     look = Look(PainterKind.OUTLINE, depth, True)
     view = View(zoom, PainterKind.OUTLINE, Window.around(hexes("L22", "Q29")))
     overlay = Overlay(marks=(Mark(hexes("P28")[0], MarkKind.HINT, "Z"),))

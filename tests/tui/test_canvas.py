@@ -33,13 +33,13 @@ def test_neighbours_of_one_style_are_merged() -> None:
         (0, 1, "     "),
     ],
 )
-def test_text_outside_is_cut_off(x: int, y: int, shown: str) -> None:
+def test_text_outside_the_canvas_is_cut_off(x: int, y: int, shown: str) -> None:
     canvas = Canvas(5, 1, PLAIN)
     canvas.put(x, y, "abcd", BOLD)
     assert "".join(text for text, _ in row(canvas)) == shown
 
 
-def test_only_a_changed_line_is_made_again() -> None:
+def test_only_changed_lines_are_rebuilt() -> None:
     canvas = Canvas(3, 2, PLAIN)
     first, second = canvas.lines()
     canvas.put(0, 1, "x", PLAIN)

@@ -15,7 +15,7 @@ def test_mixing_goes_from_one_colour_to_the_other() -> None:
     assert mix("#204060", "#000000", 0.25) == "#183048"
 
 
-def test_contrast_is_that_of_the_guidelines() -> None:
+def test_contrast_follows_the_accessibility_guidelines() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == contrast("#ffffff", "#777777")
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
@@ -35,12 +35,12 @@ def test_colours_of_the_cube_have_a_number(colour: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("colour", ["#123456", "#a9a9a9", "#f8f8f8", "#080809"])
-def test_other_colours_are_refused(colour: str) -> None:
+def test_invalid_colours_are_refused(colour: str) -> None:
     with pytest.raises(ValueError, match=colour):
         cube_number(colour)
 
 
-def test_a_style_is_made_once() -> None:
+def test_a_style_is_created_once() -> None:
     book = StyleBook(Depth.TRUE)
     assert book.style("#ffffff", bold=True) is book.style("#ffffff", bold=True)
     assert book.style("#ffffff") is not book.style("#ffffff", bold=True)
@@ -62,7 +62,7 @@ def test_black_ink_is_never_bold_in_sixteen_colours() -> None:
     assert StyleBook(Depth.TRUE).style("#000000", bold=True).bold
 
 
-def test_without_colours_the_rest_remains() -> None:
+def test_without_colours_bold_and_reverse_remain() -> None:
     style = StyleBook(Depth.NONE).style("red", "blue", bold=True, underline=True, reverse=True)
     assert str(style) == "bold underline reverse"
 

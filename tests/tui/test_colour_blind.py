@@ -79,13 +79,15 @@ def distance(one: str, other: str, seen: Matrix) -> float:
 @pytest.mark.parametrize("sight", SEEN)
 @pytest.mark.parametrize("roles", [LANDS, PLAYERS, TRIBES])
 @pytest.mark.parametrize("name", ["dark", "light"])
-def test_no_two_of_a_kind_fall_together(name: str, sight: str, roles: tuple[str, ...]) -> None:
+def test_colours_of_one_kind_stay_distinct(name: str, sight: str, roles: tuple[str, ...]) -> None:
     assert_apart(name, sight, roles)
 
 
 @pytest.mark.parametrize("sight", SEEN)
 @pytest.mark.parametrize("roles", [LANDS, PLAYERS, TRIBES, FIELDS, MARKS])
-def test_in_their_own_palette_nothing_falls_together(sight: str, roles: tuple[str, ...]) -> None:
+def test_all_colours_of_the_colour_blind_palette_stay_distinct(
+    sight: str, roles: tuple[str, ...]
+) -> None:
     assert_apart("colour-blind", sight, roles)
 
 

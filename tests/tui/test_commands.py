@@ -24,7 +24,7 @@ COMMANDS: Commands[list[str], tuple[str, ...]] = Commands(
 )
 
 
-def test_a_command_is_found_by_its_name_or_a_clear_beginning() -> None:
+def test_a_command_is_found_by_its_name_or_a_unique_prefix() -> None:
     found = COMMANDS.find("ZO")
     assert found is not None
     assert found.name == "zoom"
@@ -42,7 +42,7 @@ def test_the_nearest_name_is_suggested() -> None:
     assert COMMANDS.nearest("qqqq", verbs) is None
 
 
-def test_completion_of_names_and_arguments() -> None:
+def test_names_and_arguments_are_completed() -> None:
     assert COMMANDS.suggest(["x"], "sc") == [Suggestion("score", 0, "count")]
     assert COMMANDS.suggest(["x"], "zoom L") == [
         Suggestion("large", 5, "big"),
@@ -52,12 +52,12 @@ def test_completion_of_names_and_arguments() -> None:
     assert COMMANDS.suggest([], "re") == []
 
 
-def test_usage() -> None:
+def test_usage_lists_the_arguments() -> None:
     assert [each.usage for each in COMMANDS] == ["save AS", "score", "zoom [SIZE]", "redo"]
     assert [each.needs_argument for each in COMMANDS] == [True, False, False, False]
 
 
-def test_a_command_has_the_word_of_the_language_and_is_read_by_its_name_too() -> None:
+def test_a_command_accepts_its_translated_word_and_its_name() -> None:
     undo = Command("undo", "", "back", _said)
     commands = Commands((undo, Command("redo", "", "again", _said)), language("fr"))
     for word in ("annuler", "ANNULER", "annul", "undo", "un"):

@@ -53,7 +53,7 @@ def test_every_sentence_can_be_written_and_keeps_its_columns_on_a_screen(
         assert shown.count("?") <= asked
 
 
-def test_a_screen_is_written_with_as_many_letters() -> None:
+def test_replacements_on_a_screen_keep_the_number_of_characters() -> None:
     written = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     stream = _CellStream(written)
     stream.write("Zug 1 … „Plättchen“")
@@ -67,7 +67,7 @@ def test_a_utf_8_stream_is_not_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert output_in_cells() is None
 
 
-def test_only_writing_is_mended() -> None:
+def test_replacements_apply_only_to_encoding() -> None:
     for handler in (LINES, CELLS):
         with pytest.raises(UnicodeDecodeError):
             b"\xff".decode("ascii", handler)

@@ -88,7 +88,7 @@ def tones(owner: str) -> Iterable[Tint]:
 
 @looks
 @zooms
-def test_lands_levels_and_names(look: Look, zoom: Zoom) -> None:
+def test_the_map_shows_lands_levels_and_names(look: Look, zoom: Zoom) -> None:
     lands = [role for role in LETTERS if role != "volcano"]
     grounds = [land(hex, lands[at % 5], 1 + at // 5) for at, hex in enumerate(SPOTS)]
     seen = Seen(Picture(tuple(grounds)), look, zoom)
@@ -100,7 +100,7 @@ def test_lands_levels_and_names(look: Look, zoom: Zoom) -> None:
 
 @looks
 @zooms
-def test_pieces_and_their_owners(look: Look, zoom: Zoom) -> None:
+def test_the_map_shows_pieces_and_their_owners(look: Look, zoom: Zoom) -> None:
     kinds: list[tuple[Sprite, int]] = [(HUTS, 1), (HUTS, 2), (HUTS, 3), (TOWER, 1), (TEMPLE, 1)]
     shown = dict(zip(SPOTS, product(kinds, OWNERS), strict=True))
     pieces = tuple(
@@ -122,7 +122,7 @@ def test_pieces_and_their_owners(look: Look, zoom: Zoom) -> None:
 
 @looks
 @zooms
-def test_directions(look: Look, zoom: Zoom) -> None:
+def test_the_map_shows_directions(look: Look, zoom: Zoom) -> None:
     shown = dict(zip(SPOTS, [(d, level) for level in (1, 2, 3) for d in DIRECTIONS], strict=False))
     grounds = [land(hex, "volcano", level, d) for hex, (d, level) in shown.items()]
     seen = Seen(Picture(tuple(grounds)), look, zoom)
@@ -145,7 +145,7 @@ def test_directions(look: Look, zoom: Zoom) -> None:
 @looks
 @zooms
 @pytest.mark.parametrize("is_legal", [True, False])
-def test_the_last_move_and_ghosts(look: Look, zoom: Zoom, is_legal: bool) -> None:
+def test_the_map_shows_the_last_move_and_previews(look: Look, zoom: Zoom, is_legal: bool) -> None:
     last, preview = SPOTS[3], SPOTS[8]
     seen = Seen(ROCKS, look, zoom, marks(MarkKind.LAST, [last]))
     assert [hex for hex in SPOTS if seen.form(hex, pure("last"))] == [last]
@@ -163,7 +163,7 @@ def test_the_last_move_and_ghosts(look: Look, zoom: Zoom, is_legal: bool) -> Non
 
 @looks
 @zooms
-def test_ghosts_of_pieces(look: Look, zoom: Zoom) -> None:
+def test_the_map_shows_previews_of_pieces(look: Look, zoom: Zoom) -> None:
     tower = Picture(pieces=(Piece(SPOTS[7], TOWER, "purple", "P"),))
     for is_legal, role in ((True, "legal"), (False, "bad")):
         seen = Seen(ROCKS, look, zoom, overlay=Overlay(tower, is_legal))

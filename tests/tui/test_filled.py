@@ -184,7 +184,7 @@ def cells(found: Decoded, text: str) -> list[tuple[int, int]]:
 
 @pytest.mark.usefixtures("named_roles")
 @pytest.mark.parametrize("zoom", [Zoom.HUGE, Zoom.LARGE, Zoom.NORMAL])
-def test_a_name_hidden_by_a_high_piece_is_left_out_whole(zoom: Zoom) -> None:
+def test_a_name_partly_hidden_by_a_piece_is_left_out(zoom: Zoom) -> None:
     low, high = ground("M25", "sand"), ground("M27", "rock", 9)
     assert cells(named(Picture((low,)), zoom), "M25")
     hidden = named(Picture((low, high)), zoom)
@@ -207,7 +207,7 @@ def test_each_level_is_painted_higher_and_its_wall_is_longer(zoom: Zoom) -> None
 
 
 @pytest.mark.usefixtures("named_roles")
-def test_edges_show_what_is_beyond_them() -> None:
+def test_the_colour_of_an_edge_shows_what_is_beyond_it() -> None:
     same, other = ground("M25", "sand", 2, 1), ground("M27", "rock", 2, 1)
     view = view_of(Zoom.LARGE)
     x, y = view.left(13) + 6, view.pixel_top(27) - view.shape.lift
@@ -223,7 +223,7 @@ def test_edges_show_what_is_beyond_them() -> None:
 
 @pytest.mark.usefixtures("named_roles")
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
-def test_marks_are_where_they_belong(zoom: Zoom) -> None:
+def test_marks_are_drawn_in_their_places(zoom: Zoom) -> None:
     found = named(ISLAND, zoom, Overlay(marks=ALL_MARKS))
     roles = [found.role(x, y) for y, row in enumerate(found.pixels) for x in range(len(row))]
     assert roles.count("legal") > 6  # a ring around L24 and a corner of M25
@@ -234,12 +234,12 @@ def test_marks_are_where_they_belong(zoom: Zoom) -> None:
 
 @pytest.mark.usefixtures("named_roles")
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
-def test_a_ghost_shows_what_is_lost(zoom: Zoom) -> None:
+def test_a_preview_shows_what_is_lost(zoom: Zoom) -> None:
     assert cells(named(ISLAND, zoom, Overlay(PREVIEW)), "-1")
 
 
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
-def test_the_last_move_is_off_while_there_is_a_ghost(zoom: Zoom) -> None:
+def test_the_last_move_is_not_marked_during_a_preview(zoom: Zoom) -> None:
     board = RenderedMap(ISLAND, TRUE, view_of(zoom), marks=LAST)
     plain = RenderedMap(ISLAND, TRUE, view_of(zoom))
     assert board.lines() != plain.lines()
@@ -249,7 +249,7 @@ def test_the_last_move_is_off_while_there_is_a_ghost(zoom: Zoom) -> None:
 
 
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
-def test_a_ghost_covers_the_last_move(zoom: Zoom) -> None:
+def test_a_preview_covers_the_last_move(zoom: Zoom) -> None:
     under = marks(MarkKind.LAST, PREVIEW.spots)
     board = RenderedMap(ISLAND, TRUE, view_of(zoom), marks=under)
     over = Overlay(PREVIEW)
@@ -259,7 +259,7 @@ def test_a_ghost_covers_the_last_move(zoom: Zoom) -> None:
 
 @pytest.mark.usefixtures("named_roles")
 @pytest.mark.parametrize("zoom", PATH_ZOOMS)
-def test_pieces_walk_on_paths(zoom: Zoom) -> None:
+def test_pieces_stand_on_paths(zoom: Zoom) -> None:
     window = Window.around(each.hex for each in PATHS.grounds).grown(1, 2)
     view = view_of(zoom, window)
     found = decoded(RenderedMap(PATHS, ROLES_LOOK, view).lines())
@@ -358,7 +358,7 @@ def test_a_land_without_a_label_shows_its_name() -> None:
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
 @pytest.mark.parametrize("palette", ["dark", "light"])
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE])
-def test_rulers_and_names_can_be_read_on_any_water(zoom: Zoom, palette: str, depth: Depth) -> None:
+def test_rulers_and_names_are_readable_on_any_water(zoom: Zoom, palette: str, depth: Depth) -> None:
     look = Look(PainterKind.FILLED, depth, True, palette=palette)
     land = [ground.hex for ground in ISLAND.grounds]
     sea = {near for hex in land for near in hex.neighbours} - {*land}

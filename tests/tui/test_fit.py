@@ -28,7 +28,7 @@ HUGE = hexes("A1", "Z48", "M25")
         (200, 60, Zoom.LARGE, Panel.SIDE, Rulers.FOUR),
     ],
 )
-def test_a_big_island_is_whole_at_every_usual_size(
+def test_a_big_island_fits_every_usual_screen_size(
     columns: int, lines: int, zoom: Zoom, panel: Panel, rulers: Rulers
 ) -> None:
     fitted = fit(columns, lines, BIG, PainterKind.FILLED)
@@ -43,7 +43,7 @@ def test_a_first_tile_is_drawn_huge_with_the_hexes_around_it() -> None:
 
 
 @pytest.mark.parametrize("size", [(120, 40), (160, 46), (200, 60), (240, 70)])
-def test_a_huge_island_of_several_tiles_has_two_rings_so_that_it_can_stay(
+def test_the_huge_zoom_needs_two_rings_of_sea(
     size: tuple[int, int],
 ) -> None:
     for land in (SMALL, hexes("M25", "O25"), hexes("M25", "M29"), hexes("J28", "O25", "M29")):
@@ -59,13 +59,13 @@ def test_a_huge_island_of_several_tiles_has_two_rings_so_that_it_can_stay(
     assert (given.zoom, given.view.rulers) == (Zoom.HUGE, Rulers.FOUR)
 
 
-def test_rings_of_sea_are_dropped_before_a_zoom_is() -> None:
+def test_rings_of_sea_are_dropped_before_the_zoom_is_reduced() -> None:
     roomy, narrow = fit(140, 52, BIG, PainterKind.FILLED), fit(124, 40, BIG, PainterKind.FILLED)
     assert roomy.zoom is narrow.zoom is Zoom.NORMAL
     assert roomy.view.window.columns > narrow.view.window.columns >= 12
 
 
-def test_a_game_may_have_zooms_of_its_own() -> None:
+def test_a_game_may_define_its_own_zooms() -> None:
     land = [hex for ground in PATHS.grounds for hex in (ground.hex,)]
     assert fit(200, 60, land, PainterKind.FILLED, zooms=PATH_ZOOMS).zoom is Zoom.VAST
     assert fit(120, 44, land, PainterKind.FILLED, zooms=PATH_ZOOMS).zoom is Zoom.WIDE
@@ -82,7 +82,9 @@ def test_a_game_may_have_zooms_of_its_own() -> None:
         (63, 30, Panel.NONE, 0),
     ],
 )
-def test_the_panel_goes_with_the_screen(columns: int, lines: int, panel: Panel, width: int) -> None:
+def test_the_panel_depends_on_the_screen_size(
+    columns: int, lines: int, panel: Panel, width: int
+) -> None:
     fitted = fit(columns, lines, SMALL, PainterKind.FILLED)
     assert (fitted.panel, fitted.panel_width) == (panel, width)
 
@@ -92,7 +94,7 @@ def test_few_lines_leave_no_panel() -> None:
     assert fit(100, 20, SMALL, PainterKind.FILLED).panel is Panel.SIDE
 
 
-def test_the_smallest_screen_for_a_picture() -> None:
+def test_a_picture_needs_a_minimum_screen_size() -> None:
     assert fits_a_picture(40, 12)
     assert not fits_a_picture(39, 12)
     assert not fits_a_picture(40, 11)
@@ -106,7 +108,7 @@ def test_a_map_that_never_fits_is_shown_in_part_around_the_focus() -> None:
     assert parse_hex("A1") not in fitted.view.window
 
 
-def test_where_land_is_out_of_view_hardly_any_water_is_in_it() -> None:
+def test_a_partial_view_contains_hardly_any_water() -> None:
     for label in ("A1", "Z48"):
         window = fit(80, 24, HUGE, PainterKind.FILLED, focus=parse_hex(label)).view.window
         assert min(window.left, window.top) >= 1 - 1
@@ -145,7 +147,7 @@ def test_a_requested_zoom_is_used() -> None:
         [SMALL, BIG, HUGE, frozenset(ground.hex for ground in ISLAND.grounds), frozenset[Hex]()]
     ),
 )
-def test_the_map_never_exceeds_its_room(
+def test_the_map_never_exceeds_its_space(
     columns: int, lines: int, zoom: Zoom | None, painter: PainterKind, land: frozenset[Hex]
 ) -> None:
     fitted = fit(columns, lines, land, painter, zoom=zoom, focus=min(land, default=None))
@@ -167,7 +169,7 @@ def test_panning_goes_half_a_view_and_stops_at_the_shore() -> None:
     assert east.view.window.bottom == 48 + 4
 
 
-def test_revealing_moves_only_what_is_needed() -> None:
+def test_revealing_a_hex_moves_the_view_as_little_as_needed() -> None:
     fitted = fit(80, 24, BIG, PainterKind.FILLED)
     assert fitted.revealing(hexes("M25", "N24")) is fitted
     outside = hexes("M35", "N36")
@@ -187,7 +189,7 @@ def test_no_water_is_drawn_next_to_a_partly_visible_land_of_paths(painter: Paint
         assert (window.left, window.right) == (land[0].column, land[-1].column)
 
 
-def test_after_the_end_no_water_is_shown_where_land_has_room() -> None:
+def test_after_the_end_land_takes_the_place_of_water() -> None:
     land = hexes("I19", "J14", "K31", "S25", "S27")  # fits vertically, but not horizontally
     for corner in land:
         playing = fit(80, 24, land, PainterKind.FILLED, focus=corner)
@@ -203,7 +205,7 @@ def test_after_the_end_no_water_is_shown_where_land_has_room() -> None:
         assert ended.staying(ended.pan(1, 0), []).view.window == ended.pan(1, 0).view.window
 
 
-def test_the_view_of_a_part_stays_as_long_as_it_shows_what_it_must() -> None:
+def test_a_partial_view_stays_while_it_shows_what_it_must() -> None:
     last = fit(80, 24, HUGE, PainterKind.FILLED, focus=parse_hex("M25"))
     new = fit(80, 24, HUGE, PainterKind.FILLED, focus=parse_hex("P24"))
     assert new.view != last.view
@@ -262,7 +264,7 @@ def test_the_whole_island_replaces_a_part_of_it_when_the_game_ends() -> None:
     assert ended.ending(last) is ended
 
 
-def test_two_rings_of_water_go_before_rulers_on_four_sides() -> None:
+def test_two_rings_of_water_take_precedence_over_four_rulers() -> None:
     fitted = fit(151, 53, BIG, PainterKind.FILLED)
     assert (fitted.zoom, fitted.view.rulers) == (Zoom.NORMAL, Rulers.TIGHT)
     assert (fitted.view.window.columns, fitted.view.window.rows) == (12 + 4, 15 + 8)
@@ -273,7 +275,7 @@ def test_two_rings_of_water_go_before_rulers_on_four_sides() -> None:
 
 @pytest.mark.parametrize("painter", PainterKind)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-def test_a_whole_ring_of_hexes_is_seen_around_a_small_island(
+def test_a_small_island_has_a_whole_ring_of_hexes_around_it(
     size: tuple[int, int], painter: PainterKind
 ) -> None:
     window = fit(*size, SMALL, painter).view.window

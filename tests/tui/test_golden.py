@@ -108,7 +108,7 @@ def path_of(zoom: Zoom, painter: PainterKind) -> Path:
 
 @pytest.mark.usefixtures("named_roles")
 @pytest.mark.parametrize(("zoom", "painter"), CASES)
-def test_the_map_looks_as_it_should(zoom: Zoom, painter: PainterKind) -> None:
+def test_the_map_matches_its_golden_file(zoom: Zoom, painter: PainterKind) -> None:
     assert drawn(zoom, painter) == path_of(zoom, painter).read_text(encoding="utf-8")
 
 

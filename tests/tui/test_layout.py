@@ -52,7 +52,7 @@ def test_a_view_is_as_large_as_the_fit_rules_say(zoom: Zoom, painter: PainterKin
         (Zoom.LARGE, PainterKind.FILLED, 8, 6),
     ],
 )
-def test_whole_hexes_that_fit_on_120x40(
+def test_a_120x40_screen_fits_the_expected_number_of_hexes(
     zoom: Zoom, painter: PainterKind, columns: int, rows: int
 ) -> None:
     def size(columns: int, rows: int) -> tuple[int, int]:
@@ -90,7 +90,7 @@ def test_long_row_numbers_widen_the_ruler() -> None:
     assert far.left(1) == near.left(1) + 1
 
 
-def test_a_window_around_hexes() -> None:
+def test_a_window_encloses_hexes() -> None:
     window = Window.around([parse_hex("M25"), parse_hex("P22")])
     assert window == Window(13, 22, 16, 25)
     assert parse_hex("O23") in window
@@ -134,7 +134,7 @@ def test_a_corner_has_one_place_under_all_its_names(zoom: Zoom, painter: Painter
     )
 
 
-def test_a_foot_is_cut_off_only_where_it_is_asked_for() -> None:
+def test_the_bottom_row_is_cut_only_on_request() -> None:
     window = Window(10, 20, 16, 32)
     whole = View(Zoom.FLAT, PainterKind.FILLED, window, Rulers.NONE).size
     cut = View(Zoom.FLAT, PainterKind.FILLED, window, Rulers.CUT).size

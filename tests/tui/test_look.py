@@ -28,7 +28,7 @@ def terminal(
         ({"TERM": "xterm-256color", "NO_COLOR": ""}, FILLED, Depth.CUBE),
     ],
 )
-def test_the_environment_decides(
+def test_the_environment_sets_the_look(
     environment: dict[str, str], painter: PainterKind, depth: Depth
 ) -> None:
     assert choose_look(Terminal(environment, True, "utf-8")) == Look(
@@ -73,7 +73,7 @@ def test_the_player_overrides_the_terminal() -> None:
     assert choose_look(no_colour, look="filled").painter is OUTLINE
 
 
-def test_a_pipe_is_filled_only_if_both_are_asked_for() -> None:
+def test_a_pipe_gets_a_filled_map_only_if_look_and_colour_are_set() -> None:
     pipe = terminal("xterm-256color", interactive=False)
     assert choose_look(pipe, look="filled").painter is OUTLINE
     assert choose_look(pipe, colour="24").painter is OUTLINE

@@ -14,7 +14,7 @@ def test_a_short_page_is_shown_whole() -> None:
     assert shown(PageView(blocks(["one", "two"]))) == ["  one", "  two", "  ", "  Esc closes"]
 
 
-def test_a_long_page_is_turned_and_never_past_its_ends() -> None:
+def test_a_long_page_scrolls_but_never_past_its_ends() -> None:
     page = PageView(blocks(f"line {number}" for number in range(1, 11)))
     assert shown(page)[-1] == f"  {phrases.PAGER_HELP(first=1, last=4, all=10)}"
     page = page.turn_page(1, 40, 6)
@@ -40,7 +40,7 @@ def test_a_paragraph_continues_indented() -> None:
     assert second.text.startswith("      N22")
 
 
-def test_a_title_is_known_as_one_and_not_by_its_letters() -> None:
+def test_only_headings_are_titles_and_capitals_are_not() -> None:
     lines = lay_out([Heading("Keys"), Paragraph("JC IS A TILE"), GAP], 40)
     assert [(line.text, line.is_title) for line in lines] == [
         ("KEYS", True),

@@ -67,7 +67,7 @@ def all_colours() -> str:
     )
 
 
-def test_colours_are_as_they_were_chosen() -> None:
+def test_the_palette_has_the_chosen_colours() -> None:
     chosen = CHOSEN.read_text(encoding="ascii")
     # Other tests may add games with roles of their own.
     assert {*chosen.splitlines()} <= {*all_colours().splitlines()}
@@ -146,7 +146,7 @@ def test_every_text_outside_the_map_is_readable(
 
 
 @rich
-def test_names_are_softer_than_letters(name: str, depth: Depth) -> None:
+def test_names_have_less_contrast_than_letters(name: str, depth: Depth) -> None:
     colours = colours_for(name, depth)
     sand = pure("sand")
     assert contrast(colours.soft_ink(sand), colours.of(sand)) < contrast(
@@ -162,20 +162,20 @@ def test_players_and_marks_differ(name: str, depth: Depth) -> None:
         assert all(one != other for one, other in combinations(found, 2))
 
 
-def test_lands_form_a_ladder_of_light() -> None:
+def test_lands_are_ordered_by_brightness() -> None:
     assert {*LANDS} == {*Land}
     for level in range(3):
         light = [contrast("#000000", shades(land)[level]) for land in LANDS]
         assert light == sorted(light)
 
 
-def test_higher_is_lighter() -> None:
+def test_higher_levels_are_lighter() -> None:
     for land in LANDS:
         light = [contrast("#000000", shade) for shade in shades(land)]
         assert light == sorted(set(light))
 
 
-def test_a_mixture_stays_in_its_family() -> None:
+def test_a_mixed_colour_stays_in_its_family() -> None:
     colours = colours_for("dark", Depth.CUBE)
     family = PALETTES["dark"].families["jungle"]
     for share in (0.1, 0.3, 0.5, 0.7, 0.9):
@@ -183,7 +183,7 @@ def test_a_mixture_stays_in_its_family() -> None:
         assert colours.of(mix_tints(pure("jungle"), pure("glare"), share)) in family
 
 
-def test_with_16_colours_a_mixture_is_what_it_has_most_of() -> None:
+def test_with_16_colours_a_mixture_takes_its_main_colour() -> None:
     colours = colours_for("dark", Depth.BASIC)
     jungle, chalk = pure("jungle"), pure("chalk")
     assert colours.of(mix_tints(jungle, chalk, 0.62)) == colours.of(chalk)
@@ -191,7 +191,7 @@ def test_with_16_colours_a_mixture_is_what_it_has_most_of() -> None:
     assert colours.of(pure("jungle", Tone.LIGHT)) == colours.of(jungle)
 
 
-def test_with_16_colours_dusk_takes_no_colour_away() -> None:
+def test_with_16_colours_dusk_does_not_change_colours() -> None:
     colours = colours_for("dark", Depth.BASIC)
     for field in ("red", "green", "blue", "orange", "yellow", "black"):
         dusky = mix_tints(pure(f"{field} field"), pure("dusk"), 0.6)
@@ -216,7 +216,7 @@ def test_the_light_palette_has_another_sea_and_the_same_lands() -> None:
 
 @pytest.mark.parametrize("depth", Depth)
 @pytest.mark.parametrize("name", PALETTE_NAMES)
-def test_an_unknown_role_has_colours_too_and_always_the_same(name: str, depth: Depth) -> None:
+def test_an_unknown_role_always_has_the_same_colours(name: str, depth: Depth) -> None:
     colours = colours_for(name, depth)
     found = {colours.of(pure(f"role {number}", tone)) for number in range(40) for tone in Tone}
     assert len(found) >= (4 if depth in (Depth.BASIC, Depth.NONE) else 12)
@@ -224,7 +224,7 @@ def test_an_unknown_role_has_colours_too_and_always_the_same(name: str, depth: D
     assert colours.ink(pure("role 1")) != colours.of(pure("role 1"))
 
 
-def test_a_game_brings_a_role_and_no_other_game_changes_it() -> None:
+def test_a_game_can_add_a_role_but_not_change_one() -> None:
     add_roles({"a board": RoleColours("c8b48a")})
     assert COLOURS.of(pure("a board")) == "#c8b48a"
     assert contrast(COLOURS.of(pure("a board", Tone.DARK)), "#000000") < contrast(

@@ -108,7 +108,7 @@ def test_an_unknown_palette_is_reported_with_the_choices(tmp_path: Path) -> None
         load_palette(written(tmp_path, "#" * 60_000))
 
 
-def test_hostile_text_is_not_repeated_as_it_is(tmp_path: Path) -> None:
+def test_errors_do_not_repeat_control_characters(tmp_path: Path) -> None:
     path = written(tmp_path, '[colours]\n"\\u001b[31m" = "#ffffff"\n')
     with pytest.raises(PaletteError) as caught:
         load_palette(path)

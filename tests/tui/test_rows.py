@@ -60,7 +60,7 @@ def test_no_control_character_reaches_the_terminal() -> None:
     assert "\x07" not in change(None, row)
 
 
-def test_equal_lines_have_the_very_same_cells() -> None:
+def test_equal_lines_share_their_cells() -> None:
     one, other = (row_of([Segment("abc", Style.parse("red"))], 4) for _ in range(2))
     assert all(cell is same for cell, same in zip(one, other, strict=True))
 
@@ -96,7 +96,7 @@ TO_AND_FRO = [Segment("x", ONE), Segment("...x..", OTHER), Segment("x", ONE)]
 
 @example(shown=[[[Segment("." * WIDTH)]] * HEIGHT, [TO_AND_FRO] * HEIGHT], lowest=2)
 @given(shown=strategies.lists(pictures, min_size=1, max_size=4), lowest=strategies.integers(2, 3))
-def test_changes_lead_to_what_whole_rows_show(
+def test_sending_changes_shows_the_same_as_sending_whole_rows(
     shown: list[list[list[Segment]]], lowest: int
 ) -> None:
     screen, whole = pyte.Screen(WIDTH, lowest + 1), pyte.Screen(WIDTH, lowest + 1)
@@ -142,7 +142,7 @@ def test_a_colour_repeated_in_another_row_is_sent_once() -> None:
     assert sent.count("48;2;") == 2
 
 
-def test_much_is_sent_from_the_upper_rows_to_the_lower() -> None:
+def test_large_changes_are_sent_from_top_to_bottom() -> None:
     width = 60
     old = row_of([], width)
     styles = [Style.parse(f"on #00{number}0ff") for number in (1, 2)]
@@ -152,7 +152,7 @@ def test_much_is_sent_from_the_upper_rows_to_the_lower() -> None:
     assert [sign for sign in sent.replace("x" * width, "x") if sign in "ox"] == [*"oxoxx"]
 
 
-def test_rows_in_between_cost_nothing() -> None:
+def test_unchanged_rows_in_between_cost_no_bytes() -> None:
     old, new = (row_of([Segment(text)], WIDTH) for text in ("a", "b"))
     far = changes([Change(0, old, new), Change(40, old, new)], 41)
     near = changes([Change(0, old, new), Change(2, old, new)], 3)
@@ -172,7 +172,7 @@ def test_two_alternating_colours_are_sent_once() -> None:
     assert change(None, chequered).count("\x1b[38;2") == 1
 
 
-def test_letters_that_are_bold_cost_no_colour() -> None:
+def test_bold_letters_do_not_repeat_the_colour() -> None:
     line = [Segment("a", Style.parse("red")), Segment("b", Style.parse("bold red"))]
     assert change(None, row_of(line, 2)).count("\x1b[1m") == 1
 
@@ -192,6 +192,6 @@ def _plainly(line: list[Segment]) -> list[str]:
     ]
 
 
-def test_a_cell_holds_nothing_that_a_terminal_obeys() -> None:
+def test_a_cell_contains_no_control_characters() -> None:
     row = row_of([Segment("a\u202eb\x9bc\u00a0d")], 8)
     assert "".join(cell.char.char for cell in row) == "a\ufffdb\ufffdc d "

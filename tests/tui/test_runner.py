@@ -134,7 +134,7 @@ def run(keys: str, scene: Echo | None = None) -> Echo:
     return scene
 
 
-def test_a_blank_that_does_not_break_looks_like_any_other() -> None:
+def test_a_no_break_space_looks_like_any_other() -> None:
     style = merge_styles([default_ui_style(), style_of(())])
     assert not style.get_attrs_for_style_str("class:nbsp").underline
 
@@ -154,7 +154,7 @@ def test_lines_are_entered_until_one_leaves() -> None:
     assert run("one\rtwo\rquit\r").entered == ["one", "two", "quit"]
 
 
-def test_every_change_of_the_line_is_sent_but_not_its_end() -> None:
+def test_edits_of_the_line_are_sent_but_its_clearing_is_not() -> None:
     events = run("ab\rquit\r").events
     assert events[2:6] == [LineEdited("a"), LineEdited("ab"), LineSubmitted("ab"), LineEdited("q")]
 
@@ -163,7 +163,7 @@ def test_after_a_refused_line_a_letter_starts_a_new_one() -> None:
     assert run("no\rquit\r").entered == ["no", "quit"]
 
 
-def test_a_refused_line_can_be_mended_and_comes_back() -> None:
+def test_a_refused_line_can_be_corrected_and_recalled() -> None:
     assert run("no\r\x7fo\rquit\r").entered == ["no", "no", "quit"]  # after a backspace
     assert run("no\r\x1b[Dx\rquit\r").entered == ["no", "nxo", "quit"]  # inside the line
     with create_pipe_input() as pipe:
@@ -181,12 +181,12 @@ def test_only_lines_that_were_entered_are_remembered() -> None:
     assert runner.buffer.history.get_strings() == ["one"]
 
 
-def test_the_scene_decides_what_leaves() -> None:
+def test_the_scene_decides_which_keys_exit() -> None:
     assert run("half a line\x01\x04\x0b\x04").entered == []
     assert run("\x03quit\r").keys_told == ["c-c"]
 
 
-def test_while_something_is_asked_every_key_is_an_answer() -> None:
+def test_every_key_answers_an_open_question() -> None:
     scene = run("ask\rYes\rquit\r")
     assert scene.keys_told == ["y"]
     assert scene.entered == ["ask", "es", "quit"]
@@ -209,7 +209,7 @@ def test_a_paste_is_not_an_answer() -> None:
     assert scene.keys_told == ["y"]
 
 
-def test_keys_of_the_scene_leave_the_line_alone() -> None:
+def test_keys_of_the_scene_do_not_change_the_line() -> None:
     scene = run("on\x1bOPe\rquit\r")
     assert scene.keys_told == ["f1"]
     assert scene.entered == ["one", "quit"]
@@ -221,7 +221,7 @@ def test_quick_keys_act_while_nothing_is_typed() -> None:
     assert scene.entered == ["axe", "quit"]
 
 
-def test_while_a_cursor_writes_the_line_its_keys_act_and_a_letter_begins_anew() -> None:
+def test_while_pointing_cursor_keys_act_and_a_letter_starts_a_new_line() -> None:
     scene = Echo(go=[SetLine("place M25 e")])
     scene.is_pointing = True
     run("\x1b[200~go\n\x1b[201~rrquit\r", scene)
@@ -232,7 +232,7 @@ def test_while_a_cursor_writes_the_line_its_keys_act_and_a_letter_begins_anew() 
 @pytest.mark.parametrize(
     ("is_choosing", "told", "entered"), [(True, ["left"], "abc"), (False, [], "acb")]
 )
-def test_left_and_right_are_for_the_row_that_the_line_names(
+def test_left_and_right_change_the_row_named_by_the_line(
     is_choosing: bool, told: list[str], entered: str
 ) -> None:
     scene = Echo()
@@ -242,7 +242,7 @@ def test_left_and_right_are_for_the_row_that_the_line_names(
     assert scene.entered == [entered, "quit"]
 
 
-def test_without_a_cursor_its_keys_are_letters() -> None:
+def test_without_a_cursor_its_keys_type_letters() -> None:
     assert run("rarer\rquit\r").entered == ["rarer", "quit"]
 
 
@@ -272,7 +272,7 @@ def of_mouse(scene: Echo) -> list[Event]:
     return [each for each in scene.events if isinstance(each, Clicked | Dragged | Wheeled)]
 
 
-def test_the_mouse_clicks_drags_and_turns_its_wheel() -> None:
+def test_clicks_drags_and_the_wheel_are_sent() -> None:
     click = mouse(0, 5, 3) + mouse(0, 5, 3, is_up=True)
     drag = mouse(0, 5, 3) + mouse(32, 7, 3) + mouse(32, 7, 4) + mouse(0, 7, 4, is_up=True)
     hover = mouse(35, 9, 9)
@@ -297,7 +297,7 @@ def test_moving_the_mouse_is_not_an_answer() -> None:
     assert run("ask\r" + mouse(35, 9, 9) + "yquit\r").keys_told == ["y"]
 
 
-def test_a_timer_replaces_the_one_of_its_name() -> None:
+def test_a_timer_replaces_an_earlier_one_with_the_same_name() -> None:
     scene = Echo(go=[StartTimer("a", 5), StartTimer("a", 0), StartTimer("b", 0.05)], b=[Exit()])
     assert [event for event in run("go\r", scene).events if isinstance(event, TimerFired)] == [
         TimerFired("a"),
@@ -335,12 +335,12 @@ def test_an_error_ends_the_program_and_is_not_swallowed(where: str) -> None:
         run("bug\r", scene)
 
 
-def test_after_a_refusal_what_was_typed_ahead_is_dropped() -> None:
+def test_a_refusal_drops_type_ahead() -> None:
     scene = Echo(stop=[DropTypeahead(), StartTimer("on", 0.3)], on=[Exit()])
     assert run("one\rstop\rtwo\rthree\r", scene).entered == ["one", "stop"]
 
 
-def test_a_line_without_end_is_not_taken() -> None:
+def test_a_line_that_is_too_long_is_not_accepted() -> None:
     for text in ("a" * 2_001, f"\x1b[200~{'a' * 50_000}\x1b[201~"):
         scene = run(f"{text}\x15quit\r")
         assert TooLong(MAX_LINE_LENGTH) in scene.events
@@ -349,11 +349,11 @@ def test_a_line_without_end_is_not_taken() -> None:
         )
 
 
-def test_a_slow_line_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_connection_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner_module, "SLOW_SECONDS", 0.0)
     scene = run("wait\r", Echo(wait=[StartTimer("done", 0.3)], done=[Exit()]))
     assert len([event for event in scene.events if isinstance(event, LineIsSlow)]) == 1
 
 
-def test_a_fast_line_is_not_reported() -> None:
+def test_a_fast_connection_is_not_reported() -> None:
     assert not [event for event in run("quit\r").events if isinstance(event, LineIsSlow)]

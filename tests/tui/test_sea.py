@@ -20,7 +20,7 @@ def view_of(zoom: Zoom, window: Window, rulers: Rulers = Rulers.NONE) -> View:
 
 
 @pytest.mark.parametrize("zoom", Zoom)
-def test_it_grows_deeper_from_the_surf_outwards(zoom: Zoom) -> None:
+def test_the_sea_gets_deeper_away_from_the_shore(zoom: Zoom) -> None:
     view = view_of(zoom, Window(13, 5, 13, 45))
     x = view.left(13) + view.shape.width // 2
     shore = view.pixel_top(25)
@@ -44,7 +44,7 @@ def crop(zoom: Zoom, window: Window, land: frozenset[Hex], inner: Window) -> lis
 
 @pytest.mark.parametrize("zoom", Zoom)
 @pytest.mark.parametrize("moved", [(1, 0), (0, 1), (-3, 2), (7, -5)])
-def test_it_does_not_move_with_the_view(zoom: Zoom, moved: tuple[int, int]) -> None:
+def test_the_sea_does_not_move_with_the_view(zoom: Zoom, moved: tuple[int, int]) -> None:
     inner = Window(11, 21, 15, 29)
     here, there = inner.grown(8, 8), inner.grown(8, 8).translate(*moved)
     assert crop(zoom, here, LAND, inner) == crop(zoom, there, LAND, inner)
@@ -76,7 +76,7 @@ def seen(view: View, rows: list[list[Tint]], land: frozenset[Hex]) -> list[list[
 @given(
     first=lands, second=lands, third=lands, zoom=strategies.sampled_from([Zoom.LARGE, Zoom.SMALL])
 )
-def test_a_grown_island_equals_a_new_one(
+def test_updating_the_sea_equals_drawing_it_again(
     first: frozenset[Hex], second: frozenset[Hex], third: frozenset[Hex], zoom: Zoom
 ) -> None:
     view = view_of(zoom, Window(5, 15, 20, 35), Rulers.FOUR)

@@ -8,7 +8,7 @@ from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, View, Window
 from taluva.tui.hexmap.viewport import spot_at
 
 
-def test_a_cell_between_two_hexes_means_the_same_one_in_any_order() -> None:
+def test_the_hex_at_a_cell_does_not_depend_on_the_order_of_hexes() -> None:
     spots = [Hex.at(column, row) for column in range(3) for row in range(column % 2, 6, 2)]
     cells = [(column, line) for column in range(80) for line in range(30)]
     for zoom in LEVEL_ZOOMS:

@@ -20,7 +20,7 @@ def characters(glyphs: Glyphs) -> str:
     return "".join([*single, *arrows])
 
 
-def test_glyphs_are_one_character_wide_and_known_to_the_detection() -> None:
+def test_glyphs_are_one_column_wide_and_checked_by_the_detection() -> None:
     for glyph in characters(UNICODE):
         assert cell_len(glyph) == 1
         assert glyph.isascii() or glyph in UNICODE_GLYPHS
@@ -55,7 +55,7 @@ def test_good_and_bad_feedback_look_different_with_and_without_colour() -> None:
     assert theme_for(Look()).style("good").reverse
 
 
-def test_an_outline_leaves_ground_and_text_to_the_terminal_at_any_depth() -> None:
+def test_the_outline_uses_the_terminals_own_ground_and_text() -> None:
     for depth in Depth:
         theme = theme_for(Look(PainterKind.OUTLINE, depth, True))
         assert theme.style("text").color is None
@@ -82,7 +82,7 @@ def test_a_players_colour_is_never_less_legible_than_its_usual_tone(
 @pytest.mark.parametrize("palette", PALETTE_NAMES)
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE])
 @pytest.mark.parametrize("role", ["lava", "white", "orange", "purple", "blue", "yellow"])
-def test_every_colour_can_be_read_beside_the_map(palette: str, depth: Depth, role: str) -> None:
+def test_every_colour_is_readable_in_the_panel(palette: str, depth: Depth, role: str) -> None:
     theme = theme_for(Look(PainterKind.FILLED, depth, True, palette=palette))
     style = theme.panel_style(role)
     assert style.color is not None
@@ -94,7 +94,7 @@ def test_every_colour_can_be_read_beside_the_map(palette: str, depth: Depth, rol
 @pytest.mark.parametrize("palette", PALETTE_NAMES)
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE])
 @pytest.mark.parametrize("role", ["white", "orange", "purple", "blue", "yellow", "lava", "last"])
-def test_where_the_ground_is_the_terminals_own_colours_can_be_read_too(
+def test_colours_are_readable_on_the_terminals_own_background(
     palette: str, depth: Depth, role: str
 ) -> None:
     outline = theme_for(Look(PainterKind.OUTLINE, depth, True, palette=palette))
@@ -106,6 +106,6 @@ def test_where_the_ground_is_the_terminals_own_colours_can_be_read_too(
         assert contrast(ink, filled.colour("panel")) >= 4.4
 
 
-def test_a_bar_is_lower_than_the_chip_above_it_where_it_has_no_colour() -> None:
+def test_bars_without_colour_use_half_height_characters() -> None:
     for depth in (Depth.NONE, Depth.BASIC):
         assert theme_for(Look(PainterKind.OUTLINE, depth, True)).glyphs.bar == ("▄", "_")

@@ -99,7 +99,7 @@ def edges(view: View, hex: Hex) -> Iterator[tuple[int, tuple[int, int]]]:
 
 
 @pytest.mark.parametrize("picture", ISLANDS)
-def test_the_outline_of_all_that_is_shown_is_closed(picture: Picture) -> None:
+def test_the_outline_of_the_visible_land_is_closed(picture: Picture) -> None:
     # Pieces and names may cover the lower edge of a hex.
     grounds = tuple(ground._replace(label="") for ground in picture.grounds)
     land = picture._replace(grounds=grounds, pieces=())
@@ -113,7 +113,7 @@ def test_the_outline_of_all_that_is_shown_is_closed(picture: Picture) -> None:
                     assert lines[y][x] in "/\\_", (found.view, str(hex), side)
 
 
-def test_no_ring_beyond_the_view_leaves_a_crumb_in_it() -> None:
+def test_marks_beyond_the_view_draw_nothing_in_it() -> None:
     land = ISLANDS[-1]
     view = fit(80, 24, land.heights, PainterKind.OUTLINE, focus=min(land.heights)).view
     beyond = [hex for hex in land.heights if hex not in view.window]
@@ -124,7 +124,7 @@ def test_no_ring_beyond_the_view_leaves_a_crumb_in_it() -> None:
     assert ringed.text() == plain.text()
 
 
-def test_the_outline_of_a_part_with_paths_is_closed_above() -> None:
+def test_the_outline_of_a_partial_map_with_paths_is_closed_at_the_top() -> None:
     land = [ground.hex for ground in PATHS.grounds]
     found = fit(80, 24, land, PainterKind.OUTLINE, zooms=PATH_ZOOMS, focus=Hex.at(4, 8))
     view = found.view
@@ -142,7 +142,7 @@ def test_after_the_end_no_water_is_drawn_around_the_land(size: tuple[int, int]) 
 
 
 @pytest.mark.parametrize(("size", "zoom"), [((120, 40), Zoom.NORMAL), ((200, 60), Zoom.LARGE)])
-def test_the_water_goes_before_the_zoom_does(size: tuple[int, int], zoom: Zoom) -> None:
+def test_water_is_dropped_before_the_zoom_is_reduced(size: tuple[int, int], zoom: Zoom) -> None:
     heights = ISLANDS[1].heights
     found = fit(*size, heights, PainterKind.FILLED, heights=heights)
     assert found.zoom is zoom

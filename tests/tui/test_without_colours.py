@@ -241,7 +241,9 @@ lines = pytest.mark.parametrize("look", LINES, ids=["ascii", "unicode"])
 @lines
 @pytest.mark.parametrize("zoom", ZOOMS)
 @pytest.mark.parametrize("make", [early_victory, last_standing])
-def test_every_field_of_taluva(make: Callable[[], Game], zoom: Zoom, look: Look) -> None:
+def test_every_field_of_taluva_is_readable_without_colours(
+    make: Callable[[], Game], zoom: Zoom, look: Look
+) -> None:
     game = make()
     board = game.position.board
     written = Written(ui_for("taluva").picture(game, ENGLISH), zoom, look)
@@ -271,7 +273,9 @@ def test_every_field_of_taluva(make: Callable[[], Game], zoom: Zoom, look: Look)
 @lines
 @pytest.mark.parametrize("zoom", [Zoom.WIDE, Zoom.FLAT])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_every_place_of_taifun(seed: int, zoom: Zoom, look: Look) -> None:
+def test_every_place_of_taifun_is_readable_without_colours(
+    seed: int, zoom: Zoom, look: Look
+) -> None:
     game = taifun(seed)
     island = game.position.island
     written = Written(ui_for("taifun").picture(game, ENGLISH), zoom, look)

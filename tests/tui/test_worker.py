@@ -12,11 +12,11 @@ from taluva.tui.screen import Report
 from taluva.tui.worker import Work
 
 
-def test_a_result_is_waited_for() -> None:
+def test_waiting_returns_the_result() -> None:
     assert Work(lambda report: 2 + 2).result() == 4
 
 
-def test_work_reports_progress_and_ends_when_it_is_hurried() -> None:
+def test_work_reports_progress_and_ends_early_when_hurried() -> None:
     reported = threading.Event()
 
     def count(report: Report) -> int:
@@ -35,7 +35,7 @@ def test_work_reports_progress_and_ends_when_it_is_hurried() -> None:
     assert work.is_done
 
 
-def test_an_error_is_raised_where_the_result_is_asked_for() -> None:
+def test_an_error_is_raised_when_the_result_is_requested() -> None:
     def fail(report: Report) -> None:
         raise LookupError("lost")
 
@@ -44,7 +44,7 @@ def test_an_error_is_raised_where_the_result_is_asked_for() -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="needs the signals of POSIX")
-def test_ctrl_c_hurries_a_task_that_is_waited_for() -> None:
+def test_ctrl_c_hurries_the_task_being_waited_for() -> None:
     are_pressed = threading.Event()
     main = threading.get_ident()
 
@@ -67,7 +67,7 @@ def test_ctrl_c_hurries_a_task_that_is_waited_for() -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_where_ctrl_c_is_ignored_it_stays_ignored() -> None:
+def test_an_ignored_ctrl_c_stays_ignored() -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         assert Work(lambda report: signal.getsignal(signal.SIGINT)).result() == (signal.SIG_IGN)

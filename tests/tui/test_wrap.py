@@ -60,7 +60,7 @@ def test_shortened_text_ends_with_dots() -> None:
         (WIDE, 7, f"{WIDE[:2]}.."),
     ],
 )
-def test_a_short_word_goes_whole_or_stays_whole(text: str, width: int, shown: str) -> None:
+def test_a_short_word_is_kept_or_dropped_whole(text: str, width: int, shown: str) -> None:
     assert shorten(text, width) == shown
     assert cell_len(shown) <= width
 
@@ -74,7 +74,7 @@ def test_a_page_shows_wide_characters_whole() -> None:
 NAMES = ("Maximilian der Erste", "Maximilian", "Eva")
 
 
-def test_names_are_cut_and_words_are_not() -> None:
+def test_names_may_be_cut_and_words_may_not() -> None:
     text = "Maximilian der Erste and Maximilian win: Maximilians do"
     assert with_short_names(text, NAMES, 20) == text
     assert with_short_names(text, NAMES, 6) == "Maxi.. and Maxi.. win: Maximilians do"
@@ -91,7 +91,7 @@ def test_names_are_cut_and_words_are_not() -> None:
         (3, "Maxi.. wins"),
     ],
 )
-def test_names_are_cut_no_more_than_they_must_be(width: int, shown: str) -> None:
+def test_names_are_cut_as_little_as_needed(width: int, shown: str) -> None:
     assert naming("Maximilian der Erste wins", NAMES, width) == shown
     assert naming("nobody wins", (), width) == "nobody wins"
 

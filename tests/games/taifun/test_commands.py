@@ -34,7 +34,7 @@ def log(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_check_is_silent(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_prints_nothing_for_a_good_log(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(log)]) == 0
     assert capsys.readouterr() == ("", "")
 
@@ -45,7 +45,7 @@ def test_check_names_the_rule(log: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert f"play vein: N1 {phrases.TRIBE_ACTS}" in capsys.readouterr().out
 
 
-def test_show_as_json(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_json(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", str(log), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == state_of(game.view_for(None))
     assert main(["show", str(log), "--json", "--open"]) == 0
@@ -55,7 +55,7 @@ def test_show_as_json(log: Path, game: Game, capsys: pytest.CaptureFixture[str])
     assert (shown["round"], shown["phase"], shown["seat"]) == (2, "cards", 1)
 
 
-def test_show_as_text(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_text(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", str(log)]) == 0
     text = capsys.readouterr().out
     assert text.startswith(f"Round {game.round}. Ana: ")
@@ -65,7 +65,7 @@ def test_show_as_text(log: Path, game: Game, capsys: pytest.CaptureFixture[str])
         assert figure["at"] in text
 
 
-def test_legal(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_legal_lists_the_moves(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["legal", str(log), "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)
     moves = [str(move) for move in game.legal_moves()]
@@ -98,7 +98,9 @@ def test_a_replay_in_a_pipe_prints_every_step_but_no_hidden_hand(
     assert capsys.readouterr().out.startswith("round 2\n")
 
 
-def test_stats(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_stats_prints_figures_and_json(
+    log: Path, game: Game, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["stats", str(log), "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     (figures,) = data["games"]
@@ -110,7 +112,7 @@ def test_stats(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> Non
     assert "\nAna\n" in text
 
 
-def test_a_table_is_of_one_game(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_csv_refuses_logs_of_different_games(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["stats", str(log), "--csv"]) == 0
     god, *tribes = csv.DictReader(capsys.readouterr().out.splitlines())
     assert (god["seat"], god["built"], god["file"]) == ("1", "", str(log))
@@ -122,7 +124,9 @@ def test_a_table_is_of_one_game(log: Path, capsys: pytest.CaptureFixture[str]) -
     assert len(told.out.splitlines()) == 1 + len(load(log).names)
 
 
-def test_fork(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_fork_writes_a_new_log(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     new = tmp_path / "new.taluva"
     assert main(["fork", str(log), "--at", "3", "-o", str(new)]) == 0
     assert phrases.STARTS_AT_TURN(turn=3) in capsys.readouterr().out
@@ -131,7 +135,9 @@ def test_fork(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert forked.moves == load(log).moves[: len(forked.moves)]
 
 
-def test_repair(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_repair_writes_the_valid_part(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     good = log.read_text()
     log.write_text(good + "4 nonsense\n")
     new = tmp_path / "mended.taluva"
@@ -140,7 +146,9 @@ def test_repair(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert new.read_text() == good
 
 
-def test_export(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_export_writes_pictures_and_recordings(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     for name in ("island.svg", "island.html", "island.txt", "game.cast"):
         assert main(["export", str(log), "-o", str(tmp_path / name)]) == 0
         content = (tmp_path / name).read_text()

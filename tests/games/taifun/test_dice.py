@@ -46,7 +46,7 @@ def test_each_tribe_gets_one_line_with_its_sum() -> None:
     assert news == ["Dice red green blue:", "Ana +4 food +6 wood +2 ore."]
 
 
-def test_losses_of_a_full_store_are_counted() -> None:
+def test_resources_lost_to_a_full_store_are_counted() -> None:
     game = rolled("R G B")
     assert game.roll is not None
     full = replace(game.roll, stores=FrozenDict({2: Stock(4, 3, 0)}))
@@ -56,7 +56,7 @@ def test_losses_of_a_full_store_are_counted() -> None:
     assert SPEECH.gain(empty, 2) == phrases.STORE_FULL(gains="+0", number=12)
 
 
-def test_the_dice_of_the_round_stay_in_the_panel_and_are_forgotten_with_it() -> None:
+def test_the_panel_shows_the_dice_until_the_round_ends() -> None:
     game = rolled().apply("end")
     assert "W +4f +6w +2o" in sections(game)[phrases.DICE_THIS_ROUND]
     assert "W +4f +6w +2o" in sections(game.view_for(3))[phrases.DICE_THIS_ROUND]
@@ -82,7 +82,7 @@ def test_the_page_without_a_roll_says_so() -> None:
     assert phrases.NO_HEX_PAYS in nothing
 
 
-def test_the_hexes_that_paid_are_lit_in_the_colour_of_the_tribe() -> None:
+def test_hexes_that_paid_are_highlighted_in_the_tribes_colour() -> None:
     before = position(*GIVEN)
     frames = UI.frames(before, before.apply("roll R G B"))
     assert {(str(mark.at), mark.role) for mark in frames[0]} == {("D6", "white"), ("E7", "white")}

@@ -24,7 +24,7 @@ LESSONS = [pytest.param(each, id=each.title) for each in EVERY_LESSON]
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
-def test_a_lesson_is_solved_by_what_is_legal_and_by_such_a_step_alone(lesson: Lesson) -> None:
+def test_only_legal_moves_that_meet_the_goal_solve_a_lesson(lesson: Lesson) -> None:
     attempt = Attempt.of(lesson.task)
     assert attempt.before.to_position() == lesson.task.position
     assert {*lesson.rules} <= {*map(str, sentences(sections(ENGLISH)))}
@@ -52,7 +52,7 @@ def test_an_unknown_goal_is_reported() -> None:
         parse_goal("fly")
 
 
-def test_a_page_of_the_rules_names_where_it_is_taught() -> None:
+def test_a_page_of_the_rules_names_its_lesson() -> None:
     game = Attempt.of(TRIBE_COURSE.lessons[0].task).before
     topic = next(each for each in UI.topics if each.name == "rules")
     assert isinstance(game, Game)
@@ -81,20 +81,20 @@ def test_the_named_tasks_exist() -> None:
         assert is_told, lesson.title
 
 
-def test_a_priest_far_from_everything_is_not_right_and_gets_a_word() -> None:
+def test_a_priest_far_from_everything_gets_advice() -> None:
     far = solved("priest", "priest A11sw")
     assert not far.is_solved
     assert phrases.TOO_FAR in far.goal.advice(far.before, far.now, ENGLISH)
     assert solved("priest", "priest D6se").is_solved
 
 
-def test_a_house_on_the_volcano_is_not_right_and_gets_a_word() -> None:
+def test_a_house_on_the_volcano_gets_advice() -> None:
     volcano = solved("house", "house D8")
     assert not volcano.is_solved
     assert "no colours" in volcano.goal.advice(volcano.before, volcano.now, ENGLISH)
 
 
-def test_stripping_the_only_food_marker_gets_a_word() -> None:
+def test_removing_the_only_food_marker_gets_advice() -> None:
     assert "last food on D6" in said_after("strip", "strip D6 food")
     assert "Your store: 5 food and 4 wood." in said_after("strip", "strip D6 food")
 
@@ -108,7 +108,7 @@ def test_breaking_the_tie_makes_the_dice_pay_what_the_lesson_says() -> None:
     ]
 
 
-def test_a_full_store_is_taught_to_be_used() -> None:
+def test_the_lesson_about_a_full_store_is_solved_by_spending() -> None:
     attempt = Attempt.at_table(
         next(each for each in TRIBE_COURSE.lessons if each.task.name == "waiting").task
     )
@@ -116,5 +116,5 @@ def test_a_full_store_is_taught_to_be_used() -> None:
     assert attempt.play("call D6 D4se", ENGLISH).is_solved
 
 
-def test_the_god_sees_what_the_tribes_lost() -> None:
+def test_the_god_sees_the_losses_of_the_tribes() -> None:
     assert said_after("power", "play shark D6sw") == phrases.TRIBES_LOST(number=1)

@@ -61,7 +61,7 @@ def test_a_game_conforms_to_the_table() -> None:
     assert game.game_name == "taifun"
 
 
-def test_play_deals_and_step_does_not() -> None:
+def test_play_deals_and_apply_does_not() -> None:
     game = new_game()
     while game.phase is not Phase.CARDS:
         game = game.play(game.legal_moves()[0])
@@ -76,7 +76,7 @@ def test_play_deals_and_step_does_not() -> None:
     assert stepped.apply(played.moves[-2]).apply(played.moves[-1]) == played
 
 
-def test_undo_brings_the_same_cards_and_dice_again() -> None:
+def test_undo_deals_the_same_cards_and_dice_again() -> None:
     games = list(random_game(3))
     for before, after in itertools.pairwise(games):
         if before.seat is None:
@@ -93,7 +93,7 @@ def test_a_seed_always_makes_the_same_game() -> None:
     assert Game.new(NAMES, seed=1) != Game.new(NAMES, seed=2)
 
 
-def test_without_a_seed_one_is_drawn() -> None:
+def test_without_a_seed_a_random_one_is_chosen() -> None:
     assert Game.new(NAMES).seed != Game.new(NAMES).seed
 
 
@@ -129,7 +129,7 @@ def test_fields_and_a_seed_together_have_a_dealer() -> None:
         ({"fields": "RR", "first": 2}, phrases.FIELDS_NOT_A_LIST),
     ],
 )
-def test_arguments_that_make_no_sense(arguments: dict[str, Any], message: str) -> None:
+def test_invalid_arguments_are_refused(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Game.new(**{"names": NAMES, **arguments})
 
@@ -179,7 +179,7 @@ def test_plain_data_is_json_and_complete() -> None:
 
 
 @pytest.mark.parametrize("seat", [None, 2, 3])
-def test_only_the_god_sees_a_card(seat: int | None) -> None:
+def test_only_the_god_sees_cards(seat: int | None) -> None:
     for game in random_game(2, rounds=4):
         view = game.view_for(seat)
         data = view.as_dict()
@@ -204,7 +204,7 @@ def test_the_god_sees_the_hand_but_not_the_seed() -> None:
         assert view.seed is None
 
 
-def test_a_view_plays_on_as_far_as_its_seat_decides() -> None:
+def test_a_view_can_be_played_for_the_decisions_of_its_seat() -> None:
     for game in random_game(4, rounds=6):
         view = game.view_for(game.seat)
         if game.seat is not None:
@@ -214,7 +214,7 @@ def test_a_view_plays_on_as_far_as_its_seat_decides() -> None:
                 assert view.apply(move) == game.apply(move).view_for(game.seat)
 
 
-def test_an_onlooker_is_offered_no_card() -> None:
+def test_a_spectator_is_offered_no_card() -> None:
     games = [game for game in random_game(4, rounds=3) if game.phase is Phase.CARDS]
     assert games
     for game in games:

@@ -83,7 +83,7 @@ def test_options_that_differ_from_the_default_are_in_the_log() -> None:
     ]
 
 
-def test_a_log_without_an_edition_is_of_the_first() -> None:
+def test_a_log_without_an_edition_means_edition_1() -> None:
     game = read(f"{HEAD}\n0 draw shoal vein shoal vein rot\n").game
     assert game.position.options.edition is Edition.FIRST
     assert game.as_dict()["options"] == {"rounds": None, "gifts": "given"}
@@ -110,7 +110,7 @@ def test_a_log_of_a_game_that_is_over_has_its_result() -> None:
     assert "\nresult rounds 1\n#= " in logged().dump()
 
 
-def test_the_numbers_of_the_lines_are_the_rounds() -> None:
+def test_steps_are_numbered_by_round() -> None:
     record = logged(rounds=3)
     steps = [line for line in record.dump().split("\n\n")[1].splitlines() if line[0].isdigit()]
     numbers = [int(step.split()[0]) for step in steps]
@@ -120,7 +120,7 @@ def test_the_numbers_of_the_lines_are_the_rounds() -> None:
     assert record.at(2).phase is Phase.CARDS
 
 
-def test_every_name_of_a_crossing_and_any_case_is_read() -> None:
+def test_crossings_are_parsed_by_any_name_and_in_any_case() -> None:
     body = "0 DRAW shoal vein shoal vein rot\n0 house d6\n0 House D8\n0 house D8\n0 house d6\n"
     record = read(f"{HEAD}\n{body}0 priest d8NE\n")
     assert record.dump().endswith("0 house D6\n0 house D8\n0 house D8\n0 house D6\n0 priest D6se\n")
@@ -145,7 +145,7 @@ def test_a_summary_knows_the_game(tmp_path: Path) -> None:
 # --- going on -------------------------------------------------------------------------------------
 
 
-def test_deals_are_in_the_log_and_undone_with_their_step(tmp_path: Path) -> None:
+def test_deals_are_logged_and_undone_with_their_step(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     rng = random.Random(1)
     with Journal.create(Game.new(NAMES[:3], seed=7), path) as journal:
@@ -163,7 +163,7 @@ def test_deals_are_in_the_log_and_undone_with_their_step(tmp_path: Path) -> None
         assert read(path.read_bytes()).game == journal.game
 
 
-def test_a_roll_played_by_hand_is_taken_back_alone(tmp_path: Path) -> None:
+def test_undo_takes_back_only_a_roll_that_was_played_by_hand(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     with Journal.create(Game.new(NAMES[:3], fields=CODES, first=2), path) as journal:
         for move in (
@@ -182,7 +182,7 @@ def test_a_roll_played_by_hand_is_taken_back_alone(tmp_path: Path) -> None:
         assert read(path.read_bytes()).game == journal.game
 
 
-def test_resuming_deals_as_the_game_would_have_gone_on(tmp_path: Path) -> None:
+def test_a_resumed_game_deals_like_the_original(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     rng = random.Random(2)
     game = Game.new(NAMES[:3], seed=3, rounds=4)
@@ -195,7 +195,7 @@ def test_resuming_deals_as_the_game_would_have_gone_on(tmp_path: Path) -> None:
             assert journal.play(move) == game
 
 
-def test_a_log_cut_before_what_is_dealt_gets_it_again(tmp_path: Path) -> None:
+def test_a_log_cut_before_a_deal_gets_the_deal_again(tmp_path: Path) -> None:
     text = logged(seed=5).dump()
     head, _, body = text.partition("\n\n")
     lines = body.splitlines()
@@ -208,7 +208,7 @@ def test_a_log_cut_before_what_is_dealt_gets_it_again(tmp_path: Path) -> None:
                 assert journal.game.seat is not None
 
 
-def test_without_a_seed_resuming_says_so_and_deals_with_0(tmp_path: Path) -> None:
+def test_resuming_without_a_seed_warns_and_uses_seed_0(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     path.write_text(f"{HEAD}\n")
     with Journal.resume(path) as journal:
@@ -222,7 +222,7 @@ def test_without_a_seed_resuming_says_so_and_deals_with_0(tmp_path: Path) -> Non
         assert steps[-3:] == ["0 house D6", "0 undo", "0 house D8"]
 
 
-def test_a_fork_deals_the_same(tmp_path: Path) -> None:
+def test_a_fork_deals_like_the_original(tmp_path: Path) -> None:
     record = logged(seed=6)
     steps = next(
         index
@@ -234,13 +234,13 @@ def test_a_fork_deals_the_same(tmp_path: Path) -> None:
         assert journal.record.setup.seed == record.setup.seed
 
 
-def test_a_fork_in_the_middle_of_chance_deals_the_rest() -> None:
+def test_a_fork_between_two_deals_deals_the_rest() -> None:
     record = logged(seed=6)
     steps = next(i for i, moment in enumerate(record.moments) if moment.game.phase is Phase.ROLL)
     assert record.fork(steps).game == record.moments[steps + 1].game
 
 
-def test_turns_and_rounds_of_a_history() -> None:
+def test_a_history_has_turns_and_rounds() -> None:
     history = logged(players=4, rounds=5).history
     rounds = [history.game(index) for index in history.rounds[:-1]]
     assert [game.round for game in rounds] == [0, 1, 2, 3, 4, 5]
@@ -272,7 +272,7 @@ def test_turns_and_rounds_of_a_history() -> None:
         (HEAD + "gifts kept\n", "8:7: found 'kept', expected given or free"),
     ],
 )
-def test_headers_that_make_no_sense(head: str, message: str) -> None:
+def test_invalid_headers_are_reported(head: str, message: str) -> None:
     assert message in problem(f"{head}\n")
 
 
@@ -300,11 +300,11 @@ def test_headers_of_the_other_game_are_kept_with_a_warning() -> None:
         ("result rounds 1", phrases.CONSEQUENCE_WITHOUT_CAUSE(entry="'result rounds 1'")),
     ],
 )
-def test_lines_that_make_no_sense(line: str, message: str) -> None:
+def test_invalid_lines_are_reported(line: str, message: str) -> None:
     assert message in problem(f"{HEAD}\n{line}\n")
 
 
-def test_a_wrong_result_is_found() -> None:
+def test_a_wrong_result_is_reported() -> None:
     text = logged().dump()
     wrong = text.replace("result rounds 1", "result rounds 2")
     assert "expected 'result rounds 1'" in problem(wrong)
@@ -329,7 +329,7 @@ def test_a_log_cut_at_any_byte_keeps_its_complete_steps(seed: int) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
-def test_a_damaged_log_ends_in_a_sentence(data: st.DataObject) -> None:
+def test_a_damaged_log_is_reported_in_a_sentence(data: st.DataObject) -> None:
     text = bytearray(logged(3, rounds=2).dump().encode())
     for _ in range(data.draw(st.integers(1, 4))):
         place = data.draw(st.integers(0, len(text) - 1))
@@ -342,7 +342,7 @@ def test_a_damaged_log_ends_in_a_sentence(data: st.DataObject) -> None:
         assert read(reader.record.dump()).dump() == reader.record.dump()
 
 
-def test_a_long_log_costs_little_memory() -> None:
+def test_a_long_log_needs_little_memory() -> None:
     """A game that never ends may fill a log: no cost grows with the square of its steps."""
     game = Game.new(NAMES[:3], seed=1, gifts="free")
     for move in ("house D6", "house D8", "house D8", "house D6", "priest D6se", "priest D8se"):
@@ -420,7 +420,7 @@ def test_a_damaged_log_is_not_resumed(tmp_path: Path) -> None:
 # --- the definition ----------------------------------------------------------------------------
 
 
-def test_a_setup_without_fields_has_those_of_the_seed() -> None:
+def test_a_setup_without_fields_uses_those_of_the_seed() -> None:
     game = DEFINITION.start(Setup(NAMES[:3], {}, 7))
     assert game == Game.undealt(NAMES[:3], seed=7)
     assert game.moves == ()

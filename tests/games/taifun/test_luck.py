@@ -35,7 +35,7 @@ def told(game: Game, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
     return view, budget, choose_message(view, DEFINITION, budget, 1)
 
 
-def test_two_hands_that_look_alike_show_a_tribe_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tribe_cannot_tell_two_similar_hands_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     games = [
         Game.new(NAMES[:3], fields=CODES, first=3).play(draw).play("house D6").play("house D8")
         for draw in ("draw shoal vein shoal vein rot", "draw shoal shoal rot vein harvest")

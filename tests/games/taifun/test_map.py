@@ -60,7 +60,7 @@ def crowded() -> list[Game]:
     return [*games()[::7], *(game for seed in (2, 3) for game in played(seed, 40)[100::40])]
 
 
-def test_every_field_is_there_with_its_two_halves() -> None:
+def test_the_map_has_every_field_with_both_halves() -> None:
     game = games()[-1]
     island, shown = game.position.island, picture(game, say=ENGLISH)
     assert {ground.hex for ground in shown.grounds} == island.land.hexes
@@ -77,7 +77,7 @@ def test_every_field_is_there_with_its_two_halves() -> None:
     assert not shown.has_levels
 
 
-def test_houses_figures_markers_and_the_temple_are_there() -> None:
+def test_the_map_has_houses_figures_markers_and_the_temple() -> None:
     for game in games()[::7]:
         island, shown = game.position.island, picture(game, say=ENGLISH)
         houses: Counter[tuple[Hex | Corner, str, bool]] = Counter()
@@ -116,7 +116,7 @@ def legal(kind: type[Move]) -> tuple[Game, Move]:
 
 
 @pytest.mark.parametrize("kind", [Build, Call, Walk, House])
-def test_the_ghost_of_a_legal_move_is_what_it_leaves(kind: type[Move]) -> None:
+def test_the_preview_of_a_legal_move_shows_its_result(kind: type[Move]) -> None:
     game, move = legal(kind)
     shown, after = preview(game, move, say=ENGLISH), picture(game.apply(move), say=ENGLISH)
     assert shown.pieces
@@ -126,7 +126,7 @@ def test_the_ghost_of_a_legal_move_is_what_it_leaves(kind: type[Move]) -> None:
     assert set(shown.pieces) - set(picture(game, say=ENGLISH).pieces)
 
 
-def test_the_ghost_of_a_refused_move_is_what_it_asks_for() -> None:
+def test_the_preview_of_a_refused_move_shows_the_wanted_piece() -> None:
     game, _ = legal(Build)
     refused = next(
         move for hex in sorted(game.position.island.fields) if game.refusals(move := Build(hex))
@@ -140,12 +140,12 @@ def test_the_ghost_of_a_refused_move_is_what_it_asks_for() -> None:
     assert figure.sprite is FIGURES[FigureKind.PERSON]
 
 
-def test_a_ghost_of_something_without_a_place_is_empty() -> None:
+def test_the_preview_of_a_move_without_a_place_is_empty() -> None:
     game, _ = legal(Build)
     assert preview(game, parse_move("end"), say=ENGLISH).spots == frozenset()
 
 
-def test_the_last_change_is_what_differs() -> None:
+def test_changed_places_are_marked() -> None:
     game, move = legal(Call)
     after = game.apply(move)
     assert after.effect is not None
@@ -206,7 +206,7 @@ def test_a_blank_keeps_houses_apart_from_markers_in_lines(number: int, seen: str
 
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE, Depth.BASIC])
 @pytest.mark.parametrize("zoom", PATH_ZOOMS)
-def test_figures_nearby_hide_no_house_marker_or_figure(zoom: Zoom, depth: Depth) -> None:
+def test_nearby_figures_do_not_hide_other_pieces(zoom: Zoom, depth: Depth) -> None:
     look = Look(PainterKind.FILLED, depth, True)
     for game in crowded():
         shown = picture(game, say=ENGLISH)
@@ -235,7 +235,7 @@ def test_figures_nearby_hide_no_house_marker_or_figure(zoom: Zoom, depth: Depth)
                 assert count in rows, (piece, rows)
 
 
-def test_hexes_with_houses_have_their_names_on_a_small_screen() -> None:
+def test_hexes_with_houses_keep_their_names_on_a_small_screen() -> None:
     look = Look(PainterKind.FILLED, Depth.TRUE, True)
     named = every = 0
     for game in games():
@@ -282,7 +282,7 @@ def test_a_temple_leaves_room_for_houses_and_markers() -> None:
         assert all(each in text for each in seen), text
 
 
-def test_the_number_of_a_hint_is_where_a_figure_goes_and_on_no_neighbour() -> None:
+def test_the_number_of_a_hint_is_at_its_target_and_hides_no_piece() -> None:
     look = Look(PainterKind.FILLED, Depth.TRUE, True)
     game = next(each for each in reversed(games()) if each.phase is Phase.TURN)
     prompt = Prompt(game, DEFINITION, ENGLISH)

@@ -57,7 +57,7 @@ def assert_is_sentence(text: str) -> None:
 # --- refusals -------------------------------------------------------------------------------------
 
 
-def test_every_rule_that_refuses_has_its_sentences() -> None:
+def test_every_refusing_rule_has_a_sentence() -> None:
     found: dict[Rule, set[str]] = {rule: set() for rule in REFUSING}
     for case in CASES:
         game = case.given.game()
@@ -181,7 +181,7 @@ def test_every_rule_that_refuses_has_its_sentences() -> None:
         (["step over rounds 1"], "end", ["the game is over"]),
     ],
 )
-def test_sentences(given: list[str], move: str, sentences: list[str]) -> None:
+def test_refused_moves_are_explained(given: list[str], move: str, sentences: list[str]) -> None:
     assert explained(position(*given), move) == sentences
 
 
@@ -287,7 +287,7 @@ def news(given: list[str], move: str) -> str:
         (["priest 2 D6se"], "end", "Ana ends the turn."),
     ],
 )
-def test_news(given: list[str], move: str, line: str) -> None:
+def test_a_move_is_described_in_one_line(given: list[str], move: str, line: str) -> None:
     assert news(given, move) == line
 
 
@@ -327,7 +327,7 @@ def test_every_step_takes_one_line_and_dice_one_per_tribe(say: Language) -> None
             assert line.replace("\N{NO-BREAK SPACE}", " ").isprintable()
 
 
-def test_a_move_that_changes_nothing_on_the_map_says_what_it_is() -> None:
+def test_a_move_that_changes_no_piece_is_described() -> None:
     seen = {}
     for before, after in itertools.pairwise(random_game(1, 4, 10)):
         seen[type(after.moves[-1])] = SPEECH.describe_move(before, after)
@@ -390,7 +390,7 @@ def test_every_card_that_changes_something_says_so(case: Case) -> None:
     assert line.endswith("nothing changes.") == is_idle
 
 
-def test_words_that_lead_on_are_described() -> None:
+def test_partial_moves_are_described() -> None:
     game = next(game for game in random_game(1) if game.phase is Phase.CARDS)
     tree = tree_of(game.position)
     reader = grammar(ENGLISH)
@@ -407,7 +407,7 @@ def test_words_that_lead_on_are_described() -> None:
 
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=[each.code for each in LANGUAGES])
-def test_places_are_named_as_they_are_typed(say: Language) -> None:
+def test_places_are_named_as_typed(say: Language) -> None:
     kind, speech = crossings_in(say), Messages(say)
     for corner in Game.new(["Neptun", "Ana", "Ben"], seed=1).position.island.land.crossings:
         assert speech.place(corner) == kind.format(corner)
@@ -422,7 +422,7 @@ def test_legal_moves_are_listed_in_the_language() -> None:
     assert "house" not in listed
 
 
-def test_words_about_priests_and_places() -> None:
+def test_wrong_figures_and_places_are_explained() -> None:
     game = position("priest 2 D6se", "temple D6")
     assert explained(game, "sacrifice D6se") == ["a priest cannot be sacrificed"]
     assert explained(game, "sacrifice D6sw") == ["you have no person on D6sw"]

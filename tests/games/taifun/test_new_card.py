@@ -40,7 +40,7 @@ print(after.as_dict()["piles"]["green"]["discard"], after.as_dict()["hand"])
 """
 
 
-def test_one_more_row_is_a_whole_card(tmp_path: Path) -> None:
+def test_one_new_row_adds_a_whole_card(tmp_path: Path) -> None:
     package = Path(taluva.__file__).parent
     shutil.copytree(package, tmp_path / "taluva", ignore=shutil.ignore_patterns("__pycache__"))
     table = (tmp_path / TABLE).read_text(encoding="utf-8")

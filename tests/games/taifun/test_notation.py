@@ -75,7 +75,7 @@ IDS = [say.code for say in LANGUAGES]
         ("priest M25e", "priest N24sw"),
     ],
 )
-def test_spellings(typed: str, canonical: str) -> None:
+def test_moves_are_parsed_and_formatted(typed: str, canonical: str) -> None:
     move = parse_move(typed)
     assert str(move) == canonical
     assert parse_move(canonical) == move
@@ -117,7 +117,7 @@ def test_invalid_moves_are_refused(text: str, column: int, message: str) -> None
 
 
 @pytest.mark.parametrize(("text", "halves"), [("RG", "RG"), ("kk", "KK"), ("yB", "YB")])
-def test_fields(text: str, halves: str) -> None:
+def test_fields_are_parsed_and_formatted(text: str, halves: str) -> None:
     assert str(parse_field(text)) == halves
 
 
@@ -148,7 +148,7 @@ def leaves(tree: Tree[Move] | Move) -> Iterator[Move]:
         yield tree
 
 
-def test_every_step_of_the_game_is_tried() -> None:
+def test_the_samples_cover_every_phase() -> None:
     assert {position.phase for position in POSITIONS} == set(Phase)
 
 
@@ -172,7 +172,7 @@ def test_a_legal_move_is_never_refused_while_it_is_typed(position: Position, say
 
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=IDS)
-def test_every_legal_move_is_written_as_it_is_typed(say: Language) -> None:
+def test_every_legal_move_is_parsed_and_formatted(say: Language) -> None:
     reader, verbs = grammar(say), set()
     rare = ("convert", "exchange", "redraw")
     cases = [each for each in CASES if not each.is_refused and each.text.startswith(rare)]
@@ -195,7 +195,7 @@ def spelt(move: Move, say: Language) -> Iterator[str]:
     yield " ".join(word if word.isupper() else own.get(word, word) for word in text.split())
 
 
-def test_a_draw_is_read_where_it_cannot_be_listed() -> None:
+def test_a_draw_is_parsed_even_if_draws_cannot_be_listed() -> None:
     game = next(random_game(1))
     tree = tree_of(game.position)
     assert game.legal_moves() == []
@@ -209,7 +209,7 @@ def test_a_draw_is_read_where_it_cannot_be_listed() -> None:
 
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=IDS)
-def test_words_mean_one_thing_in_a_language(say: Language) -> None:
+def test_every_word_has_one_meaning_in_a_language(say: Language) -> None:
     for words in ({form.verb for form in grammar(say).forms}, {card.name for card in CARDS}):
         spelt: dict[str, str] = {}
         for word in sorted(words):
@@ -266,7 +266,7 @@ def test_french_resources_have_a_plural() -> None:
     assert count_resource(2, Resource.FOOD, ENGLISH) == "2 food"
 
 
-def test_hidden_piles_offer_no_draw() -> None:
+def test_hidden_piles_suggest_no_draw() -> None:
     game = Game.new(["Neptun", "Ana", "Ben"], fields=FIELDS, first=2)
     assert game.position.phase is Phase.DRAW
     view = game.view_for(2).position

@@ -38,7 +38,7 @@ def as_told(view: Game) -> tuple[dict[str, Any], list[str]]:
     return told
 
 
-def test_a_game_is_rebuilt_as_it_was_seen() -> None:
+def test_a_game_is_rebuilt_from_a_view() -> None:
     for view in questions():
         again = from_protocol_state(*as_told(view))
         assert again.as_dict() == view.as_dict()
@@ -48,14 +48,14 @@ def test_a_game_is_rebuilt_as_it_was_seen() -> None:
         assert again.position.cards == view.position.cards
 
 
-def test_the_states_of_the_playing_occur() -> None:
+def test_the_samples_cover_the_states_of_the_card_phase() -> None:
     playing = [view.position.playing for view in questions() if view.phase is Phase.CARDS]
     assert any(each.has_played for each in playing)
     assert any(each.may_exchange for each in playing)
     assert any(each.drawn is not None for each in playing)
 
 
-def test_unseen_cards_are_those_of_the_piles_and_of_a_hidden_hand() -> None:
+def test_unseen_cards_are_in_the_piles_or_in_a_hidden_hand() -> None:
     for view in questions()[:: len(questions()) // 50]:
         found = unseen_cards(view)
         cards = view.position.cards
@@ -89,12 +89,12 @@ def test_invalid_data_is_not_a_game(key: str, value: object) -> None:
             from_protocol_state(broken, history)
 
 
-def test_a_finished_game_is_refused_as_a_question() -> None:
+def test_a_finished_game_is_not_a_valid_question() -> None:
     *_, over = random_game(1, players=4, rounds=2)
     with pytest.raises(ValueError, match="already over"):
         from_protocol_state(*as_told(over.view_for(1)))
 
 
-def test_returns() -> None:
+def test_payoffs_go_to_the_winner() -> None:
     *_, over = random_game(1, players=4, rounds=2)
     assert DEFINITION.payoffs(over) == [1.0, 0.0, 0.0, 0.0]

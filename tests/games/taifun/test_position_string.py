@@ -80,7 +80,7 @@ def test_a_game_continues_from_its_position_line() -> None:
     assert f"position {game.to_position()}\n" in again
 
 
-def test_only_a_line_with_the_hand_is_played_on_from() -> None:
+def test_a_game_continues_only_from_a_line_with_the_hand() -> None:
     hidden = Game.from_position(LINE).view_for(None).to_position()
     assert Game.from_position(hidden).legal_moves()
     with pytest.raises(ValueError, match=re.escape(phrases.HAND_HIDDEN_IN_POSITION)):
@@ -168,7 +168,7 @@ CHANGES = {  # of the line above, and the message
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change[1][:30])
-def test_a_line_that_cannot_be_is_refused_in_one_sentence(change: tuple[str, str]) -> None:
+def test_an_impossible_line_is_refused_in_one_sentence(change: tuple[str, str]) -> None:
     old, new = change
     assert old in LINE
     line = LINE.replace(old, new, 1)
@@ -180,7 +180,7 @@ def test_a_line_that_cannot_be_is_refused_in_one_sentence(change: tuple[str, str
     assert 1 <= caught.value.column <= len(line) + 1
 
 
-def test_an_error_is_shown_where_it_is() -> None:
+def test_an_error_points_to_its_column() -> None:
     for old, new, shown in (("D6/1/1", "D6/1/7", "7:D6se"), ("E7sw!", "D6se!", "D6se!,F8sw")):
         line = LINE.replace(old, new)
         with pytest.raises(ParseError) as caught:
@@ -198,7 +198,7 @@ SETUPS = {  # lines of the set-up, and the messages
 
 
 @pytest.mark.parametrize("rest", SETUPS)
-def test_the_set_up_goes_in_its_order(rest: str) -> None:
+def test_the_set_up_follows_a_fixed_order(rest: str) -> None:
     line = f"taifun - {FIELDS} {rest}"
     if SETUPS[rest]:
         with pytest.raises(ParseError, match=SETUPS[rest]):
@@ -229,7 +229,7 @@ def test_any_text_is_a_position_or_refused(text: str) -> None:
             parse_position(line)
 
 
-def test_stores_of_edition_2_end_at_the_scale() -> None:
+def test_stores_of_edition_2_have_a_limit() -> None:
     line = LINE.replace("rounds=60", "edition=2")
     assert parse_position(line.replace(" 4.4.0", " 12.12.12")).island.tribe(2).store == SCALE
     with pytest.raises(ParseError, match="12"):

@@ -100,7 +100,7 @@ def test_markers_houses_people_and_cards_are_conserved(game: Game) -> None:
 
 
 @given(positions())
-def test_no_card_gets_lost_or_into_another_deck(game: Game) -> None:
+def test_cards_stay_in_their_deck_and_are_never_lost(game: Game) -> None:
     state = game.as_dict()
     held = Counter[str](state["hand"])
     for at, deck in enumerate(DECKS):
@@ -160,7 +160,7 @@ def turned_fields(fields: list[str]) -> list[str]:
 
 @given(st.sampled_from(["kind", "cruel"]), st.integers(0, 1), st.integers(0, 2**32))
 @settings(max_examples=6)
-def test_turning_the_island_turns_the_legal_moves(temper: str, seed: int, sample: int) -> None:
+def test_rotating_the_island_rotates_the_legal_moves(temper: str, seed: int, sample: int) -> None:
     rng = random.Random(sample)
     played = playthrough(temper, seed, rng.choice(["1", "2"]))
     first = played[0].as_dict()
@@ -239,7 +239,7 @@ def dealt_games(seed: int, sample: int, steps: int) -> list[Game]:
 
 @given(st.integers(0, 2**32), st.integers(0, 2**32), st.integers(0, 40))
 @settings(max_examples=20)
-def test_a_seed_and_the_decisions_make_the_game(seed: int, sample: int, steps: int) -> None:
+def test_seed_and_decisions_determine_the_game(seed: int, sample: int, steps: int) -> None:
     games = dealt_games(seed, sample, steps)
     assert games == dealt_games(seed, sample, steps)
     assert all(game.deal() is None for game in games)
@@ -257,7 +257,7 @@ def test_a_seed_and_the_decisions_make_the_game(seed: int, sample: int, steps: i
 
 @given(st.integers(0, 2**32), st.integers(0, 2**32), st.integers(7, 40))
 @settings(max_examples=20)
-def test_an_undo_brings_the_same_cards_and_dice(seed: int, sample: int, steps: int) -> None:
+def test_undo_deals_the_same_cards_and_dice_again(seed: int, sample: int, steps: int) -> None:
     """A game is a value: undoing means playing on from an earlier one."""
     games = dealt_games(seed, sample, steps)
     for before, after in pairwise(games):
@@ -311,7 +311,7 @@ def all_of(game: Game) -> str:
     return repr([getattr(game, each.name) for each in fields(game)])
 
 
-def test_a_marked_card_is_in_nothing_that_a_tribe_gets() -> None:
+def test_a_hidden_card_is_in_no_data_that_a_tribe_gets() -> None:
     for game in with_hidden(HIDDEN, "harvest")[1:]:
         assert "breeze" in all_of(game)
         assert "breeze" in game.view_for(1).as_dict()["hand"]

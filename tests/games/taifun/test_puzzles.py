@@ -66,7 +66,7 @@ def every_turn(now: Position, made: tuple[Move, ...] = ()) -> Iterator[tuple[Mov
 
 
 @EACH
-def test_no_sequence_of_moves_does_without_the_solution(puzzle: Puzzle) -> None:
+def test_every_solving_turn_contains_the_solution(puzzle: Puzzle) -> None:
     game, goal = start(puzzle), parse_goal(puzzle.task.goal)
     solution = list(map(parse_move, puzzle.solution))
     walks = [each.to for each in solution if isinstance(each, Walk)]
@@ -98,7 +98,7 @@ def test_a_puzzle_is_solved_through_the_command(
     assert phrases.PUZZLE_SOLVED in said
 
 
-def test_a_wrong_turn_is_reported_and_another_order_counts(
+def test_a_wrong_turn_is_reported_and_any_order_is_accepted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
@@ -134,5 +134,5 @@ def test_the_finder_knows_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert phrases.TOO_SMALL(option="--games") in capsys.readouterr().err
 
 
-def test_puzzles_are_written_as_they_are_read() -> None:
+def test_puzzles_are_parsed_and_formatted() -> None:
     assert parse_puzzles("".join(f"{format_puzzle(each)}\n" for each in PUZZLES)) == PUZZLES

@@ -24,7 +24,7 @@ def spellings(text: str, rng: random.Random) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_no_beginning_of_a_legal_move_is_refused(seed: int) -> None:
+def test_no_prefix_of_a_legal_move_is_refused(seed: int) -> None:
     rng = random.Random(seed)
     game = Game.new(["Neptun", "Ana", "Ben"], seed=seed)
     for step in range(120):

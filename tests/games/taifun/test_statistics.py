@@ -65,7 +65,7 @@ def test_events_of_the_late_game_are_counted() -> None:
     assert found.tribes[2].converted == 1
 
 
-def test_plain_data_and_text() -> None:
+def test_statistics_convert_to_plain_data_and_text() -> None:
     games = list(random_game(2, 4, 5))
     found = tally(games)
     data = as_dict(found)
@@ -80,7 +80,7 @@ def test_plain_data_and_text() -> None:
     assert as_dict(early)["outcome"] is None
 
 
-def test_nothing_secret_is_counted() -> None:
+def test_secret_cards_are_not_counted() -> None:
     """Cards are counted when they are played, never when they are drawn."""
     games = list(random_game(2, rounds=3))
     hidden = [game.view_for(2) for game in games]

@@ -34,11 +34,11 @@ def block(kind: str) -> str:
     return str(found)
 
 
-def test_every_rule_has_its_sentence() -> None:
+def test_every_rule_has_a_sentence() -> None:
     assert re.findall(r"\*\*([A-Z][0-9])\*\*", PAGE) == list(Rule)
 
 
-def test_the_page_says_what_the_game_says_of_the_rules() -> None:
+def test_the_page_of_the_rules_is_up_to_date() -> None:
     assert rules_pages.taifun_page() == PAGE, "run python -m tests.rules_pages"
 
 
@@ -62,13 +62,13 @@ def test_the_cards_of_both_editions_are_listed() -> None:
         ("O3", SACRIFICE_PRICES),
     ],
 )
-def test_prices_are_those_of_the_rules(rule: str, prices: list[Stock]) -> None:
+def test_the_listed_prices_match_the_rules(rule: str, prices: list[Stock]) -> None:
     sentence = PAGE[PAGE.index(f"**{rule}**") :].partition(". ")[0]
     assert ", ".join(map(Messages(say=ENGLISH).stock, prices)) in sentence
 
 
 @pytest.mark.parametrize("line", block("moves").splitlines())
-def test_short_forms_and_errors_of_moves(line: str) -> None:
+def test_documented_short_forms_and_errors_are_right(line: str) -> None:
     typed, _, expected = (part.strip() for part in line.partition("->"))
     try:
         found = str(parse_move(typed))
@@ -86,7 +86,7 @@ def test_the_log_is_valid_and_canonical() -> None:
     assert reader.record.dump() == text
 
 
-def test_the_rulings_name_rules() -> None:
+def test_the_rulings_name_existing_rules() -> None:
     part = PAGE.partition("## Rulings")[2].partition("\n## ")[0]
     named = set(re.findall(r"\b[A-Z][0-9]\b", part))
     assert named

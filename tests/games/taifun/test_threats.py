@@ -28,7 +28,7 @@ def suffered(given: list[str], move: str, seat: int) -> list[Consequence]:
     return [*SPEECH.consequences(before, before.apply(move), seat)]
 
 
-def test_the_next_price_and_who_can_pay_it() -> None:
+def test_the_next_price_is_listed_with_who_can_pay_it() -> None:
     game = position("sacrificed 2 3", "store 2 3/0/1", "store 3 2/0/9", "person 2 D6sw")
     told = lines(game, 3)[phrases.NEXT_SACRIFICE]
     assert told[0] == phrases.SACRIFICES_TO_GO(price="3 food and 1 ore", number=9)
@@ -42,7 +42,7 @@ def test_the_last_sacrifice_is_urgent() -> None:
     assert all(each.is_urgent for each in section.threats)
 
 
-def test_threats_of_cards_name_whose_people_they_reach() -> None:
+def test_threats_of_cards_name_the_tribes_they_reach() -> None:
     given = ("step cards", "hand plague", "sacrificed 2 7", "person 2 D6sw", "person 2 D6se")
     (told,) = lines(position(*given), 1)[phrases.CARDS_WITHIN_REACH]
     assert told.startswith("plague (cost 4): Ana loses 2 figures on ")
@@ -59,14 +59,14 @@ def test_a_tribe_sees_cards_that_may_come_but_not_the_hand() -> None:
     assert any("lightning" in line for line in lines(one, 2)[phrases.CARDS_WITHIN_REACH])
 
 
-def test_the_worst_of_a_card_is_what_some_play_of_it_does() -> None:
+def test_the_worst_toll_of_a_card_comes_from_its_best_target() -> None:
     island = position("sacrificed 2 7", "house 2 D2 2/0", "person 2 D2ne", "person 2 D2nw").position
     toll = worst_toll(island.island, card_named("tsunami"), 2)
     assert (toll.figures, toll.houses) >= (1, 2)
     assert str(toll.at) == "D2"
 
 
-def test_a_majority_of_one_house_is_in_danger_if_a_rival_can_build_there() -> None:
+def test_a_majority_of_one_house_is_threatened_by_a_rival_nearby() -> None:
     given = ("house 2 D4 1/0", "person 3 D4ne", "store 3 0/9/9")
     assert [
         (str(hex), owner, rival) for hex, owner, rival in contested_majorities(_island(*given))
@@ -83,7 +83,7 @@ def _island(*given: str) -> Island:
     return position(*given).position.island
 
 
-def test_the_victim_reads_what_a_card_did() -> None:
+def test_the_victim_is_told_what_a_card_did() -> None:
     base = ["step cards", "sacrificed 2 4", "priest 2 A5w", "person 3 D2ne", "house 3 D2"]
     (rot,) = suffered([*base, "hand rot"], "play rot 3", 3)
     assert (rot.text, rot.is_yours) == ("YOU LOST 2 food", True)
@@ -100,7 +100,7 @@ def test_the_victim_reads_what_a_card_did() -> None:
     assert lost.text == phrases.PERSON_CONVERTED(place="E5sw")
 
 
-def test_every_report_of_a_game_can_be_made() -> None:
+def test_every_report_of_a_game_can_be_created() -> None:
     for game in islice(random_game(3, are_rich=True), 0, None, 7):
         for seat in range(1, len(game.names) + 1):
             lines(game, seat)

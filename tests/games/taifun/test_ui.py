@@ -45,7 +45,7 @@ def sections(game: Game, width: int = 23) -> dict[str, str]:
     }
 
 
-def test_the_hand_is_there_for_the_god_alone_and_only_while_the_god_plays() -> None:
+def test_only_the_god_sees_the_hand_and_only_in_its_own_turn() -> None:
     for game in GAMES:
         hand = UI.hand(game, None, ENGLISH)
         assert (hand is not None) == (game.phase is Phase.CARDS and bool(game.position.cards.hand))
@@ -70,7 +70,7 @@ def test_the_altar_shows_who_made_the_sacrifices_in_three_groups() -> None:
     assert sections(after)["altar: 1 of 12"] == " W▄▄▄ ▄▄▄ ▄▄▄▄▄ "
 
 
-def test_dice_and_prices_are_there_when_they_matter() -> None:
+def test_dice_and_prices_are_shown_when_they_matter() -> None:
     for game in GAMES:
         shown = sections(game)
         assert (phrases.DICE_THIS_ROUND in shown) == bool(game.position.dice)
@@ -87,7 +87,7 @@ def test_the_first_tribe_has_its_token_in_the_panel_and_in_info() -> None:
     assert "First tribe: Ben." in told(UI.pieces_left(game, ENGLISH)), "plain mode"
 
 
-def test_the_price_of_the_next_house_goes_by_where_figures_are() -> None:
+def test_the_price_of_the_next_house_depends_on_the_figures() -> None:
     alone = sections(position("priest 2 D2ne"))["prices now"]
     assert ["house", "2", "w"] in [row.split() for row in alone.splitlines()]
     crowded = position("priest 2 D2se", "house 3 D2", "house 2 E3 2", "house 3 D4", "house 2 D4 2")
@@ -95,7 +95,7 @@ def test_the_price_of_the_next_house_goes_by_where_figures_are() -> None:
     assert ["house", "from", "3", "w"] in [row.split() for row in rows]
 
 
-def test_a_tribe_never_sees_the_line_of_the_hand() -> None:
+def test_a_tribe_never_sees_the_hand() -> None:
     for game in GAMES:
         for seat in (None, 2, 3):
             assert "Hand" not in told(UI.pieces_left(game.view_for(seat), ENGLISH))
@@ -120,7 +120,7 @@ def test_a_wide_panel_shows_the_box_all_prices_and_the_cards_of_the_deck() -> No
     assert max(len(line) for text in shown.values() for line in text.splitlines()) <= 47
 
 
-def test_tribes_hold_their_stores_and_the_god_its_power() -> None:
+def test_the_panel_shows_stores_of_tribes_and_power_of_the_god() -> None:
     game = position("priest 2 D6se", "store 2 5/6/7")
     assert [(each.sign, each.number) for each in UI.holdings(game, 2, ENGLISH)] == [
         ("f", 5),
@@ -160,7 +160,7 @@ def test_every_rule_is_found_by_its_id(rule: Rule) -> None:
     assert str(rule) in asked("rules", GAMES[0], str(rule).lower()).split()
 
 
-def test_rules_without_such_a_word_name_others() -> None:
+def test_rules_about_an_unknown_word_lists_the_topics() -> None:
     with pytest.raises(ValueError, match=re.escape(phrases.NO_RULES_ABOUT(word="'chess'"))):
         asked("rules", GAMES[0], "chess")
 
@@ -195,7 +195,7 @@ def test_a_sacrifice_that_leaves_no_figures_gets_a_warning() -> None:
     assert DEFINITION.messages(ENGLISH).warning(alive.apply("sacrifice D6sw")) == ""
 
 
-def test_every_point_of_a_game_has_its_words() -> None:
+def test_every_point_of_a_game_can_be_described() -> None:
     for game in GAMES:
         for words in (
             UI.turn_text(game, ENGLISH),
@@ -210,7 +210,7 @@ def test_every_point_of_a_game_has_its_words() -> None:
             assert "None" not in words
 
 
-def test_a_crossing_is_asked_about_in_the_language() -> None:
+def test_info_accepts_a_translated_crossing() -> None:
     game, say = Game.new(["Neptun", "Ana", "Ben"], seed=3), language("de")
     (topic,) = (each for each in UI.topics if each.name == "info")
     assert topic.takes is not None

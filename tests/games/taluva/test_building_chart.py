@@ -49,7 +49,7 @@ def test_a_short_game_gets_wider_bars() -> None:
     assert ruler == "    1"
 
 
-def test_a_long_game_is_fitted_and_keeps_its_last_turn() -> None:
+def test_a_chart_of_a_long_game_fits_and_shows_the_last_turn() -> None:
     built = [Pool(min(turn // 3, 20), 0, 0) for turn in range(60)]
     lines = chart_lines(built, ASCII, ".", 34)
     assert max(map(len, lines)) <= 34
@@ -75,7 +75,7 @@ def test_the_page_of_a_game_fits_eighty_columns(name: str) -> None:
     assert max(map(cell_len, lines)) <= 80
 
 
-def test_a_survey_of_thousands_of_games_of_five_fits_eighty_columns() -> None:
+def test_a_survey_of_thousands_of_games_fits_eighty_columns() -> None:
     group = Group("", "all", 10000, (2000, 2001, 2002, 2003, 2004), 1234, 32, 47.5, 46.8, 60)
     endings = replace(group, by="ending", value="last-standing")
     lines = list(survey_lines(Survey(5, (group, endings)), 80, DEFINITION.word, say=ENGLISH))

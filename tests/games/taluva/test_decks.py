@@ -40,7 +40,7 @@ def test_the_seed_determines_the_deck() -> None:
     assert deck_of(read(HEAD + "seed 7\n\n")) == shuffled(list(tile_set(2)), 7)
 
 
-def test_fewer_tiles_are_the_first_of_the_deck() -> None:
+def test_a_smaller_game_uses_the_first_tiles_of_the_deck() -> None:
     text = HEAD.replace("2014", "2012") + "seed 7\n\n"
     assert deck_of(read(text)) == shuffled(list(tile_set(2)), 7)[:24]
 
@@ -56,7 +56,7 @@ def test_tiles_that_contradict_the_seed_are_reported_and_the_rest_is_shuffled() 
     assert Counter(deck) == Counter(tile_set(2))
 
 
-def test_more_tiles_of_a_kind_than_there_are_still_leave_enough() -> None:
+def test_a_deck_with_too_many_equal_tiles_is_still_filled_up() -> None:
     game = Game.new(["Ana", "Ben"], tiles=["LL"] * 48, edition="2006")
     record = Record.of(game)
     rng = random.Random(5)
@@ -76,7 +76,7 @@ def test_an_explicit_order_sets_the_number_of_tiles() -> None:
     assert reader.game.seed is None
 
 
-def test_without_seed_or_order_the_tile_is_not_known_but_moves_are() -> None:
+def test_without_seed_or_order_only_the_tile_in_hand_is_unknown() -> None:
     reader = read(HEAD + "\n" + STEP)
     assert reader.game is not None
     assert reader.game.tile is None
@@ -90,7 +90,7 @@ def test_an_undone_placement_still_reveals_the_tile() -> None:
     assert str(reader.game.tile) == "LL"
 
 
-def test_only_resuming_settles_a_log_without_seed(tmp_path: Path) -> None:
+def test_only_resuming_chooses_the_deck_of_a_log_without_seed(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     path.write_text(HEAD + "\n" + STEP)
     with Journal.resume(path) as journal:

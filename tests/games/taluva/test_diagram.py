@@ -50,7 +50,7 @@ def boards(draw: st.DrawFn) -> Board:
 
 
 @given(boards())
-def test_reading_a_drawing_returns_the_board(board: Board) -> None:
+def test_a_drawn_diagram_is_parsed_as_the_same_board(board: Board) -> None:
     assert read(draw(board)) == board
     assert window_of(draw(board)) == window_around(board)
 
@@ -64,13 +64,13 @@ def test_a_wider_window_shows_the_same_board(board: Board, margin: int) -> None:
     assert window_of(drawing) == window
 
 
-def test_drawing_what_was_read_returns_the_text() -> None:
+def test_a_parsed_diagram_is_drawn_as_the_same_text() -> None:
     assert draw(read(ISLAND)) == ISLAND
     indented = "".join(f"    {line}\n" for line in ISLAND.splitlines())
     assert read(indented) == read(ISLAND)
 
 
-def test_what_a_diagram_says() -> None:
+def test_a_diagram_describes_its_board() -> None:
     board = read(ISLAND)
     assert board.fields[parse_hex("N22")] == Field(Land.JUNGLE, 1, None, 0)
     assert board.fields[parse_hex("M27")] == Field(Land.VOLCANO, 4, DIRECTIONS[4], 0)
@@ -106,7 +106,7 @@ def test_a_window_must_show_everything() -> None:
         draw(read(ISLAND), Window(12, 23, 14, 27))
 
 
-def test_settlements_by_flood_fill() -> None:
+def test_settlements_agree_with_a_flood_fill() -> None:
     text = """
             L    M    N
         22  .         J1h2
@@ -120,7 +120,7 @@ def test_settlements_by_flood_fill() -> None:
     assert named == {(2, "N22 M23"), (1, "L24 L26"), (1, "N26")}
 
 
-def test_the_reach_of_an_island_is_two_steps() -> None:
+def test_hexes_up_to_two_steps_from_an_island_are_in_reach() -> None:
     reach = hexes_in_reach(read("    M\n25  ^1e\n"))
     assert len(reach) == 19
     assert all(hex.distance(parse_hex("M25")) <= 2 for hex in reach)

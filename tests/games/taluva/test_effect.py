@@ -85,7 +85,7 @@ def test_an_eruption_names_the_huts_that_are_lost() -> None:
     assert effect.covered == {1: 1}
 
 
-def test_the_lines_of_a_log_that_follow_from_a_step() -> None:
+def test_a_step_produces_its_derived_log_lines() -> None:
     last = last_standing().effect
     assert last is not None
     assert last.lines == (f"{last.turn} out", f"result last-standing {3 - last.seat}")

@@ -39,7 +39,7 @@ def lit(name: str) -> frozenset[Hex]:
     return frozenset(each for each in study.lit if isinstance(each, Hex))
 
 
-def test_the_hexes_in_question_are_lit() -> None:
+def test_the_hexes_of_a_task_are_highlighted() -> None:
     assert {*map(str, lit("hut"))} == {"N26", "M27"}
     assert {*map(str, lit("cover"))} == {"L22", "M23", "L24"}
     assert {*map(str, lit("erupt"))} == {"M21", "M25"}
@@ -64,7 +64,7 @@ def test_no_task_asks_for_a_tile_that_is_already_placed() -> None:
         assert "tile" not in following.introduction(ENGLISH)
 
 
-def test_a_hint_covers_no_huts_of_the_learner() -> None:
+def test_hints_never_cover_the_learners_huts() -> None:
     for lesson in FIRST_GAME.lessons:
         attempt = Attempt.of(lesson.task)
         own = attempt.before.seat

@@ -51,7 +51,7 @@ def test_samples_between_two_sides_fit_both_weights() -> None:
         assert sides == [{0}, {1}, {1, 2}, {2}]
 
 
-def test_the_weights_that_are_printed_can_be_used(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_printed_weights_can_be_used(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(QUICK) == 0
     captured = capsys.readouterr()
     table = ast.literal_eval("{" + captured.out + "}")

@@ -39,7 +39,7 @@ def play_at_random(game: Game, random: random.Random) -> Game:
 # --- making a game --------------------------------------------------------------------------------
 
 
-def test_a_new_game() -> None:
+def test_a_new_game_starts_with_an_empty_board() -> None:
     game = Game.new(["Ana", "Ben"], edition="2014", seed=7)
     assert (game.phase, game.turn, game.seat) == ("tile", 1, 1)
     assert game.outcome is None
@@ -55,13 +55,13 @@ def test_the_same_seed_deals_the_same_tiles() -> None:
     assert len(decks) == 20
 
 
-def test_without_a_seed_one_is_drawn() -> None:
+def test_without_a_seed_a_random_one_is_chosen() -> None:
     game = Game.new(["Ana", "Ben"])
     assert game.seed is not None
     assert Game.new(["Ana", "Ben"], seed=game.seed) == game
 
 
-def test_the_shuffle_that_the_notation_describes() -> None:
+def test_the_shuffle_matches_the_documentation() -> None:
     table = [*(["JJ"] + ["JC"] * 5 + ["JS"] * 4 + ["JR"] * 2 + ["JL"])]
     table += ["CJ"] * 6 + ["CC"] + ["CS"] * 2 + ["CR"] * 2 + ["CL"]
     table += ["SJ"] * 4 + ["SC"] * 2 + ["SS", "SR", "SL"]
@@ -75,20 +75,20 @@ def test_the_shuffle_that_the_notation_describes() -> None:
     assert [str(tile) for tile in game.position.deck] == table[:24]
 
 
-def test_an_explicit_draw_order() -> None:
+def test_an_explicit_draw_order_is_used() -> None:
     game = Game.new(["Ana", "Ben"], tiles=["LL", "ll", "LL"])
     assert [str(tile) for tile in game.position.deck] == ["LL", "LL", "LL"]
     assert game.position.options.tile_count == 3
     assert game.seed is None
 
 
-def test_names_lose_their_outer_blanks() -> None:
+def test_names_are_stripped() -> None:
     assert Game.new(["  Ana ", "Ben\t"]).names == ("Ana", "Ben")
     assert Game.new(["Zoë", "李雷"]).names == ("Zoë", "李雷")
     assert Game.new(["x" * 30, "Ben"]).names == ("x" * 30, "Ben")
 
 
-def test_colours() -> None:
+def test_colours_can_be_chosen() -> None:
     five = ["A", "B", "C", "D", "E"]
     assert Game.new(five).colours == ("white", "orange", "purple", "blue", "yellow")
     assert Game.new(five[:3], colours=["Blue", "white"]).colours == ("blue", "white", "orange")
@@ -183,7 +183,9 @@ def test_colours() -> None:
         ),
     ],
 )
-def test_bad_arguments(names: Any, arguments: dict[str, Any], sentence: str) -> None:
+def test_invalid_arguments_are_refused(
+    names: Any, arguments: dict[str, Any], sentence: str
+) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
         Game.new(names, **arguments)
 
@@ -216,7 +218,7 @@ def test_arguments_of_wrong_types_are_refused_with_a_sentence(
 # --- playing --------------------------------------------------------------------------------------
 
 
-def test_a_turn() -> None:
+def test_a_turn_is_a_placement_and_a_build() -> None:
     game = game_after("place M25 e")
     assert (game.phase, game.turn, game.seat, game.tile) == ("build", 1, 1, None)
     game = game.play("hut N24")
@@ -224,7 +226,7 @@ def test_a_turn() -> None:
     assert str(game.tile) == "SR"
 
 
-def test_a_move_or_its_text() -> None:
+def test_a_move_can_be_played_as_text() -> None:
     text = game_after("p m25e", "h n24", "place SR M23 ne", "hut n22")
     east, northeast = text.moves[0], text.moves[2]
     assert isinstance(east, Place)
@@ -262,7 +264,7 @@ def test_expanding_from_any_field_is_the_same_move() -> None:
         assert game.play(other).moves[-1] == move
 
 
-def test_legal_moves_are_played_and_others_are_not() -> None:
+def test_only_legal_moves_are_played() -> None:
     game = game_after(*OPENING)
     for move in game.legal_moves():
         assert game.refusals(move) == ()
@@ -279,13 +281,13 @@ def test_legal_moves_are_played_and_others_are_not() -> None:
         game.play("jump")
 
 
-def test_refusals_for_other_programs() -> None:
+def test_a_refusal_has_its_rule_and_hexes() -> None:
     (refusal,) = game_after("place M25 e").refusals("hut M25")
     assert str(refusal.rule) == "B2"
     assert [str(hex) for hex in refusal.hexes] == ["M25"]
 
 
-def test_when_the_game_is_over() -> None:
+def test_a_finished_game_accepts_no_move() -> None:
     game = Game.new(["Ana", "Ben"], tiles=["JC"]).play("place M25 e").play("hut N24")
     assert (game.phase, game.turn, game.seat, game.tile) == ("over", 1, None, None)
     assert game.legal_moves() == []
@@ -300,7 +302,7 @@ def test_when_the_game_is_over() -> None:
 # --- values ---------------------------------------------------------------------------------------
 
 
-def test_equal_games_from_equal_moves() -> None:
+def test_equal_moves_make_equal_games() -> None:
     assert game_after(*OPENING) == game_after(*OPENING)
     assert game_after(*OPENING).position == game_after(*OPENING).position
     assert game_after(*OPENING[:-1]) != game_after(*OPENING)
@@ -309,7 +311,7 @@ def test_equal_games_from_equal_moves() -> None:
 
 @settings(deadline=None)
 @given(st.integers(0, 1000))
-def test_undo_is_keeping_the_old_one(seed: int) -> None:
+def test_earlier_games_stay_unchanged(seed: int) -> None:
     rng = random.Random(seed)
     game = game_after()
     kept = []
@@ -345,7 +347,7 @@ def test_the_order_of_legal_moves_depends_on_the_position_alone() -> None:
     assert volcanoes == sorted(volcanoes)
 
 
-def test_the_deck_can_be_settled_later() -> None:
+def test_the_deck_can_be_chosen_later() -> None:
     game = game_after(*OPENING[:2])
     other = Game.new(["Ana", "Ben"], tiles=["LL"] * 8).position.deck
     changed = game.with_deck(game.position.deck[:1] + other[1:])
@@ -374,7 +376,7 @@ def test_no_view_reveals_the_tiles_to_come() -> None:
 # --- for other programs ---------------------------------------------------------------------------
 
 
-def test_as_dict_in_full() -> None:
+def test_as_dict_returns_the_whole_state() -> None:
     game = game_after("place M25 e", "hut N24", "place M23 ne")
     assert game.as_dict() == {
         "format": 1,
@@ -422,7 +424,7 @@ def field(hex: str, level: int, land: str, laid: int, **more: Any) -> dict[str, 
     return {"hex": hex, "level": level, "land": land, "laid": laid, **empty, **more}
 
 
-def test_as_dict_at_the_start_and_at_the_end() -> None:
+def test_as_dict_works_at_the_start_and_at_the_end() -> None:
     game = Game.new(["Ana", "Ben"], tiles=["JC", "SR"])
     start = game.as_dict()
     assert (start["phase"], start["turn"], start["seat"], start["tile"]) == ("tile", 1, 1, "JC")
@@ -436,7 +438,7 @@ def test_as_dict_at_the_start_and_at_the_end() -> None:
     assert [each["hexes"] for each in end["settlements"]] == [["N22"], ["N24"]]
 
 
-def test_as_dict_of_other_options() -> None:
+def test_as_dict_contains_other_options() -> None:
     game = Game.new(
         ["A", "B", "C"], edition="2006", tile_count=3, hut_adjacency=False, ranking=True, seed=4
     )
@@ -495,7 +497,7 @@ def test_any_visible_character_makes_a_name() -> None:
     assert Game.new(names, seed=1).names == names
 
 
-def test_the_longest_seeds_are_taken() -> None:
+def test_the_longest_seeds_are_accepted() -> None:
     for seed in (10**18 - 1, 1 - 10**18):
         assert Game.new(["Ana", "Ben"], seed=seed).seed == seed
 
@@ -508,7 +510,7 @@ def test_an_edition_may_be_a_number(edition: int) -> None:
 
 
 @pytest.mark.parametrize("edition", [True, 2014.0, None, [], 20140])
-def test_nothing_else_is_an_edition(edition: Any) -> None:
+def test_unknown_editions_are_refused(edition: Any) -> None:
     with pytest.raises(ValueError, match=re.escape(phrases.NO_SUCH_EDITION())):
         Game.new(["Ana", "Ben"], edition=edition)
 

@@ -25,7 +25,7 @@ def is_met(goal: str, before: Game, *moves: str) -> bool:
     return parse_goal(goal).is_met(before, after)
 
 
-def test_huts_and_expansions() -> None:
+def test_huts_and_expansions_meet_their_goals() -> None:
     game = building()
     assert is_met("expand 1", game, "expand N24 jungle")
     assert not is_met("expand 2", game, "expand N24 jungle")
@@ -36,7 +36,7 @@ def test_huts_and_expansions() -> None:
     assert not is_met("hut", before, "place P26 w", "expand N26 jungle")
 
 
-def test_eruptions_cover_and_rise() -> None:
+def test_eruption_goals_check_covered_huts_and_levels() -> None:
     game = erupting()
     erupted = 0
     for move in game.legal_moves():
@@ -53,7 +53,7 @@ def test_eruptions_cover_and_rise() -> None:
     assert erupted
 
 
-def test_a_victory() -> None:
+def test_a_victory_meets_its_goal() -> None:
     end = early_victory()
     before = before_the_end(end, 2)
     goal = parse_goal("win")
@@ -73,14 +73,14 @@ def can_build_temple(after: Position) -> bool:
 
 
 @pytest.mark.parametrize("name", ["temple", "tower", "split", "cover"])
-def test_to_stop_a_temple_is_what_trying_everything_says(name: str) -> None:
+def test_the_goal_to_stop_a_temple_agrees_with_brute_force(name: str) -> None:
     before = Game.from_position(POSITIONS[name]).position
     goal = parse_goal("stop-temple")
     for _, after in islice(turns_of(before), 0, None, 97):
         assert goal.is_met_by(before, after) is not can_build_temple(after)
 
 
-def test_a_temple_that_is_stopped_cannot_be_built() -> None:
+def test_a_stopped_temple_cannot_be_built() -> None:
     stops = [puzzle for puzzle in puzzles() if puzzle.kind == "stop"]
     for puzzle in stops[:4]:
         before = Game.from_position(puzzle.task.position)
@@ -91,7 +91,7 @@ def test_a_temple_that_is_stopped_cannot_be_built() -> None:
         assert not can_build_temple(after.position)
 
 
-def test_to_keep_fields_is_what_trying_everything_says() -> None:
+def test_the_goal_to_keep_fields_agrees_with_brute_force() -> None:
     position = Game.from_position(POSITIONS["cover"]).position
     for seat in (1, 2):
         for own in position.board.settlements_of(seat):
@@ -109,7 +109,7 @@ def test_invalid_goals_are_refused(text: str) -> None:
         parse_goal(text)
 
 
-def test_goals_are_said_as_one_sentence() -> None:
+def test_goals_are_described_in_one_sentence() -> None:
     game = Game.from_position(POSITIONS["temple"])
     said = parse_goal("tower and stop-temple").description(game, ENGLISH)
     assert said == f"{phrases.BUILD_TOWER} and {phrases.STOP_TEMPLE(name='White')}."

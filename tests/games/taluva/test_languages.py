@@ -57,7 +57,7 @@ def spelt(move: Move, say: Language, rng: random.Random) -> Iterator[str]:
 
 @pytest.mark.parametrize("say", [GERMAN, FRENCH], ids=["de", "fr"])
 @pytest.mark.parametrize("seed", range(4))
-def test_every_legal_move_is_read_in_the_language(say: Language, seed: int) -> None:
+def test_every_legal_move_is_parsed_in_the_language(say: Language, seed: int) -> None:
     rng = random.Random(seed)
     for game in games(seed, 6):
         legal = tree(game)
@@ -97,13 +97,13 @@ def test_every_legal_move_is_read_in_the_language(say: Language, seed: int) -> N
         (FRENCH, "tour N24", "tower N24"),
     ],
 )
-def test_examples(say: Language, line: str, move: str) -> None:
+def test_translated_moves_are_parsed(say: Language, line: str, move: str) -> None:
     assert str(grammar(say).parse(line)) == move
 
 
 @pytest.mark.parametrize("say", [ENGLISH, GERMAN, FRENCH], ids=["en", "de", "fr"])
 @pytest.mark.parametrize("seed", range(3))
-def test_a_move_is_written_as_it_is_typed(say: Language, seed: int) -> None:
+def test_a_move_is_shown_as_it_is_typed(say: Language, seed: int) -> None:
     for game in games(seed, 3):
         for move in game.legal_moves():
             assert grammar(say).parse(grammar(say).format_move(move)) == move
@@ -129,7 +129,7 @@ def test_a_verb_of_another_language_is_not_understood() -> None:
 
 
 @pytest.mark.parametrize("say", [GERMAN, FRENCH], ids=["de", "fr"])
-def test_the_words_shown_are_those_of_the_rulebooks(say: Language) -> None:
+def test_shown_words_match_the_rulebooks(say: Language) -> None:
     shown = {str(each): word_for(each, say) for each in (*LANDS, *Direction)}
     assert shown == {word: own for word, own in WORDS[say.code].items() if word in shown}
     assert word_for(Land.VOLCANO, say) == {"de": "Vulkan", "fr": "volcan"}[say.code]

@@ -37,7 +37,7 @@ def test_hints_lead_to_the_goal(lesson: Lesson) -> None:
     assert attempt.is_solved
 
 
-def test_lessons_speak_and_name_rules() -> None:
+def test_lessons_have_texts_and_name_rules() -> None:
     assert len({lesson.task.name for lesson in LESSONS}) == len(LESSONS)
     for lesson in LESSONS:
         assert isinstance(lesson.title, Message)

@@ -39,7 +39,7 @@ def test_every_field_and_building_is_in_the_picture() -> None:
             assert pieces[hex].count == max(1, each.huts)
 
 
-def test_the_colours_of_the_seats_are_those_of_the_game() -> None:
+def test_seats_have_the_colours_of_the_game() -> None:
     game = Game.new(["Ana", "Ben"], tiles=["JC", "SR"], colours=["yellow", "blue"])
     game = game.play("place M25 e").play("hut N24")
     assert [piece.owner for piece in picture(game, say=ENGLISH).pieces] == ["yellow"]
@@ -75,19 +75,21 @@ def test_the_preview_of_a_tile_shows_what_would_be_lost() -> None:
         ("expand O23 jungle", BuildingKind.HUTS, {}),  # without a settlement
     ],
 )
-def test_the_ghost_of_a_build(text: str, kind: BuildingKind, counts: dict[str, int]) -> None:
+def test_the_preview_of_a_build_shows_its_pieces(
+    text: str, kind: BuildingKind, counts: dict[str, int]
+) -> None:
     shown = preview(building(), parse_move(text), say=ENGLISH)
     assert not shown.grounds
     assert {str(piece.at): piece.count for piece in shown.pieces} == counts
     assert all(piece.sprite is SPRITES[kind] for piece in shown.pieces)
 
 
-def test_a_ghost_without_a_tile_in_hand_shows_nothing() -> None:
+def test_there_is_no_preview_without_a_tile_in_hand() -> None:
     game = after("place M25 e")  # the tile is laid, a build is due
     assert not preview(game, parse_move("place M23 e"), say=ENGLISH).spots
 
 
-def test_the_last_change_is_what_differs() -> None:
+def test_changed_places_are_marked() -> None:
     before, middle, end = after(), after("place M25 e"), after("place M25 e", "hut N24")
     assert not changes(before.position, before.position)
     tiles = {str(mark.at) for mark in changes(before.position, middle.position)}
@@ -98,7 +100,7 @@ def test_the_last_change_is_what_differs() -> None:
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
-def test_a_tile_in_hand(direction: Direction) -> None:
+def test_the_tile_in_hand_is_drawn(direction: Direction) -> None:
     shown = tile(parse_tile("JC"), direction, say=ENGLISH)
     assert [ground.letter for ground in shown.grounds] == [VOLCANO, "J", "C"]
     assert shown.grounds[0].points is direction

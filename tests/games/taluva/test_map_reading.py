@@ -40,19 +40,19 @@ def check(board: Island, look: Look, zoom: Zoom) -> None:
 @pytest.mark.parametrize("look", LOOKS)
 @settings(max_examples=40, deadline=None)
 @given(board=boards())
-def test_any_island_is_read_back(look: Look, zoom: Zoom, board: Island) -> None:
+def test_any_drawn_island_can_be_read_back(look: Look, zoom: Zoom, board: Island) -> None:
     check(board, look, zoom)
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_islands_of_games_are_read_back(look: Look) -> None:
+def test_drawn_islands_of_games_can_be_read_back(look: Look) -> None:
     for game in random_games(8):
         for zoom in LEVEL_ZOOMS:
             check(game.position.board, look, zoom)
 
 
 @pytest.mark.parametrize("zoom", [Zoom.SMALL, Zoom.NORMAL, Zoom.LARGE])
-def test_every_field_and_the_water_near_it_bear_their_label(zoom: Zoom) -> None:
+def test_every_field_and_the_water_near_it_have_labels(zoom: Zoom) -> None:
     board = next(iter(random_games(1))).position.board
     text = drawn(board, LOOKS[0], zoom).text()
     near = {hex for each in board.fields for hex in each.neighbours}

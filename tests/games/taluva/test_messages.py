@@ -135,7 +135,7 @@ LEADS = {
 }
 
 
-def test_the_kind_that_decided_is_named() -> None:
+def test_the_deciding_kind_of_building_is_named() -> None:
     told = set()
     for seed in range(60):
         game = play_out(Sample("", {"names": TWO, "seed": seed, "tile_count": 12}, seed=seed)).game
@@ -155,7 +155,7 @@ def test_the_kind_that_decided_is_named() -> None:
     assert {"temples", "huts"} <= told
 
 
-def test_a_table_of_teams_has_the_sums_that_decide() -> None:
+def test_a_table_of_teams_shows_their_sums() -> None:
     game = first_game(
         {"names": FOUR, "teams": True, "tile_count": 24},
         lambda game: game.outcome == Outcome(Reason.TILES_OUT, (2, 4)),
@@ -174,7 +174,7 @@ def test_a_table_of_teams_has_the_sums_that_decide() -> None:
     assert (rows["team O + B"][-1], rows["team W + P"][-1]) == ("wins", "loses")
 
 
-def test_wide_names_keep_the_columns() -> None:
+def test_wide_names_keep_columns_aligned() -> None:
     lines = in_columns([("player", "huts", "x"), ("山田", "1", "a"), ("Bo", "2", "b")])
     assert lines == ["player  huts  x", "山田       1  a", "Bo         2  b"]
 
@@ -183,7 +183,7 @@ def caused(before: Game, after: Game, viewer: int | None) -> list[str]:
     return [each.text for each in SPEECH.consequences(before, after, viewer)]
 
 
-def test_the_victim_reads_what_was_lost_and_where() -> None:
+def test_the_victim_is_told_what_was_lost_and_where() -> None:
     game = three_in_a_row(("Ana", "Ben"))
     game = game.play("place M17 e").play("hut N18")  # so that Ben places the next tile
     after = game.play("place M25 ne")
@@ -196,7 +196,7 @@ def test_the_victim_reads_what_was_lost_and_where() -> None:
     assert caused(game, after, 2) == caused(game, after, None) == SPEECH.news(after)
 
 
-def test_burying_your_own_huts_makes_you_no_victim() -> None:
+def test_burying_your_own_huts_is_not_reported_as_a_loss_to_you() -> None:
     game = three_in_a_row()
     found = SPEECH.consequences(game, game.play("place M25 ne"), 1)
     assert not any(each.is_yours for each in found)

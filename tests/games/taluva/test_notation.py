@@ -44,14 +44,14 @@ moves = st.one_of(
 
 
 @given(moves)
-def test_reading_a_move_returns_the_move(move: Move) -> None:
+def test_a_formatted_move_is_parsed_back(move: Move) -> None:
     assert parse_move(str(move)) == move
     assert parse_move(str(move).lower()) == move
     assert parse_move(f" \t{str(move).upper()}  ") == move
 
 
 @given(moves, moves)
-def test_one_spelling_for_each_move(one: Move, other: Move) -> None:
+def test_each_move_has_one_canonical_spelling(one: Move, other: Move) -> None:
     assert (str(one) == str(other)) == (one == other)
     assert one != other or hash(one) == hash(other)
 
@@ -69,7 +69,7 @@ def test_one_spelling_for_each_move(one: Move, other: Move) -> None:
         (Hut(parse_hex("AB-2")), "hut AB-2"),
     ],
 )
-def test_canonical_spelling(move: Move, text: str) -> None:
+def test_moves_are_written_in_canonical_spelling(move: Move, text: str) -> None:
     assert str(move) == text
     assert parse_move(text) == move
 
@@ -101,7 +101,7 @@ def test_canonical_spelling(move: Move, text: str) -> None:
         ("hut\tn24", "hut N24"),
     ],
 )
-def test_short_forms(short: str, canonical: str) -> None:
+def test_short_forms_are_parsed(short: str, canonical: str) -> None:
     assert str(parse_move(short)) == canonical
 
 
@@ -167,7 +167,7 @@ def test_errors_name_the_place_and_the_problem(text: str, column: int, message: 
     assert caught.value.expected
 
 
-def test_a_long_or_wild_word_is_not_repeated_in_full() -> None:
+def test_errors_shorten_and_clean_the_quoted_word() -> None:
     with pytest.raises(ParseError) as caught:
         parse_move("hut " + "y" * 150)
     assert "y" * 21 not in str(caught.value)
@@ -193,7 +193,7 @@ def test_an_error_can_be_moved_into_a_longer_text() -> None:
 
 
 @given(st.sampled_from(tile_set(5)))
-def test_reading_a_tile_returns_the_tile(tile: Tile) -> None:
+def test_a_formatted_tile_is_parsed_back(tile: Tile) -> None:
     assert parse_tile(str(tile)) == tile
     assert parse_tile(str(tile).lower()) == tile
 
@@ -213,7 +213,7 @@ def test_only_latin_letters_name_a_tile(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["expand N24 roc\u212a", "hut N\u0662\u0664", "\uff48ut N24"])
-def test_only_latin_letters_and_digits_make_a_move(text: str) -> None:
+def test_moves_contain_only_latin_letters_and_digits(text: str) -> None:
     with pytest.raises(ParseError):
         parse_move(text)
 
@@ -227,7 +227,7 @@ def test_an_unknown_tile_must_be_named() -> None:
     assert tiles[JC] == {M25: {each: Place(M25, each, JC) for each in DIRECTIONS}}
 
 
-def test_letters_that_are_wrong_in_a_language_are_english() -> None:
+def test_ambiguous_translated_letters_fall_back_to_english() -> None:
     class Wrong(NullTranslations):
         def pgettext(self, context: str, message: str) -> str:
             return "J"

@@ -131,10 +131,10 @@ def test_there_is_a_colour_for_every_player() -> None:
 
 
 @pytest.mark.parametrize("words", [LANDS, COLOURS, [letter for letter, _ in TRIBES]])
-def test_initials_differ(words: Sequence[str]) -> None:
+def test_each_word_has_its_own_initial(words: Sequence[str]) -> None:
     assert list(by_initial(words).values()) == list(words)
 
 
-def test_two_words_of_one_initial_are_refused() -> None:
+def test_two_words_with_the_same_initial_are_refused() -> None:
     with pytest.raises(AssertionError, match="lake and lava have the same initial"):
         by_initial(["rock", "lake", "lava"])

@@ -84,7 +84,7 @@ def test_every_position_of_a_game_has_a_line(
 
 
 @pytest.mark.parametrize("steps_before", [0, 1, 2, 3])
-def test_ends_of_games_have_a_line(steps_before: int) -> None:
+def test_finished_games_have_a_line(steps_before: int) -> None:
     for game in (early_victory(), last_standing()):
         assert_inverse(before_the_end(game, steps_before))
 
@@ -108,7 +108,7 @@ def test_the_position_string_hides_the_tiles_to_come() -> None:
     assert game.to_position() == game.view_for(None).to_position()
 
 
-def test_a_seed_settles_what_comes_and_leaves_what_is_known() -> None:
+def test_a_seed_orders_unknown_tiles_and_keeps_known_ones() -> None:
     one = Game.from_position("taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ", seed=3)
     two = Game.from_position("taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ", seed=4)
     assert len(one.position.deck) == 48
@@ -117,14 +117,14 @@ def test_a_seed_settles_what_comes_and_leaves_what_is_known() -> None:
     assert one.position.deck != two.position.deck
 
 
-def test_tiles_that_the_set_does_not_have_are_taken_as_they_lie() -> None:
+def test_placed_tiles_missing_from_the_set_are_accepted() -> None:
     game = Game.from_position("taluva 2014 LLM25e,LLL26w 19:N24 19:K25 1:LL", seed=3)
     assert len(game.position.deck) == 48
     assert [str(tile) for tile in game.position.deck].count("LL") == 3
 
 
 @pytest.mark.parametrize("steps_round", range(1, 6))
-def test_a_turned_island_is_a_position_too(steps_round: int) -> None:
+def test_a_rotated_island_is_a_valid_position(steps_round: int) -> None:
     for game in random_games(6):
         line = game.to_position()
         turned = re.sub(
@@ -144,7 +144,7 @@ def test_a_turned_island_is_a_position_too(steps_round: int) -> None:
         assert len(found.legal_moves()) == len(game.legal_moves())
 
 
-def test_reading_is_case_blind_and_takes_blanks() -> None:
+def test_parsing_ignores_case_and_extra_blanks() -> None:
     assert format_position(*parse_position(f"\t{LINE.lower()}  ".replace(" ", "  "))) == LINE
 
 
@@ -196,7 +196,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("line", REFUSED, ids=lambda line: line[:60])
-def test_a_line_that_cannot_be_is_refused_in_one_sentence(line: str) -> None:
+def test_an_impossible_line_is_refused_in_one_sentence(line: str) -> None:
     with pytest.raises(ParseError) as caught:
         parse_position(line)
     assert REFUSED[line] in str(caught.value)
@@ -204,7 +204,7 @@ def test_a_line_that_cannot_be_is_refused_in_one_sentence(line: str) -> None:
     assert 1 <= caught.value.column <= len(line) + 1
 
 
-def test_a_player_with_two_complete_kinds_does_not_play_on() -> None:
+def test_a_player_with_two_complete_kinds_has_won() -> None:
     line = early_victory().to_position()
     going = re.sub(r"(\d):over$", lambda match: f"{3 - int(match[1])}:JC", line)
     with pytest.raises(ParseError, match=re.escape(phrases.SEAT_HAS_WON())):
@@ -244,7 +244,7 @@ def test_a_damaged_line_is_a_position_or_refused(data: st.DataObject) -> None:
         assert parse_position(format_position(*parsed)) == parsed
 
 
-def test_a_long_line_is_not_read() -> None:
+def test_a_line_that_is_too_long_is_refused() -> None:
     with pytest.raises(ParseError, match="at most 1900 characters"):
         parse_position("taluva 2014 " + "RRM25e," * 1_000_000)
     assert len("x" * MAX_POSITION_LENGTH) == MAX_POSITION_LENGTH
@@ -259,6 +259,6 @@ def test_a_long_line_is_not_read() -> None:
         ({"seed": "x"}, "seed"),
     ],
 )
-def test_arguments_that_make_no_sense(arguments: dict[str, object], said: str) -> None:
+def test_invalid_arguments_are_refused(arguments: dict[str, object], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         Game.from_position(LINE, **arguments)  # type: ignore[arg-type]

@@ -80,7 +80,7 @@ def meanings(game: Game, line: str) -> dict[str, str]:
         ("place m25 x", ("NO  " + phrases.NOT_A_DIRECTION(word="'x'", words="e se sw w nw ne"))),
     ],
 )
-def test_the_first_line(line: str, expected: str) -> None:
+def test_a_typed_placement_gets_feedback(line: str, expected: str) -> None:
     assert verdict(FIRST, line) == expected
 
 
@@ -118,7 +118,7 @@ def test_the_first_line(line: str, expected: str) -> None:
         ),
     ],
 )
-def test_a_build(line: str, expected: str) -> None:
+def test_a_typed_build_gets_feedback(line: str, expected: str) -> None:
     assert verdict(building(), line) == expected
 
 
@@ -126,7 +126,7 @@ def test_open_and_closed_directions_are_named() -> None:
     assert verdict(erupting(), "place M25 ") == "..  place M25: ne   not e se sw w nw"
 
 
-def test_losses_are_named() -> None:
+def test_lost_huts_are_named() -> None:
     assert verdict(erupting(), "m25 ne") == (
         "OK  Enter plays: level 2, jungle M23, clearing N24; W loses 1 hut"
     )
@@ -175,7 +175,7 @@ def test_every_refused_move_fits_the_toolbar_of_a_small_screen() -> None:
                 assert len(judged.reason) <= 80 - 6, judged
 
 
-def test_a_placement_that_leaves_nothing_to_build_is_warned_of() -> None:
+def test_a_placement_that_leaves_no_build_gets_a_warning() -> None:
     game = before_the_end(last_standing(), 1)
     line = str(last_standing().moves[-1])
     assert verdict(game, line).startswith(
@@ -201,7 +201,7 @@ def test_a_line_that_means_several_moves_names_them() -> None:
         assert mind.move(line) is None
 
 
-def test_verdict_and_rules_agree() -> None:
+def test_feedback_and_rules_agree() -> None:
     for game in random_games(4):
         mind = prompt(game)
         for move in game.legal_moves():
@@ -210,7 +210,7 @@ def test_verdict_and_rules_agree() -> None:
 
 
 @given(st.text(alphabet="plachutowerxnd mN-0123456789 se\t\x1b", max_size=14))
-def test_no_text_breaks_it(line: str) -> None:
+def test_any_text_gets_printable_feedback(line: str) -> None:
     for game in (FIRST, building()):
         mind = prompt(game)
         assert str(mind.feedback(line)).isprintable()
@@ -270,7 +270,7 @@ def test_placements_on_the_coast_near_the_last_tile_come_before_the_open_sea() -
     assert near == sorted(near)
 
 
-def test_a_hex_without_verb_is_offered_with_it_where_several_are_possible() -> None:
+def test_a_hex_is_suggested_with_its_verb_if_several_fit() -> None:
     assert texts(building(), "n2") == ["N24"]
     game = next(game for game in random_games(30) if {"hut", "expand"} <= set(map(str, tree(game))))
     assert all(len(each.split()) == 2 for each in texts(game, "m"))
@@ -306,7 +306,7 @@ def test_any_field_of_a_settlement_completes_its_expansion() -> None:
                     assert str(move.land) in texts(game, f"expand {hex} ")
 
 
-def test_a_settlement_is_offered_once_by_a_field_that_fits() -> None:
+def test_each_settlement_is_suggested_once() -> None:
     for game in random_games(12):
         own = {move.hex for move in game.legal_moves() if isinstance(move, Expand)}
         assert len(texts(game, "expand ")) == len(own)
@@ -333,7 +333,7 @@ def test_a_hex_marks_its_open_directions() -> None:
         assert marked(erupting(), line) == {"M25", str(corner)}
 
 
-def test_a_hex_stays_in_sight_while_its_direction_is_typed() -> None:
+def test_a_hex_stays_visible_while_its_direction_is_typed() -> None:
     for line in ("m25", "place M25 ", "place M25 n"):
         assert prompt(FIRST).overlay(line, preview).focus == {parse_hex("M25")}
 
@@ -361,13 +361,13 @@ def test_a_complete_move_is_previewed_legal_or_not() -> None:
     assert prompt(FIRST).overlay("m25 s", preview).preview is None
 
 
-def test_a_refused_line_still_has_its_meaning() -> None:
+def test_a_refused_line_still_has_an_intended_move() -> None:
     assert prompt(FIRST).intended_move("hut n24") is not None
     assert prompt(FIRST).move("hut n24") is None
     assert prompt(FIRST).intended_move("m25 s") is None  # se or sw, not an expansion onto sand
 
 
-def test_no_command_is_called_like_a_move() -> None:
+def test_no_command_has_the_name_of_a_move() -> None:
     verbs = {spelt for each in DEFINITION.grammar(ENGLISH).verbs.table.values() for spelt in each}
     assert verbs.isdisjoint(command.name for command in play_commands(UI, ENGLISH))
 
@@ -383,6 +383,6 @@ def test_a_line_that_is_nearly_a_move_is_answered_with_the_move(line: str) -> No
 
 
 @pytest.mark.parametrize("line", ["", "what is this", "hut " * 50, "hutt zz99", "x" * 500])
-def test_nothing_is_guessed_of_other_lines(line: str) -> None:
+def test_other_lines_are_not_corrected(line: str) -> None:
     game = Game.new(["Ana", "Ben"], tiles=["JC", "JJ"]).play("place M25 e")
     assert Prompt(game, DEFINITION, say=ENGLISH).correct(line) == ""

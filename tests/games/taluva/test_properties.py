@@ -80,7 +80,7 @@ positions = playthroughs().map(lambda played: played[-1])
 
 
 @given(positions)
-def test_carried_facts_equal_facts_computed_from_scratch(position: Position) -> None:
+def test_incremental_facts_equal_facts_computed_from_scratch(position: Position) -> None:
     anew = survey(position.board.fields, position.board.buildings)
     assert position.board == anew
     assert position._replace(board=anew).legal_moves() == position.legal_moves()
@@ -142,14 +142,14 @@ def test_legal_moves_and_refusals_agree(position: Position, seed: int) -> None:
 
 
 @given(positions)
-def test_every_legal_move_is_canonical_and_reads_back(position: Position) -> None:
+def test_every_legal_move_is_canonical_and_parsed_back(position: Position) -> None:
     for move in position.legal_moves():
         assert position.canonical(move) == move
         assert parse_move(str(move)) == move
 
 
 @given(positions, st.integers(0, 2**32))
-def test_playing_and_asking_change_nothing(position: Position, seed: int) -> None:
+def test_playing_and_queries_do_not_change_a_position(position: Position, seed: int) -> None:
     before = copy.deepcopy(position)
     for move in candidates(position, random.Random(seed)):
         position.refusals(move)

@@ -107,19 +107,19 @@ def test_the_finder_refuses_what_it_cannot_search(
     assert sentence in err
 
 
-def test_the_finder_refuses_a_game_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_finder_refuses_an_unknown_game(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["--game", "chess"])
     assert ended.value.code == 2
     assert "invalid choice: 'chess'" in capsys.readouterr().err
 
 
-def test_puzzles_are_written_as_they_are_read() -> None:
+def test_puzzles_are_parsed_and_formatted() -> None:
     text = "# a comment\n\n" + "".join(f"{format_puzzle(each)}\n" for each in PUZZLES)
     assert parse_puzzles(text) == PUZZLES
 
 
-def test_each_puzzle_has_its_day() -> None:
+def test_each_puzzle_is_the_puzzle_of_some_day() -> None:
     days = [date.fromordinal(739_000 + number) for number in range(len(PUZZLES))]
     assert {puzzle_of(day, PUZZLES).task.name for day in days} == {
         puzzle.task.name for puzzle in PUZZLES

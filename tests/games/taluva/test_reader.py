@@ -76,7 +76,7 @@ def test_a_line_is_dead_exactly_if_no_legal_move_starts_like_it(seed: int) -> No
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_zeros_before_a_row_change_nothing(seed: int) -> None:
+def test_leading_zeros_of_a_row_are_ignored(seed: int) -> None:
     for game in games(seed, 2):
         legal = tree(game)
         for move in game.legal_moves()[::7]:

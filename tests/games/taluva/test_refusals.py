@@ -130,7 +130,7 @@ SENTENCES = [
 @pytest.mark.parametrize(
     ("rule", "diagram", "lines", "move", "sentence"), SENTENCES, ids=lambda value: str(value)[:40]
 )
-def test_sentences(
+def test_refused_moves_are_explained(
     rule: str, diagram: str, lines: tuple[str, ...], move: str, sentence: str
 ) -> None:
     given = Given(turn=12)
@@ -160,7 +160,7 @@ WITHOUT_HEXES = {Rule.T1, Rule.T2, Rule.P0, Rule.E2, Rule.B3, Rule.M2, Rule.X2}
 @pytest.mark.parametrize(
     "case", [pytest.param(case, id=case.where) for case in CASES if case.is_refused]
 )
-def test_a_sentence_for_every_refusal(case: Case) -> None:
+def test_every_refusal_has_a_sentence(case: Case) -> None:
     position = case.game().position
     for refusal in position.refusals(case.move):
         sentence = explain(refusal, position, ENGLISH)

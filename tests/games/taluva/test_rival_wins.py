@@ -69,19 +69,19 @@ def is_lost(number: int, moves: tuple[Move, ...]) -> bool:
     return all(wins(number, moves, tile) for tile in sorted(set(unseen(view)), key=str))
 
 
-def test_there_are_enough_positions() -> None:
+def test_the_samples_have_enough_positions() -> None:
     assert len(LINES) >= 50
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_one_turn_loses_and_the_other_does_not(number: int) -> None:
+def test_in_every_sample_one_turn_loses_and_another_does_not(number: int) -> None:
     _, lost, kept, _ = case(number)
     assert is_lost(number, lost)
     assert not is_lost(number, kept)
 
 
 @pytest.mark.parametrize("number", NUMBERS[::5])
-def test_the_counts_are_true(number: int) -> None:
+def test_the_counts_of_rival_wins_are_right(number: int) -> None:
     view, _, kept, left = case(number)
     assert sum(wins(number, kept, tile) for tile in unseen(view)) == left
 

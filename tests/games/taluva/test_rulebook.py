@@ -20,13 +20,13 @@ def test_every_rule_has_a_sentence() -> None:
     assert all(text.endswith(".") for text in sentences(SECTIONS).values())
 
 
-def test_the_documentation_is_the_same_text() -> None:
+def test_the_documentation_has_the_same_text() -> None:
     written = rules_pages.RULES.read_text(encoding="utf-8")
     assert written == rules_pages.rules_page(), "run python -m tests.rules_pages"
 
 
 @pytest.mark.parametrize("name", rules_pictures.SCENES)
-def test_the_pictures_of_the_rules_show_what_they_are_about(name: str) -> None:
+def test_the_pictures_of_the_rules_contain_the_expected_words(name: str) -> None:
     lines = rules_pictures.lines_of(name)
     shown = {word for line in lines for segment in line for word in segment.text.split()}
     drawn = rules_pictures.file_of(name).read_text(encoding="utf-8")

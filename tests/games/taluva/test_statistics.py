@@ -24,7 +24,7 @@ def figures_of(record: Record[Any, Any]) -> Statistics:
     return figures(record.history.games, record.setup.bots)
 
 
-def test_the_game_of_five_turns() -> None:
+def test_a_game_of_five_turns_is_counted() -> None:
     game = counted(FIVE_TURNS)
     assert (game.edition, game.turns, game.eruptions, game.highest_level) == ("2014", 5, 1, 2)
     assert game.outcome is not None
@@ -41,7 +41,7 @@ def test_the_game_of_five_turns() -> None:
     assert (ana.bot, ben.bot) == ("", "hard,3s")
 
 
-def test_the_game_of_eight_turns() -> None:
+def test_a_game_of_eight_turns_is_counted() -> None:
     game = counted(EIGHT_TURNS)
     assert (game.edition, game.turns, game.eruptions, game.highest_level) == ("2006", 8, 3, 2)
     ana, ben = game.seats
@@ -88,7 +88,7 @@ def test_totals_agree_with_the_pools_at_the_end() -> None:
         assert sum(seat.total.huts for seat in game.seats) - lost == standing
 
 
-def test_a_survey_of_both_games() -> None:
+def test_a_survey_groups_several_games() -> None:
     found = survey(figures_of(record_of(text)) for text in (FIVE_TURNS, EIGHT_TURNS, EIGHT_TURNS))
     groups = {(group.by, group.value): group for group in found.groups}
     assert found.players == 2
@@ -130,7 +130,7 @@ def test_plain_data_holds_the_same_figures() -> None:
     ],
     ids=["partners", "tie", "winner"],
 )
-def test_partners_who_win_share_nothing(
+def test_winning_partners_do_not_count_as_a_shared_win(
     arguments: dict[str, Any], winners: int, shared: int
 ) -> None:
     game = first_game(

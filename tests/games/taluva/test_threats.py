@@ -29,7 +29,7 @@ def lines(game: Game, seat: int) -> list[Threat]:
     return [threat for section in report for threat in section.threats]
 
 
-def test_one_placement_of_many_keeps_ben_in() -> None:
+def test_a_threat_names_the_only_placement_that_avoids_elimination() -> None:
     game = at_turn("ed06", 28)
     assert staying_in(game.position, ENGLISH) == phrases.MOVES_THAT_KEEP_YOU(number=1, every=235)
     (urgent,) = (each for each in lines(game, 2) if each.is_urgent)
@@ -37,7 +37,7 @@ def test_one_placement_of_many_keeps_ben_in() -> None:
     assert urgent.text.endswith("place M17 se")
 
 
-def test_every_placement_puts_ben_out() -> None:
+def test_a_threat_says_that_every_placement_eliminates_the_player() -> None:
     game = at_turn("ed06", 30)
     assert not survivors(game.position)
     assert staying_in(game.position, ENGLISH) == phrases.EVERY_PLACEMENT_LOSES
@@ -75,7 +75,7 @@ def test_a_team_needs_both_partners() -> None:
     assert "partner" in UI.goal(drawn(ISLAND, "JC", both, teams=True), ENGLISH)
 
 
-def test_winning_sites_are_where_the_build_wins() -> None:
+def test_winning_sites_agree_with_winning_builds() -> None:
     game = drawn(ISLAND, "JC", (Pool(10, 0, 1), FULL))
     (sites,) = winning_sites(game.position, 1).values()
     placed = [game.play(place) for place in game.legal_moves()]
@@ -90,7 +90,7 @@ def test_winning_sites_are_where_the_build_wins() -> None:
     assert {*sites} <= wins
 
 
-def test_volcanoes_bury_what_the_rules_let_them_bury() -> None:
+def test_threatened_huts_agree_with_the_legal_eruptions() -> None:
     for game in [*middle_games(4, seed=11), at_turn("ed06", 28)]:
         for seat in (1, 2):
             found = {each.volcano: each for each in eruptions_over(game.position, seat)}
@@ -104,7 +104,7 @@ def test_volcanoes_bury_what_the_rules_let_them_bury() -> None:
                 assert {each: threat.huts for each, threat in found.items()} == lost
 
 
-def test_a_report_numbers_places_and_speaks_every_language() -> None:
+def test_a_report_numbers_its_places_and_is_translated() -> None:
     game = at_turn("ed06", 28)
     for code in ("en", "de", "fr"):
         report = DEFINITION.need("threats")(game, 2, language(code))

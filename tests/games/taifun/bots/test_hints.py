@@ -24,7 +24,7 @@ def test_hints_are_legal_and_have_reasons() -> None:
             assert "{" not in hint.reason
 
 
-def test_the_first_hint_is_what_hard_would_do() -> None:
+def test_the_first_hint_is_the_move_of_the_hard_bot() -> None:
     for game in games_of_both():
         if game.phase in (Phase.CARDS, Phase.TURN):
             view = game.view_for(game.seat)
@@ -33,26 +33,26 @@ def test_the_first_hint_is_what_hard_would_do() -> None:
             )
 
 
-def test_different_things_have_different_reasons() -> None:
+def test_different_moves_have_different_reasons() -> None:
     reasons = {
         hint.reason for game in games_of_both() for hint in hints(game, budget(1), say=ENGLISH)
     }
     assert len(reasons) > 12
 
 
-def test_hints_of_a_tribe_name_no_card() -> None:
+def test_hints_for_a_tribe_name_no_card() -> None:
     for game in games_of_both():
         if game.seat != GOD:
             told = " ".join(hint.reason for hint in DEFINITION.hints(game, budget(), ENGLISH))
             assert not [card.name for card in CARDS if card.name in told.split()]
 
 
-def test_an_onlooker_gets_no_hint_for_the_god() -> None:
+def test_a_spectator_gets_no_hint_for_the_god() -> None:
     for game in games_of_both():
         if game.seat == GOD:
             assert DEFINITION.hints(game.view_for(None), budget(), ENGLISH) == []
 
 
-def test_no_hint_when_the_game_is_over() -> None:
+def test_there_are_no_hints_when_the_game_is_over() -> None:
     *_, end = course(("random", "random", "random"), 1, 1)
     assert DEFINITION.hints(end, budget(), ENGLISH) == []

@@ -73,13 +73,13 @@ def test_the_same_seed_plays_the_same_moves(level: str) -> None:
         assert LEVELS[level]().choose(view, budget()) == LEVELS[level]().choose(view, budget())
 
 
-def test_luck_comes_from_the_seed() -> None:
+def test_different_seeds_play_different_moves() -> None:
     view = late_games()[0].view_for(late_games()[0].seat)
     moves = {LEVELS["random"]().choose(view, budget(seed=seed)) for seed in range(20)}
     assert len(moves) > 5
 
 
-def test_hard_thinks_as_long_as_it_may() -> None:
+def test_the_hard_bot_uses_its_time() -> None:
     """More nodes mean more work, and each report has a larger share."""
     game = _searched()
     asked = []
@@ -98,7 +98,7 @@ def test_hard_thinks_as_long_as_it_may() -> None:
     assert asked[0] < asked[1]
 
 
-def test_hard_stops_when_it_is_asked_to() -> None:
+def test_the_hard_bot_stops_on_request() -> None:
     game = _searched()
     told: list[float] = []
 
@@ -139,7 +139,7 @@ def _aimed(game: Game) -> list[Aimed]:
     return aim(game.position, FIRST_SIGHT, 0.0, Random(1))
 
 
-def test_cards_within_the_power() -> None:
+def test_the_god_plans_cards_within_its_power() -> None:
     for game in _playing():
         power = game.position.god.power_left
         found = _aimed(game)
@@ -152,7 +152,7 @@ def test_cards_within_the_power() -> None:
         )
 
 
-def test_slips_aim_anywhere_and_never_better_than_best() -> None:
+def test_a_careless_aim_is_never_better_than_the_best_aim() -> None:
     for game in _playing():
         best = {each.play.card: each.gain for each in _aimed(game)}
         slipped = aim(game.position, FIRST_SIGHT, 1.0, Random(1))
@@ -160,7 +160,7 @@ def test_slips_aim_anywhere_and_never_better_than_best() -> None:
         assert all(each.gain <= best[each.play.card] + 1e-9 for each in slipped)
 
 
-def test_a_plan_takes_what_its_cards_take_one_after_the_other() -> None:
+def test_a_plan_does_the_damage_that_it_predicts() -> None:
     """A plan does as much damage as it promises, and at least as much as the best card."""
     plans = 0
     for game in _playing():
@@ -181,7 +181,7 @@ def test_a_plan_takes_what_its_cards_take_one_after_the_other() -> None:
     assert plans > 3
 
 
-def test_a_sharp_god_fears_houses_at_the_temple() -> None:
+def test_a_strong_god_rates_houses_at_the_temple_as_dangerous() -> None:
     game = next(game for game in _playing() if game.position.island.sacrifices)
     island = game.position.island
     temple = island.temple
@@ -202,7 +202,7 @@ def test_a_sharp_god_fears_houses_at_the_temple() -> None:
     assert sharp > first + 3
 
 
-def test_gifts_go_where_no_tribe_reaps() -> None:
+def test_the_god_puts_gifts_where_no_tribe_harvests() -> None:
     """A marker on a hex that a tribe holds yields every round, so the god puts none there."""
     gifts = 0
     for game in course(("medium", "easy", "easy"), 2, 8):
@@ -269,7 +269,7 @@ def test_a_hard_tribe_waits_until_people_are_ready() -> None:
     assert is_time(_before_a_blow(PAUSE + 1)[0], seat, hard)
 
 
-def test_a_careful_tribe_calls_only_people_it_can_sacrifice_in_the_same_turn() -> None:
+def test_a_careful_tribe_calls_only_people_it_can_sacrifice_now() -> None:
     position, _ = _before_a_blow(PAUSE + 1)
     position = position._replace(island=position.island._replace(figures=FrozenDict()))
     for is_careful in (True, False):
@@ -294,7 +294,7 @@ def test_a_tribe_that_gathers_spares_its_houses_at_the_temple() -> None:
         assert calls[0].hex is called
 
 
-def test_better_tribes_bring_more_sacrifices() -> None:
+def test_better_tribes_make_more_sacrifices() -> None:
     *_, end = course(("random", "medium", "random"), 4, 45)
     better, worse = end.position.island.tribes
     assert better.sacrificed > worse.sacrificed

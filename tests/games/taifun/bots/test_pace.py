@@ -82,7 +82,7 @@ def test_a_medium_tribe_waits_for_fewer_people_and_leaves_them_at_the_temple() -
     assert not medium.is_careful
 
 
-def test_no_tribe_waits_when_the_rounds_are_needed() -> None:
+def test_no_tribe_waits_when_few_rounds_are_left() -> None:
     assert waits(at_the_altar(6, 10, rounds=60).position)
     assert not waits(at_the_altar(6, 16, rounds=25).position)
     late = [is_late(at_the_altar(0, round, rounds=25).position) for round in range(1, 26)]
@@ -100,7 +100,7 @@ def test_tribes_sacrifice_in_a_short_game(edition: str) -> None:
     assert made >= 10
 
 
-def test_a_tribe_does_not_die_rich() -> None:
+def test_a_rich_tribe_with_few_figures_sacrifices() -> None:
     """With few figures left, a tribe that can pay gets the hint to sacrifice, with a reason."""
     for made in range(3, SACRIFICES_TO_WIN):
         game = at_the_altar(made, 11)

@@ -25,7 +25,7 @@ def a_turn(game: Game) -> list[Move]:
     return moves
 
 
-def test_a_turn_of_a_tribe_is_judged_alike_whatever_the_god_holds() -> None:
+def test_judging_a_tribes_turn_does_not_depend_on_the_hand() -> None:
     judged = 0
     for game in late_games():
         other = with_other_cards(game) if game.phase is Phase.TURN else None
@@ -39,7 +39,7 @@ def test_a_turn_of_a_tribe_is_judged_alike_whatever_the_god_holds() -> None:
     assert judged > 3
 
 
-def test_turns_of_god_and_tribes_have_chances_and_another_turn_that_can_be_played() -> None:
+def test_every_judged_turn_has_chances_and_a_legal_alternative() -> None:
     roles = set()
     for game in late_games():
         if game.phase not in (Phase.CARDS, Phase.TURN) or game.position.playing.may_exchange:
@@ -54,7 +54,7 @@ def test_turns_of_god_and_tribes_have_chances_and_another_turn_that_can_be_playe
     assert roles == {True, False}
 
 
-def test_the_winner_has_the_whole_chance() -> None:
+def test_the_winner_has_a_chance_of_one() -> None:
     *_, over = course(("easy", "easy", "easy"), 1, 2)
     assert over.outcome is not None
     assert chances(over.position) == list(DEFINITION.payoffs(over))
@@ -72,7 +72,7 @@ def before_dealing() -> Game:
     raise AssertionError("nothing is dealt in these games")
 
 
-def test_over_what_may_be_dealt_luck_is_even() -> None:
+def test_luck_averages_to_zero_over_all_deals() -> None:
     before = before_dealing()
     found = []
     for seed in range(DEALS):
@@ -84,7 +84,7 @@ def test_over_what_may_be_dealt_luck_is_even() -> None:
     assert len({*found}) > 1
 
 
-def test_there_is_no_luck_where_nothing_is_dealt() -> None:
+def test_there_is_no_luck_without_a_deal() -> None:
     game = next(game for game in late_games() if game.phase is Phase.TURN)
     after = game.apply(game.legal_moves()[-1])
     assert DEFINITION.deal_luck(game, after) == 0.0

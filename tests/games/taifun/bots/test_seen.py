@@ -23,7 +23,7 @@ def _with_other_cards(game: Game) -> Game | None:
 
 
 @pytest.mark.parametrize("level", ALL)
-def test_a_tribe_decides_the_same_whatever_the_god_holds(level: str) -> None:
+def test_a_tribes_decision_does_not_depend_on_the_gods_hand(level: str) -> None:
     compared = 0
     for game in games_of_both():
         other = None if game.seat == GOD else _with_other_cards(game)
@@ -37,7 +37,7 @@ def test_a_tribe_decides_the_same_whatever_the_god_holds(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ALL)
-def test_no_bot_decides_by_the_seed_of_the_dealer(level: str) -> None:
+def test_no_decision_of_a_bot_depends_on_the_dealers_seed(level: str) -> None:
     for game in games_of_both():
         other = game.with_dealer(12345)
         moves = {

@@ -17,6 +17,6 @@ DECIDED = [
 
 
 @pytest.mark.parametrize("case", DECIDED)
-def test_an_allowed_move_is_read_along_the_tree(case: Case) -> None:
+def test_an_allowed_move_is_parsed_with_the_tree(case: Case) -> None:
     tree = tree_of(case.given.game().position)
     assert grammar(ENGLISH).parse_line(case.text, tree).moves == (case.move,)

@@ -34,7 +34,7 @@ def test_crossings_are_named_by_the_first_hex_in_reading_order() -> None:
     assert names(CROSSINGS[:7]) == ["D2e", "D2se", "D2sw", "D2w", "D2nw", "D2ne", "C3se"]
 
 
-def test_coast_and_inland() -> None:
+def test_hexes_are_on_the_coast_or_inland() -> None:
     assert set(WHOLE_ISLAND.coast) == set(RINGS[2])
     assert set(WHOLE_ISLAND.inland) == {*RINGS[0], *RINGS[1]}
     land = WHOLE_ISLAND.without(parse_hex("D2")).without(parse_hex("D4"))
@@ -56,7 +56,7 @@ def test_edges_join_neighbouring_corners_of_a_hex() -> None:
     assert edges == 132
 
 
-def test_a_sunk_hex_takes_its_own_crossings_and_edges_along() -> None:
+def test_a_sunk_hex_removes_its_own_crossings_and_edges() -> None:
     land = WHOLE_ISLAND.without(parse_hex("D2"))
     gone = set(WHOLE_ISLAND.crossings) - set(land.crossings)
     assert set(names(list(gone))) == {"D2ne", "D2nw"}

@@ -30,7 +30,7 @@ def can_exchange(game: Game) -> bool:
     return not game.refusals("exchange")
 
 
-def test_an_exchange_is_earned_by_the_fifth_and_the_seventh_sacrifice() -> None:
+def test_the_fifth_and_the_seventh_sacrifice_earn_an_exchange() -> None:
     for before, is_earned in ((3, False), (4, True), (5, False), (6, True), (7, False)):
         game = position(*RICH, f"sacrificed 3 {before}")
         game = played(game, "sacrifice D6se", "end", "end")
@@ -38,7 +38,7 @@ def test_an_exchange_is_earned_by_the_fifth_and_the_seventh_sacrifice() -> None:
         assert can_exchange(game) == is_earned
 
 
-def test_both_earned_in_one_round_are_one_exchange() -> None:
+def test_two_exchanges_earned_in_one_round_count_as_one() -> None:
     game = position(*RICH, "sacrificed 3 4")
     game = played(game, "sacrifice D6se", "sacrifice D6sw", "sacrifice D8se", "end")
     game = played(game, "exchange", "draw plague plague plague plague plague")
@@ -87,7 +87,7 @@ def test_the_colours_of_the_refill_change_with_the_sacrifices() -> None:
         )
 
 
-def test_three_rounds_with_three_tribes() -> None:
+def test_three_tribes_play_three_rounds() -> None:
     game = position(
         *("tribes 3", "step cards", "gifts free", "hand shoal shoal vein vein rot", "first 3"),
         *("priest 2 A5w", "priest 3 G5e", "priest 4 D2ne"),
@@ -123,7 +123,7 @@ def test_the_wrath_of_the_next_round_grows_with_rounds_or_sacrifices() -> None:
     assert position("round 1", "sacrificed 2 3").position.next_wrath == 3
 
 
-def test_the_cards_of_an_edition_are_those_in_its_decks() -> None:
+def test_an_edition_has_exactly_the_cards_in_its_decks() -> None:
     for edition in Edition:
         in_decks = {card for deck in DECKS for card in whole_deck(deck, edition)}
         assert {*cards_of(edition)} == in_decks

@@ -13,7 +13,7 @@ from taluva.taifun import Game
 from tests.games.taifun.games import new_game, random_game
 
 
-def test_the_first_tribe_of_the_start_is_known_in_later_rounds() -> None:
+def test_later_rounds_remember_the_first_tribe() -> None:
     games = list(islice(random_game(3, players=4), 200))
     assert games[-1].round > 2
     assert {game.position.first_at_start for game in games} == {games[0].position.first}
@@ -31,7 +31,7 @@ def test_possible_draws_are_counted_and_checked_without_listing_them() -> None:
         draws["no card"]
 
 
-def test_a_single_word_is_a_leaf_of_the_tree() -> None:
+def test_a_one_word_move_is_a_leaf_of_the_tree() -> None:
     game = next(each for each in random_game(3) if each.phase is Phase.TURN)
     tree = tree_of(game.position)
     assert str(tree["end"]) == "end"

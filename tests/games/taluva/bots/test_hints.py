@@ -51,7 +51,7 @@ def building(pool: Pool = ONE_TEMPLE) -> Game:
     return Game(game.names, game.colours, game.position._replace(phase=Phase.BUILD))
 
 
-def test_reasons_for_builds() -> None:
+def test_builds_have_reasons() -> None:
     game = building()
     said = {type(move): reason(game, move, say=ENGLISH) for move in game.legal_moves()}
     assert said[Temple] == f"temple N26: settlement of 4, {phrases.YOUR_THIRD_TEMPLE}"
@@ -123,20 +123,20 @@ def test_hints_use_the_narrow_search_for_any_number_of_players(players: int) -> 
     assert hints(view, budget(2, nodes=1000), say=ENGLISH)[0].move == best.place
 
 
-def test_hints_for_a_tile_say_what_to_build_then() -> None:
+def test_hints_for_a_tile_say_what_to_build_next() -> None:
     game = next(game for game in middle_games(4, seed=60) if game.phase is Phase.TILE)
     found = hints(game.view_for(game.seat), budget(2, nodes=500), say=ENGLISH)
     assert all("; then " in hint.reason for hint in found)
 
 
-def test_the_first_hint_is_to_win() -> None:
+def test_the_first_hint_is_a_winning_move() -> None:
     game = drawn(ISLAND, "JC", (Pool(10, 0, 1), Pool(12, 2, 3)))
     first = hints(game.view_for(game.seat), Budget(None, 1), say=ENGLISH)[0]
     assert isinstance(first.move, Place)
     assert first.reason.endswith(phrases.HINT_WINS)
 
 
-def test_no_hints_after_the_end() -> None:
+def test_there_are_no_hints_after_the_end() -> None:
     start = Game.new(["Ana", "Ben"], seed=1, tile_count=2)
     *_, end = play(start, ("easy", "easy"), 1)
     assert hints(end.view_for(end.seat), budget(), say=ENGLISH) == []
@@ -223,7 +223,7 @@ def test_the_only_saving_placement_is_the_only_hint_and_says_why() -> None:
 
 
 @pytest.mark.parametrize(("name", "turn"), [("ed06", 30), ("mouse", 27)])
-def test_where_every_placement_loses_one_hint_says_so(name: str, turn: int) -> None:
+def test_if_every_placement_loses_one_hint_says_so(name: str, turn: int) -> None:
     game = at_turn(name, turn)
     assert all(loses(game.position, move) for move in game.legal_moves())
     (hint,) = hints(game, budget(nodes=500), ENGLISH)

@@ -98,7 +98,7 @@ def won() -> list[Game]:
     return list(islice(found, 8))
 
 
-def test_there_are_victories_to_take() -> None:
+def test_the_samples_have_victories_in_both_phases() -> None:
     assert {game.phase for game in won()} == {Phase.TILE, Phase.BUILD}
 
 
@@ -130,7 +130,7 @@ def test_the_last_tile_is_played_for_victory() -> None:
     assert found > 3
 
 
-def test_endings_agree_with_trying_everything() -> None:
+def test_the_endgame_search_agrees_with_brute_force() -> None:
     for game in nearly_done(middle_games(24, seed=700)):
         ending = best_ending(game.position)
         assert (ending is not None and ending.value == 1.0) == wins_in_one_turn(game)
@@ -158,7 +158,7 @@ def survives(game: Game, seat: int) -> bool:
     return game.position.standing.statuses[seat - 1] is not Status.OUT
 
 
-def test_there_is_something_to_avoid() -> None:
+def test_the_samples_have_eliminations_to_avoid() -> None:
     after = [ALMOST_STUCK.play(move) for move in ALMOST_STUCK.legal_moves()]
     assert any(survives(game, 1) for game in after)
     most_promising = promising_placements(ALMOST_STUCK.position, parse_tile("RS"))[0]
@@ -173,7 +173,7 @@ def test_an_elimination_is_avoided(level: str, nodes: int) -> None:
         assert survives(ALMOST_STUCK.play(move), 1)
 
 
-def test_the_easy_level_buries_no_huts_of_others() -> None:
+def test_the_easy_level_does_not_bury_huts_of_others() -> None:
     buried = set()
     for number in range(4):
         game = Game.new(["Ana", "Ben"], seed=number, tile_count=24)
@@ -194,7 +194,7 @@ def test_the_easy_level_buries_no_huts_of_others() -> None:
     ("players", "breadth"),
     [(2, Breadth(60, 6)), (3, Breadth(2, 1)), (4, Breadth(2, 1)), (5, Breadth(2, 1))],
 )
-def test_among_many_the_medium_level_looks_at_few_turns(
+def test_the_medium_level_searches_fewer_turns_with_many_players(
     monkeypatch: pytest.MonkeyPatch, players: int, breadth: Breadth
 ) -> None:
     asked: list[Breadth] = []

@@ -34,7 +34,7 @@ def positions() -> list[Position]:
 POSITIONS = positions()
 
 
-def test_packed_rows_add_up_as_plain_numbers_do() -> None:
+def test_packed_rows_add_up_like_plain_numbers() -> None:
     content = Path(network.__file__).with_name("network.bin").read_bytes()
     numbers = network.decode(content)
     assert network.encode(numbers) == content
@@ -110,7 +110,7 @@ def plain_exposure(position: Position, seat: int) -> Exposure:
     )
 
 
-def test_exposure_is_what_the_rules_say() -> None:
+def test_exposure_agrees_with_the_rules() -> None:
     for position in POSITIONS:
         found = [exposure for _, exposure in Lookout().sights(position)]
         assert found == [plain_exposure(position, seat) for seat in (1, 2)]

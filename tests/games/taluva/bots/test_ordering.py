@@ -176,7 +176,7 @@ def test_builds_are_sorted_by_the_sum_of_their_weights() -> None:
         assert fitted_builds(position, 3) == wanted[:3]
 
 
-def test_a_few_turns_in_the_fitted_order_are_better_than_in_the_plain_one(
+def test_the_fitted_order_puts_better_turns_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     judge = Evaluator(is_corrected=True)

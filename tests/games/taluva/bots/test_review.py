@@ -45,7 +45,7 @@ def luck(game: Game) -> float:
     return found
 
 
-def test_over_all_tiles_that_may_come_luck_is_even(game: Game) -> None:
+def test_luck_averages_to_zero_over_all_tiles(game: Game) -> None:
     assert game.tile is not None
     tiles = (game.tile, *unseen(game))
     found = {tile: luck(in_hand(game, tile)) for tile in tiles}
@@ -53,7 +53,7 @@ def test_over_all_tiles_that_may_come_luck_is_even(game: Game) -> None:
     assert len({*found.values()}) > 1
 
 
-def test_luck_is_the_order_of_what_quick_turns_with_the_tiles_are_worth(game: Game) -> None:
+def test_luck_follows_the_value_of_the_best_turn_with_each_tile(game: Game) -> None:
     assert game.tile is not None
     tiles = {game.tile, *unseen(game)}
     games = [in_hand(game, tile) for tile in tiles]
@@ -67,7 +67,7 @@ def test_luck_is_the_order_of_what_quick_turns_with_the_tiles_are_worth(game: Ga
     assert found.index(max(found)) == worth.index(best)
 
 
-def test_luck_knows_no_tile_that_is_still_to_come() -> None:
+def test_luck_does_not_depend_on_tiles_to_come() -> None:
     game = placing()[0]
     assert luck(game) == luck(game.view_for(game.seat))
     assert luck(game) == luck(
@@ -75,7 +75,7 @@ def test_luck_knows_no_tile_that_is_still_to_come() -> None:
     )
 
 
-def test_where_no_tile_is_in_hand_there_is_no_luck() -> None:
+def test_there_is_no_luck_without_a_tile_in_hand() -> None:
     building = next(game for game in middle_games(20) if game.phase is Phase.BUILD)
     assert DEFINITION.deal_luck(building, building) is None
 

@@ -51,7 +51,7 @@ def test_a_time_budget_is_not_exceeded() -> None:
         assert time.perf_counter() - began < 1.0  # a busy machine may take much longer than 0.1 s
 
 
-def test_lost_turns_are_not_counted_beyond_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counting_lost_turns_stops_at_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     game = middle_games(1, seed=80)[0]
     ticks = count()
     asked: list[Tile] = []
@@ -66,13 +66,13 @@ def test_lost_turns_are_not_counted_beyond_the_time(monkeypatch: pytest.MonkeyPa
     assert 50 < len(asked) < 500
 
 
-def test_a_node_budget_is_exceeded_only_by_the_last_try() -> None:
+def test_a_node_budget_is_exceeded_only_by_the_last_playout() -> None:
     for game in middle_games(3, seed=80):
         tried = search(game.view_for(game.seat), Budget(None, 2000))
         assert 20 < sum(candidate.tries for candidate in tried) < 2000 / 18
 
 
-def test_progress_is_reported_and_an_interrupt_obeyed() -> None:
+def test_the_search_reports_progress_and_can_be_interrupted() -> None:
     game = middle_games(1, seed=80)[0]
     shown: list[float] = []
 
@@ -152,7 +152,7 @@ def test_a_wide_search_looks_at_more_turns() -> None:
     assert len(deep) == DEEP.candidates < len(wide) == WIDE.candidates
 
 
-def test_a_try_plays_a_round_and_more_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_playout_plays_a_round_and_more_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
 
     def spied(turn: CandidateTurn, tiles: tuple[Tile, ...], *more: Any) -> tuple[float, int]:
@@ -177,7 +177,7 @@ class Counting(Evaluator):
         return super().chances(position)
 
 
-def test_only_favourites_get_more_than_one_build() -> None:
+def test_only_the_best_placements_get_more_than_one_build() -> None:
     breadth = Breadth(6, 4, 3)
     seen = 0
     for game in middle_games(12, seed=60):
@@ -205,7 +205,9 @@ def test_without_any_limit_a_search_still_ends() -> None:
 
 
 @pytest.mark.parametrize(("players", "way"), WAYS)
-def test_chances_are_shares(players: int, way: dict[str, Any]) -> None:
+def test_chances_are_between_0_and_1_and_have_the_right_sum(
+    players: int, way: dict[str, Any]
+) -> None:
     game = Game.new(NAMES[:players], seed=2, **way)
     levels = ("easy", "random", "easy", "random", "easy")[:players]
     for each in play(game, levels, 2):
@@ -223,7 +225,7 @@ def test_chances_are_shares(players: int, way: dict[str, Any]) -> None:
             assert sum(found) == pytest.approx(1)
 
 
-def test_the_end_is_judged_by_the_result() -> None:
+def test_a_finished_game_is_evaluated_by_its_result() -> None:
     start = Game.new(["Ana", "Ben"], seed=3, tile_count=12)
     *_, end = play(start, ("medium", "random"), 3)
     assert end.outcome is not None
@@ -269,7 +271,7 @@ def test_every_player_is_compared_with_the_best_rival_of_another_side() -> None:
     assert best_rivals([second, None, fourth]) == [fourth, fourth, second]
 
 
-def test_of_equal_players_the_next_to_move_has_the_better_chance() -> None:
+def test_among_equal_players_the_next_to_move_has_the_best_chance() -> None:
     """Every player who moves before you may spoil what is ready."""
     equal = outlook(Pool(8, 1, 1), 3, settlements=3, ready=2, tower_now=1, sites=1)
     for to_move in range(4):
@@ -303,7 +305,7 @@ def test_waiting_players_have_weights_between_the_next_and_the_last(
 
 
 @pytest.mark.parametrize("rounds", [2, 5, 12])
-def test_a_split_settlement_may_bring_a_temple(rounds: int) -> None:
+def test_a_split_settlement_may_allow_a_temple(rounds: int) -> None:
     with_split, without = (
         outlook(Pool(8, 2, 2), rounds, settlements=1, splits=splits) for splits in (1, 0)
     )
@@ -334,7 +336,7 @@ def test_tries_for_the_tile_are_reused_for_the_build() -> None:
 
 
 @pytest.mark.parametrize(("given", "is_kept"), [(Budget(0.05), True), (Budget(None, 600), False)])
-def test_only_by_the_clock_a_bot_remembers_what_it_tried(
+def test_a_bot_reuses_its_search_only_with_a_time_budget(
     monkeypatch: pytest.MonkeyPatch, given: Budget, is_kept: bool
 ) -> None:
     asked: list[list[Candidate]] = []
@@ -355,7 +357,7 @@ def test_only_by_the_clock_a_bot_remembers_what_it_tried(
     assert not asked[-1]
 
 
-def test_turns_left_count_the_one_that_begins() -> None:
+def test_turns_left_include_the_current_turn() -> None:
     game = Game.new(["Ana", "Ben", "Cleo"], seed=1, tile_count=7)
     assert turns_left(game.position) == (3, 2, 2)
     game = game.play(game.legal_moves()[0])
@@ -363,13 +365,13 @@ def test_turns_left_count_the_one_that_begins() -> None:
     assert turns_left(game.position) == (2, 2, 2)
 
 
-def test_more_nodes_change_only_how_long_it_looks() -> None:
+def test_more_nodes_than_needed_do_not_change_the_move() -> None:
     game = middle_games(1, seed=81)[0]
     first = bot("medium").choose(game.view_for(game.seat), budget(1, nodes=10_000))
     assert first == bot("medium").choose(game.view_for(game.seat), budget(2, nodes=10_000))
 
 
-def test_the_last_turn_on_the_way_weighs_most() -> None:
+def test_the_last_turn_of_a_playout_has_the_most_weight() -> None:
     class Told(Evaluator):
         """A judge with given chances at each turn of the game."""
 

@@ -29,7 +29,7 @@ def shuffled_rest(game: Game, seed: int) -> Game:
     return game.with_deck(position.deck[: position.turn] + tuple(rest))
 
 
-def test_the_view_reveals_nothing_of_what_comes() -> None:
+def test_the_view_hides_seed_and_tiles_to_come() -> None:
     game = middle_games(1)[0]
     view = game.view_for(game.seat)
     assert view.position.deck == game.position.deck[: game.turn]
@@ -37,13 +37,13 @@ def test_the_view_reveals_nothing_of_what_comes() -> None:
     assert view.position.tile == game.tile
 
 
-def test_the_view_knows_what_has_not_been_seen() -> None:
+def test_unseen_and_seen_tiles_make_up_the_set() -> None:
     game = middle_games(1)[0]
     seen = game.position.deck[: game.turn]
     assert Counter(unseen(game)) + Counter(seen) == Counter(tile_set(2))
 
 
-def test_a_deck_that_is_not_of_the_set_leaves_the_set_unseen() -> None:
+def test_a_deck_of_other_tiles_leaves_the_usual_set_unseen() -> None:
     game = Game.new(["Ana", "Ben"], tiles=["LL"] * 40)
     for _ in range(2):
         game = game.play(game.legal_moves()[0])
@@ -51,7 +51,7 @@ def test_a_deck_that_is_not_of_the_set_leaves_the_set_unseen() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_another_order_of_the_rest_leads_to_the_same_decision(level: str) -> None:
+def test_decisions_do_not_depend_on_the_order_of_tiles_to_come(level: str) -> None:
     for number, game in enumerate(middle_games(3, seed=40)):
         other = shuffled_rest(game, number)
         assert other.position.deck != game.position.deck
@@ -62,7 +62,7 @@ def test_another_order_of_the_rest_leads_to_the_same_decision(level: str) -> Non
         assert len(decisions) == 1
 
 
-def test_hints_and_messages_do_not_depend_on_the_rest_either() -> None:
+def test_hints_and_messages_do_not_depend_on_tiles_to_come() -> None:
     game = middle_games(1, seed=44)[0]
     other = shuffled_rest(game, 1)
     assert hints(game.view_for(game.seat), budget(1), say=ENGLISH) == hints(
@@ -99,7 +99,7 @@ def spies(monkeypatch: pytest.MonkeyPatch) -> list[Spy]:
     return made
 
 
-def test_the_same_view_gets_the_same_question(spies: list[Spy]) -> None:
+def test_equal_views_lead_to_equal_questions(spies: list[Spy]) -> None:
     # Games that differ only in what comes must look the same to a bot: no tile, and no number from
     # which the tiles could be computed.
     told = []

@@ -66,7 +66,7 @@ def test_every_player_has_20_huts_2_towers_3_temples() -> None:
 
 @pytest.mark.parametrize("edition", TILE_COUNTS)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_how_many_tiles_are_in_play(edition: str, players: int) -> None:
+def test_edition_and_player_count_set_the_number_of_tiles(edition: str, players: int) -> None:
     game = Game.new(NAMES[:players], edition=edition, seed=3)
     count = TILE_COUNTS[edition][players]
     assert game.position.options.tile_count == count
@@ -111,7 +111,7 @@ def test_all_tiles_of_a_small_game_come_from_the_whole_set() -> None:
         (4, {"teams": True, "edition": "2006"}),
     ],
 )
-def test_what_can_be_played(players: int, arguments: dict[str, Any]) -> None:
+def test_valid_options_are_accepted(players: int, arguments: dict[str, Any]) -> None:
     options = Game.new(NAMES[:players], **arguments).position.options
     assert options.players == players
     assert {name: getattr(options, name) for name in arguments} == arguments
@@ -142,7 +142,7 @@ def test_what_can_be_played(players: int, arguments: dict[str, Any]) -> None:
         ),
     ],
 )
-def test_senseless_searches_are_refused(
+def test_invalid_options_are_refused(
     players: int, arguments: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):

@@ -26,14 +26,14 @@ def names(settlements: list[Settlement]) -> list[str]:
     return [" ".join(map(str, sorted(each.hexes))) for each in settlements]
 
 
-def test_settlements_in_reading_order() -> None:
+def test_settlements_are_listed_in_reading_order() -> None:
     board = read(ISLAND)
     assert names(board.settlements_of(1)) == ["N22 M23", "L26", "N28"]
     assert names(board.settlements_of(2)) == ["O25 N26"]
     assert board.settlements_of(3) == []
 
 
-def test_what_a_settlement_knows() -> None:
+def test_a_settlement_knows_its_size_buildings_and_border() -> None:
     board = read(ISLAND)
     (mixed,) = board.settlements_of(2)
     assert (mixed.seat, mixed.size, mixed.towers, mixed.temples) == (2, 2, 0, 1)
@@ -55,7 +55,7 @@ def test_the_coast_is_the_sea_next_to_fields() -> None:
     assert parse_hex("N32") not in board.coast
 
 
-def test_laying_a_tile_leaves_the_old_board_alone() -> None:
+def test_placing_a_tile_does_not_change_the_old_board() -> None:
     board = read(ISLAND)
     for place in (
         Place(parse_hex("M25"), Direction.NW),
@@ -76,6 +76,6 @@ def test_copies_and_pickles_are_equal() -> None:
         assert draw(twin) == ISLAND
 
 
-def test_the_empty_board_can_be_surveyed() -> None:
+def test_an_empty_board_has_no_fields() -> None:
     assert survey({}, {}) == read("    M\n25  .\n")
     assert not survey({}, {}).fields

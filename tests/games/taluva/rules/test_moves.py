@@ -17,7 +17,7 @@ def test_a_placement_knows_its_hexes(volcano: Hex, direction: Direction) -> None
     assert place.cover == set(place.hexes)
 
 
-def test_moves_are_equal_if_they_say_the_same() -> None:
+def test_moves_with_the_same_parts_are_equal() -> None:
     assert Place(ORIGIN, Direction.E) == Place(ORIGIN, Direction.E)
     assert Place(ORIGIN, Direction.E) != Place(ORIGIN, Direction.SE)
     assert Place(ORIGIN, Direction.E) != Place(ORIGIN, Direction.E, JC)

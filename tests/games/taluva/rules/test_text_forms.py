@@ -15,7 +15,7 @@ from taluva.hexgrid import Direction, Hex, parse_hex
 from taluva.i18n import ENGLISH, Language
 
 
-def test_a_refusal_names_its_places_as_in_every_game() -> None:
+def test_a_refusal_lists_its_places() -> None:
     (refusal, *_) = Game.new(["Ana", "Ben"], seed=7).play("place M25 e").refusals("hut A1")
     assert refusal.where == refusal.hexes == (parse_hex("A1"),)
 
@@ -46,19 +46,19 @@ def test_a_view_knows_the_tiles_that_were_drawn_and_no_seed() -> None:
     assert seen.moves == game.moves
 
 
-def test_tiles_that_a_later_game_knows_are_drawn_in_its_order() -> None:
+def test_tiles_revealed_by_another_game_are_drawn_in_its_order() -> None:
     game = Game.new(["Ana", "Ben"], seed=7)
     other = Game.new(["Ana", "Ben"], seed=8)
     assert other.with_revealed(game).position.deck == game.position.deck
     assert game.deal() is None
 
 
-def test_a_word_is_spelt_as_its_language_does_and_else_in_english() -> None:
+def test_words_without_a_translation_are_spelt_in_english() -> None:
     assert word_for(Land.LAKE, ENGLISH) == "lake"
     assert word_for(Land.LAKE, Language("xx", NullTranslations())) == "lake"
 
 
-def test_equal_games_hash_alike_however_their_moves_were_typed() -> None:
+def test_equal_games_have_equal_hashes_however_moves_were_typed() -> None:
     one, other = (
         Game.new(["Ana", "Ben"], seed=7).play(text).play("hut N24")
         for text in ("place M25 e", "PLACE m25e")
@@ -68,7 +68,7 @@ def test_equal_games_hash_alike_however_their_moves_were_typed() -> None:
     assert len({one, other, one.play("place L24 sw")}) == 2
 
 
-def test_tiles_that_are_known_come_first_even_if_the_set_has_fewer_of_them() -> None:
+def test_known_tiles_come_first_even_if_the_set_has_fewer() -> None:
     chosen = options(2)
     known = (tile_set(2)[0],) * 20
     deck = deck_after(known, chosen, 7)
