@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import signal
@@ -38,6 +39,13 @@ if hasattr(signal, "SIGHUP") and (
     signal.signal(signal.SIGHUP, lambda number, frame: None)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the system free the memory of an xdist worker, which takes Python seconds."""
+    if hasattr(config, "workerinput"):
+        worker = os.getpid()
+        atexit.register(lambda: os._exit(0) if os.getpid() == worker else None)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Add a mark to the slow tests, which the quick loop leaves out, and spread tests that wait.
 
@@ -54,8 +62,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage again while the tests run, but less often than usual."""
-    gc.set_threshold(10_000, 20, 20)
+    """Collect garbage again, but less often than usual and not among the tests themselves."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
     gc.enable()
 
 
