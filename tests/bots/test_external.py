@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -35,7 +36,7 @@ from taluva.cli import main
 from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.definition import DEFINITION
 from taluva.record import Journal
-from tests import phrases
+from tests import forked, phrases
 from tests.bots.mutated_questions import mutated, questions
 from tests.games.taluva.bots.positions import bot, budget, middle_games
 
@@ -435,17 +436,20 @@ def test_decoding_refuses_invalid_messages() -> None:
             decode(line)
 
 
+def protocol_command() -> str:
+    """Return the words that name our own bots as a program."""
+    return f"exec:{shlex.join(forked.program())} bot-protocol"
+
+
 def test_our_bot_as_a_program_plays_like_the_bot() -> None:
     game = middle_games(1)[0]
-    start = "import sys; from taluva.__main__ import main; sys.exit(main())"
-    robot = player(f"exec:'{sys.executable}' -c '{start}' bot-protocol bot:easy")
+    robot = player(f"{protocol_command()} bot:easy")
     expected = bot("easy").choose(game.view_for(game.seat), budget(seed_for(game, 3)))
     assert robot.choose(game, number=3) == expected
     assert robot.trouble is None
     robot.close()
 
 
-PROTOCOL_COMMAND = f"exec:'{sys.executable}' -m taluva bot-protocol"
 SHORT = {"taluva": ("--tiles", "5"), "taifun": ("--rounds", "1")}
 
 
@@ -453,7 +457,8 @@ SHORT = {"taluva": ("--tiles", "5"), "taifun": ("--rounds", "1")}
 def test_every_level_of_every_game_plays_as_a_program(
     game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bots = [f"{PROTOCOL_COMMAND} bot:{level},40n" for level in definition_for(game).bot_levels()]
+    levels = definition_for(game).bot_levels()
+    bots = [f"{protocol_command()} bot:{level},40n" for level in levels]
     words = ["--game", game, *SHORT[game], "--games", "2", "--jobs", "1", "--json"]
     assert main(["arena", *bots, *words]) == 0
     played = json.loads(capsys.readouterr().out)
@@ -477,7 +482,7 @@ def test_no_damaged_question_ends_a_serving_bot(level: str, number: int) -> None
     for game in BUILT_IN:
         asked.append(encode(questions(game)[0]))
     serving = subprocess.run(
-        [sys.executable, "-m", "taluva", "bot-protocol", f"bot:{level}"],
+        [*forked.program(), "bot-protocol", f"bot:{level}"],
         input=b"".join(asked),
         capture_output=True,
         check=True,
@@ -531,7 +536,7 @@ def test_an_id_that_is_not_a_whole_number_is_refused(number: object) -> None:
 )
 def test_a_serving_bot_that_is_killed_while_waiting_exits_quietly(ending: str, code: int) -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "taluva", "bot-protocol", "bot:easy"],
+        [*forked.program(), "bot-protocol", "bot:easy"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

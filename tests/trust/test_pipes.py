@@ -12,7 +12,7 @@ import pytest
 
 from taluva.record import Follower, Journal, load
 from taluva.record.files import LogFile
-from tests import phrases
+from tests import forked, phrases
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 
@@ -22,7 +22,7 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     """Run the command as a user does; raise TimeoutExpired if it waits for the pipe."""
     return subprocess.run(
-        [sys.executable, "-m", "taluva", *arguments],
+        [*forked.program(), *arguments],
         input=typed,
         capture_output=True,
         text=True,
