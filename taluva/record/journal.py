@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -210,7 +211,11 @@ class Journal:
         content, checksum = self.record.log_lines()
         write_whole(path, content.decode())
         try:
-            file = LogFile.open(path)
+            try:
+                file = LogFile.open(path)
+            except LogInUse:  # another program saw it as a part, and checks whether it is stale
+                time.sleep(0.1)
+                file = LogFile.open(path)
         except OSError as error:
             raise SaveError(describe_os_error(error, path)) from error
         self.close()

@@ -26,8 +26,9 @@ from taluva.record import (
     saved_logs,
     summary,
 )
+from taluva.record.files import LogFile
 from taluva.record.folder import free_paths, usual_name
-from taluva.record.lines import MAX_FILE_SIZE
+from taluva.record.lines import MAX_FILE_SIZE, LogInUse
 from taluva.record.reader import LineReader
 from tests import phrases
 from tests.record.sample_games import every_sample, sample_log, sample_logs
@@ -94,6 +95,24 @@ def test_games_that_start_at_the_same_time_get_different_names(data_folder: Path
         journal.close()
     assert len(latest_logs()) == 24
     assert len(list(games_folder().iterdir())) == 24
+
+
+def test_a_new_log_that_is_locked_for_a_moment_is_opened_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Another program may check whether the file is stale while it gets its name."""
+    really, tried = LogFile.open, list[Path]()
+
+    def locked_at_first(path: Path) -> LogFile:
+        tried.append(path)
+        if len(tried) == 1:
+            raise LogInUse
+        return really(path)
+
+    monkeypatch.setattr(LogFile, "open", locked_at_first)
+    with Journal.create(Game.new(["Ana", "Ben"], seed=1), now=NOW) as journal:
+        assert journal.failure is None
+        assert tried == [journal.path] * 2
 
 
 def test_a_file_name_taken_by_another_program_is_skipped(
