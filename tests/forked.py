@@ -63,6 +63,10 @@ def _start_server() -> tuple[str, object]:
         cwd="/",
     )
     listening.close()
+    with socket.socket(socket.AF_UNIX) as asking:  # for nothing, to wait until the server is ready
+        asking.connect(f"\0{address}")
+        asking.shutdown(socket.SHUT_WR)
+        asking.recv(1)
     return address, server
 
 

@@ -122,6 +122,7 @@ def test_openssh_guests_play_a_whole_game(tmp_path: Path, key: Path) -> None:
                 if len(game.moves) == 1:
                     guest.resize(80, 24)
                     guest.press("ctrl-c")
+                    guest.wait("Quit?")
                     guest.type("y")
                     assert guest.exit_code() == 0
                     assert phrases.TO_COME_BACK(command="ssh -p") in guest.text
@@ -221,6 +222,7 @@ def test_a_table_without_moves_leaves_no_files(tmp_path: Path) -> None:
     with Terminal(["host", "Ana", "Ben", "--port", "0"], tmp_path, (120, 40)) as ana:
         ana.wait("join code")
         ana.press("ctrl-c")
+        ana.wait("Quit?")
         ana.type("y")
         assert ana.exit_code() == 0
     assert list((tmp_path / "data" / "games").iterdir()) == []

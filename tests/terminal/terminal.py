@@ -129,6 +129,13 @@ class Terminal:
             if key == "escape":
                 time.sleep(_ALONE)
 
+    def press_again(self, key: str) -> None:
+        """Send a key, wait for the question in the last line, and send the key again."""
+        before = self.toolbar
+        self.press(key)
+        self.wait(lambda: self.toolbar != before)
+        self.press(key)
+
     def click(self, column: int, line: int) -> None:
         """Send a press and a release of the left mouse button over a cell."""
         at = f"\x1b[<0;{column + 1};{line + 1}"

@@ -41,7 +41,8 @@ def test_a_program_ends_quietly_with_its_terminal(tmp_path: Path, name: str, cod
     arguments, shown = SCREENS[name]
     Journal.create(early_victory(), tmp_path / "over.taluva").close()
     environment = {"TERM": "dumb"} if name == "plain" else {}
-    with Terminal(arguments, tmp_path, (120, 40), environment, code) as terminal:
+    size = (120, 40)
+    with Terminal(arguments, tmp_path, size, environment, code, is_forked=False) as terminal:
         terminal.wait(shown)
         if "g" in arguments:
             terminal.enter("m25 e")

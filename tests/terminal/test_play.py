@@ -54,7 +54,7 @@ def test_a_new_game_from_the_welcome_is_saved_and_remembered(tmp_path: Path) -> 
         terminal.wait("Uma against Easy")
         terminal.press("left")
         terminal.wait("Uma, Vic and Wes")
-        terminal.press("ctrl-d", "ctrl-d")
+        terminal.press_again("ctrl-d")
         assert terminal.exit_code() == 0
 
 
@@ -316,6 +316,7 @@ def test_an_unsaved_game_always_warns_and_asks_before_leaving(
         terminal.press("ctrl-d")
         terminal.wait(f"Quit? {phrases.GAME_NOT_SAVED}")
         terminal.type("n")
+        terminal.wait(lambda: "Quit?" not in terminal.text)
         terminal.enter("hut n24")
         terminal.wait("O  Ben  place")
         terminal.press("ctrl-d")
@@ -344,7 +345,7 @@ def test_enter_alone_never_starts_a_program_named_in_a_log(tmp_path: Path) -> No
             assert "exec" not in terminal.text
         terminal.press("enter")
         terminal.wait(phrases.PLACE_TASK)
-        terminal.press("ctrl-d", "ctrl-d")
+        terminal.press_again("ctrl-d")
         terminal.wait("choose: ")
         terminal.enter("quit")
         assert terminal.exit_code() == 0

@@ -39,6 +39,7 @@ def run(folder: Path, text: str, *arguments: str) -> subprocess.CompletedProcess
 def test_no_color_uses_lines_and_no_colour(tmp_path: Path) -> None:
     arguments = ["play", "Ana", "Ben", "--seed", "7"]
     with Terminal(arguments, tmp_path, environment={"NO_COLOR": "1"}) as terminal:
+        terminal.wait("W  Ana ")
         terminal.enter("m25 e")
         terminal.wait("W  Ana  build")
         terminal.wait("____")
@@ -50,6 +51,7 @@ def test_no_color_uses_lines_and_no_colour(tmp_path: Path) -> None:
 def test_a_c_locale_gets_plain_characters(tmp_path: Path) -> None:
     arguments = ["play", "Ana", "Ben", "--seed", "7"]
     with Terminal(arguments, tmp_path, environment={"LC_ALL": "C"}) as terminal:
+        terminal.wait("W  Ana ")
         terminal.enter("m25 e")
         terminal.wait("W  Ana  build")
         terminal.enter("quit")
@@ -66,7 +68,7 @@ def test_letters_without_their_accents_keep_their_columns(
         terminal.wait("W  Ana  Plattchen legen")
         terminal.enter("xyz")
         terminal.wait('weder Zug noch Befehl: "xyz".')
-        terminal.press("ctrl-c", "ctrl-c")
+        terminal.press_again("ctrl-c")
         assert terminal.exit_code() == 0
         assert terminal.raw.isascii()
 
@@ -74,6 +76,7 @@ def test_letters_without_their_accents_keep_their_columns(
 def test_ascii_can_be_asked_for(tmp_path: Path) -> None:
     arguments = ["play", "Ana", "Ben", "--look", "ascii"]
     with Terminal(arguments, tmp_path) as terminal:
+        terminal.wait("W  Ana ")
         terminal.enter("m25 e")
         terminal.wait("W  Ana  build")
         terminal.wait("h20 T2 #3")
@@ -100,7 +103,7 @@ def test_a_limited_terminal_gets_plain_mode(
         terminal.enter("hut n24")
         terminal.wait("Ben O>")
         terminal.press("ctrl-d")
-        terminal.wait("Quit?")
+        terminal.wait(lambda: terminal.raw.count(b"Quit?") == 2)
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
         assert b"\x1b" not in terminal.raw

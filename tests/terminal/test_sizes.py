@@ -100,8 +100,8 @@ def try_sizes(name: str, folder: Path, seed: int, steps: int = STEPS) -> None:
         back_at_the_prompt(terminal)
         terminal.resize(*size(chance))
         terminal.press("ctrl-c")  # leaves, or asks before
-        terminal.settle()
-        if terminal.process.isalive():
+        terminal.wait_briefly(lambda: terminal.is_restored or "Quit?" in terminal.text)
+        if not terminal.is_restored:
             terminal.press("ctrl-c")
         assert terminal.exit_code() == 0
         assert terminal.is_restored

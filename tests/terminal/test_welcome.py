@@ -145,7 +145,7 @@ def test_the_menu_works_with_the_mouse_only(
         terminal.wait("Enter plays")
         terminal.click(5, size[1] - 1)
         terminal.wait(lambda: has_turn(terminal, 3))
-        terminal.press("ctrl-c", "ctrl-c")  # a game has no button for leaving
+        terminal.press_again("ctrl-c")  # a game has no button for leaving
         at_welcome(terminal)
         terminal.settle()
         click(terminal, "quit")
@@ -171,7 +171,7 @@ def test_one_of_several_unfinished_games_is_continued(tmp_path: Path) -> None:
         terminal.wait(lambda: "Uma, Vic" not in terminal.text)
         terminal.press("escape")
         at_welcome(terminal)
-        terminal.press("ctrl-c", "ctrl-c")
+        terminal.press_again("ctrl-c")
         assert terminal.exit_code() == 0
     assert len([*tmp_path.rglob("*.taluva")]) == 1
 
@@ -196,7 +196,7 @@ def test_games_started_from_the_menu_return_to_it(
             terminal.enter(word)
             terminal.settle()
         terminal.wait(lambda: "choose:" not in terminal.text and shown in terminal.text)
-        terminal.press("ctrl-c", "ctrl-c")
+        terminal.press_again("ctrl-c")
         terminal.wait("choose:")
         if is_list:  # it is one step back, with what is done now ticked
             terminal.wait("back")
@@ -221,8 +221,8 @@ def test_settings_are_used_by_the_next_game(tmp_path: Path) -> None:
         terminal.wait("gegen ")
         terminal.press("enter")
         terminal.wait("legen")
-        terminal.press("ctrl-c", "ctrl-c")
+        terminal.press_again("ctrl-c")
         terminal.wait("lernen")
-        terminal.press("ctrl-c", "ctrl-c")
+        terminal.press_again("ctrl-c")
         assert terminal.exit_code() == 0
     assert '"language": "de"' in (tmp_path / "config" / "settings.json").read_text()
