@@ -53,7 +53,7 @@ class Hex:
     row: int
     order: int  # sorts hexes in reading order: by row, then by column
     label: str  # such as M25
-    neighbours: tuple[Hex, Hex, Hex, Hex, Hex, Hex]  # clockwise from north
+    neighbours: tuple[Hex, ...]  # all six, clockwise from north
 
     def __new__(cls, q: int, r: int) -> Hex:
         known = _HEXES.get((q, r))
@@ -126,7 +126,7 @@ class _LazyHex(Hex):
     def __getattr__(self, name: str) -> object:
         if name != "neighbours":
             raise AttributeError(name)
-        neighbours = tuple(Hex(self.q + q, self.r + r) for q, r in STEPS)
+        neighbours = tuple([Hex(self.q + q, self.r + r) for q, r in STEPS])
         object.__setattr__(self, "neighbours", neighbours)
         object.__setattr__(self, "__class__", Hex)
         return neighbours
