@@ -119,7 +119,7 @@ class Board(NamedTuple):
 
     def settlements_of(self, seat: int) -> list[Settlement]:
         """List a player's settlements, sorted by their first fields in reading order."""
-        return [each for _, each in self.towns if each.seat == seat]
+        return [each for _order, each in self.towns if each.seat == seat]
 
 
 @cache

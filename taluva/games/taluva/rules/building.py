@@ -189,7 +189,7 @@ _building = cache(Building)
 def can_build(board: Board, builder: Builder) -> bool:
     """Return whether the player has any legal build."""
     if builder.pool.huts:  # a hut is nearly always legal on one of the first sites
-        for _, hex, _ in board.ground:
+        for _order, hex, _hut in board.ground:
             if builder.hut_adjacency or not _has_own_neighbour(board, builder.seat, hex):
                 return True
     return bool(legal_builds(board, builder))
@@ -203,7 +203,7 @@ def legal_builds(board: Board, builder: Builder) -> list[Move]:
     tower_sites: set[Hex] = set()
     temple_sites: set[Hex] = set()
     expansions: list[Move] = []
-    for _, each in board.towns:
+    for _order, each in board.towns:
         if each.seat != seat:
             continue
         around = each.border & vacant
@@ -222,11 +222,11 @@ def legal_builds(board: Board, builder: Builder) -> list[Move]:
         for land in LANDS if len(needed) > 1 else needed:
             if land in needed and needed[land] <= huts:
                 expansions.append(expand_to[each.first][land])
-    builds: list[Move] = []
-    if huts:
-        if hut_adjacency:
-            beside.clear()
-        builds += [hut for _, hex, hut in board.ground if hex not in beside]
+    if hut_adjacency:
+        beside.clear()
+    builds: list[Move] = (
+        [hut for _order, hex, hut in board.ground if hex not in beside] if huts else []
+    )
     if tower_sites:
         builds += map(_tower, sorted(tower_sites, key=reading_order))
     if temple_sites:
@@ -256,10 +256,10 @@ def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
         for near in hex.neighbours:
             if near in joined and (own := joined[near]).seat == seat:
                 parts[own.first] = own
-    whole = join_settlements([*parts.values()])
+    whole = join_settlements(list(parts.values()))
     for hex in whole.hexes:
         joined[hex] = whole
-    left = [*towns]
+    left = list(towns)
     if len(parts) > len(new):
         left = [town for town in towns if town[1].first not in parts]
     insort(left, (whole.first.order, whole))

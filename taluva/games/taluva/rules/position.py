@@ -51,7 +51,6 @@ _BUILD: Final = Phase.BUILD
 _PLAYING: Final = Status.PLAYING
 
 # The same values recur in many games.
-_builder = cache(Builder)
 _left = cache(Pool.less)
 
 
@@ -93,9 +92,9 @@ class Position(NamedTuple):
         if self.phase is _TILE:
             return legal_placements(self.board)
         if self.phase is _BUILD:
-            options, board, standing, _, _, seat, _, _ = self
+            options, board, standing, _deck, _turn, seat, _phase, _outcome = self
             pool = standing.pools[seat - 1]
-            return legal_builds(board, _builder(seat, pool, options.hut_adjacency))
+            return legal_builds(board, new_tuple(Builder, (seat, pool, options.hut_adjacency)))
         return []  # the game is over
 
     def refusals(self, move: Move) -> tuple[Refusal, ...]:
@@ -103,7 +102,8 @@ class Position(NamedTuple):
         if self.phase is not (_TILE if isinstance(move, Place) else _BUILD):
             return (Refusal(Rule.T2),)
         if not isinstance(move, Place):
-            return tuple(build_refusals(self.board, self._builder, move))
+            builder = Builder(self.seat, self.pool, self.options.hut_adjacency)
+            return tuple(build_refusals(self.board, builder, move))
         refusals = tuple(placement_refusals(self.board, move))
         return refusals if self._tile_for(move) is not None else (Refusal(Rule.T1), *refusals)
 
@@ -114,10 +114,6 @@ class Position(NamedTuple):
             return drawn or named
         return drawn if drawn == named else None
 
-    @property
-    def _builder(self) -> Builder:
-        return _builder(self.seat, self.pool, self.options.hut_adjacency)
-
     def canonical(self, move: Move) -> Move:
         """Return the canonical form: an expansion names its settlement by the first field."""
         if isinstance(move, Expand) and move.hex in self.board.settlements:
@@ -127,33 +123,33 @@ class Position(NamedTuple):
     def play(self, move: Move) -> Position:
         """Return the position after a legal move. Does not check that it is legal."""
         if isinstance(move, Place):
-            return self._after_placement(move)
-        return self._after_build(move)
+            return _after_placement(self, move)
+        return _after_build(self, move)
 
-    def _after_placement(self, place: Place) -> Position:
-        options, board, standing, deck, turn, seat, _, _ = self
-        named = place.tile
-        tile = deck[turn - 1] if turn <= len(deck) else named
-        assert tile is not None, "the placement names no tile, and none was drawn"
-        assert named is None or named == tile, "the placement names another tile"
-        if turn > len(deck):
-            deck = (*deck, tile)
-        board = lay(board, place, tile, turn)
-        builder = _builder(seat, standing.pools[seat - 1], options.hut_adjacency)
-        if can_build(board, builder):
-            return new_tuple(Position, (options, board, standing, deck, turn, seat, _BUILD, None))
-        standing, outcome = after_elimination(options, standing, seat)
-        return _next_turn(options, board, standing, deck, turn, seat, outcome)
 
-    def _after_build(self, move: Build) -> Position:
-        options, board, (pools, statuses, places), deck, turn, seat, _, _ = self
-        board, spent = build(board, seat, move)
-        left = _left(pools[seat - 1], spent)
-        standing = new_tuple(
-            Standing, ((*pools[: seat - 1], left, *pools[seat:]), statuses, places)
-        )
-        standing, outcome = after_build(options, standing, seat)
-        return _next_turn(options, board, standing, deck, turn, seat, outcome)
+def _after_placement(position: Position, place: Place) -> Position:
+    options, board, standing, deck, turn, seat, _phase, _outcome = position
+    named = place.tile
+    tile = deck[turn - 1] if turn <= len(deck) else named
+    assert tile is not None, "the placement names no tile, and none was drawn"
+    assert named is None or named == tile, "the placement names another tile"
+    if turn > len(deck):
+        deck = (*deck, tile)
+    board = lay(board, place, tile, turn)
+    builder = new_tuple(Builder, (seat, standing.pools[seat - 1], options.hut_adjacency))
+    if can_build(board, builder):
+        return new_tuple(Position, (options, board, standing, deck, turn, seat, _BUILD, None))
+    standing, outcome = after_elimination(options, standing, seat)
+    return _next_turn(options, board, standing, deck, turn, seat, outcome)
+
+
+def _after_build(position: Position, move: Build) -> Position:
+    options, board, (pools, statuses, places), deck, turn, seat, _phase, _outcome = position
+    board, spent = build(board, seat, move)
+    left = _left(pools[seat - 1], spent)
+    standing = new_tuple(Standing, ((*pools[: seat - 1], left, *pools[seat:]), statuses, places))
+    standing, outcome = after_build(options, standing, seat)
+    return _next_turn(options, board, standing, deck, turn, seat, outcome)
 
 
 def _next_turn(
