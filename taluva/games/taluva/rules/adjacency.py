@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Container, Iterable, Mapping
-from functools import cache
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Final
 
-from taluva.games.taluva.rules.moves import Place, towards
+from taluva.games.taluva.rules.moves import TOWARDS, Place, Site, site_at
 from taluva.hexgrid import DIRECTIONS, ORIGIN, Direction, Hex, border, trio
 
 ALL: Final = 0b111111
@@ -41,138 +40,140 @@ def sides_in(hex: Hex, hexes: Container[Hex]) -> int:
     )
 
 
-_STEPS: Final = tuple(
-    (q, r) for q in range(-3, 4) for r in range(-3, 4) if ORIGIN.distance(Hex(q, r)) <= 3
-)
+def _steps() -> list[tuple[int, int]]:
+    """Return steps to all hexes at a distance of at most three, from earlier ones to a side."""
+    steps, hexes = [], [ORIGIN]
+    for at, hex in enumerate(hexes):
+        for side, near in enumerate(hex.neighbours):
+            if near not in hexes and near.distance(ORIGIN) <= 3:
+                steps.append((at, side))
+                hexes.append(near)
+    return steps
 
 
-@cache
-def _near(hex: Hex) -> tuple[Hex, ...]:
-    """Return the hexes at a distance of at most three, always in the same order."""
-    return tuple(Hex(hex.q + q, hex.r + r) for q, r in _STEPS)
+_STEPS: Final = _steps()
 
 
-# The ``order`` of a hex, the hex, and the placements with their volcano on it.
-_Site = tuple[int, Hex, dict[int, tuple[Place, ...]]]
+class _SitesNear(dict[Hex, list[Site]]):
+    def __missing__(self, hex: Hex) -> list[Site]:
+        near = [hex]
+        for at, side in _STEPS:
+            near.append(near[at].neighbours[side])
+        found = self[hex] = [site_at[each] for each in near]
+        return found
 
 
-@cache
-def _site(hex: Hex) -> _Site:
-    return hex.order, hex, towards[hex]
+# By hex: the sites at a distance of at most three, always in the same order.
+_near: Final = _SitesNear()
 
 
-@cache
-def _sites(hex: Hex) -> tuple[_Site, ...]:
-    """Return the hexes at a distance of at most three, as in ``_near``."""
-    return tuple(map(_site, _near(hex)))
+def _indexes(hexes: Iterable[Hex]) -> list[int]:
+    """Return the indexes in ``_near`` of hexes around the origin."""
+    near = [hex for _, hex, _ in _near[ORIGIN]]
+    return list(map(near.index, hexes))
 
 
-def _picker(hexes: Iterable[Hex]) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
-    """Return a function that picks the items at the offsets of ``hexes`` from ``_near``."""
-    return itemgetter(*map(_near(ORIGIN).index, hexes))
-
-
-# By direction: the rim of a tile with its volcano on the origin.
-_RIMS: Final = {direction: border(trio(ORIGIN, direction)) for direction in DIRECTIONS}
-_PICK_RIM: Final = {direction: _picker(rim) for direction, rim in _RIMS.items()}
-
-
-def rim(place: Place) -> tuple[Hex, ...]:
-    """Return the hexes around a tile."""
-    return _PICK_RIM[place.direction](_near(place.volcano))
-
-
-# Makes a NamedTuple from a tuple of all its values, twice as fast as calling its class.
-new_tuple = tuple.__new__
-
-_COVERED: Final = -1
-_BEYOND: Final = 1 << 60  # more than the ``order`` of any hex
-
-
-def _surroundings(direction: Direction) -> dict[Hex, int]:
-    """Return the hexes that a tile on the origin changes, each with a mask, in reading order.
-
-    For a hex of the tile, the mask is ``_COVERED``. For a hex of the rim, the lower six bits are
-    the sides that touch the tile. For a hex beyond, the upper six bits are the sides that touch the
-    rim.
-    """
-    tile, rim = trio(ORIGIN, direction), _RIMS[direction]
-    masks = {hex: sides_in(hex, rim) << 6 for hex in border(rim)}
-    masks |= {hex: sides_in(hex, tile) for hex in rim}
-    masks |= dict.fromkeys(tile, _COVERED)
-    return {hex: masks[hex] for hex in sorted(masks)}
-
-
-# By direction: a function that picks the surroundings, and their masks.
-_SURROUNDINGS: Final = {
-    direction: (_picker(masks), tuple(masks.values()))
-    for direction, masks in zip(DIRECTIONS, map(_surroundings, DIRECTIONS), strict=True)
+# By direction: a function that picks the rim of a tile from ``_near``.
+_PICK_RIM: Final[dict[Direction, Callable[[list[Site]], tuple[Site, ...]]]] = {
+    each: itemgetter(*_indexes(border(trio(ORIGIN, each)))) for each in DIRECTIONS
 }
 
 
-class OpenWater(NamedTuple):
-    """All hexes of the shore in reading order, as parallel lists."""
+def rim(place: Place) -> tuple[Site, ...]:
+    """Return the sites around a tile."""
+    return _PICK_RIM[place.direction](_near[place.volcano])
 
-    orders: list[int]  # the ``order`` of each hex
-    sides: list[int]  # the sides that touch fields, or the sides that touch the coast << 6
-    places: list[tuple[Place, ...]]  # the legal placements with their volcano on the hex
+
+# Makes a NamedTuple from a tuple of all its values, twice as fast as calling its class.
+new_tuple: Final = tuple.__new__
+
+_COVERED: Final = -1
+_BEYOND: Final = 1 << 6
+_LAST: Final = 1 << 60  # more than the ``order`` of any hex
+
+
+def _surroundings(direction: Direction) -> tuple[tuple[int, int], ...]:
+    """Return the hexes that a tile changes, as indexes of ``_near``, each with a mask.
+
+    They are in reading order. For a hex of the tile, the mask is ``_COVERED``. For a hex of the
+    rim, it holds the sides that touch the tile. For a hex beyond, it is ``_BEYOND`` and the sides
+    that touch the rim.
+    """
+    tile = trio(ORIGIN, direction)
+    rim = border(tile)
+    masks = {hex: sides_in(hex, rim) | _BEYOND for hex in border(rim)}
+    masks |= {hex: sides_in(hex, tile) for hex in rim}
+    masks |= dict.fromkeys(tile, _COVERED)
+    hexes = sorted(masks)
+    return tuple(zip(_indexes(hexes), map(masks.__getitem__, hexes), strict=True))
+
+
+_SURROUNDINGS: Final = {each: _surroundings(each) for each in DIRECTIONS}
 
 
 class Shore:
-    """The hexes around the island where a tile may be placed on the table.
+    """The hexes around the island where a tile may be placed on the table, in reading order.
 
     It depends only on the tiles on the table. Buildings and eruptions do not change it. A change is
     computed on first use, because bots never ask for the shore of most positions.
     """
 
-    __slots__ = ("_state",)
+    __slots__ = ("_added", "orders", "places", "sides")
 
-    # Either the computed shore, or the shore before a tile, the tile, and the fields with it.
-    _state: OpenWater | tuple[Shore, Place, Mapping[Hex, object]]
-
-    def __init__(self, state: OpenWater | tuple[Shore, Place, Mapping[Hex, object]]) -> None:
-        self._state = state
+    def __init__(
+        self,
+        orders: list[int],
+        sides: list[int],
+        places: list[tuple[Place, ...]],
+        added: tuple[Shore, Place, Mapping[Hex, object]] | None = None,
+    ) -> None:
+        self.orders = orders  # the ``order`` of each hex
+        self.sides = sides  # those that touch fields, or else those that touch the coast | _BEYOND
+        self.places = places  # the legal placements with their volcano on the hex
+        # The shore before a tile, the tile, and the fields with it, until the change is computed.
+        self._added = added
 
     def __eq__(self, other: object) -> bool:
         """Compare the legal placements."""
-        return isinstance(other, Shore) and self.sea.places == other.sea.places
+        return isinstance(other, Shore) and self.computed().places == other.computed().places
 
     def after(self, place: Place, fields: Mapping[Hex, object]) -> Shore:
         """Return the shore with another tile on the table. ``fields`` already includes the tile."""
-        return Shore((self, place, fields))
+        return Shore(self.orders, self.sides, self.places, (self, place, fields))
 
-    @property
-    def sea(self) -> OpenWater:
-        """The hexes of the shore, computed on first use."""
-        state = self._state
-        if not isinstance(state, OpenWater):
-            before, place, fields = state
-            state = self._state = _extend(before.sea, place, fields)
-        return state
+    def computed(self) -> Shore:
+        """Return this shore with its lists up to date."""
+        added = self._added
+        if added is not None:
+            before, place, fields = added
+            _extend(self, before.computed(), place, fields)
+            self._added = None
+        return self
 
     def placements_on(self, hex: Hex) -> tuple[Place, ...]:
         """Return the placements with their volcano on a hex."""
-        orders, _, places = self.sea
-        at = bisect_left(orders, hex.order)
-        return places[at] if orders[at : at + 1] == [hex.order] else ()
+        self.computed()
+        at = bisect_left(self.orders, hex.order)
+        return self.places[at] if self.orders[at : at + 1] == [hex.order] else ()
 
 
-# The directions in which no land covers a field [P1]. A volcano off the coast needs a land on the
-# coast [P2].
+# By the sides of a hex: a function that selects its legal placements. No land may cover a field
+# [P1]. A volcano off the coast needs a land on the coast [P2].
 _OPEN: Final = tuple(
-    AVOIDING[sides & ALL] if sides & ALL else MEETING[sides >> 6] for sides in range(1 << 12)
+    TOWARDS[MEETING[sides & ALL] if sides & _BEYOND else AVOIDING[sides]]
+    for sides in range(_BEYOND << 1)
 )
 
 
-def _extend(sea: OpenWater, place: Place, fields: Mapping[Hex, object]) -> OpenWater:
-    """Return the shore after a tile is placed on the table."""
-    orders, sides, places = sea.orders.copy(), sea.sides.copy(), sea.places.copy()
-    orders.append(_BEYOND)
-    pick, masks = _SURROUNDINGS[place.direction]
-    sites: tuple[_Site, ...] = pick(_sites(place.volcano))
-    at = bisect_left(orders, sites[0][0])
+def _extend(shore: Shore, before: Shore, place: Place, fields: Mapping[Hex, object]) -> None:
+    """Update a shore after a tile is placed on the table."""
+    orders, sides, places = before.orders.copy(), before.sides.copy(), before.places.copy()
+    orders.append(_LAST)
+    near, surroundings = _near[place.volcano], _SURROUNDINGS[place.direction]
+    at = bisect_left(orders, near[surroundings[0][0]][0])
     here = orders[at]
-    for (order, hex, to), touched in zip(sites, masks):  # noqa: B905 strict takes longer
+    for index, touched in surroundings:
+        order, hex, six = near[index]
         while here < order:  # takes few steps, because both lists are in reading order
             at += 1
             here = orders[at]
@@ -180,18 +181,20 @@ def _extend(sea: OpenWater, place: Place, fields: Mapping[Hex, object]) -> OpenW
             if hex not in fields:  # the hex was far from the island until now
                 orders.insert(at, order)
                 sides.insert(at, touched)
-                places.insert(at, to[_OPEN[touched]])
+                places.insert(at, _OPEN[touched](six))
                 at += 1
         elif touched == _COVERED:
             del orders[at], sides[at], places[at]
             here = orders[at]
         else:
             known = sides[at]
-            if touched & ALL or not known & ALL:
-                known = sides[at] = known | touched
-                places[at] = to[_OPEN[known]]
+            if touched < _BEYOND or known >= _BEYOND:
+                if (touched ^ known) < _BEYOND:
+                    touched |= known
+                sides[at] = touched
+                places[at] = _OPEN[touched](six)
     orders.pop()
-    return new_tuple(OpenWater, (orders, sides, places))
+    shore.orders, shore.sides, shore.places = orders, sides, places
 
 
 def survey_shore(fields: Mapping[Hex, object]) -> Shore:
@@ -199,16 +202,14 @@ def survey_shore(fields: Mapping[Hex, object]) -> Shore:
     coast = border(fields)
     sides = {hex: sides_in(hex, fields) for hex in coast}
     for hex in border(coast).difference(fields):
-        sides[hex] = sides_in(hex, coast) << 6
+        sides[hex] = sides_in(hex, coast) | _BEYOND
     hexes = sorted(sides)
     return Shore(
-        OpenWater(
-            [hex.order for hex in hexes],
-            [sides[hex] for hex in hexes],
-            [towards[hex][_OPEN[sides[hex]]] for hex in hexes],
-        )
+        [hex.order for hex in hexes],
+        [sides[hex] for hex in hexes],
+        [_OPEN[sides[hex]](site_at[hex][2]) for hex in hexes],
     )
 
 
 # The first tile has its volcano on the origin [P0].
-OPEN_SEA: Final = Shore(OpenWater([ORIGIN.order], [0], [towards[ORIGIN][ALL]]))
+OPEN_SEA: Final = Shore([ORIGIN.order], [_BEYOND], [site_at[ORIGIN][2]])

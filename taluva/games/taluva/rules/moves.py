@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from functools import cache
-from typing import Final, NamedTuple
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
 
 from taluva.games.taluva.rules.options import LANDS, Land, Tile
-from taluva.hexgrid import DIRECTIONS, Direction, Hex, trio
+from taluva.hexgrid import DIRECTIONS, Direction, Hex
 
 
 def _expect(move: object, kind: type, value: object) -> None:
@@ -18,13 +19,6 @@ def _expect(move: object, kind: type, value: object) -> None:
             f"{type(move).__name__} needs a {kind.__name__}, not {value!r}:"
             " a text is read by Game.play, or by parse_move"
         )
-
-
-@cache
-def _ground(volcano: Hex, direction: Direction) -> tuple[tuple[Hex, Hex, Hex], frozenset[Hex]]:
-    """Return the hexes of a placement, in order and as a set. They are the same for every tile."""
-    hexes = trio(volcano, direction)
-    return hexes, frozenset(hexes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +39,9 @@ class Place:
         _expect(self, Direction, self.direction)
         if self.tile is not None:
             _expect(self, Tile, self.tile)
-        hexes, cover = _ground(self.volcano, self.direction)
-        object.__setattr__(self, "hexes", hexes)
-        object.__setattr__(self, "cover", cover)
+        known = site_at[self.volcano][2][DIRECTIONS.index(self.direction)]
+        object.__setattr__(self, "hexes", known.hexes)
+        object.__setattr__(self, "cover", known.cover)
 
     def __str__(self) -> str:
         tile = "" if self.tile is None else f"{self.tile} "
@@ -110,33 +104,46 @@ Build = Hut | Tower | Temple | Expand
 Move = Place | Build
 
 
-@cache
-def placements_at(volcano: Hex) -> tuple[Place, ...]:
-    """Return the six placements with their volcano on this hex, one for each direction."""
-    return tuple(Place(volcano, direction) for direction in DIRECTIONS)
+_set_volcano, _set_direction, _set_tile, _set_hexes, _set_cover = (
+    getattr(Place, each.name).__set__ for each in fields(Place)
+)
 
 
-class _Towards(dict[int, tuple[Place, ...]]):
-    """The placements with their volcano on one hex, by a mask of directions."""
+# The ``order`` of a hex, the hex, and the six placements with their volcano on it.
+Site = tuple[int, Hex, tuple[Place, ...]]
 
-    def __init__(self, volcano: Hex) -> None:
-        self._all = placements_at(volcano)
 
-    def __missing__(self, directions: int) -> tuple[Place, ...]:
-        found = tuple(place for at, place in enumerate(self._all) if directions >> at & 1)
-        self[directions] = found
+class _Sites(dict[Hex, Site]):
+    def __missing__(self, hex: Hex) -> Site:
+        places = []
+        around = hex.neighbours * 2
+        for direction, first, second in zip(DIRECTIONS, around[1:], around[2:], strict=False):
+            hexes = (hex, first, second)
+            place = object.__new__(Place)  # without the checks, which take longer
+            _set_volcano(place, hex)
+            _set_direction(place, direction)
+            _set_tile(place, None)
+            _set_hexes(place, hexes)
+            _set_cover(place, frozenset(hexes))
+            places.append(place)
+        found = self[hex] = (hex.order, hex, tuple(places))
         return found
 
 
-class _Placements(dict[Hex, dict[int, tuple[Place, ...]]]):
-    def __missing__(self, volcano: Hex) -> dict[int, tuple[Place, ...]]:
-        found = self[volcano] = _Towards(volcano)
-        return found
+# Sites by hex. Without Any, mypyc would copy each site, here and in ``hut_site``.
+site_at: Final[dict[Hex, Any]] = _Sites()
 
 
-# Placements by the hex of their volcano and a mask of directions. The same placements are listed
-# very often, and a dictionary lookup is faster than calling a cached function.
-towards: Final[dict[Hex, dict[int, tuple[Place, ...]]]] = _Placements()
+def _selector(directions: int) -> Callable[[tuple[Place, ...]], tuple[Place, ...]]:
+    at = [index for index in range(6) if directions >> index & 1]
+    if len(at) > 1:
+        return itemgetter(*at)
+    return itemgetter(slice(at[0], at[0] + 1) if at else slice(0))
+
+
+# By a mask of six bits: a function that selects these directions from the placements on a hex.
+# It is faster to select again and again than to keep all selections, which fill the CPU's cache.
+TOWARDS: Final = tuple(map(_selector, range(1 << 6)))
 
 
 # The ``order`` of a hex, the hex, and the move that builds a hut on it.
@@ -150,7 +157,7 @@ class _HutSites(dict[Hex, HutSite]):
 
 
 # Sites of huts by hex. They sort in reading order.
-hut_site: Final[dict[Hex, HutSite]] = _HutSites()
+hut_site: Final[dict[Hex, Any]] = _HutSites()
 
 
 class _Expansions(dict[Hex, dict[Land, Expand]]):

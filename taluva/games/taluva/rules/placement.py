@@ -31,7 +31,15 @@ from taluva.games.taluva.rules.board import (
     settlement,
     sort_towns,
 )
-from taluva.games.taluva.rules.moves import Move, Place, Refusal, Rule, hut_site, towards
+from taluva.games.taluva.rules.moves import (
+    TOWARDS,
+    Move,
+    Place,
+    Refusal,
+    Rule,
+    hut_site,
+    site_at,
+)
 from taluva.games.taluva.rules.options import Land, Tile
 from taluva.hexgrid import ORIGIN, Direction, Hex, regions
 
@@ -63,7 +71,7 @@ def placement_refusals(board: Board, place: Place) -> Iterator[Refusal]:
             yield Refusal(Rule.P0, (volcano,))
     elif volcano in fields or first in fields or second in fields:
         yield from _eruption_refusals(board, place)
-    elif fields.keys().isdisjoint(rim(place)):
+    elif fields.keys().isdisjoint(hex for _, hex, _ in rim(place)):
         yield Refusal(Rule.P2, place.hexes)
 
 
@@ -127,12 +135,15 @@ def _sparing(
     """Return the placements on a volcano that cover nothing protected [E4, E5]."""
     spared = places
     for place in places:
-        for hex in place.hexes:
-            if hex in buildings and (
-                _is_protected(buildings[hex]) or _is_lost(settlements[hex], place)
-            ):
-                spared = tuple([other for other in spared if other is not place])
-                break
+        _, first, second = place.hexes
+        if (
+            first in buildings
+            and (_is_protected(buildings[first]) or _is_lost(settlements[first], place))
+        ) or (
+            second in buildings
+            and (_is_protected(buildings[second]) or _is_lost(settlements[second], place))
+        ):
+            spared = tuple([other for other in spared if other is not place])
     return spared
 
 
@@ -148,10 +159,10 @@ def huts_covered(board: Board, place: Place) -> dict[int, int]:
 
 def legal_placements(board: Board) -> list[Move]:
     """List every legal placement of any tile, in reading order of the volcano."""
-    sea, eruptions = board.shore.sea, board.eruptions
-    places = sea.places.copy()
+    shore, eruptions = board.shore.computed(), board.eruptions
+    orders, places = shore.orders, shore.places.copy()
     for order in sorted(eruptions, reverse=True):  # from the end, to keep earlier indexes valid
-        places.insert(bisect_left(sea.orders, order), eruptions[order])
+        places.insert(bisect_left(orders, order), eruptions[order])
     found: list[Move] = []
     for each in places:
         found += each
@@ -178,13 +189,13 @@ def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
     volcanoes = peaks.copy()
     volcanoes[volcano] = _level_and_turned(fields, volcano)
     changed = [volcano]
-    for hex in rim(place):
+    for _order, hex, _six in rim(place):
         if hex in volcanoes:
             directions = _level_and_turned(fields, hex)
             if directions != volcanoes[hex]:
                 volcanoes[hex] = directions
                 changed.append(hex)
-    eruptions, ground = known_eruptions.copy(), [*sites]
+    eruptions, ground = known_eruptions.copy(), list(sites)
     if below is None:
         shore = shore.after(place, fields)
         insort(ground, hut_site[first])
@@ -255,7 +266,9 @@ def repair_eruptions(
     """Update ``eruptions`` for volcanoes with changes around them."""
     for hex in changed:
         directions = volcanoes[hex]
-        places = _sparing(towards[hex][directions], buildings, settlements) if directions else ()
+        places: tuple[Place, ...] = ()
+        if directions:
+            places = _sparing(TOWARDS[directions](site_at[hex][2]), buildings, settlements)
         if places:
             eruptions[hex.order] = places
         else:
