@@ -62,9 +62,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage again, but less often than usual and not among the tests themselves."""
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    """Collect garbage again while the tests run, but less often than usual."""
+    gc.set_threshold(10_000, 20, 20)
     gc.enable()
 
 
