@@ -36,7 +36,9 @@ from taluva.i18n.languages import LANGUAGES, language
 from taluva.record import History
 from taluva.record.record import HistoryEntry
 from taluva.tui import text as wrap
+from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Look
+from taluva.tui.form import FormView
 from taluva.tui.hexmap.viewport import panel_width
 from taluva.tui.screen import room_for_badges
 from taluva.tui.text import lay_out
@@ -246,7 +248,13 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
                 monkeypatch.setattr(module, name, new)
     monkeypatch.setattr(Segment, "adjust_line_length", watched_adjusted)
     monkeypatch.setattr(MapPainter, "lines", blank_map)
+    monkeypatch.setattr("taluva.app.front.screen.paint_island", blank_island)
     return found
+
+
+def blank_island(view: FormView, look: Look, columns: int, width: int, height: int) -> list[Line]:
+    """Return the background of the menu without a picture, which has no words."""
+    return [[Segment(" " * width)] for _ in range(height)]
 
 
 @pytest.mark.parametrize("code", WATCHED)
