@@ -289,7 +289,7 @@ class _Rival:
     def wins(self, position: Position) -> bool:
         """Return whether the next player is a rival who can win with every unseen tile.
 
-        This is false, too, if there is no time to find out.
+        Return False if the time ends before this is known.
         """
         is_free = position.outcome is not None or position.seat == self._seat
         if is_free or position.options.ranking or not self._tiles:
