@@ -136,7 +136,7 @@ def test_openssh_guests_play_a_whole_game(tmp_path: Path, key: Path) -> None:
             assert load(log).moves == game.moves
         finally:
             for guest in guests.values():
-                guest.process.close(force=True)
+                guest.close()
             host.process.kill()
             host.process.communicate()
             hot.session.table.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -82,7 +83,6 @@ class Terminal:
         )
         self.process.delaybeforesend = None
         self.process.ptyproc.delayafterclose = 0
-        self.process.ptyproc.delayafterterminate = _QUIET
 
     def __enter__(self) -> Terminal:
         return self
@@ -93,7 +93,14 @@ class Terminal:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self.process.close(force=True)
+        self.close()
+
+    def close(self) -> None:
+        """Close the terminal, and kill the program if it is still running."""
+        if self.process.isalive():
+            self.process.kill(signal.SIGKILL)
+            self.process.wait()
+        self.process.close()
 
     @property
     def lines(self) -> list[str]:

@@ -100,7 +100,7 @@ def test_a_limited_terminal_gets_plain_mode(
         terminal.settle()
         terminal.press("ctrl-c")
         terminal.wait_briefly(lambda: "Quit?" in terminal.text)
-        if "Quit?" not in terminal.text:  # Python prints the prompt just before it can be interrupted
+        if "Quit?" not in terminal.text:  # Python showed the prompt before it listened
             terminal.press("ctrl-c")
         terminal.wait(f"Quit? {phrases.QUIT_SAVED}")
         terminal.enter("n")
