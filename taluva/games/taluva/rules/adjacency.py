@@ -42,12 +42,13 @@ def sides_in(hex: Hex, hexes: Container[Hex]) -> int:
 
 def _steps() -> list[tuple[int, int]]:
     """Return steps to all hexes at a distance of at most three, from earlier ones to a side."""
-    steps, hexes = [], [ORIGIN]
+    steps, hexes, seen = [], [ORIGIN], {ORIGIN}
     for at, hex in enumerate(hexes):
         for side, near in enumerate(hex.neighbours):
-            if near not in hexes and near.distance(ORIGIN) <= 3:
+            if near not in seen and near.distance(ORIGIN) <= 3:
                 steps.append((at, side))
                 hexes.append(near)
+                seen.add(near)
     return steps
 
 
@@ -69,8 +70,8 @@ _near: Final = _SitesNear()
 
 def _indexes(hexes: Iterable[Hex]) -> list[int]:
     """Return the indexes in ``_near`` of hexes around the origin."""
-    near = [hex for _, hex, _ in _near[ORIGIN]]
-    return list(map(near.index, hexes))
+    index = {hex: at for at, (_, hex, _) in enumerate(_near[ORIGIN])}
+    return [index[hex] for hex in hexes]
 
 
 # By direction: a function that picks the rim of a tile from ``_near``.
