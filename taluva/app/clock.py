@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 
 from taluva.i18n import ENGLISH, quote
 
-_RULE: Final = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})(,easy)?")
+_RULE: Final = r"([0-9]{1,3})\+([0-9]{1,3})(,easy)?"
 _WORD: Final = "clock"  # the first word of the clock's comment in the log
-_TIME: Final = re.compile(r"(-?)([0-9]{1,4}):([0-9]{2})")
+_TIME: Final = r"(-?)([0-9]{1,4}):([0-9]{2})"
 
 
 class ClockRule(NamedTuple):
@@ -25,7 +25,7 @@ class ClockRule(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> ClockRule:
         """Parse a rule such as 20+10 or 20+10,easy. Raises ValueError with a message."""
-        found = _RULE.fullmatch(text.strip())
+        found = re.fullmatch(_RULE, text.strip())
         if found is None or not int(found[1]) + int(found[2]):
             raise ValueError(
                 ENGLISH(
@@ -87,11 +87,11 @@ class Clock:
         for comment in comments:
             word, _, rest = comment.partition(" ")
             named, *times = rest.split()[: seats + 1] or [""]
-            if word != _WORD or not _RULE.fullmatch(named) or len(times) != seats:
+            if word != _WORD or not re.fullmatch(_RULE, named) or len(times) != seats:
                 continue
             found = cls(ClockRule.parse(named), seats, people)
             for seat, text in enumerate(times, 1):
-                if seat in found._left and (read := _TIME.fullmatch(text)):
+                if seat in found._left and (read := re.fullmatch(_TIME, text)):
                     seconds = 60 * int(read[2]) + int(read[3])
                     found._left[seat] = -seconds if read[1] else seconds
             if rule is None or found.rule == rule:
@@ -144,4 +144,4 @@ class Clock:
 def is_clock_comment(text: str) -> bool:
     """Check whether a comment stores the times of a clock."""
     word, _, rest = text.partition(" ")
-    return word == _WORD and _RULE.match(rest) is not None
+    return word == _WORD and re.match(_RULE, rest) is not None

@@ -27,13 +27,13 @@ from taluva.i18n import ENGLISH, Language, quote
 MAX_SECONDS: Final = 3600.0
 MAX_NODES: Final = 10**9
 
-_SECONDS: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)s", re.ASCII)
-_NODES: Final = re.compile(r"([0-9]{1,9})n", re.ASCII)
-_SHARE: Final = re.compile(r"([1-9][0-9]?)%", re.ASCII)
-_TIMES: Final = re.compile(r"(?:,\s*[0-9.]+[sn])+$", re.ASCII | re.IGNORECASE)  # after a command
+_SECONDS: Final = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)s"
+_NODES: Final = r"([0-9]{1,9})n"
+_SHARE: Final = r"([1-9][0-9]?)%"
+_TIMES: Final = r"(?ai)(?:,\s*[0-9.]+[sn])+$"  # after a command
 
 # An unquoted word that a shell would treat as a redirection, a pipe or the end of a command.
-_FOR_A_SHELL: Final = re.compile(r"([0-9]*|&)[<>].*|\|[|&]?|&&?|;", re.ASCII | re.DOTALL)
+_FOR_A_SHELL: Final = r"(?s)([0-9]*|&)[<>].*|\|[|&]?|&&?|;"
 
 
 class SpecError(ValueError):
@@ -112,7 +112,7 @@ def parse_spec(text: str) -> Spec:
     text = text.strip()
     if text.lower().startswith(EXEC):
         command = text[len(EXEC) :]
-        times = _TIMES.search(command)
+        times = re.search(_TIMES, command)
         settings = [] if times is None else times[0].split(",")[1:]
         command = command[: None if times is None else times.start()].strip()
         if not _split(command):
@@ -134,11 +134,11 @@ def _settings(words: Sequence[str]) -> tuple[float | None, int | None, int | Non
     share: int | None = None
     for setting in words:
         word = setting.strip().lower()
-        if (match := _SECONDS.fullmatch(word)) and seconds is None:
+        if (match := re.fullmatch(_SECONDS, word)) and seconds is None:
             seconds = float(match[1])
-        elif (match := _NODES.fullmatch(word)) and nodes is None:
+        elif (match := re.fullmatch(_NODES, word)) and nodes is None:
             nodes = int(match[1])
-        elif (match := _SHARE.fullmatch(word)) and share is None:
+        elif (match := re.fullmatch(_SHARE, word)) and share is None:
             share = int(match[1])
         else:
             raise SpecError(
@@ -171,7 +171,7 @@ def _split(command: str) -> list[str]:
 def _check_words(command: str) -> None:
     """Check that a command has no shell syntax. Raises SpecError."""
     for word in shlex.split(command, posix=False):  # this mode keeps the quotes around words
-        if _FOR_A_SHELL.fullmatch(word):
+        if re.fullmatch(_FOR_A_SHELL, word):
             raise SpecError(
                 ENGLISH(
                     "exec: does not use a shell, so {word} would be an argument to the program. "

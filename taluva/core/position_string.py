@@ -20,7 +20,7 @@ POSITION: Final = "position"  # the option, and the header of a log that starts 
 BEGINNING: Final = "beginning"  # key in a state: the position the game started from, if any
 MAX_POSITION_LENGTH: Final = 1_900  # characters; with its key it fits in one line of a log
 NOTHING: Final = "-"  # an empty list
-_DIGITS: Final = re.compile(r"0|[1-9][0-9]{0,5}", re.ASCII)
+_DIGITS: Final = r"0|[1-9][0-9]{0,5}"
 
 
 def wrong(word: Word, message: str, expected: str = "") -> ParseError:
@@ -96,7 +96,7 @@ def join(texts: Collection[str]) -> str:
 
 def number_in(word: Word, what: str, least: int, most: int) -> int:
     """Parse a number from ``least`` to ``most``. Raises ParseError."""
-    if not _DIGITS.fullmatch(word.text) or not least <= int(word.text) <= most:
+    if not re.fullmatch(_DIGITS, word.text) or not least <= int(word.text) <= most:
         expected = ENGLISH("{what} from {least} to {most}", what=what, least=least, most=most)
         raise unexpected_word(word, expected)
     return int(word.text)

@@ -57,13 +57,13 @@ class ParseError(ValueError):
         return ParseError(str(self), self.column + columns, self.expected)
 
 
-_WHOLE: Final = re.compile(r"-?[0-9]+")
-_DECIMAL: Final = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+")
+_WHOLE: Final = r"-?[0-9]+"
+_DECIMAL: Final = r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+"
 
 
 def is_whole(text: str) -> bool:
     """Return whether a text is a whole number, possibly negative, of any length."""
-    return _WHOLE.fullmatch(text) is not None
+    return re.fullmatch(_WHOLE, text) is not None
 
 
 def read_whole(text: str) -> int:
@@ -75,6 +75,6 @@ def read_whole(text: str) -> int:
 
 def read_decimal(text: str) -> float:
     """Parse a non-negative number such as 2 or 0.5. Raises ValueError."""
-    if _DECIMAL.fullmatch(text) is None:
+    if re.fullmatch(_DECIMAL, text) is None:
         raise ValueError(text)
     return float(text)

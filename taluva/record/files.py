@@ -32,7 +32,7 @@ _FAILURES = {
 _OWN_FILE: Final = 0o600
 _OWN_FOLDER: Final = 0o700
 
-_PART_NAME: Final = re.compile(rf"\.[0-9a-f]{{16}}{re.escape(PART)}")
+_PART_NAME: Final = rf"\.[0-9a-f]{{16}}{re.escape(PART)}"
 _STALE_SECONDS: Final = 3600  # age at which a file is stale if its lock can't show that
 
 
@@ -111,7 +111,7 @@ def remove_stale_parts(folder: Path) -> None:
 
 def remove_if_stale(path: Path) -> None:
     """Delete a temporary file that no program is writing. Never raises."""
-    if not _PART_NAME.fullmatch(path.name):
+    if not re.fullmatch(_PART_NAME, path.name):
         return
     with contextlib.suppress(OSError):
         status = path.lstat()

@@ -23,13 +23,13 @@ from taluva.record.record import History, HistoryEntry, Record
 
 _MARK: Final = "~ "  # the start of such a comment
 _DELETED: Final = "deleted"
-_STEP: Final = re.compile(r"~ ([1-9][0-9]{0,8}) (?:@([0-9]{1,9})|([1-9][0-9]{0,8})) (.+)", re.ASCII)
-_GONE: Final = re.compile(rf"~ ([1-9][0-9]{{0,8}}) {_DELETED}", re.ASCII)
+_STEP: Final = r"~ ([1-9][0-9]{0,8}) (?:@([0-9]{1,9})|([1-9][0-9]{0,8})) (.+)"
+_GONE: Final = rf"~ ([1-9][0-9]{{0,8}}) {_DELETED}"
 
 
 def is_variation_comment(text: str) -> bool:
     """Return whether a comment stores a step of a variation."""
-    return bool(_STEP.fullmatch(text) or _GONE.fullmatch(text))
+    return bool(re.fullmatch(_STEP, text) or re.fullmatch(_GONE, text))
 
 
 class Step(NamedTuple, Generic[G]):
@@ -66,9 +66,9 @@ class Variations(Generic[G]):
         steps, gone, last = dict[int, Step[G]](), list[int](), 0
         tree = replace(self, steps=steps)  # sees every step that is added below
         for comment in comments:
-            if deleted := _GONE.fullmatch(comment):
+            if deleted := re.fullmatch(_GONE, comment):
                 gone.append(int(deleted[1]))
-            elif found := _STEP.fullmatch(comment):
+            elif found := re.fullmatch(_STEP, comment):
                 number, before = int(found[1]), -int(found[2]) if found[2] else int(found[3])
                 last = max(last, number)
                 if number in steps or not tree.has(before):

@@ -20,15 +20,13 @@ from taluva.tui.colour import BLACK, readable_ink
 
 SECONDS: Final = 0.2  # time limit for an answer
 QUESTION: Final = b"\x1b]11;?\x1b\\\x1b[c"
-_COLOUR: Final = re.compile(rb"\x1b\]11;rgba?:([0-9a-f]+)/([0-9a-f]+)/([0-9a-f]+)", re.IGNORECASE)
-_LAST: Final = re.compile(rb"\x1b\[\?[\d;]*c")
+_COLOUR: Final = rb"(?i)\x1b\]11;rgba?:([0-9a-f]+)/([0-9a-f]+)/([0-9a-f]+)"
+_LAST: Final = rb"\x1b\[\?[\d;]*c"
 # Matches complete and incomplete answers. Everything else was typed by the player.
-_ANSWERS: Final = re.compile(rb"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\|\x1b?$)|\x1b\[\?[\d;]*(?:c|$)")
-_LATE: Final = re.compile(r"\x1b\]11;[^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[\?[\d;]*c")
+_ANSWERS: Final = rb"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\|\x1b?$)|\x1b\[\?[\d;]*(?:c|$)"
+_LATE: Final = r"\x1b\]11;[^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[\?[\d;]*c"
 # Limit the length, so that the reader does not wait for the end of other texts.
-_UNFINISHED: Final = re.compile(
-    r"\x1b\]1?$|\x1b\]11(?:;[^\x07\x1b]{0,40}\x1b?)?$|\x1b\[\?[\d;]{0,40}$"
-)
+_UNFINISHED: Final = r"\x1b\]1?$|\x1b\]11(?:;[^\x07\x1b]{0,40}\x1b?)?$|\x1b\[\?[\d;]{0,40}$"
 _MUTE: Final = ("dumb", "linux")  # terminals that print unknown escape codes
 
 
@@ -39,12 +37,12 @@ def can_answer(name: str) -> bool:
 
 def is_answered(answer: bytes) -> bool:
     """Check whether the answer is complete."""
-    return _LAST.search(answer) is not None
+    return re.search(_LAST, answer) is not None
 
 
 def typed_in(answer: bytes) -> bytes:
     """Return the keys that the player typed while the terminal answered."""
-    return _ANSWERS.sub(b"", answer)
+    return re.sub(_ANSWERS, b"", answer)
 
 
 @cache
@@ -102,8 +100,8 @@ def without_answers(feed: Callable[[str], None]) -> Callable[[str], None]:
 
     def read(data: str) -> None:
         nonlocal unfinished
-        data = _LATE.sub("", unfinished + data)
-        found = _UNFINISHED.search(data)
+        data = re.sub(_LATE, "", unfinished + data)
+        found = re.search(_UNFINISHED, data)
         unfinished = found[0] if found else ""
         feed(data[: len(data) - len(unfinished)])
 
@@ -112,7 +110,7 @@ def without_answers(feed: Callable[[str], None]) -> Callable[[str], None]:
 
 def background_in(answer: bytes) -> str:
     """Return "dark" or "light" from a terminal's answer, or "" if it contains no colour."""
-    found = _COLOUR.search(answer)
+    found = re.search(_COLOUR, answer)
     if found is None:
         return ""
     channels = (round(int(part, 16) * 255 / (16 ** len(part) - 1)) for part in found.groups())

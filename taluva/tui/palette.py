@@ -382,7 +382,7 @@ def colours_for(palette: str, depth: Depth) -> ColourTable:
 _SHIPPED: Final = Path(__file__).with_name("palettes")  # importlib.resources takes 8 ms to import
 _MAX_FILE_SIZE: Final = 50_000  # bytes
 _TONES, _CUBE, _BASIC = "colours", "colours-256", "colours-16"
-_COLOUR: Final = re.compile(r"#?([0-9a-fA-F]{6})", re.ASCII)
+_COLOUR: Final = r"#?([0-9a-fA-F]{6})"
 _CONTRASTS: Final = (4.5, 7.0)  # minimum and maximum of the setting: WCAG levels AA and AAA
 _NAMED_COLOURS: Final = (*SIXTEEN, "default")
 
@@ -531,7 +531,7 @@ class _Reader:
     def _colours(self, entry: _Entry, numbers: tuple[int, ...] = ()) -> str:
         """Return the colours of an entry without # and separated by blanks."""
         words = entry.value.split() if isinstance(entry.value, str) else []
-        found = [_COLOUR.fullmatch(word) for word in words]
+        found = [re.fullmatch(_COLOUR, word) for word in words]
         if not words or not all(found) or (numbers and len(words) not in numbers):
             self._fail(
                 entry,

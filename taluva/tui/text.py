@@ -20,7 +20,7 @@ _MORE = ".."
 _SHORT_WORD = 8  # letters; words up to this length are removed instead of cut
 _MIN_NAME_LENGTH = 6  # minimum columns of a shortened name in a message
 _AFTER_WORDS = " ,;:"
-_ENDS_OF_CLAUSES = re.compile(r"(?<=[.])\s|\s*[;:]\s")  # some languages put a blank before ; and :
+_ENDS_OF_CLAUSES = r"(?<=[.])\s|\s*[;:]\s"  # some languages put a blank before ; and :
 _WORDS = re.compile(r"\s*\S+")  # keeps the blanks before each word, which may align columns
 
 
@@ -107,14 +107,14 @@ def naming(text: str, names: Sequence[str], width: int) -> str:
 
 def whole_clauses(text: str, width: int) -> str:
     """Return as many whole clauses from the start of a text as fit, or ""."""
-    ends = (each.start() for each in _ENDS_OF_CLAUSES.finditer(text))
+    ends = (each.start() for each in re.finditer(_ENDS_OF_CLAUSES, text))
     fitting = [text[:end] for end in ends if cell_len(text[:end]) <= width]
     return fitting[-1] if fitting else ""
 
 
 def first_clause(text: str) -> str:
     """Return the first clause of a text."""
-    return _ENDS_OF_CLAUSES.split(text, maxsplit=1)[0]
+    return re.split(_ENDS_OF_CLAUSES, text, maxsplit=1)[0]
 
 
 def in_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
