@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from taluva.core.analysis import SearchFilter
 from taluva.core.arguments import HexArgument
 from taluva.core.definition import GameDefinition
-from taluva.core.game import Effect, Game
+from taluva.core.game import Effect, Game, SearchFilter
 from taluva.core.text import normalize
 from taluva.hexgrid import LabelError, parse_hex
 from taluva.i18n import Language, quote

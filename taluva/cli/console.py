@@ -12,7 +12,6 @@ from taluva.app.terminal import is_terminal
 from taluva.cli import PROGRAM
 from taluva.core.text import ParseError
 from taluva.i18n import ENGLISH, Language, tellable
-from taluva.tui.speech import print_spoken
 from taluva.tui.text import pad, print_lines, width_of, wrap
 
 
@@ -32,7 +31,7 @@ def locate_in_position(error: ParseError) -> str:
     return ENGLISH("position:{column}: {problem}", column=error.column, problem=error)
 
 
-_COLUMNS: Final = re.compile(r"\s*(?:\S+\s{2,})*")  # the columns of a list before the last one
+_COLUMNS: Final = r"\s*(?:\S+\s{2,})*"  # the columns of a list before the last one
 
 
 class Conversation:
@@ -45,6 +44,8 @@ class Conversation:
     def show(self, *lines: str) -> None:
         """Print lines; on a terminal, wrap them under their last column."""
         if self._is_by_ear:
+            from taluva.tui.speech import print_spoken
+
             print_spoken(lines, sys.stdout)
             return
         width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else 0
@@ -52,7 +53,7 @@ class Conversation:
             if width_of(line) <= width or not width:
                 print(line)
                 continue
-            start = _COLUMNS.match(line)
+            start = re.match(_COLUMNS, line)
             for part in wrap(line, width - 1, " " * (len(start[0]) if start else 0)):
                 print(part)
 

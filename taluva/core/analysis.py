@@ -1,4 +1,4 @@
-"""Types for the analysis of games: statistics, evaluations and search filters."""
+"""Types for the analysis of games: statistics, evaluations and forecasts."""
 
 from __future__ import annotations
 
@@ -135,20 +135,3 @@ def _means(tries: Tries) -> tuple[float, ...]:
     from statistics import fmean
 
     return tuple(map(fmean, zip(*tries, strict=True)))
-
-
-def _plays(effect: Any, seat: int) -> bool:
-    """Return whether the seat made the move."""
-    return bool(effect.seat == seat)
-
-
-class SearchFilter(NamedTuple):
-    """A kind of move to search for, and the words that select it; menus show the first.
-
-    ``concerns`` decides whether such a move belongs to the player named in the search.
-    """
-
-    words: tuple[str, ...]  # each may be cut to three letters; the first is shown
-    meaning: str
-    fits: Callable[[Any], bool]  # takes an effect
-    concerns: Callable[[Any, int], bool] = _plays  # takes an effect and a seat

@@ -16,9 +16,9 @@ from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language
 
 if TYPE_CHECKING:
-    from taluva.core.analysis import Evaluation, Forecast, SearchFilter, StatisticsCounter
+    from taluva.core.analysis import Evaluation, Forecast, StatisticsCounter
     from taluva.core.bot import Bot, Budget, Hint
-    from taluva.core.game import ThreatReport
+    from taluva.core.game import SearchFilter, ThreatReport
     from taluva.core.lessons import LessonBook
 
 

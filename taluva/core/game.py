@@ -1,4 +1,4 @@
-"""The Game protocol, its effects, refusals and threats, and the outcome of a game.
+"""The Game protocol, its effects, refusals and threats, searches for effects, and outcomes.
 
 ``M`` is the type of a game's moves: hashable values whose ``str`` is the canonical spelling. Moves
 have no base class.
@@ -6,7 +6,7 @@ have no base class.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self, TypeVar
 
@@ -47,6 +47,23 @@ class Effect(Protocol):
     @property
     def lines(self) -> tuple[str, ...]:
         """The consequence lines that follow the move in a log."""
+
+
+def _plays(effect: Any, seat: int) -> bool:
+    """Return whether the seat made the move."""
+    return bool(effect.seat == seat)
+
+
+class SearchFilter(NamedTuple):
+    """A kind of move to search for, and the words that select it; menus show the first.
+
+    ``concerns`` decides whether such a move belongs to the player named in the search.
+    """
+
+    words: tuple[str, ...]  # each may be cut to three letters; the first is shown
+    meaning: str
+    fits: Callable[[Any], bool]  # takes an effect
+    concerns: Callable[[Any, int], bool] = _plays  # takes an effect and a seat
 
 
 class Consequence(NamedTuple):

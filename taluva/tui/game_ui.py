@@ -12,7 +12,6 @@ from taluva.core.pages import Page, Paragraph, Terms
 from taluva.i18n import ENGLISH, Language
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Frame, IndexedPicture, Mark, MarkKind, Picture, Spot, marks
-from taluva.tui.speech import Speech
 from taluva.tui.title import Title as Title
 
 if TYPE_CHECKING:
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from taluva.core.definition import GameDefinition
     from taluva.core.lessons import Lesson
     from taluva.tui.prompt import Prompt
+    from taluva.tui.speech import Speech
 
 
 class Item(NamedTuple):
@@ -158,15 +158,16 @@ class GameUI(ABC, Generic[G, M]):
     topics: Sequence[Topic[G]] = ()
     has_log: bool = False  # whether the panel also lists the moves before the last turn
     hidden: str = ""  # printed in plain mode after a seat's secrets are cleared from the screen
-    speech_type: type[Speech[Any]] = Speech  # describes the game in speech mode
 
     def __init__(self, definition: GameDefinition[G, M]) -> None:
         self.definition = definition
 
     @cached_property
     def speech(self) -> Speech[Any]:
-        """The spoken descriptions of the game."""
-        return self.speech_type(self)
+        """The spoken descriptions of the game, imported when someone plays by ear."""
+        from taluva.tui.speech import Speech
+
+        return Speech(self)
 
     @abstractmethod
     def picture(self, game: G, say: Language, /) -> Picture:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
 from taluva.core.arguments import OneOf
 from taluva.core.lessons import Lesson
@@ -42,7 +43,6 @@ from taluva.games.taifun.rules import (
 from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.island import Island
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES
-from taluva.games.taifun.speech import TaifunSpeech
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language, quote
 from taluva.tui.game_ui import (
@@ -61,6 +61,9 @@ from taluva.tui.game_ui import (
 from taluva.tui.hexmap.picture import Mark
 from taluva.tui.prompt import Prompt
 from taluva.tui.text import pad, shorten, width_of, wrap
+
+if TYPE_CHECKING:
+    from taluva.tui.speech import Speech
 
 _POWER: Final = "▲"
 _DECK_ROLES: Final = {
@@ -506,7 +509,13 @@ class TaifunUI(GameUI[Game, Move]):
     sections = staticmethod(_sections)
     has_log = True
     hidden = ENGLISH("cards hidden")
-    speech_type = TaifunSpeech
+
+    @cached_property
+    def speech(self) -> Speech[Any]:
+        """The spoken descriptions of the game."""
+        from taluva.games.taifun.speech import TaifunSpeech
+
+        return TaifunSpeech(self)
 
 
 UI: Final = TaifunUI(DEFINITION)

@@ -56,9 +56,9 @@ from taluva.games.taluva.rules import (
 from taluva.i18n import ENGLISH, Language, quote
 
 if TYPE_CHECKING:
-    from taluva.core.analysis import Evaluation, Forecast, SearchFilter, StatisticsCounter
+    from taluva.core.analysis import Evaluation, Forecast, StatisticsCounter
     from taluva.core.bot import Bot, Budget, Hint
-    from taluva.core.game import ThreatReport
+    from taluva.core.game import SearchFilter, ThreatReport
     from taluva.core.lessons import LessonBook
     from taluva.tui.game_ui import GameUI
 

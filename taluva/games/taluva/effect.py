@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from taluva.core.analysis import SearchFilter
-from taluva.core.game import Outcome
+from taluva.core.game import Outcome, SearchFilter
 from taluva.core.immutable import FrozenDict
 from taluva.games.taluva.rules import (
     Build,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from taluva.core.arguments import HexArgument
 from taluva.core.pages import Page
@@ -24,7 +25,6 @@ from taluva.games.taluva.notation import (
 from taluva.games.taluva.picture import changes, frames, picture, preview, tile
 from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
 from taluva.games.taluva.rules.building import FULL_POOL
-from taluva.games.taluva.speech import TaluvaSpeech
 from taluva.games.taluva.threats import one_build_away, staying_in, words_for_need
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.i18n import ENGLISH, Language
@@ -44,6 +44,7 @@ from taluva.tui.prompt import Prompt
 if TYPE_CHECKING:
     from taluva.core.lessons import Lesson
     from taluva.core.pages import RulebookSection
+    from taluva.tui.speech import Speech
 
 
 def first_steps(prompt: Prompt[Game, Move]) -> str:
@@ -359,7 +360,13 @@ class TaluvaUI(GameUI[Game, Move]):
     result = staticmethod(lambda game, say: reports.result(game, Messages(say)))
     ending = staticmethod(_ending)
     topics = TOPICS
-    speech_type = TaluvaSpeech
+
+    @cached_property
+    def speech(self) -> Speech[Any]:
+        """The spoken descriptions of the game."""
+        from taluva.games.taluva.speech import TaluvaSpeech
+
+        return TaluvaSpeech(self)
 
 
 UI: Final = TaluvaUI(DEFINITION)
