@@ -287,7 +287,7 @@ async def bench_end(folder: Path) -> None:
             game, move = last_move(seed)
             for costs, is_animated in ((enters, False), (animated, True)):
                 bench = Bench(game, size, "auto", folder)
-                view = replace(bench.program.state.view, has_motion=is_animated)
+                view = bench.program.state.view._replace(has_motion=is_animated)
                 bench.program.state = replace(bench.program.state, view=view)
                 bench.draw()
                 bench.type(move)

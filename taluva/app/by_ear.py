@@ -129,7 +129,7 @@ def _answer(state: State, lines: Iterable[str], hex: Hex | None = None) -> Resul
     """Reply, and store the hex as the place where the next look starts."""
     after, requests = reply(state, [*lines])
     place = after.playback.place if hex is None else hex
-    return replace(after, playback=replace(after.playback, place=place)), requests
+    return replace(after, playback=after.playback._replace(place=place)), requests
 
 
 def _look(state: State, text: str) -> Result:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from taluva.app.state import PageNeed, State
 from taluva.hexgrid import parse_corner, parse_hex
@@ -34,8 +33,7 @@ class AnswerPosition(StrEnum):
     OVER = "over"  # instead of the map
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """The layout of a state's texts on a screen of a given size."""
 
     size: tuple[int, int]  # columns and lines of the terminal

@@ -22,7 +22,7 @@ from taluva.app.events import (
 from taluva.app.layout import Layout, layout_for
 from taluva.app.memo import Memo
 from taluva.app.settings import Settings, load_settings, save_settings
-from taluva.app.state import Exploration, MessageArea, Mode, Seating, State
+from taluva.app.state import MessageArea, Mode, Seating, State
 from taluva.app.table import BotSeats, Table
 from taluva.app.terminal import Display, is_terminal, is_too_small, query_terminal
 from taluva.app.timeline import Timeline, insider, secretive_seats
@@ -242,7 +242,7 @@ def open_explorer(
     journal = Journal(record, Path()) if path is None else None
     opening = None if path is None else partial(_open_log, record, path)
     table = Table(record, journal=journal, open_journal=opening)
-    explorer = Exploration(variations, line, is_nested=is_nested, has_log=path is not None)
+    explorer = explore.Exploration(variations, line, is_nested=is_nested, has_log=path is not None)
     seat = insider(record.game)
     state = State(
         Timeline(variations.history(line), index, viewer=seat, omniscient_seat=seat),
@@ -278,8 +278,8 @@ def play(program: Session, display: Display, *, remembers: bool = True) -> int:
     can_paint = not (is_small or display._replace(by_ear="off").look_on(terminal).is_plain)
     program.state = replace(
         program.state,
-        view=replace(program.state.view, remembers_choices=terminal.is_interactive),
-        exit=replace(program.state.exit, has_screen=can_paint),
+        view=program.state.view._replace(remembers_choices=terminal.is_interactive),
+        exit=program.state.exit._replace(has_screen=can_paint),
     )
     try:
         if look.is_plain or is_small:
@@ -289,7 +289,7 @@ def play(program: Session, display: Display, *, remembers: bool = True) -> int:
 
             is_slow = is_far(terminal)
             program.state = replace(
-                program.state, view=replace(program.state.view, has_motion=True, is_remote=is_slow)
+                program.state, view=program.state.view._replace(has_motion=True, is_remote=is_slow)
             )
             code = play_full_screen(_screen(program, terminal, display.colour))
         return code if program.table.is_saved else NOT_SAVED

@@ -5,7 +5,7 @@ The ``update`` functions return a new state for every event. Painters read it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -24,7 +24,6 @@ from taluva.app.view import (
 )
 from taluva.core.definition import GameDefinition, Messages
 from taluva.core.game import Consequence, Game
-from taluva.core.immutable import FrozenDict
 from taluva.core.pages import Block
 from taluva.games import definition_for, ui_for
 from taluva.hexgrid import Hex
@@ -32,16 +31,15 @@ from taluva.i18n import Language
 from taluva.tui.game_ui import GameUI
 from taluva.tui.hexmap.picture import Frame, Mark, MarkKind, Spot
 from taluva.tui.screen import Feedback, LineStatus, feedback_of
-from taluva.tui.speech import as_speech
 from taluva.tui.text import PageView, as_text, blocks, echo
 
 if TYPE_CHECKING:  # imported when they are needed
     from taluva.analysis import Analysis, Search
+    from taluva.app.update.explore import Exploration
     from taluva.core.analysis import Forecast
     from taluva.core.bot import Hint
     from taluva.core.game import Threat
     from taluva.learn.courses import LessonSession
-    from taluva.record import Variations
     from taluva.tui.prompt import Prompt
     from taluva.tui.targets import Tool
 
@@ -116,8 +114,7 @@ class Cursor(NamedTuple):
     before: tuple[Cursor, ...] = ()  # the cursors of the spots that the line already names
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(NamedTuple):
     """The bots and viewers of a game, and the purpose of the screen."""
 
     mode: Mode = Mode.REPLAY
@@ -129,8 +126,7 @@ class Seating:
     is_called: bool = False  # whether the bell has rung for this turn
 
 
-@dataclass(frozen=True, slots=True)
-class InputLine:
+class InputLine(NamedTuple):
     """The typed line, and the cursor on the map that may write it."""
 
     text: str = ""  # as typed so far
@@ -144,11 +140,11 @@ class InputLine:
 
     def edit(self, text: str) -> InputLine:
         """Return the line with a new text."""
-        return replace(self, text=text, is_refused=False)
+        return self._replace(text=text, is_refused=False)
 
     def clear(self) -> InputLine:
         """Return the line without text."""
-        return replace(self, text="", is_refused=False)
+        return self._replace(text="", is_refused=False)
 
     @property
     def pointing(self) -> Cursor | None:
@@ -157,8 +153,7 @@ class InputLine:
         return cursor if cursor is not None and cursor.line == self.text else None
 
 
-@dataclass(frozen=True, slots=True)
-class MessageArea:
+class MessageArea(NamedTuple):
     """The program's messages: answers, feedback, hints and questions."""
 
     last_answer: tuple[str, ...] = ()  # the latest answer in full
@@ -173,28 +168,28 @@ class MessageArea:
     def offer(self, page: OfferedPage) -> MessageArea:
         """Return the messages with another long answer first, or alone if it is always shown."""
         rest = () if page.need is PageNeed.ALWAYS else self.pages
-        return replace(self, pages=(page, *rest))
+        return self._replace(pages=(page, *rest))
 
     def pin(self, page: PageView | None) -> MessageArea:
         """Return the messages without feedback, keeping the visible long answer until closed."""
         pages = () if page is None else (OfferedPage(page),)
-        return replace(self, feedback=None, pages=pages)
+        return self._replace(feedback=None, pages=pages)
 
     def drop_unseen(self, page: PageView | None) -> MessageArea:
         """Return the messages with only the visible long answer."""
-        return replace(self, pages=tuple(each for each in self.pages if each.view is page))
+        return self._replace(pages=tuple(each for each in self.pages if each.view is page))
 
     def close_page(self) -> MessageArea:
         """Return the messages without long answers."""
-        return replace(self, pages=(), threats=())
+        return self._replace(pages=(), threats=())
 
     def clear_feedback(self) -> MessageArea:
         """Return the messages without feedback."""
-        return replace(self, feedback=None)
+        return self._replace(feedback=None)
 
     def clear(self) -> MessageArea:
         """Return the messages without feedback and long answers."""
-        return replace(self, feedback=None, pages=(), threats=())
+        return self._replace(feedback=None, pages=(), threats=())
 
     @property
     def numbered_spots(self) -> tuple[Mark, ...]:
@@ -211,25 +206,23 @@ class MessageArea:
             return self
         (page, need), *rest = self.pages
         page = page._replace(top=sum(len(line) + 1 for line in page.lines))  # beyond the last line
-        return replace(self, pages=(OfferedPage(page, need), *rest))
+        return self._replace(pages=(OfferedPage(page, need), *rest))
 
 
-@dataclass(frozen=True, slots=True)
-class Playback:
+class Playback(NamedTuple):
     """The state of a replay: pace, animation, last search, and the last place asked about."""
 
-    pace: Pace = field(default_factory=Pace)
+    pace: Pace = Pace()
     frames: tuple[Frame, ...] = ()  # the frames of an animation, the current one first
     search: Search | None = None
     place: Hex | None = None  # the hex that a listener asked about last
 
     def set_playing(self, *, is_playing: bool) -> Playback:
         """Start or pause the replay."""
-        return replace(self, pace=self.pace._replace(is_playing=is_playing))
+        return self._replace(pace=self.pace._replace(is_playing=is_playing))
 
 
-@dataclass(frozen=True, slots=True)
-class Activity:
+class Activity(NamedTuple):
     """Background tasks and their results."""
 
     task: BackgroundTask | None = None
@@ -239,50 +232,20 @@ class Activity:
     def start(self, what: str) -> Activity:
         """Return the activity with a new task and its ticket."""
         ticket = self.ticket_count + 1
-        return replace(self, task=BackgroundTask(ticket, what), ticket_count=ticket)
+        return self._replace(task=BackgroundTask(ticket, what), ticket_count=ticket)
 
     def stop(self) -> Activity:
         """Return the activity without its task."""
-        return replace(self, task=None)
+        return self._replace(task=None)
 
     def set_progress(self, ticket: int, part: float) -> Activity:
         """Set the progress of the task if its ticket is still current."""
         if self.task is None or self.task.ticket != ticket:
             return self
-        return replace(self, task=self.task._replace(part=part))
+        return self._replace(task=self.task._replace(part=part))
 
 
-class SearchResult(NamedTuple):
-    """The forecast for a position, and the number of finished searches."""
-
-    forecast: Forecast[Any]
-    looks: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Exploration:
-    """An explored game: its variations, the line on screen, and the search results.
-
-    The timeline holds the games of the line, and the point on screen.
-    """
-
-    variations: Variations[Any]
-    line: tuple[int, ...]  # the points of the line
-    found: Mapping[int, SearchResult] = FrozenDict()  # by point
-    ticket: int = 0  # the ticket of the running search
-    deleting: int = 0  # the step to delete if the player confirms, or 0
-    is_nested: bool = False  # whether the player returns to another screen afterwards
-    has_log: bool = True  # whether there is a log that stores the variations
-
-    @property
-    def number(self) -> int:
-        """The number of the variation on screen, or 0 for the game itself."""
-        lines = enumerate(self.variations.lines, 1)
-        return next((number for number, each in lines if self.line[-1] in each.steps), 0)
-
-
-@dataclass(frozen=True, slots=True)
-class ExitChoice:
+class ExitChoice(NamedTuple):
     """The choice of what to open after this screen closes."""
 
     next_action: NextAction | None = None
@@ -357,7 +320,11 @@ class State:
 
     def text_of(self, page: Iterable[Block]) -> list[str]:
         """Return the lines of a page, in spoken form if the game is played by ear."""
-        return as_speech(page, self.say) if self.view.is_by_ear else as_text(page)
+        if self.view.is_by_ear:
+            from taluva.tui.speech import as_speech
+
+            return as_speech(page, self.say)
+        return as_text(page)
 
     def narrate(self, before: Game[Any], after: Game[Any]) -> Sequence[str]:
         """Describe what a move did, in spoken form if the game is played by ear."""
@@ -588,7 +555,7 @@ class State:
         feedback = feedback_of(status, lines, self.say, ends_early=ends_early)
         if feedback is not None:
             feedback = feedback._replace(otherwise=otherwise)
-        return replace(self, messages=replace(self.messages, feedback=feedback))
+        return replace(self, messages=self.messages._replace(feedback=feedback))
 
     def open_page(
         self, page: Iterable[Block | str], need: PageNeed = PageNeed.ALWAYS, title: str = ""
@@ -598,5 +565,5 @@ class State:
         The default title is the line submitted last.
         """
         view = PageView(blocks(page), title=title or echo(self.line.submitted))
-        messages = replace(self.messages, threats=()).offer(OfferedPage(view, need))
+        messages = self.messages._replace(threats=()).offer(OfferedPage(view, need))
         return replace(self, messages=messages)

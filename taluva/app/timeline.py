@@ -12,7 +12,7 @@ from taluva.app.clock import is_clock_comment
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
-from taluva.record import History, is_variation_comment
+from taluva.record import History
 
 if TYPE_CHECKING:
     from taluva.tui.prompt import Prompt
@@ -153,8 +153,13 @@ def describe_point(history: History[Any], index: int, viewer: int | None, say: L
 
 def remarks(comments: Iterable[str]) -> list[str]:
     """Return the comments that people wrote, without those of the clock and the explorer."""
-    kept = (each for each in comments if not is_clock_comment(each))
-    return [each for each in kept if not is_variation_comment(each)]
+    return [each for each in comments if not is_clock_comment(each) and not _is_variation(each)]
+
+
+def _is_variation(comment: str) -> bool:
+    from taluva.record import is_variation_comment
+
+    return is_variation_comment(comment)
 
 
 def caption(history: History[Any], index: int, viewer: int | None, say: Language) -> list[str]:

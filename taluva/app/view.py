@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from taluva.games import definition_for, ui_for
@@ -99,11 +98,10 @@ class ViewChoice(NamedTuple):
         return next((zoom for zoom in drawn if zoom == self.zoom), None)
 
 
-@dataclass(frozen=True, slots=True)
-class ViewOptions:
+class ViewOptions(NamedTuple):
     """The look of a screen: the players' choices, the language and what the terminal can do."""
 
-    choices: ViewChoice = field(default_factory=ViewChoice)
+    choices: ViewChoice = ViewChoice()
     language: Language = ENGLISH
     chose_language: bool = False  # whether the language was chosen in this game
     remembers_choices: bool = False  # whether choices are saved for the next games
@@ -127,16 +125,16 @@ class ViewOptions:
         """Set choices and centre the map."""
         settled = self.choices.settled | changes.keys()
         choices = self.choices._replace(pans=(), around=None, settled=settled, **changes)
-        return replace(self, choices=choices)
+        return self._replace(choices=choices)
 
     def set_zoom(self, zoom: str, around: Hex | None) -> ViewOptions:
         """Set a zoom around a hex, for this game only."""
-        return replace(self, choices=self.choices._replace(zoom=zoom, around=around, pans=()))
+        return self._replace(choices=self.choices._replace(zoom=zoom, around=around, pans=()))
 
     def pan(self, columns: int, rows: int) -> ViewOptions:
         """Move the map by half screens."""
         pans = (*self.choices.pans, Pan(columns, rows))
-        return replace(self, choices=self.choices._replace(pans=pans))
+        return self._replace(choices=self.choices._replace(pans=pans))
 
     def drag(self, columns: int, lines: int) -> ViewOptions:
         """Move the map by cells."""
@@ -144,15 +142,15 @@ class ViewOptions:
         if not isinstance(last, Drag):
             pans, last = [*pans, last], Drag(0, 0)
         last = Drag(last.columns + columns, last.lines + lines)
-        return replace(self, choices=self.choices._replace(pans=(*pans, last)))
+        return self._replace(choices=self.choices._replace(pans=(*pans, last)))
 
     def centre(self) -> ViewOptions:
         """Undo all pans and drags of the map."""
-        return replace(self, choices=self.choices._replace(pans=()))
+        return self._replace(choices=self.choices._replace(pans=()))
 
     def resize(self, columns: int, lines: int) -> ViewOptions:
         """Set the terminal's size and centre the map."""
-        return replace(self.centre(), size=(columns, lines))
+        return self.centre()._replace(size=(columns, lines))
 
 
 class PlayedMove(NamedTuple):

@@ -361,8 +361,8 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             name=self.name,
             say=self._say,
         )
-        view = replace(session.state.view, has_motion=True, is_remote=True)
-        leaving = replace(session.state.exit, has_screen=can_paint)
+        view = session.state.view._replace(has_motion=True, is_remote=True)
+        leaving = session.state.exit._replace(has_screen=can_paint)
         session.state = replace(session.state, view=view, exit=leaving)
         session.on_error = self.fail
         return session
@@ -422,8 +422,8 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
 def _reopened(state: State) -> State:
     """Return the state for reopening a guest's screen."""
-    leaving = replace(state.exit, next_action=None)
-    return replace(state, exit=leaving, view=replace(state.view, is_plain=False))
+    leaving = state.exit._replace(next_action=None)
+    return replace(state, exit=leaving, view=state.view._replace(is_plain=False))
 
 
 def _encoding(environment: Mapping[str, str]) -> str:

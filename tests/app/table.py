@@ -68,7 +68,7 @@ class Harness:
             journal, view or ViewChoice(), runs_programs=runs_programs, say=say
         )
         self.program.state = replace(
-            self.program.state, view=replace(self.program.state.view, remembers_choices=True)
+            self.program.state, view=self.program.state.view._replace(remembers_choices=True)
         )
         self.requests = self.send(Started())
 

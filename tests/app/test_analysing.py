@@ -154,7 +154,7 @@ def test_a_replay_of_a_running_game_is_analysed_with_open_cards() -> None:
 
 def test_without_a_panel_the_analysis_opens_as_a_page() -> None:
     program = replayed(record_of(EIGHT_TURNS))
-    program.state = replace(program.state, view=replace(program.state.view, size=(60, 18)))
+    program.state = replace(program.state, view=program.state.view._replace(size=(60, 18)))
     run = run_of(program)
     program.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
     assert program.layout.page is not None
@@ -175,7 +175,7 @@ def analysed(*losses: float) -> Session:
             game.moves[-1] for game in record.history.games[turn.start + 1 : turn.end + 1]
         )
         judged[number] = Evaluation((0.5, 0.5), 0.5, 0.5 + lost, moves)
-    work = replace(program.state.work, analysis=analysis_of(record.history, judged))
+    work = program.state.work._replace(analysis=analysis_of(record.history, judged))
     program.state = replace(program.state, work=work)
     return program
 

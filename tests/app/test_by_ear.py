@@ -94,7 +94,7 @@ def by_ear(game: Any, bots: dict[int, str] | None = None, code: str = "en") -> H
     journal = Journal.create(game, bots=bots or {})
     table = Harness(journal, ViewChoice(by_ear="on"), say=language(code))
     table.program.state = replace(
-        table.program.state, view=replace(table.program.state.view, is_plain=True)
+        table.program.state, view=table.program.state.view._replace(is_plain=True)
     )
     return table
 
@@ -307,7 +307,7 @@ def test_by_ear_can_be_switched_off_and_on_in_a_game(table: Harness) -> None:
 def test_on_a_screen_the_game_is_opened_again() -> None:
     table = Harness(Journal.create(after()))
     table.program.state = replace(
-        table.program.state, exit=replace(table.program.state.exit, has_screen=True)
+        table.program.state, exit=table.program.state.exit._replace(has_screen=True)
     )
     assert table.enter("by-ear on").leaves
     assert table.state.exit.next_action is NextAction.REOPEN

@@ -73,7 +73,7 @@ def test_names_and_reasons_of_any_length_are_shown_whole(
         game = game.play(move)
     table = open_table(game)
     table.program.state = replace(
-        table.state, view=replace(table.state.view, language=language_of(language))
+        table.state, view=table.state.view._replace(language=language_of(language))
     )
     table.send(Resized(size[0], size[1] + 2))
     table.enter(typed(won)[-1])

@@ -17,8 +17,8 @@ def secretive(table: Harness, *seats: int, bots: tuple[int, ...] = ()) -> Harnes
     table.program.state = replace(
         table.state,
         timeline=table.state.timeline.watch_as(None),
-        seating=replace(
-            table.state.seating, seats_with_secrets=frozenset(seats), bots=frozenset(bots)
+        seating=table.state.seating._replace(
+            seats_with_secrets=frozenset(seats), bots=frozenset(bots)
         ),
     )
     table.send(Started())

@@ -304,7 +304,7 @@ def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause(
 ) -> None:
     say = language(code)
     table = open_table(building())
-    table.program.state = replace(table.state, view=replace(table.state.view, language=say))
+    table.program.state = replace(table.state, view=table.state.view._replace(language=say))
     table.send(Resized(80, 24))
     out = (before_the_end(last_standing(), 1), last_standing())
     rolls = [

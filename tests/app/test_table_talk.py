@@ -159,7 +159,7 @@ def test_plain_and_spoken_games_report_the_loss_once(
     lines = [str(each) for each in table.game.moves[len(game.moves) :]]
     told = open_table(game)
     view = told.state.view
-    chosen = replace(view, choices=view.choices._replace(by_ear=by_ear))
+    chosen = view._replace(choices=view.choices._replace(by_ear=by_ear))
     told.program.state = replace(told.state, view=chosen)
     out = plain(told, "\n".join(lines))
     assert out.count(" loses ") == 1

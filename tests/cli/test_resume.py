@@ -74,7 +74,7 @@ def test_a_log_damaged_while_another_screen_is_open_is_reported(
     journal.play("place M25 e")
 
     def leave(program: Session, display: Display, *, remembers: bool) -> int:
-        program.state = replace(program.state, exit=replace(program.state.exit, next_action=wish))
+        program.state = replace(program.state, exit=program.state.exit._replace(next_action=wish))
         program.table.close()
         return 0
 

@@ -298,8 +298,8 @@ def watched(name: str, say: Language, folder: Path) -> Iterator[str]:
         pace = program.state.playback.pace._replace(is_playing=True)
         program.state = replace(
             program.state,
-            seating=replace(program.state.seating, mode=screen_name),
-            playback=replace(program.state.playback, pace=pace),
+            seating=program.state.seating._replace(mode=screen_name),
+            playback=program.state.playback._replace(pace=pace),
             messages=program.state.messages.close_page(),
         )
         yield painted(ReplayScreen(program, COLOUR, "auto"))

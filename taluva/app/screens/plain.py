@@ -83,7 +83,7 @@ class PlainGame:
 
     def _begin(self) -> None:
         """Print the start of the game."""
-        self._program.state = replace(self.state, view=replace(self.state.view, is_plain=True))
+        self._program.state = replace(self.state, view=self.state.view._replace(is_plain=True))
         requests = self._program.handle(Started())
         self._teach()
         self._tell(*self.state.messages.last_answer)

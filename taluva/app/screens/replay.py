@@ -277,7 +277,7 @@ def watch_full_screen(screen: ReplayScreen) -> None:
     program = screen.program
     program.state = replace(
         program.state,
-        view=replace(program.state.view, has_motion=True, is_remote=is_far(screen.terminal)),
+        view=program.state.view._replace(has_motion=True, is_remote=is_far(screen.terminal)),
     )
     ScreenRunner(screen, screen.look.depth).run()
 

@@ -83,7 +83,7 @@ def _learn(state: State, text: str) -> Result:
             find_course(text, say=state.say)
     except ValueError as error:
         return reject(state, state.say.again(error))
-    return leave_for(replace(state, exit=replace(state.exit, lesson_name=text)), NextAction.LEARN)
+    return leave_for(replace(state, exit=state.exit._replace(lesson_name=text)), NextAction.LEARN)
 
 
 def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
@@ -467,7 +467,7 @@ def choose_next(state: State, key: str) -> State:
         else min(step, 0)
     )
     return replace(
-        state, messages=replace(state.messages, menu_choice=names[at % len(names)], feedback=None)
+        state, messages=state.messages._replace(menu_choice=names[at % len(names)], feedback=None)
     )
 
 
@@ -532,7 +532,7 @@ def leave_for(state: State, wish: NextAction) -> Result:
     """Close the screen and ask the caller to open another, unless the game is not saved."""
     if why := unkept(state):
         return reject(state, why)
-    return replace(state, line=state.line.clear(), exit=replace(state.exit, next_action=wish)), [
+    return replace(state, line=state.line.clear(), exit=state.exit._replace(next_action=wish)), [
         Exit()
     ]
 

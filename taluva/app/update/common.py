@@ -51,7 +51,7 @@ def ask_to_leave(state: State) -> Result:
     question = state.say("Quit? (y/N)")
     if state.seating.mode is Mode.PLAY and state.safety:
         question = state.say("Quit? {safety} (y/N)", safety=state.safety)
-    return replace(state, messages=replace(state.messages, confirmation=question)), ()
+    return replace(state, messages=state.messages._replace(confirmation=question)), ()
 
 
 def answer_leaving(state: State, key: str) -> Result:
@@ -59,7 +59,7 @@ def answer_leaving(state: State, key: str) -> Result:
 
     A letter other than n starts a new line.
     """
-    state = replace(state, messages=replace(state.messages, confirmation=""))
+    state = replace(state, messages=state.messages._replace(confirmation=""))
     if key in ("c-c", "c-d") or state.say.is_yes(key):
         return state, [Exit()]
     if len(key) == 1 and key.isalnum() and key != "n":
@@ -87,7 +87,7 @@ def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | 
                 messages=messages,
             ), ()
         case TimerFired(name) if name == FLASH:
-            return replace(state, line=replace(state.line, is_flashing=False)), ()
+            return replace(state, line=state.line._replace(is_flashing=False)), ()
         case LineIsSlow(seconds):
             message = state.say(
                 "slow connection: {seconds} s to draw the screen. Type look outline to send less.",
@@ -130,7 +130,7 @@ def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | 
 
 def with_frames(state: State, frames: tuple[Frame, ...]) -> Result:
     """Show the first frame, and start the timer for the next one."""
-    return replace(state, playback=replace(state.playback, frames=frames)), [
+    return replace(state, playback=state.playback._replace(frames=frames)), [
         StartTimer(MOTION, FRAME_SECONDS)
     ] if frames else ()
 
@@ -185,7 +185,7 @@ def reject(state: State, *lines: str) -> Result:
     because they relied on this one.
     """
     after = _message(state, LineStatus.NO, blocks(lines))
-    after = replace(after, line=replace(after.line, is_refused=bool(after.line.text)))
+    after = replace(after, line=after.line._replace(is_refused=bool(after.line.text)))
     return after, [DropTypeahead()]
 
 
@@ -199,7 +199,7 @@ def reply(state: State, page: Iterable[Block | str]) -> Result:
 def _message(state: State, status: LineStatus, page: Page) -> State:
     lines = tuple(state.text_of(page))
     is_short = len(lines) <= 1 or status is LineStatus.NO
-    messages = replace(state.messages, last_answer=lines, pages=())
+    messages = state.messages._replace(last_answer=lines, pages=())
     state = replace(state, messages=messages).saying(status, *(lines if is_short else ()))
     if len(lines) <= 1:
         return state.open_page(page, PageNeed.NOT_IN_TOOLBAR)

@@ -7,11 +7,11 @@ A change of the position stops them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from taluva.app.events import (
     AddComment,
@@ -24,7 +24,7 @@ from taluva.app.events import (
     VariationClicked,
 )
 from taluva.app.layout import Layout
-from taluva.app.state import Exploration, PageNeed, SearchResult, State
+from taluva.app.state import PageNeed, State
 from taluva.app.update import play
 from taluva.app.update.common import PAGE_KEYS, Result, ask_to_leave, reject, reply
 from taluva.core.analysis import Forecast, RatedTurn
@@ -64,6 +64,35 @@ _LINES: Final = {"[": -1, "]": 1}
 _DELETE: Final = "delete"
 KEYS: Final = play.KEYS
 QUICK_KEYS: Final = (*_STEPS, *_LINES, "home", "end", _DELETE, "?")
+
+
+class SearchResult(NamedTuple):
+    """The forecast for a position, and the number of finished searches."""
+
+    forecast: Forecast[Any]
+    looks: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exploration:
+    """An explored game: its variations, the line on screen, and the search results.
+
+    The timeline holds the games of the line, and the point on screen.
+    """
+
+    variations: Variations[Any]
+    line: tuple[int, ...]  # the points of the line
+    found: Mapping[int, SearchResult] = FrozenDict()  # by point
+    ticket: int = 0  # the ticket of the running search
+    deleting: int = 0  # the step to delete if the player confirms, or 0
+    is_nested: bool = False  # whether the player returns to another screen afterwards
+    has_log: bool = True  # whether there is a log that stores the variations
+
+    @property
+    def number(self) -> int:
+        """The number of the variation on screen, or 0 for the game itself."""
+        lines = enumerate(self.variations.lines, 1)
+        return next((number for number, each in lines if self.line[-1] in each.steps), 0)
 
 
 def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
@@ -158,8 +187,8 @@ def go_to(
         history = variations.history(line)
         explorer = replace(explorer, variations=variations, line=line)
     timeline = replace(state.timeline, history=history, index=line.index(point))
-    messages = replace(state.messages.clear(), consequences=(), last_answer=())
-    cleared = replace(state.line.clear(), cursor=None, shows_targets=False, marked_prefix="")
+    messages = state.messages.clear()._replace(consequences=(), last_answer=())
+    cleared = state.line.clear()._replace(cursor=None, shows_targets=False, marked_prefix="")
     return replace(
         state,
         explorer=explorer,
@@ -224,7 +253,7 @@ def _handle_log_change(state: State, event: GameChanged) -> Result:
     if not event.notices:
         return state, ()
     lines = (*state.messages.last_answer, *event.notices)
-    state = replace(state, messages=replace(state.messages, last_answer=lines))
+    state = replace(state, messages=state.messages._replace(last_answer=lines))
     state = state.saying(LineStatus.WARNING, *event.notices)
     return state.open_page(event.notices, PageNeed.NOT_IN_TOOLBAR, state.say("variations")), ()
 
@@ -277,12 +306,12 @@ def _ask_to_delete(state: State, number: int) -> Result:
     if state.view.is_plain:
         return _delete(state)
     question = state.say("Delete variation {number} and what follows it? (y/N)", number=number)
-    messages = replace(state.messages, confirmation=question)
+    messages = state.messages._replace(confirmation=question)
     return replace(state, messages=messages, line=state.line.clear()), [SetLine()]
 
 
 def _answer_deletion(state: State, key: str) -> Result:
-    state = replace(state, messages=replace(state.messages, confirmation=""))
+    state = replace(state, messages=state.messages._replace(confirmation=""))
     if state.say.is_yes(key):
         return _delete(state)
     return replace(state, explorer=replace(_explorer(state), deleting=0)), ()
@@ -309,7 +338,7 @@ def _think(state: State) -> Result:
     ticket = state.work.ticket_count + 1
     state = replace(
         state,
-        work=replace(state.work, ticket_count=ticket),
+        work=state.work._replace(ticket_count=ticket),
         explorer=replace(explorer, ticket=ticket),
     )
     requests: list[Request] = [StopTask(explorer.ticket)] if explorer.ticket else []
@@ -346,7 +375,7 @@ def _with_answer(state: State) -> State:
     if not state.view.is_plain or state.forecast is None:
         return state
     lines = tuple(state.text_of(forecast_page(state)))
-    return replace(state, messages=replace(state.messages, last_answer=lines))
+    return replace(state, messages=state.messages._replace(last_answer=lines))
 
 
 def _found(state: State, result: SearchResult) -> State:
@@ -360,7 +389,7 @@ def _with_hints(state: State) -> State:
     forecast = state.forecast
     turns = () if forecast is None else forecast.turns
     hints = tuple(Hint(each.moves[0], turn_text(state, each)) for each in turns)
-    return replace(state, messages=replace(state.messages, hints=hints))
+    return replace(state, messages=state.messages._replace(hints=hints))
 
 
 def chances_text(state: State, forecast: Forecast[Any]) -> str:

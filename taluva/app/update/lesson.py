@@ -47,18 +47,18 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
             )
             state = replace(
                 state,
-                messages=replace(state.messages, last_answer=(), consequences=(), pages=()),
-                line=replace(state.line, cursor=None),
+                messages=state.messages._replace(last_answer=(), consequences=(), pages=()),
+                line=state.line._replace(cursor=None),
             )
             return replace(
                 state,
-                line=replace(state.line, marked_prefix=""),
+                line=state.line._replace(marked_prefix=""),
                 view=state.view.centre(),
             ), ()
         case Notice(lines):
             after = replace(
                 state,
-                messages=replace(state.messages, last_answer=(*state.messages.last_answer, *lines)),
+                messages=state.messages._replace(last_answer=(*state.messages.last_answer, *lines)),
             ).saying(LineStatus.OK, *lines)
             return (after, ()) if lines else (state, ())
         case LineSubmitted(text) if not text.strip() and study.is_solved and not state.seating.bots:
@@ -67,7 +67,7 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
             move = commands.line(state, text.strip()).move
             if move is not None and not study.is_puzzle and not study.attempt.leads(move):
                 return reject(
-                    replace(state, line=replace(state.line, submitted=text.strip())),
+                    replace(state, line=state.line._replace(submitted=text.strip())),
                     study.attempt.advice(move, state.say) or nudge(state.say),
                 )
     after, requests = play.update(state, event, layout)
@@ -81,7 +81,7 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
         return replace(after, lesson=study), [*requests, *learnt]
     if after.is_bots_turn:
         return after, requests
-    after = replace(after, seating=replace(after.seating, bots=frozenset()))
+    after = replace(after, seating=after.seating._replace(bots=frozenset()))
     after, requests = _submit(after, study)
     return after, [SeatBots(frozenset()), *requests]
 
@@ -103,7 +103,7 @@ def _next(state: State, study: LessonSession) -> Result:
     others = frozenset(range(1, len(game.names) + 1)) - {study.learner}
     state = replace(
         state,
-        seating=replace(state.seating, bots=others),
+        seating=state.seating._replace(bots=others),
         messages=state.messages.clear_feedback(),
     )
     return state, [SeatBots(others)]
@@ -124,7 +124,7 @@ def start_exercise(state: State, study: LessonSession) -> Result:
     state = replace(
         state,
         line=state.line.clear(),
-        seating=replace(state.seating, bots=frozenset()),
+        seating=state.seating._replace(bots=frozenset()),
         timeline=replace(state.timeline, omniscient_seat=study.learner),
         lesson=study,
     )

@@ -85,7 +85,7 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
     """Handle an event. Return the new state, and requests to carry out."""
     if state.playback.frames and not isinstance(event, TimerFired | Progress | TaskFinished):
         state = replace(
-            state, playback=replace(state.playback, frames=())
+            state, playback=state.playback._replace(frames=())
         )  # any input ends the animation, and is then handled normally
     if state.messages.confirmation or state.seating.handover is not None or is_undo_asked(state):
         found = _confirm(state, event)
@@ -104,10 +104,10 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
             return _game_changed(state, event)
         case ViewerChanged(place):
             is_new_question = bool(place.asker) and not is_undo_asked(state)
-            state = replace(state, seating=replace(state.seating, place=place))
+            state = replace(state, seating=state.seating._replace(place=place))
             return state, [DropTypeahead()] if is_new_question else ()
         case ClockTicked(face):
-            return replace(state, seating=replace(state.seating, clock=face)), ()
+            return replace(state, seating=state.seating._replace(clock=face)), ()
         case Invited(lines):
             return reply(state, invitations_page(lines))
         case Notice(lines):
@@ -124,7 +124,7 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
         case TimerFired(name) if name == LINE:
             marked = state.line.text if state.line.pointing is None else state.line.marked_prefix
             return replace(
-                state, line=replace(state.line, marked_prefix=marked, is_typing=False)
+                state, line=state.line._replace(marked_prefix=marked, is_typing=False)
             ), ()
         case BotThinking(part):
             return _thinking(state, part), ()
@@ -159,7 +159,7 @@ def _edit(state: State, text: str, layout: Layout) -> Result:
     """Set the line. After a pause in typing, its spots are marked and the view follows it."""
     marked = state.line.marked_prefix if text.startswith(state.line.marked_prefix) else ""
     state = replace(
-        state, line=replace(state.line, marked_prefix=marked, is_typing=True, cursor=None)
+        state, line=state.line._replace(marked_prefix=marked, is_typing=True, cursor=None)
     )
     after, requests = common(state, LineEdited(text), layout) or (state, ())
     return after, [*requests, HESITATION]
@@ -213,7 +213,7 @@ def _confirm(state: State, event: Event | TableEvent) -> Result | None:
             state = replace(
                 state,
                 timeline=state.timeline.watch_as(state.seating.handover),
-                seating=replace(state.seating, handover=None),
+                seating=state.seating._replace(handover=None),
             )
             return _with_losses(state), ()
         case KeyPressed():
@@ -234,7 +234,7 @@ def _seat(state: State) -> State:
         return replace(
             state,
             timeline=state.timeline.watch_as(None),
-            seating=replace(state.seating, handover=None),
+            seating=state.seating._replace(handover=None),
         )
     if len(people) == 1:
         return replace(state, timeline=state.timeline.watch_as(people[0]))
@@ -252,13 +252,13 @@ def _seat(state: State) -> State:
         return replace(
             state,
             timeline=state.timeline.watch_as(None),
-            seating=replace(state.seating, handover=game.seat),
+            seating=state.seating._replace(handover=game.seat),
             messages=state.messages.close_page(),
         )
     return replace(
         state,
         timeline=state.timeline.watch_as(game.seat),
-        seating=replace(state.seating, handover=None),
+        seating=state.seating._replace(handover=None),
     )
 
 
@@ -268,7 +268,7 @@ def _submit(state: State, text: str, layout: Layout) -> Result:
     if not text:
         return _submit_empty(state, layout)
     line = commands.line(state, text)
-    state = replace(state, line=replace(state.line, submitted=text, is_typing=False))
+    state = replace(state, line=state.line._replace(submitted=text, is_typing=False))
     if line.move is None and (found := pointer.settle(state)):
         return found
     if why := line.refusal:
@@ -277,7 +277,7 @@ def _submit(state: State, text: str, layout: Layout) -> Result:
         if not is_pointing or state.view.choices.motion == "off":
             return state, requests
         # The toolbar already showed the reason before Enter, so it is highlighted for a moment.
-        lit = replace(state, line=replace(state.line, is_flashing=True))
+        lit = replace(state, line=state.line._replace(is_flashing=True))
         return lit, [*requests, StartTimer(FLASH, FLASH_SECONDS)]
     if line.command is not None:
         return line.command.run(state, line.argument)
@@ -297,7 +297,7 @@ def _submit_empty(state: State, layout: Layout) -> Result:
     if state.is_ended and state.messages.menu_choice:
         return _submit(state, state.messages.menu_choice, layout)
     text = commands.line(state, "").feedback.reason
-    return replace(state, messages=replace(state.messages, last_answer=(text,))).saying(
+    return replace(state, messages=state.messages._replace(last_answer=(text,))).saying(
         LineStatus.INCOMPLETE, text
     ), ()
 
@@ -315,7 +315,7 @@ def _with_targets(state: State) -> State:
     """Show or hide the marks of legal targets."""
     state = replace(
         state,
-        line=replace(state.line, shows_targets=not state.line.shows_targets),
+        line=state.line._replace(shows_targets=not state.line.shows_targets),
         messages=state.messages.close_page(),
     )
     if not state.line.shows_targets:
@@ -339,8 +339,8 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
     state = replace(
         state,
         timeline=replace(state.timeline, is_saved=logged.is_saved),
-        messages=replace(state.messages, hints=(), menu_choice=""),
-        line=replace(state.line, cursor=None),
+        messages=state.messages._replace(hints=(), menu_choice=""),
+        line=state.line._replace(cursor=None),
     )
     match logged.request:
         case Say(text, name):
@@ -374,8 +374,8 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
     state, requests = _without_task(
         replace(
             state,
-            line=replace(state.line, shows_targets=False),
-            work=replace(state.work, analysis=None),
+            line=state.line._replace(shows_targets=False),
+            work=state.work._replace(analysis=None),
         )
     )
     state = _seat(_with_result(replace(state, view=state.view.centre())))
@@ -389,7 +389,7 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
 
 def _hear(state: State, *lines: str) -> State:
     """Show what happened at other screens, without changing the line."""
-    state = replace(state, messages=replace(state.messages, last_answer=lines))
+    state = replace(state, messages=state.messages._replace(last_answer=lines))
     return state.saying(LineStatus.OK, *lines)
 
 
@@ -397,7 +397,7 @@ def _without_call(state: State) -> State:
     """Mark the viewer's turn without ringing the bell, because the viewer has just joined."""
     place, seat = state.seating.place, state.timeline.latest.seat
     is_called = place is not None and seat is not None and seat == place.seat
-    return replace(state, seating=replace(state.seating, is_called=is_called))
+    return replace(state, seating=state.seating._replace(is_called=is_called))
 
 
 def _call(before: State, state: State, seconds: float) -> Result:
@@ -413,7 +413,7 @@ def _call(before: State, state: State, seconds: float) -> Result:
     was_called = before.seating.is_called
     if is_called == was_called:
         return state, ()
-    state = replace(state, seating=replace(state.seating, is_called=is_called))
+    state = replace(state, seating=state.seating._replace(is_called=is_called))
     if state.view.choices.bell == "off":
         return state, ()
     title = state.ui.title
@@ -432,7 +432,7 @@ def _with_losses(state: State) -> State:
     if not lines:
         return state
     answer = (*state.messages.last_answer, *lines)
-    state = replace(state, messages=replace(state.messages, last_answer=answer))
+    state = replace(state, messages=state.messages._replace(last_answer=answer))
     return state.saying(LineStatus.WARNING, *lines, ends_early=True)
 
 
@@ -495,7 +495,7 @@ def with_news(
     by_chance = {line for lines in dealt for line in lines}
     state = replace(
         state,
-        messages=replace(state.messages, last_answer=answer, consequences=tuple(consequences)),
+        messages=state.messages._replace(last_answer=answer, consequences=tuple(consequences)),
     )
     is_lost = bool(notices) and not state.timeline.is_saved
     status = LineStatus.WARNING if is_lost else LineStatus.OK
@@ -523,7 +523,7 @@ def _thinking(state: State, part: float) -> State:
         state = replace(state, messages=state.messages.clear_feedback())
     text = state.say("{name} is thinking", name=state.player)
     task = BackgroundTask(_BOTS_TICKET, text, part)
-    return replace(state, work=replace(state.work, task=task))
+    return replace(state, work=state.work._replace(task=task))
 
 
 def _without_task(state: State) -> Result:
@@ -540,7 +540,7 @@ def _finish_task(state: State, ticket: int, result: Any) -> Result:
     state = replace(state, work=state.work.stop())
     if state.is_ended:
         return with_analysis(state, result), ()
-    state = replace(state, line=replace(state.line, submitted=state.say("hint")))
+    state = replace(state, line=state.line._replace(submitted=state.say("hint")))
     count = state.say.count("{number} hint:", "{number} hints:", len(result))
     lines = [count] if state.view.is_by_ear else []
     after, _ = reply(state, [*lines, *hints_page(result)])
@@ -549,7 +549,7 @@ def _finish_task(state: State, ticket: int, result: Any) -> Result:
     after = replace(
         after,
         line=after.line.edit(state.line.text),
-        messages=replace(after.messages, hints=tuple(result)),
+        messages=after.messages._replace(hints=tuple(result)),
     )
     text = state.say("type a hint's number to use it; Esc closes")
     return after.saying(LineStatus.INCOMPLETE, text), ()

@@ -101,7 +101,7 @@ def _write(state: State, spot: Spot, offer: TargetMoves, layout: Layout) -> Resu
     messages = state.messages.pin(None if layout.is_map_hidden else layout.page)
     state = replace(
         state,
-        line=replace(state.line.edit(offer.line), cursor=cursor, is_typing=True),
+        line=state.line.edit(offer.line)._replace(cursor=cursor, is_typing=True),
         messages=messages,
     )
     return state, [HESITATION, SetLine(offer.line)]
@@ -146,13 +146,13 @@ def _back(state: State, cursor: Cursor) -> Result:
     if not cursor.before:
         return replace(
             state,
-            line=replace(state.line.clear(), cursor=None, marked_prefix=""),
+            line=state.line.clear()._replace(cursor=None, marked_prefix=""),
             messages=state.messages.clear_feedback(),
         ), [SetLine()]
     *_, last = cursor.before
     state = replace(
         state,
-        line=replace(state.line.edit(last.line), cursor=last, marked_prefix=""),
+        line=state.line.edit(last.line)._replace(cursor=last, marked_prefix=""),
         messages=state.messages.clear_feedback(),
     )
     return state, [SetLine(last.line)]
@@ -174,7 +174,7 @@ def settle(state: State) -> Result | None:
     marked = f"{cursor.line} "
     state = replace(
         state,
-        line=replace(state.line.edit(offer.line), cursor=after, marked_prefix=marked),
+        line=state.line.edit(offer.line)._replace(cursor=after, marked_prefix=marked),
         messages=state.messages.clear_feedback(),
     )
     return state, [SetLine(offer.line)]

@@ -121,7 +121,7 @@ def _reopen_screen(state: State, text: str) -> Result:
         return reply(state, [text])
     if why := unkept(state):
         return reject(state, why)
-    leaving = replace(state.exit, next_action=NextAction.REOPEN)
+    leaving = state.exit._replace(next_action=NextAction.REOPEN)
     return replace(state, line=state.line.clear(), exit=leaving), [Exit()]
 
 
@@ -246,5 +246,5 @@ def _spoken(state: State, say: Language) -> Result:
     text = say("language: {name}", name=name)
     if state.view.remembers_choices:
         text = say("language: {name}, saved for future games", name=name)
-    view = replace(state.view, language=say, chose_language=True)
+    view = state.view._replace(language=say, chose_language=True)
     return reply(replace(state, view=view), [text])

@@ -112,7 +112,7 @@ def _threats(state: State) -> Result:
             number = str(len(numbered)) if each.where else "-"
             page.append(Terms(((number, each.text),), 0))
     after, requests = reply(state, page)
-    return replace(after, messages=replace(after.messages, threats=tuple(numbered))), requests
+    return replace(after, messages=after.messages._replace(threats=tuple(numbered))), requests
 
 
 def list_legal(state: State, text: str) -> Result:
@@ -288,7 +288,7 @@ def _analyse(state: State, text: str) -> Result:
         return reject(state, why)
     if state.work.analysis is not None and state.work.analysis.is_whole:
         return reply(
-            replace(state, line=replace(state.line, submitted=state.say("analysis"))),
+            replace(state, line=state.line._replace(submitted=state.say("analysis"))),
             _page(state, state.work.analysis),
         )
     work = state.work.start(state.say("analysing turns"))
@@ -341,7 +341,7 @@ def start_exploring(state: State) -> Result:
     """Close the screen and ask the caller to open the explorer, or say why that is impossible."""
     if why := no_exploring(state) or unkept(state):
         return reject(state, why)
-    leaving = replace(state.exit, next_action=NextAction.EXPLORE)
+    leaving = state.exit._replace(next_action=NextAction.EXPLORE)
     return replace(state, line=state.line.clear(), exit=leaving), [SetLine(), Exit()]
 
 
@@ -352,8 +352,8 @@ def with_analysis(state: State, analysis: Analysis) -> State:
     page = _page(state, analysis)
     state = replace(
         state,
-        work=replace(state.work, analysis=analysis, task=None),
-        messages=replace(state.messages, last_answer=tuple(state.text_of(page))),
+        work=state.work._replace(analysis=analysis, task=None),
+        messages=state.messages._replace(last_answer=tuple(state.text_of(page))),
     )
     decided = turning_point(analysis, state.game.names, state.say)
     title = state.say("analysis")

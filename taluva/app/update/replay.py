@@ -90,7 +90,7 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
     """Handle an event. Return the new state, and requests to carry out."""
     if isinstance(event, KeyPressed | LineSubmitted):
         state = replace(
-            state, playback=replace(state.playback, frames=())
+            state, playback=state.playback._replace(frames=())
         )  # any input ends the animation
     match event:
         case KeyPressed(name) if state.messages.confirmation:
@@ -248,7 +248,7 @@ def _press(state: State, name: str, layout: Layout) -> Result:
             return start_exploring(pause(state))
     if name in _SPEEDS:
         state = replace(
-            state, playback=replace(state.playback, pace=state.playback.pace.change(_SPEEDS[name]))
+            state, playback=state.playback._replace(pace=state.playback.pace.change(_SPEEDS[name]))
         )
         return _waiting(saying(state, speed_words(state)))
     if name in _MISTAKES:
@@ -452,7 +452,7 @@ def _start_of(state: State, text: str) -> int:
 
 def _find(state: State, text: str) -> Result:
     return _again(
-        replace(state, playback=replace(state.playback, search=search_for(state, text))), 1
+        replace(state, playback=state.playback._replace(search=search_for(state, text))), 1
     )
 
 
@@ -501,12 +501,8 @@ def _notes(state: State, text: str) -> Result:
 
 
 def _speed(state: State, text: str) -> Result:
-    state = replace(
-        state,
-        playback=replace(
-            state.playback, pace=state.playback.pace._replace(delay=_seconds(state, text))
-        ),
-    )
+    pace = state.playback.pace._replace(delay=_seconds(state, text))
+    state = replace(state, playback=state.playback._replace(pace=pace))
     return _finish(state, speed_words(state))
 
 

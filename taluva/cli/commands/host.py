@@ -233,9 +233,9 @@ class _Hosting:
         state = session.state
         state = replace(
             state,
-            line=replace(state.line, submitted=own_names(say)["invite"]),
-            messages=replace(state.messages, last_answer=notices),
-            view=replace(state.view, has_motion=True),
+            line=state.line._replace(submitted=own_names(say)["invite"]),
+            messages=state.messages._replace(last_answer=notices),
+            view=state.view._replace(has_motion=True),
         )
         session.state = state.open_page(invitations_page(lines))
         screen = PlayScreen(session, terminal, display.colour)

@@ -165,6 +165,6 @@ def open_explorer(
     from taluva.cli.commands.explore import explore
 
     state = program.state
-    program.state = replace(state, exit=replace(state.exit, next_action=None))
+    program.state = replace(state, exit=state.exit._replace(next_action=None))
     explorer, _ = explore(record, state.timeline.index, display, state.say, path, is_nested=True)
     return explorer.table.record
