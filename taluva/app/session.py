@@ -30,7 +30,7 @@ from taluva.app.update.common import Result
 from taluva.app.update.play import update
 from taluva.app.view import ViewChoice, Viewer, ViewOptions
 from taluva.i18n import Language
-from taluva.record import Journal, LogError, LogInUse, Record, Variations, describe_os_error
+from taluva.record import Journal, LogError, LogInUse, Record, describe_os_error
 from taluva.tui.capabilities import Look, Terminal, is_far
 from taluva.tui.screen import Event, Request, RunTask, Started
 
@@ -236,6 +236,7 @@ def open_explorer(
     Without a path, they are written only if the player saves them.
     """
     from taluva.app.update import explore
+    from taluva.record import Variations
 
     variations = Variations.of(record)
     line = variations.line(-index)

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from taluva.app.timeline import PlayerView, insider, watcher
 from taluva.cli.console import complain, locate_in_position, warn
@@ -29,15 +29,16 @@ from taluva.record import (
     Problem,
     Record,
     SaveError,
-    Summary,
     describe_os_error,
     games_folder,
     no_name,
     read_log,
     sanitize,
-    saved_logs,
     tellable,
 )
+
+if TYPE_CHECKING:
+    from taluva.record import Summary
 
 
 class UnreadableLog(Exception):
@@ -299,8 +300,8 @@ def resolve_log(text: str) -> str:
     if text and not (text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS):
         return text
     number = int(text or 1)
-    found = next(islice(saved_logs(), max(number - 1, 0), None), None)
-    if found is None or number < 1:
+    found = _saved_log(number)
+    if found is None:
         raise ValueError(
             ENGLISH(
                 "there is no game {number}: {command} lists all games",
@@ -311,6 +312,12 @@ def resolve_log(text: str) -> str:
             else ENGLISH("no saved games yet: name a log file")
         )
     return str(found)
+
+
+def _saved_log(number: int) -> Path | None:
+    from taluva.record import saved_logs
+
+    return next(islice(saved_logs(), number - 1, None), None) if number > 0 else None
 
 
 def _in_folder(name: str) -> str | None:

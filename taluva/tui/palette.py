@@ -402,7 +402,7 @@ class _Entry(NamedTuple):
 def load_palette(name: str) -> Palette:
     """Read a shipped palette by name, or a palette file by path. Raises PaletteError."""
     if name in PALETTE_NAMES:
-        text = (_SHIPPED / f"{name}.toml").read_text("ascii")
+        text = (_SHIPPED / f"{name}.toml").read_text("utf-8")
         return _Reader(f"{name}.toml", text, is_shipped=True).palette()
     try:
         with open_regular(Path(name)) as file:
