@@ -78,7 +78,7 @@ class ExternalBot:
     def __init__(self, command: str, definition: GameDefinition[Any, Any]) -> None:
         self.name = command
         self._command = command
-        self._kit = definition
+        self._definition = definition
         self._program: _Program | None = None
         self._number = 0
 
@@ -86,7 +86,7 @@ class ExternalBot:
         """Ask the program for a move. Raises BotFailure. Does not check that the move is legal."""
         program = self._running()
         self._number += 1
-        program.send(choose_message(view, self._kit, budget, self._number))
+        program.send(choose_message(view, self._definition, budget, self._number))
         return self._answer(program, budget)
 
     def introduce(self) -> str:
@@ -154,7 +154,7 @@ class ExternalBot:
                 raise BotFailure(ENGLISH("{name} gave up: {why}", name=A_BOT, why=why))
             if message["type"] == "move":
                 try:
-                    return read_move(message, self._kit)
+                    return read_move(message, self._definition)
                 except MessageError as error:
                     raise BotFailure(str(error)) from None
         raise too_late(allowed)

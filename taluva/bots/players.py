@@ -38,7 +38,7 @@ class Player:
         self.name = name or spec.name
         self.trouble: str | None = None
         self._on_trouble = on_trouble
-        self._kit = definition
+        self._definition = definition
         self._bot = make_bot(spec, definition)
         self._is_trusted = is_ours(spec, definition)
 
@@ -50,7 +50,7 @@ class Player:
         """
         view = game.view_for(game.seat)
         seed = decision_seed(number, game.seat or 0, view.names, view.moves)
-        budget = self.spec.budget(self._kit, seed, report)
+        budget = self.spec.budget(self._definition, seed, report)
         if self.trouble is None:
             try:
                 return self._validate(view, self._ask(view, budget))
@@ -72,7 +72,7 @@ class Player:
     def _validate(self, view: Game[Any], move: Any) -> Any:
         try:
             if isinstance(move, str):
-                move = self._kit.parse(move)
+                move = self._definition.parse(move)
             view.apply(move)
         except IllegalMove as error:
             text = ENGLISH("{name} made an illegal move ({why})", name=A_BOT, why=str(error))
@@ -85,13 +85,13 @@ class Player:
 
     def _replace(self, failure: BotFailure) -> None:
         _close(self._bot)
-        level = self._kit.substitute()
+        level = self._definition.substitute()
         self.trouble = ENGLISH(
             "{failure}: the {level} bot takes over",
             failure=ENGLISH.again(failure, name=self.name),
             level=level,
         )
-        self._bot = self._kit.bot_levels()[level]()
+        self._bot = self._definition.bot_levels()[level]()
         if self._on_trouble is not None:
             self._on_trouble(self.trouble)
 

@@ -131,7 +131,7 @@ class HeaderReader:
         self.problems: list[Problem] = []
         self.warnings: list[Problem] = []
         self._given: list[tuple[int, str]] = []
-        self._kit = definition_for(DEFAULT_GAME)
+        self._definition = definition_for(DEFAULT_GAME)
         self._values: dict[str, Any] = {}  # by key; per-seat keys include the seat
         self._found_in: dict[str, int] = {}  # the line number of each key
         self._lines: list[tuple[str, str]] = []  # each key and its line in canonical spelling
@@ -142,7 +142,7 @@ class HeaderReader:
 
     def line_of_chance(self) -> int:
         """Return the number of the line that determines the deal; 1 if there is none."""
-        keys = (SEED, *(option.key for option in self._kit.options if option.fixes_chance))
+        keys = (SEED, *(option.key for option in self._definition.options if option.fixes_chance))
         return next((self._found_in[key] for key in keys if key in self._found_in), 1)
 
     def head(self, end: int) -> Header[Any, Any] | None:
@@ -160,18 +160,20 @@ class HeaderReader:
         self._check(setup, end)
         if self.problems:
             return None
-        setup = setup._replace(options=_unusual(self._kit, setup))
-        return Header(self._kit, setup, tuple(self._written_lines(setup)))
+        setup = setup._replace(options=_unusual(self._definition, setup))
+        return Header(self._definition, setup, tuple(self._written_lines(setup)))
 
     def read(self) -> None:
         """Parse all lines. Call it after the last one, because any line may name the game."""
         given = [(line, text, *_split(text)) for line, text in self._given]
         named = [each for each in given if each[2] == GAME]
         try:
-            self._kit = definition_for(_read_game(named[0][3])) if named else self._kit
+            self._definition = (
+                definition_for(_read_game(named[0][3])) if named else self._definition
+            )
         except ParseError:
             given = named  # without a known game, the other lines have no meaning
-        options = {option.key: option for option in self._kit.options}
+        options = {option.key: option for option in self._definition.options}
         for line, text, key, value, column in given:
             try:
                 self._add(text, line, key, value, column, options.get(key))
@@ -209,7 +211,7 @@ class HeaderReader:
 
     def _split_seat(self, key: str, value: str, column: int) -> tuple[str, str, int]:
         """Move the seat into the key; return key, value and the column of the value."""
-        most = self._kit.player_counts[-1]
+        most = self._definition.player_counts[-1]
         seat, _, rest = value.partition(" ")
         if seat not in map(str, range(1, most + 1)):
             expected = ENGLISH("a seat from 1 to {most}", most=most)
@@ -218,7 +220,7 @@ class HeaderReader:
 
     def _by_seat(self, key: str) -> dict[int, Any]:
         """Return the values of a per-seat key by seat."""
-        seats = range(1, self._kit.player_counts[-1] + 1)
+        seats = range(1, self._definition.player_counts[-1] + 1)
         return {
             seat: self._values[f"{key} {seat}"] for seat in seats if f"{key} {seat}" in self._values
         }
@@ -226,7 +228,7 @@ class HeaderReader:
     def _options(self) -> dict[str, Any]:
         """Return the stated options, those that determine the deal first."""
         found: dict[str, Any] = {}
-        for option in sorted(self._kit.options, key=lambda each: not each.fixes_chance):
+        for option in sorted(self._definition.options, key=lambda each: not each.fixes_chance):
             if option in (SEATS, BOTS):
                 continue
             if option.is_per_seat and (values := self._by_seat(option.key)):
@@ -258,7 +260,7 @@ class HeaderReader:
                 )
                 self.warnings.append(Problem(line, 1, text))
         if not names:
-            keys = [f"'seat {seat}'" for seat in range(1, self._kit.player_counts[0] + 1)]
+            keys = [f"'seat {seat}'" for seat in range(1, self._definition.player_counts[0] + 1)]
             text = ENGLISH("the headers {headers} are missing", headers=ENGLISH.join_and(keys))
             self._problem("", text, end)
         return names
@@ -274,7 +276,7 @@ class HeaderReader:
 
     def _check(self, setup: Setup, end: int) -> None:
         """Check that a game can start with this set-up, and report the line with the problem."""
-        for option in self._kit.options:
+        for option in self._definition.options:
             if option.always_in_log and option.key not in setup.options:
                 self._problem("", _lacking(option.key), end)
                 return
@@ -298,7 +300,7 @@ class HeaderReader:
     def _trouble(self, setup: Setup, options: Mapping[str, Any]) -> str | None:
         """Return the reason why a game cannot start with these options, or None."""
         try:
-            self._kit.start(setup._replace(options=options))
+            self._definition.start(setup._replace(options=options))
         except ValueError as error:
             return str(error)
         return None
@@ -307,10 +309,10 @@ class HeaderReader:
         """Yield the header lines to write, omitting defaults."""
         unsaid = {
             option.key
-            for option in self._kit.options
+            for option in self._definition.options
             if not option.is_per_seat and option.key not in setup.options
         }
-        if self._kit.name == DEFAULT_GAME:
+        if self._definition.name == DEFAULT_GAME:
             unsaid.add(GAME)
         return (line for key, line in self._lines if key not in unsaid)
 

@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 def new_journal(arguments: argparse.Namespace, say: Language) -> Journal:
     """Start the log of the game that the arguments describe. Raises ValueError with a message."""
     path = None if arguments.log is None else Path(arguments.log)
-    definition = _kit(arguments)
+    definition = _definition_of(arguments)
     options = options_of(arguments, definition)
     if arguments.position is not None:
         options[POSITION] = _position(definition, arguments.position)
@@ -110,7 +110,7 @@ def _clock(say: Language) -> Callable[[str], ClockRule]:
     return read
 
 
-def _kit(arguments: argparse.Namespace) -> GameDefinition[Any, Any]:
+def _definition_of(arguments: argparse.Namespace) -> GameDefinition[Any, Any]:
     """Return the definition of the position's game, or else of the game that ``--game`` names."""
     if arguments.position is None:
         return definition_for(arguments.game)
