@@ -18,8 +18,7 @@ from taluva.core.text import normalize
 from taluva.i18n import Language, quote
 from taluva.tui.menu import own_names
 from taluva.tui.prompt import Prompt
-from taluva.tui.screen import Feedback, Suggestion
-from taluva.tui.screen import LineStatus as Judged
+from taluva.tui.screen import Feedback, LineStatus, Suggestion
 
 SIMILAR: Final = 0.7  # minimum similarity: "rotate" must not suggest "note"
 
@@ -150,22 +149,24 @@ class Commands(Generic[Context, Result]):
     ) -> Feedback:
         """Return feedback on a command and its argument. ``word`` is the name as typed."""
         if refusal := command.why_not(context):
-            return Feedback(Judged.NO, refusal)
+            return Feedback(LineStatus.NO, refusal)
         if command.needs_argument and not argument:
-            return Feedback(Judged.INCOMPLETE, self._say.about(command.usage, command.summary))
+            return Feedback(LineStatus.INCOMPLETE, self._say.about(command.usage, command.summary))
         if command.takes is not None and argument:
             reading = self.parse(f"{command.name} {argument}")
             if reading.is_dead:
-                return Feedback(Judged.NO, str(self.grammar.problem(reading)))
+                return Feedback(LineStatus.NO, str(self.grammar.problem(reading)))
             if not reading.moves:
-                return Feedback(Judged.INCOMPLETE, self._say.about(command.usage, command.summary))
-        judged = None if command.feedback is None else command.feedback(context, argument)
-        if judged is not None:
-            return judged
+                return Feedback(
+                    LineStatus.INCOMPLETE, self._say.about(command.usage, command.summary)
+                )
+        feedback = None if command.feedback is None else command.feedback(context, argument)
+        if feedback is not None:
+            return feedback
         if command.is_named(normalize(word)):
-            return Feedback(Judged.OK, self._say("Enter: {what}", what=command.summary))
+            return Feedback(LineStatus.OK, self._say("Enter: {what}", what=command.summary))
         what = self._say("Enter: {name}: {what}", name=command.word, what=command.summary)
-        return Feedback(Judged.OK, what)
+        return Feedback(LineStatus.OK, what)
 
     def refusal(
         self, context: Context, command: Command[Context, Result], word: str, argument: str
@@ -175,8 +176,8 @@ class Commands(Generic[Context, Result]):
             reading = self.parse(f"{command.name} {argument} ")
             if not reading.moves:
                 return str(self.grammar.problem(reading))
-        judged = self.feedback(context, command, word, argument)
-        return "" if judged.state.acts else judged.reason
+        feedback = self.feedback(context, command, word, argument)
+        return "" if feedback.state.acts else feedback.reason
 
     def suggest(self, context: Context, text: str) -> list[Suggestion]:
         """List the commands that complete the line, or the completions of an argument."""
@@ -314,15 +315,15 @@ class TypedLine(Generic[Context, Result]):
         match self.meaning:
             case Meaning.NOTHING | Meaning.MOVE if self.waits:
                 is_typed = self.meaning is Meaning.MOVE
-                return Feedback(Judged.NO if is_typed else Judged.INCOMPLETE, self.waits)
+                return Feedback(LineStatus.NO if is_typed else LineStatus.INCOMPLETE, self.waits)
             case Meaning.NOTHING:
                 return self._guidance
             case Meaning.MOVE:
                 return self.prompt.feedback(self.text)
             case Meaning.OPEN:
-                return Feedback(Judged.INCOMPLETE, self._words)
+                return Feedback(LineStatus.INCOMPLETE, self._words)
             case Meaning.UNKNOWN:
-                return Feedback(Judged.NO, self._unknown)
+                return Feedback(LineStatus.NO, self._unknown)
             case Meaning.COMMAND:
                 assert self.command is not None, "a command has been named"
                 return self.commands.feedback(self.context, self.command, self._word, self.argument)
@@ -345,10 +346,10 @@ class TypedLine(Generic[Context, Result]):
         if not self.prompt.legal:
             words = ", ".join(map(self.commands.word_for, _ENDING))
             whole = self._say("{what}: {words} or quit", what=what, words=words)
-            return Feedback(Judged.INCOMPLETE, whole, words)
+            return Feedback(LineStatus.INCOMPLETE, whole, words)
         whole = self._say("{what}   (arrows select, Tab lists, F2 marks legal moves)", what=what)
         is_long = len(what) > _MAX_GUIDANCE_LENGTH
-        return Feedback(Judged.INCOMPLETE, whole, self.prompt.verbs if is_long else what)
+        return Feedback(LineStatus.INCOMPLETE, whole, self.prompt.verbs if is_long else what)
 
     @property
     def _words(self) -> str:
@@ -382,6 +383,6 @@ class TypedLine(Generic[Context, Result]):
 
     def _suggest(self) -> list[Suggestion]:
         """Return a move similar to an invalid line, if there is one."""
-        is_wrong = self.feedback.state is Judged.NO and self.command is None and not self.waits
+        is_wrong = self.feedback.state is LineStatus.NO and self.command is None and not self.waits
         move = self.prompt.correct(self.text) if is_wrong else ""
         return [Suggestion(move, 0, self._say("did you mean this?"))] if move else []

@@ -25,8 +25,7 @@ from taluva.core.grammar import (
 from taluva.hexgrid import Corner, Direction, Hex
 from taluva.i18n import Language
 from taluva.tui.hexmap.picture import Mark, MarkKind, Overlay, Picture, Spot, marks
-from taluva.tui.screen import Feedback, Suggestion
-from taluva.tui.screen import LineStatus as Judged
+from taluva.tui.screen import Feedback, LineStatus, Suggestion
 from taluva.tui.text import naming, width_of
 
 _MAX_DESCRIPTION: Final = 60  # columns of a move's description in the menu
@@ -45,14 +44,14 @@ class Prompt(Generic[G, M]):
         self.say = say
         self.grammar = definition.grammar(say)
         self.speech = definition.messages(say)
-        self._kit = definition
+        self._definition = definition
         self._readings: dict[tuple[str, bool], ParseResult[M]] = {}
         self._games: dict[M, G] = {}
 
     @cached_property
     def legal(self) -> Tree[M]:
         """The legal moves as a tree, with one level per word."""
-        return self._kit.move_tree(self.game)
+        return self._definition.move_tree(self.game)
 
     def parse(self, text: str) -> ParseResult[M]:
         """Parse a line against the legal moves. Results are cached."""
@@ -219,13 +218,13 @@ class Prompt(Generic[G, M]):
             what, least = self.speech.describe_move(self.game, after), ""
             if width_of(what) > _MAX_DESCRIPTION:
                 least = self.speech.describe_move_short(self.game, after)
-            judged = Judged.WARNING if self.speech.warning(after) else Judged.OK
-            return Feedback(judged, self.say("Enter plays: {what}", what=what), what, least)
+            status = LineStatus.WARNING if self.speech.warning(after) else LineStatus.OK
+            return Feedback(status, self.say("Enter plays: {what}", what=what), what, least)
         if not text.strip():
-            return Feedback(Judged.INCOMPLETE, self.guidance)
+            return Feedback(LineStatus.INCOMPLETE, self.guidance)
         if not reading.is_dead:
-            return Feedback(Judged.INCOMPLETE, self._goes_on(reading))
-        return Feedback(Judged.NO, *self._why_dead(text))
+            return Feedback(LineStatus.INCOMPLETE, self._goes_on(reading))
+        return Feedback(LineStatus.NO, *self._why_dead(text))
 
     @property
     def guidance(self) -> str:
@@ -393,7 +392,7 @@ class Prompt(Generic[G, M]):
     @cached_property
     def places(self) -> tuple[Spot, ...]:
         """The spots that a player may want to name in a move."""
-        return tuple(self._kit.places(self.game))
+        return tuple(self._definition.places(self.game))
 
     def _reason(self, refusal: Refusal) -> str:
         return f"{refusal.rule} {self.speech.explain(refusal, self.game)}"
