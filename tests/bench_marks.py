@@ -21,7 +21,7 @@ from taluva.analysis.review import (
     MoveGrade,
     WorkItem,
     analysis_of,
-    judgements,
+    evaluate_turns,
     mark_for,
 )
 from taluva.core.bot import Budget
@@ -60,7 +60,7 @@ def looks(history: History[Any], nodes: int, pool: WorkerPool) -> Iterator[Look]
     """Yield the ``??`` of a review, each with the result of the longer search."""
     definition = definition_for(Game.game_name)
     budget = Budget(None, nodes, 0)
-    analysis = analysis_of(history, dict(judgements(history, definition, budget, pool)))
+    analysis = analysis_of(history, dict(evaluate_turns(history, definition, budget, pool)))
     marked = [each for each in analysis.turns if each.mark is MoveGrade.BLUNDER]
     longer = Budget(None, nodes * TIMES, SEED)
     items = [
@@ -74,10 +74,10 @@ def looks(history: History[Any], nodes: int, pool: WorkerPool) -> Iterator[Look]
         )
         for each in marked
     ]
-    for number, judgement in map_unordered(pool, _again, items):
+    for number, evaluation in map_unordered(pool, _again, items):
         each = marked[number]
         yield Look(
-            each.turn.number, 100 * each.lost, 100 * judgement.difference, mark_for(judgement)
+            each.turn.number, 100 * each.lost, 100 * evaluation.difference, mark_for(evaluation)
         )
 
 

@@ -1,11 +1,11 @@
 """Analysis of played games: searching or reviewing one game, and statistics of many.
 
     parse_search("ana N24", game, definition)  # .next(history, index): the next matching move
-    judgements(history, definition, …)         # evaluate every turn; analysis_of combines them
+    evaluate_turns(history, definition, …)     # evaluate every turn; analysis_of combines them
     survey(figures)                            # statistics of many games, together and in groups
 
-Nothing here draws. Only ``judgements`` blocks, while its workers run. Finished analyses are saved
-on disk.
+Nothing here draws. Only ``evaluate_turns`` blocks, while its workers run. Finished analyses are
+saved on disk.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from taluva.analysis.review import MoveGrade as MoveGrade
     from taluva.analysis.review import ReviewedTurn as ReviewedTurn
     from taluva.analysis.review import analysis_of as analysis_of
-    from taluva.analysis.review import judgements as judgements
+    from taluva.analysis.review import evaluate_turns as evaluate_turns
     from taluva.analysis.review import with_comments as with_comments
     from taluva.analysis.statistics import Group as Group
     from taluva.analysis.statistics import Survey as Survey
@@ -32,10 +32,17 @@ if TYPE_CHECKING:
     from taluva.analysis.statistics import survey as survey
 
 
-_JUDGING = ("Analysis", "ReviewedTurn", "MoveGrade", "analysis_of", "with_comments", "judgements")
+_REVIEWING = (
+    "Analysis",
+    "ReviewedTurn",
+    "MoveGrade",
+    "analysis_of",
+    "with_comments",
+    "evaluate_turns",
+)
 _COUNTING = ("Group", "Survey", "group_as_dict", "survey")
 __getattr__ = loading(
     __name__,
-    dict.fromkeys(_JUDGING, f"{__name__}.review")
+    dict.fromkeys(_REVIEWING, f"{__name__}.review")
     | dict.fromkeys(_COUNTING, f"{__name__}.statistics"),
 )

@@ -59,16 +59,16 @@ THRESHOLDS: Final = {MoveGrade.BLUNDER: 0.20, MoveGrade.MISTAKE: 0.10, MoveGrade
 MUCH: Final = THRESHOLDS[MoveGrade.MISTAKE]
 
 
-def mark_for(judgement: Evaluation[Any]) -> MoveGrade | None:
+def mark_for(evaluation: Evaluation[Any]) -> MoveGrade | None:
     """Return the mark of a turn that was a fault or the only good turn, or else None.
 
     A turn gets no mark if its difference from the other turns is within the sampling error.
     """
-    lost = round(judgement.difference - judgement.error, 6)
+    lost = round(evaluation.difference - evaluation.error, 6)
     for mark, least in THRESHOLDS.items():
         if lost >= least:
             return mark
-    gained = round(-judgement.difference - judgement.error, 6)
+    gained = round(-evaluation.difference - evaluation.error, 6)
     return MoveGrade.ONLY if gained >= MUCH else None
 
 
@@ -87,22 +87,22 @@ class ReviewedTurn:
 
     turn: PlayedTurn
     moves: tuple[Any, ...]  # the moves that the seat chose
-    judgement: Evaluation[Any]
+    evaluation: Evaluation[Any]
 
     @property
     def chances(self) -> tuple[float, ...]:
         """Every seat's chance to win after the turn."""
-        return self.judgement.chances
+        return self.evaluation.chances
 
     @property
     def luck(self) -> float | None:
         """How lucky the deal before the turn was, or None if unknown."""
-        return self.judgement.luck
+        return self.evaluation.luck
 
     @property
     def lost(self) -> float:
         """The winning chance that the turn gave away."""
-        return self.judgement.best - self.judgement.played
+        return self.evaluation.best - self.evaluation.played
 
     @property
     def hundredths_lost(self) -> int:
@@ -112,12 +112,12 @@ class ReviewedTurn:
     @property
     def better(self) -> tuple[Any, ...]:
         """The moves of a better turn, or an empty tuple."""
-        return self.judgement.moves if self.hundredths_lost else ()
+        return self.evaluation.moves if self.hundredths_lost else ()
 
     @property
     def mark(self) -> MoveGrade | None:
         """The mark next to the turn, or None."""
-        return mark_for(self.judgement)
+        return mark_for(self.evaluation)
 
 
 class Faults(NamedTuple):
@@ -152,7 +152,7 @@ class Analysis:
     @property
     def checked(self) -> int:
         """The number of turns that were evaluated twice."""
-        return sum(each.judgement.looks > 1 for each in self.turns)
+        return sum(each.evaluation.looks > 1 for each in self.turns)
 
     @property
     def chances(self) -> list[tuple[float, ...]]:
@@ -243,7 +243,7 @@ class WorkItem(NamedTuple):
     before: Game[Any]  # the seat's view before the deal
 
 
-def judgements(
+def evaluate_turns(
     history: History[Any], definition: GameDefinition[Any, Any], budget: Budget, pool: WorkerPool
 ) -> Generator[tuple[int, Evaluation[Any]]]:
     """Yield the evaluations of a game's start (number 0) and of its turns as they finish."""
@@ -263,10 +263,10 @@ def judgements(
 def review_turn(item: WorkItem) -> Evaluation[Any]:
     """Evaluate a turn, and a second time with more nodes if it would get a mark."""
     budget = item.budget._replace(report=lambda part: is_still_needed())
-    judgement = item.judge(item.view, item.moves, budget)
-    if mark_for(judgement) is not None and judgement.error:
-        judgement = _second_look(item, budget, judgement)
-    return judgement._replace(luck=item.luck(item.before, item.view) if item.moves else None)
+    evaluation = item.judge(item.view, item.moves, budget)
+    if mark_for(evaluation) is not None and evaluation.error:
+        evaluation = _second_look(item, budget, evaluation)
+    return evaluation._replace(luck=item.luck(item.before, item.view) if item.moves else None)
 
 
 def _second_look(item: WorkItem, budget: Budget, first: Evaluation[Any]) -> Evaluation[Any]:
@@ -289,19 +289,19 @@ def _steps(history: History[Any], turn: PlayedTurn) -> tuple[Any, ...]:
     return tuple(game.moves[-1] for game in games)
 
 
-def analysis_of(history: History[Any], judged: Mapping[int, Evaluation[Any]]) -> Analysis:
+def analysis_of(history: History[Any], evaluations: Mapping[int, Evaluation[Any]]) -> Analysis:
     """Return the analysis of a game from the evaluations finished so far."""
     turns = turns_of(history)
     last = history.game(history.last)
     found = []
     for number, turn in enumerate(turns, 1):
-        if number not in judged:
+        if number not in evaluations:
             continue
         decided = [history.game(index).seat is not None for index in range(turn.start, turn.end)]
         moves = tuple(compress(_steps(history, turn), decided))
-        found.append(ReviewedTurn(turn, moves, judged[number]))
+        found.append(ReviewedTurn(turn, moves, evaluations[number]))
     players = len(last.names)
-    start = judged[0].chances if 0 in judged else (1 / players,) * players
+    start = evaluations[0].chances if 0 in evaluations else (1 / players,) * players
     winners = () if last.outcome is None else tuple(last.outcome.winners)
     return Analysis(start, tuple(found), len(turns), winners)
 
@@ -343,14 +343,14 @@ def _turn_as_dict(each: ReviewedTurn) -> dict[str, Any]:
         "step": each.turn.end,
         "moves": list(map(str, each.moves)),
         "chances": list(map(_round, each.chances)),
-        "best": _round(each.judgement.best),
+        "best": _round(each.evaluation.best),
         "lost": _round(each.lost),
         "luck": None if each.luck is None else _round(each.luck),
         "mark": None if each.mark is None else str(each.mark),
-        "other": list(map(str, each.judgement.moves)),
-        "other_chance": None if each.judgement.other is None else _round(each.judgement.other),
-        "error": _round(each.judgement.error),
-        "looks": each.judgement.looks,
+        "other": list(map(str, each.evaluation.moves)),
+        "other_chance": None if each.evaluation.other is None else _round(each.evaluation.other),
+        "error": _round(each.evaluation.error),
+        "looks": each.evaluation.looks,
     }
 
 
@@ -385,12 +385,12 @@ _FORMAT: Final = 2
 _MAX_SIZE: Final = 2_000_000  # bytes; a larger file is not ours
 _MAX_FILES: Final = 200  # files; the oldest are deleted
 
-Judged = Mapping[int, Evaluation[Any]]
+Evaluations = Mapping[int, Evaluation[Any]]
 
 
 def load_evaluations(
     record: Record[Any, Any], least_nodes: int, most_nodes: int | None = None
-) -> Judged:
+) -> Evaluations:
     """Return a game's saved evaluations; empty if their nodes per turn are out of bounds."""
     import json
 
@@ -410,11 +410,11 @@ def load_evaluations(
         return {}
 
 
-def save_evaluations(record: Record[Any, Any], judged: Judged, nodes: int) -> None:
+def save_evaluations(record: Record[Any, Any], evaluations: Evaluations, nodes: int) -> None:
     """Write the evaluations of a whole game, ignoring errors."""
     import json
 
-    turns = {str(number): _as_dict(each) for number, each in judged.items()}
+    turns = {str(number): _as_dict(each) for number, each in evaluations.items()}
     data = {"format": _FORMAT, "program": _version(), "nodes": nodes, "turns": turns}
     with suppress(OSError, SaveError):
         path = _path(record)

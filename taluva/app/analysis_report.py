@@ -42,7 +42,7 @@ def remark(each: ReviewedTurn, name: str, say: Language) -> str:
 
 def describe_turn(each: ReviewedTurn, name: str, say: Language) -> str:
     """Describe how good a turn was: its chance, its luck and a better turn."""
-    parts = [say("chance {chance}", chance=say.percent(each.judgement.played))]
+    parts = [say("chance {chance}", chance=say.percent(each.evaluation.played))]
     if each.luck is not None:
         parts.append(say("luck {luck}", luck=points(each.luck)))
     if remark := comparison(each, name, say):
@@ -54,7 +54,7 @@ def comparison(each: ReviewedTurn, name: str, say: Language) -> str:
     """Describe a better turn, or that this was the only good one. Return "" for other turns."""
     if each.better:
         moves = format_move(each.better, name, say)
-        if error := ceil(round(100 * each.judgement.error, 4)):
+        if error := ceil(round(100 * each.evaluation.error, 4)):
             return say(
                 "lost {lost}% (+/- {error}); better: {moves}",
                 lost=each.hundredths_lost,
@@ -63,7 +63,7 @@ def comparison(each: ReviewedTurn, name: str, say: Language) -> str:
             )
         return say("lost {lost}%; better: {moves}", lost=each.hundredths_lost, moves=moves)
     if each.mark is MoveGrade.ONLY:
-        chance = say.percent(each.judgement.other or 0.0)
+        chance = say.percent(each.evaluation.other or 0.0)
         return say("the only good turn (next best: {chance})", chance=chance)
     return ""
 
@@ -308,7 +308,7 @@ def table(
     for each in analysis.turns:
         seat = seats[each.turn.seat - 1]
         values = (
-            say.percent(each.judgement.played),
+            say.percent(each.evaluation.played),
             f"-{each.hundredths_lost}" if each.better else "",
             "" if each.luck is None else points(each.luck),
         )

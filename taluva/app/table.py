@@ -129,7 +129,7 @@ class Table:
         self._record = record
         self._journal = journal
         self._open_journal = open_journal  # called before the first write to an explored log
-        self._opponents = opponents
+        self._bot_seats = opponents
         self._follower = follower
         self._learnt = learnt  # saves a finished lesson and returns messages
         self._reported_failure: str | None = None
@@ -349,7 +349,7 @@ class Table:
                 self._broadcast(event)
 
     def _ask_bot(self) -> None:
-        opponents, game = self._opponents, self.history.game(self.history.last)
+        opponents, game = self._bot_seats, self.history.game(self.history.last)
         assert opponents is not None, "only bots are asked to think"
         self._thinking = next(self._tickets)
         self._thinking_since = time.monotonic()
@@ -524,9 +524,9 @@ class Table:
     def notices(self) -> list[str]:
         """Return new messages about bots and the log. Each is returned once."""
         found: list[str] = []
-        if self._opponents is not None:
-            found += self._opponents.troubles
-            self._opponents.troubles.clear()
+        if self._bot_seats is not None:
+            found += self._bot_seats.problems
+            self._bot_seats.problems.clear()
         journal = self._journal
         if journal is None:
             return found
@@ -578,7 +578,7 @@ class Table:
         """
         from taluva.analysis.review import (
             analysis_of,
-            judgements,
+            evaluate_turns,
             load_evaluations,
             save_evaluations,
             turns_of,
@@ -586,21 +586,21 @@ class Table:
         from taluva.core.bot import Budget
         from taluva.parallel import in_this_process
 
-        if kept := load_evaluations(self._record, ANALYSIS_NODES):
-            return analysis_of(history, kept)
-        judged = {}
+        if saved := load_evaluations(self._record, ANALYSIS_NODES):
+            return analysis_of(history, saved)
+        evaluations = {}
         pieces = len(turns_of(history)) + 1
         budget = Budget(None, ANALYSIS_NODES)
         with closing(
-            judgements(history, self._record.definition, budget, in_this_process())
+            evaluate_turns(history, self._record.definition, budget, in_this_process())
         ) as found:
-            for number, judgement in found:
-                judged[number] = judgement
-                if not report(len(judged) / pieces):
+            for number, evaluation in found:
+                evaluations[number] = evaluation
+                if not report(len(evaluations) / pieces):
                     break
-        if len(judged) == pieces:
-            save_evaluations(self._record, judged, ANALYSIS_NODES)
-        return analysis_of(history, judged)
+        if len(evaluations) == pieces:
+            save_evaluations(self._record, evaluations, ANALYSIS_NODES)
+        return analysis_of(history, evaluations)
 
     def _paint(self, path: Path | None, say: Language) -> PictureSaved | RequestRefused:
         from taluva.app.screens.export import Export, UnknownForm, form_of
@@ -643,8 +643,8 @@ class Table:
 
     def close(self) -> None:
         """Stop the bots, and release the log for other programs."""
-        if self._opponents is not None:
-            self._opponents.close()
+        if self._bot_seats is not None:
+            self._bot_seats.close()
         if self._journal is not None and self._journal.is_needless:
             self._journal.discard()
         elif self._journal is not None:
@@ -695,7 +695,7 @@ class BotSeats:
     """The seats that bots play, according to the log.
 
     A log is data, so a program that it names starts only with ``runs_programs``. If a bot is not
-    available, the easy bot plays, and ``troubles`` says so.
+    available, the easy bot plays, and ``problems`` says so.
     """
 
     def __init__(
@@ -706,8 +706,8 @@ class BotSeats:
         *,
         runs_programs: bool,
     ) -> None:
-        self.troubles: list[str] = []
-        self._kit = definition
+        self.problems: list[str] = []
+        self._definition = definition
         self._players = {
             seat: self._seat(names[seat - 1], text, runs_programs) for seat, text in words.items()
         }
@@ -719,13 +719,13 @@ class BotSeats:
             spec = parse_spec(text)
             if spec.command and not runs_programs:
                 raise SpecError(ENGLISH("the log names a program (start it with resume --exec)"))
-            return Player(spec, self._kit, name, self.troubles.append)
+            return Player(spec, self._definition, name, self.problems.append)
         except SpecError as error:
             message = ENGLISH(
                 "{name}: {problem}; the easy bot plays instead", name=name, problem=error
             )
-            self.troubles.append(message)
-            return Player(Spec("easy"), self._kit, name)
+            self.problems.append(message)
+            return Player(Spec("easy"), self._definition, name)
 
     @property
     def seats(self) -> Collection[int]:

@@ -16,7 +16,7 @@ from taluva.analysis.review import (
     WorkItem,
     analysis_of,
     as_dict,
-    judgements,
+    evaluate_turns,
     mark_for,
     review_turn,
     turns_of,
@@ -105,7 +105,7 @@ def test_quiet_and_certain_turns_are_analysed_once() -> None:
 
 def analysed(record: Record[Any, Any]) -> Analysis:
     history = record.history
-    return analysis_of(history, dict(judgements(history, KIT, QUICK, in_this_process())))
+    return analysis_of(history, dict(evaluate_turns(history, KIT, QUICK, in_this_process())))
 
 
 def missed(name: str) -> tuple[Any, list[Any], tuple[str, ...]]:
@@ -278,7 +278,7 @@ def sought(record: Record[Any, Any]) -> tuple[list[tuple[Any, Any]], Analysis]:
 
     definition = copy(record.definition)
     definition.judge = judge
-    judged = dict(judgements(record.history, definition, QUICK, in_this_process()))
+    judged = dict(evaluate_turns(record.history, definition, QUICK, in_this_process()))
     return seen, analysis_of(record.history, judged)
 
 
@@ -297,7 +297,7 @@ def test_a_judge_stops_when_its_result_is_no_longer_needed(
     history = record_of(FIVE_TURNS).history
     definition = copy(KIT)
     definition.judge = judge
-    list(judgements(history, definition, QUICK, in_this_process()))
+    list(evaluate_turns(history, definition, QUICK, in_this_process()))
     assert set(told) == {is_wanted}
 
 

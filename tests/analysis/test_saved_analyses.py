@@ -82,8 +82,8 @@ def test_a_second_analysis_uses_the_saved_one(
     def refuse(*_: object) -> None:
         raise AssertionError("it was analysed again")
 
-    monkeypatch.setattr(review, "judgements", refuse)
-    monkeypatch.setattr("taluva.cli.commands.analyse.judgements", refuse)
+    monkeypatch.setattr(review, "evaluate_turns", refuse)
+    monkeypatch.setattr("taluva.cli.commands.analyse.evaluate_turns", refuse)
     assert main(["analyse", str(log), "--nodes", "1", "--jobs", "1"]) == 0
     record = record_of(FIVE_TURNS)
     assert Table(record)._analysis(record.history, lambda part: True).is_whole

@@ -168,14 +168,14 @@ def analysed(*losses: float) -> Session:
     record = record_of(EIGHT_TURNS)
     program = replayed(record)
     turns = turns_of(record.history)
-    judged: dict[int, Evaluation[Any]] = {0: Evaluation((0.5, 0.5), 0.5, None)}
+    evaluations: dict[int, Evaluation[Any]] = {0: Evaluation((0.5, 0.5), 0.5, None)}
     for number, lost in enumerate(losses, 1):
         turn = turns[number - 1]
         moves = tuple(
             game.moves[-1] for game in record.history.games[turn.start + 1 : turn.end + 1]
         )
-        judged[number] = Evaluation((0.5, 0.5), 0.5, 0.5 + lost, moves)
-    work = program.state.work._replace(analysis=analysis_of(record.history, judged))
+        evaluations[number] = Evaluation((0.5, 0.5), 0.5, 0.5 + lost, moves)
+    work = program.state.work._replace(analysis=analysis_of(record.history, evaluations))
     program.state = replace(program.state, work=work)
     return program
 

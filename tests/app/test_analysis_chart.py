@@ -26,8 +26,8 @@ def analysis(*judged: tuple[float, float]) -> Analysis:
     """Return turns with Ana's chance after each, and how much her turn lost."""
     turns = []
     for number, (chance, lost) in enumerate(judged, 1):
-        judgement = Evaluation[str]((chance, 1 - chance), chance, chance + lost, ("better",), 0.0)
-        turns.append(ReviewedTurn(PlayedTurn(number - 1, number, number, 1), (), judgement))
+        evaluation = Evaluation[str]((chance, 1 - chance), chance, chance + lost, ("better",), 0.0)
+        turns.append(ReviewedTurn(PlayedTurn(number - 1, number, number, 1), (), evaluation))
     return Analysis((0.5, 0.5), tuple(turns), len(turns))
 
 
@@ -128,8 +128,8 @@ def test_the_key_lists_every_player_whatever_their_names(width: int, key: list[s
 def test_moves_go_below_the_table_on_narrow_screens(width: int, rows: list[str]) -> None:
     names = ("Maximiliane von Berg-Hohenfels", "Ben")
     seats = [SeatInfo(name, "", name[0], "white", True, False) for name in names]
-    judgement = Evaluation((0.5, 0.5), 0.5, 0.57, (parse_move("hut N24"),), 0.04)
-    turn = ReviewedTurn(PlayedTurn(0, 2, 1, 1), (parse_move("hut N26"),), judgement)
+    evaluation = Evaluation((0.5, 0.5), 0.5, 0.57, (parse_move("hut N24"),), 0.04)
+    turn = ReviewedTurn(PlayedTurn(0, 2, 1, 1), (parse_move("hut N26"),), evaluation)
     found = Analysis((0.5, 0.5), (turn,), 1)
     lines = text(list(page(found, "taluva", seats, theme_for(Look()), width, 3, ENGLISH)))
     assert lines[-len(rows) :] == rows

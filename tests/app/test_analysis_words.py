@@ -21,8 +21,8 @@ def turn(
 ) -> ReviewedTurn:
     """Return the fourth turn of a game, with these chances after it."""
     own = chances[seat - 1]
-    judgement = Evaluation(chances, own, own + lost, (parse_move("hut N24"),), luck)
-    return ReviewedTurn(PlayedTurn(6, 8, 4, seat), (parse_move("hut N26"),), judgement)
+    evaluation = Evaluation(chances, own, own + lost, (parse_move("hut N24"),), luck)
+    return ReviewedTurn(PlayedTurn(6, 8, 4, seat), (parse_move("hut N26"),), evaluation)
 
 
 @pytest.mark.parametrize(

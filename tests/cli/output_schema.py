@@ -255,13 +255,13 @@ def _matches() -> Iterator[Any]:
 
 
 def _analyses() -> Iterator[Any]:
-    """Yield analyses with made-up judgements, because real ones take seconds."""
+    """Yield analyses with made-up evaluations, because real ones take seconds."""
     history = Record.of(_ranked()).history
     moves = tuple(history.game(1).moves)
     equal: Evaluation[Any] = Evaluation((0.3, 0.3, 0.3), 0.3, None)
     ahead = Evaluation((0.6, 0.2, 0.2), 0.6, 0.9, moves, 0.1)
-    for judged in ({}, {0: equal, 1: equal}, {0: equal, 1: ahead}, {0: ahead, 1: ahead}):
-        yield {"file": "game.taluva", **as_dict(analysis_of(history, judged), history)}
+    for evaluations in ({}, {0: equal, 1: equal}, {0: equal, 1: ahead}, {0: ahead, 1: ahead}):
+        yield {"file": "game.taluva", **as_dict(analysis_of(history, evaluations), history)}
 
 
 def _printed(arguments: list[str], code: int = 0) -> Any:

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from taluva.analysis.review import judgements
+from taluva.analysis.review import evaluate_turns
 from taluva.cli import main
 from taluva.core.bot import Budget
 from taluva.i18n.languages import language
@@ -143,20 +143,20 @@ def test_options_set_the_budget_of_each_turn(
         raise KeyboardInterrupt
         yield
 
-    monkeypatch.setattr("taluva.cli.commands.analyse.judgements", asked)
+    monkeypatch.setattr("taluva.cli.commands.analyse.evaluate_turns", asked)
     assert main(["analyse", str(log), *words]) == 130
 
 
 def test_ctrl_c_prints_the_results_so_far(
     log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    usual = judgements
+    usual = evaluate_turns
 
     def interrupted(*arguments: Any) -> Any:
         yield from (found for found, _ in zip(usual(*arguments), range(3), strict=False))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("taluva.cli.commands.analyse.judgements", interrupted)
+    monkeypatch.setattr("taluva.cli.commands.analyse.evaluate_turns", interrupted)
     assert main(["analyse", str(log), *QUICK]) == 130
     assert capsys.readouterr().out.endswith("interrupted: 2 of 5 turns analysed\n")
 
@@ -164,13 +164,13 @@ def test_ctrl_c_prints_the_results_so_far(
 def test_a_lost_worker_pool_keeps_the_analysed_turns(
     log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    usual = judgements
+    usual = evaluate_turns
 
     def lost(*arguments: Any) -> Any:
         yield from (found for found, _ in zip(usual(*arguments), range(number), strict=False))
         raise WorkerPoolError("nobody works")
 
-    monkeypatch.setattr("taluva.cli.commands.analyse.judgements", lost)
+    monkeypatch.setattr("taluva.cli.commands.analyse.evaluate_turns", lost)
     number = 3
     assert main(["analyse", str(log), *QUICK]) == 2
     out, err = capsys.readouterr()

@@ -19,7 +19,7 @@ from taluva.analysis.review import (
     MoveGrade,
     analysis_of,
     as_dict,
-    judgements,
+    evaluate_turns,
     load_evaluations,
     save_evaluations,
     turns_of,
@@ -97,27 +97,27 @@ def evaluate(
     record: Record[Any, Any],
     budget: Budget,
     pool: WorkerPool,
-    judged: dict[int, Evaluation[Any]],
+    evaluations: dict[int, Evaluation[Any]],
     say: Language,
 ) -> None:
-    """Evaluate all turns with a progress bar. ``judged`` gets each evaluation when it is done.
+    """Evaluate all turns with a progress bar. ``evaluations`` gets each evaluation when it is done.
 
     A saved analysis with the same number of nodes is used instead.
     """
     history = record.history
-    if budget.nodes is not None and (kept := load_evaluations(record, budget.nodes, budget.nodes)):
-        judged.update(kept)
+    if budget.nodes is not None and (saved := load_evaluations(record, budget.nodes, budget.nodes)):
+        evaluations.update(saved)
         return
     with (
         progress(len(turns_of(history)), say("turns analysed")) as advance,
-        closing(judgements(history, record.definition, budget, pool)) as found,
+        closing(evaluate_turns(history, record.definition, budget, pool)) as found,
     ):
-        for number, judgement in found:
-            judged[number] = judgement
+        for number, evaluation in found:
+            evaluations[number] = evaluation
             if number:  # number 0 is the start, not a turn
                 advance("")
     if budget.nodes is not None:
-        save_evaluations(record, judged, budget.nodes)
+        save_evaluations(record, evaluations, budget.nodes)
 
 
 _LINES: Final = 10  # rows of the chart
@@ -175,16 +175,16 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     except (UnreadableLog, SaveError, ValueError) as error:
         return complain(say.again(error))
     history, code = record.history, 0
-    judged: dict[int, Evaluation[Any]] = {}
+    evaluations: dict[int, Evaluation[Any]] = {}
     try:
-        evaluate(record, budget, pool, judged, say)
+        evaluate(record, budget, pool, evaluations, say)
     except KeyboardInterrupt:
         code = INTERRUPTED
     except WorkerPoolError as error:
         code = complain(say.again(error))
-        if not judged:
+        if not evaluations:
             return code
-    analysis = analysis_of(history, judged)
+    analysis = analysis_of(history, evaluations)
     path = arguments.output
     try:
         if path is not None:

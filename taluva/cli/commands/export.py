@@ -171,10 +171,10 @@ def _page(arguments: argparse.Namespace, studied: AnalysedLog, say: Language) ->
     )
     if arguments.analyse:
         check_analysis(arguments, record)
-        judged: dict[int, Evaluation[Any]] = {}
+        evaluations: dict[int, Evaluation[Any]] = {}
         pool = pool_from(arguments, len(turns_of(history)) + 1)
-        evaluate(record, budget_from(arguments), pool, judged, say)
-        game = replace(game, analysis=analysis_of(history, judged))
+        evaluate(record, budget_from(arguments), pool, evaluations, say)
+        game = replace(game, analysis=analysis_of(history, evaluations))
     return game.page()
 
 
