@@ -98,7 +98,7 @@ def analysis_page(analysis: Analysis, game: str, names: tuple[str, ...], say: La
         if each.mark is not None
     )
     lines = [turning_point(analysis, names, say), checked_turns(analysis, say)]
-    lines.append(marks_explained(say))
+    lines.append(explain_marks(say))
     paragraphs = map(Paragraph, filter(None, lines))
     return (faults, GAP, *paragraphs, *((GAP, Terms(marked)) if marked else ()))
 
@@ -114,7 +114,7 @@ def checked_turns(analysis: Analysis, say: Language) -> str:
     )
 
 
-def marks_explained(say: Language) -> str:
+def explain_marks(say: Language) -> str:
     """Describe the marks next to turns."""
     return say(
         "?! loses at least {inaccuracy} percentage points of the chance of winning, ? {mistake}, "
@@ -353,7 +353,7 @@ def page(
 def _marks_block(theme: Theme, width: int, say: Language) -> Iterator[Line]:
     """Yield lines that describe the marks."""
     text = theme.style("text")
-    for line in wrap(marks_explained(say), width - 2):
+    for line in wrap(explain_marks(say), width - 2):
         yield line_of(width, text, (f" {line}", text))
 
 

@@ -26,7 +26,7 @@ from taluva.i18n import Language, TypedWords, quote
 from taluva.tui.capabilities import Look
 from taluva.tui.commands import Command, Commands
 from taluva.tui.game_ui import GameUI
-from taluva.tui.speech import GAP, MAX_LENGTH, directions, parse_spoken, spoken
+from taluva.tui.speech import GAP, MAX_LENGTH, directions, format_spoken, parse_spoken
 from taluva.tui.text import first_clause
 
 WORDS: Final = TypedWords(
@@ -279,7 +279,7 @@ def spoken_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
             continue
         for seat in seats:  # letters are only useful with the map
             line = line.replace(f"{seat.name} ({seat.letter})", seat.name)
-        text = spoken(line, short, state.say, names)
+        text = format_spoken(line, short, state.say, names)
         yield text if text.startswith(names) else capitalize_first(text)
 
 

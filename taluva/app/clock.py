@@ -75,7 +75,7 @@ class Clock:
         self._since = now()
 
     @classmethod
-    def resumed(
+    def from_comments(
         cls, comments: Iterable[str], seats: int, people: Collection[int], rule: ClockRule | None
     ) -> Clock | None:
         """Return the clock saved in a log's comments, or a new one if there is none.
@@ -114,7 +114,7 @@ class Clock:
         self._since = self._now()
         return before is not None
 
-    def left(self, seat: int) -> float:
+    def seconds_left(self, seat: int) -> float:
         """Return the seconds that a seat has left."""
         passed = self._now() - self._since if seat == self.running else 0.0
         return self._left[seat] - passed
@@ -122,13 +122,13 @@ class Clock:
     @property
     def is_out(self) -> bool:
         """Whether the running clock is at zero."""
-        return self.running is not None and self.left(self.running) <= 0
+        return self.running is not None and self.seconds_left(self.running) <= 0
 
     @property
     def face(self) -> ClockFace:
         """The current display of the clock."""
         seconds = (
-            ceil(self.left(seat)) if seat in self._left else None
+            ceil(self.seconds_left(seat)) if seat in self._left else None
             for seat in range(1, self._seats + 1)
         )
         return ClockFace(tuple(seconds), self.running)

@@ -15,9 +15,8 @@ from taluva.core.setup import (
     names_a_bot,
     validate_names,
 )
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, Language, sanitize
 from taluva.i18n.languages import LANGUAGES
-from taluva.record import sanitize
 from taluva.record.folder import at_home
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"

@@ -58,17 +58,8 @@ from taluva.core.definition import GameDefinition
 from taluva.core.environment import format_command
 from taluva.core.game import Game
 from taluva.core.setup import names_a_bot
-from taluva.i18n import ENGLISH, Language
-from taluva.record import (
-    Follower,
-    GameOver,
-    History,
-    Journal,
-    Record,
-    SaveError,
-    sanitize,
-    write_whole,
-)
+from taluva.i18n import ENGLISH, Language, sanitize
+from taluva.record import Follower, GameOver, History, Journal, Record, SaveError, write_whole
 from taluva.tui.screen import (
     Event,
     Progress,
@@ -167,7 +158,7 @@ class Table:
         opponents = BotSeats(journal.game.names, bots, definition, runs_programs=runs_programs)
         seats = range(1, len(journal.game.names) + 1)
         comments = (each for moment in journal.record.moments for each in moment.comments)
-        found = Clock.resumed(comments, len(seats), [*set(seats) - bots.keys()], clock)
+        found = Clock.from_comments(comments, len(seats), [*set(seats) - bots.keys()], clock)
         return cls(journal.record, journal=journal, opponents=opponents, policy=policy, clock=found)
 
     def join(self, session: Session) -> None:

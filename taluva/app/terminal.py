@@ -33,7 +33,7 @@ class Display(NamedTuple):
     @classmethod
     def last(cls, settings: Settings) -> Display:
         """Return the display from the settings."""
-        return cls(**_shared(settings, cls))
+        return cls(**_shared_fields(settings, cls))
 
     @property
     def is_by_ear(self) -> bool:
@@ -45,11 +45,11 @@ class Display(NamedTuple):
         """The initial view of the map."""
         from taluva.app.view import ViewChoice  # the menu does not need it
 
-        return ViewChoice(**_shared(self, ViewChoice))
+        return ViewChoice(**_shared_fields(self, ViewChoice))
 
     def with_view(self, view: ViewChoice) -> Display:
         """Return the display with the choices of a view."""
-        return self._replace(**_shared(view, Display))
+        return self._replace(**_shared_fields(view, Display))
 
     def look_on(self, terminal: Terminal) -> Look:
         """Return the look to use on a terminal."""
@@ -58,7 +58,9 @@ class Display(NamedTuple):
         return choose_look(terminal, self.look, self.colour, self.background, self.palette)
 
 
-def _shared(values: Settings | Display | ViewChoice, target: type[NamedTuple]) -> dict[str, Any]:
+def _shared_fields(
+    values: Settings | Display | ViewChoice, target: type[NamedTuple]
+) -> dict[str, Any]:
     """Return the values of the fields that two named tuples share."""
     return {name: getattr(values, name) for name in values._fields if name in target._fields}
 

@@ -22,8 +22,7 @@ from taluva.core.setup import (
     validate_names,
 )
 from taluva.core.text import capitalize_first, normalize
-from taluva.i18n import Language, quote
-from taluva.record import sanitize
+from taluva.i18n import Language, quote, sanitize
 from taluva.tui.menu import MenuItem, is_typed, own_names, parse_choice
 
 _NONE: Final = "none"

@@ -11,13 +11,13 @@ from typing import Final
 from taluva.app.terminal import is_terminal
 from taluva.cli import PROGRAM
 from taluva.core.text import ParseError
-from taluva.i18n import ENGLISH, Language, tellable
+from taluva.i18n import ENGLISH, Language, sanitize_message
 from taluva.tui.text import pad, print_lines, width_of, wrap
 
 
 def warn(text: str) -> None:
     """Write a line to standard error, made safe for the terminal."""
-    print_lines([tellable(text)], out=sys.stderr)
+    print_lines([sanitize_message(text)], out=sys.stderr)
 
 
 def complain(text: str, code: int = 2) -> int:

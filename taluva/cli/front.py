@@ -208,9 +208,11 @@ class Front:
 
     def _learn(self, chosen: LessonChoice) -> list[FrontPage]:
         from taluva.app.front.courses import CoursesPage, LessonsPage
-        from taluva.cli.commands.learn import taught
+        from taluva.cli.commands.learn import run_course
 
-        code, self.display, self.say = taught(chosen.course, chosen.number, self.display, self.say)
+        code, self.display, self.say = run_course(
+            chosen.course, chosen.number, self.display, self.say
+        )
         self._note(code)
         courses = CoursesPage.of(chosen.games)
         if chosen.number is None:
@@ -244,7 +246,8 @@ def latest_games(say: Language) -> tuple[str, bool]:
 
 def about(path: Path, say: Language) -> str:
     """Return a line that describes a saved game."""
-    from taluva.record import sanitize, summary
+    from taluva.i18n import sanitize
+    from taluva.record import summary
 
     found = summary(path)
     turn = found.next_turn

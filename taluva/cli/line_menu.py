@@ -22,7 +22,7 @@ from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for
 from taluva.i18n import Language
 from taluva.record import Journal, unfinished_logs
 from taluva.tui.capabilities import looks, palettes
-from taluva.tui.menu import MenuItem, offer_called, own_names
+from taluva.tui.menu import MenuItem, menu_item, own_names
 from taluva.tui.speech import as_speech
 from taluva.tui.text import lay_out
 
@@ -73,7 +73,7 @@ def _dialog(display: Display, say: Language) -> Conversation:
 def _choose(display: Display, say: Language, problem: str, *, is_known: bool) -> str:
     latest, has_games = latest_games(say)
     cover, page = title_for(DEFAULT_GAME), WelcomePage(latest, has_games=has_games)
-    offers = [offer_called(name, meaning, say) for name, meaning in page.items(say)]
+    offers = [menu_item(name, meaning, say) for name, meaning in page.items(say)]
     dialog = _dialog(display, say)
     if is_known:
         dialog.show(say("Menu: type {help} to list the choices", help=own_names(say)["help"]))
@@ -155,7 +155,7 @@ def settle_view(display: Display, say: Language) -> Display:
 
     def ask(asking: Dialog) -> dict[str, str]:
         def choose(name: str, question: str, choices: Mapping[str, str]) -> str:
-            offers = [offer_called(*each, say) for each in choices.items()]
+            offers = [menu_item(*each, say) for each in choices.items()]
             now = getattr(display, name)
             offers.sort(key=lambda each: each.name != now)
             return choose_offer(asking, offers, say, question)

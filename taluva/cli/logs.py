@@ -20,7 +20,7 @@ from taluva.core.game import Game
 from taluva.core.position_string import POSITION, game_named
 from taluva.core.text import ParseError
 from taluva.games import GAMES, definition_for
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, Language, sanitize, sanitize_message
 from taluva.record import (
     SUFFIX,
     History,
@@ -33,8 +33,6 @@ from taluva.record import (
     games_folder,
     no_name,
     read_log,
-    sanitize,
-    tellable,
 )
 
 if TYPE_CHECKING:
@@ -96,7 +94,7 @@ def with_remedy(problem: str, name: str, say: Language) -> str:
 
 def describe_damage(path: Path, error: LogError, say: Language) -> str:
     """Describe the damage of a log, and how to repair it if it holds a game."""
-    problem = tellable(say.again(error))
+    problem = sanitize_message(say.again(error))
     return problem if error.game is None else with_remedy(problem, str(path), say)
 
 

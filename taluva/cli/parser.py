@@ -88,11 +88,11 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Report wrong usage and exit with code 2."""
-        from taluva.i18n import tellable
+        from taluva.i18n import sanitize_message
         from taluva.tui.text import print_lines
 
         text = self.say("{problem} (see {command} --help)", problem=message, command=self.prog)
-        print_lines([f"{PROGRAM}: {tellable(text)}"], out=sys.stderr)
+        print_lines([f"{PROGRAM}: {sanitize_message(text)}"], out=sys.stderr)
         self.exit(2)
 
     def explain(self, text: str = "", examples: Sequence[str] = ()) -> None:

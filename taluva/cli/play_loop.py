@@ -70,7 +70,7 @@ def play(
                 except LogError as error:
                     return _warn_of_damage(journal.path, error, say)
             case NextAction.LEARN:
-                display, say = _learnt(state.exit.lesson_name, display, say)
+                display, say = _open_lesson(state.exit.lesson_name, display, say)
                 try:
                     journal = _reopen_log(journal)
                 except OSError as error:
@@ -152,13 +152,13 @@ def who_begins(record: Record[Any, Any], say: Language) -> str:
     return say("{name} begins.", name=seats[0].name)
 
 
-def _learnt(word: str, display: Display, say: Language) -> tuple[Display, Language]:
+def _open_lesson(word: str, display: Display, say: Language) -> tuple[Display, Language]:
     """Open the lesson with this name, or the list of lessons."""
-    from taluva.cli.commands.learn import learn, taught
+    from taluva.cli.commands.learn import learn, run_course
     from taluva.learn.courses import find_course
 
     _, display, say = (
-        taught(*find_course(word, say=say), display, say) if word else learn(display, say)
+        run_course(*find_course(word, say=say), display, say) if word else learn(display, say)
     )
     return display, say
 

@@ -327,7 +327,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
                 if session.state.exit.next_action is not NextAction.REOPEN or self._farewell:
                     break
                 self._input = self._runner = self._plain = None
-                session.state = _reopened(session.state)
+                session.state = _reopen(session.state)
         except EOFError:
             pass  # the input has ended
         except Exception as error:
@@ -420,7 +420,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         await plain.run_async()
 
 
-def _reopened(state: State) -> State:
+def _reopen(state: State) -> State:
     """Return the state for reopening a guest's screen."""
     leaving = state.exit._replace(next_action=None)
     return replace(state, exit=leaving, view=state.view._replace(is_plain=False))

@@ -40,7 +40,7 @@ def sanitize(text: str) -> str:
     return "".join(c if c.isprintable() else " " if c in _BLANKS else REPLACEMENT for c in text)
 
 
-def tellable(sentence: str) -> str:
+def sanitize_message(sentence: str) -> str:
     """Sanitize a message, but keep the no-break spaces of its language."""
     return _FIRM_BLANK.join(map(sanitize, sentence.split(_FIRM_BLANK)))
 

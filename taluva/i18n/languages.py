@@ -75,13 +75,13 @@ FOLDER: Final = Path(__file__).parent
 KEYS: Final = "keys"  # the name of the file with the keys
 
 
-def _known() -> dict[str, str]:
+def _read_names() -> dict[str, str]:
     """Read the code of each language and its own name, in display order."""
     rows = (FOLDER / "languages.txt").read_text(encoding="utf-8").splitlines()
     return dict(row.split(maxsplit=1) for row in rows)
 
 
-LANGUAGES: Final = _known()
+LANGUAGES: Final = _read_names()
 
 
 @cache

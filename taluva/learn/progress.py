@@ -50,7 +50,7 @@ def save_list(path: Path, key: str, items: Sequence[str]) -> None:
     write_whole(path, f"{text}\n", replace=True)
 
 
-def load_learnt() -> tuple[frozenset[str], bool]:
+def load_finished() -> tuple[frozenset[str], bool]:
     """Return the keys of finished lessons, and whether the file could be read."""
     try:
         found = load_list(progress_path(LEARNT), LEARNT)
@@ -59,7 +59,7 @@ def load_learnt() -> tuple[frozenset[str], bool]:
     return frozenset(found or ()), found is not None
 
 
-def save_learnt(key: str) -> None:
+def save_finished(key: str) -> None:
     """Save a lesson as finished. Raises OSError or SaveError."""
     path = progress_path(LEARNT)
     save_list(path, LEARNT, list(dict.fromkeys([*(load_list(path, LEARNT) or ()), key])))

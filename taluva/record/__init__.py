@@ -39,8 +39,6 @@ from typing import TYPE_CHECKING
 from taluva import loading
 
 if TYPE_CHECKING:  # loaded lazily: few callers need both reading and writing
-    from taluva.i18n import sanitize as sanitize
-    from taluva.i18n import tellable as tellable
     from taluva.record.files import delete as delete
     from taluva.record.files import describe_os_error as describe_os_error
     from taluva.record.files import no_name as no_name
@@ -111,6 +109,5 @@ _NAMES = {
 }
 __getattr__ = loading(
     __name__,
-    {name: f"{__name__}.{module}" for module, names in _NAMES.items() for name in names}
-    | dict.fromkeys(("sanitize", "tellable"), "taluva.i18n"),
+    {name: f"{__name__}.{module}" for module, names in _NAMES.items() for name in names},
 )

@@ -184,7 +184,7 @@ def _read(content: bytes) -> LineReader[_Glance]:
     return reader
 
 
-def _shortened(content: bytes) -> bytes | None:
+def _shorten_log(content: bytes) -> bytes | None:
     """Return the headers and the last turn of a log, if the check values confirm the rest.
 
     Returns None if every line must be read.
@@ -202,7 +202,7 @@ def _shortened(content: bytes) -> bytes | None:
 def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
     size = os.fstat(file.fileno()).st_size
     content = file.read(min(size, MAX_FILE_SIZE) + 1)
-    shorter = _shortened(content)
+    shorter = _shorten_log(content)
     reader = None if shorter is None else _read(shorter)
     if (
         reader is None

@@ -69,7 +69,7 @@ class MenuItem(NamedTuple):
         return self.own or self.name
 
 
-def offer_called(name: str, meaning: str, say: Language) -> MenuItem:
+def menu_item(name: str, meaning: str, say: Language) -> MenuItem:
     """Return a menu item with its localized word."""
     return MenuItem(name, meaning, own=own_names(say)[name])
 

@@ -251,10 +251,10 @@ class ColourTable:
         """Return a fainter ink that is still readable on a tint."""
         ink = self._soft_inks.get(tint)
         if ink is None:
-            ink = self._soft_inks[tint] = self._softened(tint)
+            ink = self._soft_inks[tint] = self._soften(tint)
         return ink
 
-    def _softened(self, tint: Tint) -> str:
+    def _soften(self, tint: Tint) -> str:
         ink = self.ink(tint)
         if self.depth not in (Depth.TRUE, Depth.CUBE):
             return ink

@@ -139,7 +139,9 @@ class Prompt(Generic[G, M]):
             ]
             focus = frozenset(spot for spot in (*picture.spots, *others) if isinstance(spot, Hex))
             kind = MarkKind.PREVIEW if is_legal else MarkKind.BAD
-            numbered = [each for each in self._numbered(hints) if each.at not in picture.spots]
+            numbered = [
+                each for each in self._numbered_marks(hints) if each.at not in picture.spots
+            ]
             every = self.legal_spots if shows_all else ()
             legal = marks(MarkKind.LEGAL, (spot for spot in every if spot not in picture.spots))
             return Overlay(picture, is_legal, (*legal, *marks(kind, others), *numbered), focus)
@@ -152,12 +154,12 @@ class Prompt(Generic[G, M]):
         elif shows_all:
             spots = self.legal_spots
         focus = frozenset(value for value in named if isinstance(value, Hex))
-        numbered = self._numbered(hints)
+        numbered = self._numbered_marks(hints)
         if not text:
             focus = frozenset(each.at for each in numbered if isinstance(each.at, Hex))
         return Overlay(marks=(*marks(MarkKind.LEGAL, spots), *numbered), focus=focus)
 
-    def _numbered(self, moves: Sequence[M]) -> list[Mark]:
+    def _numbered_marks(self, moves: Sequence[M]) -> list[Mark]:
         """Return a numbered mark for each move, at the last spot in its notation."""
         numbers: dict[Spot, list[str]] = {}
         for number, move in enumerate(moves, 1):
@@ -297,7 +299,7 @@ class Prompt(Generic[G, M]):
         if move is None or not self.parse(text).is_dead:
             return self.feedback(text).reason
         refusals = self.game.refusals(move)
-        return self.say.clauses([self._reason(each) for each in refusals]) or self._hidden
+        return self.say.clauses([self._reason(each) for each in refusals]) or self._hidden_reason
 
     def _why_dead(self, text: str) -> tuple[str, str]:
         """Return the reason why no legal move starts like the line, in full and in brief."""
@@ -306,7 +308,7 @@ class Prompt(Generic[G, M]):
         if not found:
             return self._not_understood(text)
         if not all(refusals for _, refusals in found):
-            return self._hidden, ""
+            return self._hidden_reason, ""
         fewest = min(len(refusals) for _, refusals in found)
         least = {move: self._brief(each) for move, each in found if len(each) == fewest}
         move, reason = next(iter(least.items()))
@@ -321,7 +323,7 @@ class Prompt(Generic[G, M]):
         return whole, first
 
     @property
-    def _hidden(self) -> str:
+    def _hidden_reason(self) -> str:
         """The reason for refusing a move that breaks no rule: it depends on hidden information."""
         return self.say("the legal moves are hidden now")
 

@@ -354,11 +354,11 @@ class ScreenRunner:
         def wait() -> None:
             drain(application.output)
             with suppress(RuntimeError):  # the loop may be closed
-                loop.call_soon_threadsafe(self._drained, monotonic() - self._began)
+                loop.call_soon_threadsafe(self._report_slow_line, monotonic() - self._began)
 
         Thread(target=wait, daemon=True).start()
 
-    def _drained(self, seconds: float) -> None:
+    def _report_slow_line(self, seconds: float) -> None:
         if seconds >= SLOW_SECONDS:
             self.send(LineIsSlow(seconds))
             self.invalidate()

@@ -1,8 +1,8 @@
 """Spoken descriptions of a game: places, moves and the state of play in short sentences.
 
 The defaults in ``Speech`` are derived from the picture of the map, so that any game can be played
-by ear. Its texts use the notation of moves. ``spoken`` converts a line for listening: ``M25 e``
-becomes "M 25 east". ``parse_spoken`` does the reverse for typed lines.
+by ear. Its texts use the notation of moves. ``format_spoken`` converts a line for listening:
+``M25 e`` becomes "M 25 east". ``parse_spoken`` does the reverse for typed lines.
 """
 
 from __future__ import annotations
@@ -220,7 +220,9 @@ _NONE: Final = re.compile(r"(?<=: )-(?=[.;,]|$)")
 _RULE: Final = re.compile(r" *\[([A-Z]\d+)\]")
 
 
-def spoken(text: str, short: Mapping[str, str], say: Language, names: Sequence[str] = ()) -> str:
+def format_spoken(
+    text: str, short: Mapping[str, str], say: Language, names: Sequence[str] = ()
+) -> str:
     """Return a line for listening: labels split, directions in full, symbols removed.
 
     The word "rule" is added before a rule id in brackets, because it looks like a label. ``TIGHT``

@@ -29,11 +29,11 @@ def wrap(text: str, width: int, indent: str = "", *, keeps_words: bool = False) 
 
     A word longer than a line is broken unless ``keeps_words`` is set. A width below 1 counts as 1.
     """
-    return [*_wrapped(text, max(1, width), indent, keeps_words)]
+    return [*_wrap(text, max(1, width), indent, keeps_words)]
 
 
 @lru_cache(1024)
-def _wrapped(text: str, width: int, indent: str, keeps_words: bool) -> Sequence[str]:
+def _wrap(text: str, width: int, indent: str, keeps_words: bool) -> Sequence[str]:
     """Wrap a text. Results are cached, because every repaint wraps the same texts."""
     if cell_len(text) == len(text):
         return textwrap.wrap(

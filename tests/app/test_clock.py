@@ -54,10 +54,10 @@ def test_the_clock_runs_for_the_player_to_move() -> None:
     watch.now += 50  # before the first move
     assert not clock.turn_to(1, has_played=True)
     watch.now += 20
-    assert clock.left(1) == 40
+    assert clock.seconds_left(1) == 40
     assert not clock.turn_to(1, has_played=True)
     assert clock.turn_to(2, has_played=True)
-    assert (clock.left(1), clock.left(2)) == (50, 60)
+    assert (clock.seconds_left(1), clock.seconds_left(2)) == (50, 60)
     watch.now += 5
     assert clock.turn_to(3, has_played=True)  # a bot has no clock
     watch.now += 100
@@ -67,7 +67,7 @@ def test_the_clock_runs_for_the_player_to_move() -> None:
     assert clock.is_out
     assert clock.face.text(1) == "-0:01"
     assert clock.turn_to(2, has_played=False)  # taken back: nothing is added
-    assert clock.left(1) == -1
+    assert clock.seconds_left(1) == -1
 
 
 def test_the_log_keeps_the_times() -> None:
@@ -79,13 +79,13 @@ def test_the_log_keeps_the_times() -> None:
     assert clock.comment == "clock 20+10 18:55 - 20:00"
     assert is_clock_comment(clock.comment)
     comments = ["Ana: clock 20+10", "clock 1+1 0:01 - 0:01", clock.comment, "clock 20+10 1:00"]
-    again = Clock.resumed(comments, 3, (1, 3), None)
+    again = Clock.from_comments(comments, 3, (1, 3), None)
     assert again is not None
     assert (again.rule, again.face.seconds) == (clock.rule, (1135, None, 1200))
-    other = Clock.resumed(comments, 3, (1, 3), ClockRule(5, 0))
+    other = Clock.from_comments(comments, 3, (1, 3), ClockRule(5, 0))
     assert other is not None
     assert other.face.seconds == (300, None, 300)
-    assert Clock.resumed(["hello"], 3, (1, 3), None) is None
+    assert Clock.from_comments(["hello"], 3, (1, 3), None) is None
 
 
 def test_a_local_game_has_a_clock_in_its_panel_and_its_log(tmp_path: Path) -> None:
@@ -107,10 +107,10 @@ def test_a_local_game_has_a_clock_in_its_panel_and_its_log(tmp_path: Path) -> No
     session.table.close()
     assert "# clock 20+10 20:10 20:00" in path.read_text()
     assert len(load(path).moves) == 2
-    resumed = open_game(Journal.resume(path), ViewChoice(), say=ENGLISH)
-    assert resumed.state.seating.clock is not None
-    assert resumed.state.seating.clock.seconds == (1210, 1200)
-    resumed.table.close()
+    from_comments = open_game(Journal.resume(path), ViewChoice(), say=ENGLISH)
+    assert from_comments.state.seating.clock is not None
+    assert from_comments.state.seating.clock.seconds == (1210, 1200)
+    from_comments.table.close()
 
 
 def test_a_slow_bot_is_followed_by_a_bell(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from taluva.learn.courses import (
     key_of,
     next_number,
 )
-from taluva.learn.progress import load_learnt, save_learnt
+from taluva.learn.progress import load_finished, save_finished
 from taluva.record import Journal
 from taluva.tui.capabilities import Terminal
 from taluva.tui.screen import (
@@ -344,10 +344,10 @@ def test_every_lesson_text_fits_on_the_screen(course: Course, size: tuple[int, i
 
 
 def test_progress_is_saved(home: Path) -> None:
-    assert load_learnt() == (frozenset(), True)
+    assert load_finished() == (frozenset(), True)
     course, _ = find_course("first", say=ENGLISH)
-    save_learnt(key_of(course, 0))
-    done, is_read = load_learnt()
+    save_finished(key_of(course, 0))
+    done, is_read = load_finished()
     assert is_read
     assert next_number(course, done) == 1
 
@@ -359,6 +359,6 @@ def test_a_progress_file_in_another_format_is_reported_and_replaced(
     home: Path, content: bytes
 ) -> None:
     (home / "learnt.json").write_bytes(content)
-    assert load_learnt() == (frozenset(), False)
-    save_learnt("taluva first place")
-    assert load_learnt() == (frozenset({"taluva first place"}), True)
+    assert load_finished() == (frozenset(), False)
+    save_finished("taluva first place")
+    assert load_finished() == (frozenset({"taluva first place"}), True)

@@ -25,7 +25,7 @@ from taluva.games.taifun.definition import DEFINITION as TAIFUN
 from taluva.games.taluva.definition import DEFINITION
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
-from taluva.tui.menu import MenuItem, offer_called, own_names
+from taluva.tui.menu import MenuItem, menu_item, own_names
 from tests import phrases
 
 
@@ -361,7 +361,7 @@ def test_the_welcome_is_answered_in_the_language_or_in_english(
 ) -> None:
     say = language(code)
     words = ("new", "continue", "watch", "replay", "rules", "settings", "quit")
-    offers = [offer_called(each, "", say) for each in words]
+    offers = [menu_item(each, "", say) for each in words]
     answers = Answers(typed)
     assert choose_offer(answers, offers, say) == name
     assert all(any(each.word in line for line in answers.told) for each in offers)

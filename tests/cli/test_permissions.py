@@ -13,7 +13,7 @@ import pytest
 
 from taluva.app.settings import Settings, save_settings
 from taluva.cli import main
-from taluva.learn.progress import save_learnt
+from taluva.learn.progress import save_finished
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs permissions")
 
@@ -86,7 +86,7 @@ def test_files_of_a_match_are_private(home: Path) -> None:
 
 def test_settings_and_progress_are_private(home: Path) -> None:
     save_settings(Settings(("Ana", "Ben")))
-    save_learnt("a lesson")
+    save_finished("a lesson")
     assert_own(home, "settings.json", "learnt.json")
 
 

@@ -29,7 +29,7 @@ from taluva.learn.courses import (
     courses_of,
     key_of,
 )
-from taluva.learn.progress import load_learnt
+from taluva.learn.progress import load_finished
 from taluva.tui.form import Action, Activated, Choice, Entered, Row
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture
@@ -68,7 +68,7 @@ class CoursesPage(FrontPage):
     @classmethod
     def of(cls, games: Sequence[str] = ()) -> CoursesPage:
         """Return the page for these games, or for all, with the learner's progress."""
-        return cls(tuple(games or loadable_games()), load_learnt()[0])
+        return cls(tuple(games or loadable_games()), load_finished()[0])
 
     def title(self, context: Context) -> Title:
         """Return the title of the first game."""
@@ -177,7 +177,7 @@ class PuzzlesPage(FrontPage):
     @classmethod
     def of(cls, game: str = DEFAULT_GAME) -> PuzzlesPage:
         """Return the page for a game, with the learner's progress."""
-        return cls(game, puzzle_courses()[game], load_learnt()[0], datetime.now().date())
+        return cls(game, puzzle_courses()[game], load_finished()[0], datetime.now().date())
 
     def title(self, context: Context) -> Title:
         return title_for(self.game)

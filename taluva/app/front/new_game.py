@@ -36,8 +36,7 @@ from taluva.core.setup import (
 )
 from taluva.core.text import capitalize_first, normalize
 from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for
-from taluva.i18n import ENGLISH, Language, quote
-from taluva.record import sanitize
+from taluva.i18n import ENGLISH, Language, quote, sanitize
 from taluva.tui.form import Action, Activated, Choice, Entered, Moved, Removed, Row
 from taluva.tui.title import Title
 

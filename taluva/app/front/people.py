@@ -10,8 +10,7 @@ from taluva.analysis.statistics import CERTAINTY, HeadToHead, People, PlayerReco
 from taluva.app.front.page import Context, FrontPage, Open, Reaction, Refuse, Task, back_row
 from taluva.core.text import capitalize_first
 from taluva.games import definition_for
-from taluva.i18n import Language
-from taluva.record import sanitize
+from taluva.i18n import Language, sanitize
 from taluva.tui.form import Action, Activated, Row
 from taluva.tui.menu import own_names
 from taluva.tui.text import shorten

@@ -24,8 +24,8 @@ from taluva.app.front.questions import AskPage
 from taluva.core.environment import open_regular
 from taluva.core.immutable import FrozenDict
 from taluva.games import DEFAULT_GAME, definition_for, title_for, ui_for
-from taluva.i18n import ENGLISH, Language
-from taluva.record import Summary, read_log, sanitize, saved_logs, summary, unfinished_logs
+from taluva.i18n import ENGLISH, Language, sanitize
+from taluva.record import Summary, read_log, saved_logs, summary, unfinished_logs
 from taluva.tui.form import Action, Activated, Removed, Row
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture

@@ -117,26 +117,26 @@ class BoardPainter:
         self, state: State, width: int, height: int, last: Viewport | None = None
     ) -> Viewport:
         """Fit the map to the lines above the prompt, leaving room for items below the map."""
-        taught = len(self._taught_below(state, width, height))
+        lesson_lines = len(self._lesson_below(state, width, height))
         height -= self._below(state, width, height)
         return place_map(
             state,
             width,
             height + BAR_LINES - 1,
             self.look(state),
-            taught,
+            lesson_lines,
             last,
             is_steady=self._is_steady,
         )
 
-    def _is_taught_below(self, width: int, height: int) -> bool:
+    def _is_lesson_below(self, width: int, height: int) -> bool:
         """Check whether the lesson goes below the map because the panel is too small."""
         return width < _WIDE_SCREEN or height < _TALL
 
-    def _taught_below(self, state: State, width: int, height: int) -> list[panels.Line]:
+    def _lesson_below(self, state: State, width: int, height: int) -> list[panels.Line]:
         """Return the lesson's lines if they go below the map, or []."""
         panel = state.lesson_panel
-        if panel is None or not self._is_taught_below(width, height):
+        if panel is None or not self._is_lesson_below(width, height):
             return []
         room = width - panel_width(width, height + BAR_LINES - 1)
         return panels.lesson_panel(panel, self.theme(state), room)
@@ -197,7 +197,7 @@ class BoardPainter:
         """
         theme = self.theme(state)
         viewport = self.place(state, width, height + 1, last)
-        fitted = _panned(state, viewport.home)
+        fitted = _pan(state, viewport.home)
         below: list[panels.Line] = []
         if answer is not None and place is AnswerPosition.BELOW and fitted.panel is Panel.SIDE:
             room, rows = width - fitted.panel_width, rows_below(height + BAR_LINES)
@@ -210,7 +210,7 @@ class BoardPainter:
         hand = hand or state.ui.hand(state.game, None, state.say)
         has_items = bool(self._below(state, width, height + 1))
         if fitted.panel is Panel.NONE:
-            rows_drawn: list[Line] = [*island, *self._taught_below(state, width, height + 1)]
+            rows_drawn: list[Line] = [*island, *self._lesson_below(state, width, height + 1)]
             return PaintedBoard(rows_drawn, viewport, hand, has_items)
         beside = answer if place is AnswerPosition.BESIDE else None
         if panel is not None and beside is None:
@@ -220,7 +220,7 @@ class BoardPainter:
             side = self._stable_panel(
                 state, fitted.panel_width, height, hand, *content, has_items=has_items
             )
-        below += self._taught_below(state, width, height + 1)
+        below += self._lesson_below(state, width, height + 1)
         if hand is not None and has_items:
             below += panels.items_in_a_row(hand.items, theme, width - fitted.panel_width)
         if below:
@@ -345,7 +345,7 @@ class BoardPainter:
         return _styles(self.look(state))
 
 
-def _panned(state: State, fitted: Fit) -> Fit:
+def _pan(state: State, fitted: Fit) -> Fit:
     """Return the fit after the player's pans and drags."""
     for pan in state.view.choices.pans:
         fitted = fitted.pan(*pan) if isinstance(pan, Pan) else fitted.drag(*pan)

@@ -15,7 +15,7 @@ from taluva.app.timeline import describe_point, turn_captions
 from taluva.app.view import DEFAULT_SPEED
 from taluva.core.environment import getting
 from taluva.games import definition_for, ui_for
-from taluva.i18n import ENGLISH, Language, tellable
+from taluva.i18n import ENGLISH, Language, sanitize_message
 from taluva.record import History
 from taluva.tui.capabilities import Look
 from taluva.tui.export import cast_of, film_of, html_of, png_of, svg_of
@@ -121,7 +121,9 @@ class Export:
         for seat, name in enumerate(game.names, 1):
             held = [f"{each.name} {each.number}" for each in ui.holdings(game, seat, say)]
             lines.append(say.about(name, ui.status(game, seat, say) or ", ".join(held)))
-        return tellable(". ".join(line.rstrip(".") for line in lines)[:_MAX_DESCRIPTION_LENGTH])
+        return sanitize_message(
+            ". ".join(line.rstrip(".") for line in lines)[:_MAX_DESCRIPTION_LENGTH]
+        )
 
     def _picture(self) -> list[Line]:
         return next(self._frames([self.index]))

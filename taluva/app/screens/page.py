@@ -21,7 +21,7 @@ from taluva.app.screens.export import Framing, maps
 from taluva.app.timeline import caption, describe_point, secretive_seats
 from taluva.core.definition import SeatInfo
 from taluva.games import definition_for, ui_for
-from taluva.i18n import Language, tellable
+from taluva.i18n import Language, sanitize_message
 from taluva.record import History, Record
 from taluva.tui.canvas import Glyph
 from taluva.tui.capabilities import Depth, Look, PainterKind
@@ -185,7 +185,7 @@ class SharedGame:
             "review": self._review(),
             "turns": "\n".join(self._turns()),
         }
-        texts = {name: escape(tellable(text)) for name, text in parts.items()}
+        texts = {name: escape(sanitize_message(text)) for name, text in parts.items()}
         return Template(_read("page.html")).substitute(texts | markup)
 
     @property
@@ -214,10 +214,12 @@ class SharedGame:
         return f"{text} {known}"
 
     def _where(self, index: int) -> str:
-        return tellable(describe_point(self.history, index, self.viewer, self.say))
+        return sanitize_message(describe_point(self.history, index, self.viewer, self.say))
 
     def _captions(self, index: int) -> list[str]:
-        return [tellable(line) for line in caption(self.history, index, self.viewer, self.say)]
+        return [
+            sanitize_message(line) for line in caption(self.history, index, self.viewer, self.say)
+        ]
 
     # --- the data of the script ---------------------------------------------------------------
 
@@ -249,7 +251,7 @@ class SharedGame:
         return [
             [
                 int(seat == game.seat),
-                tellable(ui.status(game, seat, self.say)),
+                sanitize_message(ui.status(game, seat, self.say)),
                 *self._counts_left(index, seat),
             ]
             for seat, _ in self._seats
@@ -437,7 +439,7 @@ class SharedGame:
             for name, *cells in rows
         )
         caption = escape(self.say("chance lost per turn, in %"))
-        text = escape(tellable(turning_point(self.analysis, names, self.say)))
+        text = escape(sanitize_message(turning_point(self.analysis, names, self.say)))
         return (
             f'<div class="review"><table><caption>{caption}</caption><thead><tr>'
             f'<th scope="col">{escape(self.say("player"))}</th>{titles}</tr></thead>'
@@ -449,7 +451,7 @@ class SharedGame:
             return ""
         from taluva.app.analysis_report import describe_turn
 
-        text = tellable(describe_turn(found, self.history.game(0).game_name, self.say))
+        text = sanitize_message(describe_turn(found, self.history.game(0).game_name, self.say))
         return f'<p class="verdict">{escape(text)}</p>'
 
     # --- colours ------------------------------------------------------------------------------
@@ -530,12 +532,12 @@ def _grade(found: ReviewedTurn) -> str:
 
 
 def _chip(info: SeatInfo) -> str:
-    return f'<span class="chip">{escape(tellable(info.letter))}</span>'
+    return f'<span class="chip">{escape(sanitize_message(info.letter))}</span>'
 
 
 def _isolate(name: str) -> str:
     """Return a name isolated from the writing direction of the text around it."""
-    return f"<bdi>{escape(tellable(name))}</bdi>"
+    return f"<bdi>{escape(sanitize_message(name))}</bdi>"
 
 
 def _read(name: str) -> str:

@@ -165,15 +165,15 @@ class PlainGame:
         self._printed = state
         if any(isinstance(request, SetLine) and request.forgets for request in requests):
             self._hide()
-        is_taught = state.lesson_panel != before.lesson_panel
-        if is_taught and not self._is_by_ear:
+        is_lesson = state.lesson_panel != before.lesson_panel
+        if is_lesson and not self._is_by_ear:
             self._teach()
         is_refused = (
             state.messages.feedback is not None and state.messages.feedback.state is LineStatus.NO
         )
         if state.messages.last_answer is not before.messages.last_answer and not is_refused:
             self._tell(*state.messages.last_answer)
-        if is_taught and self._is_by_ear:  # after the lines about what happened
+        if is_lesson and self._is_by_ear:  # after the lines about what happened
             self._teach()
         is_other = (
             state.lesson is not before.lesson

@@ -32,8 +32,7 @@ from taluva.core.arguments import Integer
 from taluva.core.bot import Hint
 from taluva.core.immutable import FrozenDict
 from taluva.core.pages import Heading, Page, Paragraph, Terms
-from taluva.i18n import ENGLISH, Language
-from taluva.record import sanitize
+from taluva.i18n import ENGLISH, Language, sanitize
 from taluva.tui.commands import Command
 from taluva.tui.screen import (
     Event,

@@ -56,7 +56,7 @@ from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.queries import with_analysis
 from taluva.app.view import PlayedMove
 from taluva.core.pages import Page, TableBlock
-from taluva.record import sanitize
+from taluva.i18n import sanitize
 from taluva.tui.hexmap.picture import Frame
 from taluva.tui.screen import (
     Alert,

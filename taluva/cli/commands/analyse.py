@@ -44,9 +44,9 @@ from taluva.cli.options import add_pool, pool_from, progress
 from taluva.cli.parser import Parser, add_open, display_of, seconds
 from taluva.core.analysis import Evaluation
 from taluva.core.bot import Budget
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, Language, sanitize
 from taluva.parallel import WorkerPoolError, positive
-from taluva.record import SUFFIX, Record, SaveError, sanitize, write_whole
+from taluva.record import SUFFIX, Record, SaveError, write_whole
 from taluva.tui.text import print_lines
 
 if TYPE_CHECKING:

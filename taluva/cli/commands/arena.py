@@ -39,9 +39,9 @@ from taluva.cli.options import (
 from taluva.cli.parser import Parser
 from taluva.core.definition import GameDefinition
 from taluva.games import definition_for
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, Language, sanitize
 from taluva.parallel import WorkerPool, WorkerPoolError, positive
-from taluva.record import LogInUse, SaveError, describe_os_error, sanitize, write_whole
+from taluva.record import LogInUse, SaveError, describe_os_error, write_whole
 from taluva.record.files import LogFile, make_folder
 from taluva.record.lines import NameTaken
 

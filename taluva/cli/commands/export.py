@@ -26,9 +26,9 @@ from taluva.cli.logs import (
 from taluva.cli.options import add_pool, pool_from, progress
 from taluva.cli.parser import Parser, add_open, seconds
 from taluva.core.analysis import Evaluation
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, Language, sanitize
 from taluva.parallel import WorkerPoolError
-from taluva.record import SUFFIX, SaveError, sanitize, write_whole
+from taluva.record import SUFFIX, SaveError, write_whole
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.text import print_lines

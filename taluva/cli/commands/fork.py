@@ -9,8 +9,8 @@ from taluva.cli.console import complain
 from taluva.cli.logs import STANDARD_INPUT, add_log, read_turn
 from taluva.cli.parser import Parser, add_open
 from taluva.core.environment import format_command
-from taluva.i18n import Language
-from taluva.record import GameOver, Journal, SaveError, sanitize
+from taluva.i18n import Language, sanitize
+from taluva.record import GameOver, Journal, SaveError
 from taluva.tui.text import print_lines
 
 

@@ -14,7 +14,7 @@ from taluva.cli.console import complain
 from taluva.cli.logs import log_named, turn_of
 from taluva.cli.parser import Parser, whole
 from taluva.games import definition_for
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, Language, sanitize
 from taluva.record import (
     LogInUse,
     Summary,
@@ -23,7 +23,6 @@ from taluva.record import (
     games_folder,
     latest_logs,
     no_name,
-    sanitize,
     saved_games,
     summary,
 )

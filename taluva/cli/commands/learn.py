@@ -16,7 +16,7 @@ from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import Course, CourseKind
 from taluva.core.setup import names_a_bot
 from taluva.games import GAMES, definition_for, loadable_games
-from taluva.i18n import Language
+from taluva.i18n import Language, sanitize
 from taluva.learn.courses import (
     LessonSession,
     count_done,
@@ -27,15 +27,15 @@ from taluva.learn.courses import (
 )
 from taluva.learn.progress import (
     LEARNT,
-    load_learnt,
+    load_finished,
     load_places,
     progress_path,
-    save_learnt,
+    save_finished,
     save_place,
 )
-from taluva.record import SaveError, sanitize
+from taluva.record import SaveError
 from taluva.tui.capabilities import Look
-from taluva.tui.menu import MenuItem, offer_called
+from taluva.tui.menu import MenuItem, menu_item
 
 BACK = "back"
 
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         course, number = find_course(" ".join(arguments.what), say, games)
     except ValueError as error:
         return complain(say.again(error))
-    return taught(course, number, display, say)[0]
+    return run_course(course, number, display, say)[0]
 
 
 def learn(
@@ -108,20 +108,20 @@ def _learn_in_lines(
                 if word not in names:
                     continue
                 number = names.index(word)
-            code, display, say = taught(course, number, display, say)
+            code, display, say = run_course(course, number, display, say)
     return code, display, say
 
 
 def _offer(course: Course, say: Language) -> MenuItem:
     """Return the menu item of a course, with the learner's progress."""
-    done, number = count_done(course, load_learnt()[0]), len(course.lessons)
+    done, number = count_done(course, load_finished()[0]), len(course.lessons)
     mark = "✓" if done == number else f"{done}/{number}" if done else ""
     return MenuItem(course.name, say.again(course.title), mark, say.again(course.name))
 
 
 def _lessons(course: Course, say: Language) -> list[MenuItem]:
     """Return the menu items of a course's lessons, with ticks at finished ones."""
-    done = load_learnt()[0]
+    done = load_finished()[0]
     return [
         MenuItem(
             each.task.name,
@@ -135,7 +135,7 @@ def _lessons(course: Course, say: Language) -> list[MenuItem]:
 
 def _choose(offers: Sequence[MenuItem], display: Display, say: Language) -> str:
     """Ask the learner to type the name of an item."""
-    offers = [*offers, offer_called(BACK, say("go back"), say)]
+    offers = [*offers, menu_item(BACK, say("go back"), say)]
     done = "✓" if display.look_on(query_terminal(display)).is_unicode else "x"
     done = say("done") if display.is_by_ear else done
     offers = [each._replace(mark=each.mark.replace("✓", done)) for each in offers]
@@ -149,7 +149,7 @@ def is_bare(look: Look) -> bool:
 
 def _unread(say: Language) -> str:
     """Return a message if the learner's progress cannot be read."""
-    if load_learnt()[1]:
+    if load_finished()[1]:
         return ""
     try:
         path = sanitize(str(progress_path(LEARNT)))
@@ -158,14 +158,14 @@ def _unread(say: Language) -> str:
     return say("can't read {path}: earlier lessons are not ticked", path=path)
 
 
-def taught(
+def run_course(
     course: Course, number: int | None, display: Display, say: Language
 ) -> tuple[int, Display, Language]:
     """Run a course from lesson ``number`` on; return the exit code, display and language.
 
     Without a number, continue where the learner stopped.
     """
-    done = load_learnt()[0]
+    done = load_finished()[0]
     number = next_number(course, done, load_places()) if number is None else number
     return open_lesson(LessonSession.of(course, number, done, learner_name(say)), display, say)
 
@@ -189,7 +189,7 @@ def open_lesson(
 
     def save_progress(key: str) -> Sequence[str]:
         try:
-            save_learnt(key)
+            save_finished(key)
         except (OSError, SaveError) as error:
             return [say("your progress was not saved: {problem}", problem=say.again(error))]
         return on_solved(key)

@@ -27,8 +27,8 @@ from taluva.core.environment import format_command
 from taluva.core.position_string import POSITION, game_named
 from taluva.core.text import ParseError
 from taluva.games import DEFAULT_GAME, GAMES, definition_for
-from taluva.i18n import ENGLISH, Language
-from taluva.record import Journal, sanitize
+from taluva.i18n import ENGLISH, Language, sanitize
+from taluva.record import Journal
 
 
 def add_new_game(parser: Parser, say: Language) -> GameDefinition[Any, Any]:

@@ -10,8 +10,8 @@ from taluva.app.front.people import ways_to_win
 from taluva.cli.console import complain
 from taluva.cli.parser import Parser
 from taluva.games import loadable_games
-from taluva.i18n import ENGLISH, Language, quote
-from taluva.record import describe_os_error, games_folder, sanitize
+from taluva.i18n import ENGLISH, Language, quote, sanitize
+from taluva.record import describe_os_error, games_folder
 from taluva.tui.text import in_columns, print_lines
 
 

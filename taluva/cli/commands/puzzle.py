@@ -26,18 +26,18 @@ from taluva.core.game import IllegalMove
 from taluva.core.lessons import CourseKind, Puzzle
 from taluva.core.text import ParseError
 from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for, ui_for
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n import ENGLISH, Language, quote, sanitize
 from taluva.learn.courses import Attempt, LessonSession, courses_of
 from taluva.learn.progress import (
     days_path,
     load_days,
-    load_learnt,
+    load_finished,
     parse_day,
     puzzle_of,
     save_day,
     streak,
 )
-from taluva.record import History, HistoryEntry, SaveError, sanitize
+from taluva.record import History, HistoryEntry, SaveError
 from taluva.tui.menu import is_typed
 from taluva.tui.text import print_lines
 
@@ -136,7 +136,7 @@ def open_puzzle(
     Return the exit code, display and language. With a ``day``, save a solution for that day.
     """
     course = next(each for each in courses_of(game) if each.kind is CourseKind.PUZZLES)
-    study = LessonSession.of(course, index, load_learnt()[0], learner_name(say))
+    study = LessonSession.of(course, index, load_finished()[0], learner_name(say))
 
     def save_day(key: str) -> Sequence[str]:
         return () if day is None or key != study.key else _save(game, day, say)

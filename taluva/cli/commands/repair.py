@@ -8,8 +8,8 @@ from pathlib import Path
 from taluva.cli.console import complain
 from taluva.cli.logs import STANDARD_INPUT, UnreadableLog, add_log, read_argument, report
 from taluva.cli.parser import Parser
-from taluva.i18n import Language
-from taluva.record import SaveError, sanitize, write_whole
+from taluva.i18n import Language, sanitize
+from taluva.record import SaveError, write_whole
 from taluva.tui.text import print_lines
 
 

@@ -22,8 +22,8 @@ from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST, ViewOptions
 from taluva.cli.logs import STANDARD_INPUT, AnalysedLog, add_log, read_turn
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.cli.play_loop import play
-from taluva.i18n import Language
-from taluva.record import Record, sanitize
+from taluva.i18n import Language, sanitize
+from taluva.record import Record
 from taluva.tui.menu import is_typed
 from taluva.tui.text import print_lines
 

@@ -21,8 +21,8 @@ from taluva.cli.logs import UnreadableLog, add_logs, read_argument, report
 from taluva.cli.parser import Parser, display_of
 from taluva.core.analysis import Statistics, StatisticsCounter
 from taluva.games import DEFAULT_GAME, definition_for, loadable_games
-from taluva.i18n import Language
-from taluva.record import Record, sanitize
+from taluva.i18n import Language, sanitize
+from taluva.record import Record
 from taluva.tui.text import in_columns, print_lines
 
 if TYPE_CHECKING:

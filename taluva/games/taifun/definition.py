@@ -215,7 +215,7 @@ def seats(game: Game) -> Sequence[SeatInfo]:
     return [god, *tribes]
 
 
-def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
+def bot_levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
     """Return the built-in bots by name."""
     from taluva.games.taifun.bots.levels import LEVELS
 
@@ -256,7 +256,7 @@ def threats(game: Game, seat: int, say: Language) -> ThreatReport:
     return threats(game, seat, say)
 
 
-def luck(before: Game, after: Game) -> float | None:
+def deal_luck(before: Game, after: Game) -> float | None:
     """Return how much a deal raised a seat's chance, compared with the average deal."""
     from taluva.games.taifun.bots.review import luck_of
 
@@ -274,7 +274,7 @@ def status_line(game: Game, say: Language) -> str:
     return speech.due(game) if game.outcome is None else speech.result(game)
 
 
-def summary_of(game: Game, say: Language) -> Sequence[str]:
+def text_summary(game: Game, say: Language) -> Sequence[str]:
     """Describe the state of a game line by line."""
     from taluva.games.taifun.reports import text_summary
 
@@ -293,7 +293,7 @@ WORDS: Final[Mapping[str, str]] = {
 }
 
 
-def learning() -> LessonBook[Game]:
+def lessons() -> LessonBook[Game]:
     """Return the lessons for Taifun."""
     from taluva.games.taifun.lessons import lesson_book
 
@@ -314,7 +314,7 @@ def ui() -> GameUI[Game, Move]:
     return UI
 
 
-def next_round(round: int, move: Move, derived: str) -> int | None:
+def next_turn(round: int, move: Move, derived: str) -> int | None:
     """Return the round after a logged move, or None if the move may end the round."""
     return None if isinstance(move, Action | Priest) else round
 
@@ -332,7 +332,7 @@ class TaifunDefinition(GameDefinition[Game, Move]):
     finalize = staticmethod(finalize)
     parse = staticmethod(parse_move)
     is_chance = staticmethod(lambda move: isinstance(move, Draw | Roll))
-    next_turn = staticmethod(next_round)
+    next_turn = staticmethod(next_turn)
     grammar = staticmethod(grammar)
     move_tree = staticmethod(tree)
     places = staticmethod(places)
@@ -340,16 +340,16 @@ class TaifunDefinition(GameDefinition[Game, Move]):
     messages = staticmethod(Messages)
     summary_keys = ("phase", "round", "seat")
     status_line = staticmethod(status_line)
-    text_summary = staticmethod(summary_of)
-    bot_levels = staticmethod(levels)
+    text_summary = staticmethod(text_summary)
+    bot_levels = staticmethod(bot_levels)
     hints = staticmethod(hints)
     judge = staticmethod(judge)
     explore = staticmethod(explore)
     threats = staticmethod(threats)
-    deal_luck = staticmethod(luck)
+    deal_luck = staticmethod(deal_luck)
     protocol_extras = staticmethod(protocol_extras)
     from_protocol_state = staticmethod(from_protocol_state)
-    lessons = staticmethod(learning)
+    lessons = staticmethod(lessons)
     from_position = staticmethod(Game.from_position)
     usual_names = ("Neptun", "Ana", "Ben", "Cem")
     arena = FrozenDict({"rounds": WATCHED_ROUNDS})

@@ -116,7 +116,7 @@ class Game:
             edition=edition,
             wrath=wrath,
         )
-        return game._dealt()
+        return game._deal_all()
 
     @classmethod
     def undealt(
@@ -249,9 +249,9 @@ class Game:
 
     def play(self, move: Move | str) -> Game:
         """Return the game after a move and the next deals. Raises the same errors as ``apply``."""
-        return self.apply(move)._dealt()
+        return self.apply(move)._deal_all()
 
-    def _dealt(self) -> Game:
+    def _deal_all(self) -> Game:
         """Deal until a player must decide, and return the game."""
         game = self
         while (chance := game.deal()) is not None:
@@ -262,7 +262,7 @@ class Game:
         """Return the dealer's next move, or None if no deal is due or there is no dealer."""
         if self.seed is None:
             return None
-        return dealt(self.position, self.seed, self.draws)
+        return next_deal(self.position, self.seed, self.draws)
 
     def with_dealer(self, seed: int | None) -> Game:
         """Return the same game with another seed for cards and dice, or with none."""
@@ -512,7 +512,7 @@ def dealt_island(seed: int, tribes: int) -> tuple[Mapping[Hex, Terrain], int]:
     return fields, FIRST_TRIBE_SEAT + int(source() * tribes)
 
 
-def dealt(position: Position, seed: int, draws: int) -> Draw | Roll | None:
+def next_deal(position: Position, seed: int, draws: int) -> Draw | Roll | None:
     """Return the draw or roll that comes now, or None if a player decides.
 
     Each draw and each roll has its own random numbers, so nothing depends on earlier ones. After an

@@ -456,7 +456,7 @@ class Messages:
                     card=self.word(card),
                     what=what or say("nothing changes"),
                 )
-                return " ".join([text, *self.lost(effect, after)])
+                return " ".join([text, *self.describe_losses(effect, after)])
             case Redraw(card):
                 return say("{name} discards {card} and redraws.", name=name, card=self.word(card))
             case Exchange():
@@ -515,7 +515,7 @@ class Messages:
         lost = sum(roll.taken(seat)) - sum(kept)
         return " ".join([*gains, *([self.say("{number} lost", number=lost)] if lost else [])])
 
-    def lost(self, effect: Effect, game: Game) -> Iterable[str]:
+    def describe_losses(self, effect: Effect, game: Game) -> Iterable[str]:
         """Yield a sentence for each tribe that lost goods to a full store."""
         for seat, stock in effect.lost.items():
             yield self.say(

@@ -219,7 +219,7 @@ def dice(game: Game, speech: Messages) -> Page:
     if roll is None:
         return (head, Paragraph(say("the game starts after this roll")))
     sums = [Paragraph(each, 1) for each in speech.gains(roll, game)]
-    rows = [(str(each.hex), _paid(game, roll, each.hex, speech)) for each in roll.yields]
+    rows = [(str(each.hex), _describe_yield(game, roll, each.hex, speech)) for each in roll.yields]
     rows += [(str(hex), say("a tie: no tribe gains anything")) for hex in roll.ties]
     if not rows:
         return (head, Paragraph(say("no hex of these colours has both markers and houses"), 1))
@@ -227,7 +227,7 @@ def dice(game: Game, speech: Messages) -> Page:
     return (head, *sums, GAP, Terms(found))
 
 
-def _paid(game: Game, roll: Effect, hex: Hex, speech: Messages) -> str:
+def _describe_yield(game: Game, roll: Effect, hex: Hex, speech: Messages) -> str:
     """Describe the yield of a hex: the tribe, the goods, and the dice and halves that match."""
     say, yields = speech.say, [each for each in roll.yields if each.hex is hex]
     seat, colours = yields[0].seat, [each.colour for each in yields]

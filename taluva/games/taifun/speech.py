@@ -123,7 +123,7 @@ class TaifunSpeech(Speech[Game]):
                 yield say(
                     "{name} plays {card}: {what}", name=name, card=speech.word(card), what=what
                 )
-                yield from speech.lost(effect, after)
+                yield from speech.describe_losses(effect, after)
             case Roll(colours):
                 yield say("the dice show {dice}", dice=say.join_and([*map(speech.word, colours)]))
                 yield say.clauses([*self._gains(after, say)])
@@ -137,7 +137,7 @@ class TaifunSpeech(Speech[Game]):
                     resource=speech.word(resource),
                     hex=hex,
                 )
-                yield from speech.lost(effect, after)
+                yield from speech.describe_losses(effect, after)
             case Build(hex):
                 yield say(
                     "{name} builds a house on {hex} for {price}", name=name, hex=hex, price=price
@@ -178,14 +178,17 @@ class TaifunSpeech(Speech[Game]):
         for seat, stock in effect.stores.items():
             name = after.names[seat - 1]
             yield say("{name} gains {stock}", name=name, stock=speech.stock(stock))
-        yield from speech.lost(effect, after)
+        yield from speech.describe_losses(effect, after)
 
     def preview(self, before: Game, after: Game, reader: int | None, say: Language, /) -> str:
         """Describe the effect of a move, without repeating the move itself."""
         speech, effect = Messages(say), after.effect
         if effect is not None and isinstance(effect.move, Walk | Strip | Call):
             return say.clauses(
-                [*speech.lost(effect, after), *speech.describe_costs(effect, before, after)]
+                [
+                    *speech.describe_losses(effect, after),
+                    *speech.describe_costs(effect, before, after),
+                ]
             )
         return speech.describe_move(before, after)
 

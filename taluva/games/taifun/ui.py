@@ -82,11 +82,11 @@ def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
     return changes(before.position, after.position)
 
 
-def _turn(game: Game, say: Language) -> str:
+def _turn_text(game: Game, say: Language) -> str:
     return say("round {round}", round=game.round)
 
 
-def _remaining(game: Game, say: Language) -> str:
+def _remaining_text(game: Game, say: Language) -> str:
     return say(
         "sacrifices {number} of {most}",
         number=game.position.island.sacrifices,
@@ -94,11 +94,11 @@ def _remaining(game: Game, say: Language) -> str:
     )
 
 
-def _situation(game: Game, say: Language) -> str:
+def _playing_text(game: Game, say: Language) -> str:
     return say("round {round}. {due}", round=game.round, due=Messages(say).due(game))
 
 
-def _whereabouts(game: Game, say: Language) -> str:
+def _watching_text(game: Game, say: Language) -> str:
     if game.outcome is not None:
         return say("round {round}: the game is over", round=game.round)
     if game.seat is None:
@@ -338,11 +338,11 @@ def _ending(games: Sequence[Game], say: Language) -> GameOverSummary:
     assert outcome is not None, "the game is over"
     sacrifices, figures, houses = (
         (None, *(count(island, seat) for seat in island.seats))
-        for count in (_sacrificed, _figures, _houses)
+        for count in (_sacrifices, _figures, _houses)
     )
     # The island at the end of each round. Round 0 is the set-up and is left out.
     rounds = {each.round: each.position.island for each in games if each.round}.values()
-    title, count = say("sacrifices, round by round"), _sacrificed
+    title, count = say("sacrifices, round by round"), _sacrifices
     if GOD in outcome.winners:
         title, count = say("figures on the island, round by round"), _figures
     return GameOverSummary(
@@ -360,7 +360,7 @@ def _ending(games: Sequence[Game], say: Language) -> GameOverSummary:
     )
 
 
-def _sacrificed(island: Island, seat: int) -> int:
+def _sacrifices(island: Island, seat: int) -> int:
     return island.tribe(seat).sacrificed
 
 
@@ -489,10 +489,10 @@ class TaifunUI(GameUI[Game, Move]):
     frames = staticmethod(frames)
     short_forms = ENGLISH("b d6, st d6 fo, m d8ne f6sw, p rot 3")
     turn_label = staticmethod(lambda turn, say: say("round {round}", round=turn))
-    turn_text = staticmethod(_turn)
-    remaining_text = staticmethod(_remaining)
-    playing_text = staticmethod(_situation)
-    watching_text = staticmethod(_whereabouts)
+    turn_text = staticmethod(_turn_text)
+    remaining_text = staticmethod(_remaining_text)
+    playing_text = staticmethod(_playing_text)
+    watching_text = staticmethod(_watching_text)
     beginning = staticmethod(lambda say: say("before the first hand is drawn"))
     first_steps = staticmethod(_first_steps)
     highlight = staticmethod(_highlight)

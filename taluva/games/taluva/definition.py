@@ -280,7 +280,7 @@ def seats(game: Game) -> Sequence[SeatInfo]:
     ]
 
 
-def returns(game: Game) -> Sequence[float]:
+def payoffs(game: Game) -> Sequence[float]:
     """Return every seat's payoff from a finished game."""
     from taluva.games.taluva.bots.evaluation import results
 
@@ -288,7 +288,7 @@ def returns(game: Game) -> Sequence[float]:
     return results(game.outcome, len(game.names), game.position.options.teams)
 
 
-def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
+def bot_levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
     """Return the built-in bots by name, from weak to strong."""
     from taluva.games.taluva.bots.levels import LEVELS
 
@@ -330,7 +330,7 @@ def threats(game: Game, seat: int, say: Language) -> ThreatReport:
     return threats(game, seat, say)
 
 
-def luck(before: Game, after: Game) -> float | None:
+def deal_luck(before: Game, after: Game) -> float | None:
     """Return how much more the tile in hand is worth than an average tile."""
     from taluva.games.taluva.bots.review import luck_of
 
@@ -368,7 +368,7 @@ def from_protocol_state(state: Mapping[str, Any], history: Sequence[str]) -> Gam
     return game.view_for(game.seat)
 
 
-def learning() -> LessonBook[Game]:
+def lessons() -> LessonBook[Game]:
     """Return the lessons and puzzles."""
     from taluva.games.taluva.lessons import lesson_book
 
@@ -424,18 +424,18 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
     summary_keys = ("phase", "turn", "seat", "tile")
     status_line = staticmethod(status_line)
     text_summary = staticmethod(text_summary)
-    payoffs = staticmethod(returns)
-    bot_levels = staticmethod(levels)
+    payoffs = staticmethod(payoffs)
+    bot_levels = staticmethod(bot_levels)
     hints = staticmethod(hints)
     judge = staticmethod(judge)
     explore = staticmethod(explore)
     threats = staticmethod(threats)
     reason = staticmethod(reason)
-    deal_luck = staticmethod(luck)
+    deal_luck = staticmethod(deal_luck)
     protocol_extras = staticmethod(protocol_extras)
     from_protocol_state = staticmethod(from_protocol_state)
     from_position = staticmethod(Game.from_position)
-    lessons = staticmethod(learning)
+    lessons = staticmethod(lessons)
     search_filters = staticmethod(search_filters)
     demo = FrozenDict({"tiles": 24})
     examples = FrozenDict(

@@ -221,16 +221,16 @@ def _expand(clause: Clause, before: Position, after: Position) -> bool:
     return is_grown and len(new) >= clause.number and _has_built(before, after)[0] > 0
 
 
-def _grown(before: Position, after: Position) -> bool:
+def _has_island_grown(before: Position, after: Position) -> bool:
     return len(after.board.fields) > len(before.board.fields)
 
 
 def _island(clause: Clause, before: Position, after: Position) -> bool:
-    return _grown(before, after)
+    return _has_island_grown(before, after)
 
 
 def _erupt(clause: Clause, before: Position, after: Position) -> bool:
-    return not _grown(before, after)
+    return not _has_island_grown(before, after)
 
 
 def _level(clause: Clause, before: Position, after: Position) -> bool:

@@ -81,14 +81,16 @@ class Messages:
         if isinstance(effect.move, Place):
             return self._describe_tile(before, after, effect.move)
         return self.say.clauses(
-            [*self._describe_build(before.position, effect), *self._won(effect)]
+            [*self._describe_build(before.position, effect), *self._describe_gain(effect)]
         )
 
     def describe_beside(self, before: Game, after: Game) -> str:
         """Describe a move for display next to its notation. Omit the land of an expansion."""
         effect = effect_of(after)
         if isinstance(effect.move, Expand):
-            return self.say.clauses([*self._describe_expansion(effect), *self._won(effect)])
+            return self.say.clauses(
+                [*self._describe_expansion(effect), *self._describe_gain(effect)]
+            )
         return self.describe_move(before, after)
 
     def describe_move_short(self, before: Game, after: Game) -> str:
@@ -172,7 +174,7 @@ class Messages:
             return labels(hexes)
         return self.say.count("{number} field", "{number} fields", len(hexes))
 
-    def _won(self, effect: Effect) -> Iterator[str]:
+    def _describe_gain(self, effect: Effect) -> Iterator[str]:
         if effect.joined > 1:
             yield self.say("joins {number} settlements", number=effect.joined)
         if effect.outcome is not None and effect.seat in effect.outcome.winners:
@@ -197,14 +199,14 @@ class Messages:
                 directions=" ".join(word_for(each.direction, self.say) for each in places),
             )
         if growing:
-            lands = ", ".join(self._grown(game.position, move) for move in growing)
+            lands = ", ".join(self._describe_growth(game.position, move) for move in growing)
             size = board.settlements[growing[0].hex].size
             return self.say.count(
                 "{number} field: {lands}", "{number} fields: {lands}", size, lands=lands
             )
         return self.say("the drawn tile")
 
-    def _grown(self, position: Position, move: Expand) -> str:
+    def _describe_growth(self, position: Position, move: Expand) -> str:
         board = position.board
         fields = expansion(board, board.settlements[move.hex], move.land)
         return self.say.count(

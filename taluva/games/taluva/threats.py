@@ -109,7 +109,7 @@ def one_build_away(position: Position, seat: int) -> list[Need]:
     return [
         Need(kind, number, place)
         for kind, number in found
-        for place in _reached(position, seat, kind, number)
+        for place in _place_earned(position, seat, kind, number)
     ]
 
 
@@ -128,7 +128,7 @@ def _uses_huts(board: Board, build: Build, huts: int) -> bool:
     return sum(board.fields[hex].level for hex in fields) == huts
 
 
-def _reached(
+def _place_earned(
     position: Position, seat: int, kind: BuildingKind, number: int
 ) -> Iterator[int | None]:
     """Yield the place that a build earns, None for a win, or nothing if the game continues."""
@@ -170,7 +170,7 @@ def _needs_of_all_kinds(position: Position, seat: int) -> list[Need]:
     is_playing = position.standing.statuses[seat - 1] is Status.PLAYING
     if is_playing and huts and all(need.kind is not BuildingKind.HUTS for need in found):
         kind = BuildingKind.HUTS
-        found += [Need(kind, huts, place) for place in _reached(position, seat, kind, huts)]
+        found += [Need(kind, huts, place) for place in _place_earned(position, seat, kind, huts)]
     return found
 
 
@@ -290,7 +290,7 @@ def _close(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
         for kind, sites in winning_sites(position, seat).items():
             found = True
             wanted = words_for_need(needs[kind], say)
-            hexes = _shortened(sites, say)
+            hexes = _join_some(sites, say)
             text = (
                 say("you can build {need}, at {hexes}", need=wanted, hexes=hexes)
                 if seat == viewer
@@ -317,7 +317,7 @@ def _close(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
         yield Threat(say("no player can win with the next build"))
 
 
-def _shortened(hexes: Sequence[Hex], say: Language) -> str:
+def _join_some(hexes: Sequence[Hex], say: Language) -> str:
     if len(hexes) <= _MAX_NAMED:
         return labels(hexes)
     return say(
@@ -369,7 +369,7 @@ def _open_sites(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
             sites = _sites(position, seat, kind, position.board)
             if not sites:
                 continue
-            values = {"name": game.names[seat - 1], "hexes": _shortened(sites, say)}
+            values = {"name": game.names[seat - 1], "hexes": _join_some(sites, say)}
             match seat == viewer, kind:
                 case True, BuildingKind.TOWER:
                     text = say("your tower: {hexes}", **values)

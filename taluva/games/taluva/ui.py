@@ -70,15 +70,15 @@ def _format_move(move: Move, say: Language) -> str:
     return grammar(say).format_move(move)
 
 
-def _turn(game: Game, say: Language) -> str:
+def _turn_text(game: Game, say: Language) -> str:
     return say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
 
 
-def _remaining(game: Game, say: Language) -> str:
+def _remaining_text(game: Game, say: Language) -> str:
     return say.count("{number} tile left", "{number} tiles left", game.position.tiles_left)
 
 
-def _situation(game: Game, say: Language) -> str:
+def _playing_text(game: Game, say: Language) -> str:
     number = game.position.tiles_left
     values = {
         "turn": game.turn,
@@ -101,7 +101,7 @@ def _situation(game: Game, say: Language) -> str:
     )
 
 
-def _whereabouts(game: Game, say: Language) -> str:
+def _watching_text(game: Game, say: Language) -> str:
     values = {
         "turn": game.turn,
         "turns": game.position.options.tile_count,
@@ -280,7 +280,7 @@ def _sections(say: Language) -> Sequence[RulebookSection]:
     return sections(say)
 
 
-def _in_short(say: Language) -> Page:
+def _rules_summary(say: Language) -> Page:
     from taluva.core.pages import page
 
     return page(_sections(say)[:2])
@@ -330,7 +330,7 @@ class TaluvaUI(GameUI[Game, Move]):
     """The user interface of Taluva."""
 
     cover = TITLE
-    rules_summary = staticmethod(_in_short)
+    rules_summary = staticmethod(_rules_summary)
     picture = staticmethod(picture)
     preview = staticmethod(preview)
     changes = staticmethod(_changes)
@@ -338,10 +338,10 @@ class TaluvaUI(GameUI[Game, Move]):
     format_move = staticmethod(_format_move)
     turning = ENGLISH("turn the tile")
     short_forms = ENGLISH("p m25e, h n24, x n24 j")
-    turn_text = staticmethod(_turn)
-    remaining_text = staticmethod(_remaining)
-    playing_text = staticmethod(_situation)
-    watching_text = staticmethod(_whereabouts)
+    turn_text = staticmethod(_turn_text)
+    remaining_text = staticmethod(_remaining_text)
+    playing_text = staticmethod(_playing_text)
+    watching_text = staticmethod(_watching_text)
     beginning = staticmethod(lambda say: say("before the first tile"))
     first_steps = staticmethod(first_steps)
     highlight = staticmethod(_highlight)

@@ -14,7 +14,7 @@ from taluva.core.analysis import Evaluation, Forecast, alone, compare, forecast
 from taluva.core.bot import Budget, Meter
 from taluva.games.taifun.bots.evaluation import chances
 from taluva.games.taifun.bots.levels import HardBot, MediumBot, hard_tasks
-from taluva.games.taifun.game import Game, dealt
+from taluva.games.taifun.game import Game, next_deal
 from taluva.games.taifun.rules import GOD, Move, Phase, Position
 
 OTHERS: Final = 4  # how many bot turns are compared, the hard bot's first
@@ -66,13 +66,13 @@ def luck_of(before: Game, after: Game) -> float:
     """Return how much a deal raised a seat's chance, compared with the average deal."""
     if before.seat is not None:
         return 0.0  # nothing was dealt
-    might = [chances(_dealt(before.position, seed)) for seed in range(DEALS)]
+    might = [chances(_deal_all(before.position, seed)) for seed in range(DEALS)]
     seat = after.seat or GOD
     return chances(after.position)[seat - 1] - fmean(each[seat - 1] for each in might)
 
 
-def _dealt(position: Position, seed: int) -> Position:
-    while (move := dealt(position, seed, 0)) is not None:
+def _deal_all(position: Position, seed: int) -> Position:
+    while (move := next_deal(position, seed, 0)) is not None:
         position = position.play(move)
     return position
 
@@ -113,7 +113,7 @@ def _try(positions: Sequence[Position], seed: int, meter: Meter) -> list[list[li
         is_settled = True
         for tries, position in zip(found, positions, strict=True):
             while position.outcome is None and position.phase is not Phase.CARDS:
-                move: Move | None = dealt(position, 1000 * seed + tried, 0)
+                move: Move | None = next_deal(position, 1000 * seed + tried, 0)
                 if move is None:
                     move = hard_tasks(position)[0].action
                     meter.go_on(NODES)

@@ -102,7 +102,7 @@ class God(NamedTuple):
                 if not self.playing.may_exchange:
                     yield Refusal(Rule.K6)
             case _:  # Done()
-                owed = self._owed(self._playable())
+                owed = self._forced_card(self._playable())
                 if owed is not None:
                     yield Refusal(Rule.K7, card=owed)
 
@@ -136,7 +136,7 @@ class God(NamedTuple):
                 playable.append(card)
         if self._may_redraw(playable):
             yield from map(Redraw, self.cards.kinds_in_hand())
-        if self._owed(playable) is None:
+        if self._forced_card(playable) is None:
             yield Done()
 
     def _face(self, card: Card) -> Face:
@@ -166,7 +166,7 @@ class God(NamedTuple):
     def _may_redraw(self, playable: Collection[Card]) -> bool:
         return not playable and not self.playing.has_played
 
-    def _owed(self, playable: Collection[Card]) -> Card | None:
+    def _forced_card(self, playable: Collection[Card]) -> Card | None:
         """Return a card that the god must play before ``done``, or None [K7]."""
         if self.gifts is Gifts.FREE:
             return None
@@ -304,7 +304,7 @@ def _carry_out(island: Island, effect: CardEffect, targets: Targets) -> Island:
         case MoveTemple():
             return island._replace(temple=_hex(targets[0]))
         case _:  # Sink()
-            return island.sunk(_hex(targets[0]))
+            return island.with_sunk(_hex(targets[0]))
 
 
 def _hexes(island: Island, area: Area, targets: Targets) -> list[Hex]:

@@ -363,7 +363,7 @@ class Decks(NamedTuple):
         changed = Pile(pile.draw, _change(pile.discard, card, 1))
         return Decks(tuple(hand), FrozenDict({**self.piles, gone.deck: changed}))
 
-    def all_discarded(self) -> Decks:
+    def with_hand_discarded(self) -> Decks:
         """Return the decks after the whole hand is discarded."""
         cards = self
         for held in self.hand:

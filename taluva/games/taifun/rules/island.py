@@ -162,7 +162,7 @@ class Island(NamedTuple):
                 island = island.with_tribe(seat, tribe._replace(people=tribe.people + 1))
         return island
 
-    def sunk(self, hex: Hex) -> Island:
+    def with_sunk(self, hex: Hex) -> Island:
         """Return the island after a hex sinks with everything on it."""
         land = self.land.without(hex)
         island = self.ruin(hex, self.houses_on(hex))

@@ -330,7 +330,7 @@ class Position(NamedTuple):
                 cards = self.cards.discard(card)
                 return self._replace(cards=cards)._drawing(1, Phase.CARDS, is_redraw=True)
             case Exchange():
-                cards = self.cards.all_discarded()
+                cards = self.cards.with_hand_discarded()
                 return self._replace(cards=cards)._drawing(HAND_SIZE, Phase.CARDS)
         return self._refill()  # the god is done
 

@@ -63,7 +63,7 @@ def explore(view: Game, budget: Budget) -> Forecast[Move]:
             turns=()
         )
     wins = (each.moves for each in deciding_turns(position) if each.value == VICTORY)
-    if turns := [_named(position, moves) for moves in islice(wins, BEST_TURNS)]:
+    if turns := [_canonical_turn(position, moves) for moves in islice(wins, BEST_TURNS)]:
         certain = [Evaluator().chances(_after(position, turns[0]))]
         return forecast(position.seat, [(turn, certain) for turn in turns], 0)
     found = dict.fromkeys(chain(_endings(position), _find(view, half)))
@@ -126,10 +126,10 @@ def _best_other(view: Game, moves: Sequence[Move], budget: Budget) -> tuple[Move
 def _find(view: Game, budget: Budget) -> Iterator[tuple[Move, ...]]:
     for each in search(view, budget):
         moves = (each.turn.place, each.turn.build)
-        yield _named(view.position, [move for move in moves if move is not None])
+        yield _canonical_turn(view.position, [move for move in moves if move is not None])
 
 
-def _named(position: Position, turn: Sequence[Move]) -> tuple[Move, ...]:
+def _canonical_turn(position: Position, turn: Sequence[Move]) -> tuple[Move, ...]:
     """Return a turn in canonical form, each placement with its tile."""
     named: list[Move] = []
     for move in turn:
@@ -144,7 +144,7 @@ def _endings(position: Position) -> Iterator[tuple[Move, ...]]:
     """Yield the turn that ends the game with the best result, if any turn ends it."""
     ending = best_ending(position)
     if ending is not None:
-        yield _named(position, ending.moves)
+        yield _canonical_turn(position, ending.moves)
 
 
 def _try(

@@ -101,7 +101,7 @@ def best_turn(position: Position, tile: Tile, breadth: Breadth, judge: Evaluator
     """Return the best turn with a tile, among promising turns and all turns that end the game."""
     places = placements_in_order(position, tile, judge)[: breadth.placements]
     ending = best_ending(position, tile)
-    found = [] if ending is None else [_decided(position, ending)]
+    found = [] if ending is None else [_as_candidate(position, ending)]
     if ending is None or position.tiles_left:
         turns = [turns_with(position, place, tile, breadth.builds, judge) for place in places]
         if breadth.favourites:
@@ -221,7 +221,7 @@ def _near_if_needed(position: Position, endings: _Endings) -> set[Hex] | None:
     return own.union(*[hex.neighbours for hex in own])
 
 
-def _decided(position: Position, ending: DecidingTurn) -> CandidateTurn:
+def _as_candidate(position: Position, ending: DecidingTurn) -> CandidateTurn:
     place, build = ending.whole
     return CandidateTurn(place, build, position.play(place).play(build), ending.value)
 

@@ -8,7 +8,7 @@ from taluva.core.bot import Budget
 from taluva.games.taifun.bots.evaluation import chances
 from taluva.games.taifun.bots.review import DEALS
 from taluva.games.taifun.definition import DEFINITION
-from taluva.games.taifun.game import Game, dealt
+from taluva.games.taifun.game import Game, next_deal
 from taluva.games.taifun.rules import GOD, Move, Phase
 from tests.games.taifun.bots.games import course, late_games
 from tests.games.taifun.bots.test_seen import _with_other_cards as with_other_cards
@@ -77,7 +77,7 @@ def test_luck_averages_to_zero_over_all_deals() -> None:
     found = []
     for seed in range(DEALS):
         after = before
-        while (move := dealt(after.position, seed, 0)) is not None:
+        while (move := next_deal(after.position, seed, 0)) is not None:
             after = after.apply(move)
         found.append(DEFINITION.deal_luck(before, after))
     assert sum(each or 0.0 for each in found) == pytest.approx(0, abs=1e-6)
