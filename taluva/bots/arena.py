@@ -566,7 +566,6 @@ def elo(rate: float, players: int = 2) -> float:
 
 ERROR: Final = 0.05  # the chance of either wrong answer of an SPRT
 DECIDED: Final = log((1 - ERROR) / ERROR)
-_PRIOR: Final = 0.5  # games added as won and as lost, so that the variance is never 0
 
 
 class Question(NamedTuple):
@@ -579,18 +578,15 @@ class Question(NamedTuple):
 def likelihood(question: Question, match: Match, played: Sequence[MatchGame]) -> float:
     """Return the logarithm of the likelihood ratio of the two answers, high against low.
 
-    Assumes that the first entrant's scores are normally distributed, with the variance so far.
+    A shared win counts as part of a win and part of a loss.
     """
     if not played:
         return 0.0
-    scores = [game.scores[0] for game in played]
-    number = len(scores) + 2 * _PRIOR
-    mean = (sum(scores) + _PRIOR) / number
-    variance = (sum(each * each for each in scores) + _PRIOR) / number - mean * mean
-    won = min(sum(game.scores) for game in played)
-    sides = max(2, round(len(match.entrants) / won))
+    winners = min(sum(game.scores) for game in played)
+    sides = max(2, round(len(match.entrants) / winners))
     low, high = (expected_score(each, sides) for each in question)
-    return len(scores) * (high - low) * (2 * mean - low - high) / (2 * variance)
+    won = sum(game.scores[0] for game in played)
+    return won * log(high / low) + (len(played) - won) * log((1 - high) / (1 - low))
 
 
 def answer(llr: float) -> str | None:

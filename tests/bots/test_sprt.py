@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import log
 from pathlib import Path
 
 import pytest
@@ -50,13 +51,16 @@ def test_the_expected_rate_is_the_inverse_of_elo() -> None:
 
 
 def test_the_likelihood_ratio_compares_the_two_rates() -> None:
-    """With many games the ratio is close to the exact one for wins and losses."""
-    from math import log
-
     low, high = expected_score(0), expected_score(20)
     exact = 530 * log(high / low) + 470 * log((1 - high) / (1 - low))
-    assert likelihood(QUESTION, MATCH, games(530, 470)) == pytest.approx(exact, rel=0.05)
+    assert likelihood(QUESTION, MATCH, games(530, 470)) == pytest.approx(exact)
     assert likelihood(QUESTION, MATCH, []) == 0
+
+
+def test_a_few_wins_do_not_answer_the_question() -> None:
+    wide = Question(0, 200)  # a rate of 50 or 76 %, so each win adds log(0.76 / 0.5) = 0.42
+    assert answer(likelihood(wide, MATCH, games(7, 0))) is None
+    assert answer(likelihood(wide, MATCH, games(8, 0))) == "high"
 
 
 def test_wins_are_answered_high_and_losses_low() -> None:
