@@ -244,3 +244,16 @@ def test_the_mouse_moves_a_replay() -> None:
     assert requests == [Exit()]
     assert program.table.new_game is not None
     program.table.new_game.close()
+
+
+def test_a_click_on_an_answer_over_the_chart_does_not_move_the_replay() -> None:
+    program = analysed(*LOSSES)
+    screen = ReplayScreen(program, COLOUR, "auto")
+    rows = text_of(screen.render(120, 38)).splitlines()
+    line = next(y for y, row in enumerate(rows) if "100%" in row)
+    program.handle(KeyPressed("right"))
+    program.handle(LineSubmitted("score"))
+    assert program.layout.page is not None
+    assert "100%" not in text_of(screen.render(120, 38))
+    screen.handle(Clicked(rows[line].index("100%") + 5, line))
+    assert program.state.timeline.index == 1

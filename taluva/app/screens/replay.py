@@ -36,11 +36,13 @@ def _of(number: int, most: int) -> str:
     return f"{number}/{most}".ljust(len(f"{most}/{most}"))
 
 
+def _bar_length(width: int) -> int:
+    return min(_BAR, width // 6)
+
+
 class ReplayScreen(MapScreen):
     """A full-screen replay, controlled by keys and commands."""
 
-    _bar = (0, 0)  # where the progress bar starts in the header, and its length
-    _chart = range(0)  # the lines of the frame that show the chart, for clicks
     keys = replay.KEYS
     quick_keys = replay.QUICK_KEYS
 
@@ -55,23 +57,27 @@ class ReplayScreen(MapScreen):
             return self.say("DEMO")
         return self.say("WATCHING") if self.state.is_live else self.say("REPLAY")
 
-    def _header(self, width: int) -> Line:
-        """Draw the position with a progress bar, and as many keys as fit."""
-        state, theme = self.state, self.theme
-        done, steps = state.timeline.index, max(state.timeline.history.last, 1)
-        length = min(_BAR, width // 6)
-        filled = length * done // steps
-        bar = theme.glyphs.done * filled + theme.glyphs.to_do * (length - filled)
+    @property
+    def _before_bar(self) -> str:
+        """The header up to the progress bar."""
+        state = self.state
         if state.is_thinking or state.is_live:  # the length of the game is not known yet
             turn = state.ui.turn_text(state.game, state.say)
             where = self.say("{title}  {turn}", title=self._title, turn=turn)
         else:
             number = _of(state.game.turn, state.timeline.latest.turn)
             where = self.say("{title}  turn {number}", title=self._title, number=number)
-        turn = f" {where} "
-        style = theme.style("bar strong")
+        return f" {where} "
+
+    def _header(self, width: int) -> Line:
+        """Draw the position with a progress bar, and as many keys as fit."""
+        state, theme = self.state, self.theme
+        done, steps = state.timeline.index, max(state.timeline.history.last, 1)
+        length = _bar_length(width)
+        filled = length * done // steps
+        bar = theme.glyphs.done * filled + theme.glyphs.to_do * (length - filled)
+        turn, style = self._before_bar, theme.style("bar strong")
         rest = self._optional(width - len(turn) - len(bar))
-        self._bar = (len(turn), length)
         return panels.line_of(width, style, (turn, style), (bar, style), (rest, style))
 
     def handle(self, event: Event) -> list[Request]:
@@ -82,13 +88,18 @@ class ReplayScreen(MapScreen):
 
     def _point_at(self, click: Clicked) -> int | None:
         """Return the point that a cell of the progress bar or the chart represents, or None."""
-        state, (start, length) = self.state, self._bar
+        state, columns = self.state, self.state.view.size[0]
+        start, length = len(self._before_bar), _bar_length(columns)
         if click.line == 0 and start <= click.column < start + length:
             return round(state.timeline.history.last * (click.column - start) / max(1, length - 1))
         analysis = state.work.analysis
         width = 0 if self.viewport is None else self.viewport.shown.panel_width
-        column = click.column - (state.view.size[0] - width)
-        if analysis is None or column < 0 or click.line not in self._chart:
+        column = click.column - (columns - width)
+        if analysis is None or column < 0 or self._is_answer(click.column, click.line):
+            return None
+        *above, chart = self._analysis_blocks(width, len(self.painted) - 1)
+        top = 1 + sum(map(len, above))  # below the header
+        if not top <= click.line < top + len(chart):
             return None
         from taluva.app.analysis_report import turn_at
 
@@ -168,7 +179,7 @@ class ReplayScreen(MapScreen):
             news=news,
             answer=page,
             place=place,
-            panel=None if self.state.work.analysis is None else self._analysis_lines,
+            panel=None if self.state.work.analysis is None else self._analysis_panel,
         )
         return [self._header(width), *self.frame.rows]
 
@@ -178,8 +189,11 @@ class ReplayScreen(MapScreen):
         analysis = self.state.work.analysis
         return None if analysis is None else analysis.mistake_at(self.state.timeline.index)
 
-    def _analysis_lines(self, width: int, height: int) -> list[list[Segment]]:
-        """Draw the panel of an analysed game: the chart, and how good the last turn was.
+    def _analysis_panel(self, width: int, height: int) -> list[list[Segment]]:
+        return panels.stack(self._analysis_blocks(width, height), self.theme, width, height)
+
+    def _analysis_blocks(self, width: int, height: int) -> list[list[list[Segment]]]:
+        """Draw the panel of an analysed game: players, how good the last turn was, and the chart.
 
         The last turn is the one before the position on screen.
         """
@@ -199,10 +213,8 @@ class ReplayScreen(MapScreen):
             turn = turn_block(current, game, state.game.names, theme, width, state.say)
         room = height - len(players) - len(turn)
         seats = state.definition.seats(state.game)
-        drawn = analysis_block(analysis, seats, theme, width, room, state.say, current)
-        top = 1 + len(players) + len(turn)  # below the header
-        self._chart = range(top, top + len(drawn))
-        return panels.stack([players, turn, drawn], theme, width, height)
+        chart = analysis_block(analysis, seats, theme, width, room, state.say, current)
+        return [players, turn, chart]
 
     def _narration(self) -> list[str]:
         """Describe what the last move did."""
