@@ -466,8 +466,7 @@ class FrontScreen:
         """Show a state. ``delete`` returns a message if it fails."""
         self.state = state
         self._save, self._delete = save, delete
-        self._islands: list[_Island] = []  # the most recently drawn ones, the latest last
-        self._shown: _Island | None = None
+        self._islands: list[_Island] = []  # the last ones shown, the latest last
         self._is_waiting = False  # whether a pause comes before the next island is drawn
 
     @property
@@ -534,24 +533,23 @@ class FrontScreen:
         news = self._news(width)
         layout = lay_out(view, width, height - len(news), theme, self.say)
         island = self._island(view, layout, width, height)
-        rows = paint(view, layout, island, theme, self.say, width, height)
+        others = [each for each in self._islands if each is not island]
+        self._islands = [*others, island][-_MAX_ISLANDS:]
+        rows = paint(view, layout, island.lines, theme, self.say, width, height)
         return [*rows[: height - len(news)], *(self._bar(line, width) for line in news)]
 
-    def _island(self, view: FormView, layout: FormLayout, width: int, height: int) -> list[Line]:
+    def _island(self, view: FormView, layout: FormLayout, width: int, height: int) -> _Island:
         """Return the island, or the previous one while a new one loads or the focus moves."""
         look = self.state.look
         place = (look, layout.columns, width, height)
         scene = (view.title, view.picture, tuple(view.zooms))
         found = next((each for each in self._islands if each[:2] == (place, scene)), None)
         is_early = self.state.is_loading or (self._is_waiting and found is None)
-        if is_early and self._shown is not None and self._shown.place == place:
-            return self._shown.lines
-        if found is None:
-            lines = paint_island(view, look, layout.columns, width, height)
-            found = _Island(place, scene, lines)
-            self._islands = [*self._islands[1 - _MAX_ISLANDS :], found]
-        self._shown = found
-        return found.lines
+        if is_early and self._islands and self._islands[-1].place == place:
+            return self._islands[-1]
+        if found is not None:
+            return found
+        return _Island(place, scene, paint_island(view, look, layout.columns, width, height))
 
     def _text(self, page: PageView, width: int, height: int) -> list[Line]:
         """Draw a text below an empty line."""
