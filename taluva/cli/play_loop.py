@@ -46,41 +46,31 @@ def play(
         seen, say = state.view.choices, state.say
         display = display.with_view(seen)
         match state.exit.next_action:
+            case None:
+                return code
+            case NextAction.NEW:
+                return _new(code, display, say)
             case NextAction.REMATCH:
                 try:
                     journal = _again(journal.record, say)
                 except ValueError as error:
                     return complain(say.again(error))
-            case NextAction.REOPEN:
-                try:
-                    journal = _reopen_log(journal)
-                except OSError as error:
-                    return complain(say.again(describe_os_error(error, journal.path, "read")))
-                except LogError as error:
-                    return _warn_of_damage(journal.path, error, say)
-            case NextAction.REPLAY | NextAction.EXPLORE:
-                if state.exit.next_action is NextAction.EXPLORE:
-                    _explore(journal, display, say)
-                elif not _watch(journal, display, say):
+                continue
+            case NextAction.REPLAY:
+                if not _watch(journal, display, say):
                     return code
-                try:
-                    journal = Journal.resume(journal.path)
-                except OSError as error:
-                    return complain(say.again(describe_os_error(error, journal.path, "read")))
-                except LogError as error:
-                    return _warn_of_damage(journal.path, error, say)
+            case NextAction.EXPLORE:
+                _explore(journal, display, say)
             case NextAction.LEARN:
                 display, say = _open_lesson(state.exit.lesson_name, display, say)
-                try:
-                    journal = _reopen_log(journal)
-                except OSError as error:
-                    return complain(say.again(describe_os_error(error, journal.path, "read")))
-                except LogError as error:
-                    return _warn_of_damage(journal.path, error, say)
-            case NextAction.NEW:
-                return _new(code, display, say)
-            case None:
-                return code
+            case NextAction.REOPEN:
+                pass
+        try:
+            journal = _reopen_log(journal)
+        except OSError as error:
+            return complain(say.again(describe_os_error(error, journal.path, "read")))
+        except LogError as error:
+            return _warn_of_damage(journal.path, error, say)
 
 
 def _new(code: int, display: Display, say: Language) -> int:
