@@ -300,23 +300,15 @@ def _write_crowd(
 ) -> list[TextRun]:
     """Write pieces side by side, after ``name`` if given, in the longest form that fits."""
     head = [] if name is None else [name, LetterRun(" ", "soft")]
-    for spell in (_signed, _short, _brief):
+    for spell in (Piece.format, _count_or_sign, Piece.format_short):
         runs = [*head, *(LetterRun(spell(piece), paper=piece.owner) for piece in pieces)]
         if notes := sheet.write(line, runs, covers=True):
             return notes
     return []
 
 
-def _signed(piece: Piece) -> str:
-    return f"{piece.letter}{piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
-
-
-def _short(piece: Piece) -> str:
+def _count_or_sign(piece: Piece) -> str:
     return f"{piece.letter}{piece.count if piece.count > 1 else piece.sprite.sign}"
-
-
-def _brief(piece: Piece) -> str:
-    return f"{piece.letter or piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
 
 
 def _pack(sheet: Sheet, lines: Sequence[int], chips: Sequence[Chip]) -> list[TextRun]:

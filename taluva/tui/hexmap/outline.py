@@ -373,9 +373,9 @@ def _occupant(
         yield _Text(x, y, spell(cell.pieces[0]), cell.pieces[0].owner)
     elif cell.pieces or cell.chips:
         chips = [(chip.text, chip.role) for chip in cell.chips]
-        pieces = [(_signed(piece), piece.owner) for piece in cell.pieces]
+        pieces = [(piece.format(), piece.owner) for piece in cell.pieces]
         if _length(pieces) + _length(chips) > room:
-            pieces = [(_brief(piece), piece.owner) for piece in cell.pieces]
+            pieces = [(piece.format_short(), piece.owner) for piece in cell.pieces]
         # Without a blank, the number of pieces would run into the number on a chip.
         blank = [(" ", "soft")] if pieces and chips else []
         runs = [*pieces, *blank, *chips]
@@ -387,15 +387,6 @@ def _occupant(
             x += len(text)
     elif cell.ground.points:
         yield _Text(x if points is None else points, y, cell.ground.heading, "lava")
-
-
-def _signed(piece: Piece) -> str:
-    return f"{piece.letter}{piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
-
-
-def _brief(piece: Piece) -> str:
-    """Return a piece's letter or sign, and its count, if room is short."""
-    return f"{piece.letter or piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
 
 
 def _length(runs: Sequence[tuple[str, str]]) -> int:

@@ -89,6 +89,14 @@ class Piece:
     count: int = 1
     word: str = ""  # shown instead of the sprite's word
 
+    def format(self) -> str:
+        """Return the letter, the sign and, if there are several pieces, their number."""
+        return f"{self.letter}{self.sprite.sign}{self.count if self.count > 1 else ''}"
+
+    def format_short(self) -> str:
+        """Return the letter or the sign and, if there are several pieces, their number."""
+        return f"{self.letter or self.sprite.sign}{self.count if self.count > 1 else ''}"
+
 
 class Chip(NamedTuple):
     """A short text in a role's colour on a hex."""
