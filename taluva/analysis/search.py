@@ -31,7 +31,7 @@ class Search:
     text: str
     tests: tuple[Test, ...]
 
-    def fits(self, effect: Effect) -> bool:
+    def is_match(self, effect: Effect) -> bool:
         """Return whether a move matches."""
         return all(test(effect) for test in self.tests)
 
@@ -47,7 +47,7 @@ class Search:
 
     def points(self, history: History[Any]) -> list[int]:
         """Return the moments after all matching moves."""
-        return [point for point, effect in enumerate(_effects(history), 1) if self.fits(effect)]
+        return [point for point, effect in enumerate(_effects(history), 1) if self.is_match(effect)]
 
 
 def _effects(history: History[Any]) -> list[Effect]:

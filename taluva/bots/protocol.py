@@ -203,7 +203,7 @@ class _Inbox:
         self._is_over = True
         self.lines.put(None)
 
-    def wants(self, number: int | None) -> bool:
+    def is_wanted(self, number: int | None) -> bool:
         """Return whether the bot should keep thinking about a request."""
         return not self._is_over and number not in self._stopped
 
@@ -226,7 +226,7 @@ def _answer(name: str, bot_for: BotFor, line: bytes, inbox: _Inbox) -> Message |
                 return hello(name)
             case "choose":
                 view, budget = read_choose(message)
-                budget = budget._replace(report=lambda _: inbox.wants(number))
+                budget = budget._replace(report=lambda _: inbox.is_wanted(number))
                 move = bot_for(view.game_name).choose(view, budget)
                 return {"type": "move", "id": number, "move": str(move)}
             case _:

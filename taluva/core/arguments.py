@@ -40,7 +40,7 @@ class ArgumentType(ABC):
         """Return the values in ``among`` that a partly typed word can become, in their order."""
 
     @abstractmethod
-    def could(self, word: str) -> bool:
+    def can_start(self, word: str) -> bool:
         """Return whether any value of this kind, legal or not, starts with a word."""
 
     @abstractmethod
@@ -128,7 +128,7 @@ class Keyword(ArgumentType):
         found = self._values_starting_with(self._key(word))
         return [value for value in among if value in found]
 
-    def could(self, word: str) -> bool:
+    def can_start(self, word: str) -> bool:
         """Return whether any spelling starts with the word."""
         return bool(self._values_starting_with(self._key(word)))
 
@@ -181,13 +181,13 @@ class Integer(ArgumentType):
 
     def parse(self, word: str) -> Sequence[Hashable]:
         """Return the number in a tuple, empty if the word is not a number up to ``most``."""
-        return (int(word),) if word and self.could(word) else ()
+        return (int(word),) if word and self.can_start(word) else ()
 
     def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
         """Return the numbers in ``among`` whose digits start with the word."""
         return [each for each in among if isinstance(each, int) and str(each).startswith(word)]
 
-    def could(self, word: str) -> bool:
+    def can_start(self, word: str) -> bool:
         """Return whether a number up to ``most`` starts with the word."""
         if not word:
             return True
@@ -218,7 +218,7 @@ class AnyText(ArgumentType):
         key = normalize(word)
         return [each for each in among if isinstance(each, str) and normalize(each).startswith(key)]
 
-    def could(self, word: str) -> bool:
+    def can_start(self, word: str) -> bool:
         """Return True, because any word is allowed."""
         return True
 
@@ -253,9 +253,9 @@ class OneOf(ArgumentType):
         found = {value for kind in self.kinds for value in kind.completions(word, values)}
         return [value for value in values if value in found]
 
-    def could(self, word: str) -> bool:
+    def can_start(self, word: str) -> bool:
         """Return whether a value of any kind starts with the word."""
-        return any(kind.could(word) for kind in self.kinds)
+        return any(kind.can_start(word) for kind in self.kinds)
 
     def wrong(self, word: str) -> str:
         """Return the message of the kind that was probably meant, or else a general one."""
@@ -322,7 +322,7 @@ class _Beginning(NamedTuple):
             return None
         return cls(column, sign, bool(zeros or digits), digits)
 
-    def fits(self, label: str) -> bool:
+    def is_start_of(self, label: str) -> bool:
         """Return whether a label starts with this text, allowing leading zeros in the row."""
         head = self.column + self.sign
         if not label.startswith(head + self.digits):
@@ -371,9 +371,9 @@ class HexArgument(ArgumentType):
         if not part.has_row:  # the usual case while typing
             head = part.column + part.sign
             return [hex for hex in hexes if _label(hex).startswith(head)]
-        return [hex for hex in hexes if part.fits(_label(hex))]
+        return [hex for hex in hexes if part.is_start_of(_label(hex))]
 
-    def could(self, word: str) -> bool:
+    def can_start(self, word: str) -> bool:
         """Return whether the label of any hex starts with the word."""
         part = _Beginning.of(word)
         return part is not None and part.is_possible
@@ -454,11 +454,11 @@ class CornerArgument(ArgumentType):
         corners = [value for value in among if isinstance(value, Corner)]
         return [each for each in corners if self._hex_named(each, word) is not None]
 
-    def could(self, word: str) -> bool:
+    def can_start(self, word: str) -> bool:
         """Return whether the name of any corner starts with the word."""
         label, rest = self._parts(word)
         if rest:
-            return bool(_hexes(label)) and self.directions.could(rest)
+            return bool(_hexes(label)) and self.directions.can_start(rest)
         part = _Beginning.of(label)
         return part is not None and part.is_possible
 
@@ -499,7 +499,7 @@ class CornerArgument(ArgumentType):
         part = None if rest else _Beginning.of(label)
         hexes = _hexes(label) if rest else ()
         for hex in sorted(corner.hexes, key=lambda hex: hex not in self.land):
-            if part is not None and part.fits(_label(hex)):
+            if part is not None and part.is_start_of(_label(hex)):
                 return hex
             if hex in hexes and self.directions.completions(rest, (corner.direction_from(hex),)):
                 return hex

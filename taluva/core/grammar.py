@@ -437,7 +437,7 @@ class _LineParser(Generic[M]):
         values: Sequence[Hashable] = ()
         if self._has_tree:
             values = kind.completions(word.text, self._grammar.values(state))
-        if values or (not self._has_tree and kind.could(word.text)):
+        if values or (not self._has_tree and kind.can_start(word.text)):
             self._open.append(Continuation(state, kind, word.text, word.column - 1, tuple(values)))
             return True
         return False

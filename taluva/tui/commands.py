@@ -177,7 +177,7 @@ class Commands(Generic[Context, Result]):
             if not reading.moves:
                 return str(self.grammar.problem(reading))
         feedback = self.feedback(context, command, word, argument)
-        return "" if feedback.state.acts else feedback.reason
+        return "" if feedback.state.is_accepted else feedback.reason
 
     def suggest(self, context: Context, text: str) -> list[Suggestion]:
         """List the commands that complete the line, or the completions of an argument."""
@@ -337,7 +337,7 @@ class TypedLine(Generic[Context, Result]):
             return self._say("{word}: {words}?", word=self._first, words=self._words)
         if self.command is not None:
             return self.commands.refusal(self.context, self.command, self._word, self.argument)
-        return "" if self.feedback.state.acts else self.feedback.reason
+        return "" if self.feedback.state.is_accepted else self.feedback.reason
 
     @property
     def _guidance(self) -> Feedback:

@@ -28,7 +28,7 @@ class LineStatus(StrEnum):
     WARNING = "!!"  # Enter works, but the player may regret it
 
     @property
-    def acts(self) -> bool:
+    def is_accepted(self) -> bool:
         """Whether Enter accepts the line."""
         return self in (LineStatus.OK, LineStatus.WARNING)
 

@@ -154,7 +154,7 @@ class Speech(Generic[G]):
                     for fact in facts
                     if owners & {*fact} or not any(word.startswith(_OWNER) for word in fact)
                 ]
-            if all(_holds(facts, phrase) for phrase in wanted):
+            if all(_has_phrase(facts, phrase) for phrase in wanted):
                 found.append(spot)
         return found
 
@@ -185,15 +185,17 @@ def _phrases(words: Sequence[str]) -> list[list[str]]:
     return found
 
 
-def _holds(facts: Iterable[Sequence[str]], phrase: Sequence[str]) -> bool:
+def _has_phrase(facts: Iterable[Sequence[str]], phrase: Sequence[str]) -> bool:
     """Check whether one of the facts contains all words of a phrase."""
-    return any(all(any(_alike(word, each) for each in fact) for word in phrase) for fact in facts)
+    return any(
+        all(any(_are_alike(word, each) for each in fact) for word in phrase) for fact in facts
+    )
 
 
 _STEM: Final = 3  # minimum letters that two forms of a word must share
 
 
-def _alike(asked: str, word: str) -> bool:
+def _are_alike(asked: str, word: str) -> bool:
     if asked == word:
         return True
     if min(len(asked), len(word)) < _STEM or asked.isdecimal() or word.isdecimal():

@@ -25,13 +25,13 @@ class Tool(NamedTuple):
     after: tuple[Hashable, ...]
 
     @property
-    def turns(self) -> bool:
+    def has_direction(self) -> bool:
         """Whether a direction follows the spot, so that the player can turn it."""
         return len(self.after) == 1 and isinstance(self.after[0], Direction)
 
     def turn(self) -> Iterator[Tool]:
         """Yield the tool in all directions, or the tool itself if it has no direction."""
-        if self.turns:
+        if self.has_direction:
             yield from (self._replace(after=(each,)) for each in DIRECTIONS)
         else:
             yield self

@@ -297,7 +297,7 @@ def test_commands_step_through_the_game(screen: ReplayScreen, line: str, index: 
 )
 def test_a_refused_line_stays(screen: ReplayScreen, line: str, said: str) -> None:
     screen.handle(LineEdited(line))
-    assert not line_feedback(screen.state).state.acts
+    assert not line_feedback(screen.state).state.is_accepted
     assert enter(screen, line) == [DropTypeahead()]
     assert screen.state.line.text == line
     assert " NO " in toolbar(screen)

@@ -94,9 +94,9 @@ def test_an_impossible_prefix_of_a_label_matches_no_hex() -> None:
 
 
 def test_an_empty_word_may_become_any_argument() -> None:
-    assert all(kind.could("") for kind in (COMPASS, HEXES, CORNERS, NUMBER, TOPICS, EITHER))
-    assert TOPICS.could("anything")
-    assert not NUMBER.could("anything")
+    assert all(kind.can_start("") for kind in (COMPASS, HEXES, CORNERS, NUMBER, TOPICS, EITHER))
+    assert TOPICS.can_start("anything")
+    assert not NUMBER.can_start("anything")
 
 
 def test_an_error_about_a_label_survives_pickling() -> None:

@@ -53,8 +53,8 @@ def test_a_word_matches_exactly_or_as_an_abbreviation(word: str, meanings: tuple
 def test_completions_are_listed_in_the_requested_order() -> None:
     assert LANDS.completions("l", ["clearing", "hut", "lake"]) == ["clearing", "lake"]
     assert LANDS.completions("", ["hut", "lake"]) == ["hut", "lake"]
-    assert LANDS.could("lich")
-    assert not LANDS.could("licht ")
+    assert LANDS.can_start("lich")
+    assert not LANDS.can_start("licht ")
 
 
 def test_a_completed_value_keeps_the_typed_spelling() -> None:
@@ -80,7 +80,7 @@ def test_a_partial_label_matches_the_labels_that_start_with_it(word: str) -> Non
     if "0" not in word:
         assert found == plain
     assert set(found) >= {hex for hex in SMALL if HEXES.parse(word) == (hex,)}
-    assert HEXES.could(word) or not found
+    assert HEXES.can_start(word) or not found
 
 
 @given(st.text(alphabet="-amz09", max_size=5))
@@ -94,8 +94,8 @@ def test_a_partial_label_is_possible_if_a_hex_has_such_a_label(word: str) -> Non
 
     ends = ["", *"123456789", *(f"{n}{m}" for n in "19" for m in "12"), "a1", "a2", "1", "-1", "-2"]
     if any(reads(word + end) for end in ends):
-        assert HEXES.could(word)
-    elif HEXES.could(word):
+        assert HEXES.can_start(word)
+    elif HEXES.can_start(word):
         assert any(reads(word + end) for end in ("aa1", "aa2", "0001", "0002"))
 
 
@@ -108,7 +108,7 @@ def test_every_name_of_a_corner_is_parsed_and_every_part_of_it_completed(
     assert CORNERS.parse(name) == (corner,)
     for end in range(len(name) + 1):
         assert CORNERS.completions(name[:end], [corner]) == [corner], name[:end]
-        assert CORNERS.could(name[:end])
+        assert CORNERS.can_start(name[:end])
         assert CORNERS.format(corner, name[:end]).lower().startswith(name[:end])
 
 
@@ -118,7 +118,7 @@ def test_words_that_match_no_corner_are_refused() -> None:
     assert CORNERS.completions("l", [corner]) == []
     assert CORNERS.parse("m25") == ()
     assert CORNERS.parse("m24ne") == ()
-    assert not CORNERS.could("m25x")
+    assert not CORNERS.can_start("m25x")
 
 
 def test_numbers_have_no_leading_zero_and_an_upper_limit() -> None:
@@ -139,7 +139,7 @@ def test_a_choice_of_types_accepts_each_type() -> None:
     assert either.format(Hex(0, 0)) == "M25"
     assert either.wrong("m24") == phrases.BETWEEN_TWO_HEXES(label="M24", one="M23", other="M25")
     assert either.wrong("what") == "'what' is neither"
-    assert not either.could("what")
+    assert not either.can_start("what")
     assert either.nearest("lichtnug", [Hex(0, 0), "clearing"]) == ["clearing"]
 
 

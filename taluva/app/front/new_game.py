@@ -157,7 +157,7 @@ class SetupPage(FrontPage):
             back_row(say),
         ]
 
-    def takes(self, text: str) -> bool:
+    def can_accept(self, text: str) -> bool:
         """Check whether a text is a list of players or a bot."""
         return "," in text or names_a_bot(text)
 
@@ -335,7 +335,7 @@ class SetupPage(FrontPage):
                 return self._with_seats(left, say, f"{_SEAT}{min(at + 1, len(left))}")
             case Moved(name, by):
                 return self.move(int(name.removeprefix(_SEAT)), by, say)
-            case Entered("", text) if self.takes(text):
+            case Entered("", text) if self.can_accept(text):
                 try:
                     return self._with_seats(parse_seats(text, self.definition, say), say)
                 except ValueError as error:

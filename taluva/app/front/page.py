@@ -134,7 +134,7 @@ class FrontPage(ABC):
     def react(self, action: Action, context: Context) -> Reaction:
         """Return the reaction to an action."""
 
-    def takes(self, text: str) -> bool:
+    def can_accept(self, text: str) -> bool:
         """Check whether Enter accepts a text that is not the name of a row."""
         return False
 

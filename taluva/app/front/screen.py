@@ -156,7 +156,7 @@ class FrontState(NamedTuple):
         if self.form.is_editing or not typed.strip() or self.is_row_typed:
             return False
         is_word = any(is_typed(each, typed, self.context.say) for each in _WORDS)
-        return not (is_word or self.page.takes(typed))
+        return not (is_word or self.page.can_accept(typed))
 
     @property
     def look(self) -> Look:

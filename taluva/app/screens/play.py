@@ -326,7 +326,7 @@ class PlayScreen(MapScreen):
     def _turning(self) -> str:
         """The effect of < and >: turning what the cursor places, or offering the next action."""
         cursor = self.state.line.pointing
-        turns = cursor is not None and cursor.tool.turns
+        turns = cursor is not None and cursor.tool.has_direction
         return self.say.again(self.state.ui.turning) if turns else self.say("next action")
 
     def suggest(self, text: str) -> list[Suggestion]:

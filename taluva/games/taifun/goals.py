@@ -201,13 +201,13 @@ class Goal:
         """Return why a legal move does not help to reach the goal, or ""."""
         move = after.moves[-1]
         match move:
-            case House(hex) | Build(hex) if hex is VOLCANO and self.asks("house", "build"):
+            case House(hex) | Build(hex) if hex is VOLCANO and self.has_clause("house", "build"):
                 return say("legal, but the volcano has no colours: dice never bring anything there")
-            case Priest() if self.asks("priest"):
+            case Priest() if self.has_clause("priest"):
                 return say("legal, but too far from your houses: choose a corner of one")
         return ""
 
-    def asks(self, *words: str) -> bool:
+    def has_clause(self, *words: str) -> bool:
         return any(clause.word in words for clause in self.clauses)
 
 
@@ -393,7 +393,7 @@ def _candidates(goal: Goal, position: Position) -> Iterator[Move]:
     is_given = word in ("gift", "done")
     for move in position.legal_moves():
         if position.seat != GOD:
-            is_tried = not isinstance(move, End) or goal.asks("keep")
+            is_tried = not isinstance(move, End) or goal.has_clause("keep")
         else:
             is_tried = isinstance(move, _HELPFUL.get(word, (Play,)))
             if isinstance(move, Play):

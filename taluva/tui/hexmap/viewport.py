@@ -207,7 +207,7 @@ class _Room(NamedTuple):
     width: int
     height: int
 
-    def holds(self, view: View) -> bool:
+    def can_hold(self, view: View) -> bool:
         """Check whether a view fits. One column stays free before a panel."""
         width, height = view.needed
         return width + (self.panel is Panel.SIDE) <= self.width and height <= self.height
@@ -319,28 +319,28 @@ def _whole(
 
     def grown(ring: tuple[int, int], rulers: Rulers) -> View:
         found = view._replace(window=island.grown(*ring), rulers=rulers)
-        return found.holding(heights) if room.holds(found) else found  # ``holding`` only adds lines
+        return found.holding(heights) if room.can_hold(found) else found  # ``holding`` adds lines
 
     both = (Rulers.FOUR, Rulers.TIGHT)
     if view.zoom in PATH_ZOOMS:
         tried = [grown(ring, rulers) for ring in (_PATH_ROOM, (0, 0)) for rulers in both]
         tried.append(grown((0, 0), Rulers.CUT))
-        return next(filter(room.holds, tried), None)
+        return next(filter(room.can_hold, tried), None)
     if is_ended:
-        return next(filter(room.holds, (grown((0, 0), rulers) for rulers in both)), None)
+        return next(filter(room.can_hold, (grown((0, 0), rulers) for rulers in both)), None)
     may_be_narrow = view.zoom not in _ROOMY_ZOOMS or island.rows >= _TALL_LAND
     rings: Sequence[tuple[int, int]] = _NARROW_RINGS if may_be_narrow else _RINGS
     if view.zoom is Zoom.HUGE and not (may_be_narrow or is_given or _is_tiny(island)):
         rings = _RINGS[:1]
     least = view._replace(window=island.grown(*rings[-1]), rulers=both[-1])
-    if not room.holds(least):
+    if not room.can_hold(least):
         return None
     for ring in rings:
         for rulers in both:
-            if room.holds(grown(ring, rulers)):
+            if room.can_hold(grown(ring, rulers)):
                 columns, rows = _PREFERRED_ROOM
                 growths = [(c, r) for c in range(columns, -1, -1) for r in range(rows, -1, -1)]
-                return next(filter(room.holds, (grown(each, rulers) for each in growths)))
+                return next(filter(room.can_hold, (grown(each, rulers) for each in growths)))
     return None
 
 
@@ -359,7 +359,7 @@ def _part(view: View, outer: Window, room: _Room, focus: Hex | None) -> View:
         left, top = column - columns // 2, row - rows // 2
         window = Window(left, top, left + columns - 1, top + rows - 1)
         part = view._replace(window=_clamp(window, outer))
-        if room.holds(part):
+        if room.can_hold(part):
             return part
         if columns > 1 and part.needed[0] + (room.panel is Panel.SIDE) > room.width:
             columns -= 1

@@ -190,14 +190,14 @@ MUTATIONS = [
         "K1",
         "you do not have a card that",
         PLAYING,
-        "card, targets = play.card, play.targets\n        if not self.cards.holds(card):",
+        "card, targets = play.card, play.targets\n        if not self.cards.has_card(card):",
         "card, targets = play.card, play.targets\n        if not self.cards.hand:",
     ),
     Mutation(
         "K1",
         "you do not have a redraw of a card that",
         PLAYING,
-        "case Redraw(card):\n                if not self.cards.holds(card):",
+        "case Redraw(card):\n                if not self.cards.has_card(card):",
         "case Redraw(card):\n                if not self.cards.hand:",
     ),
     Mutation(

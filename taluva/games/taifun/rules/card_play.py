@@ -94,7 +94,7 @@ class God(NamedTuple):
             case Play():
                 yield from self._play_refusals(move)
             case Redraw(card):
-                if not self.cards.holds(card):
+                if not self.cards.has_card(card):
                     yield Refusal(Rule.K1, card=card)
                 if not self._may_redraw(playable := self._playable()):
                     yield Refusal(Rule.K5, card=next(iter(playable), None))
@@ -108,7 +108,7 @@ class God(NamedTuple):
 
     def _play_refusals(self, play: Play) -> Iterator[Refusal]:
         card, targets = play.card, play.targets
-        if not self.cards.holds(card):
+        if not self.cards.has_card(card):
             yield Refusal(Rule.K1, card=card)
         if not self._is_affordable(card):
             yield Refusal(Rule.K2, (), self._face(card).cost, self.power_left, card)

@@ -336,14 +336,14 @@ class Decks(NamedTuple):
     hand: tuple[Held, ...]  # sorted by deck, then by the table
     piles: Mapping[Deck, Pile]
 
-    def holds(self, card: Card) -> bool:
+    def has_card(self, card: Card) -> bool:
         """Return whether a card is in hand [K1]."""
         return any(held.card is card for held in self.hand)
 
     @property
     def are_hidden(self) -> bool:
         """Whether the cards in hand are face down."""
-        return self.holds(UNKNOWN)
+        return self.has_card(UNKNOWN)
 
     @property
     def are_piles_hidden(self) -> bool:

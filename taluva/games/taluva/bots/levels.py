@@ -253,7 +253,7 @@ def _candidates(
     """
     position, rival = view.position, _Rival(view, meter)
     found = sorted(found, key=lambda turn: turn.value, reverse=True)
-    chosen = _distinct((turn for turn in found if not rival.wins(turn.after)), most)
+    chosen = _distinct((turn for turn in found if not rival.can_win(turn.after)), most)
     if not chosen and position.tile is not None:
         chosen = _distinct(_rescues(position, position.tile, rival, judge), most)
     return chosen or _distinct(found, most)
@@ -266,7 +266,7 @@ def _rescues(
     rescues: list[CandidateTurn] = []
     for place in placements_in_order(position, tile, judge):
         for turn in turns_with(position, place, tile, RESCUE_BUILDS, judge):
-            if turn.value > OUT and not rival.wins(turn.after):
+            if turn.value > OUT and not rival.can_win(turn.after):
                 rescues.append(turn)
         if len(rescues) >= ENOUGH_RESCUES:
             break
@@ -286,7 +286,7 @@ class _Rival:
         self._tiles = sorted(set(unseen(view)))
         self._winning: list[tuple[Place, Build]] = []
 
-    def wins(self, position: Position) -> bool:
+    def can_win(self, position: Position) -> bool:
         """Return whether the next player is a rival who can win with every unseen tile.
 
         Return False if the time ends before this is known.
