@@ -21,7 +21,7 @@ from taluva.record.folder import at_home
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
 _MAX_NAMES: Final = 5  # the most players in any game
-_USUAL_BOTS: Final = ("easy", "medium", "hard", "expert")
+_LEVELS: Final = ("easy", "medium", "hard", "expert")
 _MAX_FILE_SIZE: Final = 20_000  # bytes; a larger file is not ours
 
 
@@ -165,9 +165,9 @@ def _validate(data: Any, say: Language) -> Settings:
 def _validate_players(names: list[str]) -> None:
     """Raise ValueError if these people and bots cannot play together."""
     people = [name for name in names if not names_a_bot(name)]
-    usual = {f"{BOT}{level}" for level in _USUAL_BOTS}
-    if usual.issuperset(name for name in names if names_a_bot(name)) and not any(
-        name.casefold().startswith(_USUAL_BOTS) for name in people
+    built_in = {f"{BOT}{level}" for level in _LEVELS}
+    if built_in.issuperset(name for name in names if names_a_bot(name)) and not any(
+        name.casefold().startswith(_LEVELS) for name in people
     ):
         validate_names(people)  # without a game's rules, which are slow to import
         return

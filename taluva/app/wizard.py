@@ -262,7 +262,7 @@ class Retracing:
 def plan_game(
     dialog: Dialog,
     definition: GameDefinition[Any, Any],
-    usual_names: Sequence[str],
+    default_names: Sequence[str],
     choose: Callable[[int], int],
     say: Language,
 ) -> Plan:
@@ -280,12 +280,12 @@ def plan_game(
         ),
         say("  bot:hard,70% is weaker: it plays 30% of its moves like the level below"),
     )
-    newcomers = definition.usual_names[: definition.player_counts[0]]
+    newcomers = definition.default_names[: definition.player_counts[0]]
     roles = [seat.role for seat in definition.seats(definition.start(Setup(newcomers, {})))]
     if any(roles):
         dialog.show(say("  in this order: {roles}", roles=", ".join(map(say, roles))))
-    usual = tuple(usual_names) if len(usual_names) in definition.player_counts else newcomers
-    plan = Plan(_ask_players(dialog, definition, usual, say), {})
+    default = tuple(default_names) if len(default_names) in definition.player_counts else newcomers
+    plan = Plan(_ask_players(dialog, definition, default, say), {})
     dialog.show("", say("Start now, or choose more options first?"))
     if not _ask_until_read(
         dialog, say("start or more"), say("start"), lambda text: read_more(text, say), say
@@ -311,17 +311,17 @@ def plan_game(
 
 
 def _ask_players(
-    dialog: Dialog, definition: GameDefinition[Any, Any], usual: tuple[str, ...], say: Language
+    dialog: Dialog, definition: GameDefinition[Any, Any], default: tuple[str, ...], say: Language
 ) -> tuple[str, ...]:
     """Ask who plays. A remembered external program starts only after a confirmation."""
     while True:
-        answer = dialog.ask(say("players"), ", ".join(usual))
+        answer = dialog.ask(say("players"), ", ".join(default))
         try:
             # Remembered names are not parsed again, because they may contain commas.
             seats = (
                 parse_seats(answer, definition, say)
                 if answer
-                else _validate_seats(usual, definition, say)
+                else _validate_seats(default, definition, say)
             )
         except ValueError as error:
             dialog.show(say.again(error))
@@ -340,14 +340,14 @@ def _is_started(dialog: Dialog, command: str, say: Language) -> bool:
 def _ask_by_seat(
     dialog: Dialog, definition: GameDefinition[Any, Any], plan: Plan, option: Option, say: Language
 ) -> Plan:
-    usual = option.default(Setup(plan.seats, plan.options))
+    default = option.default(Setup(plan.seats, plan.options))
     choices = ", ".join(definition.word(each, say) for each in option.choices)
     question = capitalize_first(say.again(option.question))
     dialog.show("", say("{question}: {choices}.", question=question, choices=choices))
     return _ask_until_read(
         dialog,
         option.word(say),
-        ", ".join(definition.word(format_value(each), say) for each in usual.values()),
+        ", ".join(definition.word(format_value(each), say) for each in default.values()),
         lambda text: plan.validate(
             definition, **{option.key: parse_by_seat(text, option, definition, say)}
         ),
@@ -384,8 +384,8 @@ def _ask_rest(
     for option in options:
         is_switch = option.parse is parse_yes_or_no
         value = None if is_switch else option.default(setup)
-        usual = "" if value is None else definition.word(format_value(value), say)
-        rows.append((f"{option.word(say)} {usual}".strip(), say.again(option.question)))
+        default = "" if value is None else definition.word(format_value(value), say)
+        rows.append((f"{option.word(say)} {default}".strip(), say.again(option.question)))
     dialog.show_list(rows)
     return _ask_until_read(
         dialog,

@@ -144,12 +144,12 @@ def _leaving_on_signals() -> Iterator[None]:
 @contextmanager
 def _rare_collections() -> Iterator[None]:
     """Collect garbage less often during start-up, which allocates a lot and frees little."""
-    usual = gc.get_threshold()
-    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, *usual[1:])
+    previous = gc.get_threshold()
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, *previous[1:])
     try:
         yield
     finally:
-        gc.set_threshold(*usual)
+        gc.set_threshold(*previous)
 
 
 def _is_device(stream: TextIO) -> bool:
@@ -168,7 +168,7 @@ def _run(arguments: list[str], say: Language | None) -> int:
         try:
             say, arguments = language_of(arguments)
         except ValueError as error:
-            print(f"taluva: {usual_language().again(error)}", file=sys.stderr)
+            print(f"taluva: {default_language().again(error)}", file=sys.stderr)
             return WRONG_USAGE
     return _parse(arguments, say) if arguments else _greet(say)
 
@@ -244,10 +244,10 @@ def language_of(arguments: Sequence[str]) -> tuple[Language, list[str]]:
         else:
             code = validate_code(value)
     is_version = "--version" in rest  # needs no translation, so no catalogue is loaded
-    return (language(code) if code else ENGLISH if is_version else usual_language()), rest
+    return (language(code) if code else ENGLISH if is_version else default_language()), rest
 
 
-def usual_language() -> Language:
+def default_language() -> Language:
     """Return the language from the settings, or else the system's."""
     from taluva.app.settings import saved_language
 
@@ -259,4 +259,4 @@ def language_in(arguments: Sequence[str]) -> Language:
     try:
         return language_of(arguments)[0]
     except ValueError:
-        return usual_language()
+        return default_language()

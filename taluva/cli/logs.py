@@ -185,11 +185,11 @@ class AnalysedLog:
 
 
 def read_turn(
-    name: str, turn: int | None, say: Language, *, otherwise_end: bool = True
+    name: str, turn: int | None, say: Language, *, is_end_default: bool = True
 ) -> tuple[AnalysedLog | None, int]:
     """Read a log and find the start of a turn; report problems.
 
-    Without a turn the moment is the end, or the start if ``otherwise_end`` is False. Returns None
+    Without a turn the moment is the end, or the start if ``is_end_default`` is False. Returns None
     and the exit code if there is nothing to show.
     """
     try:
@@ -198,8 +198,8 @@ def read_turn(
         if reader.record is None:
             return None, 1
         history = reader.record.history
-        usual = history.last if otherwise_end else 0
-        index = usual if turn is None else history.at_turn(turn)
+        default = history.last if is_end_default else 0
+        index = default if turn is None else history.at_turn(turn)
     except (UnreadableLog, ValueError) as error:
         return None, complain(say.again(error))
     studied = AnalysedLog(reader.record, history, index, reader.problems)

@@ -101,7 +101,7 @@ class GameDefinition(ABC, Generic[G, M]):
     words: Mapping[str, str] = FrozenDict()  # translations of reasons and other values
     derived: tuple[str, ...] = ()  # words that follow a number in a log and are not moves
     summary_keys: tuple[str, ...] = ("turn", "seat")  # keys of a state that summarize it
-    usual_names: tuple[str, ...] = DEFAULT_NAMES  # offered to newcomers
+    default_names: tuple[str, ...] = DEFAULT_NAMES  # offered to newcomers
     seat_colours: tuple[str, ...] = ("white", "orange", "purple", "blue", "yellow")  # palette roles
     # Default thinking time of each level in seconds; None means no limit, for quick levels.
     level_seconds: Mapping[str, float | None] = FrozenDict({"random": None})
@@ -160,8 +160,8 @@ class GameDefinition(ABC, Generic[G, M]):
         """Return the set-up of a game, with a value for every option."""
         found: Setup = game.setup  # type: ignore[attr-defined]  # BaseGame has it
         own = [option for option in self.options if option not in (SEATS, BOTS)]
-        usual = {option.key: option.default(found) for option in own}
-        return found._replace(options=usual | {**found.options})
+        default = {option.key: option.default(found) for option in own}
+        return found._replace(options=default | {**found.options})
 
     def validate_players(self, setup: Setup) -> Setup:
         """Check the names and their number for ``start``. Raises ValueError with a message."""

@@ -32,8 +32,8 @@ REASONS: Final[Mapping[int, str]] = {
 
 def reason_of(error: OSError) -> str:
     """Return the reason for an error; rare reasons use the system's own wording."""
-    usual = ENGLISH("system error")
-    return REASONS.get(error.errno or 0) or error.strerror or usual
+    default = ENGLISH("system error")
+    return REASONS.get(error.errno or 0) or error.strerror or default
 
 
 def getting(package: str) -> str:

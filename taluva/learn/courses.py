@@ -262,10 +262,10 @@ def _seat_names(
 ) -> tuple[str, ...]:
     """Return default names for all seats, with the learner's own name at the seat to play."""
     roles, learner = [seat.role for seat in definition.seats(game)], (game.seat or 1) - 1
-    usual = dict(zip(definition.usual_names, roles, strict=False))
+    usual = dict(zip(definition.default_names, roles, strict=False))
     alike = [each for each, role in usual.items() if role == roles[learner]]
     own = name or alike[0]
-    spare = [each for each in definition.usual_names if each.casefold() != own.casefold()]
+    spare = [each for each in definition.default_names if each.casefold() != own.casefold()]
     names = []
     for number, role in enumerate(roles):
         if number == learner:

@@ -103,11 +103,11 @@ class LocalProcess:
         """Set whether to handle errors of the loop. A table with guests handles them itself."""
         self._handles_errors = handles_errors
         self._killed_by: int | None = None  # number of the signal
-        self._usual: dict[int, Any] = {}
+        self._previous: dict[int, Any] = {}
 
     def __enter__(self) -> LocalProcess:
         gc.freeze()  # keeps garbage collection from pausing the screen
-        self._usual = {number: signal.getsignal(number) for number in _SIGNALS}
+        self._previous = {number: signal.getsignal(number) for number in _SIGNALS}
         return self
 
     def __exit__(
@@ -118,7 +118,7 @@ class LocalProcess:
     ) -> None:
         # asyncio resets the handlers to the default.
         if threading.current_thread() is threading.main_thread():
-            for number, action in self._usual.items():
+            for number, action in self._previous.items():
                 signal.signal(number, action)
         gc.unfreeze()  # keeps gc.get_freeze_count() meaningful
         is_gone = isinstance(error, Exception) and is_hang_up(error)

@@ -132,13 +132,13 @@ def _ctrl_c_does(action: Callable[[], None]) -> Iterator[None]:
 
     KeyboardInterrupt would interrupt ``join``, and Python would assume that the thread ended.
     """
-    usual = signal.getsignal(signal.SIGINT)
+    previous = signal.getsignal(signal.SIGINT)
     is_main = threading.current_thread() is threading.main_thread()
-    if not is_main or usual is not signal.default_int_handler:
+    if not is_main or previous is not signal.default_int_handler:
         yield
         return
     signal.signal(signal.SIGINT, lambda number, frame: action())
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, usual)
+        signal.signal(signal.SIGINT, previous)

@@ -21,7 +21,7 @@ DEFINITIONS = [DEFINITION, *map(definition_for, BUILT_IN)]
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("definition", DEFINITIONS, ids=lambda each: each.name)
 def test_both_games_pass_the_checks(definition: GameDefinition[Any, Any], code: str) -> None:
-    names = definition.usual_names[: definition.player_counts[0]]
+    names = definition.default_names[: definition.player_counts[0]]
     check_game(
         definition, names, seeds=[len(code), ord(code[0])], say=language(code), most_moves=40
     )

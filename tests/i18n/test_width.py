@@ -298,7 +298,7 @@ def test_the_legend_fits_a_narrow_panel_if_marks_are_signs(
     name: str, code: str, cuts: Cuts
 ) -> None:
     definition, say = definition_for(name), language(code)
-    game = definition.start(Setup(definition.usual_names[: definition.player_counts[0]], {}))
+    game = definition.start(Setup(definition.default_names[: definition.player_counts[0]], {}))
     lines = legend(game, theme_for(Look()), panel_width(WIDTH, HEIGHT), say)
     assert cuts == []
     text = text_of(lines)

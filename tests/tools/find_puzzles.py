@@ -40,7 +40,7 @@ def puzzles_of(definition: GameDefinition[Any, Any], bot: str, seed: int) -> Ite
     """
     found_in = _finder_of(definition)
     assert found_in is not None, "the game knows what a puzzle is"
-    names = definition.usual_names[: definition.player_counts[0]]
+    names = definition.default_names[: definition.player_counts[0]]
     game = _dealt(definition.new(Setup(names, dict(definition.arena), seed)))
     with ExitStack() as stack:
         players = [

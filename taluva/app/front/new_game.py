@@ -17,7 +17,7 @@ from taluva.app.front.page import (
     Refuse,
     Stay,
     back_row,
-    usual_keys,
+    default_keys,
 )
 from taluva.app.wizard import Plan, parse_seats
 from taluva.bots.players import bot_names
@@ -106,7 +106,7 @@ class SetupPage(FrontPage):
         definition, you = self.definition, context.settings.player
         least, most = definition.player_counts[0], definition.player_counts[-1]
         bot = f"{BOT}{definition.substitute()}"
-        others = [name for name in definition.usual_names if name.casefold() != you.casefold()]
+        others = [name for name in definition.default_names if name.casefold() != you.casefold()]
         found = [
             (you, *[bot] * (least - 1)),
             (you, *others[: least - 1]),
@@ -172,7 +172,7 @@ class SetupPage(FrontPage):
             if self._add_row(say):
                 parts.append(say("+ adds a player."))
             return " ".join(parts)
-        return usual_keys(row, say)
+        return default_keys(row, say)
 
     def _start_row(self, context: Context, infos: Sequence[SeatInfo]) -> Row:
         say, presets = context.say, self.presets(context)
@@ -406,7 +406,7 @@ class SetupPage(FrontPage):
         if who == _PERSON:
             taken = {each.casefold() for each in self.names(context.say)}
             you = context.settings.player
-            names = [you, *self.definition.usual_names, *(f"Player {at}" for at in range(1, 10))]
+            names = [you, *self.definition.default_names, *(f"Player {at}" for at in range(1, 10))]
             seat = next(name for name in names if name.casefold() not in taken)
         elif names_a_bot(who):
             try:
@@ -475,8 +475,8 @@ class SetupPage(FrontPage):
 
     def by_seat(self, option: Option) -> Mapping[int, Any]:
         """Return the value of an option for every seat, including defaults."""
-        usual = option.default(Setup(self.seats, dict(self.options)))
-        return {**usual, **self.options.get(option.key, {})}
+        default = option.default(Setup(self.seats, dict(self.options)))
+        return {**default, **self.options.get(option.key, {})}
 
 
 @cache  # finding other packages' bots is slow

@@ -140,7 +140,7 @@ class FrontPage(ABC):
 
     def keys(self, row: Row, say: Language) -> str:
         """Describe the keys for a row."""
-        return usual_keys(row, say)
+        return default_keys(row, say)
 
     def picture(self, context: Context, focus: str) -> Picture | None:
         """Return the island to show instead of the title's, or None."""
@@ -172,7 +172,7 @@ def back_row(say: Language, *, has_gap: bool = True) -> Row:
     return Row(BACK, own_names(say)["back"], meaning=say("go back"), has_gap=has_gap)
 
 
-def usual_keys(row: Row, say: Language) -> str:
+def default_keys(row: Row, say: Language) -> str:
     """Describe the keys for a row of an ordinary page."""
     if row.name == BACK:
         return say("Enter or Esc: go back")

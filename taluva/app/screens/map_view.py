@@ -235,8 +235,8 @@ def island_text(state: State, look: Look, width: int | None = None) -> str:
     zoom = state.view.choices.zoom_among(zooms)
     if zoom is not None:
         return _draw(state, look, zoom)
-    usual = _TEXT_ZOOM if _TEXT_ZOOM in zooms else zooms[-1]
-    text = _draw(state, look, usual)
+    default = _TEXT_ZOOM if _TEXT_ZOOM in zooms else zooms[-1]
+    text = _draw(state, look, default)
     if width is not None and max(map(len, text.splitlines())) > width:
         return _draw(state, look, zooms[-1])
     return text

@@ -57,7 +57,7 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Show the replay; return 0, 1 if the log is damaged, 2 if there is nothing to show."""
-    studied, code = read_turn(arguments.log, arguments.at, say, otherwise_end=False)
+    studied, code = read_turn(arguments.log, arguments.at, say, is_end_default=False)
     if studied is None:
         return code
     settings, _ = load_settings(say)

@@ -138,9 +138,9 @@ def start_game(setup: Setup) -> Game:
     if (line := chosen.pop(POSITION, None)) is not None:
         return _start_from(line, setup, chosen)
     seed = _SEED_IF_NONE if setup.seed is None else setup.seed
-    usual = Game.undealt(setup.names, seed=seed)
-    fields = chosen.pop("fields", None) or fields_of(usual)
-    first = chosen.pop("first", None) or usual.position.first
+    default = Game.undealt(setup.names, seed=seed)
+    fields = chosen.pop("fields", None) or fields_of(default)
+    first = chosen.pop("first", None) or default.position.first
     return Game.undealt(setup.names, fields=fields, first=first, **chosen).with_dealer(setup.seed)
 
 
@@ -351,7 +351,7 @@ class TaifunDefinition(GameDefinition[Game, Move]):
     from_protocol_state = staticmethod(from_protocol_state)
     lessons = staticmethod(lessons)
     from_position = staticmethod(Game.from_position)
-    usual_names = ("Neptun", "Ana", "Ben", "Cem")
+    default_names = ("Neptun", "Ana", "Ben", "Cem")
     arena = FrozenDict({"rounds": WATCHED_ROUNDS})
     demo = FrozenDict({"rounds": WATCHED_ROUNDS})
     examples = FrozenDict(

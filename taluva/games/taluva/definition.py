@@ -24,7 +24,7 @@ from taluva.core.setup import (
     validate_names,
 )
 from taluva.core.text import ParseError
-from taluva.games.taluva.game import Game, deck_after, unseen, usual_deck
+from taluva.games.taluva.game import Game, deck_after, default_deck, unseen
 from taluva.games.taluva.messages import Messages
 from taluva.games.taluva.notation import (
     COLOURS,
@@ -218,8 +218,8 @@ def setup_of(game: Game) -> Setup:
     values["colour"] = dict(enumerate(game.colours, 1))
     values[POSITION] = game.beginning or None
     deck, seed = game.position.deck, game.seed
-    usual = None if seed is None else usual_deck(chosen, seed, game.beginning)
-    if len(deck) == chosen.tile_count and usual != deck:
+    default = None if seed is None else default_deck(chosen, seed, game.beginning)
+    if len(deck) == chosen.tile_count and default != deck:
         values["draw"], seed = deck, None
     return Setup(game.names, values, seed)
 
@@ -235,7 +235,7 @@ def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
     chosen = game.position.options
     seed = _SEED_IF_NONE if setup.seed is None else setup.seed
     draw = setup.options.get("draw")
-    deck = draw or usual_deck(chosen, seed, game.beginning)
+    deck = draw or default_deck(chosen, seed, game.beginning)
     is_fixed = draw is not None or setup.seed is not None
     text = ""
     if not is_fixed and len(known) < chosen.tile_count and game.outcome is None:

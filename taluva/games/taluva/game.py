@@ -98,7 +98,7 @@ class Game:
         )
         if deck is None:
             seed = fresh_seed() if seed is None else validate_seed(seed)
-            deck = usual_deck(chosen, seed)
+            deck = default_deck(chosen, seed)
         return cls(names, colours, start(chosen, deck), seed)
 
     @classmethod
@@ -120,7 +120,7 @@ class Game:
         game = cls.from_beginning(line, names, chosen)
         if seed is None:
             return game
-        deck = usual_deck(game.position.options, validate_seed(seed), game.beginning)
+        deck = default_deck(game.position.options, validate_seed(seed), game.beginning)
         return replace(game.with_deck(deck), seed=seed)
 
     @classmethod
@@ -312,7 +312,7 @@ def _in_a_line(position: Position, places: Sequence[Place]) -> str:
     return format_position(position, places)
 
 
-def usual_deck(chosen: Options, seed: int, beginning: str = "") -> tuple[Tile, ...]:
+def default_deck(chosen: Options, seed: int, beginning: str = "") -> tuple[Tile, ...]:
     """Return the deck that a seed determines. Tiles known from the beginning come first."""
     known = _parse(beginning).position.deck if beginning else ()
     return deck_after(known, chosen, seed)

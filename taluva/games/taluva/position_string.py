@@ -81,11 +81,11 @@ def format_position(position: Position, places: Sequence[Place]) -> str:
 
 
 def _format_options(chosen: Options) -> str:
-    usual = options(chosen.players, edition=chosen.edition)
+    default = options(chosen.players, edition=chosen.edition)
     words = [chosen.edition]
-    if chosen.tile_count != usual.tile_count:
+    if chosen.tile_count != default.tile_count:
         words.append(f"tiles={chosen.tile_count}")
-    if chosen.hut_adjacency != usual.hut_adjacency:
+    if chosen.hut_adjacency != default.hut_adjacency:
         words.append(f"hut-adjacency={'yes' if chosen.hut_adjacency else 'no'}")
     words += ["teams"] if chosen.teams else []
     words += ["ranking"] if chosen.ranking else []
@@ -285,12 +285,12 @@ def _check_places(standing: Standing, words: Sequence[Word], chosen: Options) ->
         return
     players = chosen.players
     places = list(zip(standing.statuses, standing.places, words, strict=True))
-    for left, usual in (
+    for left, order in (
         (Status.PLACED, range(1, players + 1)),
         (Status.OUT, range(players, 0, -1)),
     ):
         taken = [place for status, place, _ in places if status is left]
-        expected = usual[: len(taken)]
+        expected = order[: len(taken)]
         for status, place, word in places:
             if status is left and (place not in expected or taken.count(place) > 1):
                 named = " ".join(map(str, sorted(expected)))
@@ -385,17 +385,17 @@ def _check_turns(found: Position, words: Sequence[Word]) -> None:
     players = found.options.players
     if len(found.standing.playing()) < players:
         return  # seats have been skipped since an unknown turn
-    usual = (found.turn - 1) % players + 1
-    if found.seat != usual:
+    expected = (found.turn - 1) % players + 1
+    if found.seat != expected:
         raise ParseError(
             ENGLISH(
                 "turn {turn} belongs to seat {usual}, not seat {seat}",
                 turn=found.turn,
-                usual=usual,
+                usual=expected,
                 seat=found.seat,
             ),
             words[-1].column + len(words[-1].text) + 1,
-            f"seat {usual}",
+            f"seat {expected}",
         )
     done = found.turn - (found.phase is not Phase.OVER)  # turns that include a build
     for seat, (word, pool) in enumerate(zip(words, found.standing.pools, strict=True), 1):

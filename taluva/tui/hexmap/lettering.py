@@ -212,7 +212,7 @@ def _compact(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> It
 
 
 _MAX_DRAWN: Final = {Zoom.VAST: 3}  # pieces on one spot; if there are more, all become chips
-_USUALLY_DRAWN: Final = 2
+_DEFAULT_MAX_DRAWN: Final = 2
 
 
 def are_drawn(zoom: Zoom, pieces: Sequence[Piece], chips: Sequence[Chip]) -> bool:
@@ -220,7 +220,7 @@ def are_drawn(zoom: Zoom, pieces: Sequence[Piece], chips: Sequence[Chip]) -> boo
 
     At the flat zoom a sprite leaves no room for chips.
     """
-    if len(pieces) > _MAX_DRAWN.get(zoom, _USUALLY_DRAWN) or (
+    if len(pieces) > _MAX_DRAWN.get(zoom, _DEFAULT_MAX_DRAWN) or (
         pieces and chips and zoom is Zoom.FLAT
     ):
         return False

@@ -94,13 +94,9 @@ class Layer:
         return self.owners[2 * line][x] in allowed and self.owners[2 * line + 1][x] in allowed
 
 
-_WIDELY: Final = {Zoom.VAST: 7}
-_USUALLY: Final = 6
-
-
 def side_by_side(zoom: Zoom) -> int:
     """Return the distance in pixels between pieces on the same spot."""
-    return _WIDELY.get(zoom, _USUALLY)
+    return 7 if zoom is Zoom.VAST else 6
 
 
 _INK: Final = pure("outline")
