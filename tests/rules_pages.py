@@ -63,19 +63,19 @@ def taifun_page() -> str:
 
 def _cards() -> str:
     """Return the table of the cards of edition 2, and what differs in edition 1."""
-    speech, first, second = Messages(say=ENGLISH), Edition.FIRST, Edition.SECOND
+    messages, first, second = Messages(say=ENGLISH), Edition.FIRST, Edition.SECOND
     rows = [["card", "cost", "number", "target: effect"], ["---"] * 4]
     for card in cards_of(second):
-        asked, text = speech.targets(card), speech.text(card, second)
+        asked, text = messages.targets(card), messages.text(card, second)
         cost, number = _cost_and_number(card, second)
         rows.append([card.name, cost, number, f"{asked}: {text}" if asked else text])
     other = []
     for card in cards_of(first):
-        (cost, number), text = _cost_and_number(card, first), speech.text(card, first)
+        (cost, number), text = _cost_and_number(card, first), messages.text(card, first)
         facts = [number, f"cost {cost}", text]
         if card in cards_of(second):
             now = _cost_and_number(card, second)
-            is_other = number != now[1], cost != now[0], text != speech.text(card, second)
+            is_other = number != now[1], cost != now[0], text != messages.text(card, second)
             facts = [fact for fact, differs in zip(facts, is_other, strict=True) if differs]
         if facts:
             other.append(f"{card.name} ({', '.join(facts)})")

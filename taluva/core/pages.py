@@ -119,17 +119,17 @@ def answer(
 
 
 def why(
-    game: G, move: M, notation: str, sections: Sequence[RulebookSection], speech: Messages[G]
+    game: G, move: M, notation: str, sections: Sequence[RulebookSection], messages: Messages[G]
 ) -> Page:
     """Return a page with every reason against a move, or with the effect of a legal move."""
-    say, refusals = speech.say, game.refusals(move)
+    say, refusals = messages.say, game.refusals(move)
     if not refusals:
-        what = speech.describe_move(game, game.apply(move))
+        what = messages.describe_move(game, game.apply(move))
         return (Paragraph(say("{move} is legal: {what}", move=notation, what=what)),)
     blocks: list[Block] = [Paragraph(say("{move} is not legal:", move=notation))]
     rules = sentences(sections)
     for refusal in refusals:
-        blocks.append(Paragraph(f"{speech.explain(refusal, game)} [{refusal.rule}]", 1))
+        blocks.append(Paragraph(f"{messages.explain(refusal, game)} [{refusal.rule}]", 1))
         if refusal.rule in rules:
             rule = say("Rule: {sentence}", sentence=rules[refusal.rule])
             blocks.append(Paragraph(rule, 3))

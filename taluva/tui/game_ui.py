@@ -277,10 +277,10 @@ class GameUI(ABC, Generic[G, M]):
 
     def legal(self, game: G, say: Language, /) -> Page:
         """List the legal moves with their effects."""
-        speech, moves = self.definition.messages(say), game.legal_moves()
+        messages, moves = self.definition.messages(say), game.legal_moves()
         title = say.count("{number} legal move:", "{number} legal moves:", len(moves))
         rows = (
-            (self.format_move(move, say), speech.describe_move(game, game.apply(move)))
+            (self.format_move(move, say), messages.describe_move(game, game.apply(move)))
             for move in moves
         )
         return (Paragraph(title), Terms(tuple(rows)))

@@ -43,7 +43,7 @@ class Prompt(Generic[G, M]):
         self.game = game
         self.say = say
         self.grammar = definition.grammar(say)
-        self.speech = definition.messages(say)
+        self.messages = definition.messages(say)
         self._definition = definition
         self._readings: dict[tuple[str, bool], ParseResult[M]] = {}
         self._games: dict[M, G] = {}
@@ -217,10 +217,10 @@ class Prompt(Generic[G, M]):
         reading = self.parse(text)
         if len(reading.moves) == 1:
             after = self.after(reading.moves[0])
-            what, least = self.speech.describe_move(self.game, after), ""
+            what, least = self.messages.describe_move(self.game, after), ""
             if width_of(what) > _MAX_DESCRIPTION:
-                least = self.speech.describe_move_short(self.game, after)
-            status = LineStatus.WARNING if self.speech.warning(after) else LineStatus.OK
+                least = self.messages.describe_move_short(self.game, after)
+            status = LineStatus.WARNING if self.messages.warning(after) else LineStatus.OK
             return Feedback(status, self.say("Enter plays: {what}", what=what), what, least)
         if not text.strip():
             return Feedback(LineStatus.INCOMPLETE, self.guidance)
@@ -232,7 +232,7 @@ class Prompt(Generic[G, M]):
     def guidance(self) -> str:
         """A short message that lists what can be typed now."""
         forms = [each for each in self.grammar.forms if each.key in self.legal and each.is_offered]
-        return self.either(form.usage for form in forms) or self.speech.describe_task(self.game)
+        return self.either(form.usage for form in forms) or self.messages.describe_task(self.game)
 
     @property
     def verbs(self) -> str:
@@ -397,7 +397,7 @@ class Prompt(Generic[G, M]):
         return tuple(self._definition.places(self.game))
 
     def _reason(self, refusal: Refusal) -> str:
-        return f"{refusal.rule} {self.speech.explain(refusal, self.game)}"
+        return f"{refusal.rule} {self.messages.explain(refusal, self.game)}"
 
     def _brief(self, refusals: Sequence[Refusal]) -> str:
         """Explain the first refusal and list the rules of the others, to fit on one line."""
@@ -450,15 +450,17 @@ class Prompt(Generic[G, M]):
     def _meaning(self, state: ParserState[M]) -> str:
         if state.moves:
             after = self.after(state.moves[0])
-            what = self.speech.describe_beside(self.game, after)
+            what = self.messages.describe_beside(self.game, after)
             if width_of(what) <= _MAX_DESCRIPTION:
                 return what
             return naming(
-                self.speech.describe_move_short(self.game, after), self.game.names, _MAX_DESCRIPTION
+                self.messages.describe_move_short(self.game, after),
+                self.game.names,
+                _MAX_DESCRIPTION,
             )
         assert state.form is not None, "a word leads into a form"
         return (
-            self.speech.describe_partial(self.game, state) if state.values else state.form.meaning
+            self.messages.describe_partial(self.game, state) if state.values else state.form.meaning
         )
 
 

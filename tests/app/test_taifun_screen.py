@@ -100,9 +100,9 @@ def test_a_long_report_is_shown_completely(
             assert isinstance(game, Game)
             roll = game.roll
             if game.position.dice and roll is not None:
-                speech = Messages(say)
+                messages = Messages(say)
                 seats = {each.seat for each in roll.yields}
-                assert all(speech.short_gain(roll, seat) in panel for seat in seats), panel
+                assert all(messages.short_gain(roll, seat) in panel for seat in seats), panel
             else:
                 told = table.state.messages.last_answer[-1]
                 assert words_of(told) in panel or told in toolbar
@@ -112,10 +112,11 @@ def test_a_long_report_is_shown_completely(
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("columns", [57, 89, 165])
 def test_cards_side_by_side_show_their_whole_text(code: str, columns: int) -> None:
-    speech = Messages(language(code))
-    cards = sorted(CARDS, key=lambda card: len(speech.text(card, Edition.SECOND)))[-5:]
+    messages = Messages(language(code))
+    cards = sorted(CARDS, key=lambda card: len(messages.text(card, Edition.SECOND)))[-5:]
     items = [
-        Item(speech.word(card), "", speech.text(card, Edition.SECOND), "white") for card in cards
+        Item(messages.word(card), "", messages.text(card, Edition.SECOND), "white")
+        for card in cards
     ]
     rows = panels.items_in_a_row(items, RICH, columns)
     assert len(rows) == panels.item_lines(items, columns)

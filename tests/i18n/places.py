@@ -460,21 +460,21 @@ def verdicts(say: Language, folder: Path) -> Iterator[str]:
     cases: Sequence[Any] = (*TALUVA_CASES, *TAIFUN_CASES)
     for case in cases:
         game = renamed(case.game() if hasattr(case, "game") else case.given.game())
-        speech: Any = definition_for(game.game_name).messages(say)
+        messages: Any = definition_for(game.game_name).messages(say)
         before = len(heard)
         if case.is_refused:
             for refusal in game.refusals(case.move):
-                reason = f"{refusal.rule} {speech.explain(refusal, game)}"
+                reason = f"{refusal.rule} {messages.explain(refusal, game)}"
                 if len(heard) > before:
                     yield toolbar(Feedback(LineStatus.NO, reason), say)
             continue
         after = game.play(case.text)
-        does = speech.describe_move(game, after)
+        does = messages.describe_move(game, after)
         what = say("Enter plays: {what}", what=does)
-        least = speech.describe_move_short(game, after)
+        least = messages.describe_move_short(game, after)
         if len(heard) > before:
             yield toolbar(Feedback(LineStatus.OK, what, does, least), say)
-        yield from map(broken, speech.narrate_move(game, after))
+        yield from map(broken, messages.narrate_move(game, after))
 
 
 def ends(say: Language, folder: Path) -> Iterator[str]:
@@ -485,9 +485,9 @@ def ends(say: Language, folder: Path) -> Iterator[str]:
     cases: Sequence[Any] = (*TALUVA_CASES, *TAIFUN_CASES)
     for case in (each for each in cases if not each.is_refused):
         game = renamed(case.game() if hasattr(case, "game") else case.given.game())
-        speech: Any = definition_for(game.game_name).messages(say)
+        messages: Any = definition_for(game.game_name).messages(say)
         told = tuple(
-            re.sub(r"\d+", "9", each) for each in speech.narrate_move(game, game.play(case.text))
+            re.sub(r"\d+", "9", each) for each in messages.narrate_move(game, game.play(case.text))
         )
         over = History([HistoryEntry(game), HistoryEntry(game.play(case.text))])
         if len(told) == 1 and len(told[0]) > WIDTH:

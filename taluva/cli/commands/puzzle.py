@@ -222,18 +222,20 @@ class _Conversation:
     def _play(self, line: str) -> bool:
         """Play a move and print its effect; return whether it solves the puzzle."""
         say, before = self._say, self._attempt
-        speech = before.definition.messages(say)
+        messages = before.definition.messages(say)
         try:
             self._attempt = before.play(line.strip(), say)
         except ParseError as error:
             print_lines([say.again(error)])
             return False
         except IllegalMove as error:
-            reasons = (f"{each.rule} {speech.explain(each, before.now)}" for each in error.refusals)
+            reasons = (
+                f"{each.rule} {messages.explain(each, before.now)}" for each in error.refusals
+            )
             print_lines([say.clauses([*reasons])])
             return False
         self._hints = 0
-        print_lines(speech.narrate_move(before.now, self._attempt.now))
+        print_lines(messages.narrate_move(before.now, self._attempt.now))
         if self._attempt.is_solved:
             print_lines([say("Right! That was the only solution.")])
             return True

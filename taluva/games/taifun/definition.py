@@ -270,8 +270,8 @@ def protocol_extras(game: Game) -> Mapping[str, Any]:
 
 def status_line(game: Game, say: Language) -> str:
     """Describe the current task, or the result of a finished game."""
-    speech = Messages(say)
-    return speech.due(game) if game.outcome is None else speech.result(game)
+    messages = Messages(say)
+    return messages.due(game) if game.outcome is None else messages.result(game)
 
 
 def text_summary(game: Game, say: Language) -> Sequence[str]:

@@ -120,8 +120,8 @@ class Clause:
                 return say("win with this turn")
 
     def _keeping(self, before: Game, say: Language) -> str:
-        speech, position = Messages(say), before.position
-        cards = [speech.word(held.card) for held in position.cards.hand]
+        messages, position = Messages(say), before.position
+        cards = [messages.word(held.card) for held in position.cards.hand]
         return say.count(
             "make sure that at least {number} of your figures survives the next cards ({name} "
             "holds {cards} and has power {power})",
@@ -167,7 +167,7 @@ class Goal:
 
     def describe_gain(self, before: Game, after: Game, say: Language) -> str:
         """Describe the results of the turn: stores, losses, and markers that no longer pay."""
-        speech, moves = Messages(say), after.moves[len(before.moves) :]
+        messages, moves = Messages(say), after.moves[len(before.moves) :]
         if before.seat == GOD:
             lost = count_standing(before.position.island) - count_standing(after.position.island)
             if not lost:
@@ -182,7 +182,7 @@ class Goal:
         parts = []
         store = new.tribe(before.seat).store
         if store != old.tribe(before.seat).store:
-            parts.append(say("Your store: {store}.", store=speech.stock(store)))
+            parts.append(say("Your store: {store}.", store=messages.stock(store)))
         for move in moves:
             if isinstance(move, Strip) and old.most_houses(move.hex) == before.seat:
                 left = new.markers_on(move.hex).number(move.resource)
@@ -191,7 +191,7 @@ class Goal:
                         say(
                             "That was the last {resource} on {hex}. "
                             "The dice bring no more from there.",
-                            resource=speech.word(move.resource),
+                            resource=messages.word(move.resource),
                             hex=move.hex,
                         )
                     )

@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from taluva.games.taifun.messages import Messages
 
 
-def explain(refusal: Refusal, game: Game, speech: Messages) -> str:
+def explain(refusal: Refusal, game: Game, messages: Messages) -> str:
     """Describe in one sentence, without the rule id, why a rule refuses a move."""
-    say = speech.say
-    place = " ".join(map(speech.place, refusal.where))
-    card = "" if refusal.card is None else speech.word(refusal.card)
+    say = messages.say
+    place = " ".join(map(messages.place, refusal.where))
+    card = "" if refusal.card is None else messages.word(refusal.card)
     position = game.position
     match refusal.rule:
         case Rule.S1 | Rule.S2:
             return say("{place} is not on the island", place=place)
         case Rule.N1:
-            return _what_is_due(game, speech)
+            return _what_is_due(game, messages)
         case Rule.K1:
             return say("you do not have {card}", card=card)
         case Rule.K2:
@@ -36,7 +36,7 @@ def explain(refusal: Refusal, game: Game, speech: Messages) -> str:
             assert refusal.card is not None
             if refusal.needed is not None:
                 return say("{card} would change nothing there", card=card)
-            targets = speech.targets(refusal.card)
+            targets = messages.targets(refusal.card)
             if not targets:
                 return say("{card} takes no target", card=card)
             return say("{card} needs: {targets}", card=card, targets=targets)
@@ -72,9 +72,9 @@ def explain(refusal: Refusal, game: Game, speech: Messages) -> str:
             return say("play a card first: {card} can be played", card=card)
         case Rule.D1:
             if refusal.needed != refusal.available:
-                return _number_of_cards(refusal, speech)
+                return _number_of_cards(refusal, messages)
             return say(
-                "these cards cannot come from the {deck} pile", deck=speech.word(position.stage)
+                "these cards cannot come from the {deck} pile", deck=messages.word(position.stage)
             )
         case Rule.D2:
             assert isinstance(refusal.needed, int)
@@ -87,7 +87,7 @@ def explain(refusal: Refusal, game: Game, speech: Messages) -> str:
         case Rule.M1:
             return say("you have no figure on {place}", place=place)
         case Rule.M3:
-            start, to = map(speech.place, refusal.where)
+            start, to = map(messages.place, refusal.where)
             assert isinstance(refusal.available, int)
             return say.count(
                 "no path of {number} edge leads from {start} to {to}",
@@ -97,9 +97,9 @@ def explain(refusal: Refusal, game: Game, speech: Messages) -> str:
                 to=to,
             )
         case Rule.S4 | Rule.M2:
-            return _why_not_free(refusal, game, speech)
+            return _why_not_free(refusal, game, messages)
         case Rule.Q1 | Rule.H1:
-            if (gone := _no_hex(refusal, game, speech)) is not None:
+            if (gone := _no_hex(refusal, game, messages)) is not None:
                 return gone
             return say("you have no figure on a corner of {place}", place=place)
         case Rule.Q2:
@@ -107,7 +107,7 @@ def explain(refusal: Refusal, game: Game, speech: Messages) -> str:
             ((resource, _),) = refusal.needed.parts()
             return say(
                 "{place} has no {resource} marker",
-                resource=speech.word(resource),
+                resource=messages.word(resource),
                 place=place,
             )
         case Rule.H2:
@@ -123,17 +123,17 @@ def explain(refusal: Refusal, game: Game, speech: Messages) -> str:
             assert isinstance(refusal.available, Stock)
             return say(
                 "it costs {price}, but you have {store}",
-                price=speech.stock(refusal.needed),
-                store=speech.stock(refusal.available),
+                price=messages.stock(refusal.needed),
+                store=messages.stock(refusal.available),
             )
         case Rule.C1:
-            if (gone := _no_hex(refusal, game, speech)) is not None:
+            if (gone := _no_hex(refusal, game, messages)) is not None:
                 return gone
             return say("you have no unturned house on {place}", place=place)
         case Rule.C3:
             if game.position.island.is_free(_crossing(refusal)):
                 return say("{place} is not a corner of that hex", place=place)
-            return _why_not_free(refusal, game, speech)
+            return _why_not_free(refusal, game, messages)
         case Rule.C4 | Rule.V4:
             return say("no people are left in your box")
         case Rule.V1:
@@ -151,9 +151,9 @@ def explain(refusal: Refusal, game: Game, speech: Messages) -> str:
             raise ValueError(f"rule {refusal.rule} refuses no move")
 
 
-def _number_of_cards(refusal: Refusal, speech: Messages) -> str:
+def _number_of_cards(refusal: Refusal, messages: Messages) -> str:
     assert isinstance(refusal.needed, int)
-    return speech.say.count(
+    return messages.say.count(
         "{number} card is drawn, not {found}",
         "{number} cards are drawn, not {found}",
         refusal.needed,
@@ -161,27 +161,27 @@ def _number_of_cards(refusal: Refusal, speech: Messages) -> str:
     )
 
 
-def _no_hex(refusal: Refusal, game: Game, speech: Messages) -> str | None:
+def _no_hex(refusal: Refusal, game: Game, messages: Messages) -> str | None:
     """Return a message if a hex has sunk or never existed, or None if it is on the island."""
     (hex,) = refusal.where
     island = game.position.island
     if hex in island.land.hexes:
         return None
     if hex in HEXES:
-        return speech.say("{hex} has sunk", hex=hex)
-    return speech.say("{hex} is not on the island", hex=hex)
+        return messages.say("{hex} has sunk", hex=hex)
+    return messages.say("{hex} is not on the island", hex=hex)
 
 
-def _why_not_free(refusal: Refusal, game: Game, speech: Messages) -> str:
+def _why_not_free(refusal: Refusal, game: Game, messages: Messages) -> str:
     crossing = _crossing(refusal)
-    place = speech.place(crossing)
+    place = messages.place(crossing)
     if crossing in game.position.island.figures:
-        return speech.say("{place} is occupied", place=place)
-    return speech.say("there is no crossing {place} on the island", place=place)
+        return messages.say("{place} is occupied", place=place)
+    return messages.say("there is no crossing {place} on the island", place=place)
 
 
-def _what_is_due(game: Game, speech: Messages) -> str:
-    say = speech.say
+def _what_is_due(game: Game, messages: Messages) -> str:
+    say = messages.say
     match game.phase:
         case Phase.HOUSE:
             return say("now put up a house: house D6")

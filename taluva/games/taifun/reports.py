@@ -46,9 +46,9 @@ def name_with_letter(game: Game, seat: int) -> str:
     return f"{game.names[seat - 1]} ({seats(game)[seat - 1].letter})"
 
 
-def legal(game: Game, speech: Messages) -> Page:
+def legal(game: Game, messages: Messages) -> Page:
     """Return the page of legal moves, grouped by their first words."""
-    say = speech.say
+    say = messages.say
     if game.outcome is not None:
         return (Paragraph(say("the game is over: no legal moves")),)
     if game.seat == GOD and game.position.cards.are_hidden:
@@ -74,18 +74,20 @@ def _split(move: Move, say: Language) -> tuple[str, str]:
     return beginning, rest
 
 
-def why(game: Game, move: Move, speech: Messages) -> Page:
+def why(game: Game, move: Move, messages: Messages) -> Page:
     """Return the page on a move: the rules that refuse it, or its effect if it is legal."""
-    return why_of(game, move, grammar(speech.say).format_move(move), sections(speech.say), speech)
+    return why_of(
+        game, move, grammar(messages.say).format_move(move), sections(messages.say), messages
+    )
 
 
-def hex_info(game: Game, hex: Hex, speech: Messages) -> Page:
+def hex_info(game: Game, hex: Hex, messages: Messages) -> Page:
     """Return the page on a hex: colours, markers, houses, figures and the price of a house."""
-    say, island = speech.say, game.position.island
+    say, island = messages.say, game.position.island
     if hex not in island.land.hexes:
         return (Paragraph(say("{hex}: sea", hex=hex)),)
-    blocks: list[Block] = [Paragraph(_kind_of_hex(game, hex, speech))]
-    markers = speech.stock(island.markers_on(hex))
+    blocks: list[Block] = [Paragraph(_kind_of_hex(game, hex, messages))]
+    markers = messages.stock(island.markers_on(hex))
     blocks.append(Paragraph(say("markers: {markers}", markers=markers), 1))
     for seat in island.seats:
         houses = island.houses_of(seat, hex)
@@ -97,11 +99,11 @@ def hex_info(game: Game, hex: Hex, speech: Messages) -> Page:
         blocks.append(Paragraph(text, 1))
     standing = island.houses_on(hex)
     if standing < HOUSES_PER_HEX:
-        price = speech.stock(HOUSE_PRICES[standing])
+        price = messages.stock(HOUSE_PRICES[standing])
         blocks.append(Paragraph(say("a house costs {price}", price=price), 1))
     for corner in CORNERS_OF[hex]:
         if corner in island.figures:
-            blocks.append(Paragraph(_figure(game, corner, speech), 1))
+            blocks.append(Paragraph(_figure(game, corner, messages), 1))
     return tuple(blocks)
 
 
@@ -120,14 +122,16 @@ def _houses(name: str, houses: Houses, say: Language) -> str:
     )
 
 
-def _kind_of_hex(game: Game, hex: Hex, speech: Messages) -> str:
-    say, island = speech.say, game.position.island
+def _kind_of_hex(game: Game, hex: Hex, messages: Messages) -> str:
+    say, island = messages.say, game.position.island
     parts = []
     if hex is VOLCANO:
         parts.append(say("the volcano"))
     else:
         left, right = island.fields[hex]
-        parts.append(say("{left} and {right}", left=speech.word(left), right=speech.word(right)))
+        parts.append(
+            say("{left} and {right}", left=messages.word(left), right=messages.word(right))
+        )
     if hex in island.land.coast:
         parts.append(say("on the coast"))
     elif hex is not VOLCANO:
@@ -137,34 +141,34 @@ def _kind_of_hex(game: Game, hex: Hex, speech: Messages) -> str:
     return say("{hex}: {what}", hex=hex, what=", ".join(parts))
 
 
-def _figure(game: Game, corner: Corner, speech: Messages) -> str:
+def _figure(game: Game, corner: Corner, messages: Messages) -> str:
     figure = game.position.island.figures[corner]
-    facts = {"place": speech.place(corner), "name": name_with_letter(game, figure.seat)}
+    facts = {"place": messages.place(corner), "name": name_with_letter(game, figure.seat)}
     if figure.kind is FigureKind.PRIEST:
-        return speech.say("{place}: the priest of {name}", **facts)
-    return speech.say("{place}: one of the people of {name}", **facts)
+        return messages.say("{place}: the priest of {name}", **facts)
+    return messages.say("{place}: one of the people of {name}", **facts)
 
 
-def crossing_info(game: Game, corner: Corner, speech: Messages) -> Page:
+def crossing_info(game: Game, corner: Corner, messages: Messages) -> Page:
     """Return the page on a crossing: its figure, and the hexes it touches."""
-    say, island = speech.say, game.position.island
+    say, island = messages.say, game.position.island
     if corner not in island.land.crossings:
         return (
             Paragraph(
-                say("there is no crossing {place} on the island", place=speech.place(corner))
+                say("there is no crossing {place} on the island", place=messages.place(corner))
             ),
         )
     if corner in island.figures:
-        text = _figure(game, corner, speech)
+        text = _figure(game, corner, messages)
     else:
-        text = say("{place}: no figure", place=speech.place(corner))
+        text = say("{place}: no figure", place=messages.place(corner))
     hexes = " ".join(str(hex) for hex in sorted(corner.hexes) if hex in island.land.hexes)
     return (Paragraph(text), Paragraph(say("a corner of {hexes}", hexes=hexes), 1))
 
 
-def prices(game: Game, speech: Messages) -> list[tuple[str, Stock]]:
+def prices(game: Game, messages: Messages) -> list[tuple[str, Stock]]:
     """Return the current prices of the next house, calling, converting and sacrificing."""
-    say, sacrifices = speech.say, game.position.island.sacrifices
+    say, sacrifices = messages.say, game.position.island.sacrifices
     price = conversion_price(game.position.options.edition)
     found = [*_house_price(game, say), (say("call"), CALL_PRICE)]
     found.append((say("convert"), price))
@@ -184,10 +188,10 @@ def _house_price(game: Game, say: Language) -> Iterator[tuple[str, Stock]]:
         yield what, HOUSE_PRICES[min(numbers)]
 
 
-def standings_page(game: Game, speech: Messages) -> Page:
+def standings_page(game: Game, messages: Messages) -> Page:
     """Return the page on every tribe's possessions: store, figures, boxes, sacrifices."""
-    say, island = speech.say, game.position.island
-    heads = [speech.word(each) for each in ("food", "wood", "ore")]
+    say, island = messages.say, game.position.island
+    heads = [messages.word(each) for each in ("food", "wood", "ore")]
     rows: list[tuple[str, ...]] = [
         (
             say("tribe"),
@@ -204,22 +208,24 @@ def standings_page(game: Game, speech: Messages) -> Page:
         figures = len(list(island.figures_of(seat)))
         numbers = (*tribe.store, figures, tribe.people, tribe.houses, tribe.sacrificed)
         rows.append((name_with_letter(game, seat), *map(str, numbers), ""))
-    lines = [*speech.common(game)]
+    lines = [*messages.common(game)]
     if game.phase is Phase.CARDS and _is_hand_seen(game):
-        lines.append(speech.hand(game))
+        lines.append(messages.hand(game))
     return (*map(Paragraph, lines), GAP, TableBlock(tuple(rows), has_names=True))
 
 
-def dice(game: Game, speech: Messages) -> Page:
+def dice(game: Game, messages: Messages) -> Page:
     """Return the page on this round's dice: each tribe's total, and the yield of each hex."""
-    say, rolled, roll = speech.say, game.position.dice, game.roll
+    say, rolled, roll = messages.say, game.position.dice, game.roll
     if not rolled:
         return (Paragraph(say("the dice have not been rolled this round")),)
-    head = Paragraph(say("Dice: {dice}.", dice=" ".join(map(speech.word, rolled))))
+    head = Paragraph(say("Dice: {dice}.", dice=" ".join(map(messages.word, rolled))))
     if roll is None:
         return (head, Paragraph(say("the game starts after this roll")))
-    sums = [Paragraph(each, 1) for each in speech.gains(roll, game)]
-    rows = [(str(each.hex), _describe_yield(game, roll, each.hex, speech)) for each in roll.yields]
+    sums = [Paragraph(each, 1) for each in messages.gains(roll, game)]
+    rows = [
+        (str(each.hex), _describe_yield(game, roll, each.hex, messages)) for each in roll.yields
+    ]
     rows += [(str(hex), say("a tie: no tribe gains anything")) for hex in roll.ties]
     if not rows:
         return (head, Paragraph(say("no hex of these colours has both markers and houses"), 1))
@@ -227,22 +233,22 @@ def dice(game: Game, speech: Messages) -> Page:
     return (head, *sums, GAP, Terms(found))
 
 
-def _describe_yield(game: Game, roll: Effect, hex: Hex, speech: Messages) -> str:
+def _describe_yield(game: Game, roll: Effect, hex: Hex, messages: Messages) -> str:
     """Describe the yield of a hex: the tribe, the goods, and the dice and halves that match."""
-    say, yields = speech.say, [each for each in roll.yields if each.hex is hex]
+    say, yields = messages.say, [each for each in roll.yields if each.hex is hex]
     seat, colours = yields[0].seat, [each.colour for each in yields]
     field = game.position.island.fields[hex]
     why = [
-        say("{colour}, both halves", colour=speech.word(each))
+        say("{colour}, both halves", colour=messages.word(each))
         if field.count(each) > 1
-        else speech.word(each)
+        else messages.word(each)
         for each in colours
     ]
     stock = reduce(Stock.plus, (each.stock for each in yields))
     return say(
         "{name} {stock} ({why})",
         name=game.names[seat - 1],
-        stock=speech.stock(stock),
+        stock=messages.stock(stock),
         why=say.clauses(why),
     )
 
@@ -253,9 +259,9 @@ def _is_hand_seen(game: Game) -> bool:
     return bool(cards.hand) and not cards.are_hidden
 
 
-def piles(game: Game, speech: Messages) -> Page:
+def piles(game: Game, messages: Messages) -> Page:
     """Return the page on the piles: how many cards are left, and which are discarded."""
-    say = speech.say
+    say = messages.say
     blocks: list[Block] = []
     for deck in DECKS:
         pile = game.position.cards.piles[deck]
@@ -263,17 +269,17 @@ def piles(game: Game, speech: Messages) -> Page:
             "{deck}: {number} card to draw",
             "{deck}: {number} cards to draw",
             sum(pile.draw.values()),
-            deck=speech.word(deck),
+            deck=messages.word(deck),
         )
-        gone = [f"{number} {speech.word(card)}" for card, number in pile.discard.items()]
+        gone = [f"{number} {messages.word(card)}" for card, number in pile.discard.items()]
         discards = say("discarded: {cards}", cards=", ".join(gone) or "-")
         blocks += [Paragraph(text), Paragraph(discards, 1)]
     return tuple(blocks)
 
 
-def score(game: Game, speech: Messages) -> Page:
+def score(game: Game, messages: Messages) -> Page:
     """Return the table of sacrifices, figures and houses, which decide between the tribes."""
-    say, island = speech.say, game.position.island
+    say, island = messages.say, game.position.island
     rows: list[tuple[str, ...]] = [
         (say("tribe"), say("sacrifices"), say("figures"), say("houses"), say("result"))
     ]
@@ -289,9 +295,9 @@ def score(game: Game, speech: Messages) -> Page:
     return (TableBlock(tuple(rows), has_names=True),)
 
 
-def result(game: Game, speech: Messages) -> Page:
+def result(game: Game, messages: Messages) -> Page:
     """Return the page on the result of a game: the reason and the final table."""
-    return (Paragraph(speech.result(game)), GAP, *score(game, speech))
+    return (Paragraph(messages.result(game)), GAP, *score(game, messages))
 
 
 def text_summary(game: Game, say: Language) -> list[str]:
@@ -300,14 +306,14 @@ def text_summary(game: Game, say: Language) -> list[str]:
 
 
 def _heading(game: Game, say: Language) -> Iterator[str]:
-    speech, position = Messages(say), game.position
-    task = speech.due(game) if game.outcome is None else speech.result(game)
+    messages, position = Messages(say), game.position
+    task = messages.due(game) if game.outcome is None else messages.result(game)
     yield say("Round {round}. {task}", round=game.round, task=task)
-    yield from speech.common(game)
+    yield from messages.common(game)
     if _is_hand_seen(game):
-        yield speech.hand(game)
+        yield messages.hand(game)
     piles = [
-        f"{speech.word(deck)} {sum(pile.draw.values())}/{sum(pile.discard.values())}"
+        f"{messages.word(deck)} {sum(pile.draw.values())}/{sum(pile.discard.values())}"
         for deck in DECKS
         for pile in [position.cards.piles[deck]]
     ]
@@ -315,7 +321,7 @@ def _heading(game: Game, say: Language) -> Iterator[str]:
 
 
 def _tribes(game: Game, say: Language) -> Iterator[str]:
-    speech, island = Messages(say), game.position.island
+    messages, island = Messages(say), game.position.island
     for seat in island.seats:
         tribe = island.tribe(seat)
         yield say(
@@ -323,17 +329,17 @@ def _tribes(game: Game, say: Language) -> Iterator[str]:
             " {sacrificed} sacrificed",
             seat=seat,
             name=game.names[seat - 1],
-            store=speech.stock(tribe.store),
+            store=messages.stock(tribe.store),
             people=tribe.people,
             houses=tribe.houses,
             sacrificed=tribe.sacrificed,
         )
         standing = in_order(island.figures_of(seat))
         priests = [
-            speech.place(at) for at in standing if island.figures[at].kind is FigureKind.PRIEST
+            messages.place(at) for at in standing if island.figures[at].kind is FigureKind.PRIEST
         ]
         people = [
-            speech.place(at) for at in standing if island.figures[at].kind is FigureKind.PERSON
+            messages.place(at) for at in standing if island.figures[at].kind is FigureKind.PERSON
         ]
         yield say("  priest: {places}", places=" ".join(priests) or "-")
         yield say("  people: {places}", places=" ".join(people) or "-")
@@ -341,9 +347,9 @@ def _tribes(game: Game, say: Language) -> Iterator[str]:
 
 def _island(game: Game, say: Language) -> Iterator[str]:
     """Yield the hexes with markers or houses, and then the colours of all hexes."""
-    speech, island = Messages(say), game.position.island
+    messages, island = Messages(say), game.position.island
     for hex in sorted({*island.markers, *island.houses}):
-        markers = speech.stock(island.markers[hex]) if hex in island.markers else "-"
+        markers = messages.stock(island.markers[hex]) if hex in island.markers else "-"
         yield say(
             "{hex}: {markers}; houses {houses}",
             hex=_with_colours(game, hex),

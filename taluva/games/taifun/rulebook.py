@@ -43,10 +43,10 @@ from taluva.i18n import Language
 @cache
 def sections(say: Language) -> tuple[RulebookSection, ...]:
     """Return all sections of the rules."""
-    speech = Messages(say)
+    messages = Messages(say)
 
     def prices(stocks: Iterable[Stock]) -> str:
-        return ", ".join(map(speech.stock, stocks))
+        return ", ".join(map(messages.stock, stocks))
 
     last_blue = RED_STAGE - 1
     return (
@@ -106,7 +106,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 "The god draws {cards} cards from the green deck. Each tribe has {store} in its "
                 "store. The first tribe is chosen at random.",
                 cards=HAND_SIZE,
-                store=speech.stock(FIRST_STORE),
+                store=messages.stock(FIRST_STORE),
             ),
             {
                 Rule.S1: say(
@@ -258,7 +258,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     "call HEX CROSSING: you must have an unturned house there. It stays, but is "
                     "turned."
                 ),
-                Rule.C2: say("The price is {price}.", price=speech.stock(CALL_PRICE)),
+                Rule.C2: say("The price is {price}.", price=messages.stock(CALL_PRICE)),
                 Rule.C3: say("The crossing must be a free corner of the hex."),
                 Rule.C4: say("You must have a person left in your box."),
             },
@@ -272,8 +272,8 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 Rule.V2: say("You must have a figure one edge away."),
                 Rule.V3: say(
                     "The price is {price} ({first} in edition 1).",
-                    price=speech.stock(conversion_price(Edition.SECOND)),
-                    first=speech.stock(conversion_price(Edition.FIRST)),
+                    price=messages.stock(conversion_price(Edition.SECOND)),
+                    first=messages.stock(conversion_price(Edition.FIRST)),
                 ),
                 Rule.V4: say(
                     "You must have a person left in your box, who takes the place of the other."
@@ -313,21 +313,24 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
 
 def card_page(cards: Iterable[Card], edition: Edition, say: Language) -> Page:
     """Return a page on ``cards``: cost, targets, effect, and copies in each deck."""
-    speech = Messages(say)
+    messages = Messages(say)
     blocks: list[Block] = []
     for card in cards:
         face = card.face(edition)
         copies = [
-            say("{deck} {number}", deck=speech.word(deck), number=number)
+            say("{deck} {number}", deck=messages.word(deck), number=number)
             for deck, number in zip(DECKS, face.copies, strict=True)
             if number
         ]
         cost = say("a gift") if face.is_gift else say("cost {cost}", cost=face.cost)
         title = say(
-            "{card}, {cost} ({copies})", card=speech.word(card), cost=cost, copies=", ".join(copies)
+            "{card}, {cost} ({copies})",
+            card=messages.word(card),
+            cost=cost,
+            copies=", ".join(copies),
         )
-        targets = speech.targets(card)
-        does = speech.text(card, edition)
+        targets = messages.targets(card)
+        does = messages.text(card, edition)
         text = say("{targets}: {what}", targets=targets, what=does) if targets else does
         blocks += [Heading(title), Paragraph(text, 1)]
     return tuple(blocks)
@@ -338,9 +341,9 @@ def cards_named(text: str, edition: Edition, say: Language) -> list[Card]:
 
     An empty word lists all cards. An unknown word lists none.
     """
-    speech, word = Messages(say), text.strip().lower()
-    decks = [deck for deck in Deck if word and speech.word(deck).lower() == word]
+    messages, word = Messages(say), text.strip().lower()
+    decks = [deck for deck in Deck if word and messages.word(deck).lower() == word]
     if decks:
         return [*whole_deck(decks[0], edition)]
-    names = {card: (speech.word(card).lower(), card.name) for card in cards_of(edition)}
+    names = {card: (messages.word(card).lower(), card.name) for card in cards_of(edition)}
     return [card for card in names if any(name.startswith(word) for name in names[card])]

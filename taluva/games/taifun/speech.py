@@ -70,12 +70,12 @@ class TaifunSpeech(Speech[Game]):
 
     def _on_hex(self, game: Game, hex: Hex, say: Language) -> Iterator[str]:
         """Yield the facts about a hex, except the figures on its corners."""
-        island, speech = game.position.island, Messages(say)
+        island, messages = game.position.island, Messages(say)
         if hex is VOLCANO:
             yield say("the volcano")
         else:
             left, right = island.fields[hex]
-            yield say("{left} and {right}", left=speech.word(left), right=speech.word(right))
+            yield say("{left} and {right}", left=messages.word(left), right=messages.word(right))
         for seat in island.seats:
             houses = island.houses_of(seat, hex)
             name = game.names[seat - 1]
@@ -112,32 +112,32 @@ class TaifunSpeech(Speech[Game]):
 
     def _news(self, before: Game, after: Game, say: Language) -> Iterator[str]:
         """Yield sentences on a move: the player, the action, and its cost or gain."""
-        effect, speech = after.effect, Messages(say)
+        effect, messages = after.effect, Messages(say)
         assert effect is not None, "a move was made"
         name = "" if effect.seat is None else before.names[effect.seat - 1]
         spent = NOTHING if effect.seat is None else effect.stores.get(effect.seat, NOTHING)
-        price = speech.stock(spent.times(-1))
+        price = messages.stock(spent.times(-1))
         match effect.move:
             case Play(card):
-                what = ", ".join(speech.changes(effect, after)) or say("nothing changes")
+                what = ", ".join(messages.changes(effect, after)) or say("nothing changes")
                 yield say(
-                    "{name} plays {card}: {what}", name=name, card=speech.word(card), what=what
+                    "{name} plays {card}: {what}", name=name, card=messages.word(card), what=what
                 )
-                yield from speech.describe_losses(effect, after)
+                yield from messages.describe_losses(effect, after)
             case Roll(colours):
-                yield say("the dice show {dice}", dice=say.join_and([*map(speech.word, colours)]))
+                yield say("the dice show {dice}", dice=say.join_and([*map(messages.word, colours)]))
                 yield say.clauses([*self._gains(after, say)])
             case Walk(start, to):
                 figure = before.position.island.figures[start]
-                yield speech.describe_step(figure, name, start, to)
+                yield messages.describe_step(figure, name, start, to)
             case Strip(hex, resource):
                 yield say(
                     "{name} strips {resource} from {hex}",
                     name=name,
-                    resource=speech.word(resource),
+                    resource=messages.word(resource),
                     hex=hex,
                 )
-                yield from speech.describe_losses(effect, after)
+                yield from messages.describe_losses(effect, after)
             case Build(hex):
                 yield say(
                     "{name} builds a house on {hex} for {price}", name=name, hex=hex, price=price
@@ -147,61 +147,61 @@ class TaifunSpeech(Speech[Game]):
                     "{name} calls a person from {hex} to {place}",
                     name=name,
                     hex=hex,
-                    place=speech.place(crossing),
+                    place=messages.place(crossing),
                 )
             case Convert(crossing):
                 yield say(
                     "{name} converts one of {loser}'s people on {place}",
                     name=name,
                     loser=before.names[effect.went[crossing].seat - 1],
-                    place=speech.place(crossing),
+                    place=messages.place(crossing),
                 )
             case Sacrifice(crossing):
                 yield say(
                     "{name} sacrifices the person on {place} for {price}",
                     name=name,
-                    place=speech.place(crossing),
+                    place=messages.place(crossing),
                     price=price,
                 )
                 yield self._altar(after, say)
             case Done():  # the draw that follows is reported instead
                 return
             case _:
-                yield speech.narrate_move(before, after)[0]
+                yield messages.narrate_move(before, after)[0]
 
     def _gains(self, after: Game, say: Language) -> Iterator[str]:
         """Yield each tribe's gains from the dice, and any loss because its store is full."""
-        effect, speech = after.effect, Messages(say)
+        effect, messages = after.effect, Messages(say)
         assert effect is not None, "the dice were rolled"
         if not effect.yields:
             yield say("no tribe gains anything")
         for seat, stock in effect.stores.items():
             name = after.names[seat - 1]
-            yield say("{name} gains {stock}", name=name, stock=speech.stock(stock))
-        yield from speech.describe_losses(effect, after)
+            yield say("{name} gains {stock}", name=name, stock=messages.stock(stock))
+        yield from messages.describe_losses(effect, after)
 
     def preview(self, before: Game, after: Game, reader: int | None, say: Language, /) -> str:
         """Describe the effect of a move, without repeating the move itself."""
-        speech, effect = Messages(say), after.effect
+        messages, effect = Messages(say), after.effect
         if effect is not None and isinstance(effect.move, Walk | Strip | Call):
             return say.clauses(
                 [
-                    *speech.describe_losses(effect, after),
-                    *speech.describe_costs(effect, before, after),
+                    *messages.describe_losses(effect, after),
+                    *messages.describe_costs(effect, before, after),
                 ]
             )
-        return speech.describe_move(before, after)
+        return messages.describe_move(before, after)
 
     def describe_turn(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
         """Describe whose turn it is and the task, then the store or the cards in hand."""
-        speech = Messages(say)
+        messages = Messages(say)
         lines = [self.ui.playing_text(game, say)]
         if game.outcome is not None or game.seat is None:
             return lines
         if game.seat == GOD:
             cards = game.position.cards
             if game.phase is Phase.CARDS and not cards.are_hidden and cards.hand:
-                words = [speech.word(held.card) for held in cards.hand]
+                words = [messages.word(held.card) for held in cards.hand]
                 lines.append(
                     say.count(
                         "{number} card in hand: {cards}",

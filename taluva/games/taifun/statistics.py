@@ -165,7 +165,7 @@ def as_dict(found: GameCounts) -> dict[str, Any]:
 
 def lines(found: GameCounts, say: Language) -> list[str]:
     """Return the statistics as lines of text."""
-    speech, game = Messages(say), found.game
+    messages, game = Messages(say), found.game
     parts = [say("Round {round}.", round=game.round)]
     for seat, tribe in found.tribes.items():
         parts += [
@@ -173,8 +173,8 @@ def lines(found: GameCounts, say: Language) -> list[str]:
             game.names[seat - 1],
             say(
                 "  from dice: {gained}; stripped: {stripped}",
-                gained=speech.stock(tribe.gained),
-                stripped=speech.stock(tribe.stripped),
+                gained=messages.stock(tribe.gained),
+                stripped=messages.stock(tribe.stripped),
             ),
             say(
                 "  houses: {built} built, {ruined} ruined; figures: {called} called,"
@@ -189,9 +189,11 @@ def lines(found: GameCounts, say: Language) -> list[str]:
             say("  sacrifices: {number}", number=tribe.sacrificed),
         ]
     cards = [
-        f"{speech.word(card)} {found.cards[card.name]}" for card in CARDS if found.cards[card.name]
+        f"{messages.word(card)} {found.cards[card.name]}"
+        for card in CARDS
+        if found.cards[card.name]
     ]
-    dice = [f"{speech.word(colour)} {found.dice[colour]}" for colour in COLOURS]
+    dice = [f"{messages.word(colour)} {found.dice[colour]}" for colour in COLOURS]
     parts += [
         "",
         say("{name}: {cards}", name=game.names[GOD - 1], cards=", ".join(cards) or "-"),
@@ -202,7 +204,7 @@ def lines(found: GameCounts, say: Language) -> list[str]:
     for number, last in found.rounds.items():
         stores = say.clauses(
             [
-                f"{game.names[seat - 1]} +{sum(last.gained[seat])} = {speech.stock(stock)}"
+                f"{game.names[seat - 1]} +{sum(last.gained[seat])} = {messages.stock(stock)}"
                 for seat, stock in last.stores.items()
             ]
         )

@@ -144,14 +144,14 @@ def worst_toll(island: Island, card: Card, seat: int) -> Toll:
 
 def _cards(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
     """Yield each card with the tribes that it can hurt, the viewer's own first."""
-    position, speech = game.position, Messages(say)
+    position, messages = game.position, Messages(say)
     island = position.island
     for card in known_cards(position):
         face = card.face(position.options.edition)
         tolls = {seat: worst_toll(island, card, seat) for seat in island.seats}
         hit = [seat for seat, toll in tolls.items() if toll[:3] > Toll()[:3]]
         hit.sort(key=lambda seat: seat != viewer)
-        parts = [_toll(game, seat, viewer, tolls[seat], speech) for seat in hit]
+        parts = [_toll(game, seat, viewer, tolls[seat], messages) for seat in hit]
         for effect in face.effects:
             if isinstance(effect, Carry):
                 parts.append(say("can move any figure"))
@@ -160,23 +160,23 @@ def _cards(game: Game, viewer: int, say: Language) -> Iterator[Threat]:
         own = viewer if viewer in hit else hit[0] if hit and viewer == GOD else None
         at = None if own is None else tolls[own].at
         if parts:
-            facts = {"card": speech.word(card), "cost": face.cost, "what": say.clauses(parts)}
+            facts = {"card": messages.word(card), "cost": face.cost, "what": say.clauses(parts)}
             yield Threat(say("{card} (cost {cost}): {what}", **facts), () if at is None else (at,))
 
 
-def _toll(game: Game, seat: int, viewer: int, toll: Toll, speech: Messages) -> str:
-    say = speech.say
+def _toll(game: Game, seat: int, viewer: int, toll: Toll, messages: Messages) -> str:
+    say = messages.say
     parts = []
     if toll.figures:
         parts.append(say.count("{number} figure", "{number} figures", toll.figures))
     if toll.houses:
         parts.append(say.count("{number} house", "{number} houses", toll.houses))
     if toll.goods != NOTHING:
-        parts.append(speech.stock(toll.goods))
+        parts.append(messages.stock(toll.goods))
     facts = {
         "lost": say.join_and(parts),
         "name": game.names[seat - 1],
-        "place": "" if toll.at is None else speech.place(toll.at),
+        "place": "" if toll.at is None else messages.place(toll.at),
     }
     match seat == viewer, toll.at is None:
         case True, True:

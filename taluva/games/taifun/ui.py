@@ -140,9 +140,9 @@ def _holdings(game: Game, seat: int, say: Language) -> list[Holding]:
     if seat == GOD:
         power = position.power - position.playing.spent
         return [Holding(_POWER, power, 2, name=say("power"))]
-    store, speech = position.island.tribe(seat).store, Messages(say)
+    store, messages = position.island.tribe(seat).store, Messages(say)
     return [
-        Holding(resource_letter(each, say), store.number(each), 2, name=speech.word(each))
+        Holding(resource_letter(each, say), store.number(each), 2, name=messages.word(each))
         for each in Resource
     ]
 
@@ -210,10 +210,10 @@ def _gains(game: Game, roll: Effect, say: Language, width: int) -> Iterator[tupl
     """Yield a row for each tribe that gained from the dice."""
     for seat in game.position.island.seats:
         if roll.taken(seat) != NOTHING:
-            speech = Messages(say)
-            gain = speech.gain(roll, seat)
+            messages = Messages(say)
+            gain = messages.gain(roll, seat)
             if width < _WIDE or width_of(gain) > width - 4:
-                gain = speech.short_gain(roll, seat)
+                gain = messages.short_gain(roll, seat)
             yield (Bit(" "), _tribe_chip(seat), Bit(f" {gain}"))
 
 
@@ -243,7 +243,7 @@ def _box(game: Game, say: Language) -> Iterator[PanelSection]:
 
 def _all_prices(game: Game, say: Language) -> Iterator[PanelSection]:
     """Yield the prices in words: houses, by the number on the hex, and the next sacrifices."""
-    speech, sacrifices = Messages(say), game.position.island.sacrifices
+    messages, sacrifices = Messages(say), game.position.island.sacrifices
     edition = game.position.options.edition
     rows = [
         (say("house, with {number} there", number=number), price)
@@ -258,24 +258,24 @@ def _all_prices(game: Game, say: Language) -> Iterator[PanelSection]:
         for price, number in reversed(list(steps.items()))
     ]
     width = max(width_of(what) for what, _ in rows) + 2
-    lines = (f" {pad(what, width)}{speech.stock(price)}" for what, price in rows)
+    lines = (f" {pad(what, width)}{messages.stock(price)}" for what, price in rows)
     yield PanelSection(say("prices now"), tuple((Bit(line),) for line in lines))
 
 
 def _stage_cards(game: Game, say: Language, width: int) -> Iterator[PanelSection]:
     """Yield every card of the deck in play: its number of copies, cost and effect."""
-    speech, stage = Messages(say), game.position.stage
+    messages, stage = Messages(say), game.position.stage
     edition = game.position.options.edition
     rows: list[tuple[Bit, ...]] = []
     for card in cards_of(edition):
         face = card.face(edition)
         if number := face.copies_in(stage):
-            head = f"{number} {speech.word(card)} {_cost(face.cost, say)} "
-            first, *more = wrap(f"{head}{speech.text(card, edition)}", width - 2, "   ")
+            head = f"{number} {messages.word(card)} {_cost(face.cost, say)} "
+            first, *more = wrap(f"{head}{messages.text(card, edition)}", width - 2, "   ")
             named, text = first[: len(head)], first[len(head) :]
             rows.append((Bit(f" {named}", _DECK_ROLES[stage]), Bit(text)))
             rows += [(Bit(f" {line}"),) for line in more]
-    title = say("{deck} cards", deck=speech.word(stage))
+    title = say("{deck} cards", deck=messages.word(stage))
     yield PanelSection(title, tuple(rows))
 
 
@@ -293,10 +293,10 @@ def _cost(power: int, say: Language) -> str:
 def _prices(game: Game, say: Language) -> Iterator[PanelSection]:
     """Yield the prices. Resources are abbreviated to letters if words do not fit."""
     if game.phase is Phase.TURN:
-        speech = Messages(say)
-        rows = reports.prices(game, speech)
+        messages = Messages(say)
+        rows = reports.prices(game, messages)
         width = max(len(what) for what, _ in rows) + 1
-        for spell in (speech.stock, speech.initials):
+        for spell in (messages.stock, messages.initials):
             lines = [f" {what:{width}}{spell(price)}" for what, price in rows]
             if max(map(len, lines)) <= _MIN_WIDTH:
                 break
@@ -308,15 +308,15 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
     cards = game.position.cards
     if game.phase is not Phase.CARDS or cards.are_hidden or not cards.hand:
         return None
-    speech, edition = Messages(say), game.position.options.edition
+    messages, edition = Messages(say), game.position.options.edition
     card = move.card if isinstance(move, Play | Redraw) else None
     items = []
     for held in cards.hand:
-        targets = speech.targets(held.card)
-        does = speech.text(held.card, edition)
+        targets = messages.targets(held.card)
+        does = messages.text(held.card, edition)
         items.append(
             Item(
-                speech.word(held.card),
+                messages.word(held.card),
                 _cost(held.card.face(edition).cost, say),
                 say("{targets}: {what}", targets=targets, what=does) if targets else does,
                 _DECK_ROLES[held.deck],
@@ -324,7 +324,7 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
             )
         )
         card = None if held.card is card else card
-    words = " ".join(speech.word(held.card) for held in cards.hand)
+    words = " ".join(messages.word(held.card) for held in cards.hand)
     return Hand(say("your cards"), say("hand {cards}", cards=words), items=tuple(items))
 
 
@@ -373,8 +373,8 @@ def _houses(island: Island, seat: int) -> int:
 
 
 def _legend(say: Language) -> tuple[tuple[str, str], ...]:
-    speech = Messages(say)
-    food, wood, ore = (f"{resource_letter(each, say)} {speech.word(each)}" for each in Resource)
+    messages = Messages(say)
+    food, wood, ore = (f"{resource_letter(each, say)} {messages.word(each)}" for each in Resource)
     letter = TRIBES[0][0]
     return (
         (food, wood),
@@ -393,27 +393,27 @@ def _place_kind(say: Language) -> OneOf:
 
 
 def _info(game: Game, text: str, say: Language) -> Page:
-    speech = Messages(say)
+    messages = Messages(say)
     if not text:
-        return reports.standings_page(game, speech)
+        return reports.standings_page(game, messages)
     kind = _place_kind(say)
     found = kind.parse(text.strip())
     if not found:
         raise ValueError(kind.wrong(text))
     place = found[0]
     if isinstance(place, Hex):
-        return reports.hex_info(game, place, speech)
+        return reports.hex_info(game, place, messages)
     assert isinstance(place, Corner)
-    return reports.crossing_info(game, place, speech)
+    return reports.crossing_info(game, place, messages)
 
 
 def _places(game: Game, say: Language) -> Iterable[tuple[str, str]]:
-    island, speech = game.position.island, Messages(say)
+    island, messages = game.position.island, Messages(say)
     for hex in sorted(island.land.hexes):
         field = () if hex is VOLCANO else island.fields[hex]
         yield str(hex), "".join(colour_letters(field, say))
     for corner in in_order(island.figures):
-        yield speech.place(corner), speech.word(island.figures[corner].kind)
+        yield messages.place(corner), messages.word(island.figures[corner].kind)
 
 
 def _cards(game: Game, text: str, say: Language) -> Page:

@@ -28,9 +28,9 @@ from taluva.hexgrid import Hex
 from taluva.i18n import Language
 
 
-def legal(game: Game, speech: Messages) -> Page:
+def legal(game: Game, messages: Messages) -> Page:
     """Return the page of legal moves. Placements are grouped by level."""
-    say, moves = speech.say, game.legal_moves()
+    say, moves = messages.say, game.legal_moves()
     match game.phase:
         case Phase.OVER:
             return (Paragraph(say("the game is over: no legal moves")),)
@@ -40,7 +40,7 @@ def legal(game: Game, speech: Messages) -> Page:
         case Phase.BUILD:
             title = say.count("{number} legal build:", "{number} legal builds:", len(moves))
             rows = (
-                (speech.format_move(move), speech.describe_beside(game, game.apply(move)))
+                (messages.format_move(move), messages.describe_beside(game, game.apply(move)))
                 for move in moves
             )
             return (Paragraph(title), Terms(tuple(rows)))
@@ -59,12 +59,12 @@ def _placements(game: Game, say: Language) -> Iterator[Block]:
         yield Paragraph(text, 1)
 
 
-def why(game: Game, move: Move, speech: Messages) -> Page:
+def why(game: Game, move: Move, messages: Messages) -> Page:
     """Return the page on a move: the rules that refuse it, or its effect if it is legal."""
     from taluva.core.pages import why
     from taluva.games.taluva.rulebook import sections
 
-    return why(game, move, speech.format_move(move), sections(speech.say), speech)
+    return why(game, move, messages.format_move(move), sections(messages.say), messages)
 
 
 def info(game: Game, hex: Hex, say: Language) -> Page:
@@ -192,34 +192,34 @@ def _open_for(game: Game, own: Settlement, say: Language) -> Iterator[str]:
         yield say("tower possible at {hexes}", hexes=sites) if sites else say("no tower yet")
 
 
-def score(game: Game, speech: Messages) -> Page:
+def score(game: Game, messages: Messages) -> Page:
     """Return the table of every player's buildings."""
-    return (TableBlock(tuple(speech.standings(game)), has_names=True),)
+    return (TableBlock(tuple(messages.standings(game)), has_names=True),)
 
 
-def result(game: Game, speech: Messages) -> Page:
+def result(game: Game, messages: Messages) -> Page:
     """Return the page on the result of a game: the reason, the last news and the final table."""
-    lines = (speech.ending(game), *last_news(game, speech))
-    return (*map(Paragraph, lines), GAP, *score(game, speech))
+    lines = (messages.ending(game), *last_news(game, messages))
+    return (*map(Paragraph, lines), GAP, *score(game, messages))
 
 
-def last_news(game: Game, speech: Messages) -> list[str]:
+def last_news(game: Game, messages: Messages) -> list[str]:
     """Return the news of the last move, without the end of the game."""
     if game.effect is None:
         return []
-    end = speech.ending(game)
-    return [line for line in speech.news(game) if line != end]
+    end = messages.ending(game)
+    return [line for line in messages.news(game) if line != end]
 
 
-def pools(game: Game, speech: Messages) -> Page:
+def pools(game: Game, messages: Messages) -> Page:
     """Return the table of the pieces that every player has left."""
-    say = speech.say
+    say = messages.say
     rows: list[tuple[str, ...]] = [
         (say("pieces left"), say("huts"), say("towers"), say("temples"), "")
     ]
     for seat in range(1, len(game.names) + 1):
         pool = game.position.standing.pools[seat - 1]
-        status = speech.status(game, seat)
+        status = messages.status(game, seat)
         rows.append((name_with_letter(game, seat), *map(str, pool), status))
     return (TableBlock(tuple(rows), has_names=True),)
 

@@ -112,10 +112,10 @@ class TaluvaSpeech(Speech[Game]):
     def narrate(
         self, before: Game, after: Game, reader: int | None, say: Language, /
     ) -> Sequence[str]:
-        effect, speech = effect_of(after), Messages(say)
+        effect, messages = effect_of(after), Messages(say)
         name = before.names[effect.seat - 1]
         lines = self._describe_tile if isinstance(effect.move, Place) else self._describe_build
-        caused = speech.consequences(before, after, reader)
+        caused = messages.consequences(before, after, reader)
         return [*lines(before, after, name, say), *(each.text for each in caused)]
 
     def _describe_tile(self, before: Game, after: Game, name: str, say: Language) -> Iterator[str]:

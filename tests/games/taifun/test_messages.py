@@ -313,15 +313,15 @@ def test_the_end_is_announced() -> None:
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=lambda say: say.code)
 def test_every_step_takes_one_line_and_dice_one_per_tribe(say: Language) -> None:
-    speech = Messages(say)
+    messages = Messages(say)
     games = itertools.chain(random_game(1, 4, 10, are_rich=True), random_game(5, 3, 10))
     for before, after in itertools.pairwise(games):
         if len(after.moves) != len(before.moves) + 1:
             continue  # the next game begins
-        news = speech.narrate_move(before, after)
+        news = messages.narrate_move(before, after)
         paid = len({each.seat for each in after.effect.yields}) if after.effect else 0
         assert len(news) == 1 + paid + (after.outcome is not None)
-        for line in (*news, speech.describe_move(before, after), speech.describe_task(after)):
+        for line in (*news, messages.describe_move(before, after), messages.describe_task(after)):
             assert_is_sentence(line)
         for line in text_summary(after, say):
             assert line.replace("\N{NO-BREAK SPACE}", " ").isprintable()
@@ -408,10 +408,10 @@ def test_partial_moves_are_described() -> None:
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=[each.code for each in LANGUAGES])
 def test_places_are_named_as_typed(say: Language) -> None:
-    kind, speech = crossings_in(say), Messages(say)
+    kind, messages = crossings_in(say), Messages(say)
     for corner in Game.new(["Neptun", "Ana", "Ben"], seed=1).position.island.land.crossings:
-        assert speech.place(corner) == kind.format(corner)
-        assert kind.parse(speech.place(corner)) == (corner,)
+        assert messages.place(corner) == kind.format(corner)
+        assert kind.parse(messages.place(corner)) == (corner,)
 
 
 def test_legal_moves_are_listed_in_the_language() -> None:

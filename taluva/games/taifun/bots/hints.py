@@ -69,8 +69,8 @@ def god_reason(game: Game, move: GodMove, say: Language) -> str:
     """Return the reason for a move of the god."""
     match move:
         case Play(card):
-            speech = Messages(say)
-            what = speech.describe_move(game, game.apply(move))
+            messages = Messages(say)
+            what = messages.describe_move(game, game.apply(move))
             if card.face(game.position.options.edition).is_gift:
                 return say(
                     "Gifts must be played, and here this one helps the tribes least: {what}.",
