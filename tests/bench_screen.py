@@ -157,8 +157,8 @@ class Bench(ScreenBench):
 
     def __init__(self, game: Game, size: tuple[int, int], zoom: str, folder: Path) -> None:
         path = folder / f"{size}{zoom}{time.monotonic_ns()}.taluva"
-        self.program = open_game(Journal.create(game, path), ViewChoice(zoom), say=ENGLISH)
-        self.screen = PlayScreen(self.program, TERMINAL, "auto")
+        self.session = open_game(Journal.create(game, path), ViewChoice(zoom), say=ENGLISH)
+        self.screen = PlayScreen(self.session, TERMINAL, "auto")
         super().__init__(self.screen, size)
 
     def pause(self) -> None:
@@ -169,7 +169,7 @@ class Bench(ScreenBench):
     def animate(self) -> None:
         """Submit the line, and draw every frame of the animation."""
         self.enter()
-        while self.program.state.playback.frames:
+        while self.session.state.playback.frames:
             self.runner.send(TimerFired(MOTION))
             self.draw()
 
@@ -251,7 +251,7 @@ async def bench_screen(folder: Path) -> None:
             bench.press("down")  # and there is a cursor
             arrows = [bench.measure(bench.press, arrow) for arrow in ARROWS]
             tabs = [bench.measure(bench.press, "tab") for _ in ARROWS]
-            bench.program.table.close()
+            bench.session.table.close()
             name = "x".join(map(str, size))
             costs = map(summary, (keys, enters, pauses, arrows, tabs))
             print(f"{name:8} {zoom:8} {'   '.join(costs)}")
@@ -265,7 +265,7 @@ async def bench_early(folder: Path) -> None:
         for seed in range(GAMES):
             bench = Bench(early_game(seed), size, "auto", folder)
             bench.draw()
-            moves = random.Random(1).sample(bench.program.state.game.legal_moves(), 4)
+            moves = random.Random(1).sample(bench.session.state.game.legal_moves(), 4)
             for move in moves:
                 pastes.append(bench.measure(bench.type, str(move)))
                 enters.append(bench.measure(bench.enter))
@@ -273,7 +273,7 @@ async def bench_early(folder: Path) -> None:
                 bench.enter()
             bench.press("down")
             arrows += [bench.measure(bench.press, arrow) for arrow in ARROWS[:20]]
-            bench.program.table.close()
+            bench.session.table.close()
         print(f"{size[0]}x{size[1]:<9} {'   '.join(map(summary, (pastes, enters, arrows)))}")
 
 
@@ -287,12 +287,12 @@ async def bench_end(folder: Path) -> None:
             game, move = last_move(seed)
             for costs, is_animated in ((enters, False), (animated, True)):
                 bench = Bench(game, size, "auto", folder)
-                view = bench.program.state.view._replace(has_motion=is_animated)
-                bench.program.state = replace(bench.program.state, view=view)
+                view = bench.session.state.view._replace(has_motion=is_animated)
+                bench.session.state = replace(bench.session.state, view=view)
                 bench.draw()
                 bench.type(move)
                 costs.append(bench.measure(bench.animate))
-                bench.program.table.close()
+                bench.session.table.close()
         print(f"{size[0]}x{size[1]:<9} {summary(enters)}   {summary(animated)}")
 
 

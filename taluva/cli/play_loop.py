@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from taluva.app import session
+from taluva.app import session as sessions
 from taluva.app.clock import ClockRule
 from taluva.app.state import NextAction, State
 from taluva.app.table import Table
@@ -33,7 +33,7 @@ def play(
     new game suggests the same players.
     """
     while True:
-        program = session.open_game(
+        session = sessions.open_game(
             journal,
             display.view,
             runs_programs=runs_programs,
@@ -41,8 +41,8 @@ def play(
             clock=clock,
             say=say,
         )
-        code = session.play(program, display, remembers=remembers)
-        state = program.state
+        code = sessions.play(session, display, remembers=remembers)
+        state = session.state
         seen, say = state.view.choices, state.say
         display = display.with_view(seen)
         match state.exit.next_action:

@@ -29,9 +29,9 @@ def screen_lines() -> list[Line]:
     """Return the screen at one task of the first game."""
     course, _ = find_course("first", say=ENGLISH)
     study = LessonSession.of(course, _TASK, frozenset())
-    program = open_course(study, ViewChoice(), lambda key: (), ENGLISH)
-    program.handle(Started())
-    screen = PlayScreen(program, COLOUR, "auto")
+    session = open_course(study, ViewChoice(), lambda key: (), ENGLISH)
+    session.handle(Started())
+    screen = PlayScreen(session, COLOUR, "auto")
     width, height = _SIZE
     prompt = full([*screen.prompt(), Segment("")], width)
     return [*screen.render(width, height - 2), prompt, full(screen.toolbar(width), width)]

@@ -16,14 +16,14 @@ PICTURE = DOCS / "page.png"
 
 def main() -> None:
     """Save a picture of the README's game as a page, in few colours for a small file."""
-    program = find()
-    assert program is not None, "install chromium first"
+    session = find()
+    assert session is not None, "install chromium first"
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         page, photo = folder / "game.html", folder / "photo.png"
         log = str(DOCS / "island.taluva")
         taluva(["export", log, "-o", str(page), "--analyse", "--nodes", "500"])
-        with browser(program, folder / "profile") as tab:
+        with browser(session, folder / "profile") as tab:
             tab.show_on(1280, 800)
             tab.open(f"{page.as_uri()}#turn-17")
             tab.photograph(photo)

@@ -64,17 +64,17 @@ class Harness:
         say: Language = ENGLISH,
     ) -> None:
         self.journal = journal
-        self.program = open_game(
+        self.session = open_game(
             journal, view or ViewChoice(), runs_programs=runs_programs, say=say
         )
-        self.program.state = replace(
-            self.program.state, view=self.program.state.view._replace(remembers_choices=True)
+        self.session.state = replace(
+            self.session.state, view=self.session.state.view._replace(remembers_choices=True)
         )
         self.requests = self.send(Started())
 
     @property
     def state(self) -> State:
-        return self.program.state
+        return self.session.state
 
     @property
     def game(self) -> Game:
@@ -84,10 +84,10 @@ class Harness:
 
     def screen(self, terminal: Terminal = COLOUR, colour: str = "auto") -> PlayScreen:
         """Return a screen of this table."""
-        return PlayScreen(self.program, terminal, colour)
+        return PlayScreen(self.session, terminal, colour)
 
     def send(self, event: Event) -> list[Request]:
-        self.requests = self.program.handle(event)
+        self.requests = self.session.handle(event)
         return self.requests
 
     def enter(self, line: str) -> Answer:
@@ -117,4 +117,4 @@ class Harness:
         return lines.line(self.state, line).suggestions()
 
     def close(self) -> None:
-        self.program.table.close()
+        self.session.table.close()

@@ -55,8 +55,8 @@ def replayed(record: Record[Any, Any], screen: Mode = Mode.REPLAY) -> Session:
     )
 
 
-def run_of(program: Session, line: str = "analyse") -> RunTask:
-    (run,) = [each for each in program.handle(LineSubmitted(line)) if isinstance(each, RunTask)]
+def run_of(session: Session, line: str = "analyse") -> RunTask:
+    (run,) = [each for each in session.handle(LineSubmitted(line)) if isinstance(each, RunTask)]
     return run
 
 
@@ -76,8 +76,8 @@ def test_the_chart_is_next_to_the_island_when_a_game_ends(open_table: OpenTable)
     assert "what next" in shown
     assert "?? 20." in " ".join(shown.split())  # the marks are explained
     table.enter("analyse")
-    assert table.program.layout.page is not None
-    assert any(phrases.LOST_PER_TURN in line for line in table.program.layout.page.lines)
+    assert table.session.layout.page is not None
+    assert any(phrases.LOST_PER_TURN in line for line in table.session.layout.page.lines)
     table.enter("undo")
     assert table.state.work.analysis is None
 
@@ -98,19 +98,19 @@ def test_enter_and_escape_stop_an_analysis_and_show_partial_results(open_table: 
 
 
 def test_a_replay_shows_the_chart_and_rates_each_turn() -> None:
-    program = replayed(record_of(EIGHT_TURNS))
-    run = run_of(program)
-    program.handle(Progress(run.ticket, 0.25))
-    assert "25%" in line_feedback(program.state).reason
-    program.handle(KeyPressed("down"))  # you can look around while it works
-    assert program.state.timeline.index == 2
-    program.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
-    found = program.state.work.analysis
+    session = replayed(record_of(EIGHT_TURNS))
+    run = run_of(session)
+    session.handle(Progress(run.ticket, 0.25))
+    assert "25%" in line_feedback(session.state).reason
+    session.handle(KeyPressed("down"))  # you can look around while it works
+    assert session.state.timeline.index == 2
+    session.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
+    found = session.state.work.analysis
     assert found is not None
-    screen = ReplayScreen(program, COLOUR, "auto")
+    screen = ReplayScreen(session, COLOUR, "auto")
     worst = max(found.turns, key=lambda each: each.lost)
     for each in (found.turns[0], worst):
-        program.state = program.state.at(each.turn.end)
+        session.state = session.state.at(each.turn.end)
         shown = text_of(screen.render(120, 38))
         assert f"─ {phrases.CHANCE_OF_WINNING}" in shown
         assert f"turn {each.turn.number} " in shown
@@ -118,11 +118,11 @@ def test_a_replay_shows_the_chart_and_rates_each_turn() -> None:
 
 
 def test_the_result_of_another_task_is_ignored() -> None:
-    program = replayed(record_of(EIGHT_TURNS))
-    run = run_of(program)
-    program.handle(TaskFinished(run.ticket + 1, Analysis((0.5, 0.5), (), 0)))
-    assert program.state.work.analysis is None
-    assert program.state.work.task is not None
+    session = replayed(record_of(EIGHT_TURNS))
+    run = run_of(session)
+    session.handle(TaskFinished(run.ticket + 1, Analysis((0.5, 0.5), (), 0)))
+    assert session.state.work.analysis is None
+    assert session.state.work.task is not None
 
 
 def test_hidden_or_running_games_are_not_analysed() -> None:
@@ -130,16 +130,16 @@ def test_hidden_or_running_games_are_not_analysed() -> None:
     hidden = replayed(Record.of(game.play(game.legal_moves()[0])))
     watched = replayed(record_of(EIGHT_TURNS.partition("4 place")[0]), Mode.WATCH)
     nothing = replayed(record_of(EIGHT_TURNS.partition("1 place")[0]))
-    for program, why in (
+    for session, why in (
         (hidden, phrases.ANALYSIS_REVEALS),
         (watched, "still running"),
         (nothing, phrases.NO_TURNS_TO_ANALYSE),
     ):
-        program.handle(LineSubmitted("analyse"))
-        message = program.state.messages.feedback
+        session.handle(LineSubmitted("analyse"))
+        message = session.state.messages.feedback
         assert message is not None
         assert why in message.reason
-        assert program.state.work.task is None
+        assert session.state.work.task is None
 
 
 def test_a_replay_of_a_running_game_is_analysed_with_open_cards() -> None:
@@ -153,11 +153,11 @@ def test_a_replay_of_a_running_game_is_analysed_with_open_cards() -> None:
 
 
 def test_without_a_panel_the_analysis_opens_as_a_page() -> None:
-    program = replayed(record_of(EIGHT_TURNS))
-    program.state = replace(program.state, view=program.state.view._replace(size=(60, 18)))
-    run = run_of(program)
-    program.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
-    assert program.layout.page is not None
+    session = replayed(record_of(EIGHT_TURNS))
+    session.state = replace(session.state, view=session.state.view._replace(size=(60, 18)))
+    run = run_of(session)
+    session.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
+    assert session.layout.page is not None
 
 
 # --- from mistake to mistake ----------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_without_a_panel_the_analysis_opens_as_a_page() -> None:
 def analysed(*losses: float) -> Session:
     """Return the replay of a game whose turns lost these chances."""
     record = record_of(EIGHT_TURNS)
-    program = replayed(record)
+    session = replayed(record)
     turns = turns_of(record.history)
     evaluations: dict[int, Evaluation[Any]] = {0: Evaluation((0.5, 0.5), 0.5, None)}
     for number, lost in enumerate(losses, 1):
@@ -175,43 +175,43 @@ def analysed(*losses: float) -> Session:
             game.moves[-1] for game in record.history.games[turn.start + 1 : turn.end + 1]
         )
         evaluations[number] = Evaluation((0.5, 0.5), 0.5, 0.5 + lost, moves)
-    work = program.state.work._replace(analysis=analysis_of(record.history, evaluations))
-    program.state = replace(program.state, work=work)
-    return program
+    work = session.state.work._replace(analysis=analysis_of(record.history, evaluations))
+    session.state = replace(session.state, work=work)
+    return session
 
 
 LOSSES = (0.0, 0.3, 0.0, 0.12, 0.0, 0.0, 0.06, 0.0)
 
 
 def test_keys_go_from_mistake_to_mistake() -> None:
-    program, seen = analysed(*LOSSES), []
+    session, seen = analysed(*LOSSES), []
     for key in ("]", "]", "]", "]", "["):
-        program.handle(KeyPressed(key))
-        seen.append(program.state.game.turn)
+        session.handle(KeyPressed(key))
+        seen.append(session.state.game.turn)
     assert seen == [2, 4, 7, 7, 4]
-    program.handle(LineSubmitted("mistake"))
-    assert program.state.game.turn == 7
+    session.handle(LineSubmitted("mistake"))
+    assert session.state.game.turn == 7
 
 
 def test_mistake_keys_explain_that_an_analysis_is_needed() -> None:
-    program = replayed(record_of(EIGHT_TURNS))
-    program.handle(KeyPressed("]"))
-    feedback = program.state.messages.feedback
+    session = replayed(record_of(EIGHT_TURNS))
+    session.handle(KeyPressed("]"))
+    feedback = session.state.messages.feedback
     assert feedback is not None
     assert "analyse" in feedback.reason
 
 
 def test_the_better_turn_is_drawn_and_explained() -> None:
-    program = analysed(*LOSSES)
-    program.handle(KeyPressed("]"))
-    screen = ReplayScreen(program, COLOUR, "auto")
+    session = analysed(*LOSSES)
+    session.handle(KeyPressed("]"))
+    screen = ReplayScreen(session, COLOUR, "auto")
     shown = text_of(screen.render(120, 38))
     mistake = screen._mistake
     assert mistake is not None
     assert phrases.BETTER_ON_MAP in shown
     for move in mistake.better:
         assert str(move).split()[0] in shown
-    ghost = better_overlay(program.state, mistake).preview
+    ghost = better_overlay(session.state, mistake).preview
     assert ghost is not None
     assert ghost.grounds
     assert ghost.pieces
@@ -227,33 +227,33 @@ def click(screen: ReplayScreen, word: str, shift: int = 0) -> None:
 
 
 def test_the_mouse_moves_a_replay() -> None:
-    program = analysed(*LOSSES)
-    screen = ReplayScreen(program, COLOUR, "auto")
+    session = analysed(*LOSSES)
+    screen = ReplayScreen(session, COLOUR, "auto")
     click(screen, "]")
-    assert program.state.game.turn == 2
+    assert session.state.game.turn == 2
     click(screen, "[ ] mistakes", 2)
-    assert program.state.game.turn == 4
+    assert session.state.game.turn == 4
     click(screen, "░░", 1)
-    assert program.state.timeline.index > 6
+    assert session.state.timeline.index > 6
     click(screen, "space play")
-    assert program.state.playback.pace.is_playing
+    assert session.state.playback.pace.is_playing
     click(screen, "space pause")
     click(screen, "100%", 5)
-    assert program.state.timeline.index == 0
+    assert session.state.timeline.index == 0
     requests = screen.handle(KeyPressed("f5"))
     assert requests == [Exit()]
-    assert program.table.new_game is not None
-    program.table.new_game.close()
+    assert session.table.new_game is not None
+    session.table.new_game.close()
 
 
 def test_a_click_on_an_answer_over_the_chart_does_not_move_the_replay() -> None:
-    program = analysed(*LOSSES)
-    screen = ReplayScreen(program, COLOUR, "auto")
+    session = analysed(*LOSSES)
+    screen = ReplayScreen(session, COLOUR, "auto")
     rows = text_of(screen.render(120, 38)).splitlines()
     line = next(y for y, row in enumerate(rows) if "100%" in row)
-    program.handle(KeyPressed("right"))
-    program.handle(LineSubmitted("score"))
-    assert program.layout.page is not None
+    session.handle(KeyPressed("right"))
+    session.handle(LineSubmitted("score"))
+    assert session.layout.page is not None
     assert "100%" not in text_of(screen.render(120, 38))
     screen.handle(Clicked(rows[line].index("100%") + 5, line))
-    assert program.state.timeline.index == 1
+    assert session.state.timeline.index == 1

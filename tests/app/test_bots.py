@@ -134,13 +134,13 @@ def test_on_the_screen_the_bot_plays_by_itself(sitting: Harness) -> None:
 def test_typed_text_and_pages_stay_while_a_bot_thinks(sitting: Harness) -> None:
     run = until_the_bot_thinks(sitting)
     sitting.enter("settlements")
-    page = sitting.program.layout.page
+    page = sitting.session.layout.page
     assert page is not None
     requests = sitting.send(TaskFinished(run.ticket, run.task(lambda part: True)))
     assert SetLine() not in requests
-    assert sitting.program.layout.page == page
+    assert sitting.session.layout.page == page
     sitting.send(LineEdited("pla"))
-    assert sitting.program.layout.page == page  # next to the map
+    assert sitting.session.layout.page == page  # next to the map
     sitting.finish(requests)
     assert sitting.state.line.text == "pla"
 
@@ -182,8 +182,8 @@ def test_hints_come_as_a_page_with_reasons(sitting: Harness) -> None:
     sitting.send(LineEdited("p"))
     sitting.send(TaskFinished(run.ticket, work.result()))
     assert sitting.state.line.text == "p"
-    assert sitting.program.layout.page is not None
-    found = [line.split(maxsplit=1) for line in sitting.program.layout.page.lines]
+    assert sitting.session.layout.page is not None
+    found = [line.split(maxsplit=1) for line in sitting.session.layout.page.lines]
     assert [number for number, _ in found] == ["1", "2", "3"][: len(found)]
     assert all(reason.startswith("place M25 ") for _, reason in found)
 
@@ -194,8 +194,8 @@ def test_a_single_short_hint_is_shown_as_a_numbered_list(sitting: Harness) -> No
     sitting.send(
         TaskFinished(run.ticket, [Hint(parse_move("place M25 e"), "place M25 e: new land")])
     )
-    assert sitting.program.layout.page is not None
-    assert sitting.program.layout.page.lines == ("1  place M25 e: new land",)
+    assert sitting.session.layout.page is not None
+    assert sitting.session.layout.page.lines == ("1  place M25 e: new land",)
 
 
 def hinted(sitting: Harness) -> Harness:
@@ -239,7 +239,7 @@ def test_hints_have_their_numbers_on_the_map(sitting: Harness) -> None:
 
 def test_a_script_plays_against_a_bot(sitting: Harness) -> None:
     out = io.StringIO()
-    game = PlainGame(sitting.program, lambda state: "(island)", is_script=True)
+    game = PlainGame(sitting.session, lambda state: "(island)", is_script=True)
     assert game.run(io.StringIO("place M25 e\nhut N24\n"), out, out) == 0
     assert len(sitting.game.moves) == 4
     assert load(sitting.journal.path) == sitting.state.timeline.latest
@@ -257,7 +257,7 @@ def test_a_program_named_by_a_log_is_not_started(tmp_path: Path) -> None:
     sitting.finish()
     assert len(sitting.game.moves) == 2
     assert not marker.exists()
-    assert sitting.program.table.seats == ("Touch", "Ana")
+    assert sitting.session.table.seats == ("Touch", "Ana")
     sitting.close()
 
 
@@ -273,7 +273,7 @@ def test_a_bot_specification_used_as_a_name_in_a_log_starts_no_bot(
     assert f":3:1: '{name}'" in told
     assert sitting.state.player == name
     assert not sitting.state.is_bots_turn
-    assert sitting.program.table.seats == ()
+    assert sitting.session.table.seats == ()
     sitting.close()
 
 
@@ -308,4 +308,4 @@ def test_the_wizard_reads_bots_between_names() -> None:
 
 
 def test_seats_are_remembered_as_typed(sitting: Harness) -> None:
-    assert sitting.program.table.seats == ("Ana", "bot:easy")
+    assert sitting.session.table.seats == ("Ana", "bot:easy")

@@ -93,8 +93,8 @@ def _moves(lines: list[str]) -> Iterator[str]:
 def by_ear(game: Any, bots: dict[int, str] | None = None, code: str = "en") -> Harness:
     journal = Journal.create(game, bots=bots or {})
     table = Harness(journal, ViewChoice(by_ear="on"), say=language(code))
-    table.program.state = replace(
-        table.program.state, view=table.program.state.view._replace(is_plain=True)
+    table.session.state = replace(
+        table.session.state, view=table.session.state.view._replace(is_plain=True)
     )
     return table
 
@@ -102,9 +102,9 @@ def by_ear(game: Any, bots: dict[int, str] | None = None, code: str = "en") -> H
 def play(game: Any, seed: int, bots: dict[int, str]) -> tuple[Harness, Listener, str]:
     table, out = by_ear(game, bots), io.StringIO()
     listener = Listener(seed, out)
-    plain = PlainGame(table.program, lambda state: "(map)", is_script=True)
+    plain = PlainGame(table.session, lambda state: "(map)", is_script=True)
     plain.run(cast(TextIO, listener), out, listener.errors)
-    table.program.table.close()
+    table.session.table.close()
     assert listener.errors.getvalue() == ""
     return table, listener, out.getvalue()
 
@@ -124,8 +124,8 @@ def table() -> Harness:
 def ask(table: Harness, *lines: str) -> list[str]:
     out = io.StringIO()
     source = io.StringIO("".join(f"{line}\n" for line in lines))
-    PlainGame(table.program, lambda state: "", is_script=True).run(source, out, out)
-    table.program.table.close()
+    PlainGame(table.session, lambda state: "", is_script=True).run(source, out, out)
+    table.session.table.close()
     told = out.getvalue().splitlines()[:-1]
     typed = [number for number, line in enumerate(told) if line.startswith("> ")]
     return told[typed[-1] + 1 :]
@@ -254,8 +254,8 @@ def test_the_instructions_are_spoken_once() -> None:
     game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), {}, 1))
     out, table = io.StringIO(), by_ear(game.apply(game.deal()))
     lines = "house D2\nhouse C3\nhouse E3\nhouse B4\npriest D4 ne\npriest D4 e\n"
-    PlainGame(table.program, lambda state: "", is_script=True).run(io.StringIO(lines), out, out)
-    table.program.table.close()
+    PlainGame(table.session, lambda state: "", is_script=True).run(io.StringIO(lines), out, out)
+    table.session.table.close()
     heard = out.getvalue().splitlines()
     assert sum(line.startswith("Type house") for line in heard) == 1
     assert sum(line.startswith("Type priest") for line in heard) == 1
@@ -282,8 +282,8 @@ def test_the_summary_has_five_sentences(table: Harness) -> None:
 def test_the_last_answer_can_be_heard_again(table: Harness) -> None:
     out = io.StringIO()
     source = io.StringIO("around n24\nagain\nrepeat\n")
-    PlainGame(table.program, lambda state: "", is_script=True).run(source, out, out)
-    table.program.table.close()
+    PlainGame(table.session, lambda state: "", is_script=True).run(source, out, out)
+    table.session.table.close()
     lines = out.getvalue().splitlines()
     assert lines.count("South-west M 25: volcano, level 1, points east") == 3
 
@@ -297,8 +297,8 @@ def test_the_map_is_drawn_on_demand_only(table: Harness) -> None:
 def test_by_ear_can_be_switched_off_and_on_in_a_game(table: Harness) -> None:
     out = io.StringIO()
     source = io.StringIO("by-ear off\nby-ear on\nbell off\n")
-    PlainGame(table.program, lambda state: "(map)", is_script=True).run(source, out, out)
-    table.program.table.close()
+    PlainGame(table.session, lambda state: "(map)", is_script=True).run(source, out, out)
+    table.session.table.close()
     assert table.state.view.is_by_ear
     assert table.state.view.choices.bell == "off"
     assert "Ben O> by-ear on" in out.getvalue()
@@ -306,19 +306,19 @@ def test_by_ear_can_be_switched_off_and_on_in_a_game(table: Harness) -> None:
 
 def test_on_a_screen_the_game_is_opened_again() -> None:
     table = Harness(Journal.create(after()))
-    table.program.state = replace(
-        table.program.state, exit=table.program.state.exit._replace(has_screen=True)
+    table.session.state = replace(
+        table.session.state, exit=table.session.state.exit._replace(has_screen=True)
     )
     assert table.enter("by-ear on").leaves
     assert table.state.exit.next_action is NextAction.REOPEN
     assert table.state.view.choices.by_ear == "on"
-    table.program.table.close()
+    table.session.table.close()
 
 
 def test_the_example_move_names_the_lands_it_adds() -> None:
     out, table = io.StringIO(), by_ear(after())
-    PlainGame(table.program, lambda state: "", is_script=True).run(io.StringIO(), out, out)
-    table.program.table.close()
+    PlainGame(table.session, lambda state: "", is_script=True).run(io.StringIO(), out, out)
+    table.session.table.close()
     heard = out.getvalue().splitlines()
     example = next(index for index, line in enumerate(heard) if "place M 25 east" in line)
     assert re.fullmatch(r"It adds \w+ on N 24 and \w+ on N 26", heard[example + 1])
@@ -368,7 +368,7 @@ def test_names_and_files_are_not_spoken_as_places(table: Harness) -> None:
     assert (
         out.getvalue().rstrip() == "B 2 saved /tmp/A1/M25.taluva, see N 24 east. And N 24 east, T 2"
     )
-    table.program.table.close()
+    table.session.table.close()
 
 
 @pytest.mark.parametrize("line", ["lege M 25 Osten", "place M 25 east"])
@@ -391,8 +391,8 @@ def test_a_person_hears_no_prompt_and_errors_first(monkeypatch: pytest.MonkeyPat
         return lines.pop(0)
 
     monkeypatch.setattr("builtins.input", read)
-    PlainGame(table.program, lambda state: "(map)", is_script=False).run(io.StringIO(), out, out)
-    table.program.table.close()
+    PlainGame(table.session, lambda state: "(map)", is_script=False).run(io.StringIO(), out, out)
+    table.session.table.close()
     assert prompts[:3] == ["", "", ""]
     lines_heard = out.getvalue().splitlines()
     refused = next(number for number, line in enumerate(lines_heard) if "rule T2" in line)
@@ -405,8 +405,8 @@ def test_the_bell_rings_at_the_start_of_a_turn_if_enabled(
     bell: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, out = by_ear(after()), io.StringIO()
-    table.program.state = replace(
-        table.program.state, view=table.program.state.view.choose(bell=bell)
+    table.session.state = replace(
+        table.session.state, view=table.session.state.view.choose(bell=bell)
     )
     lines = ["place m 25 east"]
 
@@ -416,8 +416,8 @@ def test_the_bell_rings_at_the_start_of_a_turn_if_enabled(
         return lines.pop()
 
     monkeypatch.setattr("builtins.input", read)
-    PlainGame(table.program, lambda state: "(map)", is_script=False).run(io.StringIO(), out, out)
-    table.program.table.close()
+    PlainGame(table.session, lambda state: "(map)", is_script=False).run(io.StringIO(), out, out)
+    table.session.table.close()
     assert table.game.phase == "build"
     assert out.getvalue().count("\a") == (1 if bell == "on" else 0)
 
@@ -437,8 +437,8 @@ def test_the_handover_question_asks_who_is_listening(monkeypatch: pytest.MonkeyP
         return ""
 
     monkeypatch.setattr("builtins.input", read)
-    PlainGame(table.program, lambda state: "", is_script=False).run(io.StringIO(), out, out)
-    table.program.table.close()
+    PlainGame(table.session, lambda state: "", is_script=False).run(io.StringIO(), out, out)
+    table.session.table.close()
     assert prompts[0].strip() == phrases.HANDOVER_BY_EAR(name="Neptun")
     assert "in hand" in out.getvalue()
 
@@ -446,11 +446,11 @@ def test_the_handover_question_asks_who_is_listening(monkeypatch: pytest.MonkeyP
 def test_a_replay_answers_questions_between_turns() -> None:
     record = by_ear(after("place M25 e", "hut N24"))
     state = replace(record.state, seating=Seating(Mode.REPLAY), timeline=record.state.timeline)
-    record.program.table.close()
+    record.session.table.close()
     out, lines = io.StringIO(), ["around n 24", "wher volcanoes", "fly", ""]
-    program = Session(state.at(0), replay.update, record.program.table)
-    assert answer(program.state, "around n 24")[0].messages.pages == ()  # Enter goes on
-    replay_by_ear(program, out, lambda: lines.pop(0))
+    session = Session(state.at(0), replay.update, record.session.table)
+    assert answer(session.state, "around n 24")[0].messages.pages == ()  # Enter goes on
+    replay_by_ear(session, out, lambda: lines.pop(0))
     heard = out.getvalue().splitlines()
     assert lines == []
     assert heard[0] == capitalize_first(phrases.BEFORE_FIRST_TILE)
@@ -466,11 +466,11 @@ def test_a_replay_answers_questions_between_turns() -> None:
 def test_a_lesson_starts_after_the_other_players_move_is_spoken() -> None:
     course, number = find_course("first", ENGLISH)
     study = LessonSession.of(course, number or 0, frozenset(), "Ana")
-    program = open_course(study, ViewChoice(by_ear="on"), lambda key: (), ENGLISH)
+    session = open_course(study, ViewChoice(by_ear="on"), lambda key: (), ENGLISH)
     out = io.StringIO()
     lines = io.StringIO("place m25 e\nhut n24\n")
-    PlainGame(program, lambda state: "", is_script=True).run(lines, out, out)
-    program.table.close()
+    PlainGame(session, lambda state: "", is_script=True).run(lines, out, out)
+    session.table.close()
     heard = out.getvalue().splitlines()
     begins = next(index for index, line in enumerate(heard) if line.startswith("3/10"))
     told = [index for index, line in enumerate(heard) if line.startswith("Ben ")]
@@ -501,14 +501,14 @@ def test_a_palette_may_be_a_file_but_not_for_guests(is_guest: bool, tmp_path: Pa
     path = str(tmp_path / "own.toml")
     table = Harness(Journal.create(after()))
     if is_guest:
-        guest = join_table(table.program.table, ViewChoice(), seat=1, say=ENGLISH)
-        table.program.state = guest.state
+        guest = join_table(table.session.table, ViewChoice(), seat=1, say=ENGLISH)
+        table.session.state = guest.state
     table.enter(f"palette {path}")
     assert table.state.view.choices.palette == ("auto" if is_guest else path)
     table.enter(f"palette {tmp_path}")
     assert table.state.messages.feedback is not None
     assert ("folder" in table.state.messages.feedback.reason) == (not is_guest)
-    table.program.table.close()
+    table.session.table.close()
 
 
 PAGE = Path(__file__).parents[2] / "docs" / "by-ear.md"
@@ -526,10 +526,10 @@ def told_again(story: str) -> str:
     game = definition_for("taluva").new(setup_for(("Ana", "bot:easy"), TALUVA, options, 2))
     table, out = by_ear(game, {2: "easy"}), io.StringIO()
     lines = [line[2:] for line in story.splitlines() if line.startswith("> ")]
-    PlainGame(table.program, lambda state: "", is_script=True).run(
+    PlainGame(table.session, lambda state: "", is_script=True).run(
         io.StringIO("\n".join(lines)), out, out
     )
-    table.program.table.close()
+    table.session.table.close()
     return "\n".join(out.getvalue().splitlines()[:-1])
 
 

@@ -59,7 +59,7 @@ def test_island_result_and_next_choices_are_shown_together(
     assert f"W  Ana  wins: {phrases.TWO_KINDS_BUILT}" in text
     assert "─ built" in text or "- built" in text
     assert all(word in text for word in WISHES)
-    assert not ended.program.layout.is_map_hidden
+    assert not ended.session.layout.is_map_hidden
 
 
 @pytest.mark.parametrize("size", [(80, 22), (64, 18), (120, 38)])
@@ -72,7 +72,7 @@ def test_names_and_reasons_of_any_length_are_shown_whole(
     for move in won.moves[:-1]:
         game = game.play(move)
     table = open_table(game)
-    table.program.state = replace(
+    table.session.state = replace(
         table.state, view=table.state.view._replace(language=language_of(language))
     )
     table.send(Resized(size[0], size[1] + 2))
@@ -126,8 +126,8 @@ def test_the_result_opens_as_a_page_if_no_panel_fits(open_table: OpenTable) -> N
     table = open_table(before_the_end(early_victory(), 1))
     table.send(Resized(60, 18))
     table.enter(typed(early_victory())[-1])
-    assert table.program.layout.page is not None
-    assert table.program.layout.page.lines[0].startswith(phrases.WINS(winners="Ana"))
+    assert table.session.layout.page is not None
+    assert table.session.layout.page.lines[0].startswith(phrases.WINS(winners="Ana"))
 
 
 def test_the_winning_piece_is_marked(ended: Harness) -> None:
@@ -219,9 +219,9 @@ def test_undo_after_the_end_continues_the_game(ended: Harness) -> None:
 
 def test_enter_closes_an_open_page_before_it_starts_a_rematch(ended: Harness) -> None:
     ended.enter("s")
-    assert ended.program.layout.page is not None
+    assert ended.session.layout.page is not None
     assert Exit() not in ended.send(LineSubmitted(""))
-    assert ended.program.layout.page is None
+    assert ended.session.layout.page is None
 
 
 def test_stats_use_characters_that_the_terminal_can_show(ended: Harness) -> None:

@@ -71,13 +71,13 @@ class Explorer:
         say: Language = ENGLISH,
         is_nested: bool = False,
     ) -> None:
-        program = open_explorer(
+        session = open_explorer(
             record, index, ViewChoice(), path=path, say=say, is_nested=is_nested
         )
-        self.screen, self.size = ExploreScreen(program, terminal, "auto"), size
+        self.screen, self.size = ExploreScreen(session, terminal, "auto"), size
         self.stopped: list[int] = []
         self.tasks: list[RunTask] = []
-        OPENED.append(program)
+        OPENED.append(session)
         self.send(Resized(*size), Started())
 
     @property
@@ -259,7 +259,7 @@ def test_variations_are_chosen_by_key_word_and_click(log: Path) -> None:
     explorer.click("the game itself")
     assert explorer.state.point == -4
     explorer.enter("variation")
-    page = explorer.screen.program.layout.page
+    page = explorer.screen.session.layout.page
     assert page is not None
     assert len(page.lines) == 3
     explorer.press("escape")
@@ -310,9 +310,9 @@ def test_a_finished_game_needs_no_search(log: Path) -> None:
 def test_escape_goes_back_one_level_at_a_time(log: Path) -> None:
     explorer = opened(log, is_nested=True)
     explorer.press("f1")
-    assert explorer.screen.program.layout.page is not None
+    assert explorer.screen.session.layout.page is not None
     explorer.press("escape")
-    assert explorer.screen.program.layout.page is None
+    assert explorer.screen.session.layout.page is None
     explorer.send(LineEdited("hut"))
     explorer.press("escape")
     assert explorer.state.line.text == ""
@@ -351,7 +351,7 @@ def test_a_log_in_use_is_explored_without_saving(log: Path) -> None:
         explorer = opened(log)
         explorer.enter("place O27 w")
         assert len(explorer.tree.steps) == 1
-        page = explorer.screen.program.layout.page
+        page = explorer.screen.session.layout.page
         assert page is not None
         assert "not saved" in " ".join(page.lines)
         assert "NOT SAVED" in explorer.text
@@ -427,6 +427,6 @@ def test_a_replay_opens_the_explorer_unless_cards_are_hidden() -> None:
     running = whole.fork(len(whole.moments) // 2)
     table = Table(running)
     state = State(Timeline(table.history, 0), view=screen.state.view)
-    program = Session(state, update, table)
-    assert Exit() not in program.handle(LineSubmitted("explore"))
-    assert program.state.exit.next_action is None
+    session = Session(state, update, table)
+    assert Exit() not in session.handle(LineSubmitted("explore"))
+    assert session.state.exit.next_action is None

@@ -208,14 +208,14 @@ def test_unknown_file_endings_are_refused_with_the_valid_ones(name: str) -> None
 
 
 def test_a_picture_is_the_same_in_every_run() -> None:
-    program = (
+    session = (
         "from tests.analysis.logs import EIGHT_TURNS, record_of\n"
         "from tests.app.test_export import export\n"
         "print(export(record_of(EIGHT_TURNS).history, '.svg'))\n"
     )
     pictures = {
         subprocess.run(
-            [sys.executable, "-c", program],
+            [sys.executable, "-c", session],
             env={**os.environ, "PYTHONHASHSEED": seed},
             cwd=Path(__file__).parent.parent.parent,
             capture_output=True,

@@ -14,7 +14,7 @@ from tests.games.taluva.games import after, before_the_end, early_victory, typed
 
 def secretive(table: Harness, *seats: int, bots: tuple[int, ...] = ()) -> Harness:
     """Make some seats secret, and let bots play some."""
-    table.program.state = replace(
+    table.session.state = replace(
         table.state,
         timeline=table.state.timeline.watch_as(None),
         seating=table.state.seating._replace(
@@ -65,10 +65,10 @@ def test_an_open_page_closes_at_the_handover(open_table: OpenTable) -> None:
     table = secretive(open_table(after("place M25 e")), 1, 2)
     table.send(KeyPressed("enter"))
     table.enter("help")
-    assert table.program.layout.page is not None
+    assert table.session.layout.page is not None
     table.send(LineEdited("hut N24"))
     table.send(LineSubmitted("hut N24"))
-    assert table.program.layout.page is None
+    assert table.session.layout.page is None
 
 
 def test_one_person_against_bots_always_has_the_same_view(open_table: OpenTable) -> None:

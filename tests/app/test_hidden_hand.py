@@ -62,7 +62,7 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
         journal = Journal.create(game, tmp_path / f"{len(journals)}.taluva", bots=words)
         journals.append(journal)
         table = Harness(journal)
-        table.program = open_game(journal, ViewChoice(), is_open=is_open, say=ENGLISH)
+        table.session = open_game(journal, ViewChoice(), is_open=is_open, say=ENGLISH)
         table.send(Started())
         return table
 
@@ -247,10 +247,10 @@ def test_the_end_of_a_watched_game_reveals_the_hand(screen: Mode) -> None:
     history = Record.of(game).history
     part = History(history.moments[:-1])
     state = State(Timeline(part, part.last), seating=Seating(screen))
-    program = Session(state, update, Table(Record.of(part.game(part.last))))
-    assert is_hidden(program.state.game)
-    program.handle(LogFollowed(history))
-    assert not is_hidden(program.state.game)
+    session = Session(state, update, Table(Record.of(part.game(part.last))))
+    assert is_hidden(session.state.game)
+    session.handle(LogFollowed(history))
+    assert not is_hidden(session.state.game)
 
 
 def test_a_film_of_a_running_game_hides_the_hand() -> None:

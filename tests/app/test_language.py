@@ -53,8 +53,8 @@ def test_the_title_of_the_help_page_is_translated(open_table: OpenTable) -> None
     table = open_table(building())
     table.enter("language de")
     table.send(KeyPressed("f1"))
-    assert table.program.layout.page is not None
-    assert table.program.layout.page.title == "Hilfe"
+    assert table.session.layout.page is not None
+    assert table.session.layout.page.title == "Hilfe"
 
 
 def test_a_refusal_names_directions_as_they_are_typed(open_table: OpenTable) -> None:
@@ -89,7 +89,7 @@ def test_help_shows_moves_as_they_are_typed(open_table: OpenTable) -> None:
     table = open_table(after())
     table.enter("language fr")
     table.enter("help étendre")
-    assert "(étendre N24 jungle)" in str(table.program.layout.page)
+    assert "(étendre N24 jungle)" in str(table.session.layout.page)
     table.enter("help tower")
     assert "(tour N24)" in str(table.state.messages.feedback)
 
@@ -131,19 +131,19 @@ def test_commands_are_typed_in_the_language_or_in_english(open_table: OpenTable)
     table.enter("language fr")
     for words, first in (("aide", "help"), ("Règles E3", "rules E3"), ("tuiles", "tiles")):
         table.enter(first)
-        told = table.program.layout.page
+        told = table.session.layout.page
         table.enter(words)
         assert told is not None
-        assert table.program.layout.page is not None
-        assert table.program.layout.page.blocks == told.blocks
+        assert table.session.layout.page is not None
+        assert table.session.layout.page.blocks == told.blocks
 
 
 def test_the_help_key_shows_its_title_in_the_language(open_table: OpenTable) -> None:
     table = open_table(after())
     table.enter("language fr")
     table.send(KeyPressed("f1"))
-    assert table.program.layout.page is not None
-    assert table.program.layout.page.title == "aide"
+    assert table.session.layout.page is not None
+    assert table.session.layout.page.title == "aide"
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_the_translated_word_leaves_an_unsaved_game(
 ) -> None:
     table = open_table(after())
     table.enter(f"language {code}")
-    table.program.state = replace(
+    table.session.state = replace(
         table.state, timeline=replace(table.state.timeline, is_saved=False)
     )
     quit_ = own_names(table.state.say)["quit"]

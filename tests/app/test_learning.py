@@ -60,8 +60,8 @@ class LessonHarness:
     def __init__(self, course: Course, number: int = 0, say: Language = ENGLISH) -> None:
         self.learnt: list[str] = []
         study = LessonSession.of(course, number, frozenset())
-        self.program = open_course(study, ViewChoice(), self._keep, say)
-        self.requests = self.program.handle(Started())
+        self.session = open_course(study, ViewChoice(), self._keep, say)
+        self.requests = self.session.handle(Started())
 
     def _keep(self, key: str) -> list[str]:
         self.learnt.append(key)
@@ -69,7 +69,7 @@ class LessonHarness:
 
     @property
     def state(self) -> State:
-        return self.program.state
+        return self.session.state
 
     @property
     def study(self) -> LessonSession:
@@ -77,7 +77,7 @@ class LessonHarness:
         return self.state.lesson
 
     def send(self, event: Event) -> list[Request]:
-        self.requests = self.program.handle(event)
+        self.requests = self.session.handle(event)
         return self.requests
 
     def enter(self, line: str) -> list[Request]:
@@ -89,9 +89,9 @@ class LessonHarness:
         for order in requests:
             match order:
                 case StartTimer(name):
-                    self.finish(self.program.handle(TimerFired(name)))
+                    self.finish(self.session.handle(TimerFired(name)))
                 case RunTask(ticket, task):
-                    self.finish(self.program.handle(TaskFinished(ticket, task(lambda part: True))))
+                    self.finish(self.session.handle(TaskFinished(ticket, task(lambda part: True))))
 
     def solve(self) -> None:
         """Play the solution until the lesson is done."""
@@ -118,7 +118,7 @@ def first() -> Iterator[LessonHarness]:
     course, _ = find_course("first", say=ENGLISH)
     harness = LessonHarness(course)
     yield harness
-    harness.program.table.close()
+    harness.session.table.close()
 
 
 @pytest.mark.parametrize(("course", "number"), LESSONS)
@@ -252,7 +252,7 @@ def test_every_puzzle_has_hints_and_is_solved_on_the_screen(puzzle: Puzzle) -> N
         assert harness.enter("hint") == [SetLine(move)]
         harness.enter(move)
     assert harness.learnt == [harness.study.key]
-    harness.program.table.close()
+    harness.session.table.close()
 
 
 def test_a_puzzle_is_judged_by_a_whole_turn_and_then_restarts() -> None:
@@ -286,7 +286,7 @@ def test_the_first_hint_highlights_the_move_and_the_second_types_it(first: Lesso
 def test_the_hexes_of_a_task_are_marked_without_a_cursor(first: LessonHarness) -> None:
     first.enter("hint")
     bare = Terminal({"NO_COLOR": "1"}, True, "ascii")
-    rows = PlayScreen(first.program, bare, "auto").render(80, 22)
+    rows = PlayScreen(first.session, bare, "auto").render(80, 22)
     shown = "".join(segment.text for row in rows for segment in row)
     assert shown.count("&") == len(first.study.lit)
     assert "@" not in shown
@@ -334,7 +334,7 @@ def test_every_lesson_text_fits_on_the_screen(course: Course, size: tuple[int, i
     for number, lesson in enumerate(course.lessons):
         if number:
             harness.enter("skip")
-        rows = PlayScreen(harness.program, COLOUR, "auto").render(size[0], size[1] - 2)
+        rows = PlayScreen(harness.session, COLOUR, "auto").render(size[0], size[1] - 2)
         shown = ["".join(segment.text for segment in row) for row in rows]
         assert len(shown) == size[1] - 2
         text = " ".join("\n".join(shown).split())

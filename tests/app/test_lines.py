@@ -304,7 +304,7 @@ def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause(
 ) -> None:
     say = language(code)
     table = open_table(building())
-    table.program.state = replace(table.state, view=table.state.view._replace(language=say))
+    table.session.state = replace(table.state, view=table.state.view._replace(language=say))
     table.send(Resized(80, 24))
     out = (before_the_end(last_standing(), 1), last_standing())
     rolls = [
@@ -314,7 +314,7 @@ def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause(
     ]
     sentences = [definition_for("taluva").messages(say).narrate_move(*out)[1]]
     sentences += [definition_for("taifun").messages(say).narrate_move(*pair)[0] for pair in rolls]
-    too_long = [each for each in sentences if not table.program.layout.has_room([each])]
+    too_long = [each for each in sentences if not table.session.layout.has_room([each])]
     assert too_long[0] == sentences[0]
     assert too_long
     for told in too_long:
@@ -345,12 +345,12 @@ def test_after_a_step_the_toolbar_ends_with_a_whole_clause_and_an_answer_shows_a
         table.state.messages.feedback.fitting(80 - room_for_badges(table.state.say)) == "Ben is out"
     )
     assert table.state.messages.last_answer == tuple(told)
-    assert table.program.layout.page is not None
+    assert table.session.layout.page is not None
 
 
 @pytest.mark.parametrize("line", ["legal {}", "info {}", "rules {}", "place M25 {}", "{}"])
 def test_the_title_of_an_answer_has_no_control_characters(table: Harness, line: str) -> None:
     table.send(Resized(40, 12))
     table.enter(line.format("\u202eabc\x9b"))
-    assert table.program.layout.page is not None
-    assert table.program.layout.page.title == line.format("\ufffdabc\ufffd")
+    assert table.session.layout.page is not None
+    assert table.session.layout.page.title == line.format("\ufffdabc\ufffd")

@@ -36,7 +36,7 @@ MOTION = "motion"
 def moving(open_table: OpenTable, *, is_remote: bool = False) -> Harness:
     """Return a table at which frames animate the next hut."""
     table = open_table(building())
-    table.program.state = replace(
+    table.session.state = replace(
         table.state, view=table.state.view._replace(has_motion=True, is_remote=is_remote)
     )
     return table
@@ -131,7 +131,7 @@ def test_a_frame_changes_the_map_with_and_without_colour(
     table = moving(open_table)
     build(table)
     lit = [table.screen().render(*size), table.screen(POOR).render(*size)]
-    table.program.state = State.at(
+    table.session.state = State.at(
         replace(table.state, playback=table.state.playback._replace(frames=())),
         table.state.timeline.index,
     )

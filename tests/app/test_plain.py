@@ -17,7 +17,7 @@ from tests.games.taluva.games import after, before_the_end, early_victory, last_
 
 def run_script(table: Harness, text: str) -> tuple[int, str, str]:
     out, errors = io.StringIO(), io.StringIO()
-    game = PlainGame(table.program, lambda state: "(island)", is_script=True)
+    game = PlainGame(table.session, lambda state: "(island)", is_script=True)
     code = game.run(io.StringIO(text), out, errors)
     return code, out.getvalue(), errors.getvalue()
 
@@ -80,7 +80,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[str | type[BaseException]]:
 
 def run_person(table: Harness) -> tuple[int, str]:
     out = io.StringIO()
-    game = PlainGame(table.program, lambda state: "(island)", is_script=False)
+    game = PlainGame(table.session, lambda state: "(island)", is_script=False)
     return game.run(io.StringIO(), out, out), out.getvalue()
 
 

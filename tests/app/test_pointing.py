@@ -178,7 +178,7 @@ def test_enter_on_something_illegal_says_why_and_the_cursor_stays(open_table: Op
 
 def test_escape_after_a_refused_place_clears_the_hint_about_the_line(open_table: OpenTable) -> None:
     table = open_table(building())
-    screen = PlayScreen(table.program, COLOUR, "auto")
+    screen = PlayScreen(table.session, COLOUR, "auto")
     wander(table)
     enter(table)
     press(table, "escape")

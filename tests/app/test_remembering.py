@@ -33,13 +33,13 @@ def play(
     terminal = Terminal({"TERM": "dumb"}, True, "utf-8")
     monkeypatch.setattr(display, "this_terminal", lambda: terminal)
 
-    def play_plain(program: object, look: object) -> int:
+    def play_plain(session: object, look: object) -> int:
         for line in lines:
             table.enter(line)
         return 0
 
     monkeypatch.setattr(session, "_play_plain", play_plain)
-    assert session.play(table.program, Display(), **how) == 0
+    assert session.play(table.session, Display(), **how) == 0
     return load_settings(ENGLISH)[0]
 
 
@@ -75,12 +75,12 @@ def test_a_script_does_not_change_the_settings_of_later_games(
     monkeypatch.setattr(display, "this_terminal", lambda: terminal)
     told: list[str] = []
 
-    def play_plain(program: object, look: object) -> int:
+    def play_plain(session: object, look: object) -> int:
         told.extend(table.enter(line).lines)
         return 0
 
     monkeypatch.setattr(session, "_play_plain", play_plain)
-    assert session.play(table.program, Display()) == 0
+    assert session.play(table.session, Display()) == 0
     assert told[0].startswith(said)
     assert (told != [said]) is is_terminal
     assert (load_settings(ENGLISH)[0] != Settings()) is is_terminal

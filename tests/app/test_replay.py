@@ -101,7 +101,7 @@ def go(screen: ReplayScreen, index: int) -> None:
 
 def page(screen: ReplayScreen) -> tuple[str, ...]:
     """Return the page on the screen."""
-    return screen.program.layout.page.lines if screen.program.layout.page is not None else ()
+    return screen.session.layout.page.lines if screen.session.layout.page is not None else ()
 
 
 def test_the_last_turn_is_the_one_before_the_current_point(screen: ReplayScreen) -> None:

@@ -66,7 +66,7 @@ def toolbar(table: Harness, width: int = 200) -> str:
 
 def page(table: Harness) -> tuple[str, ...]:
     """Return the page on the screen."""
-    return table.program.layout.page.lines if table.program.layout.page is not None else ()
+    return table.session.layout.page.lines if table.session.layout.page is not None else ()
 
 
 def row_numbers(shown: str) -> list[str]:
@@ -218,7 +218,7 @@ def test_a_refused_line_stays_and_says_why(open_table: OpenTable) -> None:
 def test_an_answer_stays_beside_the_map_until_it_is_closed(open_table: OpenTable) -> None:
     table = open_table(building())
     table.enter("settlements")
-    assert table.program.layout.answer is AnswerPosition.BESIDE
+    assert table.session.layout.answer is AnswerPosition.BESIDE
     shown = picture(table, "hut", size=(80, 22))
     assert "─ settlements ──" in shown
     assert "settlement of 1" in shown
@@ -231,7 +231,7 @@ def test_a_longer_answer_covers_the_lower_part_of_the_map(open_table: OpenTable)
     table = open_table(building())
     table.send(Resized(80, 24))
     table.enter("legal")
-    assert table.program.layout.answer is AnswerPosition.BELOW
+    assert table.session.layout.answer is AnswerPosition.BELOW
     lines = picture(table, size=(80, 22)).splitlines()
     assert row_numbers("\n".join(lines[:10]))
     assert lines[-1].startswith(" ")
@@ -246,7 +246,7 @@ def test_an_answer_below_the_map_has_pages_and_leaves_the_hand_in_sight(
     table = open_table(game)
     table.send(Resized(80, 24))
     table.enter("legal")
-    assert table.program.layout.answer is AnswerPosition.BELOW
+    assert table.session.layout.answer is AnswerPosition.BELOW
     shown = picture(table, size=(80, 22))
     assert "1-10 of " in shown
     assert phrases.TILE_IN_HAND().rstrip(": ") in shown
@@ -262,7 +262,7 @@ def test_hints_hidden_by_an_answer_are_shown_at_the_edge(open_table: OpenTable) 
     table.enter("zoom large")
     table.enter("hint")
     table.finish()
-    assert table.program.layout.answer is AnswerPosition.BELOW
+    assert table.session.layout.answer is AnswerPosition.BELOW
     above, _, _ = picture(table, size=(80, 22)).partition("─ hint ")
     for number in range(1, len(table.state.messages.hints) + 1):
         assert any(f"{number}{sign}" in above for sign in (" ", "►", "▼", "▲")), above
@@ -278,7 +278,7 @@ def test_hints_are_shorter_if_they_cover_the_map(
     table.send(Resized(*size))
     table.enter("hint")
     table.finish()
-    assert table.program.layout.answer is place
+    assert table.session.layout.answer is place
     shown = " ".join(picture(table, size=(size[0], size[1] - 2)).split())
     for hint in table.state.messages.hints:
         assert hint.reason.startswith(hint.short.partition(";")[0] + ":")
@@ -296,8 +296,8 @@ def test_an_answer_below_the_map_makes_it_smaller_before_land_is_cut(
     table = open_table(after("place M25 sw", "hut L26", "place M21 se", "hut M23"))
     table.send(Resized(*size))
     wide = Paragraph("Quite a long answer. " * 6)
-    table.program.state = table.state.open_page([wide] * sentences)
-    assert table.program.layout.answer is AnswerPosition.BELOW
+    table.session.state = table.state.open_page([wide] * sentences)
+    assert table.session.layout.answer is AnswerPosition.BELOW
     screen = table.screen(terminal)
     screen.render(size[0], size[1] - 2)
     assert screen.frame is not None
@@ -318,7 +318,7 @@ def test_the_header_names_the_smaller_zoom_above_an_answer(open_table: OpenTable
     table.send(Resized(120, 40))
     before = picture(table).splitlines()[0]
     table.enter("help")
-    assert table.program.layout.answer is AnswerPosition.BELOW
+    assert table.session.layout.answer is AnswerPosition.BELOW
     read = picture(table).splitlines()[0]
     assert "zoom large" in before
     assert "zoom normal" in read
@@ -397,7 +397,7 @@ def test_the_hex_of_an_info_command_is_marked(open_table: OpenTable) -> None:
 def test_a_long_answer_replaces_the_map(open_table: OpenTable) -> None:
     table = open_table(building())
     table.enter("help")
-    assert table.program.layout.answer is AnswerPosition.OVER
+    assert table.session.layout.answer is AnswerPosition.OVER
     assert "Esc closes" in picture(table, size=(80, 22))
     table.send(LineEdited("p"))
     assert page(table) == ()

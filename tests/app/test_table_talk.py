@@ -142,7 +142,7 @@ def test_both_steps_of_a_bots_turn_leave_the_loss_visible(
 
 def plain(table: Harness, text: str) -> str:
     out = io.StringIO()
-    PlainGame(table.program, lambda state: "(island)", is_script=True).run(
+    PlainGame(table.session, lambda state: "(island)", is_script=True).run(
         io.StringIO(text), out, io.StringIO()
     )
     return out.getvalue()
@@ -160,7 +160,7 @@ def test_plain_and_spoken_games_report_the_loss_once(
     told = open_table(game)
     view = told.state.view
     chosen = view._replace(choices=view.choices._replace(by_ear=by_ear))
-    told.program.state = replace(told.state, view=chosen)
+    told.session.state = replace(told.state, view=chosen)
     out = plain(told, "\n".join(lines))
     assert out.count(" loses ") == 1
     if by_ear == "off":  # a listener has heard it
@@ -249,7 +249,7 @@ def test_keys_named_on_the_screen_can_be_clicked(open_table: OpenTable) -> None:
     click(table, (120, 40), "PgDn")
     assert " 19-36 of " in shown(table, (120, 40))
     click(table, (120, 40), "Esc", "PgDn")
-    assert table.program.layout.page is None
+    assert table.session.layout.page is None
 
 
 def test_a_click_on_a_direction_turns_the_tile_and_the_right_button_turns_back(
@@ -260,9 +260,9 @@ def test_a_click_on_a_direction_turns_the_tile_and_the_right_button_turns_back(
     assert table.state.line.text.endswith(" sw")
     cursor = table.state.line.pointing
     assert cursor is not None
-    table.program.handle(SpotClicked(cursor.at))
+    table.session.handle(SpotClicked(cursor.at))
     assert table.state.line.text.endswith(" w")
-    table.program.handle(SpotClicked(cursor.at, -1))
+    table.session.handle(SpotClicked(cursor.at, -1))
     assert table.state.line.text.endswith(" sw")
 
 

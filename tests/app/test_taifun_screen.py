@@ -90,7 +90,7 @@ def test_a_long_report_is_shown_completely(
         toolbar = text_of([screen.toolbar(size[0])])
         assert ".." not in toolbar
         last = table.state.messages.last_answer[-1].split()[-1]
-        if table.program.layout.answer is AnswerPosition.BELOW:
+        if table.session.layout.answer is AnswerPosition.BELOW:
             assert last in shown
         else:
             panel = beside(
@@ -183,7 +183,7 @@ def test_the_dice_never_cover_the_map(tmp_path: Path, size: tuple[int, int]) -> 
         table.send(Resized(*size))
         table.send(KeyPressed("enter"))
         table.enter("done")
-        assert table.program.layout.page is None
+        assert table.session.layout.page is None
         lines = table.state.messages.last_answer
         assert any(line.startswith("Dice ") for line in lines)
         table.enter("dice")

@@ -667,7 +667,7 @@ def test_a_bug_in_one_screen_ends_only_that_screen(
             real = PlayScreen.render
 
             def render(screen: PlayScreen, width: int, height: int) -> Any:
-                if screen.program is session:
+                if screen.session is session:
                     raise RuntimeError("a bug")
                 return real(screen, width, height)
 

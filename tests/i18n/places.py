@@ -240,29 +240,29 @@ def table(name: str, say: Language, folder: Path) -> Iterator[str]:
             continue
         table.enter(command.name)
         yield painted(screen)
-        page = table.program.layout.page
+        page = table.session.layout.page
         lines = [] if page is None else lay_out(page.blocks, WIDTH - 4)
         yield from (f"  {each.text}  " for each in lines)
     for command in commands_of(table.state):
         menu = table.suggest(f"{command.name} ")
         yield from (f" {each.text} {each.meaning} " for each in menu)
     for line in (*ENTERED[name.split()[0]], *ALWAYS) if name in ENTERED_AT else ():
-        yield from entered(line, table.program, screen)
+        yield from entered(line, table.session, screen)
         table.finish()
     table.close()
 
 
-def entered(line: str, program: Session, screen: Any) -> Iterator[str]:
+def entered(line: str, session: Session, screen: Any) -> Iterator[str]:
     """Type a line and enter it. A page shows what is too long for the toolbar."""
-    program.handle(LineEdited(line))
-    before = program.state
-    program.handle(LineSubmitted(line))
-    page = program.layout.page
+    session.handle(LineEdited(line))
+    before = session.state
+    session.handle(LineSubmitted(line))
+    page = session.layout.page
     if page is not None:
         yield from (f"  {each.text}  " for each in lay_out(page.blocks, WIDTH - 4))
         return
-    for state in (before, program.state):
-        program.state = state
+    for state in (before, session.state):
+        session.state = state
         yield text_of([screen.toolbar(WIDTH)])
 
 
@@ -276,33 +276,33 @@ def _own(line: str, table: Harness) -> str:
 def watched(name: str, say: Language, folder: Path) -> Iterator[str]:
     """Replay a game."""
     journal = Journal.create(games()[name], folder / "x.taluva")
-    program = Session(
+    session = Session(
         State(Timeline(journal.record.history), view=ViewOptions(language=say)),
         replay.update,
         Table(journal.record),
     )
-    program.handle(Resized(WIDTH, HEIGHT))
-    screen = ReplayScreen(program, COLOUR, "auto")
+    session.handle(Resized(WIDTH, HEIGHT))
+    screen = ReplayScreen(session, COLOUR, "auto")
     for line in ("", "turn", "turn 3", "turn 999", "find", "speed 99", "notes", "zoom", "xyz"):
-        program.handle(LineEdited(line))
+        session.handle(LineEdited(line))
         yield painted(screen)
-    program.handle(LineEdited(""))
+    session.handle(LineEdited(""))
     last = journal.record.history.last
     for index in {0, 1, 2, last // 2, last - 1, last}:
-        program.state = program.state.at(index)
+        session.state = session.state.at(index)
         yield painted(screen)
     yield from (f" {each.text} {each.meaning} " for each in screen.suggest("find "))
     for line in FOUND:
-        yield from entered(line, program, screen)
+        yield from entered(line, session, screen)
     for screen_name in (Mode.WATCH, Mode.DEMO):
-        pace = program.state.playback.pace._replace(is_playing=True)
-        program.state = replace(
-            program.state,
-            seating=program.state.seating._replace(mode=screen_name),
-            playback=program.state.playback._replace(pace=pace),
-            messages=program.state.messages.close_page(),
+        pace = session.state.playback.pace._replace(is_playing=True)
+        session.state = replace(
+            session.state,
+            seating=session.state.seating._replace(mode=screen_name),
+            playback=session.state.playback._replace(pace=pace),
+            messages=session.state.messages.close_page(),
         )
-        yield painted(ReplayScreen(program, COLOUR, "auto"))
+        yield painted(ReplayScreen(session, COLOUR, "auto"))
     journal.close()
 
 
@@ -310,9 +310,9 @@ def explored(name: str, say: Language, folder: Path) -> Iterator[str]:
     """Play through the explorer: look, play, choose and delete variations."""
     record = Record.of(games()[name])
     explorer = Explorer(record, record.history.last, size=(WIDTH, HEIGHT), say=say)
-    screen, program = explorer.screen, explorer.screen.program
+    screen, session = explorer.screen, explorer.screen.session
     yield painted(screen)
-    yield from entered("chances", program, screen)
+    yield from entered("chances", session, screen)
     explorer.look()
     for keys in ((">",), ("home", "<"), ("end", "delete"), ("escape", "n")):
         explorer.press(*keys)
@@ -326,7 +326,7 @@ def explored(name: str, say: Language, folder: Path) -> Iterator[str]:
         explorer.press(*keys)
         yield painted(screen)
     for line in ("variation", "chances", "variation 9", "variation x", "back x", "forward 99"):
-        yield from entered(line, program, screen)
+        yield from entered(line, session, screen)
         explorer.press("escape")
     for command in commands_of(explorer.state):
         menu = screen.suggest(f"{command.name} ")
@@ -334,7 +334,7 @@ def explored(name: str, say: Language, folder: Path) -> Iterator[str]:
     explorer.enter("delete 1")
     explorer.press("y")
     yield painted(screen)
-    yield from entered("variation 1", program, screen)
+    yield from entered("variation 1", session, screen)
 
 
 def troubles(say: Language, folder: Path) -> Iterator[str]:
@@ -358,7 +358,7 @@ def troubles(say: Language, folder: Path) -> Iterator[str]:
         table.close()
     table = Harness(Journal.create(games()["taluva new"], folder / "kept.taluva"), say=say)
     for is_kept in (True, False):
-        table.program.state = replace(
+        table.session.state = replace(
             table.state, timeline=replace(table.state.timeline, is_saved=is_kept)
         )
         screen = table.screen(COLOUR)
@@ -496,29 +496,29 @@ def ends(say: Language, folder: Path) -> Iterator[str]:
             continue
         shown.add(told[1:])
         begun = History([HistoryEntry(game)])
-        program = Session(
+        session = Session(
             State(Timeline(begun), view=ViewOptions(language=say), seating=Seating(Mode.PLAY)),
             play.update,
             desk,
         )
-        program.handle(Resized(WIDTH, HEIGHT))
+        session.handle(Resized(WIDTH, HEIGHT))
         for event in (
             KeyPressed("enter"),
             GameChanged(PlayMove(case.move), over),
             KeyPressed("enter"),
         ):
-            program.handle(event)
-            yield painted(PlayScreen(program, COLOUR, "auto"))
+            session.handle(event)
+            yield painted(PlayScreen(session, COLOUR, "auto"))
         yield painted(ReplayScreen(at_end(over, desk, say), COLOUR, "auto"))
     journal.close()
 
 
 def at_end(history: History[Any], desk: Table, say: Language) -> Session:
     """Replay a game at its end."""
-    program = Session(State(Timeline(history), view=ViewOptions(language=say)), replay.update, desk)
-    program.handle(Resized(WIDTH, HEIGHT))
-    program.handle(KeyPressed("end"))
-    return program
+    session = Session(State(Timeline(history), view=ViewOptions(language=say)), replay.update, desk)
+    session.handle(Resized(WIDTH, HEIGHT))
+    session.handle(KeyPressed("end"))
+    return session
 
 
 def lessons(say: Language, folder: Path) -> Iterator[str]:
@@ -527,7 +527,7 @@ def lessons(say: Language, folder: Path) -> Iterator[str]:
         for number in range(1 if course.name == PUZZLES else len(course.lessons)):
             desk = Lesson(course, number, say)
             desk.send(Resized(WIDTH, HEIGHT))
-            screen = PlayScreen(desk.program, COLOUR, "auto")
+            screen = PlayScreen(desk.session, COLOUR, "auto")
             yield painted(screen)
             if number in (0, 2):
                 yield from _asked(desk, screen)
@@ -535,7 +535,7 @@ def lessons(say: Language, folder: Path) -> Iterator[str]:
             for event in (LineEdited("xyz"), KeyPressed("c-c")):
                 desk.send(event)
                 yield painted(screen)
-            desk.program.table.close()
+            desk.session.table.close()
 
 
 def _asked(desk: Lesson, screen: PlayScreen) -> Iterator[str]:

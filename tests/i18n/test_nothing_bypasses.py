@@ -133,7 +133,7 @@ def answers(table: Harness, lines: Sequence[str]) -> Iterator[str]:
         if line:
             table.enter(line)
             table.finish()
-            page = table.program.layout.page
+            page = table.session.layout.page
             yield "\n".join([*table.state.messages.last_answer, *(page.lines if page else ())])
 
 
@@ -189,25 +189,25 @@ def test_a_replay_is_fully_translated(kind: str, tmp_path: Path) -> None:
     game: Any = (taluva_games() if kind == "taluva" else taifun_games())["over"]
     journal = Journal.create(game, tmp_path / "game.taluva")
     history = journal.record.history
-    program = Session(
+    session = Session(
         State(Timeline(history), view=ViewOptions(language=FOREIGN)),
         replay.update,
         Table(journal.record),
     )
     found: set[str] = set()
-    screen = ReplayScreen(program, COLOUR, "auto")
+    screen = ReplayScreen(session, COLOUR, "auto")
     for line in WATCHED:
-        program.handle(LineEdited(line))
+        session.handle(LineEdited(line))
         texts = [text_of(list(screen.render(80, 22)))]
         texts.append(text_of([screen.toolbar(400), screen.hint()]))
         texts += [f"{each.text} {each.meaning}" for each in screen.suggest(line)]
         if line:
-            program.handle(LineSubmitted(line))
-            page = program.layout.page
+            session.handle(LineSubmitted(line))
+            page = session.layout.page
             texts += [
-                "\n".join([*program.state.messages.last_answer, *(page.lines if page else ())])
+                "\n".join([*session.state.messages.last_answer, *(page.lines if page else ())])
             ]
-        names = [each.name for each in replay.commands_of(program.state)]
+        names = [each.name for each in replay.commands_of(session.state)]
         sought = ["eruption", "xyz"]
         for text in texts:
             found |= words(text, [*names, *sought])

@@ -399,8 +399,8 @@ class MapScreen:
     is_steady = False
     pointing_keys: Sequence[str] = ()
 
-    def __init__(self, program: Session, terminal: Terminal, colour: str) -> None:
-        self.program = program
+    def __init__(self, session: Session, terminal: Terminal, colour: str) -> None:
+        self.session = session
         self.terminal = terminal
         self.frame: PaintedBoard | None = None  # the last map drawn
         self.painted: Sequence[Sequence[Segment]] = ()  # the last frame, with the header
@@ -409,26 +409,26 @@ class MapScreen:
     @property
     def state(self) -> State:
         """The state to show."""
-        return self.program.state
+        return self.session.state
 
     def handle(self, event: Event) -> list[Request]:
         """Handle an event and return requests."""
         match event:
             case Clicked(column, line, is_right):
                 if key := self._key_at(column, line):
-                    return self.program.handle(KeyPressed(key))
+                    return self.session.handle(KeyPressed(key))
                 if words := self._listed_move(column, line):
-                    self.program.handle(LineEdited(words))
+                    self.session.handle(LineEdited(words))
                     return [SetLine(words)]
-                spot = self._spot_at(column, line, pointer.spots(self.state, self.program.layout))
+                spot = self._spot_at(column, line, pointer.spots(self.state, self.session.layout))
                 turns = -1 if is_right else 1
-                return [] if spot is None else self.program.handle(SpotClicked(spot, turns))
+                return [] if spot is None else self.session.handle(SpotClicked(spot, turns))
             case Wheeled(steps, column, line) if self._is_answer(column, line):
-                return self.program.handle(KeyPressed("pageup" if steps > 0 else "pagedown"))
+                return self.session.handle(KeyPressed("pageup" if steps > 0 else "pagedown"))
             case Wheeled(steps, column, line):
                 return self._zoom(steps, self._spot_at(column, line, self._visible_hexes()))
             case _:
-                return self.program.handle(event)
+                return self.session.handle(event)
 
     def _key_at(self, column: int, line: int) -> str:
         """Return the key named at a cell of the screen, or ""."""
@@ -445,7 +445,7 @@ class MapScreen:
 
     def _is_answer(self, column: int, line: int) -> bool:
         """Check whether a cell belongs to a long answer."""
-        layout = self.program.layout
+        layout = self.session.layout
         columns, lines = layout.size
         match layout.answer:
             case None:
@@ -460,7 +460,7 @@ class MapScreen:
 
     def _listed_move(self, column: int, line: int) -> str:
         """Return the legal move listed on a line of an answer, or ""."""
-        layout = self.program.layout
+        layout = self.session.layout
         if not self.state.is_played or not self._is_answer(column, line):
             return ""
         text, border = text_at(self.painted, line), layout.size[0] - layout.panel_columns
@@ -489,7 +489,7 @@ class MapScreen:
         at = zooms.index(zoom) - steps if zoom in zooms else -1
         if not 0 <= at < len(zooms):
             return []
-        return self.program.handle(
+        return self.session.handle(
             ZoomChosen(str(zooms[at]), around if isinstance(around, Hex) else None)
         )
 
@@ -532,7 +532,7 @@ class MapScreen:
     def free_columns(self, lines: int) -> int:
         """Return the number of columns without land at the right of the last ``lines`` lines."""
         columns = self.state.view.size[0]
-        is_read = self.program.layout.is_map_hidden
+        is_read = self.session.layout.is_map_hidden
         if is_read or self.frame is None:
             return columns
         return self.frame.free_columns(lines)

@@ -35,9 +35,9 @@ class ExploreScreen(PlayScreen):
         if isinstance(event, Clicked) and not self.is_asking:
             title, number = self._listed_at(event.column, event.line)
             if title == self.say("best turns") and number:
-                return self.program.handle(LineSubmitted(str(number)))
+                return self.session.handle(LineSubmitted(str(number)))
             if title == self.say("variations") and number is not None:
-                return self.program.handle(VariationClicked(number))
+                return self.session.handle(VariationClicked(number))
         return super().handle(event)
 
     def _hides_picture(self, hand: Hand | None, height: int) -> bool:

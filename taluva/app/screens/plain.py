@@ -56,19 +56,19 @@ class PlainGame:
     It prints the map after every move. For a screen reader it prints only what changed.
     """
 
-    def __init__(self, program: Session, draw: Draw, *, is_script: bool) -> None:
-        self._program = program
+    def __init__(self, session: Session, draw: Draw, *, is_script: bool) -> None:
+        self._session = session
         self._draw = draw
         self._is_script = is_script
         self._refused = 0
         self._leaves = False
-        self._printed = program.state  # the state printed last
+        self._printed = session.state  # the state printed last
         self._situation = Situation()
 
     @property
     def state(self) -> State:
         """The current state."""
-        return self._program.state
+        return self._session.state
 
     def run(self, source: TextIO, out: TextIO, errors: TextIO) -> int:
         """Play until the input ends or the player leaves. Return the exit code."""
@@ -83,8 +83,8 @@ class PlainGame:
 
     def _begin(self) -> None:
         """Print the start of the game."""
-        self._program.state = replace(self.state, view=self.state.view._replace(is_plain=True))
-        requests = self._program.handle(Started())
+        self._session.state = replace(self.state, view=self.state.view._replace(is_plain=True))
+        requests = self._session.handle(Started())
         self._teach()
         self._tell(*self.state.messages.last_answer)
         self._show()
@@ -142,7 +142,7 @@ class PlainGame:
         typed = typed_line(self.state, line) if self._is_by_ear else line
         if not self._is_script and not self._is_confirmed(typed):
             return
-        self._program.handle(LineEdited(typed))
+        self._session.handle(LineEdited(typed))
         self._feed(LineSubmitted(typed))
         message = self.state.messages.feedback
         if message is not None and message.state is LineStatus.NO:
@@ -156,7 +156,7 @@ class PlainGame:
 
     def _send(self, event: Event) -> list[Request]:
         """Send an event to the session, print what changes, and return its requests."""
-        requests = self._program.handle(event)
+        requests = self._session.handle(event)
         self._print_changes(requests)
         return requests
 
@@ -287,7 +287,7 @@ class PlainGame:
             if self._is_by_ear:
                 prompt = self.state.say("Press Enter when only {name} is listening.", name=name)
             self._ask(f"{prompt} ")
-        self._program.handle(KeyPressed("enter"))
+        self._session.handle(KeyPressed("enter"))
 
     def _hide(self) -> None:
         """Scroll a seat's secrets off the screen before the handover to another seat."""
@@ -302,7 +302,7 @@ class PlainGame:
             return
         if self.state.is_over:
             self._tell(*self.state.text_of(self.state.ui.score(self.state.game, self.state.say)))
-        text = self.state.say.again(self._program.table.farewell)
+        text = self.state.say.again(self._session.table.farewell)
         print(text, file=self._out, flush=True)  # unwrapped, to be copied
 
     def _tell(self, *lines: str) -> None:
@@ -315,52 +315,52 @@ class PlainGame:
             print_lines(lines, out=out)
 
 
-def play_plain(program: Session, draw: Draw) -> int:
+def play_plain(session: Session, draw: Draw) -> int:
     """Play on the standard streams, any of which may be closed. Return the exit code."""
     source = sys.stdin or io.StringIO()
-    if program.state.explorer is not None and source.isatty() and not is_terminal(sys.stdout):
+    if session.state.explorer is not None and source.isatty() and not is_terminal(sys.stdout):
         source = io.StringIO()  # the output is redirected, so the user sees no prompts to answer
-    game = PlainGame(program, draw, is_script=not source.isatty())
+    game = PlainGame(session, draw, is_script=not source.isatty())
     return game.run(source, sys.stdout or io.StringIO(), sys.stderr or io.StringIO())
 
 
-def replay_plain(program: Session, look: Look, out: TextIO, wait: Callable[[], str | None]) -> None:
+def replay_plain(session: Session, look: Look, out: TextIO, wait: Callable[[], str | None]) -> None:
     """Print the position on screen and each turn after it, calling ``wait`` between turns."""
-    if program.state.view.is_by_ear:
-        replay_by_ear(program, out, wait)
+    if session.state.view.is_by_ear:
+        replay_by_ear(session, out, wait)
         return
-    print_lines(_scene(program.state, look), out=out)
-    while not program.state.is_at_end or program.state.is_live:
+    print_lines(_scene(session.state, look), out=out)
+    while not session.state.is_at_end or session.state.is_live:
         wait()
-        before = program.state
-        program.handle(TimerFired(FOLLOW))
-        program.handle(KeyPressed("down"))
-        for each in _between(before, program.state):
+        before = session.state
+        session.handle(TimerFired(FOLLOW))
+        session.handle(KeyPressed("down"))
+        for each in _between(before, session.state):
             print_lines(["", *_scene(each, look)], out=out)
-    state = program.state
+    state = session.state
     if state.timeline.stopped_reason:
         print_lines(["", state.timeline.stopped_reason], out=out)
     if state.game.outcome is not None:
         print_lines(["", *as_text(state.ui.score(state.game, state.say))], out=out)
 
 
-def replay_by_ear(program: Session, out: TextIO, wait: Callable[[], str | None]) -> None:
+def replay_by_ear(session: Session, out: TextIO, wait: Callable[[], str | None]) -> None:
     """Print each turn in spoken form, calling ``wait`` between turns.
 
     If ``wait`` returns a question, print the answer and call ``wait`` again.
     """
-    state = program.state
+    state = session.state
     print_spoken(spoken_lines(state, turn_lines(state)), out)
-    while not program.state.is_at_end or program.state.is_live:
+    while not session.state.is_at_end or session.state.is_live:
         while line := wait():
-            program.state, lines = answer(program.state, line)
-            print_spoken(spoken_lines(program.state, lines), out)
-        before = program.state
-        program.handle(TimerFired(FOLLOW))
-        program.handle(KeyPressed("down"))
-        for each in _between(before, program.state):
+            session.state, lines = answer(session.state, line)
+            print_spoken(spoken_lines(session.state, lines), out)
+        before = session.state
+        session.handle(TimerFired(FOLLOW))
+        session.handle(KeyPressed("down"))
+        for each in _between(before, session.state):
             print_spoken(spoken_lines(each, turn_lines(each)), out)
-    state = program.state
+    state = session.state
     lines = [state.timeline.stopped_reason] if state.timeline.stopped_reason else []
     if state.game.outcome is not None:
         lines += state.text_of(state.ui.score(state.game, state.say))

@@ -57,8 +57,8 @@ class PlayScreen(MapScreen):
     quick_keys = pointer.ARROWS
     pointing_keys = pointer.KEYS
 
-    def __init__(self, program: Session, terminal: Terminal, colour: str) -> None:
-        super().__init__(program, terminal, colour)
+    def __init__(self, session: Session, terminal: Terminal, colour: str) -> None:
+        super().__init__(session, terminal, colour)
         self._ending_memo = Memo[GameOverSummary]()
         self._panel_memo = Memo[list[list[Segment]]]()
         self._header_memo = Memo[Line]()
@@ -99,7 +99,7 @@ class PlayScreen(MapScreen):
         return self.painted
 
     def _render(self, width: int, height: int) -> Sequence[Line]:
-        state, layout = self.state, self.program.layout
+        state, layout = self.state, self.session.layout
         if state.seating.handover is not None:
             seat = state.definition.seats(state.game)[state.seating.handover - 1]
             lines = (self._whose_screen, state.say("Everyone else, look away."))
@@ -168,11 +168,11 @@ class PlayScreen(MapScreen):
         """Handle an event. A click on a listed hint puts its move into the line."""
         if isinstance(event, Clicked) and not self.is_asking:
             if number := self._hint_at(event.column, event.line - 1):
-                return self.program.handle(LineSubmitted(str(number)))
+                return self.session.handle(LineSubmitted(str(number)))
             if name := self._next_at(event.column, event.line):
-                return self.program.handle(LineSubmitted(name))
+                return self.session.handle(LineSubmitted(name))
             if word := self._direction_at(event.column, event.line):
-                return self.program.handle(DirectionClicked(word))
+                return self.session.handle(DirectionClicked(word))
         return super().handle(event)
 
     def _panel_text(self, column: int, line: int) -> str:
@@ -185,7 +185,7 @@ class PlayScreen(MapScreen):
     def _next_at(self, column: int, line: int) -> str:
         """Return the command of the end menu at a cell, or ""."""
         state = self.state
-        if not state.is_ended or self.program.layout.page is not None:
+        if not state.is_ended or self.session.layout.page is not None:
             return ""
         letter, word, *_ = [*self._panel_text(column, line).split(), "", ""]
         name = commands.choices_after_game(state).get(letter, "")
@@ -209,7 +209,7 @@ class PlayScreen(MapScreen):
     def _hint_at(self, column: int, y: int) -> int:
         """Return the number of the hint at a cell, or 0."""
         state = self.state
-        layout = self.program.layout
+        layout = self.session.layout
         border = state.view.size[0] - layout.panel_columns
         is_beside = layout.answer is AnswerPosition.BESIDE
         if (
@@ -360,12 +360,12 @@ def play_full_screen(screen: PlayScreen) -> int:
 
     try:
         runner = ScreenRunner(screen, screen.look.depth)
-        screen.program.carry_out = runner.hear
+        screen.session.carry_out = runner.hear
         runner.run()
     except Exception:
         traceback.print_exc()
         if screen.state.explorer is None:
-            text = screen.say.again(screen.program.table.farewell)
+            text = screen.say.again(screen.session.table.farewell)
             print(text, file=sys.stderr)
         return 1
     explorer = screen.state.explorer
@@ -394,7 +394,7 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
     if screen.state.explorer is not None:
         print(screen.state.safety, end="\n" if screen.state.safety else "")
         return
-    text = screen.say.again(screen.program.table.farewell)
+    text = screen.say.again(screen.session.table.farewell)
     print(text)  # unwrapped, to be copied
 
 

@@ -83,7 +83,7 @@ class ReplayScreen(MapScreen):
     def handle(self, event: Event) -> list[Request]:
         """Handle an event. A click on the bar or the chart goes to that point."""
         if isinstance(event, Clicked) and (index := self._point_at(event)) is not None:
-            return self.program.handle(PointClicked(index))
+            return self.session.handle(PointClicked(index))
         return super().handle(event)
 
     def _point_at(self, click: Clicked) -> int | None:
@@ -157,11 +157,11 @@ class ReplayScreen(MapScreen):
         return self.painted
 
     def _render(self, width: int, height: int) -> Sequence[Line]:
-        page, place = self.program.layout.page, self.program.layout.answer
-        if page is not None and self.program.layout.is_map_hidden:
+        page, place = self.session.layout.page, self.session.layout.answer
+        if page is not None and self.session.layout.is_map_hidden:
             return [self._header(width), *self.board.page(self.state, width, height - 1, page)]
         news = [*filter(None, [self._step(width)[1]]), *self._narration()[1:]]
-        layout = self.program.layout
+        layout = self.session.layout
         overlay = NO_OVERLAY.asking(layout.queried_spots)
         mistake = self._mistake
         if mistake is not None:
@@ -286,10 +286,10 @@ def watch_full_screen(screen: ReplayScreen) -> None:
     """Show the replay until the viewer leaves."""
     from taluva.tui.runner import ScreenRunner
 
-    program = screen.program
-    program.state = replace(
-        program.state,
-        view=program.state.view._replace(has_motion=True, is_remote=is_far(screen.terminal)),
+    session = screen.session
+    session.state = replace(
+        session.state,
+        view=session.state.view._replace(has_motion=True, is_remote=is_far(screen.terminal)),
     )
     ScreenRunner(screen, screen.look.depth).run()
 

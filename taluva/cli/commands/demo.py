@@ -106,11 +106,11 @@ def _watch(table: Table, state: State, terminal: Terminal, display: Display) -> 
     from taluva.app.screens.replay import ReplayScreen, watch_full_screen
     from taluva.cli.commands.replay import open_explorer
 
-    program = Session(state, update, table)
-    screen = ReplayScreen(program, terminal, display.colour)
+    session = Session(state, update, table)
+    screen = ReplayScreen(session, terminal, display.colour)
     watch_full_screen(screen)
     while screen.state.exit.next_action is NextAction.EXPLORE:
-        open_explorer(program, table.record, display.with_view(screen.state.view.choices))
+        open_explorer(session, table.record, display.with_view(screen.state.view.choices))
         watch_full_screen(screen)
     seen: Game[Any] = table.history.game(screen.state.timeline.index)
     return seen

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from taluva.app import session
+from taluva.app import session as sessions
 from taluva.app.session import Session
 from taluva.app.settings import load_settings
 from taluva.app.state import State
@@ -96,11 +96,11 @@ def explore(
 
     The variations are saved in the log at ``path``.
     """
-    program = session.open_explorer(
+    session = sessions.open_explorer(
         record, index, display.view, path=path, is_nested=is_nested, say=say
     )
     with _same_time(path):
-        return program, session.play(program, display, remembers=False)
+        return session, sessions.play(session, display, remembers=False)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from taluva.app import session
+from taluva.app import session as sessions
 from taluva.app.settings import load_settings
 from taluva.app.state import NextAction
 from taluva.app.terminal import Display, is_too_small, query_terminal
@@ -195,14 +195,14 @@ def open_lesson(
         return on_solved(key)
 
     while True:
-        program = session.open_course(study, display.view, save_progress, say)
-        code = session.play(program, display, remembers=False)
-        _keep_place(program.state.lesson)
-        display, say = display.with_view(program.state.view.choices), program.state.say
-        if program.state.exit.next_action is not NextAction.REOPEN:
+        session = sessions.open_course(study, display.view, save_progress, say)
+        code = sessions.play(session, display, remembers=False)
+        _keep_place(session.state.lesson)
+        display, say = display.with_view(session.state.view.choices), session.state.say
+        if session.state.exit.next_action is not NextAction.REOPEN:
             return code, display, say
-        assert program.state.lesson is not None, "it is a lesson"
-        study = program.state.lesson.again()
+        assert session.state.lesson is not None, "it is a lesson"
+        study = session.state.lesson.again()
 
 
 def _keep_place(study: LessonSession | None) -> None:

@@ -130,25 +130,25 @@ def show(
     """
     terminal = this_terminal() if is_plain else query_terminal(display)
     look = display.look_on(terminal)
-    program = Session(state, update, table)
+    session = Session(state, update, table)
     if is_plain or look.is_plain:
         from taluva.app.screens.plain import replay_plain
 
         if display.is_by_ear and terminal.is_interactive and not delay:
             with suppress(EOFError, KeyboardInterrupt):
-                replay_plain(program, look, sys.stdout, _next_turn(state.say))
+                replay_plain(session, look, sys.stdout, _next_turn(state.say))
             return 0
-        replay_plain(program, look, sys.stdout, lambda: time.sleep(delay))
+        replay_plain(session, look, sys.stdout, lambda: time.sleep(delay))
         return 0
     from taluva.app.screens.replay import ReplayScreen, leave_in_scrollback, watch_full_screen
 
     record = table.record
     while True:  # playing on or exploring from here returns to the replay
-        screen = ReplayScreen(program, terminal, display.colour)
+        screen = ReplayScreen(session, terminal, display.colour)
         watch_full_screen(screen)
         display = display.with_view(screen.state.view.choices)
         if screen.state.exit.next_action is NextAction.EXPLORE:
-            record = open_explorer(program, record, display, path)
+            record = open_explorer(session, record, display, path)
             continue
         if table.new_game is None:
             leave_in_scrollback(screen)
@@ -159,12 +159,12 @@ def show(
 
 
 def open_explorer(
-    program: Session, record: Record[Any, Any], display: Display, path: Path | None = None
+    session: Session, record: Record[Any, Any], display: Display, path: Path | None = None
 ) -> Record[Any, Any]:
     """Open the explorer at the moment on screen; return the record with the new variations."""
     from taluva.cli.commands.explore import explore
 
-    state = program.state
-    program.state = replace(state, exit=state.exit._replace(next_action=None))
+    state = session.state
+    session.state = replace(state, exit=state.exit._replace(next_action=None))
     explorer, _ = explore(record, state.timeline.index, display, state.say, path, is_nested=True)
     return explorer.table.record
