@@ -194,7 +194,7 @@ class Front:
 
     def _replay(self, path: Path) -> str:
         from taluva.cli.commands.replay import watch_again
-        from taluva.cli.logs import AnalysedLog, UnreadableLog, locate, read_argument
+        from taluva.cli.logs import LoadedLog, UnreadableLog, locate, read_argument
 
         try:
             reader = read_argument(str(path))
@@ -202,8 +202,8 @@ class Front:
             return self.say.again(error)
         if reader.record is None:
             return locate(str(path), reader.problems[0], self.say)
-        studied = AnalysedLog(reader.record, reader.record.history, 0, reader.problems)
-        self._note(watch_again(studied, str(path), self.display, self.say))
+        log = LoadedLog(reader.record, reader.record.history, 0, reader.problems)
+        self._note(watch_again(log, str(path), self.display, self.say))
         return ""
 
     def _learn(self, chosen: LessonChoice) -> list[FrontPage]:

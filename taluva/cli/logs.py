@@ -170,7 +170,7 @@ def game_in_line(arguments: argparse.Namespace, say: Language) -> tuple[PlayerVi
 
 
 @dataclass(frozen=True, slots=True)
-class AnalysedLog:
+class LoadedLog:
     """The valid part of a log, its problems, and the selected moment."""
 
     record: Record[Any, Any]
@@ -186,7 +186,7 @@ class AnalysedLog:
 
 def read_turn(
     name: str, turn: int | None, say: Language, *, is_end_default: bool = True
-) -> tuple[AnalysedLog | None, int]:
+) -> tuple[LoadedLog | None, int]:
     """Read a log and find the start of a turn; report problems.
 
     Without a turn the moment is the end, or the start if ``is_end_default`` is False. Returns None
@@ -202,8 +202,8 @@ def read_turn(
         index = default if turn is None else history.at_turn(turn)
     except (UnreadableLog, ValueError) as error:
         return None, complain(say.again(error))
-    studied = AnalysedLog(reader.record, history, index, reader.problems)
-    return studied, studied.code
+    log = LoadedLog(reader.record, history, index, reader.problems)
+    return log, log.code
 
 
 def is_log_itself(name: str, path: Path) -> bool:

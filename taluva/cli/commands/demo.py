@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     table = Table(Record.of(game), opponents=bots, pause=0)
     try:
         if display.is_by_ear:
-            _tell(game, bots, display, say)
+            _play_in_lines(game, bots, display, say)
             return 0
         if display.look_on(terminal).is_plain or is_too_small():
             game = _play(game, bots)
@@ -116,7 +116,7 @@ def _watch(table: Table, state: State, terminal: Terminal, display: Display) -> 
     return seen
 
 
-def _tell(game: Game[Any], bots: BotSeats, display: Display, say: Language) -> None:
+def _play_in_lines(game: Game[Any], bots: BotSeats, display: Display, say: Language) -> None:
     """Play the game and print each move in words for a screen reader."""
     from taluva.app.by_ear import spoken_lines
 

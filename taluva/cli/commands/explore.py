@@ -56,16 +56,16 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         if record is None:
             return code
         return explore(record, 0, display, say)[1]
-    studied, code = read_turn(arguments.log, arguments.at, say)
-    if studied is None:
+    log, code = read_turn(arguments.log, arguments.at, say)
+    if log is None:
         return code
-    history = studied.history
+    history = log.history
     viewer = viewer_of(arguments, history.game(history.last))
-    seen = State(Timeline(history, studied.index, viewer), view=ViewOptions(language=say))
+    seen = State(Timeline(history, log.index, viewer), view=ViewOptions(language=say))
     if why := no_exploring(seen):
         return complain(why)
     path = None if arguments.log == STANDARD_INPUT else Path(arguments.log)
-    return explore(studied.record, studied.index, display, say, path)[1] or code
+    return explore(log.record, log.index, display, say, path)[1] or code
 
 
 def _record_of(arguments: argparse.Namespace, say: Language) -> tuple[Record[Any, Any] | None, int]:

@@ -16,7 +16,7 @@ from taluva.cli.commands.analyse import add_budget, budget_from, check_analysis,
 from taluva.cli.console import complain
 from taluva.cli.logs import (
     LATEST,
-    AnalysedLog,
+    LoadedLog,
     add_log,
     check_target,
     read_turn,
@@ -106,12 +106,10 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         is_page = form == PAGE and arguments.at is None
         _check_options(arguments, is_page)
         check_target(arguments.log, path, arguments.force)
-        studied, code = read_turn(arguments.log, arguments.at, say)
-        if studied is None:
+        log, code = read_turn(arguments.log, arguments.at, say)
+        if log is None:
             return code
-        content = (
-            _page(arguments, studied, say) if is_page else _file(arguments, studied, form, say)
-        )
+        content = _page(arguments, log, say) if is_page else _file(arguments, log, form, say)
         write_whole(path, content, replace=arguments.force)
     except (UnknownForm, SaveError, WorkerPoolError, ValueError) as error:
         return complain(say.again(error))
@@ -143,11 +141,9 @@ def _check_options(arguments: argparse.Namespace, is_page: bool) -> None:
         )
 
 
-def _file(
-    arguments: argparse.Namespace, studied: AnalysedLog, form: str, say: Language
-) -> str | bytes:
+def _file(arguments: argparse.Namespace, log: LoadedLog, form: str, say: Language) -> str | bytes:
     """Return the content of a picture or a film."""
-    history, index = studied.history, studied.index
+    history, index = log.history, log.index
     look = _LOOKS[arguments.look or ("ascii" if form == ".txt" else "filled")]
     viewer = viewer_of(arguments, history.game(history.last))
     export = Export(history, index, look, Zoom(arguments.zoom), arguments.delay, say, viewer)
@@ -155,11 +151,11 @@ def _file(
         return export.content(form, advance)
 
 
-def _page(arguments: argparse.Namespace, studied: AnalysedLog, say: Language) -> str:
+def _page(arguments: argparse.Namespace, log: LoadedLog, say: Language) -> str:
     """Return the whole game as an HTML page."""
     from taluva.app.screens.page import SharedGame, log_to_share
 
-    record, history = studied.record, studied.history
+    record, history = log.record, log.history
     game = SharedGame(
         history,
         viewer_of(arguments, record.game),

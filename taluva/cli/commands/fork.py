@@ -42,22 +42,22 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """Write the new log; return 0, 1 if the log is damaged, 2 if it cannot be forked there."""
     if arguments.output in ("", STANDARD_INPUT):
         return complain(say("a new log needs a file name: -o FILE"))
-    studied, code = read_turn(arguments.log, arguments.at, say)
-    if studied is None:
+    log, code = read_turn(arguments.log, arguments.at, say)
+    if log is None:
         return code
     path = None if arguments.output is None else Path(arguments.output)
     try:
-        journal = Journal.fork(studied.record, studied.index, path)
+        journal = Journal.fork(log.record, log.index, path)
     except (SaveError, GameOver, ValueError) as error:
         return complain(say.again(error))
     if arguments.play:
         return _play(journal, say, is_open=bool(arguments.is_open)) or code
     journal.close()
-    _tell(journal, say)
+    _print_saved(journal, say)
     return code
 
 
-def _tell(journal: Journal, say: Language) -> None:
+def _print_saved(journal: Journal, say: Language) -> None:
     """Print the path of the new log, and the command to resume it if the path can be typed."""
     name = str(journal.path)
     shown = sanitize(name)

@@ -33,9 +33,9 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """List the moves; return the exit code."""
-    sight, code = game_at(arguments, say)
-    if sight is not None:
-        print(json.dumps(moves_as_dict(sight.game)) if arguments.json else _as_text(sight, say))
+    view, code = game_at(arguments, say)
+    if view is not None:
+        print(json.dumps(moves_as_dict(view.game)) if arguments.json else _as_text(view, say))
     return code
 
 
@@ -54,11 +54,11 @@ def moves_as_dict(game: Game[Any]) -> dict[str, object]:
     return {**summary, "moves": list(map(str, moves))}
 
 
-def _as_text(sight: PlayerView, say: Language) -> str:
-    game = sight.game
+def _as_text(view: PlayerView, say: Language) -> str:
+    game = view.game
     definition, moves = definition_for(game.game_name), _moves(game)
     parts, format_move = [definition.status_line(game, say)], definition.grammar(say).format_move
-    if moves is None and is_hidden(sight.whole):
+    if moves is None and is_hidden(view.whole):
         parts.append(say("The legal moves depend on information that this position hides."))
     elif moves is None:
         parts.append(

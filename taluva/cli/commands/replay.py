@@ -19,7 +19,7 @@ from taluva.app.terminal import Display, is_too_small, query_terminal, this_term
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import update
 from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST, ViewOptions
-from taluva.cli.logs import STANDARD_INPUT, AnalysedLog, add_log, read_turn
+from taluva.cli.logs import STANDARD_INPUT, LoadedLog, add_log, read_turn
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.cli.play_loop import play
 from taluva.i18n import Language, sanitize
@@ -57,17 +57,17 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Show the replay; return 0, 1 if the log is damaged, 2 if there is nothing to show."""
-    studied, code = read_turn(arguments.log, arguments.at, say, is_end_default=False)
-    if studied is None:
+    log, code = read_turn(arguments.log, arguments.at, say, is_end_default=False)
+    if log is None:
         return code
     settings, _ = load_settings(say)
     display = display_of(arguments, settings)
     is_plain = arguments.plain or is_too_small()
-    return watch_again(studied, arguments.log, display, say, is_plain, arguments.delay) or code
+    return watch_again(log, arguments.log, display, say, is_plain, arguments.delay) or code
 
 
 def watch_again(
-    studied: AnalysedLog,
+    log: LoadedLog,
     name: str,
     display: Display,
     say: Language,
@@ -77,23 +77,23 @@ def watch_again(
     """Show the replay of a log with this name; return the exit code."""
     state = State(
         Timeline(
-            studied.history,
-            studied.index,
-            viewer=watcher(studied.history.game(studied.history.last), is_open=display.is_open),
-            read_error=_damage(name, studied, say),
+            log.history,
+            log.index,
+            viewer=watcher(log.history.game(log.history.last), is_open=display.is_open),
+            read_error=_damage(name, log, say),
         ),
         view=ViewOptions(display.view, language=say),
         playback=Playback(Pace(delay=DEFAULT_SPEED if delay is None else delay)),
     )
     path = None if name == STANDARD_INPUT else Path(name)
-    return show(state, Table(studied.record), display, is_plain, delay or 0.0, path)
+    return show(state, Table(log.record), display, is_plain, delay or 0.0, path)
 
 
-def _damage(name: str, studied: AnalysedLog, say: Language) -> str:
+def _damage(name: str, log: LoadedLog, say: Language) -> str:
     """Describe the damage of a log. The reason comes first, because long lines are cut."""
-    if not studied.problems:
+    if not log.problems:
         return ""
-    line, column, message = studied.problems[0]
+    line, column, message = log.problems[0]
     return say(
         "damaged: {problem} ({file}:{line}:{column})",
         problem=message,

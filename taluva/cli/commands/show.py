@@ -39,15 +39,15 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Show the game; return the exit code."""
     if arguments.position is not None:
-        sight, code = game_at(arguments, say)
-        if sight is None:
+        view, code = game_at(arguments, say)
+        if view is None:
             return code
-        history, index, viewer = History([HistoryEntry(sight.whole)]), 0, sight.viewer
+        history, index, viewer = History([HistoryEntry(view.whole)]), 0, view.viewer
     else:
-        studied, code = read_turn(arguments.log, arguments.at, say)
-        if studied is None:
+        log, code = read_turn(arguments.log, arguments.at, say)
+        if log is None:
             return code
-        history, index = studied.history, studied.index
+        history, index = log.history, log.index
         viewer = viewer_of(arguments, history.game(history.last))
     if arguments.json:
         print(json.dumps(state_of(history.game(index).view_for(viewer)), indent=2))
