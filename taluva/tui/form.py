@@ -558,8 +558,8 @@ def on_water(theme: Theme, role: str, *, bold: bool = False) -> Style:
 
 def paint_island(view: FormView, look: Look, columns: int, width: int, height: int) -> list[Line]:
     """Paint the island at the largest zoom that fits beside the texts."""
-    scene = view.title.scene() if view.picture is None else view.picture
-    around = Window.around(ground.hex for ground in scene.grounds)
+    picture = view.title.scene() if view.picture is None else view.picture
+    around = Window.around(ground.hex for ground in picture.grounds)
     views = []
     zooms = view.zooms or view.title.zooms
     for zoom, is_tight in [*((zoom, False) for zoom in zooms), (zooms[-1], True)]:
@@ -569,8 +569,8 @@ def paint_island(view: FormView, look: Look, columns: int, width: int, height: i
         views.append(View(zoom, look.painter, window, Rulers.NONE))
     fitting = (each for each in views if each.needed[0] <= width and each.needed[1] <= height)
     chosen = next(fitting, views[-1]).centred(width, height)
-    scene = _without_names(scene, chosen)
-    lines = RenderedMap(scene, look, chosen).lines()[:height]
+    picture = _without_names(picture, chosen)
+    lines = RenderedMap(picture, look, chosen).lines()[:height]
     if chosen.size[0] == width:
         return lines
     return [next(iter(Segment.divide(line, [width])), []) for line in lines]

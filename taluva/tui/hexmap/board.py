@@ -40,7 +40,7 @@ class Painter(Protocol):
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Painter:
         """Return the map with a preview and marks over it."""
 
-    def showing(self, scene: IndexedPicture, frame: Sequence[Label]) -> Painter:
+    def showing(self, indexed: IndexedPicture, frame: Sequence[Label]) -> Painter:
         """Return the map of another picture in the same view."""
 
 
@@ -72,8 +72,8 @@ class RenderedMap:
     def showing(self, picture: Picture, *, marks: tuple[Mark, ...] = ()) -> RenderedMap:
         """Return a map of another picture in the same view, painting only the differences."""
         other = RenderedMap(picture, self._look, self._view, marks=marks)
-        scene = IndexedPicture.of(picture)
-        other._map = self._base().showing(scene, other._frame(scene))
+        indexed = IndexedPicture.of(picture)
+        other._map = self._base().showing(indexed, other._frame(indexed))
         return other
 
     def lines(self) -> list[Line]:
@@ -106,13 +106,13 @@ class RenderedMap:
 
     def _base(self) -> Painter:
         if self._map is None:
-            theme, scene = theme_for(self._look), IndexedPicture.of(self._picture)
-            self._map = _painter(self._look)(self._view, theme, scene, self._frame(scene))
+            theme, indexed = theme_for(self._look), IndexedPicture.of(self._picture)
+            self._map = _painter(self._look)(self._view, theme, indexed, self._frame(indexed))
         return self._map
 
-    def _frame(self, scene: IndexedPicture) -> Sequence[Label]:
+    def _frame(self, indexed: IndexedPicture) -> Sequence[Label]:
         arrows = theme_for(self._look).glyphs.arrows
-        return ruler_notes(self._view, Window.around(scene.grounds), arrows)
+        return ruler_notes(self._view, Window.around(indexed.grounds), arrows)
 
     def _draw(self) -> Painter:
         if self._drawing is None:

@@ -47,18 +47,18 @@ class Filled:
         self,
         view: View,
         theme: Theme,
-        scene: IndexedPicture,
+        picture: IndexedPicture,
         frame: Sequence[Label],
     ) -> None:
         """Paint a picture with the labels of ``frame`` in its margin."""
-        self._view, self._scene, self._theme = view, scene, theme
+        self._view, self._picture, self._theme = view, picture, theme
         self._shape = view.shape
         self._pairs = _pairs(theme)
         places = places_in_pixels(view)
         self._places, self._numbers = places.shown, places.numbers
-        self._order = sorted(hex for hex in self._scene.grounds if hex in self._places)
+        self._order = sorted(hex for hex in self._picture.grounds if hex in self._places)
         width, height = view.size
-        self._sea = self._sea_around(scene)
+        self._sea = self._sea_around(picture)
         self._blocks: dict[Hex, Block] = {}
         self._letters: dict[Spot, list[TextRun]] = {}  # letters of the sprites
         self._notes: dict[Hex, list[TextRun]] = {}
@@ -82,10 +82,10 @@ class Filled:
         other._compose(sorted(line for line in lines if 0 <= line < self.canvas.height))
         return other
 
-    def showing(self, scene: IndexedPicture, frame: Sequence[Label]) -> Filled:
+    def showing(self, picture: IndexedPicture, frame: Sequence[Label]) -> Filled:
         """Return the map of another picture in the same view, painting only the differences."""
         other = self._copy()
-        other._sea = self._sea_around(scene)
+        other._sea = self._sea_around(picture)
         other._frame = list(other._with_frame(frame))
         lines = {note.y for note in {*self._frame} ^ {*other._frame}}
         limits = self._layer.limits
@@ -93,8 +93,8 @@ class Filled:
             if old is not new and not limits.top <= y < limits.bottom:
                 other._layer.rows[y] = new
                 lines.add(y // 2)
-        boxes = [self._surf_area(hex) for hex in scene.land ^ self._scene.land]
-        lines |= other._change(scene, self._scene.differing(scene), boxes)
+        boxes = [self._surf_area(hex) for hex in picture.land ^ self._picture.land]
+        lines |= other._change(picture, self._picture.differing(picture), boxes)
         other._compose(line for line in lines if 0 <= line < self.canvas.height)
         return other
 
@@ -107,7 +107,7 @@ class Filled:
         return other
 
     def _marker(self) -> Marker:
-        return Marker(self._view, self._theme, self._scene, self._layer, self._write)
+        return Marker(self._view, self._theme, self._picture, self._layer, self._write)
 
     def _write(self, spot: Spot) -> Iterator[TextRun]:
         """Yield the texts of a spot and the letters of its sprites."""
@@ -115,10 +115,10 @@ class Filled:
             yield from self._notes.get(spot, ())
         yield from self._letters.get(spot, ())
 
-    def _sea_around(self, scene: IndexedPicture) -> Pixels:
+    def _sea_around(self, picture: IndexedPicture) -> Pixels:
         """Return the sea, or an empty background. Callers must not change the rows."""
-        if scene.has_sea:
-            return sea_at(self._view.zoom).rows(self._view, scene.land)
+        if picture.has_sea:
+            return sea_at(self._view.zoom).rows(self._view, picture.land)
         width, height = self._view.size
         return [[pure("panel")] * width] * (2 * height)
 
@@ -145,25 +145,25 @@ class Filled:
 
     def _draw_preview(self, preview: Picture, role: str) -> set[int]:
         """Paint a preview and return the changed lines."""
-        lines = self._change(self._scene.with_preview(preview, role), preview.spots)
+        lines = self._change(self._picture.with_preview(preview, role), preview.spots)
         self._marker().ring(frozenset(self._ring(preview)), role)
         return lines
 
     def _change(
-        self, scene: IndexedPicture, spots: Iterable[Spot], boxes: Iterable[Box] = ()
+        self, picture: IndexedPicture, spots: Iterable[Spot], boxes: Iterable[Box] = ()
     ) -> set[int]:
         """Paint ``spots`` and ``boxes`` of another picture, and return the changed lines."""
-        old, self._scene = self._scene, scene
-        self._order = sorted(hex for hex in scene.grounds if hex in self._places)
+        old, self._picture = self._picture, picture
+        self._order = sorted(hex for hex in picture.grounds if hex in self._places)
         hexes = {hex for spot in spots for hex in _hexes_of(spot)}
-        built = (hex for hex in hexes if old.grounds.get(hex) != scene.grounds.get(hex))
+        built = (hex for hex in hexes if old.grounds.get(hex) != picture.grounds.get(hex))
         near = hexes.union(*(hex.neighbours for hex in built))
         self._blocks = {hex: block for hex, block in self._blocks.items() if hex not in near}
         self._letters = {
-            spot: self._letters[spot] for spot in self._letters if spot in scene.pieces
+            spot: self._letters[spot] for spot in self._letters if spot in picture.pieces
         }
-        self._notes = {hex: self._notes[hex] for hex in self._notes if hex in scene.grounds}
-        every = [*boxes, *(self._extent(hex, each) for hex in near for each in (old, scene))]
+        self._notes = {hex: self._notes[hex] for hex in self._notes if hex in picture.grounds}
+        every = [*boxes, *(self._extent(hex, each) for hex in near for each in (old, picture))]
         if not every:
             return set()
         box = Box(
@@ -184,13 +184,13 @@ class Filled:
         yield from (chip.hex for chip in preview.chips)
         for piece in preview.pieces:
             is_drawn = bool(piece.sprite.drawing(self._view.zoom, piece.count))
-            if isinstance(piece.at, Hex) and not (is_drawn and piece.at in self._scene.grounds):
+            if isinstance(piece.at, Hex) and not (is_drawn and piece.at in self._picture.grounds):
                 yield piece.at
 
-    def _extent(self, hex: Hex, scene: IndexedPicture) -> Box:
+    def _extent(self, hex: Hex, picture: IndexedPicture) -> Box:
         x, y = self._place(hex)
         shape = self._shape
-        ground = scene.grounds.get(hex)
+        ground = picture.grounds.get(hex)
         rise = shape.lift * (ground.level - 1) if ground else 0
         # The margin is for outlines, lava streams and pieces on corners.
         return Box(x - 4, y - rise - 6, x + shape.width + 4, y + 2 * shape.lines + shape.foot + 2)
@@ -220,9 +220,9 @@ class Filled:
                 continue
             seen.append(hex)
             self._lay(part, x, y, 4 * self._numbers[hex], box)
-            if hex in self._scene.pieces:
+            if hex in self._picture.pieces:
                 self._stand(hex, hex, x + shape.width // 2, y + part.top, box)
-        for spot in self._scene.pieces:
+        for spot in self._picture.pieces:
             if isinstance(spot, Corner) and any(hex in self._places for hex in spot.hexes):
                 self._stand(spot, self._corner_owner(spot), *self._view.corner(spot), box)
         for hex in seen:
@@ -232,7 +232,7 @@ class Filled:
         return next(hex for hex in corner.hexes if hex in self._places)
 
     def _site(self, hex: Hex) -> Site:
-        grounds = self._scene.grounds
+        grounds = self._picture.grounds
         ground = grounds[hex]
         around = []
         for near in hex.neighbours:
@@ -241,8 +241,8 @@ class Filled:
                 around.append(_WATER)
             else:
                 around.append(Near(other.level, other.group == ground.group))
-        is_preview = hex in self._scene.preview_grounds
-        paths = self._scene.has_paths
+        is_preview = hex in self._picture.preview_grounds
+        paths = self._picture.has_paths
         return Site(
             ground.faces,
             ground.level,
@@ -278,15 +278,15 @@ class Filled:
 
     def _stand(self, spot: Spot, hex: Hex, middle: int, top: int, box: Box) -> None:
         """Draw the pieces of a spot and store their letters for the text layer."""
-        pieces = self._scene.pieces[spot]
+        pieces = self._picture.pieces[spot]
         owner, zoom = 4 * self._numbers[hex], self._view.zoom
         preview = None
-        if spot in self._scene.preview_pieces:
-            ground = self._scene.grounds.get(hex)
+        if spot in self._picture.preview_pieces:
+            ground = self._picture.grounds.get(hex)
             shining = pure(ground.faces[0]) if ground else pure("mid")
-            preview = PreviewBox(pure(self._scene.preview_role), shining)
+            preview = PreviewBox(pure(self._picture.preview_role), shining)
         notes: list[TextRun] = []
-        chips = self._scene.chips.get(hex, ()) if spot is hex else ()
+        chips = self._picture.chips.get(hex, ()) if spot is hex else ()
         if zoom is Zoom.COMPACT or are_drawn(zoom, pieces, chips):
             step = side_by_side(zoom)
             x = middle - step * (len(pieces) - 1) // 2
@@ -301,21 +301,21 @@ class Filled:
 
     def _texts(self, hex: Hex) -> Iterator[TextRun]:
         """Yield the texts of a hex."""
-        scene, (x, y), part = self._scene, self._places[hex], self._blocks[hex]
+        picture, (x, y), part = self._picture, self._places[hex], self._blocks[hex]
         sheet = Sheet(
             x,
             y + part.top,
             self._view.zoom,
             self._shape,
-            scene.grounds[hex],
+            picture.grounds[hex],
             part,
             self._theme.colours,
             self._theme.book,
             partial(self._layer.is_free, 4 * self._numbers[hex]),
-            scene.has_levels,
+            picture.has_levels,
         )
         write = WRITERS[self._view.zoom]
-        yield from write(sheet, scene.pieces.get(hex, ()), scene.chips.get(hex, ()))
+        yield from write(sheet, picture.pieces.get(hex, ()), picture.chips.get(hex, ()))
 
     # Characters.
 
@@ -334,7 +334,7 @@ class Filled:
     def _visible_letters(self) -> Iterator[list[TextRun]]:
         """Yield the letters of sprites that are not hidden by something in front."""
         for spot, notes in self._letters.items():
-            if spot not in self._scene.pieces:
+            if spot not in self._picture.pieces:
                 continue
             hex = spot if isinstance(spot, Hex) else self._corner_owner(spot)
             owner = 4 * self._numbers[hex] + SPRITE

@@ -42,13 +42,13 @@ class Marker:
         self,
         view: View,
         theme: Theme,
-        scene: IndexedPicture,
+        picture: IndexedPicture,
         layer: Layer,
         written: Callable[[Spot], Iterable[TextRun]] = lambda spot: (),
     ) -> None:
         """Set the layer to paint on. ``written`` returns the texts of a spot."""
         self.notes: list[TextRun] = []
-        self._view, self._theme, self._scene, self._layer = view, theme, scene, layer
+        self._view, self._theme, self._picture, self._layer = view, theme, picture, layer
         self._written = written
         self._shape = view.shape
         places = places_in_pixels(view)
@@ -72,7 +72,7 @@ class Marker:
             elif mark.kind is MarkKind.HINT:
                 touched |= self._plate(mark.at, "hint", _HINT_SHARE)
                 self._chip(mark.at, f" {mark.text} ", "hint")
-            elif mark.at in self._scene.grounds or mark.kind is not MarkKind.LEGAL:
+            elif mark.at in self._picture.grounds or mark.kind is not MarkKind.LEGAL:
                 rings.setdefault(mark.kind, set()).add(mark.at)
             else:
                 touched |= self._plate(mark.at, "legal", _LEGAL_SHARE)
@@ -106,7 +106,7 @@ class Marker:
         return rows
 
     def _rise(self, hex: Hex) -> int:
-        ground = self._scene.grounds.get(hex)
+        ground = self._picture.grounds.get(hex)
         return self._shape.lift * (ground.level - 1) if ground else 0
 
     def _top(self, hex: Hex) -> int:
@@ -120,7 +120,7 @@ class Marker:
         (x, y), layer = self._places[hex], self._layer
         rows = layer.own_rows(range(y, y + 2 * self._shape.lines))
         tinted = _tinted(role, share)
-        is_land = hex in self._scene.grounds
+        is_land = hex in self._picture.grounds
         for dy, start, end in _plate_spans(self._shape):
             if y + dy not in rows:
                 continue
@@ -134,7 +134,7 @@ class Marker:
 
     def _flash(self, hex: Hex, role: str) -> set[int]:
         """Tint the face of a land hex, or a sea hex."""
-        if hex not in self._scene.grounds or hex not in self._places:
+        if hex not in self._picture.grounds or hex not in self._places:
             return self._plate(hex, role, _FLASH_SHARE)
         (x, y), face = self._places[hex], 4 * self._numbers[hex]
         layer, tinted = self._layer, _tinted(role, _FLASH_SHARE)
@@ -176,7 +176,7 @@ class Marker:
             return
         x = self._places[hex][0] + (self._shape.width - len(text) + 1) // 2
         line = (self._top(hex) + self._shape.lines) // 2
-        if avoids or self._scene.has_paths:
+        if avoids or self._picture.has_paths:
             x, line = self._free_place(hex, len(text), x, line)
         if self._view.start <= line < self._view.end:
             self.notes.append(TextRun(x, line, text, self._theme.chip_style(role)))
@@ -206,7 +206,7 @@ class Marker:
         """Write a sign or a number on a corner, or beside the piece on it."""
         x, y = self._view.corner(corner)
         line = y // 2
-        if corner in self._scene.pieces:
+        if corner in self._picture.pieces:
             x, line = self._beside(corner, len(text), x, line)
         if self._view.start <= line < self._view.end and x < self._layer.limits.right:
             self.notes.append(TextRun(x, line, text, self._theme.chip_style(role)))
@@ -229,7 +229,9 @@ class Marker:
 
     def _mark_corner(self, corner: Corner, role: str) -> set[int]:
         x, y = self._view.corner(corner)
-        hex = next((each for each in corner.hexes if each in self._scene.grounds), corner.hexes[0])
+        hex = next(
+            (each for each in corner.hexes if each in self._picture.grounds), corner.hexes[0]
+        )
         y -= self._rise(hex)
         size = 1 if self._shape.overhang == 1 else 2
         rows = self._layer.own_rows(range(y - size // 2, y - size // 2 + size))
@@ -256,7 +258,7 @@ class Marker:
         line, half = y // 2, 0
         for letter in self._written(corner):
             x, line = letter.x, letter.y
-        for piece in self._scene.pieces.get(corner, ()):
+        for piece in self._picture.pieces.get(corner, ()):
             for part in piece.sprite.drawing(self._view.zoom, piece.count):
                 half = max(half, len(part.rows[-1].strip(".")) // 2)
         style = self._theme.chip_style("cursor")

@@ -89,12 +89,12 @@ class Outline:
         self,
         view: View,
         theme: Theme,
-        scene: IndexedPicture,
+        picture: IndexedPicture,
         frame: Sequence[Label],
         marks: Iterable[Mark] = (),
     ) -> None:
         """Store the picture, its marks, and the labels in the margin, which are drawn last."""
-        self._view, self._theme, self._scene, self._frame = view, theme, scene, frame
+        self._view, self._theme, self._picture, self._frame = view, theme, picture, frame
         self._start, self._end = view.start, view.end
         self._step, self._half = view.shape.step, view.shape.lines // 2
         self._is_compact = view.zoom is Zoom.COMPACT
@@ -111,21 +111,21 @@ class Outline:
 
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Outline:
         """Return the map with a preview and marks over it. The whole map is redrawn."""
-        scene, previews = self._scene, tuple[Mark, ...]()
+        picture, previews = self._picture, tuple[Mark, ...]()
         if overlay.preview is not None:
             kind = MarkKind.PREVIEW if overlay.is_legal else MarkKind.BAD
-            scene = scene.with_preview(overlay.preview, kind.role)
+            picture = picture.with_preview(overlay.preview, kind.role)
             previews = tuple(Mark(spot, kind) for spot in overlay.preview.spots)
         every = (*marks, *overlay.marks, *previews)
-        return Outline(self._view, self._theme, scene, self._frame, every)
+        return Outline(self._view, self._theme, picture, self._frame, every)
 
-    def showing(self, scene: IndexedPicture, frame: Sequence[Label]) -> Outline:
+    def showing(self, picture: IndexedPicture, frame: Sequence[Label]) -> Outline:
         """Return the map of another picture in the same view."""
-        return Outline(self._view, self._theme, scene, frame)
+        return Outline(self._view, self._theme, picture, frame)
 
     def _draw(self, marks: list[Mark]) -> None:
         places = places_in_lines(self._view)
-        grounds = self._scene.grounds
+        grounds = self._picture.grounds
         window = self._view.window
         by_hex = {mark.at: mark for mark in marks if isinstance(mark.at, Hex) and mark.at in window}
         rings = {hex: mark.kind.role for hex, mark in by_hex.items() if mark.kind in _RINGED}
@@ -149,7 +149,7 @@ class Outline:
         for hex, ground in grounds.items():
             if hex in places.shown:
                 self._write(ground, *places.shown[hex], by_hex.get(hex))
-        for spot, pieces in self._scene.pieces.items():
+        for spot, pieces in self._picture.pieces.items():
             if isinstance(spot, Corner):
                 style = self._theme.chip_style(pieces[0].owner)
                 self._put_corner(spot, self._standing(spot), style)
@@ -165,7 +165,7 @@ class Outline:
     @property
     def _is_water_named(self) -> bool:
         """Whether sea hexes are labelled. On maps with paths, moves never use the sea."""
-        return self._scene.has_sea and not self._scene.has_paths
+        return self._picture.has_sea and not self._picture.has_paths
 
     def _put(self, x: int, y: int, text: str, style: Style) -> None:
         if self._start <= y < self._end:
@@ -192,14 +192,14 @@ class Outline:
     def _visible(self) -> dict[Hex, Ground]:
         """The land hexes in view."""
         window = self._view.window
-        return {hex: ground for hex, ground in self._scene.grounds.items() if hex in window}
+        return {hex: ground for hex, ground in self._picture.grounds.items() if hex in window}
 
     def _edge_between(self, one: Ground | None, other: Ground | None) -> _EdgeKind:
         if one is None or other is None:
             return _EdgeKind.NONE if one is other else _EdgeKind.COAST
-        previews = self._scene.preview_grounds
+        previews = self._picture.preview_grounds
         is_same = one.group == other.group and (one.hex in previews) == (other.hex in previews)
-        if is_same and not self._scene.has_paths:
+        if is_same and not self._picture.has_paths:
             return _EdgeKind.INNER
         return _EdgeKind.BORDER if one.level == other.level else _EdgeKind.CLIFF
 
@@ -237,12 +237,12 @@ class Outline:
             self._put(x + left, y + line, label, style)
 
     def _write(self, ground: Ground, x: int, y: int, mark: Mark | None) -> None:
-        scene = self._scene
+        picture = self._picture
         cell = _Cell(
             ground,
-            str(ground.level) if scene.has_levels else "",
-            scene.pieces.get(ground.hex, ()),
-            scene.chips.get(ground.hex, ()),
+            str(ground.level) if picture.has_levels else "",
+            picture.pieces.get(ground.hex, ()),
+            picture.chips.get(ground.hex, ()),
             mark,
         )
         for dx, dy, text, manner in _LAND[self._view.zoom](cell):
@@ -264,7 +264,7 @@ class Outline:
 
     def _standing(self, corner: Corner) -> str:
         """Return the text of the first piece on a corner, or ""."""
-        pieces = self._scene.pieces.get(corner, ())
+        pieces = self._picture.pieces.get(corner, ())
         return f"{pieces[0].letter}{pieces[0].sprite.sign}" if pieces else ""
 
     def _put_corner(self, corner: Corner, text: str, style: Style, beside: int = 0) -> None:
