@@ -259,9 +259,9 @@ class OneOf(ArgumentType):
 
     def wrong(self, word: str) -> str:
         """Return the message of the kind that was probably meant, or else a general one."""
-        meant = next((kind for kind in self.kinds if kind.is_near(word)), None)
+        match = next((kind for kind in self.kinds if kind.is_near(word)), None)
         return (
-            fill(self.no_such, word=quote(word, self.say)) if meant is None else meant.wrong(word)
+            fill(self.no_such, word=quote(word, self.say)) if match is None else match.wrong(word)
         )
 
     def format(self, value: Hashable, word: str = "") -> str:

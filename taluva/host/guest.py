@@ -105,7 +105,7 @@ class PlainGuest(PlainGame):
                 self._show_prompt()
         finally:
             self._agenda.clear()
-            self._tell()  # start a new line for the farewell
+            self._write()  # start a new line for the farewell
 
     def _answer(self, line: str) -> None:
         if len(line) > MAX_LINE_LENGTH:
@@ -116,11 +116,11 @@ class PlainGuest(PlainGame):
         else:
             self._enter(line, 0)
 
-    def _tell(self, *lines: str) -> None:
+    def _write(self, *lines: str) -> None:
         if self._is_prompted:
             self._is_prompted = False
             self._out.write("\n")
-        super()._tell(*lines)
+        super()._write(*lines)
 
     def _show_prompt(self) -> None:
         """Print the prompt and the typed text, unless they are still the last line."""
@@ -139,7 +139,7 @@ class PlainGuest(PlainGame):
         was_asked = is_undo_asked(self._printed)
         super()._print_changes(requests)
         if is_undo_asked(self.state) and not was_asked:
-            self._tell(undo_question(self.state))
+            self._write(undo_question(self.state))
 
     def _carry_out(self, requests: Sequence[Request]) -> None:
         for request in requests:

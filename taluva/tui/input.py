@@ -38,19 +38,19 @@ _QUIET_SECONDS: Final = 0.05  # pause after which ignored keys are accepted agai
 
 
 class Keyboard:
-    """The keyboard of a screen. It edits the line and sends events to ``tell``."""
+    """The keyboard of a screen. It edits the line and sends events to ``send``."""
 
     def __init__(
         self,
-        scene: Screen,
+        screen: Screen,
         buffer: Buffer,
-        tell: Callable[[Event], None],
+        send: Callable[[Event], None],
         can_suspend: Callable[[], bool],
     ) -> None:
         self._can_suspend = can_suspend
-        self._scene = scene
+        self._screen = screen
         self._buffer = buffer
-        self._tell = tell
+        self._send = send
         self._deaf: asyncio.TimerHandle | None = None
         self._refused = ""  # the last line, if Enter refused it
 
@@ -71,40 +71,40 @@ class Keyboard:
     def bindings(self) -> KeyBindings:
         """Return the bindings of all keys."""
         bindings = KeyBindings()
-        asking = Condition(lambda: self._scene.is_asking)
+        asking = Condition(lambda: self._screen.is_asking)
         idle = Condition(lambda: not self._buffer.text)
-        for key in self._scene.keys:
-            bindings.add(key, filter=~asking)(self._send(key))
-        pointing = Condition(lambda: self._scene.is_pointing) & ~has_completions
-        for key in self._scene.quick_keys:
-            bindings.add(key, filter=~asking & idle & ~has_completions)(self._send(key))
-        choosing = Condition(lambda: self._scene.is_choosing)
+        for key in self._screen.keys:
+            bindings.add(key, filter=~asking)(self._sender(key))
+        pointing = Condition(lambda: self._screen.is_pointing) & ~has_completions
+        for key in self._screen.quick_keys:
+            bindings.add(key, filter=~asking & idle & ~has_completions)(self._sender(key))
+        choosing = Condition(lambda: self._screen.is_choosing)
         for key in ("left", "right"):
-            bindings.add(key, filter=~asking & choosing)(self._send(key))
-        for key in self._scene.pointing_keys:
-            bindings.add(key, filter=~asking & pointing)(self._send(key))
-        if self._scene.pointing_keys:
+            bindings.add(key, filter=~asking & choosing)(self._sender(key))
+        for key in self._screen.pointing_keys:
+            bindings.add(key, filter=~asking & pointing)(self._sender(key))
+        if self._screen.pointing_keys:
             bindings.add(Keys.Any, filter=~asking & pointing)(self._begin_line)
         refused = Condition(self._is_refused) & ~pointing & ~has_completions
         bindings.add(Keys.Any, filter=~asking & refused)(self._begin_anew)
-        if "tab" not in self._scene.keys:
+        if "tab" not in self._screen.keys:
             bindings.add("tab", filter=~asking & ~pointing)(self._complete)
         bindings.add("enter", filter=~asking)(self.enter)
         bindings.add("escape", filter=~asking, eager=True)(self._escape)
         bindings.add(Keys.BracketedPaste, filter=~asking)(self._paste)
         bindings.add(Keys.Any, filter=asking, eager=True)(
-            lambda event: self._tell(KeyPressed(event.data.lower()))
+            lambda event: self._send(KeyPressed(event.data.lower()))
         )
         for key in ("enter", "escape"):
-            bindings.add(key, filter=asking, eager=True)(self._send(key))
+            bindings.add(key, filter=asking, eager=True)(self._sender(key))
         for binding in load_mouse_bindings().bindings:  # otherwise they would count as answers
             bindings.add(*binding.keys, filter=asking, eager=True)(binding.handler)
         deaf = Condition(lambda: self._deaf is not None)
         bindings.add(Keys.Any, filter=deaf, eager=True)(self._drop)
         for key, name in (("c-c", "c-c"), ("<sigint>", "c-c")):
-            bindings.add(key, eager=True)(self._send(name))
+            bindings.add(key, eager=True)(self._sender(name))
         # While a line is being typed, Ctrl-D deletes a character.
-        bindings.add("c-d", filter=asking | idle, eager=True)(self._send("c-d"))
+        bindings.add("c-d", filter=asking | idle, eager=True)(self._sender("c-d"))
         bindings.add("c-z", eager=True)(self._suspend)
         return bindings
 
@@ -113,8 +113,8 @@ class Keyboard:
         if self._can_suspend():
             event.app.suspend_to_background()
 
-    def _send(self, name: str) -> Callable[[KeyPressEvent], None]:
-        return lambda event: self._tell(KeyPressed(name))
+    def _sender(self, name: str) -> Callable[[KeyPressEvent], None]:
+        return lambda event: self._send(KeyPressed(name))
 
     def _complete(self, event: KeyPressEvent) -> None:
         """Open the menu or select its next item. Insert a single suggestion directly."""
@@ -123,11 +123,11 @@ class Keyboard:
             buffer.complete_next()
             return
         text = buffer.document.text_before_cursor
-        found = self._scene.suggest(text)
+        found = self._screen.suggest(text)
         if len(found) == 1:
             buffer.delete_before_cursor(len(text) - found[0].start)
             buffer.insert_text(found[0].text)
-            if not self._scene.is_incomplete:
+            if not self._screen.is_incomplete:
                 return
             buffer.insert_text(" ")
         buffer.start_completion()
@@ -153,25 +153,25 @@ class Keyboard:
     def enter(self, event: KeyPressEvent | None = None) -> None:
         """Accept the selected completion, or else submit the line."""
         menu = self._buffer.complete_state
-        if menu is not None and menu.current_completion and self._scene.is_incomplete:
+        if menu is not None and menu.current_completion and self._screen.is_incomplete:
             self._buffer.complete_state = None
             self._buffer.insert_text(" ")
             self._buffer.start_completion()
         else:
             text = self._buffer.text
-            self._tell(LineSubmitted(text))
+            self._send(LineSubmitted(text))
             self._refused = text if self._buffer.text == text else ""
 
     def _paste(self, event: KeyPressEvent) -> None:
         """Submit each complete pasted line until one is refused or leads to a question."""
         *lines, rest = event.data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         if max(map(len, (*lines, rest))) > MAX_LINE_LENGTH:
-            self._tell(TooLong(MAX_LINE_LENGTH))
+            self._send(TooLong(MAX_LINE_LENGTH))
             return
         for line in lines:
             self._buffer.insert_text(line)
-            if not self._scene.is_asking:
-                self._tell(LineSubmitted(self._buffer.text))
+            if not self._screen.is_asking:
+                self._send(LineSubmitted(self._buffer.text))
             if self._buffer.text:
                 return
         self._buffer.insert_text(rest)
@@ -181,14 +181,14 @@ class Keyboard:
         if self._buffer.complete_state is not None:
             self._buffer.cancel_completion()
         else:
-            self._tell(KeyPressed("escape"))
+            self._send(KeyPressed("escape"))
 
 
 class Mouse:
-    """The mouse. It converts prompt_toolkit's mouse events and sends them to ``tell``."""
+    """The mouse. It converts prompt_toolkit's mouse events and sends them to ``send``."""
 
-    def __init__(self, tell: Callable[[Event], None]) -> None:
-        self._tell = tell
+    def __init__(self, send: Callable[[Event], None]) -> None:
+        self._send = send
         self._pressed: Point | None = None  # the last position with a pressed button
         self._is_dragging = False
         self._is_right = False
@@ -206,15 +206,15 @@ class Mouse:
                     return NotImplemented
                 start, self._pressed = self._pressed, event.position
                 self._is_dragging = True
-                self._tell(Dragged(x - start.x, y - start.y))
+                self._send(Dragged(x - start.x, y - start.y))
             case MouseEventType.MOUSE_UP if self._pressed is not None:
                 self._pressed = None
                 if self._is_dragging:
                     return NotImplemented
-                self._tell(Clicked(x, y, self._is_right))
+                self._send(Clicked(x, y, self._is_right))
             case MouseEventType.SCROLL_UP | MouseEventType.SCROLL_DOWN:
                 is_up = event.event_type is MouseEventType.SCROLL_UP
-                self._tell(Wheeled(1 if is_up else -1, x, y))
+                self._send(Wheeled(1 if is_up else -1, x, y))
             case _:
                 return NotImplemented
         return None

@@ -189,7 +189,7 @@ class ScreenRunner:
 
     def __init__(
         self,
-        scene: Screen,
+        screen: Screen,
         depth: Depth,
         *,
         input: Input | None = None,
@@ -198,7 +198,7 @@ class ScreenRunner:
         on_error: Callable[[Exception], None] | None = None,
     ) -> None:
         """Set up the application. Errors go to ``on_error``, or else to the event loop."""
-        self._scene = scene
+        self._screen = screen
         self._size = MIN_SCREEN_SIZE  # columns and lines at the last painting
         self._reported_size: tuple[int, int] | None = None
         self._has_title = False  # whether the window title has been set
@@ -206,21 +206,21 @@ class ScreenRunner:
         self._can_suspend = True
         self._agenda = Agenda(self.send, self.invalidate)
         self.buffer = Buffer(
-            completer=SuggestionCompleter(scene.suggest),
+            completer=SuggestionCompleter(screen.suggest),
             complete_while_typing=False,
             history=InMemoryHistory(),
             multiline=False,
             on_text_changed=self._line_changed,
         )
-        self._keyboard = Keyboard(scene, self.buffer, self.send, lambda: self._can_suspend)
+        self._keyboard = Keyboard(screen, self.buffer, self.send, lambda: self._can_suspend)
         self._mouse = Mouse(self.send)
         self.application = _Application(
             layout=self._layout(),
             key_bindings=self._keyboard.bindings(),
-            style=DynamicStyle(lambda: style_of(tuple(scene.styles().items()))),
+            style=DynamicStyle(lambda: style_of(tuple(screen.styles().items()))),
             include_default_pygments_style=False,
             full_screen=True,
-            mouse_support=Condition(lambda: scene.has_mouse),
+            mouse_support=Condition(lambda: screen.has_mouse),
             color_depth=_COLOUR_DEPTHS[depth],
             before_render=lambda application: self.measure(),
             min_redraw_interval=least_redraw_seconds,
@@ -285,7 +285,7 @@ class ScreenRunner:
 
     def send(self, event: Event) -> None:
         """Send an event to the screen and carry out its requests."""
-        requests = self._safely(lambda: self._scene.handle(event), _NO_REQUESTS)
+        requests = self._safely(lambda: self._screen.handle(event), _NO_REQUESTS)
         self.carry_out(requests, is_entered=isinstance(event, LineSubmitted))
 
     def carry_out(self, requests: Sequence[Request], *, is_entered: bool = False) -> None:
@@ -429,7 +429,7 @@ class ScreenRunner:
     @property
     def _prompt_width(self) -> int:
         """The width of the prompt, at most half of the terminal."""
-        prompt = self._safely(self._scene.prompt, _NO_LINE)
+        prompt = self._safely(self._screen.prompt, _NO_LINE)
         return min(sum(each.cell_length for each in prompt), self._columns // 2)
 
     def _fragments(
@@ -449,7 +449,7 @@ class ScreenRunner:
                 self.buffer,
                 input_processors=[
                     _Printable(),
-                    AfterInput(lambda: self._fragments(self._scene.hint)),
+                    AfterInput(lambda: self._fragments(self._screen.hint)),
                 ],
             ),
             height=1,
@@ -460,14 +460,14 @@ class ScreenRunner:
         # The prompt has its own window, so that a long line cannot push it out of view. All windows
         # have exact sizes, because prompt_toolkit would grow them one column or line at a time.
         prompt = Window(
-            FormattedTextControl(lambda: self._fragments(self._scene.prompt, self._click_toolbar)),
+            FormattedTextControl(lambda: self._fragments(self._screen.prompt, self._click_toolbar)),
             height=1,
             width=lambda: Dimension.exact(self._prompt_width),
             style="class:prompt-line",
         )
         typing = VSplit([prompt, line])
         toolbar = Pane(self._toolbar, lambda: 1, mouse=self._click_toolbar)
-        screen = HSplit(
+        large = HSplit(
             [
                 Pane(
                     self._picture,
@@ -480,7 +480,7 @@ class ScreenRunner:
             ]
         )
         notice = Window(
-            FormattedTextControl(lambda: too_small(self._scene.say, self._columns)),
+            FormattedTextControl(lambda: too_small(self._screen.say, self._columns)),
             style="class:prompt-line",
         )
         has_bars = Condition(lambda: self._lines > _BELOW)
@@ -498,7 +498,7 @@ class ScreenRunner:
             Float(menu, right=0, bottom=_BELOW, width=partial(self._menu_width, menu))
             for menu in menus
         ]
-        content = DynamicContainer(lambda: screen if fits() else small)
+        content = DynamicContainer(lambda: large if fits() else small)
         return Layout(FloatContainer(content, floats=floats), focused_element=line)
 
     @property
@@ -514,7 +514,7 @@ class ScreenRunner:
         if not lines:
             return 0
         needed = menu.preferred_width(self._columns).preferred
-        free = self._scene.free_columns(lines)
+        free = self._screen.free_columns(lines)
         return min(needed, free) if free >= _MIN_MENU else needed
 
     def _picture(self, width: int, height: int) -> Sequence[Line]:
@@ -524,15 +524,15 @@ class ScreenRunner:
         """Paint the picture, above the menu if the menu would cover something important."""
         if not fits_a_picture(width, height + _BELOW):
             return []  # the window has just shrunk and will be painted again
-        rows, lines = self._scene.render(width, height), self._menu_lines
-        is_free = not lines or self._scene.free_columns(lines) >= _MIN_MENU
+        rows, lines = self._screen.render(width, height), self._menu_lines
+        is_free = not lines or self._screen.free_columns(lines) >= _MIN_MENU
         if is_free or not fits_a_picture(width, height - lines + _BELOW):
             return rows
-        return [*self._scene.render(width, height - lines), *[[]] * lines]
+        return [*self._screen.render(width, height - lines), *[[]] * lines]
 
     def _toolbar(self, width: int, height: int) -> Sequence[Line]:
         columns = max(width, MIN_SCREEN_SIZE[0])
-        return [self._safely(lambda: self._scene.toolbar(columns), ())]
+        return [self._safely(lambda: self._screen.toolbar(columns), ())]
 
     def _covered_rows(self) -> int:
         """Return how many lines at the bottom of the picture a menu may cover."""
@@ -542,7 +542,7 @@ class ScreenRunner:
         """Treat a click on the toolbar as Enter, because the toolbar shows what Enter does."""
         if event.event_type is not MouseEventType.MOUSE_UP:
             return NotImplemented
-        if self._scene.is_asking:
+        if self._screen.is_asking:
             self.send(KeyPressed("enter"))
         else:
             self._keyboard.enter()

@@ -48,37 +48,37 @@ class Work(Generic[Result]):
         """Ask the task to return the result it has so far."""
         self._is_hurried = True
 
-    def result(self, tell: Callable[[float], None] | None = None) -> Result:
+    def result(self, send: Callable[[float], None] | None = None) -> Result:
         """Wait for the result, or raise the task's error. Ctrl-C calls ``stop_early``.
 
-        ``tell`` receives the progress every five seconds.
+        ``send`` receives the progress every five seconds.
         """
         if not self.is_done:
-            self._wait(tell)
+            self._wait(send)
         if self._errors:
             raise self._errors[0]
         return self._results[0]
 
-    def _wait(self, tell: Callable[[float], None] | None) -> None:
+    def _wait(self, send: Callable[[float], None] | None) -> None:
         polls = 0
         with _ctrl_c_does(self.stop_early):
             while self._thread.is_alive():
                 self._thread.join(_POLL_SECONDS)
                 polls += 1
-                if tell is not None and polls % _POLLS_PER_REPORT == 0 and not self.is_done:
-                    tell(self.progress)
+                if send is not None and polls % _POLLS_PER_REPORT == 0 and not self.is_done:
+                    send(self.progress)
 
 
 class Agenda:
     """The timers and tasks of one screen or table, on the running event loop.
 
-    ``tell`` receives their events. ``after`` is called after each event.
+    ``send`` receives their events. ``after`` is called after each event.
     """
 
     def __init__(
-        self, tell: Callable[[Event], None], after: Callable[[], None] = lambda: None
+        self, send: Callable[[Event], None], after: Callable[[], None] = lambda: None
     ) -> None:
-        self._tell = tell
+        self._send = send
         self._after = after
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._works: dict[int, Work[Any]] = {}
@@ -88,7 +88,7 @@ class Agenda:
         """Send TimerFired after some seconds. A running timer of that name is replaced."""
         if name in self._timers:
             self._timers[name].cancel()
-        self._timers[name] = self._later(seconds, lambda: self._tell(TimerFired(name)))
+        self._timers[name] = self._later(seconds, lambda: self._send(TimerFired(name)))
 
     def run_task(self, ticket: int, task: Callable[[Report], Any]) -> None:
         """Run a task in a thread, and send its progress and its result."""
@@ -120,9 +120,9 @@ class Agenda:
         work = self._works[ticket]
         if work.is_done:
             del self._works[ticket], self._polls[ticket]
-            self._tell(TaskFinished(ticket, work.result()))
+            self._send(TaskFinished(ticket, work.result()))
         else:
-            self._tell(Progress(ticket, work.progress))
+            self._send(Progress(ticket, work.progress))
             self._polls[ticket] = self._later(_POLL_SECONDS, lambda: self._poll(ticket))
 
 

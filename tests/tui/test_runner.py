@@ -1,4 +1,4 @@
-"""The runner with piped input: the events it sends to a scene, and the requests it carries out."""
+"""The runner with piped input: the events it sends to a screen, and the requests it carries out."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from taluva.tui.screen import (
 
 
 class Echo:
-    """A scene that records its events. It leaves on quit, refuses no, and asks on ask."""
+    """A screen that records its events. It leaves on quit, refuses no, and asks on ask."""
 
     say = ENGLISH
     keys = ("f1",)
@@ -126,12 +126,12 @@ class Echo:
         return [Suggestion(word, 0) for word in ("hello", "help") if word.startswith(text)]
 
 
-def run(keys: str, scene: Echo | None = None) -> Echo:
-    scene = scene or Echo()
+def run(keys: str, screen: Echo | None = None) -> Echo:
+    screen = screen or Echo()
     with create_pipe_input() as pipe:
         pipe.send_text(keys)
-        ScreenRunner(scene, Depth.NONE, input=pipe, output=DummyOutput()).run()
-    return scene
+        ScreenRunner(screen, Depth.NONE, input=pipe, output=DummyOutput()).run()
+    return screen
 
 
 def test_a_no_break_space_looks_like_any_other() -> None:
@@ -181,15 +181,15 @@ def test_only_lines_that_were_entered_are_remembered() -> None:
     assert runner.buffer.history.get_strings() == ["one"]
 
 
-def test_the_scene_decides_which_keys_exit() -> None:
+def test_the_screen_decides_which_keys_exit() -> None:
     assert run("half a line\x01\x04\x0b\x04").entered == []
     assert run("\x03quit\r").keys_told == ["c-c"]
 
 
 def test_every_key_answers_an_open_question() -> None:
-    scene = run("ask\rYes\rquit\r")
-    assert scene.keys_told == ["y"]
-    assert scene.entered == ["ask", "es", "quit"]
+    screen = run("ask\rYes\rquit\r")
+    assert screen.keys_told == ["y"]
+    assert screen.entered == ["ask", "es", "quit"]
     assert run("ask\r\rquit\r").keys_told == ["enter"]
 
 
@@ -204,29 +204,29 @@ def test_pasted_lines_are_entered_until_one_is_refused() -> None:
 
 
 def test_a_paste_is_not_an_answer() -> None:
-    scene = run("\x1b[200~ask\none\ntwo\n\x1b[201~y\rquit\r")
-    assert scene.entered == ["ask", "one", "quit"]
-    assert scene.keys_told == ["y"]
+    screen = run("\x1b[200~ask\none\ntwo\n\x1b[201~y\rquit\r")
+    assert screen.entered == ["ask", "one", "quit"]
+    assert screen.keys_told == ["y"]
 
 
-def test_keys_of_the_scene_do_not_change_the_line() -> None:
-    scene = run("on\x1bOPe\rquit\r")
-    assert scene.keys_told == ["f1"]
-    assert scene.entered == ["one", "quit"]
+def test_keys_of_the_screen_do_not_change_the_line() -> None:
+    screen = run("on\x1bOPe\rquit\r")
+    assert screen.keys_told == ["f1"]
+    assert screen.entered == ["one", "quit"]
 
 
 def test_quick_keys_act_while_nothing_is_typed() -> None:
-    scene = run("xaxe\rquit\r")
-    assert scene.keys_told == ["x"]
-    assert scene.entered == ["axe", "quit"]
+    screen = run("xaxe\rquit\r")
+    assert screen.keys_told == ["x"]
+    assert screen.entered == ["axe", "quit"]
 
 
 def test_while_pointing_cursor_keys_act_and_a_letter_starts_a_new_line() -> None:
-    scene = Echo(go=[SetLine("place M25 e")])
-    scene.is_pointing = True
-    run("\x1b[200~go\n\x1b[201~rrquit\r", scene)
-    assert scene.keys_told == ["r", "r"]
-    assert scene.entered == ["go", "quit"]
+    screen = Echo(go=[SetLine("place M25 e")])
+    screen.is_pointing = True
+    run("\x1b[200~go\n\x1b[201~rrquit\r", screen)
+    assert screen.keys_told == ["r", "r"]
+    assert screen.entered == ["go", "quit"]
 
 
 @pytest.mark.parametrize(
@@ -235,11 +235,11 @@ def test_while_pointing_cursor_keys_act_and_a_letter_starts_a_new_line() -> None
 def test_left_and_right_change_the_row_named_by_the_line(
     is_choosing: bool, told: list[str], entered: str
 ) -> None:
-    scene = Echo()
-    scene.is_choosing = is_choosing
-    run("ab\x1b[Dc\rquit\r", scene)
-    assert scene.keys_told == told
-    assert scene.entered == [entered, "quit"]
+    screen = Echo()
+    screen.is_choosing = is_choosing
+    run("ab\x1b[Dc\rquit\r", screen)
+    assert screen.keys_told == told
+    assert screen.entered == [entered, "quit"]
 
 
 def test_without_a_cursor_its_keys_type_letters() -> None:
@@ -248,14 +248,14 @@ def test_without_a_cursor_its_keys_type_letters() -> None:
 
 @pytest.mark.parametrize(("free", "lines"), [(30, [38]), (5, [38, 36])])
 def test_a_picture_ends_above_a_menu_that_would_cover_it(free: int, lines: list[int]) -> None:
-    scene = Echo()
-    scene.free = free
+    screen = Echo()
+    screen.free = free
     with create_pipe_input() as pipe:
-        runner = ScreenRunner(scene, Depth.NONE, input=pipe, output=DummyOutput())
+        runner = ScreenRunner(screen, Depth.NONE, input=pipe, output=DummyOutput())
         words = [Completion("hello"), Completion("help")]
         runner.buffer.complete_state = CompletionState(Document("h"), words)
         runner._picture(80, 38)
-    assert [height for _, height in scene.sizes] == lines
+    assert [height for _, height in screen.sizes] == lines
 
 
 def test_the_menu_opens_only_on_tab_and_a_single_match_needs_no_menu() -> None:
@@ -268,16 +268,16 @@ def mouse(button: int, x: int, y: int, *, is_up: bool = False) -> str:
     return f"\x1b[<{button};{x + 1};{y + 1}{'m' if is_up else 'M'}"
 
 
-def of_mouse(scene: Echo) -> list[Event]:
-    return [each for each in scene.events if isinstance(each, Clicked | Dragged | Wheeled)]
+def of_mouse(screen: Echo) -> list[Event]:
+    return [each for each in screen.events if isinstance(each, Clicked | Dragged | Wheeled)]
 
 
 def test_clicks_drags_and_the_wheel_are_sent() -> None:
     click = mouse(0, 5, 3) + mouse(0, 5, 3, is_up=True)
     drag = mouse(0, 5, 3) + mouse(32, 7, 3) + mouse(32, 7, 4) + mouse(0, 7, 4, is_up=True)
     hover = mouse(35, 9, 9)
-    scene = run(click + drag + hover + mouse(64, 1, 2) + mouse(65, 1, 2) + "quit\r")
-    assert of_mouse(scene) == [
+    screen = run(click + drag + hover + mouse(64, 1, 2) + mouse(65, 1, 2) + "quit\r")
+    assert of_mouse(screen) == [
         Clicked(5, 3),
         Dragged(2, 0),
         Dragged(0, 1),
@@ -298,8 +298,8 @@ def test_moving_the_mouse_is_not_an_answer() -> None:
 
 
 def test_a_timer_replaces_an_earlier_one_with_the_same_name() -> None:
-    scene = Echo(go=[StartTimer("a", 5), StartTimer("a", 0), StartTimer("b", 0.05)], b=[Exit()])
-    assert [event for event in run("go\r", scene).events if isinstance(event, TimerFired)] == [
+    screen = Echo(go=[StartTimer("a", 5), StartTimer("a", 0), StartTimer("b", 0.05)], b=[Exit()])
+    assert [event for event in run("go\r", screen).events if isinstance(event, TimerFired)] == [
         TimerFired("a"),
         TimerFired("b"),
     ]
@@ -313,8 +313,8 @@ def test_a_background_task_can_be_interrupted() -> None:
             begun.wait(0.01)
         return "result"
 
-    scene = Echo(go=[RunTask(7, task)], hurry=[StopTask(8), StopTask(7)])
-    events = run("go\rhurry\r", scene).events
+    screen = Echo(go=[RunTask(7, task)], hurry=[StopTask(8), StopTask(7)])
+    events = run("go\rhurry\r", screen).events
     assert events[-1] == TaskFinished(7, "result")
     assert {event for event in events if isinstance(event, Progress)} <= {Progress(7, 0.5)}
 
@@ -329,30 +329,30 @@ def test_an_error_in_a_task_ends_the_program() -> None:
 
 @pytest.mark.parametrize("where", ["enter", "picture"])
 def test_an_error_ends_the_program_and_is_not_swallowed(where: str) -> None:
-    scene = Echo()
-    scene.fails = where == "picture"
+    screen = Echo()
+    screen.fails = where == "picture"
     with pytest.raises(RuntimeError, match="a bug"):
-        run("bug\r", scene)
+        run("bug\r", screen)
 
 
 def test_a_refusal_drops_type_ahead() -> None:
-    scene = Echo(stop=[DropTypeahead(), StartTimer("on", 0.3)], on=[Exit()])
-    assert run("one\rstop\rtwo\rthree\r", scene).entered == ["one", "stop"]
+    screen = Echo(stop=[DropTypeahead(), StartTimer("on", 0.3)], on=[Exit()])
+    assert run("one\rstop\rtwo\rthree\r", screen).entered == ["one", "stop"]
 
 
 def test_a_line_that_is_too_long_is_not_accepted() -> None:
     for text in ("a" * 2_001, f"\x1b[200~{'a' * 50_000}\x1b[201~"):
-        scene = run(f"{text}\x15quit\r")
-        assert TooLong(MAX_LINE_LENGTH) in scene.events
+        screen = run(f"{text}\x15quit\r")
+        assert TooLong(MAX_LINE_LENGTH) in screen.events
         assert (
-            max(len(event.text) for event in scene.events if isinstance(event, LineEdited)) <= 2000
+            max(len(event.text) for event in screen.events if isinstance(event, LineEdited)) <= 2000
         )
 
 
 def test_a_slow_connection_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner_module, "SLOW_SECONDS", 0.0)
-    scene = run("wait\r", Echo(wait=[StartTimer("done", 0.3)], done=[Exit()]))
-    assert len([event for event in scene.events if isinstance(event, LineIsSlow)]) == 1
+    screen = run("wait\r", Echo(wait=[StartTimer("done", 0.3)], done=[Exit()]))
+    assert len([event for event in screen.events if isinstance(event, LineIsSlow)]) == 1
 
 
 def test_a_fast_connection_is_not_reported() -> None:

@@ -86,7 +86,7 @@ class PlainGame:
         self._session.state = replace(self.state, view=self.state.view._replace(is_plain=True))
         requests = self._session.handle(Started())
         self._teach()
-        self._tell(*self.state.messages.last_answer)
+        self._write(*self.state.messages.last_answer)
         self._show()
         self._printed = self.state
         self._carry_out(requests)
@@ -94,7 +94,7 @@ class PlainGame:
     def _lines(self, source: TextIO) -> Iterator[str]:
         if self._is_script:
             for line in source:
-                self._tell(f"{self._prompt}{echo(line.strip())}")
+                self._write(f"{self._prompt}{echo(line.strip())}")
                 yield line
             return
         while (answer := self._ask(self._prompt)) is not None:
@@ -106,7 +106,7 @@ class PlainGame:
             try:
                 return input(prompt)
             except (EOFError, KeyboardInterrupt):
-                self._tell("")
+                self._write("")
                 if self._wants_to_leave():
                     return None
 
@@ -172,7 +172,7 @@ class PlainGame:
             state.messages.feedback is not None and state.messages.feedback.state is LineStatus.NO
         )
         if state.messages.last_answer is not before.messages.last_answer and not is_refused:
-            self._tell(*state.messages.last_answer)
+            self._write(*state.messages.last_answer)
         if is_lesson and self._is_by_ear:  # after the lines about what happened
             self._teach()
         is_other = (
@@ -204,7 +204,7 @@ class PlainGame:
         """Print the progress of a bot or a search, for a listener."""
         task, say = self.state.work.task, self.state.say
         what = say("thinking") if task is None else task.what
-        self._tell(say.about(what, say.percent(part)))
+        self._write(say.about(what, say.percent(part)))
 
     def _is_confirmed(self, line: str) -> bool:
         """Ask for confirmation of a move with a warning. Return whether to carry out the line."""
@@ -223,7 +223,7 @@ class PlainGame:
             reason = reason_first(reason, typed_line(self.state, line), self.state.say)
         if not self._is_script:
             text = reason if self._is_by_ear else self.state.say("NO  {reason}", reason=reason)
-            self._tell(text)
+            self._write(text)
             return
         self._refused += 1
         self._out.flush()
@@ -237,19 +237,19 @@ class PlainGame:
         self._pass_on()
         state = self.state
         if self._is_by_ear:
-            self._tell(*self._situation.news(state))
+            self._write(*self._situation.news(state))
             is_own = not (state.is_bots_turn or state.is_others_turn or self._is_script)
             begins = is_own and not (state.is_mid_turn or state.is_over)
             if state.view.choices.bell == "on" and begins:
                 print("\a", end="", file=self._out, flush=True)
             return
         standing = as_text(state.ui.pieces_left(state.game, state.say))
-        self._tell("", self._draw(state).rstrip("\n"), "", *standing, "")
+        self._write("", self._draw(state).rstrip("\n"), "", *standing, "")
         if state.is_over:
-            self._tell(state.prompt.guidance)
+            self._write(state.prompt.guidance)
             return
         if not state.timeline.is_saved:
-            self._tell(state.safety)
+            self._write(state.safety)
         clock = state.seating.clock
         if clock is not None:
             times = [
@@ -257,10 +257,10 @@ class PlainGame:
                 for seat, name in enumerate(state.game.names, 1)
                 if clock.text(seat)
             ]
-            self._tell(state.say("time left: {times}", times=state.say.join_and(times)))
-        self._tell(state.ui.playing_text(state.game, state.say))
+            self._write(state.say("time left: {times}", times=state.say.join_and(times)))
+        self._write(state.ui.playing_text(state.game, state.say))
         if not state.is_bots_turn:
-            self._tell(state.ui.first_steps(state.prompt) or state.prompt.guidance)
+            self._write(state.ui.first_steps(state.prompt) or state.prompt.guidance)
 
     def _teach(self) -> None:
         """Print the lesson's text, if there is a lesson."""
@@ -270,11 +270,11 @@ class PlainGame:
         if self._is_by_ear and self.state.seating.bots:
             return  # a listener hears whose turn it is anyway
         parts = (panel.text,) if study.is_solved else panel  # plain mode continues without Enter
-        self._tell("", *filter(None, parts))
+        self._write("", *filter(None, parts))
         if self._is_by_ear and study.lit and not study.is_solved:
             say, label = self.state.say, self.state.ui.speech.label
             places = ", ".join(label(spot, say) for spot in sorted(study.lit, key=str))
-            self._tell(say("marked: {places}", places=places))
+            self._write(say("marked: {places}", places=places))
 
     def _pass_on(self) -> None:
         """Hand over to the next seat with secrets before printing anything for it."""
@@ -294,18 +294,18 @@ class PlainGame:
         if not self._is_script and not self.state.is_over:
             rows = shutil.get_terminal_size((0, _MAX_ROWS)).lines
             self._out.write("\n" * rows)  # even by ear, because other people may see the screen
-            self._tell(self.state.say.again(self.state.ui.hidden))
+            self._write(self.state.say.again(self.state.ui.hidden))
 
     def _farewell(self) -> None:
         if self.state.explorer is not None:
-            self._tell(*filter(None, [self.state.safety]))
+            self._write(*filter(None, [self.state.safety]))
             return
         if self.state.is_over:
-            self._tell(*self.state.text_of(self.state.ui.score(self.state.game, self.state.say)))
+            self._write(*self.state.text_of(self.state.ui.score(self.state.game, self.state.say)))
         text = self.state.say.again(self._session.table.farewell)
         print(text, file=self._out, flush=True)  # unwrapped, to be copied
 
-    def _tell(self, *lines: str) -> None:
+    def _write(self, *lines: str) -> None:
         self._print(lines, self._out)
 
     def _print(self, lines: Sequence[str], out: TextIO) -> None:

@@ -88,10 +88,10 @@ def _last_move(view: Game, say: Language) -> Hint[Move]:
         return sum(number if seat in rivals else -number for seat, number in huts.items())
 
     worst = max(position.legal_moves(), key=harm)
-    told = say("every placement puts you out")
+    text = say("every placement puts you out")
     if harm(worst) > 0:
-        told = say("every placement puts you out; this one hurts others most")
-    return _hint(view, worst, None, say, told)
+        text = say("every placement puts you out; this one hurts others most")
+    return _hint(view, worst, None, say, text)
 
 
 # --- ideas ----------------------------------------------------------------------------------------
@@ -201,11 +201,11 @@ def _hint(game: Game, move: Move, build: Move | None, say: Language, note: str =
         return Hint(move, first)
     then = reason(game.play(move), build, say)
     turn = format_turn(move, say)
-    told, short = (
+    text, short = (
         say("{first}; then {then}", first=each, then=then)
         for each in (first, say.about(turn, note) if note else turn)
     )
-    return Hint(move, told, short)
+    return Hint(move, text, short)
 
 
 def format_turn(move: Move, say: Language) -> str:
