@@ -264,16 +264,16 @@ class PlainGame:
 
     def _teach(self) -> None:
         """Print the lesson's text, if there is a lesson."""
-        panel, study = self.state.lesson_panel, self.state.lesson
-        if panel is None or study is None:
+        panel, lesson = self.state.lesson_panel, self.state.lesson
+        if panel is None or lesson is None:
             return
         if self._is_by_ear and self.state.seating.bots:
             return  # a listener hears whose turn it is anyway
-        parts = (panel.text,) if study.is_solved else panel  # plain mode continues without Enter
+        parts = (panel.text,) if lesson.is_solved else panel  # plain mode continues without Enter
         self._write("", *filter(None, parts))
-        if self._is_by_ear and study.lit and not study.is_solved:
+        if self._is_by_ear and lesson.lit and not lesson.is_solved:
             say, label = self.state.say, self.state.ui.speech.label
-            places = ", ".join(label(spot, say) for spot in sorted(study.lit, key=str))
+            places = ", ".join(label(spot, say) for spot in sorted(lesson.lit, key=str))
             self._write(say("marked: {places}", places=places))
 
     def _pass_on(self) -> None:

@@ -129,13 +129,13 @@ class PlayScreen(MapScreen):
             overlay = overlay._replace(marks=(*overlay.marks, *state.playback.frames[0]))
         elif ended is not None and not state.line.text:
             overlay = overlay.asking(ended.spots)
-        study = state.lesson
+        lesson = state.lesson
         if (
-            study is not None
+            lesson is not None
             and not state.seating.bots
             and (not state.line.text or not overlay.marks)
         ):
-            overlay = overlay.asking(study.lit)
+            overlay = overlay.asking(lesson.lit)
         frame = self.frame = self.board.paint(
             state,
             width,
@@ -316,8 +316,8 @@ class PlayScreen(MapScreen):
             shown = clears if width_of(state.line.text + clears) < room else ""
             return [Segment(shown, self.theme.style("faint"))]
         is_silent = state.line.text or state.is_bots_turn or state.is_others_turn or self.is_asking
-        study = self.state.lesson
-        is_silent = is_silent or (study is not None and study.is_solved)
+        lesson = self.state.lesson
+        is_silent = is_silent or (lesson is not None and lesson.is_solved)
         steps = "" if is_silent else self.state.ui.first_steps(self.state.prompt)
         steps = steps if width_of(steps) < room else ""
         return [Segment(steps, self.theme.style("faint"))]

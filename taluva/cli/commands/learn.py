@@ -177,7 +177,7 @@ def learner_name(say: Language) -> str:
 
 
 def open_lesson(
-    study: LessonSession,
+    lesson: LessonSession,
     display: Display,
     say: Language,
     on_solved: Callable[[str], Sequence[str]] = lambda key: (),
@@ -195,19 +195,19 @@ def open_lesson(
         return on_solved(key)
 
     while True:
-        session = sessions.open_course(study, display.view, save_progress, say)
+        session = sessions.open_course(lesson, display.view, save_progress, say)
         code = sessions.play(session, display, remembers=False)
         _keep_place(session.state.lesson)
         display, say = display.with_view(session.state.view.choices), session.state.say
         if session.state.exit.next_action is not NextAction.REOPEN:
             return code, display, say
         assert session.state.lesson is not None, "it is a lesson"
-        study = session.state.lesson.again()
+        lesson = session.state.lesson.again()
 
 
-def _keep_place(study: LessonSession | None) -> None:
+def _keep_place(lesson: LessonSession | None) -> None:
     """Save where the learner left a course, ignoring errors."""
-    if study is not None:
-        keys = [key_of(study.course, number) for number in range(len(study.course.lessons))]
+    if lesson is not None:
+        keys = [key_of(lesson.course, number) for number in range(len(lesson.course.lessons))]
         with suppress(OSError, SaveError):
-            save_place(keys, study.place)
+            save_place(keys, lesson.place)

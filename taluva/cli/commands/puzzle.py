@@ -136,12 +136,12 @@ def open_puzzle(
     Return the exit code, display and language. With a ``day``, save a solution for that day.
     """
     course = next(each for each in courses_of(game) if each.kind is CourseKind.PUZZLES)
-    study = LessonSession.of(course, index, load_finished()[0], learner_name(say))
+    lesson = LessonSession.of(course, index, load_finished()[0], learner_name(say))
 
     def save_day(key: str) -> Sequence[str]:
-        return () if day is None or key != study.key else _save(game, day, say)
+        return () if day is None or key != lesson.key else _save(game, day, say)
 
-    return open_lesson(study, display, say, save_day)
+    return open_lesson(lesson, display, say, save_day)
 
 
 def _save(game: str, day: date, say: Language) -> Sequence[str]:

@@ -38,7 +38,7 @@ def promising_placements(position: Position, tile: Tile) -> list[Place]:
     """List the legal placements of a tile for the player to move, the most promising first."""
     prospect = _Prospect(position.board, position.seat, tile)
     places = [move for move in position.legal_moves() if isinstance(move, Place)]
-    return sorted(places, key=prospect.promise, reverse=True)
+    return sorted(places, key=prospect.rate, reverse=True)
 
 
 class _Prospect:
@@ -58,7 +58,7 @@ class _Prospect:
                 self._first[near] = self._first.get(near, 0) + first
                 self._second[near] = self._second.get(near, 0) + second
 
-    def promise(self, place: Place) -> int:
+    def rate(self, place: Place) -> int:
         _, first, second = place.hexes
         score = self._first.get(first, 0) + self._second.get(second, 0)
         below = self._board.fields.get(place.volcano)
@@ -119,7 +119,7 @@ def promising_builds(position: Position, most: int) -> list[Build]:
     """List at most ``most`` legal builds of the player to move, the most promising first."""
     board, seat = position.board, position.seat
     scored = [
-        (_promise_of_build(board, seat, move), move)
+        (_rate_build(board, seat, move), move)
         for move in position.legal_moves()
         if not isinstance(move, Place)
     ]
@@ -133,19 +133,19 @@ def promising_builds(position: Position, most: int) -> list[Build]:
     return [build for _, build in ranked[:most]]
 
 
-def _promise_of_build(board: Board, seat: int, build: Build) -> int:
+def _rate_build(board: Board, seat: int, build: Build) -> int:
     match build:
         case Temple():
-            return 100 + _promise_of_site(board, seat, build.hex)
+            return 100 + _rate_site(board, seat, build.hex)
         case Tower():
-            return 85 + _promise_of_site(board, seat, build.hex)
+            return 85 + _rate_site(board, seat, build.hex)
         case Expand():
-            return _promise_of_expansion(board, board.settlements[build.hex], build.land)
+            return _rate_expansion(board, board.settlements[build.hex], build.land)
         case Hut():
-            return 15 + _promise_of_hut(board, seat, build.hex)
+            return 15 + _rate_hut(board, seat, build.hex)
 
 
-def _promise_of_expansion(board: Board, own: Settlement, land: Land) -> int:
+def _rate_expansion(board: Board, own: Settlement, land: Land) -> int:
     """Rate an expansion. The best ones make a settlement large enough for a temple."""
     fields = len(expansion(board, own, land))
     if own.temples:
@@ -155,7 +155,7 @@ def _promise_of_expansion(board: Board, own: Settlement, land: Land) -> int:
     return 10 + 5 * fields
 
 
-def _promise_of_site(board: Board, seat: int, hex: Hex) -> int:
+def _rate_site(board: Board, seat: int, hex: Hex) -> int:
     """Rate a site for a temple or tower. Good ones block rivals and do not use high fields."""
     score = -10 * (board.fields[hex].level >= TOWER_LEVEL)
     for near in hex.neighbours:
@@ -165,7 +165,7 @@ def _promise_of_site(board: Board, seat: int, hex: Hex) -> int:
     return score
 
 
-def _promise_of_hut(board: Board, seat: int, hex: Hex) -> int:
+def _rate_hut(board: Board, seat: int, hex: Hex) -> int:
     """Rate a site for a hut. Good ones have many empty neighbours of one land and no rivals."""
     counts: Counts = {}
     score = 0
