@@ -186,7 +186,7 @@ def parse_start(text: str, say: Language) -> bool:
     raise ValueError(say("{word} is not valid: type listed or random", word=quote(text)))
 
 
-def read_more(text: str, say: Language) -> bool:
+def parse_more(text: str, say: Language) -> bool:
     """Return whether to ask for more options, or raise ValueError."""
     word = normalize(text.strip())
     for choice, is_more in ((say("start"), False), (say("more"), True), *_MORE.items()):
@@ -288,7 +288,7 @@ def plan_game(
     plan = Plan(_ask_players(dialog, definition, default, say), {})
     dialog.show("", say("Start now, or choose more options first?"))
     if not _ask_until_read(
-        dialog, say("start or more"), say("start"), lambda text: read_more(text, say), say
+        dialog, say("start or more"), say("start"), lambda text: parse_more(text, say), say
     ):
         return plan
     questions = [option for option in definition.options if option.question]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from taluva import __version__
 from taluva.cli import PROGRAM
 from taluva.core.setup import not_expected
-from taluva.core.text import capitalize_first, read_decimal, read_whole
+from taluva.core.text import capitalize_first, parse_decimal, parse_whole
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES
 from taluva.tui.capabilities import (
@@ -177,7 +177,7 @@ def whole(say: Language) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         try:
-            return read_whole(text)
+            return parse_whole(text)
         except ValueError:
             expected = not_expected(text, ENGLISH("a whole number"))
             raise argparse.ArgumentTypeError(say.again(expected)) from None
@@ -190,7 +190,7 @@ def seconds(least: float, most: float, say: Language) -> Callable[[str], float]:
 
     def read(text: str) -> float:
         try:
-            value = read_decimal(text)
+            value = parse_decimal(text)
         except ValueError:
             value = -1.0
         if not least <= value <= most:

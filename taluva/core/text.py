@@ -66,14 +66,14 @@ def is_whole(text: str) -> bool:
     return re.fullmatch(_WHOLE, text) is not None
 
 
-def read_whole(text: str) -> int:
+def parse_whole(text: str) -> int:
     """Parse a whole number. Raises ValueError."""
     if not is_whole(text):
         raise ValueError(text)
     return int(text)
 
 
-def read_decimal(text: str) -> float:
+def parse_decimal(text: str) -> float:
     """Parse a non-negative number such as 2 or 0.5. Raises ValueError."""
     if re.fullmatch(_DECIMAL, text) is None:
         raise ValueError(text)

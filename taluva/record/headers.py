@@ -98,7 +98,7 @@ def _unusual(definition: GameDefinition[Any, Any], setup: Setup) -> dict[str, An
     }
 
 
-def _read_game(value: str) -> str:
+def _parse_game(value: str) -> str:
     name = parse_text(value).lower()
     if name not in GAMES:
         expected = ENGLISH.either(tuple(GAMES))
@@ -115,7 +115,7 @@ def _read_game(value: str) -> str:
 
 # The headers that every game has.
 _COMMON: Final[Mapping[str, Callable[[str], Any]]] = {
-    GAME: _read_game,
+    GAME: _parse_game,
     SEATS.key: parse_text,
     BOTS.key: parse_text,
     SEED: parse_integer,
@@ -169,7 +169,7 @@ class HeaderReader:
         named = [each for each in given if each[2] == GAME]
         try:
             self._definition = (
-                definition_for(_read_game(named[0][3])) if named else self._definition
+                definition_for(_parse_game(named[0][3])) if named else self._definition
             )
         except ParseError:
             given = named  # without a known game, the other lines have no meaning

@@ -13,11 +13,11 @@ from taluva.app.wizard import (
     Retracing,
     choose_offer,
     parse_by_seat,
+    parse_more,
     parse_options,
     parse_seats,
     parse_start,
     plan_game,
-    read_more,
 )
 from taluva.bots.spec import setup_for
 from taluva.core.setup import Setup
@@ -296,7 +296,7 @@ def test_questions_are_answered_in_the_language_or_in_english(
 ) -> None:
     say = language(code)
     assert parse_start(random, say)
-    assert read_more(more, say)
+    assert parse_more(more, say)
     colour = next(option for option in DEFINITION.options if option.key == "colour")
     assert parse_by_seat(colours, colour, DEFINITION, say) == {1: "yellow", 2: "blue"}
     found = parse_options(options, DEFINITION.options, DEFINITION, say)

@@ -79,7 +79,7 @@ class Film:
             yield "".join([character for _, character in group])
 
     def _cell(self, glyph: Glyph) -> tuple[int, str]:
-        """Return the number of a cell's style, and its character. Cells that look alike equal."""
+        """Return the number of a cell's style, and its character. Equal-looking cells are equal."""
         character, style = glyph.sign, glyph.style
         paper = _colours(style.bgcolor)
         ink = _colours(style.color) if style.color else paper

@@ -51,7 +51,7 @@ from taluva.app.update.queries import (
 )
 from taluva.app.view import FASTEST, SLOWEST
 from taluva.core.pages import GAP, Heading, Page, Terms
-from taluva.core.text import is_whole, read_decimal
+from taluva.core.text import is_whole, parse_decimal
 from taluva.i18n import Language, quote
 from taluva.tui.commands import Command, Commands
 from taluva.tui.game_ui import GameUI
@@ -517,7 +517,7 @@ def _speed_feedback(state: State, text: str) -> Feedback | None:
 def _seconds(state: State, text: str) -> float:
     """Parse the seconds per move. Raise ValueError if they are out of range."""
     try:
-        seconds = read_decimal(text.replace(",", "."))  # some languages use a decimal comma
+        seconds = parse_decimal(text.replace(",", "."))  # some languages use a decimal comma
     except ValueError:
         raise ValueError(state.say("{word} is not a number of seconds", word=quote(text))) from None
     if not FASTEST <= seconds <= SLOWEST:

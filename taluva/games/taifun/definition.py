@@ -62,12 +62,12 @@ _SEED_IF_NONE: Final = 0
 WATCHED_ROUNDS: Final = 60  # round limit of games between bots [E4]
 
 
-def _read_fields(value: str) -> tuple[Terrain, ...]:
+def _parse_fields(value: str) -> tuple[Terrain, ...]:
     parse_text(value)
     return tuple(parse_field(each.group(), each.start() + 1) for each in re.finditer(r"\S+", value))
 
 
-def _read_rounds(value: str) -> int:
+def _parse_rounds(value: str) -> int:
     rounds = parse_integer(value)
     try:
         validate_rounds(rounds)
@@ -76,18 +76,18 @@ def _read_rounds(value: str) -> int:
     return rounds
 
 
-def _read_position(value: str) -> str:
+def _parse_position(value: str) -> str:
     return format_position(parse_position(parse_text(value)))
 
 
-def _read_edition(value: str) -> Edition:
+def _parse_edition(value: str) -> Edition:
     return Edition(parse_choice(value, tuple(Edition)))
 
 
 OPTIONS: Final = (
     Option(
         "edition",
-        _read_edition,
+        _parse_edition,
         lambda setup: Edition.SECOND,
         ENGLISH("which edition of the rules"),
         {
@@ -98,11 +98,11 @@ OPTIONS: Final = (
         unstated=Edition.FIRST,
     ),
     # No move names the fields, so a log contains them even if it has a seed.
-    Option("fields", _read_fields, lambda setup: None, always_in_log=True),
+    Option("fields", _parse_fields, lambda setup: None, always_in_log=True),
     Option("first", parse_integer, lambda setup: None, always_in_log=True),
     Option(
         "rounds",
-        _read_rounds,
+        _parse_rounds,
         lambda setup: None,
         ENGLISH("rounds after which the god wins"),
         label=ENGLISH("rounds"),
@@ -125,7 +125,7 @@ OPTIONS: Final = (
     ),
     SEATS,
     BOTS,
-    Option(POSITION, _read_position, lambda setup: None),
+    Option(POSITION, _parse_position, lambda setup: None),
 )
 
 

@@ -80,12 +80,12 @@ def _book(setup: Setup) -> Options:
     return options(len(setup.names), edition=edition)
 
 
-def _read_tiles(value: str) -> tuple[Tile, ...]:
+def _parse_tiles(value: str) -> tuple[Tile, ...]:
     parse_text(value)
     return tuple(parse_tile(each.group(), each.start() + 1) for each in re.finditer(r"\S+", value))
 
 
-def _read_position(value: str) -> str:
+def _parse_position(value: str) -> str:
     from taluva.games.taluva.position_string import format_position, parse_position
 
     return format_position(*parse_position(parse_text(value)))
@@ -140,8 +140,8 @@ OPTIONS: Final = (
         label=ENGLISH("colours"),
     ),
     BOTS,
-    Option("draw", _read_tiles, lambda setup: None, fixes_chance=True),
-    Option(POSITION, _read_position, lambda setup: None),
+    Option("draw", _parse_tiles, lambda setup: None, fixes_chance=True),
+    Option(POSITION, _parse_position, lambda setup: None),
 )
 
 
