@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,7 @@ def home_of(name: str) -> str:
 
 
 MODULES = [pytest.param(name, path, id=name) for name, path in modules()]
+NAMES = {name for name, _ in modules()}
 PURE_FILES = [pytest.param(path, id=name) for name, path in modules() if part_of(name) in PURE]
 
 
@@ -313,6 +315,75 @@ def test_starting_a_replay_does_not_load_the_analysis() -> None:
     judging = {"multiprocessing", "taluva.bots", "taluva.parallel", "taluva.analysis.review"}
     assert "taluva.analysis.search" in loaded
     assert not loaded & judging
+
+
+def module_names(node: ast.Import | ast.ImportFrom) -> list[str]:
+    """Return the names of the modules that a statement imports."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    assert node.module is not None
+    names = [f"{node.module}.{alias.name}" for alias in node.names]
+    return [name if name in NAMES else node.module for name in names]
+
+
+def at_load_time(node: ast.AST) -> Iterator[str]:
+    """Yield the modules that a part of a module imports when it is loaded."""
+    for each in ast.iter_child_nodes(node):
+        if isinstance(each, ast.Import | ast.ImportFrom):
+            yield from module_names(each)
+        elif isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING":
+            continue
+        elif not isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from at_load_time(each)
+
+
+def test_modules_do_not_import_each_other_in_a_circle() -> None:
+    graph = {name: {*at_load_time(parsed(path))} for name, path in modules()}
+    TopologicalSorter({name: found & graph.keys() for name, found in graph.items()}).prepare()
+
+
+# Why modules are imported inside functions. Other modules are imported at the top of the file.
+IMPORTED_LATER = {
+    "asks for an extra": {"PIL", "distributed"},
+    "is not on every system": {"ctypes", "termios", "tty"},
+    "takes long to load and is rarely needed": {
+        *("bz2", "difflib", "importlib", "json", "locale", "platformdirs", "prompt_toolkit"),
+        *("random", "rich", "secrets", "statistics", "tomllib"),
+    },
+    "must not load with the package or before Ctrl-C is handled": {"gc", "sys"},
+    "is a part that few commands, screens or games need": {"taluva"},
+}
+
+
+def late_imports(node: ast.AST, is_inside: bool = False) -> Iterator[tuple[ast.stmt, ast.stmt]]:
+    """Yield the imports inside functions, each with the statement before it, or itself if first."""
+    for _, value in ast.iter_fields(node):
+        before = None
+        for each in value if isinstance(value, list) else [value]:
+            if not isinstance(each, ast.stmt | ast.ExceptHandler | ast.match_case):
+                continue
+            if isinstance(each, ast.Import | ast.ImportFrom):
+                if is_inside:
+                    yield each, before or each
+                continue
+            is_docstring = isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)
+            if isinstance(each, ast.stmt) and not is_docstring:
+                before = each
+            is_function = isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
+            yield from late_imports(each, is_inside or is_function)
+
+
+def test_late_imports_have_a_reason_and_start_a_block() -> None:
+    reasons = {module for group in IMPORTED_LATER.values() for module in group}
+    found = set[str]()
+    for name, path in modules():
+        for node, before in late_imports(parsed(path)):
+            assert isinstance(node, ast.Import | ast.ImportFrom)
+            found |= {each.split(".")[0] for each in module_names(node)}
+            is_guard = isinstance(before, ast.If)  # what follows is not always needed
+            is_first = before is node or is_guard or name == "taluva.__main__"
+            assert is_first, f"{path}:{node.lineno}: import it at the start of the block"
+    assert found == reasons
 
 
 def test_the_page_lists_the_packages() -> None:

@@ -245,9 +245,9 @@ def _act(
         case None:
             return state, [*requests]
         case Listed(row):
-            island = page.picture(state.context, row.name)
             from taluva.app.front.questions import PickPage
 
+            island = page.picture(state.context, row.name)
             picked = PickPage(row, page.title(state.context), island)
             return _do(state, Open(picked, row.value if row.choice else ""))[0], [*requests]
         case Entered("", text):
