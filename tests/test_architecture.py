@@ -34,13 +34,13 @@ MAY_IMPORT = {
     "games": {"i18n", "core", "tui"},
     RULES: {"hexgrid", "i18n", "core"},
     GAME: {"hexgrid", "i18n", "core", "tui", RULES},
-    TAIFUN_RULES: {"hexgrid", "i18n", "core"},
+    TAIFUN_RULES: {"hexgrid", "core"},
     TAIFUN: {"hexgrid", "i18n", "core", "tui", TAIFUN_RULES},
-    "record": {"hexgrid", "i18n", "core", "games"},
+    "record": {"i18n", "core", "games"},
     "parallel": {"core", "i18n"},
     "analysis": {"hexgrid", "i18n", "core", "record", "parallel"},
     "bots": {"core", "i18n", "games", "parallel"},
-    "learn": {"hexgrid", "i18n", "core", "games", "record", "bots"},
+    "learn": {"hexgrid", "i18n", "core", "games", "record"},
     "tui": {"hexgrid", "i18n", "core"},
     "app": {
         "hexgrid",
@@ -155,6 +155,15 @@ def test_imports_go_in_one_direction(name: str, path: Path) -> None:
     if part not in FREE:
         # The package itself holds only the version, and names that are loaded when used.
         assert inside - {part, "__init__"} <= MAY_IMPORT[part]
+
+
+def test_every_allowed_import_is_used() -> None:
+    used: dict[str, set[str]] = {part: set() for part in MAY_IMPORT}
+    for name, path in modules():
+        inside = {part_of(each) for each in imports(path) if each.split(".")[0] == "taluva"}
+        used.get(part_of(name), set()).update(inside)
+    for part, allowed in MAY_IMPORT.items():
+        assert allowed <= used[part], part
 
 
 def is_free_of_games(path: Path) -> bool:
