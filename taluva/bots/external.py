@@ -165,7 +165,7 @@ class _Program:
 
     def __init__(self, command: str) -> None:
         self._outbox: queue.Queue[bytes | None] = queue.Queue()
-        self._mail = _Mail()
+        self._answers = _LineQueue()
         self._complaints: deque[str] = deque(maxlen=_MAX_ERROR_LINES)
         started: queue.Queue[subprocess.Popen[bytes] | BotFailure] = queue.Queue()
         self._threads = [_begin(_keep, command, self._outbox, started)]
@@ -175,7 +175,7 @@ class _Program:
         self._process = process
         # The program must stop even if the game ends in an error.
         self._finalizer = weakref.finalize(self, _kill, process, self._outbox)
-        self._threads.append(_begin(_read_lines, process.stdout, self._mail))
+        self._threads.append(_begin(_read_lines, process.stdout, self._answers))
         self._threads.append(_begin(_keep_lines, process.stderr, self._complaints))
 
     def send(self, message: Message) -> None:
@@ -185,7 +185,7 @@ class _Program:
     def receive(self, seconds: float) -> Message | None:
         """Wait for a message; return None on timeout. Raises BotFailure if the program fails."""
         try:
-            line = self._mail.take(seconds)
+            line = self._answers.take(seconds)
         except queue.Empty:
             return None
         if line is _ENDED:
@@ -223,7 +223,7 @@ class _Program:
             thread.join(FAREWELL)
 
 
-class _Mail:
+class _LineQueue:
     """A queue of lines from a program to the game, limited in lines and bytes."""
 
     def __init__(self) -> None:
@@ -232,7 +232,7 @@ class _Mail:
         self._received = 0
         self._taken = 0
 
-    def bring(self, line: bytes | None) -> bool:
+    def put(self, line: bytes | None) -> bool:
         """Add a line, or a marker if too much is waiting; return whether the line was added."""
         self._received += len(line or b"")
         if self._lines.qsize() > _MAX_IDLE:
@@ -338,17 +338,17 @@ def _write_lines(pipe: IO[bytes], outbox: queue.Queue[bytes | None]) -> None:
         pass  # the program has ended, which the reader reports
 
 
-def _read_lines(pipe: IO[bytes], mail: _Mail) -> None:
+def _read_lines(pipe: IO[bytes], answers: _LineQueue) -> None:
     """Pass on complete lines until the end of the output, or until there are too many."""
     with pipe:
         while line := pipe.readline(MAX_LINE_LENGTH + 1):
             if len(line) > MAX_LINE_LENGTH:
-                mail.bring(_TOO_LONG)
+                answers.put(_TOO_LONG)
                 return
             # Markers do not end with a newline. Only the last line can be incomplete.
-            if line.endswith(b"\n") and not mail.bring(line):
+            if line.endswith(b"\n") and not answers.put(line):
                 return
-    mail.bring(_ENDED)
+    answers.put(_ENDED)
 
 
 def _keep_lines(pipe: IO[bytes], lines: deque[str]) -> None:

@@ -166,8 +166,8 @@ _ASCII: Final = bytes(range(128))  # bytes that every supported encoding leaves 
 class Guest(asyncssh.SSHServerSession[bytes]):
     """A guest at the table, from the start of the ssh session to its end."""
 
-    def __init__(self, host: Host, door: object, invitation: Invitation) -> None:
-        self.door = door  # the connection
+    def __init__(self, host: Host, connection: object, invitation: Invitation) -> None:
+        self.connection = connection  # the connection
         self.invitation = invitation
         self.name = invitation.name
         self.task: asyncio.Task[None] | None = None
@@ -244,7 +244,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         """Stop the screen of a closed channel, and close the connection after its last channel."""
         self._is_gone = True
         self._hang_up()
-        others = [each for each in self._host.at_door(self.door) if each is not self]
+        others = [each for each in self._host.guests_of(self.connection) if each is not self]
         if self.task is not None and not others:
             self._channel.get_connection().close()
 

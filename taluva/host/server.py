@@ -109,7 +109,7 @@ class Host:
         self.limits = limits
         self.guests: list[Guest] = []
         self.errors = deque[str](maxlen=_MAX_ERRORS)  # of guests' screens
-        self.doors = set[_Door]()  # the open connections
+        self.connections = set[_Connection]()  # the open connections
         self._report = report
         self._wrong: dict[str, deque[float]] = {}
         self._agenda = Agenda(table.receive)
@@ -128,7 +128,7 @@ class Host:
         asyncio.get_running_loop().set_exception_handler(self._handle_error)
         try:
             self._acceptor = await asyncssh.create_server(
-                lambda: _Door(self),
+                lambda: _Connection(self),
                 bind,
                 port,
                 server_host_keys=[self._key],
@@ -216,9 +216,9 @@ class Host:
             self.book.renew(found)
             for guest in self._at(found):
                 guest.dismiss(ENGLISH("The host has made a new join code for this seat."))
-            for door in tuple(self.doors):
-                if door.invitation is found and not self.at_door(door):
-                    door.close()
+            for connection in tuple(self.connections):
+                if connection.invitation is found and not self.guests_of(connection):
+                    connection.close()
         return self.invitations()
 
     def farewell(self, invitation: Invitation) -> str:
@@ -263,9 +263,9 @@ class Host:
             self.guests.remove(guest)
             self._report(ENGLISH("{name} has disconnected", name=guest.name))
 
-    def at_door(self, door: object) -> list[Guest]:
+    def guests_of(self, connection: object) -> list[Guest]:
         """Return the guests on one connection."""
-        return [each for each in self.guests if each.door is door]
+        return [each for each in self.guests if each.connection is connection]
 
     def _at(self, invitation: Invitation) -> list[Guest]:
         return [each for each in self.guests if each.invitation is invitation]
@@ -315,15 +315,15 @@ class Host:
             guest.dismiss(self.farewell(guest.invitation))
         if tasks:
             await asyncio.wait(tasks, timeout=_CLOSING_SECONDS)
-        for door in tuple(self.doors):
-            door.close()
+        for connection in tuple(self.connections):
+            connection.close()
         if self._acceptor is not None:
             self._acceptor.close()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._acceptor.wait_closed(), _CLOSING_SECONDS)
 
 
-class _Door(asyncssh.SSHServer):
+class _Connection(asyncssh.SSHServer):
     """One connection: its login, and the sessions that it opens."""
 
     def __init__(self, host: Host) -> None:
@@ -334,26 +334,26 @@ class _Door(asyncssh.SSHServer):
         self._is_too_much = False
         self._tries = 0  # logins tried with a code
         self._sessions = 0
-        self._patience: asyncio.TimerHandle | None = None
+        self._timeout: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Count the connection, and refuse it if there are too many."""
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self.address = str(peer[0]) if peer else "?"
-        doors, limits = self._host.doors, self._host.limits
-        doors.add(self)
-        number = sum(each.address == self.address for each in doors)
+        connections, limits = self._host.connections, self._host.limits
+        connections.add(self)
+        number = sum(each.address == self.address for each in connections)
         self._is_too_much = number > limits.per_address
         # Sending a reason takes a key exchange, which costs too much for many connections.
-        if number > 2 * limits.per_address or len(doors) > limits.connections:
+        if number > 2 * limits.per_address or len(connections) > limits.connections:
             conn.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Remove the connection."""
-        self._host.doors.discard(self)
-        if self._patience is not None:
-            self._patience.cancel()
+        self._host.connections.discard(self)
+        if self._timeout is not None:
+            self._timeout.cancel()
 
     def close(self) -> None:
         """Close the connection now."""
@@ -423,10 +423,10 @@ class _Door(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Start the time limit after which a connection without a screen is closed."""
         loop = asyncio.get_running_loop()
-        self._patience = loop.call_later(_LOGIN_SECONDS, self._close_if_unused)
+        self._timeout = loop.call_later(_LOGIN_SECONDS, self._close_if_unused)
 
     def _close_if_unused(self) -> None:
-        if not self._host.at_door(self):
+        if not self._host.guests_of(self):
             self.close()
 
     def session_requested(self) -> Any:

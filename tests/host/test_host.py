@@ -305,7 +305,7 @@ def test_too_many_connections_from_one_address_are_refused(tmp_path: Path) -> No
             ):
                 await GuestClient.join(host, "watch")
             waiting = [await asyncio.open_connection("127.0.0.1", host.port) for _ in range(9)]
-            await until(lambda: len(host.doors) == 6)
+            await until(lambda: len(host.connections) == 6)
             for _, writer in waiting:
                 writer.close()
 
@@ -747,7 +747,7 @@ def test_no_tasks_or_files_stay_open_after_everyone_leaves(tmp_path: Path) -> No
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
             await (await joined(host, "ana"))[0].leave()
-            await until(lambda: not host.doors)
+            await until(lambda: not host.connections)
             await asyncio.sleep(0.1)
             gc.collect()
             tasks, files = len(asyncio.all_tasks()), len(os.listdir("/proc/self/fd"))
@@ -756,7 +756,7 @@ def test_no_tasks_or_files_stay_open_after_everyone_leaves(tmp_path: Path) -> No
                 ana.send("pla")
                 ben.cut()
                 await ana.leave()
-                await until(lambda: not host.doors)
+                await until(lambda: not host.connections)
             await asyncio.sleep(0.2)
             gc.collect()
             assert host.guests == []

@@ -58,7 +58,7 @@ HOUSE: Final = 0.3
 FRESH_HOUSE: Final = 2.5  # a house from which a person can be called
 AT_HAND: Final = 0.5  # bonus per fresh house at the temple, for up to three on a hex
 MAX_AT_HAND: Final = 3
-HOUSES_AT_HAND: Final = 6  # only this many count in Horizon.at_hand
+HOUSES_AT_HAND: Final = 6  # only this many count in Weights.at_hand
 UNHELD: Final = 0.5  # factor on the value of markers on hexes that the tribe does not hold
 FADING: Final = 0.72  # factor on a gain for each edge to walk
 FADED: Final = tuple(FADING**edges for edges in range(len(CROSSINGS)))
@@ -68,15 +68,15 @@ NOBODY_LEFT: Final = 10_000.0  # value for the god; greater than any tribe's pos
 STRONGEST: Final = 0.5  # the extra weight of the strongest tribe for the god
 
 
-class Horizon(NamedTuple):
+class Weights(NamedTuple):
     """The values that a god assigns to a tribe's people and to houses at the temple."""
 
     person: float
     at_hand: float  # a fresh house at the temple: its person can be called and sacrificed
 
 
-FIRST_SIGHT: Final = Horizon(person=5.0, at_hand=0.0)
-SHARP_SIGHT: Final = Horizon(person=8.0, at_hand=4.0)
+FIRST_WEIGHTS: Final = Weights(person=5.0, at_hand=0.0)
+SHARP_WEIGHTS: Final = Weights(person=8.0, at_hand=4.0)
 
 
 class Shortfall(NamedTuple):
@@ -149,16 +149,18 @@ def people_of(island: Island, seat: int) -> int:
     )
 
 
-def menace(island: Island, sight: Horizon) -> float:
+def menace(island: Island, weights: Weights) -> float:
     """Return the value of all tribes' possessions, which the god tries to keep low."""
     if not island.figures:
         return -NOBODY_LEFT
     holders = {hex: island.most_houses(hex) for hex in island.markers}
-    values = [holdings(island, seat, sight, holders) for seat in island.seats]
+    values = [holdings(island, seat, weights, holders) for seat in island.seats]
     return sum(values) + STRONGEST * max(values)
 
 
-def holdings(island: Island, seat: int, sight: Horizon, holders: Mapping[Hex, int | None]) -> float:
+def holdings(
+    island: Island, seat: int, weights: Weights, holders: Mapping[Hex, int | None]
+) -> float:
     """Return the value of a tribe's possessions to a god, in units of one food.
 
     ``holders`` maps each hex with markers to the tribe with the most houses there.
@@ -168,7 +170,7 @@ def holdings(island: Island, seat: int, sight: Horizon, holders: Mapping[Hex, in
     sacrifices = island.sacrifices
     stage = stage_of(island.wrath)
     tribe = island.tribe(seat)
-    value, own, ready, people = _figures(island, seat, sight.person)
+    value, own, ready, people = _figures(island, seat, weights.person)
     missing, needed = _need(sacrifices, people, island.edition)
     value += READY * _payable(tribe.store, sacrifices, ready)
     value += _store(tribe.store, needed)
@@ -184,7 +186,7 @@ def holdings(island: Island, seat: int, sight: Horizon, holders: Mapping[Hex, in
             if here and hex in beside:
                 value += AT_HAND * min(here, MAX_AT_HAND)
                 at_hand += here
-    value += sight.at_hand * min(at_hand, HOUSES_AT_HAND)
+    value += weights.at_hand * min(at_hand, HOUSES_AT_HAND)
     value += _useful(min(fresh, tribe.people), missing, FRESH_HOUSE)
     food, wood, ore = wants_of(tribe.store, needed)
     yields = YIELDS[stage]
@@ -262,7 +264,7 @@ def chances(position: Position) -> list[float]:
     if island.temple is None or not island.figures:  # the set-up
         return _share(ALWAYS[tribes], [0.0] * tribes)
     holders = {hex: island.most_houses(hex) for hex in island.markers}
-    values = [holdings(island, seat, SHARP_SIGHT, holders) / 100 for seat in island.seats]
+    values = [holdings(island, seat, SHARP_WEIGHTS, holders) / 100 for seat in island.seats]
     part = max(0, island.sacrifices - GATHERING) / (SACRIFICES_TO_WIN - GATHERING)
     late = LATE + FIGURES * log(len(island.figures)) + HOLDINGS * sum(values)
     own = [_own(island, seat, value) for seat, value in zip(island.seats, values, strict=True)]

@@ -11,7 +11,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from taluva.core.bot import Meter
-from taluva.games.taifun.bots.evaluation import EDGES_TO, Horizon, menace
+from taluva.games.taifun.bots.evaluation import EDGES_TO, Weights, menace
 from taluva.games.taifun.rules import Card, Done, Exchange, GodMove, Island, Play, Position, Redraw
 from taluva.games.taifun.rules.card_play import strike
 from taluva.hexgrid import Corner
@@ -19,7 +19,7 @@ from taluva.hexgrid import Corner
 MIN_GAIN: Final = 0.5  # a costly card with less gain is not worth playing
 
 
-class Aimed(NamedTuple):
+class AimedCard(NamedTuple):
     """A card with its targets, its gain for the god, and its cost in power."""
 
     gain: float
@@ -27,33 +27,33 @@ class Aimed(NamedTuple):
     cost: int
 
 
-Choice = tuple[Aimed, ...]
+Choice = tuple[AimedCard, ...]
 
 
-def aim(position: Position, sight: Horizon, slips: float, random: Random) -> list[Aimed]:
+def aim(position: Position, weights: Weights, slips: float, random: Random) -> list[AimedCard]:
     """Choose targets for every playable card. Return the most harmful card first.
 
     ``slips`` is the probability that a card gets random targets instead of the best ones.
     """
     island = position.island
-    now = menace(island, sight)
+    now = menace(island, weights)
     found = []
     for plays in plays_by_card(position).values():
         tried = plays
         if random.random() < slips:
             tried = [plays[int(random.random() * len(plays))]]
-        found.append(best_aim(island, now, tried, sight))
+        found.append(best_aim(island, now, tried, weights))
     found.sort(key=lambda each: -each.gain)
     return found
 
 
-def best_aim(island: Island, now: float, plays: Sequence[Play], sight: Horizon) -> Aimed:
+def best_aim(island: Island, now: float, plays: Sequence[Play], weights: Weights) -> AimedCard:
     """Return the most harmful play of a card. ``now`` is the ``menace`` before it."""
     sensible = [play for play in plays if not _leads_on(island, play)] or plays[:1]
-    gains = [now - menace(strike(island, play.card, play.targets), sight) for play in sensible]
+    gains = [now - menace(strike(island, play.card, play.targets), weights) for play in sensible]
     best = max(range(len(sensible)), key=gains.__getitem__)
     play = sensible[best]
-    return Aimed(gains[best], play, play.card.face(island.edition).cost)
+    return AimedCard(gains[best], play, play.card.face(island.edition).cost)
 
 
 def plays_by_card(position: Position) -> dict[Card, list[Play]]:
@@ -75,7 +75,7 @@ def _leads_on(island: Island, play: Play) -> bool:
     return False
 
 
-def choices(found: Sequence[Aimed], power: int) -> Iterator[Choice]:
+def choices(found: Sequence[AimedCard], power: int) -> Iterator[Choice]:
     """Yield every set of costly cards that ``power`` can pay for, the empty set first."""
     costly = [each for each in found if each.cost]
     for number in range(len(costly) + 1):
@@ -84,7 +84,7 @@ def choices(found: Sequence[Aimed], power: int) -> Iterator[Choice]:
                 yield choice
 
 
-def best_choice(position: Position, found: Sequence[Aimed]) -> Choice:
+def best_choice(position: Position, found: Sequence[AimedCard]) -> Choice:
     """Return the most harmful set of cards that the god can still pay for."""
     worth_it = [each for each in found if each.gain > MIN_GAIN]
     return max(choices(worth_it, position.god.power_left), key=gain_of)
@@ -95,7 +95,9 @@ def gain_of(choice: Choice) -> float:
     return sum(each.gain for each in choice)
 
 
-def next_move(position: Position, found: Sequence[Aimed], choice: Sequence[Aimed]) -> GodMove:
+def next_move(
+    position: Position, found: Sequence[AimedCard], choice: Sequence[AimedCard]
+) -> GodMove:
     """Return the god's next move.
 
     An exchange comes first, then the first card of the choice, then the gift that helps the tribes
@@ -119,44 +121,44 @@ CARDS: Final = 4  # how many cards are tried at each depth, best first
 LENGTH: Final = 4  # the largest number of cards in a plan
 
 
-def plan(position: Position, sight: Horizon, meter: Meter) -> list[Aimed]:
+def plan(position: Position, weights: Weights, meter: Meter) -> list[AimedCard]:
     """Return the cards worth playing now, the best first. Gains include the best later cards.
 
     The list is empty if no costly card is worth playing. When the budget is spent, the remaining
     cards are rated alone.
     """
-    return _plans(position, sight, meter, LENGTH)
+    return _plans(position, weights, meter, LENGTH)
 
 
-def _plans(position: Position, sight: Horizon, meter: Meter, length: int) -> list[Aimed]:
-    found = _costly(position, sight, meter)[:CARDS]
+def _plans(position: Position, weights: Weights, meter: Meter, length: int) -> list[AimedCard]:
+    found = _costly(position, weights, meter)[:CARDS]
     if length > 1:
-        found = [_with_the_next(position, each, sight, meter, length) for each in found]
+        found = [_with_the_next(position, each, weights, meter, length) for each in found]
         found.sort(key=lambda each: -each.gain)
     return found
 
 
 def _with_the_next(
-    position: Position, first: Aimed, sight: Horizon, meter: Meter, length: int
-) -> Aimed:
+    position: Position, first: AimedCard, weights: Weights, meter: Meter, length: int
+) -> AimedCard:
     """Return a card with the gain of the best later cards added."""
     if not meter.go_on():
         return first
     after = position.play(first.play)
     if after.outcome is not None or after.seat is None:
         return first
-    following = _plans(after, sight, meter, length - 1)
+    following = _plans(after, weights, meter, length - 1)
     return first._replace(gain=first.gain + following[0].gain) if following else first
 
 
-def _costly(position: Position, sight: Horizon, meter: Meter) -> list[Aimed]:
+def _costly(position: Position, weights: Weights, meter: Meter) -> list[AimedCard]:
     """Return the costly cards that are worth playing, with their best targets, the best first."""
     island = position.island
-    now = menace(island, sight)
+    now = menace(island, weights)
     found = []
     for card, plays in plays_by_card(position).items():
         if card.face(island.edition).cost:
-            found.append(best_aim(island, now, plays, sight))
+            found.append(best_aim(island, now, plays, weights))
             meter.go_on(len(plays))
     found = [each for each in found if each.gain > MIN_GAIN]
     found.sort(key=lambda each: -each.gain)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, TypeVar
 
 from taluva.core.bot import Bot, Budget, Meter
-from taluva.games.taifun.bots.evaluation import FIRST_SIGHT, SHARP_SIGHT
+from taluva.games.taifun.bots.evaluation import FIRST_WEIGHTS, SHARP_WEIGHTS
 from taluva.games.taifun.bots.god import aim, best_choice, next_move, plan
 from taluva.games.taifun.bots.tribe import Errand, Manner, Pause, openings, tasks
 from taluva.games.taifun.game import Game
@@ -143,10 +143,10 @@ def hard_cards(position: Position, random: Random, meter: Meter) -> list[GodMove
     """Return the moves that the hard bot considers as the god, the best first."""
     if position.playing.may_exchange:
         return [Exchange()]
-    plans = plan(position, SHARP_SIGHT, meter)
+    plans = plan(position, SHARP_WEIGHTS, meter)
     if plans:
         return [each.play for each in plans]
-    return [next_move(position, aim(position, SHARP_SIGHT, 0.0, random), ())]
+    return [next_move(position, aim(position, SHARP_WEIGHTS, 0.0, random), ())]
 
 
 def hard_tasks(position: Position) -> list[Errand]:
@@ -156,7 +156,7 @@ def hard_tasks(position: Position) -> list[Errand]:
 
 def _cards(position: Position, slips: float, random: Random) -> Move:
     """Return the god's move, rating each card alone. ``slips`` is the chance of a random aim."""
-    found = aim(position, FIRST_SIGHT, slips, random)
+    found = aim(position, FIRST_WEIGHTS, slips, random)
     return next_move(position, found, best_choice(position, found))
 
 

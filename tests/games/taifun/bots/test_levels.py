@@ -8,10 +8,10 @@ import pytest
 
 from taluva.core.bot import Budget, Meter
 from taluva.core.immutable import FrozenDict
-from taluva.games.taifun.bots.evaluation import EDGES_TO, FIRST_SIGHT, SHARP_SIGHT, menace
+from taluva.games.taifun.bots.evaluation import EDGES_TO, FIRST_WEIGHTS, SHARP_WEIGHTS, menace
 from taluva.games.taifun.bots.god import (
     MIN_GAIN,
-    Aimed,
+    AimedCard,
     aim,
     best_choice,
     choices,
@@ -120,7 +120,7 @@ def _searched() -> Game:
         for game in late_games()
         if game.seat == GOD
         and not game.position.playing.may_exchange
-        and len(plan(game.position, SHARP_SIGHT, Meter(budget(1)))) > 1
+        and len(plan(game.position, SHARP_WEIGHTS, Meter(budget(1)))) > 1
         and game.position.power > 4
     )
 
@@ -134,9 +134,9 @@ def _playing() -> list[Game]:
     return found
 
 
-def _aimed(game: Game) -> list[Aimed]:
+def _aimed(game: Game) -> list[AimedCard]:
     """Choose the best target for every card."""
-    return aim(game.position, FIRST_SIGHT, 0.0, Random(1))
+    return aim(game.position, FIRST_WEIGHTS, 0.0, Random(1))
 
 
 def test_the_god_plans_cards_within_its_power() -> None:
@@ -155,7 +155,7 @@ def test_the_god_plans_cards_within_its_power() -> None:
 def test_a_careless_aim_is_never_better_than_the_best_aim() -> None:
     for game in _playing():
         best = {each.play.card: each.gain for each in _aimed(game)}
-        slipped = aim(game.position, FIRST_SIGHT, 1.0, Random(1))
+        slipped = aim(game.position, FIRST_WEIGHTS, 1.0, Random(1))
         assert {each.play.card for each in slipped} == set(best)
         assert all(each.gain <= best[each.play.card] + 1e-9 for each in slipped)
 
@@ -165,19 +165,19 @@ def test_a_plan_does_the_damage_that_it_predicts() -> None:
     plans = 0
     for game in _playing():
         position = game.position
-        found = plan(position, SHARP_SIGHT, Meter(budget(100_000)))
+        found = plan(position, SHARP_WEIGHTS, Meter(budget(100_000)))
         if not found:
             continue
         assert [each.gain for each in found] == sorted([each.gain for each in found], reverse=True)
-        promised, before = found[0].gain, menace(position.island, SHARP_SIGHT)
+        promised, before = found[0].gain, menace(position.island, SHARP_WEIGHTS)
         while found:
             assert not position.refusals(found[0].play)
             position = position.play(found[0].play)
             if position.outcome is not None:
                 break
-            found = plan(position, SHARP_SIGHT, Meter(budget(100_000)))
+            found = plan(position, SHARP_WEIGHTS, Meter(budget(100_000)))
             plans += 1
-        assert before - menace(position.island, SHARP_SIGHT) == pytest.approx(promised)
+        assert before - menace(position.island, SHARP_WEIGHTS) == pytest.approx(promised)
     assert plans > 3
 
 
@@ -197,7 +197,7 @@ def test_a_strong_god_rates_houses_at_the_temple_as_dangerous() -> None:
             without = without.with_houses(seat, hex, Houses())
     near, away = (without.with_houses(seat, hex, Houses(fresh=1)) for hex in (temple, far))
     first, sharp = (
-        menace(near, sight) - menace(away, sight) for sight in (FIRST_SIGHT, SHARP_SIGHT)
+        menace(near, weights) - menace(away, weights) for weights in (FIRST_WEIGHTS, SHARP_WEIGHTS)
     )
     assert sharp > first + 3
 
