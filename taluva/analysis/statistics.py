@@ -120,7 +120,7 @@ _NOISE: Final = _DEVIATION / 2  # how much a player's form varies from game to g
 _MIN_SHRINK: Final = 1e-4  # the smallest factor for a variance in one game
 
 
-class Result(NamedTuple):
+class GameResult(NamedTuple):
     """A finished game: its players by seat, and its outcome."""
 
     names: tuple[str, ...]
@@ -203,12 +203,12 @@ def saved_people(game: str | None = None) -> People:
     games = [each for each in saved_games() if game in (None, each.game)]
     games.sort(key=lambda each: each.modified)
     finished = [(each, each.outcome) for each in games if each.outcome is not None]
-    records = player_records(Result(each.names, outcome) for each, outcome in finished)
+    records = player_records(GameResult(each.names, outcome) for each, outcome in finished)
     kinds = {str(outcome.reason): each.game for each, outcome in finished}
     return People(records, len(finished), kinds)
 
 
-def player_records(results: Iterable[Result]) -> list[PlayerRecord]:
+def player_records(results: Iterable[GameResult]) -> list[PlayerRecord]:
     """Return the records of all players, the highest rating first.
 
     ``results`` are in the order in which the games were played. Names that differ only in case are
@@ -223,7 +223,7 @@ def player_records(results: Iterable[Result]) -> list[PlayerRecord]:
     return sorted(found.values(), key=lambda each: (-each.rating, each.name.casefold()))
 
 
-def _count(result: Result, records: Sequence[PlayerRecord]) -> None:
+def _count(result: GameResult, records: Sequence[PlayerRecord]) -> None:
     for seat, (record, place) in enumerate(zip(records, result.places, strict=True), 1):
         record.games += 1
         if seat in result.outcome.winners:

@@ -27,8 +27,8 @@ from taluva.bots.protocol import (
     MAX_REASON_LENGTH,
     PROTOCOL,
     BotFailure,
-    Message,
     MessageError,
+    WireMessage,
     choose_message,
     decode,
     encode,
@@ -178,11 +178,11 @@ class _Program:
         self._threads.append(_begin(_read_lines, process.stdout, self._answers))
         self._threads.append(_begin(_keep_lines, process.stderr, self._complaints))
 
-    def send(self, message: Message) -> None:
+    def send(self, message: WireMessage) -> None:
         """Send a message through the writing thread."""
         self._outbox.put(encode(message))
 
-    def receive(self, seconds: float) -> Message | None:
+    def receive(self, seconds: float) -> WireMessage | None:
         """Wait for a message; return None on timeout. Raises BotFailure if the program fails."""
         try:
             line = self._answers.take(seconds)

@@ -24,19 +24,19 @@ from taluva.i18n import ENGLISH, quote
 PROTOCOL: Final = 1
 MAX_LINE_LENGTH: Final = 1 << 20  # bytes; a position takes tens of thousands
 
-Message = dict[str, Any]
+WireMessage = dict[str, Any]
 
 
 class MessageError(ValueError):
     """An invalid line; the error text has the placeholder {name} for the sender."""
 
 
-def encode(message: Message) -> bytes:
+def encode(message: WireMessage) -> bytes:
     """Return a message as a line of JSON."""
     return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
 
 
-def decode(line: bytes) -> Message:
+def decode(line: bytes) -> WireMessage:
     """Parse a line of JSON. Raises MessageError unless it is an object with a type."""
     try:
         message = json.loads(line.decode("utf-8"))
@@ -56,7 +56,7 @@ def is_number(value: object, number: int) -> bool:
     return type(value) is int and value == number
 
 
-def hello(name: str | None = None) -> Message:
+def hello(name: str | None = None) -> WireMessage:
     """Return a hello message: from the game, or from a bot with this name."""
     who = {"program": f"taluva {__version__}"} if name is None else {"name": name}
     return {"type": "hello", "protocol": PROTOCOL, **who}
@@ -64,7 +64,7 @@ def hello(name: str | None = None) -> Message:
 
 def choose_message(
     view: Game[Any], definition: GameDefinition[Any, Any], budget: Budget, number: int
-) -> Message:
+) -> WireMessage:
     """Return a request for a move, with everything the player can see and the budget."""
     return {
         "type": "choose",
@@ -79,7 +79,7 @@ def choose_message(
     }
 
 
-def read_move(message: Message, definition: GameDefinition[Any, Any]) -> Any:
+def read_move(message: WireMessage, definition: GameDefinition[Any, Any]) -> Any:
     """Return the move in an answer. Raises MessageError."""
     text = message.get("move")
     if not isinstance(text, str):
@@ -96,7 +96,7 @@ def read_move(message: Message, definition: GameDefinition[Any, Any]) -> Any:
         raise MessageError(sentence) from None
 
 
-def read_choose(message: Message) -> tuple[Any, Budget]:
+def read_choose(message: WireMessage) -> tuple[Any, Budget]:
     """Return the view and the budget in a request. Raises MessageError."""
     try:
         definition = definition_for(message["state"].get("game", DEFAULT_GAME))
@@ -208,7 +208,7 @@ class _Inbox:
         return not self._is_over and number not in self._stopped
 
 
-def _answer(name: str, bot_for: BotFor, line: bytes, inbox: _Inbox) -> Message | None:
+def _answer(name: str, bot_for: BotFor, line: bytes, inbox: _Inbox) -> WireMessage | None:
     number: int | None = None
     try:
         message = decode(line)
@@ -238,7 +238,7 @@ def _answer(name: str, bot_for: BotFor, line: bytes, inbox: _Inbox) -> Message |
     return {"type": "error", "id": number, "message": text}
 
 
-def _number(message: Message) -> int | None:
+def _number(message: WireMessage) -> int | None:
     """Return the id of a message, or None if it has none. Raises MessageError."""
     number = message.get("id")
     if number is not None and type(number) is not int:  # bool is a subclass of int

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import asyncssh
 
 from taluva.app.screens.map_view import island_text
-from taluva.app.screens.plain import Draw, PlainGame
+from taluva.app.screens.plain import DrawMap, PlainGame
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import Session, join_table
 from taluva.app.state import NextAction, State
@@ -47,7 +47,9 @@ _END: Final = "\x04"  # Ctrl-D
 class PlainGuest(PlainGame):
     """A guest who types lines. With ``echoes``, the typed characters are sent back."""
 
-    def __init__(self, session: Session, draw: Draw, stream: PlainStream, *, echoes: bool) -> None:
+    def __init__(
+        self, session: Session, draw: DrawMap, stream: PlainStream, *, echoes: bool
+    ) -> None:
         super().__init__(session, draw, is_script=False)
         self._out = self._errors = stream  # type: ignore[assignment]  # they only write
         self._agenda = Agenda(self._feed)

@@ -20,13 +20,12 @@ from rich.color import Color, ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
+from taluva.tui.canvas import Line
+
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageFont import FreeTypeFont
     from PIL.ImageFont import ImageFont as BitmapFont
-
-
-Line = Sequence[Segment]
 
 CELL: Final = (10, 20)  # width and height of a character in pixels
 _HALF: Final = 10  # height of a half block, which is a square

@@ -137,7 +137,7 @@ class Left:
     """An action: the player went back one level."""
 
 
-Action = Activated | Entered | Removed | Moved | Listed | Left
+FormEvent = Activated | Entered | Removed | Moved | Listed | Left
 
 
 class Form(NamedTuple):
@@ -162,10 +162,10 @@ class Form(NamedTuple):
         return self._replace(focus=rows[index].name, typed="", is_editing=False)
 
 
-Result = tuple[Form, Action | None, list[Request]]
+FormResult = tuple[Form, FormEvent | None, list[Request]]
 
 
-def update_form(form: Form, rows: Sequence[Row], event: Event) -> Result:
+def update_form(form: Form, rows: Sequence[Row], event: Event) -> FormResult:
     """Handle an event. Return the new form, an action or None, and requests."""
     row = form.row(rows)
     match event:
@@ -204,7 +204,7 @@ def update_form(form: Form, rows: Sequence[Row], event: Event) -> Result:
 _STEPS: Final = {"up": -1, "s-tab": -1, "down": 1, "tab": 1, "pageup": -_PAGE, "pagedown": _PAGE}
 
 
-def _walk(form: Form, rows: Sequence[Row], by: int, *, wraps: bool) -> Result:
+def _walk(form: Form, rows: Sequence[Row], by: int, *, wraps: bool) -> FormResult:
     """Move the focus, after entering the text being edited."""
     at = form.at_row(rows) + by
     at = at % len(rows) if wraps else max(0, min(at, len(rows) - 1))
@@ -213,7 +213,7 @@ def _walk(form: Form, rows: Sequence[Row], by: int, *, wraps: bool) -> Result:
     return form.at(at, rows), entered, requests
 
 
-def _edit(form: Form, rows: Sequence[Row], text: str) -> Result:
+def _edit(form: Form, rows: Sequence[Row], text: str) -> FormResult:
     """Store the typed text, and move the focus to the row that it names."""
     if form.is_editing:
         return form._replace(typed=text), None, []
@@ -222,7 +222,7 @@ def _edit(form: Form, rows: Sequence[Row], text: str) -> Result:
     return form._replace(typed=text, focus=focus), None, []
 
 
-def _submit(form: Form, rows: Sequence[Row], text: str) -> Result:
+def _submit(form: Form, rows: Sequence[Row], text: str) -> FormResult:
     """Submit the edited text, or choose the named row, or else the row with the focus."""
     row = form.row(rows)
     if form.is_editing:
@@ -233,7 +233,7 @@ def _submit(form: Form, rows: Sequence[Row], text: str) -> Result:
     return choose(form._replace(focus=found.name, typed=""), found)
 
 
-def choose(form: Form, row: Row) -> Result:
+def choose(form: Form, row: Row) -> FormResult:
     """Choose a row: activate it, edit it, change its value or list its choices."""
     clean: list[Request] = [SetLine()]
     if row.is_button:

@@ -24,7 +24,7 @@ from taluva.i18n import sanitize
 from taluva.tui.canvas import Glyph, GlyphLine, Line, style_text
 
 # Paints lines for a width and height. It must not change a line that it has returned.
-Painter = Callable[[int, int], Sequence[Line]]
+Render = Callable[[int, int], Sequence[Line]]
 
 _EMPTY: Final[Line] = ()
 _SKIPPED: Final = {0: Char("", "")}  # a row that prompt_toolkit never redraws
@@ -42,7 +42,7 @@ class Pane(Container):
 
     def __init__(
         self,
-        paint: Painter,
+        paint: Render,
         height: Callable[[], int],
         *,
         covered: Callable[[], int] = lambda: 0,
@@ -53,7 +53,7 @@ class Pane(Container):
         self._covered = covered
         # All columns of a row share one handler.
         self._mouse = None if mouse is None else defaultdict[int, MouseHandler](lambda: mouse)
-        self._rows: list[tuple[Line, Row]] = []  # the rows shown last
+        self._rows: list[tuple[Line, CellRow]] = []  # the rows shown last
         self._floated = 0  # how many of them were covered
         # The screen and position where they were shown.
         self._painted_on: tuple[Screen | None, tuple[int, int, int]] = (None, (0, 0, 0))
@@ -82,9 +82,9 @@ class Pane(Container):
         top, width, height = write_position.ypos, write_position.width, write_position.height
         last = get_app().renderer.last_rendered_screen or Screen()
         is_known = self._painted_on == (last, (top, width, height))
-        before: list[tuple[Line | None, Row | None]] = [*self._rows] if is_known else []
+        before: list[tuple[Line | None, CellRow | None]] = [*self._rows] if is_known else []
         before += [(None, None)] * (height - len(before))
-        after: list[tuple[Line, Row]] = []
+        after: list[tuple[Line, CellRow]] = []
         changed: list[Change] = []
         floated, covered = self._floated if is_known else 0, self._covered()
         lines = [*self._paint(width, height)[:height]]
@@ -123,7 +123,7 @@ class Pane(Container):
         return []
 
 
-def _row_cells(row: Row) -> dict[int, Char]:
+def _row_cells(row: CellRow) -> dict[int, Char]:
     return {x: cell.char for x, cell in enumerate(row)}
 
 
@@ -174,7 +174,7 @@ class Cell:
         return Char(self._text, style_text(self._style))
 
 
-Row = Sequence[Cell]
+CellRow = Sequence[Cell]
 
 
 class _Cells(dict[str, Cell]):
@@ -224,7 +224,7 @@ def _ink_of(style: Style | None) -> Ink:
     )
 
 
-def row_of(line: Iterable[Segment], width: int) -> Row:
+def row_of(line: Iterable[Segment], width: int) -> CellRow:
     """Return the cells of a line, cut or padded with blanks to the width."""
     row: list[Cell] = []
     if isinstance(line, GlyphLine):
@@ -242,7 +242,7 @@ def row_of(line: Iterable[Segment], width: int) -> Row:
     return row[:width]
 
 
-def _row_after(known: Line | None, old: Row | None, line: Line, width: int) -> Row:
+def _row_after(known: Line | None, old: CellRow | None, line: Line, width: int) -> CellRow:
     """Return the cells of a line, reusing the old cells beside the map if they are unchanged."""
     if (
         old is not None
@@ -271,8 +271,8 @@ class Change(NamedTuple):
     """A row to update: its line, and its cells before and after."""
 
     y: int
-    before: Row | None  # None if unknown
-    after: Row
+    before: CellRow | None  # None if unknown
+    after: CellRow
 
     @property
     def columns(self) -> Sequence[int]:
@@ -422,7 +422,7 @@ def _write(number: int, letter: str) -> str:
     return f"\x1b[{number if number > 1 else ''}{letter}"
 
 
-def _skip(pen: Ink, cells: Row) -> str:
+def _skip(pen: Ink, cells: CellRow) -> str:
     """Return the characters of a few unchanged cells, or a jump if they need a new ink."""
     for cell in cells:
         sign = cell.sign

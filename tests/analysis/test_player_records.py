@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from taluva.analysis.statistics import PlayerRecord, Result, player_records
+from taluva.analysis.statistics import GameResult, PlayerRecord, player_records
 from taluva.cli import main
 from taluva.core.game import Outcome
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS
 
 
-def won(names: str, *winners: int, reason: str = "early") -> Result:
-    return Result(tuple(names.split()), Outcome(reason, winners))
+def won(names: str, *winners: int, reason: str = "early") -> GameResult:
+    return GameResult(tuple(names.split()), Outcome(reason, winners))
 
 
-def records(*results: Result) -> dict[str, PlayerRecord]:
+def records(*results: GameResult) -> dict[str, PlayerRecord]:
     return {each.name: each for each in player_records(results)}
 
 
@@ -52,7 +52,7 @@ def test_an_upset_changes_ratings_more() -> None:
 
 
 def test_places_of_a_ranking_game_order_all_players() -> None:
-    places = Result(("Ana", "Ben", "Cem"), Outcome("places", (2,), (3, 1, 2)))
+    places = GameResult(("Ana", "Ben", "Cem"), Outcome("places", (2,), (3, 1, 2)))
     found = records(places)
     assert [each.name for each in player_records([places])] == ["Ben", "Cem", "Ana"]
     assert found["Cem"].rating == pytest.approx(1500)

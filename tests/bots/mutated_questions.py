@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Final
 
 from taluva.bots.players import decision_seed
-from taluva.bots.protocol import Message, choose_message, encode
+from taluva.bots.protocol import WireMessage, choose_message, encode
 from taluva.core.bot import Budget
 from taluva.core.setup import Setup
 from taluva.games import BUILT_IN, definition_for
@@ -26,13 +26,13 @@ _NODES: Final = 20
 
 
 @cache
-def questions(game: str) -> tuple[Message, ...]:
+def questions(game: str) -> tuple[WireMessage, ...]:
     """Return the questions of a short game between easy bots."""
     definition = definition_for(game)
     names = ("Ana", "Ben", "Cem", "Dora")[: _PLAYERS[game]]
     now = definition.new(Setup(names, _OPTIONS[game], 3))
     bot = definition.bot_levels()["easy"]()
-    asked: list[Message] = []
+    asked: list[WireMessage] = []
     while now.outcome is None:
         if (dealt := now.deal()) is not None:
             now = now.apply(dealt)
@@ -55,7 +55,7 @@ def mutated(number: int, seed: int) -> Iterator[bytes]:
         yield _torn(line, rng) if rng.random() < 0.1 else line
 
 
-def _damage(question: Message, rng: random.Random) -> None:
+def _damage(question: WireMessage, rng: random.Random) -> None:
     """Change one value somewhere in a question."""
     container: Any = question
     key: Any = rng.choice([each for each in question if each != "type"])

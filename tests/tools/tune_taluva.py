@@ -31,7 +31,7 @@ from taluva.games.taluva.bots.evaluation import (
 )
 from taluva.games.taluva.bots.features import Lookout
 from taluva.games.taluva.bots.levels import LEVELS
-from taluva.games.taluva.bots.weights import Knots, Table, sides_for, weights_for
+from taluva.games.taluva.bots.weights import Knots, WeightTable, sides_for, weights_for
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase, Status
 from taluva.parallel import map_unordered, pool_for
@@ -147,7 +147,7 @@ def fitted(samples: Sequence[Sample], players: int, passes: int = PASSES) -> lis
     return weights
 
 
-def table_of(weights: Sequence[float], players: int) -> Table:
+def table_of(weights: Sequence[float], players: int) -> WeightTable:
     """Return weights as in the tables of the program, in thousandths."""
     whole = [round(1000 * weight) for weight in weights]
     sides = [_knots(whole[at : at + _KNOTS]) for at in range(0, len(whole), _KNOTS)]
@@ -155,7 +155,7 @@ def table_of(weights: Sequence[float], players: int) -> Table:
     return {name: tuple(sides[number * at : number * (at + 1)]) for name, at in _NAMES.items()}
 
 
-def weights_of(table: Table) -> list[float]:
+def weights_of(table: WeightTable) -> list[float]:
     """Return the weights of a table in logits; the inverse of ``table_of``."""
     return [each / 1000 for name in _NAMES for side in table[name] for each in side]
 

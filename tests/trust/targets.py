@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from taluva.app import settings
-from taluva.bots.protocol import Message, MessageError, decode, encode, read_choose, read_move
+from taluva.bots.protocol import MessageError, WireMessage, decode, encode, read_choose, read_move
 from taluva.core.position_string import game_named
 from taluva.core.text import ParseError
 from taluva.games import BUILT_IN, definition_for
@@ -89,7 +89,7 @@ def protocol(data: bytes) -> None:
     try:
         message = decode(data)
         assert decode(encode(message)) == message or message != message
-        readers: list[Callable[[Message], object]] = [read_choose]
+        readers: list[Callable[[WireMessage], object]] = [read_choose]
         readers += [partial(read_move, definition=definition_for(game)) for game in BUILT_IN]
         for read in readers:
             try:

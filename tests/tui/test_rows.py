@@ -8,7 +8,7 @@ from rich.style import Style
 
 from taluva.tui import output
 from taluva.tui.canvas import Canvas, Line
-from taluva.tui.output import Change, Row, changes, row_of
+from taluva.tui.output import CellRow, Change, changes, row_of
 
 WIDTH, HEIGHT = 8, 3
 HALVES = ("▄", "▀")
@@ -19,7 +19,7 @@ def characters(line: Line, width: int = WIDTH) -> list[str]:
     return [cell.char.char for cell in row_of(line, width)]
 
 
-def change(before: Row | None, after: Row) -> str:
+def change(before: CellRow | None, after: CellRow) -> str:
     """Return the output that turns one row into another."""
     return changes([Change(0, before, after)], 0)
 
@@ -100,7 +100,7 @@ def test_sending_changes_shows_the_same_as_sending_whole_rows(
     shown: list[list[list[Segment]]], lowest: int
 ) -> None:
     screen, whole = pyte.Screen(WIDTH, lowest + 1), pyte.Screen(WIDTH, lowest + 1)
-    before: list[Row | None] = [None] * HEIGHT
+    before: list[CellRow | None] = [None] * HEIGHT
     for picture in shown:
         after = [row_of(line, WIDTH) for line in picture]
         rows = [

@@ -30,7 +30,7 @@ from taluva.learn.courses import (
     key_of,
 )
 from taluva.learn.progress import load_finished
-from taluva.tui.form import Action, Activated, Choice, Entered, Row
+from taluva.tui.form import Activated, Choice, Entered, FormEvent, Row
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture
 from taluva.tui.menu import own_names
@@ -104,7 +104,7 @@ class CoursesPage(FrontPage):
         ]
         return [*rows, back_row(say)]
 
-    def react(self, action: Action, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: Context) -> Reaction:
         """Open a course."""
         for game, course in self._courses:
             if action == Activated(f"{game} {course.name}"):
@@ -148,7 +148,7 @@ class LessonsPage(FrontPage):
         ]
         return [*rows, back_row(say)]
 
-    def react(self, action: Action, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: Context) -> Reaction:
         """Open a lesson."""
         for number, each in enumerate(self.course.lessons):
             if action == Activated(each.task.name):
@@ -238,7 +238,7 @@ class PuzzlesPage(FrontPage):
         """Return the page with a loaded puzzle."""
         return replace(self, attempts=FrozenDict({**self.attempts, key: result}))
 
-    def react(self, action: Action, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: Context) -> Reaction:
         """Open a puzzle, or list the puzzles of another game."""
         if isinstance(action, Activated) and self._index(action.name) >= 0:
             day = self.today if action.name == _TODAY else None

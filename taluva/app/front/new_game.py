@@ -37,7 +37,7 @@ from taluva.core.setup import (
 from taluva.core.text import capitalize_first, normalize
 from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for
 from taluva.i18n import ENGLISH, Language, quote, sanitize
-from taluva.tui.form import Action, Activated, Choice, Entered, Moved, Removed, Row
+from taluva.tui.form import Activated, Choice, Entered, FormEvent, Moved, Removed, Row
 from taluva.tui.title import Title
 
 START: Final = "start"
@@ -313,7 +313,7 @@ class SetupPage(FrontPage):
 
     # --- actions ----------------------------------------------------------------------------
 
-    def react(self, action: Action, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: Context) -> Reaction:
         """Update the set-up, or start the game."""
         say = context.say
         match action:
@@ -555,7 +555,7 @@ class SeatPage(FrontPage):
         value = format_value(self.setup.by_seat(option)[self.number])
         return Row(f"{_OPTION}{option.key}", option.word(say), value, choices=choices)
 
-    def react(self, action: Action, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: Context) -> Reaction:
         """Update the seat. Most choices also close the page."""
         say, setup, seat = context.say, self.setup, self.number
         match action:

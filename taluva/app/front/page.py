@@ -14,7 +14,7 @@ from taluva.app.settings import Settings
 from taluva.app.terminal import Display
 from taluva.games import DEFAULT_GAME, title_for
 from taluva.i18n import Language
-from taluva.tui.form import Action, Row
+from taluva.tui.form import FormEvent, Row
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture
 from taluva.tui.menu import own_names
@@ -131,7 +131,7 @@ class FrontPage(ABC):
         """Return the rows of the page. There must be at least one."""
 
     @abstractmethod
-    def react(self, action: Action, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: Context) -> Reaction:
         """Return the reaction to an action."""
 
     def can_accept(self, text: str) -> bool:

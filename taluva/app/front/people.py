@@ -11,7 +11,7 @@ from taluva.app.front.page import Context, FrontPage, Open, Reaction, Refuse, Ta
 from taluva.core.text import capitalize_first
 from taluva.games import definition_for
 from taluva.i18n import Language, sanitize
-from taluva.tui.form import Action, Activated, Row
+from taluva.tui.form import Activated, FormEvent, Row
 from taluva.tui.menu import own_names
 from taluva.tui.text import shorten
 
@@ -62,7 +62,7 @@ class PeoplePage(FrontPage):
         """Return the page with the list of players."""
         return replace(self, people=result)
 
-    def react(self, action: Action, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: Context) -> Reaction:
         """Open the page of a player."""
         return _open(self.people, action)
 
@@ -100,7 +100,7 @@ class PersonPage(FrontPage):
         say = context.say
         return [*(_pair(name, pair, say) for name, pair in self.record.pairs), back_row(say)]
 
-    def react(self, action: Action, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: Context) -> Reaction:
         """Open the page of another player."""
         return _open(self.people, action)
 
@@ -136,7 +136,7 @@ def _pair(name: str, pair: HeadToHead, say: Language) -> Row:
     return Row(name, shorten(label, _MAX_NAME_LENGTH), mark=mark, own=label)
 
 
-def _open(people: People | None, action: Action) -> Reaction:
+def _open(people: People | None, action: FormEvent) -> Reaction:
     if people is None or not isinstance(action, Activated):
         return Refuse("")
     found = people.find(action.name)

@@ -15,7 +15,7 @@ from taluva.app.front.page import (
     back_row,
 )
 from taluva.i18n import Language
-from taluva.tui.form import Action, Activated, Row
+from taluva.tui.form import Activated, FormEvent, Row
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture
 from taluva.tui.title import Title
@@ -54,7 +54,7 @@ class PickPage(FrontPage):
         """Return the island of the page below."""
         return self.island
 
-    def react(self, action: Action, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: Context) -> Reaction:
         """Return a refusal. The screen passes valid choices to the page below."""
         return Refuse("")
 
@@ -89,7 +89,7 @@ class AskPage(FrontPage):
         no = Row("no", say("no"), meaning=self.no)
         return [no, yes] if self.is_no_first else [yes, no]
 
-    def react(self, action: Action, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: Context) -> Reaction:
         """Return the reaction to the answer."""
         if not isinstance(action, Activated):
             return Refuse("")

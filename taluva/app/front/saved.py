@@ -26,7 +26,7 @@ from taluva.core.immutable import FrozenDict
 from taluva.games import DEFAULT_GAME, definition_for, title_for, ui_for
 from taluva.i18n import ENGLISH, Language, sanitize
 from taluva.record import Summary, read_log, saved_logs, summary, unfinished_logs
-from taluva.tui.form import Action, Activated, Removed, Row
+from taluva.tui.form import Activated, FormEvent, Removed, Row
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture
 from taluva.tui.menu import own_names
@@ -152,7 +152,7 @@ class SavedPage(FrontPage):
     def without(self, path: Path) -> FrontPage:
         return replace(self, games=tuple(each for each in self.games if each.path != path))
 
-    def react(self, action: Action, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: Context) -> Reaction:
         """Open a game, or ask before deleting it."""
         say = context.say
         names = {each.path.name: each for each in self.games}

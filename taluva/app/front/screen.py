@@ -37,10 +37,10 @@ from taluva.tui.capabilities import Look, Terminal, delays_escape
 from taluva.tui.form import (
     KEYS,
     QUICK_KEYS,
-    Action,
     Activated,
     Entered,
     Form,
+    FormEvent,
     FormLayout,
     FormView,
     Left,
@@ -204,7 +204,7 @@ class FrontState(NamedTuple):
         )
 
 
-Result = tuple[FrontState, list[Request | Save | Delete]]
+FrontResult = tuple[FrontState, list[Request | Save | Delete]]
 
 
 def _open_page(page: FrontPage, context: Context) -> OpenPage:
@@ -213,7 +213,7 @@ def _open_page(page: FrontPage, context: Context) -> OpenPage:
     return OpenPage(page, Form(first, is_numbered=is_numbered, adding=page.adding))
 
 
-def update(state: FrontState, event: Event) -> Result:
+def update(state: FrontState, event: Event) -> FrontResult:
     """Handle an event. Return the new state, and requests to carry out."""
     match event:
         case Resized(columns, lines):
@@ -237,8 +237,8 @@ def update(state: FrontState, event: Event) -> Result:
 
 
 def _act(
-    state: FrontState, action: Action | None, requests: list[Request], before: FrontState
-) -> Result:
+    state: FrontState, action: FormEvent | None, requests: list[Request], before: FrontState
+) -> FrontResult:
     """Let the page react to an action, and carry out its reaction."""
     say, page = state.context.say, state.page
     match action:
@@ -283,7 +283,7 @@ def _what_to_type(state: FrontState) -> str:
     return say("type a word from the list, or use the arrows")
 
 
-def _do(state: FrontState, reaction: Reaction) -> Result:
+def _do(state: FrontState, reaction: Reaction) -> FrontResult:
     """Return the state after a reaction. Saving, deleting and closing become requests."""
     match reaction:
         case Stay(page, message, focus):
@@ -334,7 +334,7 @@ def _with_settings(state: FrontState, settings: Settings, changed: str) -> Front
     return state._replace(context=Context(say, settings, display))
 
 
-def _leave(state: FrontState, requests: list[Request]) -> Result:
+def _leave(state: FrontState, requests: list[Request]) -> FrontResult:
     """Go back one level. The welcome page asks before leaving."""
     if len(state.stack) > 1:
         is_heard = state.context.display.is_by_ear and state.page.asked_row is None
@@ -349,7 +349,7 @@ def _leave(state: FrontState, requests: list[Request]) -> Result:
     return state._replace(outcome=None), [*requests, Exit()]
 
 
-def _interrupt(state: FrontState) -> Result:
+def _interrupt(state: FrontState) -> FrontResult:
     """Ask whether to quit. Pressing the same key again quits."""
     from taluva.app.front.questions import leaving
 
@@ -361,7 +361,7 @@ def _interrupt(state: FrontState) -> Result:
     return _do(state, Open(ask))[0], [SetLine()]
 
 
-def _read_text(state: FrontState, text: PageView, event: Event) -> Result:
+def _read_text(state: FrontState, text: PageView, event: Event) -> FrontResult:
     """Turn the pages of a text, or close it."""
     width, height = min(state.size[0], _MAX_PAGE_WIDTH), state.size[1] - 1
     match event:
@@ -389,7 +389,7 @@ def _pages_at(state: FrontState, text: PageView, column: int, line: int) -> int:
     return {"pageup": -1, "pagedown": 1}.get(key, 0)
 
 
-def _click(state: FrontState, column: int, line: int) -> Result:
+def _click(state: FrontState, column: int, line: int) -> FrontResult:
     """Choose, change or remove the row under the mouse."""
     width, height = state.size
     view, theme = state.view(), theme_for(state.look)

@@ -13,7 +13,7 @@ from taluva.core.setup import validate_names
 from taluva.i18n import Language, sanitize
 from taluva.i18n.languages import LANGUAGES
 from taluva.tui.capabilities import backgrounds, looks, palettes
-from taluva.tui.form import Action, Choice, Entered, Row
+from taluva.tui.form import Choice, Entered, FormEvent, Row
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.menu import own_names
 
@@ -101,7 +101,7 @@ class SettingsPage(FrontPage):
         drawn = self.title(context).zooms
         return [zoom for zoom in drawn if zoom == context.display.zoom]
 
-    def react(self, action: Action, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: Context) -> Reaction:
         """Save a changed setting."""
         if not isinstance(action, Entered) or not action.name:
             return Refuse("")

@@ -10,7 +10,7 @@ from taluva.app.front.page import Context, Finish, FrontPage, Open, Reaction, Re
 from taluva.core.pages import GAP, Block, Heading, Page, Paragraph
 from taluva.games import loadable_games, ui_for
 from taluva.i18n import Language
-from taluva.tui.form import Action, Activated, Row
+from taluva.tui.form import Activated, FormEvent, Row
 from taluva.tui.menu import own_names
 from taluva.tui.text import PageView
 
@@ -78,7 +78,7 @@ class WelcomePage(FrontPage):
         """Describe how to choose an item."""
         return say("use arrows, a number, a word or the mouse, then Enter; F1: help")
 
-    def react(self, action: Action, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: Context) -> Reaction:
         """Open the chosen item, importing its module only now."""
         say = context.say
         if not isinstance(action, Activated):

@@ -10,7 +10,7 @@ from typing import Any, Final
 from rich.segment import Segment
 
 from taluva.app.screens.map_view import land, picture_of
-from taluva.app.screens.panels import line_of, players
+from taluva.app.screens.panels import Line, line_of, players
 from taluva.app.timeline import describe_point, turn_captions
 from taluva.app.view import DEFAULT_SPEED
 from taluva.core.environment import getting
@@ -144,8 +144,6 @@ class Export:
 def _text(lines: Sequence[Sequence[Segment]]) -> str:
     return "".join(f"{''.join(text for text, *_ in line).rstrip()}\n" for line in lines)
 
-
-Line = list[Segment]
 
 _MIN_WIDTH = 72  # columns; the texts need them even if the island is small
 _PLAYERS_WIDTH = 44

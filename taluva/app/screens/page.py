@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from taluva.analysis.review import Analysis, ReviewedTurn
 
 Colours = tuple[str, str]  # in the dark and the light palette
-Row = tuple[int | str, ...]  # alternating: the number of a style, and the text in that style
+FilmRow = tuple[int | str, ...]  # alternating: the number of a style, and the text in that style
 
 # The block character for each combination of filled quarters of a cell.
 _SHAPES: Final[dict[tuple[bool, ...], str]] = {
@@ -51,10 +51,10 @@ class Film:
 
     def __init__(self) -> None:
         self._styles: dict[tuple[Colours, Colours, bool], int] = {}
-        self._rows: dict[Row, int] = {}
+        self._rows: dict[FilmRow, int] = {}
         self._written: list[list[int | str]] = []
         self._frames: list[list[int]] = []
-        self._numbers: dict[int, Row] = {}  # the current row by line number
+        self._numbers: dict[int, FilmRow] = {}  # the current row by line number
         self._last: list[list[Glyph]] = []
         self._known_cell = cache(self._cell)  # a game has millions of cells, but few kinds
 
@@ -92,7 +92,7 @@ class Film:
             character, is_bold = " " if ink == paper else _SHAPES[shape], False
         return self._styles.setdefault((ink, paper, is_bold), len(self._styles)), character
 
-    def _difference(self, row: Row, old: Row) -> list[int | str]:
+    def _difference(self, row: FilmRow, old: FilmRow) -> list[int | str]:
         """Return a row as a difference: the old row's number, how much to copy, and the rest."""
         most = min(len(row), len(old))
         start = next((at for at in range(most) if row[at] != old[at]), most)

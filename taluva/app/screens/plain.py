@@ -47,7 +47,7 @@ from taluva.tui.worker import Work
 
 _MAX_ROWS: Final = 200  # for a terminal of unknown size
 
-Draw = Callable[[State], str]
+DrawMap = Callable[[State], str]
 
 
 class PlainGame:
@@ -56,7 +56,7 @@ class PlainGame:
     It prints the map after every move. For a screen reader it prints only what changed.
     """
 
-    def __init__(self, session: Session, draw: Draw, *, is_script: bool) -> None:
+    def __init__(self, session: Session, draw: DrawMap, *, is_script: bool) -> None:
         self._session = session
         self._draw = draw
         self._is_script = is_script
@@ -315,7 +315,7 @@ class PlainGame:
             print_lines(lines, out=out)
 
 
-def play_plain(session: Session, draw: Draw) -> int:
+def play_plain(session: Session, draw: DrawMap) -> int:
     """Play on the standard streams, any of which may be closed. Return the exit code."""
     source = sys.stdin or io.StringIO()
     if session.state.explorer is not None and source.isatty() and not is_terminal(sys.stdout):

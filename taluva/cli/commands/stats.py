@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from taluva.analysis import Group, Survey, group_as_dict, survey
-from taluva.analysis.statistics import UNFINISHED, Result, player_records
+from taluva.analysis.statistics import UNFINISHED, GameResult, player_records
 from taluva.app.settings import load_settings
 from taluva.app.terminal import Display, printed_look
 from taluva.cli.commands.players import player_table
@@ -218,11 +218,11 @@ def _write_survey(counter: _LogCounter, names: list[str]) -> None:
         print("", *player_table(records, counter.say), sep="\n")
 
 
-def _results(records: Iterable[Record[Any, Any]]) -> Iterator[Result]:
+def _results(records: Iterable[Record[Any, Any]]) -> Iterator[GameResult]:
     """Yield the results of the finished games."""
     for record in records:
         if record.game.outcome is not None:
-            yield Result(record.game.names, record.game.outcome)
+            yield GameResult(record.game.names, record.game.outcome)
 
 
 def _title(by: str, word: Callable[[str, Language], str], say: Language) -> str:

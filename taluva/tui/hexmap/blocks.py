@@ -42,7 +42,7 @@ class Near(NamedTuple):
     is_same: bool
 
 
-class Site(NamedTuple):
+class HexSite(NamedTuple):
     """All properties of a hex that its pixels depend on."""
 
     faces: tuple[str, ...]
@@ -64,7 +64,7 @@ class PixelRow(NamedTuple):
     face_end: int
 
 
-class Block(NamedTuple):
+class HexBlock(NamedTuple):
     """A hex as pixels. ``paper`` holds the background tints for text."""
 
     rows: tuple[PixelRow, ...]
@@ -124,7 +124,7 @@ _sides = cache(_Sides)
 
 
 @lru_cache(maxsize=512)
-def block(zoom: Zoom, site: Site) -> Block:
+def block(zoom: Zoom, site: HexSite) -> HexBlock:
     """Return the pixels of a hex at a zoom."""
     shape = SHAPES[zoom, PainterKind.FILLED]
     base = _level_tint(site)
@@ -136,14 +136,14 @@ def block(zoom: Zoom, site: Site) -> Block:
         row = _row(shape, y, top, faces)
         if row is not None:
             rows.append(row)
-    return Block(tuple(rows), top, paper)
+    return HexBlock(tuple(rows), top, paper)
 
 
-def _level_tint(site: Site) -> Tint:
+def _level_tint(site: HexSite) -> Tint:
     return _tone(pure(site.faces[0]), site)
 
 
-def _tone(tint: Tint, site: Site) -> Tint:
+def _tone(tint: Tint, site: HexSite) -> Tint:
     """Return the tint darkened at level 1 and lightened above level 2."""
     if site.has_paths or site.level == 2:
         return tint
@@ -151,7 +151,7 @@ def _tone(tint: Tint, site: Site) -> Tint:
 
 
 def _face(
-    zoom: Zoom, shape: Shape, site: Site, base: Tint
+    zoom: Zoom, shape: Shape, site: HexSite, base: Tint
 ) -> Iterator[tuple[Pixel, tuple[Tint, Tint]]]:
     """Yield every pixel of the face with its tint and its background tint for text."""
     molten = _fire(zoom, shape, site.points) if site.has_crater else {}
@@ -175,7 +175,7 @@ def _face(
         yield (x, y), (tint, paper)
 
 
-def _apply_texture(zoom: Zoom, site: Site, tint: Tint, x: int, y: int) -> Tint:
+def _apply_texture(zoom: Zoom, site: HexSite, tint: Tint, x: int, y: int) -> Tint:
     role = site.faces[0]
     if zoom is Zoom.COMPACT or role not in TEXTURES:
         return tint
@@ -197,7 +197,7 @@ def _texture(role: str) -> dict[Pixel, Tone]:
     return found
 
 
-def _half(zoom: Zoom, shape: Shape, site: Site, x: int, y: int) -> Tint:
+def _half(zoom: Zoom, shape: Shape, site: HexSite, x: int, y: int) -> Tint:
     """Return the tint of a pixel in a half hex. It is darker inside than at the rim."""
     is_left = 2 * x + 1 < shape.width
     tint = pure(site.faces[0 if is_left else 1])
@@ -297,7 +297,9 @@ def _is_face(shape: Shape, x: int, y: int) -> bool:
     return shape.insets[y] <= x < shape.width - shape.insets[y]
 
 
-def _edge(zoom: Zoom, shape: Shape, sides: _Sides, site: Site, tint: Tint, x: int, y: int) -> Tint:
+def _edge(
+    zoom: Zoom, shape: Shape, sides: _Sides, site: HexSite, tint: Tint, x: int, y: int
+) -> Tint:
     """Return the tint of a pixel, changed if it is on an edge of the hex."""
     if zoom is Zoom.COMPACT:
         return _compact_edge(shape, sides, site, tint, x, y)
@@ -320,13 +322,13 @@ def _edge(zoom: Zoom, shape: Shape, sides: _Sides, site: Site, tint: Tint, x: in
     return tint
 
 
-def _is_on_path(sides: _Sides, site: Site, x: int, y: int) -> bool:
+def _is_on_path(sides: _Sides, site: HexSite, x: int, y: int) -> bool:
     before = {sides[x - 1, y], sides[x, y - 1]} - {None}
     beyond = {sides[x + 1, y], sides[x, y + 1]} - {None}
     return bool(before) or any(side is not None and not site.around[side].level for side in beyond)
 
 
-def _compact_edge(shape: Shape, sides: _Sides, site: Site, tint: Tint, x: int, y: int) -> Tint:
+def _compact_edge(shape: Shape, sides: _Sides, site: HexSite, tint: Tint, x: int, y: int) -> Tint:
     """Return the tint of a pixel at zoom compact, changed if it is on an edge of the hex."""
     south = sides[x, y + 1]
     if y == len(shape.insets) - 1 and south is not None:
@@ -343,7 +345,7 @@ def _compact_edge(shape: Shape, sides: _Sides, site: Site, tint: Tint, x: int, y
     return tint
 
 
-def _compact_border(site: Site, tint: Tint, near: Near, tone: Tone) -> Tint:
+def _compact_border(site: HexSite, tint: Tint, near: Near, tone: Tone) -> Tint:
     if near.level < site.level:
         return darker(pure("wall", tone), 0.3)
     if near.level > site.level:
@@ -351,7 +353,7 @@ def _compact_border(site: Site, tint: Tint, near: Near, tone: Tone) -> Tint:
     return darker(tint, 0.16 if near.is_same else 0.45)
 
 
-def _is_shaded(zoom: Zoom, sides: _Sides, site: Site, reach: int, x: int, y: int) -> bool:
+def _is_shaded(zoom: Zoom, sides: _Sides, site: HexSite, reach: int, x: int, y: int) -> bool:
     """Check whether a pixel is in the shadow of a higher hex, at most ``reach`` pixels away."""
     for k in range(1, reach + 1):
         side = sides[x - k, y - k // 2]

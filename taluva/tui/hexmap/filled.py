@@ -17,7 +17,7 @@ from rich.style import Style
 from taluva.hexgrid import Corner, Hex
 from taluva.tui.canvas import Canvas, Glyph, TextRun, glyph_of
 from taluva.tui.colour import DEFAULT, Tint, pure
-from taluva.tui.hexmap.blocks import Block, Near, Site, block
+from taluva.tui.hexmap.blocks import HexBlock, HexSite, Near, block
 from taluva.tui.hexmap.geometry import View, Zoom
 from taluva.tui.hexmap.lettering import WRITERS, Sheet, are_drawn
 from taluva.tui.hexmap.marks import Marker
@@ -59,7 +59,7 @@ class Filled:
         self._order = sorted(hex for hex in self._picture.grounds if hex in self._places)
         width, height = view.size
         self._sea = self._sea_around(picture)
-        self._blocks: dict[Hex, Block] = {}
+        self._blocks: dict[Hex, HexBlock] = {}
         self._letters: dict[Spot, list[TextRun]] = {}  # letters of the sprites
         self._notes: dict[Hex, list[TextRun]] = {}
         self._over: list[TextRun] = []
@@ -231,7 +231,7 @@ class Filled:
     def _corner_owner(self, corner: Corner) -> Hex:
         return next(hex for hex in corner.hexes if hex in self._places)
 
-    def _site(self, hex: Hex) -> Site:
+    def _site(self, hex: Hex) -> HexSite:
         grounds = self._picture.grounds
         ground = grounds[hex]
         around = []
@@ -243,7 +243,7 @@ class Filled:
                 around.append(Near(other.level, other.group == ground.group))
         is_preview = hex in self._picture.preview_grounds
         paths = self._picture.has_paths
-        return Site(
+        return HexSite(
             ground.faces,
             ground.level,
             ground.points,
@@ -253,7 +253,7 @@ class Filled:
             ground.has_crater,
         )
 
-    def _lay(self, part: Block, x: int, y: int, owner: int, box: Box) -> None:
+    def _lay(self, part: HexBlock, x: int, y: int, owner: int, box: Box) -> None:
         """Paint the wall and the face of a hex."""
         pixels, owners = self._layer.rows, self._layer.owners
         left, top, right, bottom = box

@@ -14,7 +14,7 @@ from rich.style import Style
 from taluva.hexgrid import Direction
 from taluva.tui.canvas import TextRun
 from taluva.tui.colour import StyleBook, Tint, pure
-from taluva.tui.hexmap.blocks import Block
+from taluva.tui.hexmap.blocks import HexBlock
 from taluva.tui.hexmap.geometry import Shape, Zoom
 from taluva.tui.hexmap.picture import Chip, Ground, Piece
 from taluva.tui.palette import ColourTable
@@ -39,7 +39,7 @@ class Sheet(NamedTuple):
     zoom: Zoom
     shape: Shape
     ground: Ground
-    block: Block
+    block: HexBlock
     colours: ColourTable
     book: StyleBook
     is_free: Callable[[int, int, bool], bool]  # column, line, whether it may cover outlines

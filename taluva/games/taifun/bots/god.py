@@ -27,7 +27,7 @@ class AimedCard(NamedTuple):
     cost: int
 
 
-Choice = tuple[AimedCard, ...]
+CardChoice = tuple[AimedCard, ...]
 
 
 def aim(position: Position, weights: Weights, slips: float, random: Random) -> list[AimedCard]:
@@ -75,7 +75,7 @@ def _leads_on(island: Island, play: Play) -> bool:
     return False
 
 
-def choices(found: Sequence[AimedCard], power: int) -> Iterator[Choice]:
+def choices(found: Sequence[AimedCard], power: int) -> Iterator[CardChoice]:
     """Yield every set of costly cards that ``power`` can pay for, the empty set first."""
     costly = [each for each in found if each.cost]
     for number in range(len(costly) + 1):
@@ -84,13 +84,13 @@ def choices(found: Sequence[AimedCard], power: int) -> Iterator[Choice]:
                 yield choice
 
 
-def best_choice(position: Position, found: Sequence[AimedCard]) -> Choice:
+def best_choice(position: Position, found: Sequence[AimedCard]) -> CardChoice:
     """Return the most harmful set of cards that the god can still pay for."""
     worth_it = [each for each in found if each.gain > MIN_GAIN]
     return max(choices(worth_it, position.god.power_left), key=gain_of)
 
 
-def gain_of(choice: Choice) -> float:
+def gain_of(choice: CardChoice) -> float:
     """Return the total gain of a set of cards, each rated alone."""
     return sum(each.gain for each in choice)
 

@@ -176,10 +176,10 @@ class God(NamedTuple):
         )
 
 
-Targets = tuple[TargetValue, ...]
+CardTargets = tuple[TargetValue, ...]
 
 
-def choices(island: Island, target: Target | Within, before: Targets) -> Sequence[TargetValue]:
+def choices(island: Island, target: Target | Within, before: CardTargets) -> Sequence[TargetValue]:
     """List the possible values of a card's next target, after the targets in ``before``."""
     match target:
         case Target.HEX:
@@ -210,7 +210,7 @@ def choices(island: Island, target: Target | Within, before: Targets) -> Sequenc
             ]
 
 
-def is_aimed(island: Island, card: Card, targets: Targets) -> bool:
+def is_aimed(island: Island, card: Card, targets: CardTargets) -> bool:
     """Return whether the number and kinds of the targets fit the card [K3]."""
     return len(targets) == len(card.targets) and all(
         value in choices(island, asked, targets[:at])
@@ -218,7 +218,7 @@ def is_aimed(island: Island, card: Card, targets: Targets) -> bool:
     )
 
 
-def priest_spared(island: Island, card: Card, targets: Targets) -> Corner | None:
+def priest_spared(island: Island, card: Card, targets: CardTargets) -> Corner | None:
     """Return the crossing of a targeted priest whom a card must not kill yet, or None [K4]."""
     if stage_of(island.wrath) is Deck.RED:
         return None
@@ -230,14 +230,14 @@ def priest_spared(island: Island, card: Card, targets: Targets) -> Corner | None
     return None
 
 
-def legal_targets(island: Island, card: Card) -> Iterator[Targets]:
+def legal_targets(island: Island, card: Card) -> Iterator[CardTargets]:
     """Yield every legal choice of targets for a card in canonical order. Ignores its cost."""
     for targets in _aim(island, card, ()):
         if does_something(island, card, targets) and not priest_spared(island, card, targets):
             yield targets
 
 
-def _aim(island: Island, card: Card, before: Targets) -> Iterator[Targets]:
+def _aim(island: Island, card: Card, before: CardTargets) -> Iterator[CardTargets]:
     if len(before) == len(card.targets):
         yield before
         return
@@ -245,20 +245,20 @@ def _aim(island: Island, card: Card, before: Targets) -> Iterator[Targets]:
         yield from _aim(island, card, (*before, value))
 
 
-def does_something(island: Island, card: Card, targets: Targets) -> bool:
+def does_something(island: Island, card: Card, targets: CardTargets) -> bool:
     """Return whether a card with valid targets would change anything, or need not do so [K3]."""
     effects = card.face(island.edition).effects
     return card.is_blind or any(_finds(island, effect, targets) for effect in effects)
 
 
-def strike(island: Island, card: Card, targets: Targets) -> Island:
+def strike(island: Island, card: Card, targets: CardTargets) -> Island:
     """Return the island after a card is played. Does not check its targets."""
     for effect in card.face(island.edition).effects:
         island = _carry_out(island, effect, targets)
     return island
 
 
-def _finds(island: Island, effect: CardEffect, targets: Targets) -> bool:
+def _finds(island: Island, effect: CardEffect, targets: CardTargets) -> bool:
     """Return whether an effect finds anything to change."""
     match effect:
         case Give(markers):
@@ -279,7 +279,7 @@ def _finds(island: Island, effect: CardEffect, targets: Targets) -> bool:
     return True  # the other effects always change their target
 
 
-def _carry_out(island: Island, effect: CardEffect, targets: Targets) -> Island:
+def _carry_out(island: Island, effect: CardEffect, targets: CardTargets) -> Island:
     match effect:
         case Give(markers, area):
             (hex,) = _hexes(island, area, targets)
@@ -307,7 +307,7 @@ def _carry_out(island: Island, effect: CardEffect, targets: Targets) -> Island:
             return island.with_sunk(_hex(targets[0]))
 
 
-def _hexes(island: Island, area: Area, targets: Targets) -> list[Hex]:
+def _hexes(island: Island, area: Area, targets: CardTargets) -> list[Hex]:
     match area:
         case Area.TARGET:
             return [_hex(targets[0])]
@@ -324,7 +324,7 @@ def _hexes(island: Island, area: Area, targets: Targets) -> list[Hex]:
             return line
 
 
-def _victims(island: Island, area: Area, targets: Targets) -> list[Corner]:
+def _victims(island: Island, area: Area, targets: CardTargets) -> list[Corner]:
     """List the crossings with figures in an area."""
     if area is Area.TARGET and isinstance(targets[0], Corner):
         crossings: list[Corner] = [targets[0]]
@@ -334,7 +334,7 @@ def _victims(island: Island, area: Area, targets: Targets) -> list[Corner]:
     return [crossing for crossing in crossings if crossing in island.figures]
 
 
-def _clear(island: Island, effect: Clear, targets: Targets) -> Stock:
+def _clear(island: Island, effect: Clear, targets: CardTargets) -> Stock:
     markers = island.markers_on(_hex(targets[0]))
     if not effect.only_named:
         return markers
@@ -343,7 +343,7 @@ def _clear(island: Island, effect: Clear, targets: Targets) -> Stock:
     return Stock.of(resource, markers.number(resource))
 
 
-def _seats(island: Island, effect: Spoil, targets: Targets) -> Sequence[int]:
+def _seats(island: Island, effect: Spoil, targets: CardTargets) -> Sequence[int]:
     if effect.is_for_all:
         return island.seats
     return [_seat(targets[0])]

@@ -305,7 +305,7 @@ def card_named(name: str) -> Card:
 HAND_SIZE: Final = 5
 LISTED_DRAWS: Final = 200  # draws with more possibilities than this are not listed
 
-Counts = Mapping[Card, int]  # only positive counts, in the order of the table
+CardCounts = Mapping[Card, int]  # only positive counts, in the order of the table
 
 
 class Held(NamedTuple):
@@ -318,8 +318,8 @@ class Held(NamedTuple):
 class Pile(NamedTuple):
     """The cards of a deck that are left to draw, and the discarded ones."""
 
-    draw: Counts
-    discard: Counts
+    draw: CardCounts
+    discard: CardCounts
 
     def ready(self) -> Pile:
         """Return the pile, refilled from its discards if it is empty [D1]."""
@@ -402,12 +402,12 @@ def _hand_order(held: Held) -> tuple[int, int]:
     return (DECKS.index(held.deck), ORDER[held.card])
 
 
-def _backs(number: int) -> Counts:
+def _backs(number: int) -> CardCounts:
     """Return the counts of ``number`` face-down cards."""
     return FrozenDict({UNKNOWN: number} if number else {})
 
 
-def _change(counts: Counts, card: Card, by: int) -> Counts:
+def _change(counts: CardCounts, card: Card, by: int) -> CardCounts:
     number = counts.get(card, 0) + by
     changed = {**counts, card: number}
     cards = [each for each in sorted(changed, key=ORDER.__getitem__) if changed[each]]

@@ -30,7 +30,7 @@ from taluva.hexgrid import Hex
 
 _FOR_VARIETY = 12  # deducted from a build for each better build of its kind
 
-Counts = dict[Land, int]
+LandCounts = dict[Land, int]
 Ratings = dict[Hex, int]
 
 
@@ -167,7 +167,7 @@ def _rate_site(board: Board, seat: int, hex: Hex) -> int:
 
 def _rate_hut(board: Board, seat: int, hex: Hex) -> int:
     """Rate a site for a hut. Good ones have many empty neighbours of one land and no rivals."""
-    counts: Counts = {}
+    counts: LandCounts = {}
     score = 0
     for near in hex.neighbours:
         if near in board.vacant:
@@ -195,9 +195,9 @@ class _Neighbour(NamedTuple):
     kind: int
     wants_tower: bool
     around: frozenset[Hex]  # empty fields
-    counts: Counts  # number of these fields, by land
+    counts: LandCounts  # number of these fields, by land
     huts: int  # in the pool
-    needed: Counts  # huts that an expansion takes, by land
+    needed: LandCounts  # huts that an expansion takes, by land
 
     def step(self, land: Land) -> int:
         """Return the index, in tables by count, of one more field of a land."""
@@ -224,8 +224,8 @@ def _neighbours(position: Position) -> list[_Neighbour]:
     found = []
     for each in {id(each): each for each in board.settlements.values()}.values():
         around = each.border & vacant
-        counts: Counts = {}
-        needed: Counts = {}
+        counts: LandCounts = {}
+        needed: LandCounts = {}
         for hex in around:
             field = fields[hex]
             land, level = field.land, field.level
@@ -362,7 +362,7 @@ class _BuildRating:
         """Add the weights for building on empty fields next to a rival."""
         fields, taken = self._fields, self._taken
         around = each.border & self._board.vacant
-        counts: Counts = {}
+        counts: LandCounts = {}
         for hex in around:
             land = fields[hex].land
             counts[land] = counts.get(land, 0) + 1
@@ -385,7 +385,7 @@ class _BuildRating:
 
     def _hut(self, hex: Hex) -> int:
         fields, vacant = self._fields, self._board.vacant
-        counts: Counts = {}
+        counts: LandCounts = {}
         sea = volcanoes = 0
         for near in hex.neighbours:
             if near in vacant:

@@ -17,10 +17,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 Knots = tuple[int, int, int, int, int]
-Table = dict[str, tuple[Knots, ...]]
+WeightTable = dict[str, tuple[Knots, ...]]
 
 
-def weights_for(players: int) -> Table:
+def weights_for(players: int) -> WeightTable:
     """Return the weights by feature for a number of players."""
     return _FOR_TWO if players == 2 else _FOR_MORE
 
@@ -30,7 +30,7 @@ def sides_for(players: int) -> int:
     return 2 if players == 2 else 3
 
 
-_FOR_TWO: Final[Table] = {
+_FOR_TWO: Final[WeightTable] = {
     "temples": ((111, 2441, 1991, 1024, 1043), (716, 808, -827, -1194, 916)),
     "second_temple": ((620, 384, 93, 95, 579), (884, -27, 296, 279, 474)),
     "third_temple": ((1698, -128, -561, -353, -667), (1795, 292, -249, -41, -776)),
@@ -92,7 +92,7 @@ _FOR_TWO: Final[Table] = {
     "now_hut_lead": ((-246, -34, 47, -78, 225), (-246, -34, 47, -78, 225)),
 }
 
-_FOR_MORE: Final[Table] = {
+_FOR_MORE: Final[WeightTable] = {
     "temples": ((671, 305, 623, 719, 912), (592, 149, 35, 79, 773), (578, 112, 21, 94, 762)),
     "second_temple": (
         (247, 907, 497, 375, 192),
