@@ -129,21 +129,6 @@ OPTIONS: Final = (
 )
 
 
-def start_game(setup: Setup) -> Game:
-    """Return the game before its first hand is drawn. Raises ValueError with a message.
-
-    The seed determines the fields and the first tribe, unless an option sets them.
-    """
-    chosen: dict[str, Any] = dict(setup.options)
-    if (line := chosen.pop(POSITION, None)) is not None:
-        return _start_from(line, setup, chosen)
-    seed = _SEED_IF_NONE if setup.seed is None else setup.seed
-    default = Game.undealt(setup.names, seed=seed)
-    fields = chosen.pop("fields", None) or fields_of(default)
-    first = chosen.pop("first", None) or default.position.first
-    return Game.undealt(setup.names, fields=fields, first=first, **chosen).with_dealer(setup.seed)
-
-
 def _start_from(line: str, setup: Setup, chosen: Mapping[str, Any]) -> Game:
     """Return a game that starts from a position. The options must agree with the position."""
     game = Game.from_beginning(line, validate_names(setup.names, is_read=True), setup.seed)
@@ -182,105 +167,6 @@ def setup_of(game: Game) -> Setup:
     return Setup(game.names, values, game.seed)
 
 
-def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
-    """Return the game with a dealer, and a warning if the set-up has no seed."""
-    if setup.seed is not None or game.outcome is not None:
-        return game.with_dealer(setup.seed), ""
-    text = ENGLISH(
-        "the log has no seed: cards and dice use the seed {seed}",
-        seed=_SEED_IF_NONE,
-    )
-    return game.with_dealer(_SEED_IF_NONE), text
-
-
-def tree(game: Game) -> Tree[Move]:
-    """Return all legal moves as a tree, keyed by the words that players type."""
-    return tree_of(game.position)
-
-
-def places(game: Game) -> list[Hex | Corner]:
-    """List the hexes and crossings of the island that have not sunk."""
-    land = game.position.island.land
-    return [*sorted(land.hexes), *in_order(land.crossings)]
-
-
-def seats(game: Game) -> Sequence[SeatInfo]:
-    """List the seats: the god, whose hand is secret, and the tribes."""
-    is_playing = game.phase is not Phase.OVER
-    god = SeatInfo(game.names[GOD - 1], ENGLISH("god"), _GODS_LETTER, _GODS_INK, is_playing, True)
-    tribes = [
-        SeatInfo(name, ENGLISH("tribe"), letter, ink, is_playing, False)
-        for name, (letter, ink) in zip(game.names[1:], TRIBES, strict=False)
-    ]
-    return [god, *tribes]
-
-
-def bot_levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
-    """Return the built-in bots by name."""
-    from taluva.games.taifun.bots.levels import LEVELS
-
-    return LEVELS
-
-
-def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
-    """Return the best few moves for the seat to play, each with its reason."""
-    from taluva.games.taifun.bots.hints import hints
-
-    return [
-        Hint(
-            hint.move,
-            say("{move}: {reason}", move=grammar(say).format_move(hint.move), reason=hint.reason),
-        )
-        for hint in hints(game.view_for(game.seat), budget, say=say)
-    ]
-
-
-def explore(game: Game, budget: Budget) -> Forecast[Move]:
-    """Return every seat's chance of winning and the best turns. ``game`` is one seat's view."""
-    from taluva.games.taifun.bots import review
-
-    return review.explore(game, budget)
-
-
-def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
-    """Evaluate a turn by comparing it with the best turn that the bots find."""
-    from taluva.games.taifun.bots.review import review_turn
-
-    return review_turn(game, moves, budget)
-
-
-def threats(game: Game, seat: int, say: Language) -> ThreatReport:
-    """Return a report on the threats to a seat in the next turns."""
-    from taluva.games.taifun.threats import threats
-
-    return threats(game, seat, say)
-
-
-def deal_luck(before: Game, after: Game) -> float | None:
-    """Return how much a deal raised a seat's chance, compared with the average deal."""
-    from taluva.games.taifun.bots.review import luck_of
-
-    return luck_of(before, after)
-
-
-def protocol_extras(game: Game) -> Mapping[str, Any]:
-    """Return the cards of each deck that a bot program has not seen."""
-    return {"unseen": unseen_cards(game)}
-
-
-def status_line(game: Game, say: Language) -> str:
-    """Describe the current task, or the result of a finished game."""
-    messages = Messages(say)
-    return messages.due(game) if game.outcome is None else messages.result(game)
-
-
-def text_summary(game: Game, say: Language) -> Sequence[str]:
-    """Describe the state of a game line by line."""
-    from taluva.games.taifun.reports import text_summary
-
-    return text_summary(game, say)
-
-
 WORDS: Final[Mapping[str, str]] = {
     "sacrifices": ENGLISH("sacrifices"),
     "nobody-left": ENGLISH("no figures left"),
@@ -293,32 +179,6 @@ WORDS: Final[Mapping[str, str]] = {
 }
 
 
-def lessons() -> LessonBook[Game]:
-    """Return the lessons for Taifun."""
-    from taluva.games.taifun.lessons import lesson_book
-
-    return lesson_book()
-
-
-def statistics() -> StatisticsCounter[Game]:
-    """Return the counter of game statistics."""
-    from taluva.games.taifun.statistics import STATISTICS
-
-    return STATISTICS
-
-
-def ui() -> GameUI[Game, Move]:
-    """Return the user interface of Taifun."""
-    from taluva.games.taifun.ui import UI
-
-    return UI
-
-
-def next_turn(round: int, move: Move, derived: str) -> int | None:
-    """Return the round after a logged move, or None if the move may end the round."""
-    return None if isinstance(move, Action | Priest) else round
-
-
 class TaifunDefinition(GameDefinition[Game, Move]):
     """The definition of Taifun for the rest of the program."""
 
@@ -327,29 +187,13 @@ class TaifunDefinition(GameDefinition[Game, Move]):
     options = OPTIONS
     reasons = tuple(Reason)
     words = WORDS
-    start = staticmethod(start_game)
     setup = staticmethod(setup_of)
-    finalize = staticmethod(finalize)
     parse = staticmethod(parse_move)
     is_chance = staticmethod(lambda move: isinstance(move, Draw | Roll))
-    next_turn = staticmethod(next_turn)
     grammar = staticmethod(grammar)
-    move_tree = staticmethod(tree)
-    places = staticmethod(places)
-    seats = staticmethod(seats)
     messages = staticmethod(Messages)
     summary_keys = ("phase", "round", "seat")
-    status_line = staticmethod(status_line)
-    text_summary = staticmethod(text_summary)
-    bot_levels = staticmethod(bot_levels)
-    hints = staticmethod(hints)
-    judge = staticmethod(judge)
-    explore = staticmethod(explore)
-    threats = staticmethod(threats)
-    deal_luck = staticmethod(deal_luck)
-    protocol_extras = staticmethod(protocol_extras)
     from_protocol_state = staticmethod(from_protocol_state)
-    lessons = staticmethod(lessons)
     from_position = staticmethod(Game.from_position)
     default_names = ("Neptun", "Ana", "Ben", "Cem")
     arena = FrozenDict({"rounds": WATCHED_ROUNDS})
@@ -364,8 +208,6 @@ class TaifunDefinition(GameDefinition[Game, Move]):
             "arena": ("--game taifun bot:easy bot:easy bot:easy --games 200 --rounds 40",),
         }
     )
-    statistics = staticmethod(statistics)
-    ui = staticmethod(ui)
     substitute = staticmethod(lambda: "easy")
     level_seconds = FrozenDict({"random": None, "easy": None, "medium": None})
     level_lines = FrozenDict(
@@ -376,6 +218,134 @@ class TaifunDefinition(GameDefinition[Game, Move]):
             "hard": ENGLISH("patient: plans whole rounds and strikes when everything is ready"),
         }
     )
+
+    def start(self, setup: Setup) -> Game:
+        """Return the game before its first hand is drawn. Raises ValueError with a message.
+
+        The seed determines the fields and the first tribe, unless an option sets them.
+        """
+        chosen: dict[str, Any] = dict(setup.options)
+        if (line := chosen.pop(POSITION, None)) is not None:
+            return _start_from(line, setup, chosen)
+        seed = _SEED_IF_NONE if setup.seed is None else setup.seed
+        default = Game.undealt(setup.names, seed=seed)
+        fields = chosen.pop("fields", None) or fields_of(default)
+        first = chosen.pop("first", None) or default.position.first
+        return Game.undealt(setup.names, fields=fields, first=first, **chosen).with_dealer(
+            setup.seed
+        )
+
+    def finalize(self, game: Game, setup: Setup) -> tuple[Game, str]:
+        """Return the game with a dealer, and a warning if the set-up has no seed."""
+        if setup.seed is not None or game.outcome is not None:
+            return game.with_dealer(setup.seed), ""
+        text = ENGLISH(
+            "the log has no seed: cards and dice use the seed {seed}",
+            seed=_SEED_IF_NONE,
+        )
+        return game.with_dealer(_SEED_IF_NONE), text
+
+    def move_tree(self, game: Game) -> Tree[Move]:
+        """Return all legal moves as a tree, keyed by the words that players type."""
+        return tree_of(game.position)
+
+    def places(self, game: Game) -> list[Hex | Corner]:
+        """List the hexes and crossings of the island that have not sunk."""
+        land = game.position.island.land
+        return [*sorted(land.hexes), *in_order(land.crossings)]
+
+    def seats(self, game: Game) -> Sequence[SeatInfo]:
+        """List the seats: the god, whose hand is secret, and the tribes."""
+        is_playing = game.phase is not Phase.OVER
+        god = SeatInfo(
+            game.names[GOD - 1], ENGLISH("god"), _GODS_LETTER, _GODS_INK, is_playing, True
+        )
+        tribes = [
+            SeatInfo(name, ENGLISH("tribe"), letter, ink, is_playing, False)
+            for name, (letter, ink) in zip(game.names[1:], TRIBES, strict=False)
+        ]
+        return [god, *tribes]
+
+    def bot_levels(self) -> Mapping[str, Callable[[], Bot[Game, Move]]]:
+        """Return the built-in bots by name."""
+        from taluva.games.taifun.bots.levels import LEVELS
+
+        return LEVELS
+
+    def hints(self, game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
+        """Return the best few moves for the seat to play, each with its reason."""
+        from taluva.games.taifun.bots.hints import hints
+
+        return [
+            Hint(
+                hint.move,
+                say(
+                    "{move}: {reason}", move=grammar(say).format_move(hint.move), reason=hint.reason
+                ),
+            )
+            for hint in hints(game.view_for(game.seat), budget, say=say)
+        ]
+
+    def explore(self, game: Game, budget: Budget) -> Forecast[Move]:
+        """Return every seat's chance of winning and the best turns. ``game`` is one seat's view."""
+        from taluva.games.taifun.bots import review
+
+        return review.explore(game, budget)
+
+    def judge(self, game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
+        """Evaluate a turn by comparing it with the best turn that the bots find."""
+        from taluva.games.taifun.bots.review import review_turn
+
+        return review_turn(game, moves, budget)
+
+    def threats(self, game: Game, seat: int, say: Language) -> ThreatReport:
+        """Return a report on the threats to a seat in the next turns."""
+        from taluva.games.taifun.threats import threats
+
+        return threats(game, seat, say)
+
+    def deal_luck(self, before: Game, after: Game) -> float | None:
+        """Return how much a deal raised a seat's chance, compared with the average deal."""
+        from taluva.games.taifun.bots.review import luck_of
+
+        return luck_of(before, after)
+
+    def protocol_extras(self, game: Game) -> Mapping[str, Any]:
+        """Return the cards of each deck that a bot program has not seen."""
+        return {"unseen": unseen_cards(game)}
+
+    def status_line(self, game: Game, say: Language) -> str:
+        """Describe the current task, or the result of a finished game."""
+        messages = Messages(say)
+        return messages.due(game) if game.outcome is None else messages.result(game)
+
+    def text_summary(self, game: Game, say: Language) -> Sequence[str]:
+        """Describe the state of a game line by line."""
+        from taluva.games.taifun.reports import text_summary
+
+        return text_summary(game, say)
+
+    def lessons(self) -> LessonBook[Game]:
+        """Return the lessons for Taifun."""
+        from taluva.games.taifun.lessons import lesson_book
+
+        return lesson_book()
+
+    def statistics(self) -> StatisticsCounter[Game]:
+        """Return the counter of game statistics."""
+        from taluva.games.taifun.statistics import STATISTICS
+
+        return STATISTICS
+
+    def ui(self) -> GameUI[Game, Move]:
+        """Return the user interface of Taifun."""
+        from taluva.games.taifun.ui import UI
+
+        return UI
+
+    def next_turn(self, round: int, move: Move, derived: str) -> int | None:
+        """Return the round after a logged move, or None if the move may end the round."""
+        return None if isinstance(move, Action | Priest) else round
 
 
 DEFINITION: Final = TaifunDefinition()

@@ -8,7 +8,7 @@ from typing import Final
 
 from taluva.core.pages import GAP, Block, Page, Paragraph, TableBlock, Terms
 from taluva.core.pages import why as why_of
-from taluva.games.taifun.definition import seats
+from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
@@ -43,7 +43,7 @@ _LONG: Final = (Walk, Strip, Call, Play)  # moves that are grouped by all words 
 
 def name_with_letter(game: Game, seat: int) -> str:
     """Return a seat's name and its letter on the map."""
-    return f"{game.names[seat - 1]} ({seats(game)[seat - 1].letter})"
+    return f"{game.names[seat - 1]} ({DEFINITION.seats(game)[seat - 1].letter})"
 
 
 def legal(game: Game, messages: Messages) -> Page:

@@ -78,98 +78,6 @@ _STAGES: Final = (
 )
 
 
-def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
-    return changes(before.position, after.position)
-
-
-def _turn_text(game: Game, say: Language) -> str:
-    return say("round {round}", round=game.round)
-
-
-def _remaining_text(game: Game, say: Language) -> str:
-    return say(
-        "sacrifices {number} of {most}",
-        number=game.position.island.sacrifices,
-        most=SACRIFICES_TO_WIN,
-    )
-
-
-def _playing_text(game: Game, say: Language) -> str:
-    return say("round {round}. {due}", round=game.round, due=Messages(say).due(game))
-
-
-def _watching_text(game: Game, say: Language) -> str:
-    if game.outcome is not None:
-        return say("round {round}: the game is over", round=game.round)
-    if game.seat is None:
-        return say(
-            "round {round}: {task}", round=game.round, task=Messages(say).describe_task(game)
-        )
-    return say(
-        "round {round}, next {name}: {task}",
-        round=game.round,
-        name=game.names[game.seat - 1],
-        task=Messages(say).describe_task(game),
-    )
-
-
-def _first_steps(prompt: Prompt[Game, Move]) -> str:
-    """Return a typing hint with an example, or "" after the first round."""
-    game, say = prompt.game, prompt.say
-    if game.round > 1:
-        return ""
-    found = {str(move).split()[0]: move for move in reversed(game.legal_moves())}
-    moves = {verb: prompt.grammar.format_move(move) for verb, move in found.items()}
-    match game.phase:
-        case Phase.HOUSE:
-            return say("type house and a hex, for example: {move}", move=moves["house"])
-        case Phase.PRIEST:
-            return say("type priest and a crossing, for example: {move}", move=moves["priest"])
-        case Phase.CARDS if "play" in moves:
-            return say("type play, a card and its target: {move}", move=moves["play"])
-        case Phase.TURN if "strip" in moves:
-            return say("strip markers, move figures, build: {move}", move=moves["strip"])
-        case Phase.TURN if "move" in moves:
-            return say("move figures, strip markers, build: {move}", move=moves["move"])
-        case _:
-            return ""
-
-
-def _holdings(game: Game, seat: int, say: Language) -> list[Holding]:
-    position = game.position
-    if seat == GOD:
-        power = position.power - position.playing.spent
-        return [Holding(_POWER, power, 2, name=say("power"))]
-    store, messages = position.island.tribe(seat).store, Messages(say)
-    return [
-        Holding(resource_letter(each, say), store.number(each), 2, name=messages.word(each))
-        for each in Resource
-    ]
-
-
-def _highlight(before: Game, after: Game, say: Language) -> Highlight | None:
-    effect = after.effect
-    if effect is not None and isinstance(effect.move, Sacrifice):
-        return Highlight(say("offering"), "gold")
-    if effect is not None and isinstance(effect.move, Play) and effect.sunk:
-        return Highlight(say("land sinks"), "bad")
-    if effect is not None and isinstance(effect.move, Play) and effect.touched:
-        return Highlight(say("the island is struck"), "lava")
-    return None
-
-
-def _sections(game: Game, say: Language, width: int) -> list[PanelSection]:
-    if width < _WIDE:
-        return [*_altar(game, say), *_round(game, say, width), *_prices(game, say)]
-    return [
-        *_altar(game, say),
-        *_box(game, say),
-        *_round(game, say, width),
-        *_all_prices(game, say),
-        *_stage_cards(game, say, width),
-    ]
-
-
 def _altar(game: Game, say: Language) -> Iterator[PanelSection]:
     """Yield the altar: twelve slots in three groups by deck, filled with the tribes' letters."""
     island = game.position.island
@@ -303,63 +211,6 @@ def _prices(game: Game, say: Language) -> Iterator[PanelSection]:
         yield PanelSection(say("prices now"), tuple((Bit(line),) for line in lines))
 
 
-def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
-    """Return the cards in hand during the god's turn, or None if they are hidden."""
-    cards = game.position.cards
-    if game.phase is not Phase.CARDS or cards.are_hidden or not cards.hand:
-        return None
-    messages, edition = Messages(say), game.position.options.edition
-    card = move.card if isinstance(move, Play | Redraw) else None
-    items = []
-    for held in cards.hand:
-        targets = messages.targets(held.card)
-        does = messages.text(held.card, edition)
-        items.append(
-            Item(
-                messages.word(held.card),
-                _cost(held.card.face(edition).cost, say),
-                say("{targets}: {what}", targets=targets, what=does) if targets else does,
-                _DECK_ROLES[held.deck],
-                held.card is card,
-            )
-        )
-        card = None if held.card is card else card
-    words = " ".join(messages.word(held.card) for held in cards.hand)
-    return Hand(say("your cards"), say("hand {cards}", cards=words), items=tuple(items))
-
-
-def _ending(games: Sequence[Game], say: Language) -> GameOverSummary:
-    """Return the summary of a finished game: the tribes' counts and a chart by round.
-
-    The chart shows sacrifices, or figures if the god won.
-    """
-    game = games[-1]
-    island, outcome = game.position.island, game.outcome
-    assert outcome is not None, "the game is over"
-    sacrifices, figures, houses = (
-        (None, *(count(island, seat) for seat in island.seats))
-        for count in (_sacrifices, _figures, _houses)
-    )
-    # The island at the end of each round. Round 0 is the set-up and is left out.
-    rounds = {each.round: each.position.island for each in games if each.round}.values()
-    title, count = say("sacrifices, round by round"), _sacrifices
-    if GOD in outcome.winners:
-        title, count = say("figures on the island, round by round"), _figures
-    return GameOverSummary(
-        Messages(say).reason(game),
-        (),
-        say("tribes"),
-        (
-            ScoreRow(say("sacrifices"), TEMPLE.sign, sacrifices),
-            ScoreRow(say("figures"), PRIEST_SIGN, figures),
-            ScoreRow(say("houses"), HOUSE.sign, houses),
-        ),
-        title,
-        ((), *(tuple(count(each, seat) for each in rounds) for seat in island.seats)),
-        () if game.effect is None else tuple(game.effect.touched),
-    )
-
-
 def _sacrifices(island: Island, seat: int) -> int:
     return island.tribe(seat).sacrificed
 
@@ -370,18 +221,6 @@ def _figures(island: Island, seat: int) -> int:
 
 def _houses(island: Island, seat: int) -> int:
     return sum(island.houses_of(seat, hex).number for hex in island.houses)
-
-
-def _legend(say: Language) -> tuple[tuple[str, str], ...]:
-    messages = Messages(say)
-    food, wood, ore = (f"{resource_letter(each, say)} {messages.word(each)}" for each in Resource)
-    letter = TRIBES[0][0]
-    return (
-        (food, wood),
-        (ore, f"{TEMPLE.sign} {say('temple')}"),
-        (f"{letter}{HOUSE.sign} {say('house')}", f"{letter}{TURNED_HOUSE.sign} {say('turned')}"),
-        (f"{letter} {say('person')}", f"{letter}{PRIEST_SIGN} {say('priest')}"),
-    )
 
 
 def _place_kind(say: Language) -> OneOf:
@@ -485,28 +324,16 @@ class TaifunUI(GameUI[Game, Move]):
     rules_summary = staticmethod(lambda say: page(sections(say)[:2]))
     picture = staticmethod(picture)
     preview = staticmethod(preview)
-    changes = staticmethod(_changes)
     frames = staticmethod(frames)
     short_forms = ENGLISH("b d6, st d6 fo, m d8ne f6sw, p rot 3")
     turn_label = staticmethod(lambda turn, say: say("round {round}", round=turn))
-    turn_text = staticmethod(_turn_text)
-    remaining_text = staticmethod(_remaining_text)
-    playing_text = staticmethod(_playing_text)
-    watching_text = staticmethod(_watching_text)
     beginning = staticmethod(lambda say: say("before the first hand is drawn"))
-    first_steps = staticmethod(_first_steps)
-    highlight = staticmethod(_highlight)
-    holdings = staticmethod(_holdings)
-    hand = staticmethod(_hand)
-    legend = staticmethod(_legend)
     legal = staticmethod(lambda game, say: reports.legal(game, Messages(say)))
     why = staticmethod(lambda game, move, say: reports.why(game, move, Messages(say)))
     pieces_left = staticmethod(lambda game, say: reports.standings_page(game, Messages(say)))
     score = staticmethod(lambda game, say: reports.score(game, Messages(say)))
     result = staticmethod(lambda game, say: reports.result(game, Messages(say)))
-    ending = staticmethod(_ending)
     topics = TOPICS
-    sections = staticmethod(_sections)
     has_log = True
     hidden = ENGLISH("cards hidden")
 
@@ -516,6 +343,160 @@ class TaifunUI(GameUI[Game, Move]):
         from taluva.games.taifun.speech import TaifunSpeech
 
         return TaifunSpeech(self)
+
+    def changes(self, before: Game, after: Game) -> tuple[Mark, ...]:
+        return changes(before.position, after.position)
+
+    def turn_text(self, game: Game, say: Language) -> str:
+        return say("round {round}", round=game.round)
+
+    def remaining_text(self, game: Game, say: Language) -> str:
+        return say(
+            "sacrifices {number} of {most}",
+            number=game.position.island.sacrifices,
+            most=SACRIFICES_TO_WIN,
+        )
+
+    def playing_text(self, game: Game, say: Language) -> str:
+        return say("round {round}. {due}", round=game.round, due=Messages(say).due(game))
+
+    def watching_text(self, game: Game, say: Language) -> str:
+        if game.outcome is not None:
+            return say("round {round}: the game is over", round=game.round)
+        if game.seat is None:
+            return say(
+                "round {round}: {task}", round=game.round, task=Messages(say).describe_task(game)
+            )
+        return say(
+            "round {round}, next {name}: {task}",
+            round=game.round,
+            name=game.names[game.seat - 1],
+            task=Messages(say).describe_task(game),
+        )
+
+    def first_steps(self, prompt: Prompt[Game, Move]) -> str:
+        """Return a typing hint with an example, or "" after the first round."""
+        game, say = prompt.game, prompt.say
+        if game.round > 1:
+            return ""
+        found = {str(move).split()[0]: move for move in reversed(game.legal_moves())}
+        moves = {verb: prompt.grammar.format_move(move) for verb, move in found.items()}
+        match game.phase:
+            case Phase.HOUSE:
+                return say("type house and a hex, for example: {move}", move=moves["house"])
+            case Phase.PRIEST:
+                return say("type priest and a crossing, for example: {move}", move=moves["priest"])
+            case Phase.CARDS if "play" in moves:
+                return say("type play, a card and its target: {move}", move=moves["play"])
+            case Phase.TURN if "strip" in moves:
+                return say("strip markers, move figures, build: {move}", move=moves["strip"])
+            case Phase.TURN if "move" in moves:
+                return say("move figures, strip markers, build: {move}", move=moves["move"])
+            case _:
+                return ""
+
+    def holdings(self, game: Game, seat: int, say: Language) -> list[Holding]:
+        position = game.position
+        if seat == GOD:
+            power = position.power - position.playing.spent
+            return [Holding(_POWER, power, 2, name=say("power"))]
+        store, messages = position.island.tribe(seat).store, Messages(say)
+        return [
+            Holding(resource_letter(each, say), store.number(each), 2, name=messages.word(each))
+            for each in Resource
+        ]
+
+    def highlight(self, before: Game, after: Game, say: Language) -> Highlight | None:
+        effect = after.effect
+        if effect is not None and isinstance(effect.move, Sacrifice):
+            return Highlight(say("offering"), "gold")
+        if effect is not None and isinstance(effect.move, Play) and effect.sunk:
+            return Highlight(say("land sinks"), "bad")
+        if effect is not None and isinstance(effect.move, Play) and effect.touched:
+            return Highlight(say("the island is struck"), "lava")
+        return None
+
+    def sections(self, game: Game, say: Language, width: int) -> list[PanelSection]:
+        if width < _WIDE:
+            return [*_altar(game, say), *_round(game, say, width), *_prices(game, say)]
+        return [
+            *_altar(game, say),
+            *_box(game, say),
+            *_round(game, say, width),
+            *_all_prices(game, say),
+            *_stage_cards(game, say, width),
+        ]
+
+    def hand(self, game: Game, move: Move | None, say: Language) -> Hand | None:
+        """Return the cards in hand during the god's turn, or None if they are hidden."""
+        cards = game.position.cards
+        if game.phase is not Phase.CARDS or cards.are_hidden or not cards.hand:
+            return None
+        messages, edition = Messages(say), game.position.options.edition
+        card = move.card if isinstance(move, Play | Redraw) else None
+        items = []
+        for held in cards.hand:
+            targets = messages.targets(held.card)
+            does = messages.text(held.card, edition)
+            items.append(
+                Item(
+                    messages.word(held.card),
+                    _cost(held.card.face(edition).cost, say),
+                    say("{targets}: {what}", targets=targets, what=does) if targets else does,
+                    _DECK_ROLES[held.deck],
+                    held.card is card,
+                )
+            )
+            card = None if held.card is card else card
+        words = " ".join(messages.word(held.card) for held in cards.hand)
+        return Hand(say("your cards"), say("hand {cards}", cards=words), items=tuple(items))
+
+    def ending(self, games: Sequence[Game], say: Language) -> GameOverSummary:
+        """Return the summary of a finished game: the tribes' counts and a chart by round.
+
+        The chart shows sacrifices, or figures if the god won.
+        """
+        game = games[-1]
+        island, outcome = game.position.island, game.outcome
+        assert outcome is not None, "the game is over"
+        sacrifices, figures, houses = (
+            (None, *(count(island, seat) for seat in island.seats))
+            for count in (_sacrifices, _figures, _houses)
+        )
+        # The island at the end of each round. Round 0 is the set-up and is left out.
+        rounds = {each.round: each.position.island for each in games if each.round}.values()
+        title, count = say("sacrifices, round by round"), _sacrifices
+        if GOD in outcome.winners:
+            title, count = say("figures on the island, round by round"), _figures
+        return GameOverSummary(
+            Messages(say).reason(game),
+            (),
+            say("tribes"),
+            (
+                ScoreRow(say("sacrifices"), TEMPLE.sign, sacrifices),
+                ScoreRow(say("figures"), PRIEST_SIGN, figures),
+                ScoreRow(say("houses"), HOUSE.sign, houses),
+            ),
+            title,
+            ((), *(tuple(count(each, seat) for each in rounds) for seat in island.seats)),
+            () if game.effect is None else tuple(game.effect.touched),
+        )
+
+    def legend(self, say: Language) -> tuple[tuple[str, str], ...]:
+        messages = Messages(say)
+        food, wood, ore = (
+            f"{resource_letter(each, say)} {messages.word(each)}" for each in Resource
+        )
+        letter = TRIBES[0][0]
+        return (
+            (food, wood),
+            (ore, f"{TEMPLE.sign} {say('temple')}"),
+            (
+                f"{letter}{HOUSE.sign} {say('house')}",
+                f"{letter}{TURNED_HOUSE.sign} {say('turned')}",
+            ),
+            (f"{letter} {say('person')}", f"{letter}{PRIEST_SIGN} {say('priest')}"),
+        )
 
 
 UI: Final = TaifunUI(DEFINITION)

@@ -145,34 +145,6 @@ OPTIONS: Final = (
 )
 
 
-def start_game(setup: Setup) -> Game:
-    """Return the game before its first tile, without its deck.
-
-    Raises ValueError with a message for invalid options.
-    """
-    names = validate_names(setup.names, is_read=True)  # logs start here too
-    chosen = {
-        keyword: setup.options[key] for key, keyword in _KEYWORDS.items() if key in setup.options
-    }
-    draw = setup.options.get("draw")
-    if draw is not None:
-        if chosen.get("tile_count", len(draw)) != len(draw):
-            raise ValueError(
-                ENGLISH(
-                    "'tiles' must match the number of tiles in 'draw', which is {number}",
-                    number=len(draw),
-                )
-            )
-        chosen["tile_count"] = len(draw)
-    colours = _colours(setup.options.get("colour", {}), len(names))
-    line = setup.options.get(POSITION)
-    if line is None:
-        return Game(names, colours, start(options(len(names), **chosen)), setup.seed)
-    game = Game.from_beginning(line, names, colours)
-    _check_agreement(game.position, chosen, draw)
-    return replace(game, seed=setup.seed)
-
-
 def _check_agreement(position: Position, chosen: Mapping[str, Any], draw: Any) -> None:
     """Check that a position agrees with the options. Raises ValueError if not."""
     for key, keyword in _KEYWORDS.items():
@@ -211,196 +183,6 @@ def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
     return tuple(named.get(seat) or next(free, "") for seat in range(1, players + 1))
 
 
-def setup_of(game: Game) -> Setup:
-    """Return the set-up of a game, with its seed, or its tiles if they do not match the seed."""
-    chosen = game.position.options
-    values: dict[str, Any] = {key: getattr(chosen, name) for key, name in _KEYWORDS.items()}
-    values["colour"] = dict(enumerate(game.colours, 1))
-    values[POSITION] = game.beginning or None
-    deck, seed = game.position.deck, game.seed
-    default = None if seed is None else default_deck(chosen, seed, game.beginning)
-    if len(deck) == chosen.tile_count and default != deck:
-        values["draw"], seed = deck, None
-    return Setup(game.names, values, seed)
-
-
-def finalize(game: Game, setup: Setup) -> tuple[Game, str]:
-    """Return the game with its whole deck, and a warning if tiles had to be shuffled.
-
-    A replay does not need a deck, because every placement names its tile. Further play needs one,
-    from the seed or the draw order in the set-up. If that contradicts the tiles played, the
-    remaining tiles are shuffled with the same seed.
-    """
-    known = game.position.deck
-    chosen = game.position.options
-    seed = _SEED_IF_NONE if setup.seed is None else setup.seed
-    draw = setup.options.get("draw")
-    deck = draw or default_deck(chosen, seed, game.beginning)
-    is_fixed = draw is not None or setup.seed is not None
-    text = ""
-    if not is_fixed and len(known) < chosen.tile_count and game.outcome is None:
-        text = ENGLISH(
-            "no header sets the order of the tiles: the remaining tiles are shuffled with seed "
-            "{seed}",
-            seed=_SEED_IF_NONE,
-        )
-    if deck[: len(known)] != known:
-        deck = deck_after(known, chosen, seed)
-        if is_fixed:
-            text = ENGLISH(
-                "the tiles drawn do not match the header: the remaining tiles are reshuffled"
-            )
-    return game.with_deck(deck), text
-
-
-def parse_logged(text: str) -> Move:
-    """Parse a move from a log, where a placement must name its tile. Raises ParseError."""
-    move = parse_move(text)
-    if isinstance(move, Place) and move.tile is None:
-        message = ENGLISH("{move} has no tile: name it, as in place JC M25 e", move=quote(text))
-        raise ParseError(message, 1, ENGLISH("a tile"))
-    return move
-
-
-def seats(game: Game) -> Sequence[SeatInfo]:
-    """List the seats with their colours' initials. None has a special role or secrets."""
-    position = game.position
-    each = zip(game.names, game.colours, position.standing.statuses, strict=True)
-    return [
-        SeatInfo(
-            name,
-            "",
-            colour[0].upper(),
-            colour,
-            is_playing=status is Status.PLAYING,
-            has_secrets=False,
-            team=min(number, partner(number)) if position.options.teams else 0,
-        )
-        for number, (name, colour, status) in enumerate(each, 1)
-    ]
-
-
-def payoffs(game: Game) -> Sequence[float]:
-    """Return every seat's payoff from a finished game."""
-    from taluva.games.taluva.bots.evaluation import results
-
-    assert game.outcome is not None, "the game is over"
-    return results(game.outcome, len(game.names), game.position.options.teams)
-
-
-def bot_levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
-    """Return the built-in bots by name, from weak to strong."""
-    from taluva.games.taluva.bots.levels import LEVELS
-
-    return LEVELS
-
-
-def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
-    """Return the best few moves for the seat to play, the best first."""
-    from taluva.games.taluva.bots.hints import hints
-
-    return hints(game, budget, say=say)
-
-
-def explore(game: Game, budget: Budget) -> Forecast[Move]:
-    """Return every seat's chance of winning and the best turns. ``game`` is one seat's view."""
-    from taluva.games.taluva.bots import review
-
-    return review.explore(game, budget)
-
-
-def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
-    """Evaluate a turn by comparing it with the best turn that the strong bots find."""
-    from taluva.games.taluva.bots.review import review_turn
-
-    return review_turn(game, moves, budget)
-
-
-def reason(game: Game, move: Move, say: Language) -> str:
-    """Describe a legal move and the reasons for it."""
-    from taluva.games.taluva.bots.hints import reason
-
-    return reason(game, move, say)
-
-
-def threats(game: Game, seat: int, say: Language) -> ThreatReport:
-    """Return a report on the threats to a seat in the next turns."""
-    from taluva.games.taluva.threats import threats
-
-    return threats(game, seat, say)
-
-
-def deal_luck(before: Game, after: Game) -> float | None:
-    """Return how much more the tile in hand is worth than an average tile."""
-    from taluva.games.taluva.bots.review import luck_of
-
-    return luck_of(after)
-
-
-def protocol_extras(game: Game) -> Mapping[str, Any]:
-    """Return the tiles that a bot program has not seen."""
-    return {"unseen": [str(tile) for tile in unseen(game)]}
-
-
-def from_protocol_state(state: Mapping[str, Any], history: Sequence[str]) -> Game:
-    """Return the game that a bot program received, as its seat sees it.
-
-    Raises KeyError, TypeError, AttributeError or ValueError if the data is not a game.
-    """
-    seats = state["seats"]
-    names = tuple(str(seat["name"]) for seat in seats)
-    colours = tuple(str(seat["colour"]) for seat in seats)
-    if BEGINNING in state:
-        game = Game.from_beginning(state[BEGINNING], names, colours)
-    else:
-        chosen = options(len(seats), edition=state["edition"], **state["options"])
-        game = Game(names, colours, start(chosen))
-    for text in history:
-        game = game.play(text)
-    if state["tile"] is not None:
-        game = game.with_deck((*game.position.deck, parse_tile(state["tile"])))
-    if (game.phase, game.turn, game.seat) != (state["phase"], state["turn"], state["seat"]):
-        raise ValueError(ENGLISH("the history does not match the state"))
-    if game.phase is Phase.OVER:
-        raise ValueError(ENGLISH("the game is already over"))
-    if game.phase is Phase.TILE and game.tile is None:
-        raise ValueError(ENGLISH("there is no tile in hand"))
-    return game.view_for(game.seat)
-
-
-def lessons() -> LessonBook[Game]:
-    """Return the lessons and puzzles."""
-    from taluva.games.taluva.lessons import lesson_book
-
-    return lesson_book()
-
-
-def search_filters() -> Sequence[SearchFilter]:
-    """Return the search filters of the game, besides hexes and players."""
-    from taluva.games.taluva.effect import SEARCH_FILTERS
-
-    return SEARCH_FILTERS
-
-
-def statistics() -> StatisticsCounter[Game]:
-    """Return the counter of game statistics."""
-    from taluva.games.taluva.statistics import STATISTICS
-
-    return STATISTICS
-
-
-def ui() -> GameUI[Game, Move]:
-    """Return the user interface of Taluva."""
-    from taluva.games.taluva.ui import UI
-
-    return UI
-
-
-def next_turn(turn: int, move: Move, derived: str) -> int:
-    """Return the turn after a logged move. A build or an elimination ends a turn."""
-    return turn if isinstance(move, Place) and not derived else turn + 1
-
-
 class TaluvaDefinition(GameDefinition[Game, Move]):
     """The definition of Taluva for the rest of the program."""
 
@@ -410,33 +192,15 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
     reasons = tuple(Reason)
     words = VALUE_WORDS
     derived = ("out",)
-    start = staticmethod(start_game)
-    setup = staticmethod(setup_of)
-    finalize = staticmethod(finalize)
     parse = staticmethod(parse_move)
-    parse_logged = staticmethod(parse_logged)
-    next_turn = staticmethod(next_turn)
     grammar = staticmethod(grammar)
     move_tree = staticmethod(tree)
     places = staticmethod(places)
-    seats = staticmethod(seats)
     messages = staticmethod(Messages)
     summary_keys = ("phase", "turn", "seat", "tile")
     status_line = staticmethod(status_line)
     text_summary = staticmethod(text_summary)
-    payoffs = staticmethod(payoffs)
-    bot_levels = staticmethod(bot_levels)
-    hints = staticmethod(hints)
-    judge = staticmethod(judge)
-    explore = staticmethod(explore)
-    threats = staticmethod(threats)
-    reason = staticmethod(reason)
-    deal_luck = staticmethod(deal_luck)
-    protocol_extras = staticmethod(protocol_extras)
-    from_protocol_state = staticmethod(from_protocol_state)
     from_position = staticmethod(Game.from_position)
-    lessons = staticmethod(lessons)
-    search_filters = staticmethod(search_filters)
     demo = FrozenDict({"tiles": 24})
     examples = FrozenDict(
         {
@@ -448,8 +212,6 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
             "demo": ("bot:easy bot:easy --tiles 12",),
         }
     )
-    statistics = staticmethod(statistics)
-    ui = staticmethod(ui)
     substitute = staticmethod(lambda: "easy")
     level_seconds = FrozenDict({"random": None, "easy": None, "medium": None, "expert": 3.0})
     level_lines = FrozenDict(
@@ -461,6 +223,206 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
             "expert": ENGLISH("patient: thinks for three seconds to find the better turn"),
         }
     )
+
+    def start(self, setup: Setup) -> Game:
+        """Return the game before its first tile, without its deck.
+
+        Raises ValueError with a message for invalid options.
+        """
+        names = validate_names(setup.names, is_read=True)  # logs start here too
+        chosen = {
+            keyword: setup.options[key]
+            for key, keyword in _KEYWORDS.items()
+            if key in setup.options
+        }
+        draw = setup.options.get("draw")
+        if draw is not None:
+            if chosen.get("tile_count", len(draw)) != len(draw):
+                raise ValueError(
+                    ENGLISH(
+                        "'tiles' must match the number of tiles in 'draw', which is {number}",
+                        number=len(draw),
+                    )
+                )
+            chosen["tile_count"] = len(draw)
+        colours = _colours(setup.options.get("colour", {}), len(names))
+        line = setup.options.get(POSITION)
+        if line is None:
+            return Game(names, colours, start(options(len(names), **chosen)), setup.seed)
+        game = Game.from_beginning(line, names, colours)
+        _check_agreement(game.position, chosen, draw)
+        return replace(game, seed=setup.seed)
+
+    def setup(self, game: Game) -> Setup:
+        """Return the set-up with the game's seed, or its tiles if they do not match the seed."""
+        chosen = game.position.options
+        values: dict[str, Any] = {key: getattr(chosen, name) for key, name in _KEYWORDS.items()}
+        values["colour"] = dict(enumerate(game.colours, 1))
+        values[POSITION] = game.beginning or None
+        deck, seed = game.position.deck, game.seed
+        default = None if seed is None else default_deck(chosen, seed, game.beginning)
+        if len(deck) == chosen.tile_count and default != deck:
+            values["draw"], seed = deck, None
+        return Setup(game.names, values, seed)
+
+    def finalize(self, game: Game, setup: Setup) -> tuple[Game, str]:
+        """Return the game with its whole deck, and a warning if tiles had to be shuffled.
+
+        A replay does not need a deck, because every placement names its tile. Further play needs
+        one, from the seed or the draw order in the set-up. If that contradicts the tiles played,
+        the remaining tiles are shuffled with the same seed.
+        """
+        known = game.position.deck
+        chosen = game.position.options
+        seed = _SEED_IF_NONE if setup.seed is None else setup.seed
+        draw = setup.options.get("draw")
+        deck = draw or default_deck(chosen, seed, game.beginning)
+        is_fixed = draw is not None or setup.seed is not None
+        text = ""
+        if not is_fixed and len(known) < chosen.tile_count and game.outcome is None:
+            text = ENGLISH(
+                "no header sets the order of the tiles: the remaining tiles are shuffled with seed "
+                "{seed}",
+                seed=_SEED_IF_NONE,
+            )
+        if deck[: len(known)] != known:
+            deck = deck_after(known, chosen, seed)
+            if is_fixed:
+                text = ENGLISH(
+                    "the tiles drawn do not match the header: the remaining tiles are reshuffled"
+                )
+        return game.with_deck(deck), text
+
+    def parse_logged(self, text: str) -> Move:
+        """Parse a move from a log, where a placement must name its tile. Raises ParseError."""
+        move = parse_move(text)
+        if isinstance(move, Place) and move.tile is None:
+            message = ENGLISH("{move} has no tile: name it, as in place JC M25 e", move=quote(text))
+            raise ParseError(message, 1, ENGLISH("a tile"))
+        return move
+
+    def seats(self, game: Game) -> Sequence[SeatInfo]:
+        """List the seats with their colours' initials. None has a special role or secrets."""
+        position = game.position
+        each = zip(game.names, game.colours, position.standing.statuses, strict=True)
+        return [
+            SeatInfo(
+                name,
+                "",
+                colour[0].upper(),
+                colour,
+                is_playing=status is Status.PLAYING,
+                has_secrets=False,
+                team=min(number, partner(number)) if position.options.teams else 0,
+            )
+            for number, (name, colour, status) in enumerate(each, 1)
+        ]
+
+    def payoffs(self, game: Game) -> Sequence[float]:
+        """Return every seat's payoff from a finished game."""
+        from taluva.games.taluva.bots.evaluation import results
+
+        assert game.outcome is not None, "the game is over"
+        return results(game.outcome, len(game.names), game.position.options.teams)
+
+    def bot_levels(self) -> Mapping[str, Callable[[], Bot[Game, Move]]]:
+        """Return the built-in bots by name, from weak to strong."""
+        from taluva.games.taluva.bots.levels import LEVELS
+
+        return LEVELS
+
+    def hints(self, game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
+        """Return the best few moves for the seat to play, the best first."""
+        from taluva.games.taluva.bots.hints import hints
+
+        return hints(game, budget, say=say)
+
+    def explore(self, game: Game, budget: Budget) -> Forecast[Move]:
+        """Return every seat's chance of winning and the best turns. ``game`` is one seat's view."""
+        from taluva.games.taluva.bots import review
+
+        return review.explore(game, budget)
+
+    def judge(self, game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
+        """Evaluate a turn by comparing it with the best turn that the strong bots find."""
+        from taluva.games.taluva.bots.review import review_turn
+
+        return review_turn(game, moves, budget)
+
+    def reason(self, game: Game, move: Move, say: Language) -> str:
+        """Describe a legal move and the reasons for it."""
+        from taluva.games.taluva.bots.hints import reason
+
+        return reason(game, move, say)
+
+    def threats(self, game: Game, seat: int, say: Language) -> ThreatReport:
+        """Return a report on the threats to a seat in the next turns."""
+        from taluva.games.taluva.threats import threats
+
+        return threats(game, seat, say)
+
+    def deal_luck(self, before: Game, after: Game) -> float | None:
+        """Return how much more the tile in hand is worth than an average tile."""
+        from taluva.games.taluva.bots.review import luck_of
+
+        return luck_of(after)
+
+    def protocol_extras(self, game: Game) -> Mapping[str, Any]:
+        """Return the tiles that a bot program has not seen."""
+        return {"unseen": [str(tile) for tile in unseen(game)]}
+
+    def from_protocol_state(self, state: Mapping[str, Any], history: Sequence[str]) -> Game:
+        """Return the game that a bot program received, as its seat sees it.
+
+        Raises KeyError, TypeError, AttributeError or ValueError if the data is not a game.
+        """
+        seats = state["seats"]
+        names = tuple(str(seat["name"]) for seat in seats)
+        colours = tuple(str(seat["colour"]) for seat in seats)
+        if BEGINNING in state:
+            game = Game.from_beginning(state[BEGINNING], names, colours)
+        else:
+            chosen = options(len(seats), edition=state["edition"], **state["options"])
+            game = Game(names, colours, start(chosen))
+        for text in history:
+            game = game.play(text)
+        if state["tile"] is not None:
+            game = game.with_deck((*game.position.deck, parse_tile(state["tile"])))
+        if (game.phase, game.turn, game.seat) != (state["phase"], state["turn"], state["seat"]):
+            raise ValueError(ENGLISH("the history does not match the state"))
+        if game.phase is Phase.OVER:
+            raise ValueError(ENGLISH("the game is already over"))
+        if game.phase is Phase.TILE and game.tile is None:
+            raise ValueError(ENGLISH("there is no tile in hand"))
+        return game.view_for(game.seat)
+
+    def lessons(self) -> LessonBook[Game]:
+        """Return the lessons and puzzles."""
+        from taluva.games.taluva.lessons import lesson_book
+
+        return lesson_book()
+
+    def search_filters(self) -> Sequence[SearchFilter]:
+        """Return the search filters of the game, besides hexes and players."""
+        from taluva.games.taluva.effect import SEARCH_FILTERS
+
+        return SEARCH_FILTERS
+
+    def statistics(self) -> StatisticsCounter[Game]:
+        """Return the counter of game statistics."""
+        from taluva.games.taluva.statistics import STATISTICS
+
+        return STATISTICS
+
+    def ui(self) -> GameUI[Game, Move]:
+        """Return the user interface of Taluva."""
+        from taluva.games.taluva.ui import UI
+
+        return UI
+
+    def next_turn(self, turn: int, move: Move, derived: str) -> int:
+        """Return the turn after a logged move. A build or an elimination ends a turn."""
+        return turn if isinstance(move, Place) and not derived else turn + 1
 
 
 DEFINITION: Final = TaluvaDefinition()

@@ -47,185 +47,6 @@ if TYPE_CHECKING:
     from taluva.tui.speech import Speech
 
 
-def first_steps(prompt: Prompt[Game, Move]) -> str:
-    """Return a typing hint with an example, or "" after the first round."""
-    game, say = prompt.game, prompt.say
-    found = example(game) if game.turn <= len(game.names) else None
-    if found is None:
-        return ""
-    move = prompt.grammar.format_move(found)
-    if game.phase is Phase.TILE:
-        return say("type place, a hex and a direction, for example: {move}", move=move)
-    return say("type hut and a hex, for example: {move}", move=move)
-
-
-def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
-    return changes(before.position, after.position)
-
-
-def _format_move(move: Move, say: Language) -> str:
-    """Format a move as a player types it: a placement without its tile."""
-    if isinstance(move, Place):
-        move = Place(move.volcano, move.direction)
-    return grammar(say).format_move(move)
-
-
-def _turn_text(game: Game, say: Language) -> str:
-    return say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
-
-
-def _remaining_text(game: Game, say: Language) -> str:
-    return say.count("{number} tile left", "{number} tiles left", game.position.tiles_left)
-
-
-def _playing_text(game: Game, say: Language) -> str:
-    number = game.position.tiles_left
-    values = {
-        "turn": game.turn,
-        "name": game.names[game.position.seat - 1],
-        "task": Messages(say).describe_task(game),
-    }
-    if game.tile is None:
-        return say.count(
-            "turn {turn}, {number} tile left. {name}: {task}",
-            "turn {turn}, {number} tiles left. {name}: {task}",
-            number,
-            **values,
-        )
-    return say.count(
-        "turn {turn}, {number} tile left. {name}: {task} {tile}",
-        "turn {turn}, {number} tiles left. {name}: {task} {tile}",
-        number,
-        tile=tile_for(game.tile, say),
-        **values,
-    )
-
-
-def _watching_text(game: Game, say: Language) -> str:
-    values = {
-        "turn": game.turn,
-        "turns": game.position.options.tile_count,
-        "name": game.names[game.position.seat - 1],
-    }
-    match game.phase:
-        case Phase.OVER:
-            return say("turn {turn} of {turns}: the game is over", **values)
-        case Phase.BUILD:
-            return say("turn {turn} of {turns}: {name} builds next", **values)
-        case Phase.TILE if game.tile is None:
-            return say("turn {turn} of {turns}: {name} places a tile next", **values)
-        case Phase.TILE:
-            return say(
-                "turn {turn} of {turns}: {name} places the tile {tile} next",
-                tile=tile_for(game.tile, say),
-                **values,
-            )
-
-
-def _holdings(game: Game, seat: int, say: Language) -> list[Holding]:
-    pool = game.position.standing.pools[seat - 1]
-    return [
-        Holding(HUT, pool.huts, 2, FULL_POOL.huts, 8, say("huts")),
-        Holding(TOWER, pool.towers, 1, FULL_POOL.towers, FULL_POOL.towers, say("towers")),
-        Holding(TEMPLE, pool.temples, 1, FULL_POOL.temples, FULL_POOL.temples, say("temples")),
-    ]
-
-
-def _highlight(before: Game, after: Game, say: Language) -> Highlight | None:
-    effect = after.effect
-    if effect is not None and effect.is_out:
-        return Highlight(say("elimination"), "bad")
-    if effect is not None and effect.is_eruption:
-        return Highlight(say("eruption"), "lava")
-    return None
-
-
-def _status(game: Game, seat: int, say: Language) -> str:
-    standing = game.position.standing
-    status, place = standing.statuses[seat - 1], standing.places[seat - 1]
-    if status is Status.PLAYING:
-        return ""
-    if place is None:
-        return say.again(VALUE_WORDS[status])
-    if status is Status.OUT:
-        return say("place {place}, out", place=place)
-    return say("place {place}", place=place)
-
-
-def _variant(game: Game, say: Language) -> str:
-    """Return the edition, and the variant if it is not the standard game."""
-    options = game.position.options
-    words = [options.edition]
-    words += [say("teams")] if options.teams else []
-    words += [say("ranking")] if options.ranking else []
-    return " ".join(words)
-
-
-def _goal(game: Game, say: Language) -> str:
-    """Describe how to win early by completing kinds of pieces [V1, G1, R1]."""
-    position = game.position
-    if position.options.teams:
-        return say("2 of 3 kinds and your partner's 1 win")
-    if position.options.ranking:
-        taken = [place for place in position.standing.places if place is not None]
-        free = [place for place in range(1, len(game.names) + 1) if place not in taken]
-        return say("2 of 3 kinds earn place {place}", place=min(free, default=1))
-    return say("2 of 3 kinds win")
-
-
-def _close_to_winning(game: Game, seat: int, say: Language) -> str:
-    return say.either([words_for_need(need, say) for need in one_build_away(game.position, seat)])
-
-
-def _alarm(game: Game, say: Language) -> str:
-    return staying_in(game.position, say)
-
-
-def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
-    """Return the tile in hand, turned as in the move being typed."""
-    if game.tile is None:
-        return None
-    direction = move.direction if isinstance(move, Place) else Direction.E
-    lands = " ".join(tile_for(game.tile, say))
-    word = word_for(direction, say)
-    return Hand(
-        say("tile in hand: points {direction}", direction=word),
-        f"{VOLCANO} {lands}",
-        tile(game.tile, direction, say),
-        compass=tuple(word_for(each, say) for each in DIRECTIONS),
-        points=word,
-        short_title=say("tile in hand: {direction}", direction=word),
-    )
-
-
-def _ending(games: Sequence[Game], say: Language) -> GameOverSummary:
-    """Return the summary of a finished game: pieces, a chart by turn, and the winning pieces."""
-    game = games[-1]
-    outcome, effect, messages = game.outcome, game.effect, Messages(say)
-    assert outcome is not None, "the game is over"
-    seats = range(1, len(game.names) + 1)
-    pools = [count_built(game, seat) for seat in seats]
-    temples, towers, huts = zip(*pools, strict=True)
-    spots: tuple[Spot, ...] = ()
-    if effect is not None and effect.seat in outcome.winners and not isinstance(effect.move, Place):
-        spots = tuple(effect.touched)
-    return GameOverSummary(
-        messages.reason(game, outcome),
-        tuple(reports.last_news(game, messages)),
-        say("built"),
-        (
-            ScoreRow(say("huts"), HUT, huts, FULL_POOL.huts, 10),
-            ScoreRow(say("towers"), TOWER, towers, FULL_POOL.towers, 2),
-            ScoreRow(say("temples"), TEMPLE, temples, FULL_POOL.temples, 3),
-        ),
-        say("pieces built, turn by turn"),
-        _curves(games),
-        spots,
-        tuple(_final_note(game, seat, say) for seat in seats),
-        _by_place(outcome.places or ()),
-    )
-
-
 def _by_place(places: Sequence[int]) -> tuple[int, ...]:
     """Return the seats from the first place to the last."""
     return tuple(sorted(range(1, len(places) + 1), key=lambda seat: places[seat - 1]))
@@ -250,18 +71,6 @@ def _curves(games: Sequence[Game]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _legend(say: Language) -> tuple[tuple[str, str], ...]:
-    signs = [
-        *(f"{letter_for(land, say)} {word_for(land, say)}" for land in LANDS),
-        f"{VOLCANO} {say('volcano')}",
-        f"{HUT} {say('hut')}",
-        f"{TOWER} {say('tower')}",
-        f"{TEMPLE} {say('temple')}",
-        say("1-9 level"),
-    ]
-    return tuple(zip_longest(signs[::2], signs[1::2], fillvalue=""))
-
-
 def _info(game: Game, text: str, say: Language) -> Page:
     if not text:
         return reports.pools(game, Messages(say))
@@ -278,12 +87,6 @@ def _sections(say: Language) -> Sequence[RulebookSection]:
     from taluva.games.taluva.rulebook import sections
 
     return sections(say)
-
-
-def _rules_summary(say: Language) -> Page:
-    from taluva.core.pages import page
-
-    return page(_sections(say)[:2])
 
 
 def _lessons() -> Iterable[tuple[str, Lesson]]:
@@ -330,35 +133,17 @@ class TaluvaUI(GameUI[Game, Move]):
     """The user interface of Taluva."""
 
     cover = TITLE
-    rules_summary = staticmethod(_rules_summary)
     picture = staticmethod(picture)
     preview = staticmethod(preview)
-    changes = staticmethod(_changes)
     frames = staticmethod(frames)
-    format_move = staticmethod(_format_move)
     turning = ENGLISH("turn the tile")
     short_forms = ENGLISH("p m25e, h n24, x n24 j")
-    turn_text = staticmethod(_turn_text)
-    remaining_text = staticmethod(_remaining_text)
-    playing_text = staticmethod(_playing_text)
-    watching_text = staticmethod(_watching_text)
     beginning = staticmethod(lambda say: say("before the first tile"))
-    first_steps = staticmethod(first_steps)
-    highlight = staticmethod(_highlight)
-    holdings = staticmethod(_holdings)
-    status = staticmethod(_status)
-    variant = staticmethod(_variant)
-    goal = staticmethod(_goal)
-    close_to_winning = staticmethod(_close_to_winning)
-    alarm = staticmethod(_alarm)
-    hand = staticmethod(_hand)
-    legend = staticmethod(_legend)
     legal = staticmethod(lambda game, say: reports.legal(game, Messages(say)))
     why = staticmethod(lambda game, move, say: reports.why(game, move, Messages(say)))
     pieces_left = staticmethod(lambda game, say: reports.pools(game, Messages(say)))
     score = staticmethod(lambda game, say: reports.score(game, Messages(say)))
     result = staticmethod(lambda game, say: reports.result(game, Messages(say)))
-    ending = staticmethod(_ending)
     topics = TOPICS
 
     @cached_property
@@ -367,6 +152,191 @@ class TaluvaUI(GameUI[Game, Move]):
         from taluva.games.taluva.speech import TaluvaSpeech
 
         return TaluvaSpeech(self)
+
+    def first_steps(self, prompt: Prompt[Game, Move]) -> str:
+        """Return a typing hint with an example, or "" after the first round."""
+        game, say = prompt.game, prompt.say
+        found = example(game) if game.turn <= len(game.names) else None
+        if found is None:
+            return ""
+        move = prompt.grammar.format_move(found)
+        if game.phase is Phase.TILE:
+            return say("type place, a hex and a direction, for example: {move}", move=move)
+        return say("type hut and a hex, for example: {move}", move=move)
+
+    def changes(self, before: Game, after: Game) -> tuple[Mark, ...]:
+        return changes(before.position, after.position)
+
+    def format_move(self, move: Move, say: Language) -> str:
+        """Format a move as a player types it: a placement without its tile."""
+        if isinstance(move, Place):
+            move = Place(move.volcano, move.direction)
+        return grammar(say).format_move(move)
+
+    def turn_text(self, game: Game, say: Language) -> str:
+        return say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
+
+    def remaining_text(self, game: Game, say: Language) -> str:
+        return say.count("{number} tile left", "{number} tiles left", game.position.tiles_left)
+
+    def playing_text(self, game: Game, say: Language) -> str:
+        number = game.position.tiles_left
+        values = {
+            "turn": game.turn,
+            "name": game.names[game.position.seat - 1],
+            "task": Messages(say).describe_task(game),
+        }
+        if game.tile is None:
+            return say.count(
+                "turn {turn}, {number} tile left. {name}: {task}",
+                "turn {turn}, {number} tiles left. {name}: {task}",
+                number,
+                **values,
+            )
+        return say.count(
+            "turn {turn}, {number} tile left. {name}: {task} {tile}",
+            "turn {turn}, {number} tiles left. {name}: {task} {tile}",
+            number,
+            tile=tile_for(game.tile, say),
+            **values,
+        )
+
+    def watching_text(self, game: Game, say: Language) -> str:
+        values = {
+            "turn": game.turn,
+            "turns": game.position.options.tile_count,
+            "name": game.names[game.position.seat - 1],
+        }
+        match game.phase:
+            case Phase.OVER:
+                return say("turn {turn} of {turns}: the game is over", **values)
+            case Phase.BUILD:
+                return say("turn {turn} of {turns}: {name} builds next", **values)
+            case Phase.TILE if game.tile is None:
+                return say("turn {turn} of {turns}: {name} places a tile next", **values)
+            case Phase.TILE:
+                return say(
+                    "turn {turn} of {turns}: {name} places the tile {tile} next",
+                    tile=tile_for(game.tile, say),
+                    **values,
+                )
+
+    def holdings(self, game: Game, seat: int, say: Language) -> list[Holding]:
+        pool = game.position.standing.pools[seat - 1]
+        return [
+            Holding(HUT, pool.huts, 2, FULL_POOL.huts, 8, say("huts")),
+            Holding(TOWER, pool.towers, 1, FULL_POOL.towers, FULL_POOL.towers, say("towers")),
+            Holding(TEMPLE, pool.temples, 1, FULL_POOL.temples, FULL_POOL.temples, say("temples")),
+        ]
+
+    def highlight(self, before: Game, after: Game, say: Language) -> Highlight | None:
+        effect = after.effect
+        if effect is not None and effect.is_out:
+            return Highlight(say("elimination"), "bad")
+        if effect is not None and effect.is_eruption:
+            return Highlight(say("eruption"), "lava")
+        return None
+
+    def status(self, game: Game, seat: int, say: Language) -> str:
+        standing = game.position.standing
+        status, place = standing.statuses[seat - 1], standing.places[seat - 1]
+        if status is Status.PLAYING:
+            return ""
+        if place is None:
+            return say.again(VALUE_WORDS[status])
+        if status is Status.OUT:
+            return say("place {place}, out", place=place)
+        return say("place {place}", place=place)
+
+    def variant(self, game: Game, say: Language) -> str:
+        """Return the edition, and the variant if it is not the standard game."""
+        options = game.position.options
+        words = [options.edition]
+        words += [say("teams")] if options.teams else []
+        words += [say("ranking")] if options.ranking else []
+        return " ".join(words)
+
+    def goal(self, game: Game, say: Language) -> str:
+        """Describe how to win early by completing kinds of pieces [V1, G1, R1]."""
+        position = game.position
+        if position.options.teams:
+            return say("2 of 3 kinds and your partner's 1 win")
+        if position.options.ranking:
+            taken = [place for place in position.standing.places if place is not None]
+            free = [place for place in range(1, len(game.names) + 1) if place not in taken]
+            return say("2 of 3 kinds earn place {place}", place=min(free, default=1))
+        return say("2 of 3 kinds win")
+
+    def close_to_winning(self, game: Game, seat: int, say: Language) -> str:
+        return say.either(
+            [words_for_need(need, say) for need in one_build_away(game.position, seat)]
+        )
+
+    def alarm(self, game: Game, say: Language) -> str:
+        return staying_in(game.position, say)
+
+    def hand(self, game: Game, move: Move | None, say: Language) -> Hand | None:
+        """Return the tile in hand, turned as in the move being typed."""
+        if game.tile is None:
+            return None
+        direction = move.direction if isinstance(move, Place) else Direction.E
+        lands = " ".join(tile_for(game.tile, say))
+        word = word_for(direction, say)
+        return Hand(
+            say("tile in hand: points {direction}", direction=word),
+            f"{VOLCANO} {lands}",
+            tile(game.tile, direction, say),
+            compass=tuple(word_for(each, say) for each in DIRECTIONS),
+            points=word,
+            short_title=say("tile in hand: {direction}", direction=word),
+        )
+
+    def ending(self, games: Sequence[Game], say: Language) -> GameOverSummary:
+        """Return the summary of a finished game: pieces, a chart, and the winning pieces."""
+        game = games[-1]
+        outcome, effect, messages = game.outcome, game.effect, Messages(say)
+        assert outcome is not None, "the game is over"
+        seats = range(1, len(game.names) + 1)
+        pools = [count_built(game, seat) for seat in seats]
+        temples, towers, huts = zip(*pools, strict=True)
+        spots: tuple[Spot, ...] = ()
+        if (
+            effect is not None
+            and effect.seat in outcome.winners
+            and not isinstance(effect.move, Place)
+        ):
+            spots = tuple(effect.touched)
+        return GameOverSummary(
+            messages.reason(game, outcome),
+            tuple(reports.last_news(game, messages)),
+            say("built"),
+            (
+                ScoreRow(say("huts"), HUT, huts, FULL_POOL.huts, 10),
+                ScoreRow(say("towers"), TOWER, towers, FULL_POOL.towers, 2),
+                ScoreRow(say("temples"), TEMPLE, temples, FULL_POOL.temples, 3),
+            ),
+            say("pieces built, turn by turn"),
+            _curves(games),
+            spots,
+            tuple(_final_note(game, seat, say) for seat in seats),
+            _by_place(outcome.places or ()),
+        )
+
+    def legend(self, say: Language) -> tuple[tuple[str, str], ...]:
+        signs = [
+            *(f"{letter_for(land, say)} {word_for(land, say)}" for land in LANDS),
+            f"{VOLCANO} {say('volcano')}",
+            f"{HUT} {say('hut')}",
+            f"{TOWER} {say('tower')}",
+            f"{TEMPLE} {say('temple')}",
+            say("1-9 level"),
+        ]
+        return tuple(zip_longest(signs[::2], signs[1::2], fillvalue=""))
+
+    def rules_summary(self, say: Language) -> Page:
+        from taluva.core.pages import page
+
+        return page(_sections(say)[:2])
 
 
 UI: Final = TaluvaUI(DEFINITION)
