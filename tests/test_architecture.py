@@ -351,16 +351,19 @@ def test_modules_do_not_import_each_other_in_a_circle() -> None:
     TopologicalSorter({name: found & graph.keys() for name, found in graph.items()}).prepare()
 
 
-# Why modules are imported inside functions. Other modules are imported at the top of the file.
+# What may be imported inside functions, and why. All else is imported at the top of a module.
 IMPORTED_LATER = {
-    "asks for an extra": {"PIL", "distributed"},
-    "is not on every system": {"ctypes", "termios", "tty"},
-    "takes long to load and is rarely needed": {
-        *("bz2", "difflib", "importlib", "json", "locale", "platformdirs", "prompt_toolkit"),
-        *("random", "rich", "secrets", "statistics", "tomllib"),
-    },
-    "must not load with the package or before Ctrl-C is handled": {"gc", "sys"},
-    "is a part that few commands, screens or games need": {"taluva"},
+    # Extras.
+    *("PIL", "distributed"),
+    # Not on every system.
+    *("ctypes", "termios", "tty"),
+    # Slow to load and rarely needed.
+    *("bz2", "difflib", "importlib", "json", "locale", "platformdirs", "prompt_toolkit", "random"),
+    *("rich", "secrets", "statistics", "tomllib"),
+    # Not to be loaded with the package, or before Ctrl-C is handled.
+    *("gc", "sys"),
+    # Parts that few commands, screens or games need.
+    "taluva",
 }
 
 
@@ -383,7 +386,6 @@ def late_imports(node: ast.AST, is_inside: bool = False) -> Iterator[tuple[ast.s
 
 
 def test_late_imports_have_a_reason_and_start_a_block() -> None:
-    reasons = {module for group in IMPORTED_LATER.values() for module in group}
     found = set[str]()
     for name, path in modules():
         for node, before in late_imports(parsed(path)):
@@ -392,7 +394,7 @@ def test_late_imports_have_a_reason_and_start_a_block() -> None:
             is_guard = isinstance(before, ast.If)  # what follows is not always needed
             is_first = before is node or is_guard or name == "taluva.__main__"
             assert is_first, f"{path}:{node.lineno}: import it at the start of the block"
-    assert found == reasons
+    assert found == IMPORTED_LATER
 
 
 def test_the_page_lists_the_packages() -> None:
