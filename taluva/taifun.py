@@ -1,70 +1,37 @@
 """The public names of Taifun: ``from taluva.taifun import Game``."""
 
-from taluva.core.game import IllegalMove, Outcome
-from taluva.core.text import ParseError
-from taluva.games.taifun.effect import Effect
-from taluva.games.taifun.game import Game, unseen_cards
-from taluva.games.taifun.notation import parse_move
-from taluva.games.taifun.rules import (
-    Build,
-    Call,
-    Card,
-    Convert,
-    Done,
-    Draw,
-    End,
-    Exchange,
-    House,
-    Move,
-    Phase,
-    Play,
-    Position,
-    Priest,
-    Redraw,
-    Refusal,
-    Roll,
-    Sacrifice,
-    Stock,
-    Strip,
-    Walk,
-)
-from taluva.hexgrid import Corner, Hex, parse_corner, parse_hex
-from taluva.record import Journal, LogError, load
-
-__all__ = [
-    "Build",
-    "Call",
-    "Card",
-    "Convert",
-    "Corner",
-    "Done",
-    "Draw",
-    "Effect",
-    "End",
-    "Exchange",
-    "Game",
-    "Hex",
-    "House",
-    "IllegalMove",
-    "Journal",
-    "LogError",
-    "Move",
-    "Outcome",
-    "ParseError",
-    "Phase",
-    "Play",
-    "Position",
-    "Priest",
-    "Redraw",
-    "Refusal",
-    "Roll",
-    "Sacrifice",
-    "Stock",
-    "Strip",
-    "Walk",
-    "load",
-    "parse_corner",
-    "parse_hex",
-    "parse_move",
-    "unseen_cards",
-]
+from taluva.core.game import IllegalMove as IllegalMove
+from taluva.core.game import Outcome as Outcome
+from taluva.core.text import ParseError as ParseError
+from taluva.games.taifun.effect import Effect as Effect
+from taluva.games.taifun.game import Game as Game
+from taluva.games.taifun.game import unseen_cards as unseen_cards
+from taluva.games.taifun.notation import parse_move as parse_move
+from taluva.games.taifun.rules import Build as Build
+from taluva.games.taifun.rules import Call as Call
+from taluva.games.taifun.rules import Card as Card
+from taluva.games.taifun.rules import Convert as Convert
+from taluva.games.taifun.rules import Done as Done
+from taluva.games.taifun.rules import Draw as Draw
+from taluva.games.taifun.rules import End as End
+from taluva.games.taifun.rules import Exchange as Exchange
+from taluva.games.taifun.rules import House as House
+from taluva.games.taifun.rules import Move as Move
+from taluva.games.taifun.rules import Phase as Phase
+from taluva.games.taifun.rules import Play as Play
+from taluva.games.taifun.rules import Position as Position
+from taluva.games.taifun.rules import Priest as Priest
+from taluva.games.taifun.rules import Redraw as Redraw
+from taluva.games.taifun.rules import Refusal as Refusal
+from taluva.games.taifun.rules import Roll as Roll
+from taluva.games.taifun.rules import Sacrifice as Sacrifice
+from taluva.games.taifun.rules import Stock as Stock
+from taluva.games.taifun.rules import Strip as Strip
+from taluva.games.taifun.rules import Walk as Walk
+from taluva.hexgrid import Corner as Corner
+from taluva.hexgrid import Hex as Hex
+from taluva.hexgrid import parse_corner as parse_corner
+from taluva.hexgrid import parse_hex as parse_hex
+from taluva.record import Journal as Journal
+from taluva.record import LogError as LogError
+from taluva.record import load as load

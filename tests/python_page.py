@@ -68,7 +68,8 @@ def page() -> str:
 def _module(name: str, seen: dict[object, str]) -> Iterator[str]:
     """Yield the section of a module. Names that an earlier module has are only listed."""
     module = import_module(name)
-    names = [each for each in MODULES[name] or module.__all__ if not each.startswith("__")]
+    public = getattr(module, "__all__", sorted(vars(module)))
+    names = [each for each in MODULES[name] or public if not each.startswith("__")]
     known = [each for each in names if _key(getattr(module, each)) in seen]
     new = [each for each in names if each not in known]
     yield f"\n## `{name}`\n\n{_first(module.__doc__)}\n"
