@@ -389,7 +389,7 @@ Evaluations = Mapping[int, Evaluation[Any]]
 
 
 def load_evaluations(
-    record: Record[Any, Any], least_nodes: int, most_nodes: int | None = None
+    record: Record[Any, Any], min_nodes: int, max_nodes: int | None = None
 ) -> Evaluations:
     """Return a game's saved evaluations; empty if their nodes per turn are out of bounds."""
     import json
@@ -400,7 +400,7 @@ def load_evaluations(
         data = json.loads(content)
         if len(content) > _MAX_SIZE or (data["format"], data["program"]) != (_FORMAT, _version()):
             return {}
-        if data["nodes"] < least_nodes or (most_nodes is not None and data["nodes"] > most_nodes):
+        if data["nodes"] < min_nodes or (max_nodes is not None and data["nodes"] > max_nodes):
             return {}
         return {
             int(number): _evaluation(each, record.definition, len(record.game.names))

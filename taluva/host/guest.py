@@ -398,7 +398,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             screen.look.depth,
             input=keys,
             output=ChannelOutput(stream, self._size, self._term),
-            least_redraw_seconds=_REDRAW_SECONDS,
+            min_redraw_seconds=_REDRAW_SECONDS,
             on_error=self.fail,
         )
         session.carry_out = runner.hear

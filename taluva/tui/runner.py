@@ -194,7 +194,7 @@ class ScreenRunner:
         *,
         input: Input | None = None,
         output: Output | None = None,
-        least_redraw_seconds: float | None = None,
+        min_redraw_seconds: float | None = None,
         on_error: Callable[[Exception], None] | None = None,
     ) -> None:
         """Set up the application. Errors go to ``on_error``, or else to the event loop."""
@@ -223,20 +223,20 @@ class ScreenRunner:
             mouse_support=Condition(lambda: screen.has_mouse),
             color_depth=_COLOUR_DEPTHS[depth],
             before_render=lambda application: self.measure(),
-            min_redraw_interval=least_redraw_seconds,
+            min_redraw_interval=min_redraw_seconds,
             # With a minimum interval, do not wait until the loop of all guests is idle.
-            max_render_postpone_time=_POSTPONE_SECONDS if least_redraw_seconds is None else 0,
+            max_render_postpone_time=_POSTPONE_SECONDS if min_redraw_seconds is None else 0,
             input=input,
             output=output or output_in_cells(),
         )
         self.application.ttimeoutlen = _ESCAPE_SECONDS
-        if least_redraw_seconds is not None:
-            self._leave_time(least_redraw_seconds)
+        if min_redraw_seconds is not None:
+            self._leave_time(min_redraw_seconds)
         parser = getattr(self.application.input, "vt100_parser", None)
         if parser is not None:
             parser.feed = without_answers(parser.feed)
 
-    def _leave_time(self, least_seconds: float) -> None:
+    def _leave_time(self, min_seconds: float) -> None:
         """Paint less often if painting is slow, to leave time for other screens."""
         began = 0.0
 
@@ -246,7 +246,7 @@ class ScreenRunner:
 
         def end(application: Application[None]) -> None:
             seconds = (monotonic() - began) * _PAUSE_AFTER_PAINTING
-            application.min_redraw_interval = max(least_seconds, seconds)
+            application.min_redraw_interval = max(min_seconds, seconds)
 
         self.application.before_render += begin
         self.application.after_render += end

@@ -143,7 +143,7 @@ class Effort(NamedTuple):
     """The search settings of a level."""
 
     style: Style
-    most_nodes: int | None = None  # a limit for budgets that have only a clock
+    max_nodes: int | None = None  # a limit for budgets that have only a clock
 
 
 class ExpertBot:
@@ -168,11 +168,9 @@ class ExpertBot:
         placed, tried = self._tried
         if budget.nodes is not None or placed != view.position:
             tried = []
-        style, most_nodes = (
-            self.among_two if view.position.options.players == 2 else self.among_more
-        )
+        style, max_nodes = self.among_two if view.position.options.players == 2 else self.among_more
         if budget.nodes is None:
-            budget = budget._replace(nodes=most_nodes)
+            budget = budget._replace(nodes=max_nodes)
         found = search(view, budget, tried, style, Evaluator(is_corrected=True))
         best = found[0].turn
         if best.place is not None:

@@ -107,7 +107,7 @@ def test_how_a_level_searches_depends_on_the_number_of_players(
     game = Game.new(NAMES[:players], seed=2)
     for given in (Budget(60.0), Budget(None, 20_000)):
         bot(level).choose(game.view_for(game.seat), given)
-    by_clock = Budget(60.0, effort.most_nodes)
+    by_clock = Budget(60.0, effort.max_nodes)
     assert asked == [(by_clock, effort.style), (Budget(None, 20_000), effort.style)]
 
 
