@@ -397,6 +397,29 @@ def test_late_imports_have_a_reason_and_start_a_block() -> None:
     assert found == IMPORTED_LATER
 
 
+def types_in(path: Path) -> Iterator[str]:
+    """Yield the names of the classes and type aliases of a module."""
+    for node in parsed(path).body:
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Assign) and not ast.unparse(node.value).startswith("TypeVar("):
+            names = [each.id for each in node.targets if isinstance(each, ast.Name)]
+            yield from (name for name in names if re.fullmatch("[A-Z]+[a-z][A-Za-z]*", name))
+
+
+def test_the_name_of_a_type_has_one_meaning() -> None:
+    homes: dict[str, list[str]] = {}
+    for name, path in modules():
+        for each in types_in(path):
+            homes.setdefault(each, []).append(part_of(name).removesuffix(".rules"))
+    # The games may use the same name, and may implement a type of core.
+    shared = {name: parts for name, parts in homes.items() if len(parts) > 1}
+    for name, parts in shared.items():
+        assert {*parts} <= {"core", *GAMES}, name
+        assert len({*parts}) == len(parts), name
+    assert shared
+
+
 def test_the_page_lists_the_packages() -> None:
     page = PACKAGE.parent / "docs" / "architecture.md"
     section = page.read_text(encoding="utf-8").partition("## Packages")[2].partition("\n## ")[0]

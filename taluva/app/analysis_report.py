@@ -14,7 +14,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
 from taluva.analysis.review import FAULTS, THRESHOLDS, Analysis, MoveGrade, ReviewedTurn
-from taluva.app.screens.panels import Line, chip, heading, line_of
+from taluva.app.screens.panels import PanelLine, chip, heading, line_of
 from taluva.core.definition import SeatInfo
 from taluva.core.game import Game
 from taluva.core.pages import GAP, Page, Paragraph, TableBlock, Terms
@@ -183,7 +183,7 @@ def chart(
     height: int,
     say: Language,
     current: ReviewedTurn | None = None,
-) -> list[Line]:
+) -> list[PanelLine]:
     """Draw the chances turn by turn, with a line for each mark and the turn numbers below.
 
     If there is not enough room, some turns are left out. An arrow marks the turn ``current``.
@@ -242,7 +242,7 @@ def _cell(upper: SeatInfo, lower: SeatInfo, theme: Theme) -> tuple[str, Style]:
 
 def _mark_lines(
     analysis: Analysis, indices: Sequence[int], theme: Theme, width: int, axis: int
-) -> Iterator[Line]:
+) -> Iterator[PanelLine]:
     """Yield a line for each mark that occurs, with an arrow under its turns."""
     text = theme.style("text")
     found = {each.mark for each in analysis.turns}
@@ -262,7 +262,7 @@ def _mark_style(mark: MoveGrade, theme: Theme) -> Style:
 
 def summary(
     analysis: Analysis, names: tuple[str, ...], theme: Theme, width: int, say: Language
-) -> Iterator[Line]:
+) -> Iterator[PanelLine]:
     """Yield lines with each player's lost chance of winning, and the turning point."""
     text, strong = theme.style("text"), theme.style("strong")
     rows = in_columns([(*row, "") for row in fault_rows(analysis, names, say)])
@@ -290,7 +290,7 @@ def table(
     theme: Theme,
     width: int,
     say: Language,
-) -> Iterator[Line]:
+) -> Iterator[PanelLine]:
     """Yield the table of turns, with better moves where there are any."""
     text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
     number, name = say("turn"), say("player")
@@ -341,7 +341,7 @@ def page(
     width: int,
     height: int,
     say: Language,
-) -> Iterator[Line]:
+) -> Iterator[PanelLine]:
     """Yield the whole analysis: chart, summary and turns."""
     text = theme.style("text")
     yield from overview(analysis, seats, theme, width, height, say)
@@ -350,7 +350,7 @@ def page(
     yield from table(analysis, game, seats, theme, width, say)
 
 
-def _marks_block(theme: Theme, width: int, say: Language) -> Iterator[Line]:
+def _marks_block(theme: Theme, width: int, say: Language) -> Iterator[PanelLine]:
     """Yield lines that describe the marks."""
     text = theme.style("text")
     for line in wrap(explain_marks(say), width - 2):
@@ -365,7 +365,7 @@ def overview(
     height: int,
     say: Language,
     current: ReviewedTurn | None = None,
-) -> Iterator[Line]:
+) -> Iterator[PanelLine]:
     """Yield the chart with a legend of the players, and the summary below it."""
     text = theme.style("text")
     yield _heading(theme, width, say)
@@ -383,7 +383,7 @@ def analysis_block(
     room: int,
     say: Language,
     current: ReviewedTurn | None = None,
-) -> list[Line]:
+) -> list[PanelLine]:
     """Draw the chart, with the summary and the meanings of the marks if they fit."""
     marks = [*_marks_block(theme, width, say)]
     for last in (marks, []):
@@ -397,7 +397,7 @@ def analysis_block(
     return lines if len(lines) == room else []
 
 
-def _heading(theme: Theme, width: int, say: Language) -> Line:
+def _heading(theme: Theme, width: int, say: Language) -> PanelLine:
     title = say("chance of winning after each turn")
     return heading(title if cell_len(title) + 5 < width else say("chance of winning"), theme, width)
 
@@ -409,7 +409,7 @@ def turn_block(
     theme: Theme,
     width: int,
     say: Language,
-) -> list[Line]:
+) -> list[PanelLine]:
     """Describe a turn: its mark, its moves, and better ones. Return [] without a turn."""
     if current is None:
         return []
@@ -429,7 +429,7 @@ def mistake_block(
     theme: Theme,
     width: int,
     say: Language,
-) -> list[Line]:
+) -> list[PanelLine]:
     """Describe a mistake: its moves, and the better turn with its reasons."""
     text, strong = theme.style("text"), theme.style("strong")
     lines = turn_block(mistake, game.game_name, game.names, theme, width, say)
@@ -456,7 +456,7 @@ def turn_at(analysis: Analysis, column: int, width: int, say: Language) -> Revie
     return analysis.turns[indices[at]] if 0 <= at < len(indices) else None
 
 
-def _key(seats: Sequence[SeatInfo], theme: Theme, width: int, say: Language) -> Iterator[Line]:
+def _key(seats: Sequence[SeatInfo], theme: Theme, width: int, say: Language) -> Iterator[PanelLine]:
     """Yield the legend of the players' colours or letters, on as many lines as necessary."""
     text, axis = theme.style("text"), _axis(say)
     parts, used = [(" " * axis, text)], axis

@@ -63,7 +63,6 @@ from taluva.record import Follower, GameOver, History, Journal, Record, SaveErro
 from taluva.tui.screen import (
     Event,
     Progress,
-    Report,
     Request,
     RunTask,
     StartTimer,
@@ -78,6 +77,7 @@ if TYPE_CHECKING:
     from taluva.bots import Player
     from taluva.core import bot
     from taluva.core.analysis import Forecast
+    from taluva.core.bot import Report
 
 
 HINT_SECONDS: Final = 1.0

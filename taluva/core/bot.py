@@ -14,7 +14,7 @@ from taluva.core.game import Game, M
 
 DEFAULT_SECONDS: Final = 1.0
 
-# Called with the share of the budget spent, from 0 to 1. False asks the bot to stop and answer.
+# Called with the share of the work done, from 0 to 1. False asks to stop and return a result.
 Report = Callable[[float], bool]
 
 G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)

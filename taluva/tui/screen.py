@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from rich.cells import cell_len
 
 from taluva.i18n import Language
 from taluva.tui.canvas import Line
 from taluva.tui.text import in_a_line, naming, shorten, whole_clauses
+
+if TYPE_CHECKING:
+    from taluva.core.bot import Report
 
 _AROUND: Final = 4  # columns of padding around the badge in the toolbar
 
@@ -105,10 +108,6 @@ class Suggestion(NamedTuple):
     def apply(self, line: str) -> str:
         """Return the line with the suggestion applied."""
         return line[: self.start] + self.text
-
-
-# Reports a task's progress from 0 to 1. Returns False if the task should finish early.
-Report = Callable[[float], bool]
 
 
 class EmptyEvent:

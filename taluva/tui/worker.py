@@ -7,9 +7,12 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from taluva.tui.screen import Event, Progress, Report, TaskFinished, TimerFired
+from taluva.tui.screen import Event, Progress, TaskFinished, TimerFired
+
+if TYPE_CHECKING:
+    from taluva.core.bot import Report
 
 Result = TypeVar("Result")
 

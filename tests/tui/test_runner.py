@@ -15,6 +15,7 @@ from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.styles import default_ui_style, merge_styles
 from rich.segment import Segment
 
+from taluva.core.bot import Report
 from taluva.i18n import ENGLISH
 from taluva.tui import runner as runner_module
 from taluva.tui.canvas import Line
@@ -32,7 +33,6 @@ from taluva.tui.screen import (
     LineIsSlow,
     LineSubmitted,
     Progress,
-    Report,
     Request,
     Resized,
     RunTask,

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from taluva.tui.screen import Report
+from taluva.core.bot import Report
 from taluva.tui.worker import Work
 
 

@@ -91,7 +91,7 @@ class BoardPainter:
         self._map = MapPainter()
         self._look = Memo[Look]()
         self._items_below = Memo[int]()
-        self._panel = Memo[list[panels.Line]]()
+        self._panel = Memo[list[panels.PanelLine]]()
         self._joint = Memo[list[Line]]()
         self._lines: defaultdict[int, Memo[Line]] = defaultdict(Memo)
 
@@ -133,7 +133,7 @@ class BoardPainter:
         """Check whether the lesson goes below the map because the panel is too small."""
         return width < _WIDE_SCREEN or height < _TALL
 
-    def _lesson_below(self, state: State, width: int, height: int) -> list[panels.Line]:
+    def _lesson_below(self, state: State, width: int, height: int) -> list[panels.PanelLine]:
         """Return the lesson's lines if they go below the map, or []."""
         panel = state.lesson_panel
         if panel is None or not self._is_lesson_below(width, height):
@@ -187,7 +187,7 @@ class BoardPainter:
         answer: PageView | None = None,
         place: AnswerPosition | None = None,
         keys: tuple[tuple[str, str], ...] = (),
-        panel: Callable[[int, int], list[panels.Line]] | None = None,
+        panel: Callable[[int, int], list[panels.PanelLine]] | None = None,
     ) -> PaintedBoard:
         """Draw everything between the header and the prompt, with an answer beside or below.
 
@@ -198,7 +198,7 @@ class BoardPainter:
         theme = self.theme(state)
         viewport = self.place(state, width, height + 1, last)
         fitted = _pan(state, viewport.home)
-        below: list[panels.Line] = []
+        below: list[panels.PanelLine] = []
         if answer is not None and place is AnswerPosition.BELOW and fitted.panel is Panel.SIDE:
             room, rows = width - fitted.panel_width, rows_below(height + BAR_LINES)
             below = panels.answer(answer, theme, room, state.say, rows)
@@ -227,7 +227,7 @@ class BoardPainter:
             island = [*island, *below]
         return PaintedBoard(self._side_by_side(island, side), viewport, hand, has_items)
 
-    def _side_by_side(self, island: list[Line], side: list[panels.Line]) -> list[Line]:
+    def _side_by_side(self, island: list[Line], side: list[panels.PanelLine]) -> list[Line]:
         """Join the map and the panel. The same inputs return the same object."""
         return self._joint.by_parts(
             (island, side),
@@ -249,7 +249,7 @@ class BoardPainter:
         keys: tuple[tuple[str, str], ...],
         *,
         has_items: bool,
-    ) -> list[panels.Line]:
+    ) -> list[panels.PanelLine]:
         """Return the panel from the cache, or draw it if its content has changed."""
         content = (hand, news, answer, keys, has_items)
         at_table = (state.seating.place, state.seating.clock)
@@ -268,7 +268,7 @@ class BoardPainter:
         answer: PageView | None,
         keys: Sequence[tuple[str, str]],
         has_items_below: bool,
-    ) -> list[panels.Line]:
+    ) -> list[panels.PanelLine]:
         theme = self.theme(state)
         game, ui = state.game, state.ui
         is_tall = height >= _TALL
@@ -330,7 +330,7 @@ class BoardPainter:
             blocks.append([panels.heading(named, theme, width), *lines])
         return panels.stack([*blocks, legend, pressed], theme, width, height)
 
-    def page(self, state: State, width: int, height: int, page: PageView) -> list[panels.Line]:
+    def page(self, state: State, width: int, height: int, page: PageView) -> list[panels.PanelLine]:
         """Draw a long answer between the header and the prompt."""
         text, strong = self.theme(state).style("text"), self.theme(state).style("strong")
         rows = []
@@ -382,9 +382,11 @@ def _notes(state: State) -> dict[int, str]:
     return notes
 
 
-def _fitting_blocks(blocks: Sequence[list[panels.Line]], height: int) -> list[list[panels.Line]]:
+def _fitting_blocks(
+    blocks: Sequence[list[panels.PanelLine]], height: int
+) -> list[list[panels.PanelLine]]:
     """Return the blocks that fit into the height. Earlier blocks have priority."""
-    kept: list[list[panels.Line]] = []
+    kept: list[list[panels.PanelLine]] = []
     for block in blocks:
         if sum(map(len, kept)) + len(block) <= height:
             kept.append(block)
@@ -554,7 +556,7 @@ _STATE_STYLES: Final = {
 
 def header(
     state: State, theme: Theme, width: int, zoom: str, *, hand: str = "", why: str = ""
-) -> panels.Line:
+) -> panels.PanelLine:
     """Return the header: the game and the task at the left, the turn and the zoom at the right.
 
     ``hand`` describes the hand of the player to move if there is no panel. ``why`` says how the
@@ -630,7 +632,7 @@ def toolbar(
     names: Sequence[str] = (),
     *,
     is_lit: bool = False,
-) -> panels.Line:
+) -> panels.PanelLine:
     """Draw feedback: its status and reason. If space is short, names are shortened first.
 
     ``is_lit`` highlights the whole line.
@@ -643,7 +645,7 @@ def toolbar(
     )
 
 
-def prompt(state: State, theme: Theme) -> panels.Line:
+def prompt(state: State, theme: Theme) -> panels.PanelLine:
     """Return the name of the player to move, or of the winner, in that player's colour.
 
     At a shared table, return the viewer's own name, or that the viewer is watching.

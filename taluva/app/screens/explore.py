@@ -7,7 +7,7 @@ from typing import Final
 
 from taluva.app.events import VariationClicked
 from taluva.app.screens import panels
-from taluva.app.screens.panels import Line, line_of
+from taluva.app.screens.panels import PanelLine, line_of
 from taluva.app.screens.play import PlayScreen
 from taluva.app.state import State
 from taluva.app.update import explore, pointer
@@ -63,7 +63,7 @@ class ExploreScreen(PlayScreen):
         return explore.summary(state) if is_idle else super()._feedback_line()
 
 
-def explorer_blocks(state: State, theme: Theme, width: int) -> list[list[Line]]:
+def explorer_blocks(state: State, theme: Theme, width: int) -> list[list[PanelLine]]:
     """Draw every player's chance, the best turns and the variations, most important first."""
     return [
         _gauge(state, theme, width),
@@ -72,7 +72,7 @@ def explorer_blocks(state: State, theme: Theme, width: int) -> list[list[Line]]:
     ]
 
 
-def _gauge(state: State, theme: Theme, width: int) -> list[Line]:
+def _gauge(state: State, theme: Theme, width: int) -> list[PanelLine]:
     """Draw every player's chance as a bar and a percentage."""
     forecast, say = state.forecast, state.say
     beside = say("searching") if forecast is None else explore.margin_text(state, forecast)
@@ -99,7 +99,7 @@ def _gauge(state: State, theme: Theme, width: int) -> list[Line]:
     return lines
 
 
-def _turns(state: State, theme: Theme, width: int) -> list[Line]:
+def _turns(state: State, theme: Theme, width: int) -> list[PanelLine]:
     """List the best turns with the numbers that the map shows."""
     forecast = state.forecast
     if forecast is None or not forecast.turns:
@@ -114,7 +114,7 @@ def _turns(state: State, theme: Theme, width: int) -> list[Line]:
     return lines
 
 
-def _variations(state: State, theme: Theme, width: int) -> list[Line]:
+def _variations(state: State, theme: Theme, width: int) -> list[PanelLine]:
     """List the game and its variations, each on one line. An arrow marks the current one."""
     explorer = state.explorer
     assert explorer is not None, "this is the explorer"

@@ -10,7 +10,7 @@ from typing import Any, Final
 from rich.segment import Segment
 
 from taluva.app.screens.map_view import land, picture_of
-from taluva.app.screens.panels import Line, line_of, players
+from taluva.app.screens.panels import PanelLine, line_of, players
 from taluva.app.timeline import describe_point, turn_captions
 from taluva.app.view import DEFAULT_SPEED
 from taluva.core.environment import getting
@@ -125,13 +125,13 @@ class Export:
             ". ".join(line.rstrip(".") for line in lines)[:_MAX_DESCRIPTION_LENGTH]
         )
 
-    def _picture(self) -> list[Line]:
+    def _picture(self) -> list[PanelLine]:
         return next(self._frames([self.index]))
 
-    def _film(self) -> Iterator[list[Line]]:
+    def _film(self) -> Iterator[list[PanelLine]]:
         return self._frames(range(self.index + 1))
 
-    def _frames(self, points: Sequence[int]) -> Iterator[list[Line]]:
+    def _frames(self, points: Sequence[int]) -> Iterator[list[PanelLine]]:
         """Yield a picture for each point of the game, all of the same size."""
         history = self.history
         zooms = ui_for(history.game(0).game_name).zooms
@@ -190,12 +190,12 @@ class Framing:
         window = Window.around(fields).grown(*pictures[-1].room)
         return View(zoom, look.painter, window, Rulers.FOUR)
 
-    def frames(self, history: History[Any], indexes: Iterable[int]) -> Iterator[list[Line]]:
+    def frames(self, history: History[Any], indexes: Iterable[int]) -> Iterator[list[PanelLine]]:
         """Yield a frame for each point. Unchanged lines of the map are the same objects."""
         for index, board in maps(history, indexes, self.look, self.view, self.say):
             yield self._frame(history, index, board)
 
-    def _frame(self, history: History[Any], index: int, board: RenderedMap) -> list[Line]:
+    def _frame(self, history: History[Any], index: int, board: RenderedMap) -> list[PanelLine]:
         game = history.game(index)
         theme = theme_for(self.look)
         text, strong = theme.style("text"), theme.style("strong")

@@ -9,7 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.screens.panels import Line, chip, heading, line_of, stack
+from taluva.app.screens.panels import PanelLine, chip, heading, line_of, stack
 from taluva.app.state import State
 from taluva.app.update.commands import choices_after_game, commands_of
 from taluva.core.definition import SeatInfo
@@ -36,7 +36,7 @@ _NAME: Final = 12  # columns of a name beside bars, and in long messages
 
 def ending_panel(
     state: State, ending: GameOverSummary, theme: Theme, width: int, height: int
-) -> list[Line]:
+) -> list[PanelLine]:
     """Draw the result, the tallies, the curves and the next commands.
 
     The commands are always shown. If space is short, the curves are dropped first.
@@ -75,7 +75,7 @@ def _winners(state: State) -> list[SeatInfo]:
 
 def _title(
     state: State, ending: GameOverSummary, theme: Theme, width: int, room: int
-) -> list[Line]:
+) -> list[PanelLine]:
     """Draw the winners, in large letters if they fit, and why they won."""
     winners, message = _winners(state), state.who_won
     names = state.say.join_and([seat.name for seat in winners])
@@ -113,7 +113,7 @@ def _summary(
     return named, cut(lines, max(_MIN_REASONS, room - len(named)), width - 2)
 
 
-def _large(message: str, names: str, winner: SeatInfo, theme: Theme, width: int) -> list[Line]:
+def _large(message: str, names: str, winner: SeatInfo, theme: Theme, width: int) -> list[PanelLine]:
     """Write the result in large letters, in one or more rows, or return [] if it is too wide."""
     before, _, after = message.partition(names)
     parts: list[tuple[str, Sequence[Tint]]] = [
@@ -149,7 +149,7 @@ def _contrast(paper: Tint, ink: Tint, theme: Theme) -> float:
 
 def _tallies(
     state: State, ending: GameOverSummary, theme: Theme, width: int, room: int
-) -> list[Line]:
+) -> list[PanelLine]:
     """Draw each player's tallies. Complete ones are highlighted."""
     if not ending.tallies:
         return []
@@ -213,13 +213,15 @@ def _with_room_for_notes(ending: GameOverSummary, width: int) -> GameOverSummary
     return ending
 
 
-def _kinds(ending: GameOverSummary, theme: Theme, width: int) -> Line:
+def _kinds(ending: GameOverSummary, theme: Theme, width: int) -> PanelLine:
     names = "".join(set_cell_size(each.name, _column(each)) for each in ending.tallies)
     faint = theme.style("faint")
     return line_of(width, faint, (" " * (_name_column(ending, width) + 5) + names, faint))
 
 
-def _bar(ending: GameOverSummary, number: int, seat: SeatInfo, theme: Theme, width: int) -> Line:
+def _bar(
+    ending: GameOverSummary, number: int, seat: SeatInfo, theme: Theme, width: int
+) -> PanelLine:
     """Draw a player's row, with a bar and a number for each tally."""
     text, room = theme.style("text"), _name_column(ending, width)
     name = set_cell_size(shorten(seat.name, room - 1), room)
@@ -258,7 +260,7 @@ def _number_style(tally: ScoreRow, number: int, theme: Theme) -> Style:
 
 def _curve(
     state: State, ending: GameOverSummary, theme: Theme, width: int, height: int
-) -> list[Line]:
+) -> list[PanelLine]:
     """Draw every player's score turn by turn as a curve that ends with the last number.
 
     Where curves meet, they are dashed.
@@ -323,7 +325,7 @@ def _cell(upper: SeatInfo | None, lower: SeatInfo | None, theme: Theme) -> tuple
 # --- the next commands ----------------------------------------------------------------------------
 
 
-def _todo(state: State, theme: Theme, width: int, height: int) -> list[Line]:
+def _todo(state: State, theme: Theme, width: int, height: int) -> list[PanelLine]:
     """List the next commands with their letters, highlighting the selected one.
 
     Their meanings are shown if there is room, on several lines if necessary.

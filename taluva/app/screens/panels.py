@@ -29,7 +29,7 @@ from taluva.tui.text import (
 )
 from taluva.tui.theme import Theme
 
-Line = list[Segment]
+PanelLine = list[Segment]
 
 _NARROW = 24  # columns of the panel on small screens
 _MIN_NAME_LENGTH = 3
@@ -38,12 +38,12 @@ _MAX_NAME_LENGTH = 12  # columns of a name in messages
 _LEGEND_COLUMN = 11  # minimum width of a legend column
 
 
-def line_of(width: int, style: Style, *parts: tuple[str, Style]) -> Line:
+def line_of(width: int, style: Style, *parts: tuple[str, Style]) -> PanelLine:
     """Return a line made of parts, cut or padded to a width."""
     return Segment.adjust_line_length([Segment(*part) for part in parts], width, style)
 
 
-def heading(title: str, theme: Theme, width: int, beside: str = "") -> Line:
+def heading(title: str, theme: Theme, width: int, beside: str = "") -> PanelLine:
     """Return the title line of a panel block, ending with the short text ``beside``."""
     rule = theme.glyphs.horizontal
     faint = theme.style("faint")
@@ -66,7 +66,7 @@ def players(
     bots: Collection[int] = (),
     height: int = 0,
     notes: Mapping[int, str] = MappingProxyType({}),
-) -> list[Line]:
+) -> list[PanelLine]:
     """List the players by team: whose turn it is, what each has left, and how to win.
 
     If there is room, each player has two lines, with bars for what is built. ``notes`` follow the
@@ -77,7 +77,7 @@ def players(
     holdings = ui_for(game.game_name).holdings(game, len(seats), say)
     has_bars = any(each.whole for each in holdings) and _bars_width(holdings) <= width
     is_tall = has_bars and len(teams) + 2 * len(seats) <= height
-    lines: list[Line] = []
+    lines: list[PanelLine] = []
     for team in teams:
         members = [(number, seat) for number, seat in seats if seat.team == team]
         title = say("players")
@@ -101,7 +101,7 @@ def _explain_counts(has_bots: bool, holdings: Sequence[Holding], say: Language) 
     return ", ".join(filter(None, (left, say("* bot") if has_bots else "")))
 
 
-def _goal(game: Game[Any], theme: Theme, width: int, say: Language) -> Iterator[Line]:
+def _goal(game: Game[Any], theme: Theme, width: int, say: Language) -> Iterator[PanelLine]:
     """Yield lines with the variant and how to win."""
     ui, faint = ui_for(game.game_name), theme.style("faint")
     lines = [*filter(None, (ui.variant(game, say), ui.goal(game, say)))]
@@ -120,7 +120,7 @@ def _tall_player(
     *,
     is_bot: bool,
     note: str,
-) -> Iterator[Line]:
+) -> Iterator[PanelLine]:
     """Yield a line with a player's name, and one with bars for what is built."""
     is_turn = number == game.seat
     text, strong, dim = _row_styles(seat, theme, is_turn=is_turn)
@@ -174,7 +174,7 @@ def _player(
     *,
     is_bot: bool,
     note: str,
-) -> Iterator[Line]:
+) -> Iterator[PanelLine]:
     """Yield a line with a player's remaining pieces. A bot has an asterisk.
 
     A mark and a second line warn that the player can win with one more building.
@@ -210,7 +210,7 @@ def _with_note(name: str, note: str, room: int) -> str:
     return f"{shorten(name, room - cell_len(note) - 1)} {note}" if note else shorten(name, room)
 
 
-def chat(lines: Sequence[str], theme: Theme, width: int, say: Language) -> list[Line]:
+def chat(lines: Sequence[str], theme: Theme, width: int, say: Language) -> list[PanelLine]:
     """Show the latest lines of chat, if any."""
     if not lines:
         return []
@@ -222,7 +222,7 @@ def chat(lines: Sequence[str], theme: Theme, width: int, say: Language) -> list[
 
 def _name_row(
     seat: SeatInfo, name: str, beside: tuple[str, Style], theme: Theme, width: int, *, is_turn: bool
-) -> Line:
+) -> PanelLine:
     """Return a row with an arrow for the active player, the letter, the name and more text."""
     text, strong, _ = _row_styles(seat, theme, is_turn=is_turn)
     arrow = theme.glyphs.to_move if is_turn else " "
@@ -240,7 +240,7 @@ def chip(seat: SeatInfo, theme: Theme) -> tuple[str, Style]:
 # --- the hand -------------------------------------------------------------------------------------
 
 
-def frame(rows: Sequence[Line], hand: Hand, theme: Theme, width: int) -> list[Line]:
+def frame(rows: Sequence[PanelLine], hand: Hand, theme: Theme, width: int) -> list[PanelLine]:
     """Draw a frame around the picture of a hand, with labels for the directions."""
     text, strong = theme.style("text"), theme.style("strong")
     glyphs, inside = theme.glyphs, width - 2
@@ -296,7 +296,7 @@ def _word(label: str, word: str, hand: Hand, theme: Theme) -> Iterator[Segment]:
     yield Segment(after, faint)
 
 
-def _center(row: Line, width: int, style: Style) -> Line:
+def _center(row: PanelLine, width: int, style: Style) -> PanelLine:
     indent = max(0, (width - Segment.get_line_length(row)) // 2)
     return [Segment(" " * indent, style), *row]
 
@@ -304,7 +304,9 @@ def _center(row: Line, width: int, style: Style) -> Line:
 # --- the moves ------------------------------------------------------------------------------------
 
 
-def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: int) -> list[Line]:
+def recent(
+    state: State, theme: Theme, news: Sequence[str], width: int, height: int
+) -> list[PanelLine]:
     """List the moves since the player's last turn, and their effects.
 
     If they do not fit, the earliest moves are left out, and a line says how many. A spectator sees
@@ -321,7 +323,7 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
     room = min(room, max(cell_len(step.who) for step in steps))
     starts = [number for number, step in enumerate(steps) if _begins(steps, number)]
 
-    def left_out(number: int) -> list[Line]:
+    def left_out(number: int) -> list[PanelLine]:
         """List what the player lost in the first ``number`` moves, which are left out."""
         lost = [
             state.say.about(shorten(step.who, _MAX_NAME_LENGTH), each.short or each.text)
@@ -338,7 +340,7 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
         ]
         return [*parts, line_of(width, text, (f" {more}", theme.style("faint")))]
 
-    def lines_from(start: int) -> list[Line]:
+    def lines_from(start: int) -> list[PanelLine]:
         """List the moves from ``start`` on, beginning with the player's name."""
         lines = left_out(start) if start else []
         for number, step in enumerate(steps[start:], start):
@@ -370,7 +372,7 @@ def recent(state: State, theme: Theme, news: Sequence[str], width: int, height: 
     return [heading(title, theme, width), *lines[: height - 1]]
 
 
-def dangers(state: State, theme: Theme, width: int) -> list[Line]:
+def dangers(state: State, theme: Theme, width: int) -> list[PanelLine]:
     """Return the urgent threats to the player to move, or [] if there are none."""
     game, ui, say = state.game, state.ui, state.say
     seats = range(1, len(game.names) + 1)
@@ -393,7 +395,7 @@ def dangers(state: State, theme: Theme, width: int) -> list[Line]:
 
 def _consequence_lines(
     step: PlayedMove, theme: Theme, width: int, names: Sequence[str], indent: int = 3
-) -> Iterator[Line]:
+) -> Iterator[PanelLine]:
     """Yield the effects of a move, highlighting what happened to the reader."""
     text = theme.style("text")
     for each in step.caused:
@@ -435,10 +437,10 @@ def _begins(steps: Sequence[PlayedMove], number: int) -> bool:
     return not number or (before.turn, before.seat) != (step.turn, step.seat)
 
 
-def moves(state: State, theme: Theme, width: int, height: int) -> list[Line]:
+def moves(state: State, theme: Theme, width: int, height: int) -> list[PanelLine]:
     """List the turns before the recent moves, the newest first, as many as fit completely."""
     text, faint = theme.style("text"), theme.style("faint")
-    lines: list[Line] = []
+    lines: list[PanelLine] = []
     for turn in state.earlier_turns():
         parts = [line_of(width, text, (f" {x}", faint)) for x in _turn_in_lines(turn, width - 2)]
         for step in turn:
@@ -459,11 +461,11 @@ def _turn_in_lines(turn: Sequence[PlayedMove], width: int) -> list[str]:
     return [part for line in lines for part in wrap(line, width, "    ")]
 
 
-def log(state: State, theme: Theme, width: int, height: int) -> list[Line]:
+def log(state: State, theme: Theme, width: int, height: int) -> list[PanelLine]:
     """List the latest events, as many as fit, newest first. The last turn is highlighted."""
     text, faint = theme.style("text"), theme.style("faint")
     recent = len(state.last_turn())
-    lines: list[Line] = []
+    lines: list[PanelLine] = []
     for number, message in enumerate(state.account()):
         style = text if number < recent else faint
         whole, room = wrap(message, width - 2, "  "), height - len(lines)
@@ -486,7 +488,7 @@ def _turn_start(words: str, width: int, indent: str, room: int) -> list[str]:
     return []
 
 
-def section(section: PanelSection, theme: Theme, width: int) -> list[Line]:
+def section(section: PanelSection, theme: Theme, width: int) -> list[PanelLine]:
     """Draw a section that a game adds to the panel."""
     text = theme.style("text")
     rows = [
@@ -500,7 +502,7 @@ def _bit_style(bit: Bit, theme: Theme) -> Style:
     return theme.chip_style(bit.role) if bit.is_chip else theme.panel_style(bit.role)
 
 
-def items(items: Sequence[Item], theme: Theme, width: int, room: int) -> list[Line]:
+def items(items: Sequence[Item], theme: Theme, width: int, room: int) -> list[PanelLine]:
     """List the items in hand: name, price, and their texts if there is room for all.
 
     Items of the same name share one text.
@@ -534,7 +536,7 @@ def item_lines(items: Sequence[Item], width: int) -> int:
     return max(_MIN_ITEM_LINES, *(2 + len(wrap(each.text, inside)) for each in items))
 
 
-def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[Line]:
+def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[PanelLine]:
     """Draw the items in hand side by side: name, price and text."""
     text, paper = theme.style("text"), theme.paper_style("chalk")
     wide, height = _item_width(items, width), item_lines(items, width)
@@ -550,7 +552,7 @@ def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[Line
     return [line_of(width, text, *line) for line in lines]
 
 
-def answer(page: PageView, theme: Theme, width: int, say: Language, rows: int) -> list[Line]:
+def answer(page: PageView, theme: Theme, width: int, say: Language, rows: int) -> list[PanelLine]:
     """Draw the title of an answer and ``rows`` rows of it."""
     text, strong = theme.style("text"), theme.style("strong")
     top, part, number = page.part(width - 2, rows)
@@ -570,7 +572,9 @@ def answer(page: PageView, theme: Theme, width: int, say: Language, rows: int) -
     return lines
 
 
-def keys(rows: Sequence[tuple[str, str]], theme: Theme, width: int, say: Language) -> list[Line]:
+def keys(
+    rows: Sequence[tuple[str, str]], theme: Theme, width: int, say: Language
+) -> list[PanelLine]:
     """List keys with their meanings. Return [] if there are none."""
     if not rows:
         return []
@@ -585,7 +589,7 @@ def keys(rows: Sequence[tuple[str, str]], theme: Theme, width: int, say: Languag
     return lines
 
 
-def lesson_panel(panel: LessonPanel, theme: Theme, width: int) -> list[Line]:
+def lesson_panel(panel: LessonPanel, theme: Theme, width: int) -> list[PanelLine]:
     """Draw a lesson: its text, the task in bold, and what else can be typed."""
     text = theme.style("text")
     lines = [heading(shorten(panel.title, width - 6), theme, width)]
@@ -595,7 +599,7 @@ def lesson_panel(panel: LessonPanel, theme: Theme, width: int) -> list[Line]:
     return lines
 
 
-def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Line]:
+def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[PanelLine]:
     """Return the legend of the map's letters and signs."""
     glyphs = theme.glyphs
     rows = ui_for(game.game_name).legend(say)
@@ -620,9 +624,11 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     return [line_of(width, faint, (line, faint)) for line in lines]
 
 
-def stack(blocks: Iterable[list[Line]], theme: Theme, width: int, height: int) -> list[Line]:
+def stack(
+    blocks: Iterable[list[PanelLine]], theme: Theme, width: int, height: int
+) -> list[PanelLine]:
     """Join the blocks that fit completely, and fill the height with blank lines."""
-    lines: list[Line] = []
+    lines: list[PanelLine] = []
     for block in blocks:
         if len(lines) + len(block) <= height:
             lines += block

@@ -80,7 +80,7 @@ class PlayScreen(MapScreen):
         state = self.state
         return self._line_memo.by((state.current, text), partial(commands.line, state, text))
 
-    def _verdict(self) -> Feedback:
+    def _feedback(self) -> Feedback:
         return self._line(self.state.line.text).feedback
 
     @property
@@ -91,7 +91,7 @@ class PlayScreen(MapScreen):
     @property
     def is_incomplete(self) -> bool:
         """Whether the line needs more words."""
-        return self._verdict().state is LineStatus.INCOMPLETE
+        return self._feedback().state is LineStatus.INCOMPLETE
 
     def render(self, width: int, height: int) -> Sequence[Line]:
         """Paint the header, and below it the map with its panel, or a page."""
@@ -283,7 +283,7 @@ class PlayScreen(MapScreen):
             return Feedback(LineStatus.INCOMPLETE, play.undo_question(state))
         if state.messages.feedback is not None:
             return state.messages.feedback
-        return progress(state) or self._verdict()
+        return progress(state) or self._feedback()
 
     @property
     def _whose_screen(self) -> str:
