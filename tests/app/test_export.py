@@ -27,6 +27,7 @@ from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.text import wrap
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_in, record_of
+from tests.emulator import Screen
 from tests.record.sample_games import every_sample, sample_log
 
 FILLED = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
@@ -142,7 +143,7 @@ def test_a_recording_ends_with_the_final_board(look: Look) -> None:
     assert header["version"] == 2
     assert [event[1] for event in events] == ["o"] * (len(history) + 1)
     assert [event[0] for event in events] == [0.5 * number for number in range(len(events))]
-    screen = pyte.Screen(header["width"], header["height"])
+    screen = Screen(header["width"], header["height"])
     stream = pyte.Stream(screen)
     framing = Framing.of(history, range(len(history)), look, Zoom.NORMAL)
     frames = framing.frames(history, range(len(history)))

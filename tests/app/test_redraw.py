@@ -24,6 +24,7 @@ from taluva.tui.runner import ScreenRunner
 from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, TimerFired
 from tests.app.conftest import OpenTable
 from tests.app.table import Harness
+from tests.emulator import Screen
 
 MAX_BYTES = 4000  # for a key that shows, turns or moves the largest preview
 Cell = tuple[str, str, str, bool]
@@ -35,7 +36,7 @@ class Terminal:
     def __init__(self, table: Harness, columns: int, lines: int) -> None:
         self.size = Size(lines, columns)
         self.sent = 0
-        self._screen = pyte.Screen(columns, lines)
+        self._screen = Screen(columns, lines)
         self._output = io.StringIO()
         output = Vt100_Output(self._output, lambda: self.size, term="xterm-256color")
         self.runner = ScreenRunner(table.screen(), Depth.TRUE, input=DummyInput(), output=output)
@@ -43,7 +44,7 @@ class Terminal:
 
     def resize(self, columns: int, lines: int) -> None:
         self.size = Size(lines, columns)
-        self._screen = pyte.Screen(columns, lines)
+        self._screen = Screen(columns, lines)
         self.runner.application.renderer.reset()
         self.runner.measure()
 

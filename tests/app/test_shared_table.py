@@ -47,6 +47,7 @@ from taluva.tui.screen import (
     TimerFired,
 )
 from tests import phrases
+from tests.emulator import Screen
 
 TRUE = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
 PLAIN = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
@@ -181,7 +182,7 @@ class Seat:
         columns, lines = size
         self.sent = io.StringIO()
         self.all_sent = ""
-        self._emulator = pyte.Screen(columns, lines)
+        self._emulator = Screen(columns, lines)
         self._stream = pyte.Stream(self._emulator)
         self._pipe = create_pipe_input()
         self.keys = self._pipe.__enter__()

@@ -29,13 +29,13 @@ from taluva.record import Journal
 from taluva.tui.capabilities import Terminal
 from taluva.tui.runner import ScreenRunner
 from taluva.tui.screen import LineEdited, LineSubmitted, Started
+from tests.emulator import Screen
 
 PATIENCE = 20.0  # seconds; a machine may be busy
 SIZE = (100, 30)
 TERM = "xterm-256color"
 _ASKED, _ANSWER = b"\x1b[c", b"\x1b[?62c"  # what a terminal is, or else the host waits
 MANY = Limits(per_address=20, watchers=2)
-
 
 Cells = list[list[tuple[Any, ...]]]
 
@@ -125,7 +125,7 @@ class GuestClient(asyncssh.SSHClientSession[bytes]):
 
     def __init__(self, size: tuple[int, int] = SIZE) -> None:
         self.size = size
-        self.emulator = pyte.Screen(*size)
+        self.emulator = Screen(*size)
         self._stream = pyte.ByteStream(self.emulator)
         self.raw = b""
         self.is_closed = False

@@ -13,6 +13,7 @@ from types import TracebackType
 import pexpect  # type: ignore[import-untyped]
 import pyte
 
+from tests.emulator import Screen
 from tests.forked import MAIN, python
 
 PATIENCE = 20.0  # seconds; a machine may be busy
@@ -56,7 +57,7 @@ class Terminal:
     ) -> None:
         """Start a program. It is not forked if its code changes imported modules."""
         columns, lines = size
-        self._screen = pyte.Screen(columns, lines)
+        self._screen = Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)
         self._shown: list[str] = []
         self.raw = b""
@@ -106,9 +107,7 @@ class Terminal:
     def lines(self) -> list[str]:
         """The lines of the screen, cached until more output arrives."""
         if not self._shown:
-            columns, rows = range(self._screen.columns), range(self._screen.lines)
-            buffer = self._screen.buffer
-            self._shown = ["".join(buffer[y][x].data for x in columns) for y in rows]
+            self._shown = self._screen.display
         return self._shown
 
     @property

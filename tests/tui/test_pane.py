@@ -27,6 +27,7 @@ from rich.style import Style
 
 from taluva.tui.canvas import GlyphLine, Line, glyph_of, join
 from taluva.tui.output import Pane
+from tests.emulator import Screen
 
 WIDTH, HEIGHT, COVERED = 8, 6, 2
 
@@ -38,7 +39,7 @@ class Terminal:
         self.lines: Sequence[Line] = []
         self.has_menu = False
         self.sent = ""
-        self._seen = pyte.Screen(WIDTH, HEIGHT + 1)
+        self._seen = Screen(WIDTH, HEIGHT + 1)
         self._stream = pyte.Stream(self._seen)
         self._sent = io.StringIO()
         pane = Pane(
