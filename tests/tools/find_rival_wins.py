@@ -17,7 +17,7 @@ from taluva.core.bot import Budget
 from taluva.games.taluva.bots.levels import EasyBot
 from taluva.games.taluva.bots.turns import VICTORY, best_ending
 from taluva.games.taluva.game import Game, unseen
-from taluva.games.taluva.rules import Move, Place, Position, Tile
+from taluva.games.taluva.rules import Expand, Move, Place, Position, Tile
 
 TRIED = 3  # random turns of a position before it is skipped
 
@@ -28,14 +28,22 @@ def winning_tiles(after: Position, tiles: tuple[Tile, ...]) -> int:
 
 
 def can_win(position: Position, tile: Tile) -> bool:
-    """Return whether the next player can win with a tile, by playing everything."""
+    """Return whether the next player can win with a tile, by playing everything.
+
+    After a build, the outcome depends on the pieces that it used, and not on where they are. So
+    one hut, one tower and one temple are enough, and all expansions.
+    """
     seat = position.seat
     for place in position.legal_moves():
         assert isinstance(place, Place), "a turn begins"
         placed = position.play(Place(place.volcano, place.direction, tile))
         ends: Iterable[Position] = [placed]
         if placed.outcome is None and placed.seat == seat:
-            ends = map(placed.play, placed.legal_moves())
+            builds = {
+                build if isinstance(build, Expand) else type(build): build
+                for build in placed.legal_moves()
+            }
+            ends = map(placed.play, builds.values())
         outcomes = (end.outcome for end in ends)
         if any(outcome is not None and outcome.winners == (seat,) for outcome in outcomes):
             return True
