@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pyte
 import pytest
+from pyte.screens import Char
 
 from tests.emulator import Screen
 
@@ -24,15 +25,19 @@ PARTS = {
 
 @pytest.mark.parametrize("name", PARTS)
 def test_the_screen_equals_that_of_pyte(name: str) -> None:
-    screens = Screen(10, 4), pyte.Screen(10, 4)
-    for screen in screens:
-        stream = pyte.Stream(screen)
-        stream.use_utf8 = False  # so that it changes character sets
-        for part in ("x", PARTS[name], "y", PARTS[name]):
+    one, other = Screen(10, 4), pyte.Screen(10, 4)
+    streams = [pyte.Stream(one), pyte.Stream(other)]
+    for part in ("x", PARTS[name], "y", PARTS[name]):
+        for stream in streams:
+            stream.use_utf8 = False  # so that it changes character sets
             stream.feed(part)
-    one, other = screens
-    assert one.display == other.display
-    cells = [[[each.buffer[y][x] for x in range(10)] for y in range(4)] for each in screens]
-    assert cells[0] == cells[1]
-    assert (one.cursor.x, one.cursor.y) == (other.cursor.x, other.cursor.y)
-    assert one.dirty == other.dirty
+        assert one.display == other.display
+        assert cells_of(one) == cells_of(other)
+        assert (one.cursor.x, one.cursor.y) == (other.cursor.x, other.cursor.y)
+        assert one.dirty == other.dirty
+        one.dirty.clear()
+        other.dirty.clear()
+
+
+def cells_of(screen: pyte.Screen) -> list[list[Char]]:
+    return [[screen.buffer[y][x] for x in range(10)] for y in range(4)]
