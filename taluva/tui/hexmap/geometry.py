@@ -260,7 +260,8 @@ class View(NamedTuple):
 
     @property
     def _margin(self) -> int:
-        return self.ruler + 1 if self.ruler else 0
+        ruler = self.ruler
+        return ruler + 1 if ruler else 0
 
     @property
     def start(self) -> int:
