@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import runpy
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ class CatalogueHook(BuildHookInterface):  # type: ignore[type-arg]  # not generi
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile the catalogues and add them to the wheel, because git ignores them."""
-        sys.path.insert(0, self.root)  # the format of a catalogue is in the package
-        path = Path(self.root) / "tests" / "tools" / "catalogs.py"
+        path = Path(self.root) / ".ci" / "catalogs.py"
         for made in runpy.run_path(str(path))["compile_all"]():
             build_data["artifacts"].append(str(made.relative_to(self.root)))

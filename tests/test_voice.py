@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import taluva
+from tests.i18n.tool import catalogs
 from tests.sources import parsed
-from tests.tools.catalogs import spoken
 
 PACKAGE = Path(taluva.__file__).parent
 TESTS = Path(__file__).parent
@@ -55,7 +55,9 @@ def documented(code: ast.AST) -> Iterator[tuple[Documented, str]]:
 def stilted(code: ast.AST) -> Iterator[str]:
     """Yield the messages and docstrings with a stilted phrase."""
     messages = (
-        text for each in spoken(code) for text in ((each,) if isinstance(each, str) else each)
+        text
+        for each in catalogs.spoken(code)
+        for text in ((each,) if isinstance(each, str) else each)
     )
     for text in (*messages, *(text for _, text in documented(code))):
         if STILTED.search(" ".join(text.split())):

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from tests import phrases
+from tests.i18n.tool import catalogs
 from tests.phrases import Phrase
 from tests.sources import parsed
 from tests.test_sentences import PACKAGE
-from tests.tools.catalogs import spoken, typed
 
 TESTS = Path(__file__).parent
 NAMES = {name: text for name, text in vars(phrases).items() if isinstance(text, Phrase)}
@@ -82,7 +82,7 @@ def runs(text: str) -> Iterator[Words]:
 @cache
 def typed_words() -> frozenset[str]:
     """Return the words that players type, which are not sentences."""
-    found = (word for path in PACKAGE.rglob("*.py") for _, word in typed(path))
+    found = (word for path in PACKAGE.rglob("*.py") for _, word in catalogs.typed(path))
     return frozenset(
         {
             *found,
@@ -106,7 +106,7 @@ def typed_words() -> frozenset[str]:
 @cache
 def messages() -> frozenset[str]:
     """Return all messages of the program."""
-    found = chain.from_iterable(spoken(parsed(path)) for path in PACKAGE.rglob("*.py"))
+    found = chain.from_iterable(catalogs.spoken(parsed(path)) for path in PACKAGE.rglob("*.py"))
     return frozenset(
         chain.from_iterable((each,) if isinstance(each, str) else each for each in found)
     )

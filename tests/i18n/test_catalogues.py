@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Message
 
-from tests.tools import catalogs
+from tests.i18n.tool import catalogs
 
 CATALOGUES = list(catalogs.files())
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{[^{}]*\}|%(?:\([a-z_]+\))?[a-z]")
 
-REMEDY = "run: python -m tests.tools.catalogs"
+REMEDY = "run: python .ci/catalogs.py"
 
 every = pytest.mark.parametrize("path", CATALOGUES, ids=[path.stem for path in CATALOGUES])
 
@@ -63,6 +63,11 @@ def test_sentences_are_found_inside_texts_and_next_to_other_languages() -> None:
 def test_a_catalogue_has_exactly_the_messages_of_the_code(path: Path) -> None:
     assert {(each.context, each.id) for each in messages(path)} == in_the_code(), REMEDY
     assert not catalogs.read(path).obsolete, REMEDY
+
+
+@every
+def test_the_tool_leaves_an_untouched_catalogue_as_it_is(path: Path) -> None:
+    assert catalogs.updated(path, catalogs.template()) == path.read_bytes(), REMEDY
 
 
 @every

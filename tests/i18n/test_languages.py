@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 from collections.abc import Iterator
 from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
 
 from taluva.i18n import ENGLISH, Language, languages
-from taluva.i18n.languages import LANGUAGES, key_of, language, system_code, validate_code
-from tests.tools import catalogs
+from taluva.i18n.languages import LANGUAGES, language, system_code, validate_code
 
 
 @pytest.fixture
@@ -32,25 +28,9 @@ def test_every_language_has_its_catalogue(code: str) -> None:
 
 @pytest.mark.parametrize("content", [None, b"", b"\xde\x12\x04\x95\xff", b"no catalogue" * 99])
 def test_without_a_catalogue_messages_are_english(folder: Path, content: bytes | None) -> None:
-    shutil.copy(catalogs.FOLDER / "keys.cat", folder)
     if content is not None:
-        (folder / "de.cat").write_bytes(content)
+        (folder / "de.mo").write_bytes(content)
     assert language("de") is ENGLISH
-
-
-@pytest.mark.parametrize("content", [None, b"", b"12345"])
-def test_without_catalogue_keys_messages_are_english(folder: Path, content: bytes | None) -> None:
-    shutil.copy(catalogs.FOLDER / "de.cat", folder)
-    if content is not None:
-        (folder / "keys.cat").write_bytes(content)
-    assert language("de") is ENGLISH
-
-
-def test_a_python_without_bz2_speaks_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    language.cache_clear()
-    monkeypatch.setitem(sys.modules, "bz2", None)
-    assert language("de") is ENGLISH
-    language.cache_clear()
 
 
 @pytest.mark.parametrize("own", ["{nume} kommt", "{name", "{} {1}", "{name.x"])
@@ -104,12 +84,3 @@ def test_an_unknown_language_is_refused_with_the_known_ones(text: str) -> None:
 )
 def test_the_default_language_is_that_of_the_system(environment: dict[str, str], code: str) -> None:
     assert system_code(environment) == code
-
-
-def test_two_messages_with_one_checksum_are_not_compiled() -> None:
-    catalogue = Catalog(locale="de")
-    catalogue.add("plumless", "a")
-    assert list(catalogs.entries(catalogue)) == [(key_of("plumless"), "a")]
-    catalogue.add("buckeroo", "b")
-    with pytest.raises(ValueError, match="checksum"):
-        list(catalogs.entries(catalogue))

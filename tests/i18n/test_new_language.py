@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.tools import catalogs
+from tests.i18n.tool import catalogs
 
 OWN = {"hut": "mökki maja", "place": "aseta", "e": "i"}
 

@@ -59,7 +59,7 @@ from tests.i18n.places import (
     renamed,
     taluva_games,
 )
-from tests.tools import catalogs
+from tests.i18n.tool import catalogs
 
 # For languages other than German, the longest, only what the terminal does not wrap.
 WATCHED: Final = {

@@ -13,7 +13,7 @@ from taluva.i18n.languages import LANGUAGES
 from taluva.tui.encoding import CELLS, LINES, _CellStream, output_in_cells
 from tests.forked import MAIN
 from tests.i18n.test_catalogues import said
-from tests.tools import catalogs
+from tests.i18n.tool import catalogs
 
 PROGRAM = [sys.executable, "-c", MAIN]
 

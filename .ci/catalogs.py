@@ -1,32 +1,32 @@
 """The message catalogues: collect messages, update the ``.po`` files, compile them for the program.
 
-``python -m tests.tools.catalogs`` does all of it. The build compiles too. Babel reads and writes
-the files; players do not need it.
+``python .ci/catalogs.py`` does all of it. The build compiles too. Babel reads and writes the files;
+players do not need it. A catalogue is sorted by its messages, so moving code does not change it.
 """
 
 from __future__ import annotations
 
 import ast
-import bz2
 import io
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from taluva.i18n import TypedWords
-from taluva.i18n.languages import END, KEY_BYTES, KEYS, key_of
-from tests.sources import parsed
-
-PACKAGE: Final = Path(__file__).parents[2] / "taluva"
+PACKAGE: Final = Path(__file__).parents[1] / "taluva"
 FOLDER: Final = PACKAGE / "i18n"
 
 # The calls that hold a message: a language by the names that it has, and its plural form.
 SAYING: Final = frozenset({"say", "_say", "ENGLISH", "self"})
 COUNTING: Final = "count"
+
+# The date in compiled catalogues, so that the same messages always give the same file.
+NO_DATE: Final = datetime(1980, 1, 1, tzinfo=UTC)
 
 # The header that gettext needs, without dates.
 HEADER: Final = """\
@@ -41,11 +41,11 @@ msgstr ""
 
 
 def template() -> Catalog:
-    """Return the messages of the whole code, in the order of its files."""
+    """Return the messages of the whole code, with the files that contain them."""
     found = Catalog(project="taluva", charset="utf-8")
     for path in sorted(PACKAGE.rglob("*.py")):
-        code, place = parsed(path), [(path.relative_to(PACKAGE).as_posix(), 0)]
-        for message in spoken(code):
+        place = [(path.relative_to(PACKAGE).as_posix(), 0)]
+        for message in spoken(ast.parse(path.read_bytes())):
             found.add(message, locations=place)
         for context, word in typed(path):
             found.add(word, locations=place, context=context)
@@ -74,6 +74,8 @@ def spoken(code: ast.AST) -> Iterator[str | tuple[str, str]]:
 
 def typed(path: Path) -> Iterator[tuple[str, str]]:
     """Yield the words that players type in a module, with their contexts."""
+    from taluva.i18n import TypedWords  # the build compiles before the package is there
+
     if "= TypedWords(" in path.read_text(encoding="utf-8"):
         name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
         for table in vars(import_module(name)).values():
@@ -93,64 +95,42 @@ def read(path: Path) -> Catalog:
 
 
 def compile_files(folder: Path) -> dict[Path, bytes]:
-    """Return the compiled catalogues of a folder, without fuzzy entries, and their keys."""
-    read_files = {path: read(path) for path in sorted(folder.glob("*.po"))}
-    languages = {path: dict(entries(catalogue)) for path, catalogue in read_files.items()}
-    keys = list(dict.fromkeys(key for texts in languages.values() for key in texts))
-    made = {folder / f"{KEYS}.cat": b"".join(key.to_bytes(KEY_BYTES) for key in keys)}
-    for path, texts in languages.items():
-        content = END.join([read_files[path].plural_expr, *(texts.get(key, "") for key in keys)])
-        made[path.with_suffix(".cat")] = bz2.compress(content.encode())
+    """Return the compiled catalogues of a folder, without fuzzy entries."""
+    made = {}
+    for path in sorted(folder.glob("*.po")):
+        content, catalogue = io.BytesIO(), read(path)
+        catalogue.creation_date = catalogue.revision_date = NO_DATE
+        write_mo(content, catalogue)
+        made[path.with_suffix(".mo")] = content.getvalue()
     return made
 
 
-def entries(catalogue: Catalog) -> Iterator[tuple[int, str]]:
-    """Yield the translations. Raises ValueError if two messages have one checksum."""
-    seen: set[int] = set()
-    for message in catalogue:
-        if not message.id or not is_translated(message) or message.fuzzy:
-            continue
-        context = message.context or ""
-        if isinstance(message.id, tuple | list):
-            found = [
-                (key_of(message.id[0], context, form), text)
-                for form, text in enumerate(message.string or ())
-            ]
-        else:
-            found = [(key_of(message.id, context), str(message.string))]
-        for key, text in found:
-            if key in seen:
-                raise ValueError("two messages have the same checksum: change the wording of one")
-            seen.add(key)
-            yield key, text
-
-
 def compile_all() -> list[Path]:
-    """Write a compiled catalogue next to every ``.po`` file, and the keys; return the list."""
+    """Write a compiled catalogue next to every ``.po`` file; return the list."""
     made = compile_files(FOLDER)
     for path, content in made.items():
         path.write_bytes(content)
     return list(made)
 
 
-def update(path: Path, found: Catalog) -> None:
-    """Update a catalogue: add new messages empty, remove unused ones."""
+def updated(path: Path, found: Catalog) -> bytes:
+    """Return an updated catalogue: new messages are empty, unused ones are gone."""
     catalogue = read(path)
     catalogue.update(found, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     written = io.BytesIO()
-    write_po(written, catalogue, width=100, omit_header=True, include_lineno=False)
+    write_po(written, catalogue, width=100, omit_header=True, no_location=True, sort_output=True)
     header = HEADER.format(
         language=catalogue.locale.english_name, code=path.stem, plurals=catalogue.plural_forms
     )
-    path.write_bytes(header.encode() + written.getvalue())
+    return header.encode() + written.getvalue()
 
 
 def main() -> None:
     """Update all catalogues and compile them."""
     found = template()
     for path in files():
-        update(path, found)
+        path.write_bytes(updated(path, found))
         missing = len([each for each in read(path) if each.id and not is_translated(each)])
         print(f"{path.name}: {len(found)} messages, {missing} not translated")
     compile_all()
