@@ -151,9 +151,6 @@ _MANNERS: Final = {"bold": "1", "italic": "3", "underline": "4", "reverse": "7"}
 _ENDS: Final = {"1": "22", "3": "23", "4": "24", "7": "27"}
 _SEEN_ON_BLANKS: Final = {"4", "7"}
 _SHORT: Final = 3  # unchanged cells that are shorter to rewrite than to skip
-_FEW: Final = 20  # most changed cells in a row for which a shorter order is searched
-_MANY: Final = 150  # the maximum for all rows; larger updates go from top to bottom
-_LONG: Final = 1000  # bytes; more than any cell needs
 
 
 class Cell:
@@ -281,62 +278,21 @@ class Change(NamedTuple):
             return range(len(self.after))
         return [*compress(count(), map(is_not, self.before, self.after))]
 
-    def is_simple(self, columns: Iterable[int]) -> bool:
-        """Check whether the cells in these columns are all one column wide, before and after."""
-        before = self.before or self.after
-        return all(before[x].width == self.after[x].width == 1 for x in columns)
-
-
-_Part = tuple[Change, Sequence[int]]  # a change and the columns to write
-
-
-class _Sent(NamedTuple):
-    """The codes written so far, and the resulting cursor position and ink."""
-
-    text: str
-    y: int
-    x: int
-    pen: Ink
-
 
 def changes(rows: Iterable[Change], lowest: int) -> str:
-    """Return the escape codes that update rows. Large updates go from top to bottom.
+    """Return the escape codes that update rows, from top to bottom and from left to right.
 
     No row may be below ``lowest``. The cursor must be in the first column of that row, with plain
     ink. Afterwards it is in the second column.
     """
-    parts = [(row, row.columns) for row in rows]
-    is_little = sum(len(columns) for _, columns in parts) <= _MANY
-    together = is_little and all(map(_is_few, parts))
-    sent = _Sent("", lowest, 0, _PLAIN)
     texts = []
-    for some in [parts] if together else [[part] for part in parts]:
-        sent = _shortest(some, sent) if all(map(_is_few, some)) else _in_order(some, sent)
-        texts.append(sent.text)
-    return f"{''.join(texts)}{_down(lowest - sent.y)}\r\x1b[C"
-
-
-def _is_few(part: _Part) -> bool:
-    """Check whether a row has few enough changes to search for a shorter order."""
-    row, columns = part
-    return len(columns) <= _FEW and row.is_simple(columns)
-
-
-def _shortest(parts: Sequence[_Part], sent: _Sent) -> _Sent:
-    """Write cells in the order that needs the fewest bytes."""
-    return min(_in_order(parts, sent), _by_colour(parts, sent), key=lambda way: len(way.text))
-
-
-def _in_order(parts: Iterable[_Part], sent: _Sent) -> _Sent:
-    """Write cells row by row, from left to right."""
-    texts = []
-    _, y, column, pen = sent
-    for change, columns in parts:
+    y, column, pen = lowest, 0, _PLAIN
+    for change in rows:
         row = change.after
         if column or change.y != y:
             texts.append(_to_line(change.y - y))
         y, column = change.y, 0
-        for x in columns:
+        for x in change.columns:
             cell = row[x]
             if not cell.sign:  # the second half of a wide character
                 continue
@@ -347,55 +303,7 @@ def _in_order(parts: Iterable[_Part], sent: _Sent) -> _Sent:
             written, pen = _encode(pen, cell)
             texts.append(written)
             column = x + cell.width
-    return _Sent("".join(texts), y, column, pen)
-
-
-def _by_colour(parts: Iterable[_Part], sent: _Sent) -> _Sent:
-    """Write the cheapest cell next, because moving the cursor costs less than setting a colour.
-
-    Cells that share a colour with the current ink come first.
-    """
-    left: dict[Cell, list[tuple[int, int]]] = {}  # positions of each cell
-    alike = defaultdict[str, dict[Cell, None]](dict)  # cells by foreground or background colour
-    width = 0
-    for change, columns in parts:
-        width = len(change.after)
-        for column in columns:
-            cell = change.after[column]
-            left.setdefault(cell, []).append((change.y, column))
-            alike[cell.ink.front[1:]][cell] = alike[cell.ink.back[1:]][cell] = None
-    texts = []
-    _, y, x, pen = sent
-    while left:
-        least = _LONG
-        for cell in {**alike[pen.front[1:]], **alike[pen.back[1:]]} or left:
-            written, after = _encode(pen, cell)
-            room = least - len(written)
-            if room <= 0:
-                continue
-            for place in left[cell]:
-                move = _move(place[0] - y, x, place[1], width)
-                if len(move) < room:
-                    room = len(move)
-                    least, best = room + len(written), (move + written, after, cell, place)
-        text, pen, cell, (y, x) = best
-        texts.append(text)
-        left[cell].remove((y, x))
-        x += 1
-        if not left[cell]:
-            del left[cell]
-            for colour in {cell.ink.front[1:], cell.ink.back[1:]}:
-                del alike[colour][cell]
-    return _Sent("".join(texts), y, x, pen)
-
-
-def _move(lines: int, start: int, end: int, width: int) -> str:
-    """Return the codes that move the cursor by some lines and from one column to another.
-
-    After writing the last column, terminals disagree about the position, so start with CR.
-    """
-    along = _along(end - start) if start < width else f"\r{_along(end)}"
-    return _down(lines) + along if lines else along
+    return f"{''.join(texts)}{_down(lowest - y)}\r\x1b[C"
 
 
 @cache
@@ -412,10 +320,8 @@ def _to_line(lines: int) -> str:
 
 @cache
 def _along(columns: int) -> str:
-    """Return the code that moves the cursor to the right, or to the left if negative."""
-    if columns < 0:
-        return min("\b" * -columns, _write(-columns, "D"), key=len)
-    return _write(columns, "C") if columns else ""
+    """Return the code that moves the cursor to the right."""
+    return _write(columns, "C")
 
 
 def _write(number: int, letter: str) -> str:

@@ -127,21 +127,6 @@ def assert_looks_like(seen: pyte.screens.Char, expected: pyte.screens.Char) -> N
         assert (seen.data, seen.bg) == (expected.data, expected.bg)
 
 
-def test_a_repeated_colour_is_sent_once() -> None:
-    styles = [Style.parse(f"on #00{number}0ff") for number in (1, 2)]
-    old = row_of([Segment("........")], WIDTH)
-    new = row_of([Segment("x", style) for style in styles * 4], WIDTH)
-    assert change(old, new).count("48;2;") == 2
-
-
-def test_a_colour_repeated_in_another_row_is_sent_once() -> None:
-    styles = [Style.parse(f"on #00{number}0ff") for number in (1, 2)]
-    old = row_of([Segment("........")], WIDTH)
-    new = row_of([Segment("x", styles[0]), Segment("......"), Segment("x", styles[1])], WIDTH)
-    sent = changes([Change(y, old, new) for y in (0, 5, 30)], 31)
-    assert sent.count("48;2;") == 2
-
-
 def test_large_changes_are_sent_from_top_to_bottom() -> None:
     width = 60
     old = row_of([], width)
