@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from types import UnionType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args, get_type_hints
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "python.md"
@@ -142,7 +142,10 @@ def _signature(value: object) -> str:
     for each in signature.parameters.values():
         if each.kind is each.KEYWORD_ONLY and "*" not in names:
             names.append("*")
-        if each.name not in ("self", "cls"):
+        if each.kind is each.VAR_KEYWORD:  # the keys of a TypedDict
+            (choices,) = get_args(get_type_hints(value)[each.name])
+            names += [f"{key}=…" for key in choices.__annotations__]
+        elif each.name not in ("self", "cls"):
             default = "" if each.default is each.empty else f"={_default(each.default)}"
             names.append(each.name + default)
     return f"({', '.join(names)})"

@@ -358,7 +358,7 @@ IMPORTED_LATER = {
     # Not on every system.
     *("ctypes", "termios", "tty"),
     # Slow to load and rarely needed.
-    *("bz2", "difflib", "importlib", "json", "locale", "platformdirs", "prompt_toolkit", "random"),
+    *("difflib", "importlib", "json", "locale", "platformdirs", "prompt_toolkit", "random"),
     *("rich", "secrets", "statistics", "tomllib"),
     # Not to be loaded with the package, or before Ctrl-C is handled.
     *("gc", "sys"),

@@ -39,8 +39,10 @@ from taluva.games.taluva.reports import status_line, text_summary
 from taluva.games.taluva.rules import (
     DEFAULT_EDITION,
     EDITIONS,
+    HOUSE_RULES,
     MAX_PLAYERS,
     MIN_PLAYERS,
+    HouseRule,
     Move,
     Options,
     Phase,
@@ -67,9 +69,7 @@ if TYPE_CHECKING:
 _KEYWORDS: Final = {
     "edition": "edition",
     "tiles": "tile_count",
-    "hut-adjacency": "hut_adjacency",
-    "teams": "teams",
-    "ranking": "ranking",
+    **{rule.key: rule.name for rule in HOUSE_RULES},
 }
 _SEED_IF_NONE: Final = 0
 
@@ -78,6 +78,19 @@ def _book(setup: Setup) -> Options:
     """Return the default options of a game's edition."""
     edition = setup.options.get("edition", DEFAULT_EDITION)
     return options(len(setup.names), edition=edition)
+
+
+def _option_of(rule: HouseRule) -> Option:
+    def default(setup: Setup) -> bool:
+        return rule.is_on(_book(setup))
+
+    return Option(
+        rule.key,
+        parse_yes_or_no,
+        default if rule.follows_edition else off,
+        rule.question,
+        label=rule.label,
+    )
 
 
 def _parse_tiles(value: str) -> tuple[Tile, ...]:
@@ -108,27 +121,7 @@ OPTIONS: Final = (
         ENGLISH("how many tiles are in play"),
         label=ENGLISH("tiles"),
     ),
-    Option(
-        "hut-adjacency",
-        parse_yes_or_no,
-        lambda setup: _book(setup).hut_adjacency,
-        ENGLISH("new huts may be next to your own buildings"),
-        label=ENGLISH("hut-adjacency"),
-    ),
-    Option(
-        "teams",
-        parse_yes_or_no,
-        off,
-        ENGLISH("four players: seats 1 and 3 against 2 and 4"),
-        label=ENGLISH("teams"),
-    ),
-    Option(
-        "ranking",
-        parse_yes_or_no,
-        off,
-        ENGLISH("players who finish two kinds take a place; the others play on"),
-        label=ENGLISH("ranking"),
-    ),
+    *map(_option_of, HOUSE_RULES),
     SEATS,
     Option(
         "colour",

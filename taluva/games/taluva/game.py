@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.position_string import BEGINNING
@@ -18,9 +18,10 @@ from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.notation import COLOURS, parse_move, parse_tile
 from taluva.games.taluva.refusals import explain_all
 from taluva.games.taluva.rules import (
-    DEFAULT_EDITION,
+    HOUSE_RULES,
     BuildingKind,
     Move,
+    OptionChoices,
     Options,
     Phase,
     Place,
@@ -65,14 +66,10 @@ class Game:
         cls,
         names: Sequence[str],
         *,
-        edition: str | int = DEFAULT_EDITION,
         seed: int | None = None,
         tiles: Sequence[str] | None = None,
-        tile_count: int | None = None,
-        hut_adjacency: bool | None = None,
-        teams: bool = False,
-        ranking: bool = False,
         colours: Sequence[str] | None = None,
+        **chosen: Unpack[OptionChoices],
     ) -> Game:
         """Set up a game. Omitted options follow the edition.
 
@@ -81,25 +78,20 @@ class Game:
         """
         names = validate_names(names)
         colours = validate_colours(colours, len(names))
-        if tiles is not None and (seed is not None or tile_count is not None):
+        if tiles is not None and (seed is not None or chosen.get("tile_count") is not None):
             raise ValueError(
                 ENGLISH(
                     "use either an order of tiles, or a seed and a number of tiles, but not both"
                 )
             )
         deck = None if tiles is None else _validate_tiles(tiles)
-        chosen = options(
-            len(names),
-            edition=edition,
-            tile_count=tile_count if deck is None else len(deck),
-            hut_adjacency=hut_adjacency,
-            teams=teams,
-            ranking=ranking,
-        )
+        if deck is not None:
+            chosen["tile_count"] = len(deck)
+        found = options(len(names), **chosen)
         if deck is None:
             seed = fresh_seed() if seed is None else validate_seed(seed)
-            deck = default_deck(chosen, seed)
-        return cls(names, colours, start(chosen, deck), seed)
+            deck = default_deck(found, seed)
+        return cls(names, colours, start(found, deck), seed)
 
     @classmethod
     def from_position(
@@ -335,9 +327,7 @@ def _as_dict(game: Game) -> dict[str, Any]:
         "edition": chosen.edition,
         "options": {
             "tile_count": chosen.tile_count,
-            "hut_adjacency": chosen.hut_adjacency,
-            "teams": chosen.teams,
-            "ranking": chosen.ranking,
+            **{rule.name: rule.is_on(chosen) for rule in HOUSE_RULES},
         },
         "phase": str(game.phase),
         "turn": game.turn,

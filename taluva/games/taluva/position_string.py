@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from taluva.core.game import Outcome
 from taluva.core.position_string import (
@@ -30,12 +30,14 @@ from taluva.core.position_string import (
     words_of,
     wrong,
 )
+from taluva.core.setup import format_value
 from taluva.core.text import ParseError, Word
 from taluva.games.taluva.notation import parse_tile
 from taluva.games.taluva.refusals import explain_all
 from taluva.games.taluva.rules import (
     EDITIONS,
     FULL_POOL,
+    HOUSE_RULES,
     MAX_PLAYERS,
     MIN_PLAYERS,
     Board,
@@ -85,10 +87,10 @@ def _format_options(chosen: Options) -> str:
     words = [chosen.edition]
     if chosen.tile_count != default.tile_count:
         words.append(f"tiles={chosen.tile_count}")
-    if chosen.hut_adjacency != default.hut_adjacency:
-        words.append(f"hut-adjacency={'yes' if chosen.hut_adjacency else 'no'}")
-    words += ["teams"] if chosen.teams else []
-    words += ["ranking"] if chosen.ranking else []
+    for rule in HOUSE_RULES:
+        if rule.is_on(chosen) != rule.is_on(default):
+            value = f"={format_value(rule.is_on(chosen))}" if rule.follows_edition else ""
+            words.append(f"{rule.key}{value}")
     return join(words)
 
 
@@ -445,6 +447,9 @@ def _check_covered(found: Position, words: Sequence[Word]) -> None:
             )
 
 
+_OPTION_WORDS: Final = ENGLISH.either(
+    ["tiles=N", *(f"{each.key}{'=yes|no' * each.follows_edition}" for each in HOUSE_RULES)]
+)
 _SHAPE: Final = ENGLISH("an edition, the tiles, a word for each seat, and whose turn it is")
 
 
@@ -502,31 +507,25 @@ def _words(line: str) -> list[Word]:
 
 def _options(word: Word, players: int) -> Options:
     edition, *others = parts(word, ",")
-    chosen: dict[str, int | bool] = {}
-    choice_in(edition, EDITIONS)
+    rules = {rule.key: rule for rule in HOUSE_RULES}
+    chosen: dict[str, Any] = {"edition": choice_in(edition, EDITIONS)}
+    seen = set()
     for other in others:
-        key, _, value = other.text.lower().partition("=")
-        if key in chosen:
+        key, sign, value = other.text.lower().partition("=")
+        if key in seen:
             raise wrong(other, ENGLISH("{found} appears twice", found=quote(key)))
+        seen.add(key)
+        rule = rules.get(key)
         at = Word(value, other.column + len(key) + 1)
         if key == "tiles":
-            chosen[key] = number_in(at, ENGLISH("a number of tiles"), 1, 60)
-        elif key == "hut-adjacency":
-            chosen[key] = choice_in(at, ("yes", "no")) == "yes"
-        elif other.text.lower() in ("teams", "ranking"):
-            chosen[key] = True
+            chosen["tile_count"] = number_in(at, ENGLISH("a number of tiles"), 1, 60)
+        elif rule is not None and rule.follows_edition:
+            chosen[rule.name] = choice_in(at, ("yes", "no")) == "yes"
+        elif rule is not None and not sign:
+            chosen[rule.name] = True
         else:
-            expected = ENGLISH("tiles=N, hut-adjacency=yes or no, teams, or ranking")
-            raise unexpected_word(other, expected)
-    tiles, adjacency = chosen.get("tiles"), chosen.get("hut-adjacency")
+            raise unexpected_word(other, _OPTION_WORDS)
     try:
-        return options(
-            players,
-            edition=edition.text,
-            tile_count=tiles,
-            hut_adjacency=None if adjacency is None else bool(adjacency),
-            teams="teams" in chosen,
-            ranking="ranking" in chosen,
-        )
+        return options(players, **chosen)
     except ValueError as error:
         raise wrong(word, str(error)) from None

@@ -10,6 +10,7 @@ from taluva.games.taluva.game import Game, all_settlements
 from taluva.games.taluva.messages import Messages
 from taluva.games.taluva.notation import VALUE_WORDS, labels, name_with_letter, tile_for, word_for
 from taluva.games.taluva.rules import (
+    HOUSE_RULES,
     LANDS,
     Building,
     BuildingKind,
@@ -296,10 +297,6 @@ def _rules(options: Options, say: Language) -> str:
     words = [
         say("edition {edition}", edition=options.edition),
         say.count("{number} tile", "{number} tiles", options.tile_count),
-        say("huts allowed next to your buildings")
-        if options.hut_adjacency
-        else say("no huts next to your buildings"),
     ]
-    words += [say("team game")] if options.teams else []
-    words += [say("ranking game")] if options.ranking else []
-    return ", ".join(words)
+    rules = (rule.when_on if rule.is_on(options) else rule.when_off for rule in HOUSE_RULES)
+    return ", ".join([*words, *(say.again(each) for each in rules if each)])

@@ -23,7 +23,7 @@ from taluva.games.taluva.notation import (
     word_for,
 )
 from taluva.games.taluva.picture import changes, frames, picture, preview, tile
-from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
+from taluva.games.taluva.rules import HOUSE_RULES, LANDS, Move, Phase, Place, Status
 from taluva.games.taluva.rules.building import FULL_POOL
 from taluva.games.taluva.threats import one_build_away, staying_in, words_for_need
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
@@ -251,10 +251,8 @@ class TaluvaUI(GameUI[Game, Move]):
     def variant(self, game: Game, say: Language) -> str:
         """Return the edition, and the variant if it is not the standard game."""
         options = game.position.options
-        words = [options.edition]
-        words += [say("teams")] if options.teams else []
-        words += [say("ranking")] if options.ranking else []
-        return " ".join(words)
+        own = [rule for rule in HOUSE_RULES if not rule.follows_edition and rule.is_on(options)]
+        return " ".join([options.edition, *(say.again(rule.label) for rule in own)])
 
     def goal(self, game: Game, say: Language) -> str:
         """Describe how to win early by completing kinds of pieces [V1, G1, R1]."""

@@ -526,7 +526,11 @@ MUTATIONS = [
     Mutation("§1", "one tile too many", OPTIONS, "(1, 5, 4, 2, 1),", "(2, 5, 4, 2, 1),"),
     Mutation("§8", "36 tiles for two", OPTIONS, "{2: 24, 3: 36,", "{2: 36, 3: 36,"),
     Mutation(
-        "§8", "teams of three players", OPTIONS, "if teams and players != 4:", "if teams and False:"
+        "§8",
+        "teams of three players",
+        OPTIONS,
+        "if found.teams and players != 4:",
+        "if found.teams and False:",
     ),
 ]
 

@@ -19,10 +19,13 @@ from taluva.games.taluva.rules.moves import Temple as Temple
 from taluva.games.taluva.rules.moves import Tower as Tower
 from taluva.games.taluva.rules.options import DEFAULT_EDITION as DEFAULT_EDITION
 from taluva.games.taluva.rules.options import EDITIONS as EDITIONS
+from taluva.games.taluva.rules.options import HOUSE_RULES as HOUSE_RULES
 from taluva.games.taluva.rules.options import LANDS as LANDS
 from taluva.games.taluva.rules.options import MAX_PLAYERS as MAX_PLAYERS
 from taluva.games.taluva.rules.options import MIN_PLAYERS as MIN_PLAYERS
+from taluva.games.taluva.rules.options import HouseRule as HouseRule
 from taluva.games.taluva.rules.options import Land as Land
+from taluva.games.taluva.rules.options import OptionChoices as OptionChoices
 from taluva.games.taluva.rules.options import Options as Options
 from taluva.games.taluva.rules.options import Tile as Tile
 from taluva.games.taluva.rules.options import options as options

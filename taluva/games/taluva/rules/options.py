@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum, unique
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict, Unpack
 
 from taluva.core.setup import by_initial
 from taluva.i18n import ENGLISH
@@ -58,19 +58,74 @@ class Options(NamedTuple):
     ranking: bool
 
 
-def options(
-    players: int,
-    *,
-    edition: str | int = DEFAULT_EDITION,
-    tile_count: int | None = None,
-    hut_adjacency: bool | None = None,
-    teams: bool = False,
-    ranking: bool = False,
-) -> Options:
-    """Return the options of a game. Those that are None follow the edition.
+class OptionChoices(TypedDict, total=False):
+    """The options that players may choose. Those that are missing or None follow the edition."""
 
-    Raises ValueError with a message for invalid options.
+    edition: str | int
+    tile_count: int | None
+    hut_adjacency: bool | None
+    teams: bool | None
+    ranking: bool | None
+
+
+class HouseRule(NamedTuple):
+    """A rule that players can switch on and off.
+
+    ``name`` is a field of Options and OptionChoices, and of Edition if the rule follows it. Set-up,
+    logs, position strings, JSON and summaries are made from HOUSE_RULES.
     """
+
+    name: str
+    label: str  # its name in the set-up
+    question: str  # what players decide
+    when_on: str  # what a summary says about a game with this rule
+    when_off: str = ""  # and without it
+    follows_edition: bool = False  # otherwise it is off by default
+
+    @property
+    def key(self) -> str:
+        """The name in logs, position strings and on the command line."""
+        return self.name.replace("_", "-")
+
+    def default(self, edition: str) -> bool:
+        """Return whether an edition has this rule."""
+        return self.follows_edition and getattr(EDITIONS[edition], self.name)
+
+    def is_on(self, options: Options) -> bool:
+        """Return whether a game has this rule."""
+        value: bool = getattr(options, self.name)
+        return value
+
+
+HOUSE_RULES: Final = (
+    HouseRule(
+        "hut_adjacency",
+        ENGLISH("hut-adjacency"),
+        ENGLISH("new huts may be next to your own buildings"),
+        ENGLISH("huts allowed next to your buildings"),
+        ENGLISH("no huts next to your buildings"),
+        follows_edition=True,
+    ),
+    HouseRule(
+        "teams",
+        ENGLISH("teams"),
+        ENGLISH("four players: seats 1 and 3 against 2 and 4"),
+        ENGLISH("team game"),
+    ),
+    HouseRule(
+        "ranking",
+        ENGLISH("ranking"),
+        ENGLISH("players who finish two kinds take a place; the others play on"),
+        ENGLISH("ranking game"),
+    ),
+)
+
+
+def options(players: int, **chosen: Unpack[OptionChoices]) -> Options:
+    """Return the options of a game. Raises ValueError with a message for invalid options."""
+    for name in sorted(chosen.keys() - OptionChoices.__optional_keys__):
+        raise TypeError(f"unexpected option {name!r}")
+    edition = chosen.get("edition", DEFAULT_EDITION)
     book = EDITIONS.get(str(edition))
     if book is None:
         raise ValueError(
@@ -90,6 +145,7 @@ def options(
             )
         )
     available = len(tile_set(players))
+    tile_count = chosen.get("tile_count")
     if tile_count is None:
         tile_count = book.tiles[players]
     if isinstance(tile_count, bool) or not isinstance(tile_count, int):
@@ -107,20 +163,24 @@ def options(
                 tiles=tile_count,
             )
         )
-    for name, value in (("teams", teams), ("ranking", ranking), ("hut_adjacency", hut_adjacency)):
+    rules = {}
+    for rule in HOUSE_RULES:
+        value = chosen.get(rule.name)
         if value not in (True, False, None):
             raise ValueError(
-                ENGLISH("{option} must be on or off, not {value}", option=name, value=repr(value))
+                ENGLISH(
+                    "{option} must be on or off, not {value}", option=rule.name, value=repr(value)
+                )
             )
-    if teams and players != 4:
+        rules[rule.name] = rule.default(book.name) if value is None else bool(value)
+    found = Options(players, book.name, tile_count, **rules)
+    if found.teams and players != 4:
         raise ValueError(
             ENGLISH("the team game is for four players, not {players}", players=players)
         )
-    if teams and ranking:
+    if found.teams and found.ranking:
         raise ValueError(ENGLISH("the team game and the ranking game cannot be combined"))
-    if hut_adjacency is None:
-        hut_adjacency = book.hut_adjacency
-    return Options(players, book.name, tile_count, bool(hut_adjacency), bool(teams), bool(ranking))
+    return found
 
 
 @unique
