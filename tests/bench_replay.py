@@ -12,7 +12,7 @@ from io import BytesIO
 from statistics import median
 from typing import Any
 
-from taluva.analysis import survey
+from taluva.analysis.statistics import survey
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session
 from taluva.app.state import State

@@ -34,7 +34,8 @@ from taluva.tui.screen import Feedback, LineStatus, feedback_of
 from taluva.tui.text import PageView, as_text, blocks, echo
 
 if TYPE_CHECKING:  # imported when they are needed
-    from taluva.analysis import Analysis, Search
+    from taluva.analysis.review import Analysis
+    from taluva.analysis.search import Search
     from taluva.app.update.explore import Exploration
     from taluva.core.analysis import Forecast
     from taluva.core.bot import Hint

@@ -72,7 +72,7 @@ from taluva.tui.screen import (
 )
 
 if TYPE_CHECKING:
-    from taluva.analysis import Analysis
+    from taluva.analysis.review import Analysis
     from taluva.app.session import Session
     from taluva.bots import Player
     from taluva.core import bot

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from taluva.analysis import SearchError, parse_search
+from taluva.analysis.search import SearchError, parse_search
 from taluva.games.taluva.definition import DEFINITION
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language

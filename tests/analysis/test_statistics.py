@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taluva.analysis import group_as_dict, survey
+from taluva.analysis.statistics import group_as_dict, survey
 from taluva.core.analysis import Statistics
 from taluva.core.game import Outcome
 

@@ -19,7 +19,7 @@ from taluva.tui.game_ui import GameUI, Topic
 from taluva.tui.screen import Exit, Feedback, LineStatus, SetLine, Suggestion
 
 if TYPE_CHECKING:
-    from taluva.analysis import Analysis
+    from taluva.analysis.review import Analysis
     from taluva.core.game import Threat
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from taluva.analysis import Search, SearchError, parse_search, search_help, search_words
+from taluva.analysis.search import Search, SearchError, parse_search, search_help, search_words
 from taluva.app.events import (
     Fork,
     Forked,

@@ -11,8 +11,15 @@ from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from taluva.analysis import Group, Survey, group_as_dict, survey
-from taluva.analysis.statistics import UNFINISHED, GameResult, player_records
+from taluva.analysis.statistics import (
+    UNFINISHED,
+    GameResult,
+    Group,
+    Survey,
+    group_as_dict,
+    player_records,
+    survey,
+)
 from taluva.app.settings import load_settings
 from taluva.app.terminal import Display, printed_look
 from taluva.cli.commands.players import player_table

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from taluva.analysis import Group, Survey
+from taluva.analysis.statistics import Group, Survey
 from taluva.cli.commands.stats import survey_lines
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.rules import Pool
