@@ -59,6 +59,7 @@ SLOW: Final = frozenset(
         "cli/test_narrow.py::test_every_command_works_in_a_narrow_window",
         "cli/test_pictures.py::test_a_film_shows_every_step",
         "cli/test_pictures.py::test_both_film_formats_show_the_same_pictures",
+        "cli/test_pictures.py::test_every_kind_of_game_is_exported_in_every_form",
         "cli/test_puzzle.py::test_every_puzzle_has_hints_and_accepts_its_solution",
         "cli/test_replay.py::test_games_are_printed_to_their_ends",
         "cli/test_secrets.py::test_exported_files_hide_what_the_commands_hide",

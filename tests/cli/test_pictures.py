@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import builtins
+import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from taluva.cli import main
+from taluva.core.position_string import POSITION
+from taluva.core.setup import Setup
+from taluva.games import definition_for
 from taluva.games.taluva.game import Game
-from taluva.record import Journal
+from taluva.record import Journal, Record
 from taluva.tui import export
 from tests import phrases
+from tests.analysis.logs import record_in
+from tests.games.taifun.games import random_game
+from tests.record.sample_games import sample_log
 
 pytest.importorskip("PIL", reason="taluva[pictures] is not installed")
 
@@ -96,6 +104,60 @@ def test_both_film_formats_show_the_same_pictures(log: str) -> None:
         seen = [(one.convert("RGB").tobytes(), two.convert("RGB").tobytes()) for one, two in both]
     assert all(one == two for one, two in seen)
     assert len({one for one, _ in seen}) == STEPS + 1
+
+
+def ending_of(name: str, left_out: int = 0) -> Record[Any, Any]:
+    """Return the last turns of a sample game as a game of its own, without its last moves."""
+    whole = record_in(sample_log(name))
+    first = whole.history.turns[-6]
+    start = whole.history.game(first)
+    options = {POSITION: start.to_position(), "draw": tuple(start.position.deck)}
+    ending = Record.of(definition_for(start.game_name).new(Setup(start.names, options)))
+    for move in whole.game.moves[first : len(whole.game.moves) - left_out]:
+        ending.play(move)
+    assert left_out or ending.game.outcome == whole.game.outcome
+    return ending
+
+
+def taifun(left_out: int = 0) -> Record[Any, Any]:
+    """Return a short game of Taifun without its last moves."""
+    games = [*random_game(8, rounds=2)]
+    return Record.of(games[-1 - left_out])
+
+
+@pytest.mark.parametrize(
+    ("make", "arguments"),
+    [
+        pytest.param(ending_of, ("2014-early",), id="early"),
+        pytest.param(ending_of, ("2014-early", 3), id="unfinished"),
+        pytest.param(ending_of, ("2012-all-tiles",), id="last tile"),
+        pytest.param(ending_of, ("2014-last-standing-of-four",), id="elimination"),
+        pytest.param(ending_of, ("teams-early",), id="teams"),
+        pytest.param(ending_of, ("ranking-places",), id="ranking"),
+        pytest.param(ending_of, ("five-early",), id="five players"),
+        pytest.param(taifun, (), id="Taifun"),
+        pytest.param(taifun, (20,), id="unfinished Taifun"),
+    ],
+)
+def test_every_kind_of_game_is_exported_in_every_form(
+    make: Callable[..., Record[Any, Any]],
+    arguments: tuple[Any, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    record, log = make(*arguments), Path("game.taluva")
+    log.write_text(record.dump(), encoding="utf-8")
+    for ending in ("html", "svg", "png", "txt", "position", "cast", "gif", "webp"):
+        assert main(["export", str(log), "-o", f"new.{ending}"]) == 0
+    header, *events = map(json.loads, Path("new.cast").read_text(encoding="utf-8").splitlines())
+    rows = [int(row) for _, _, data in events for row in re.findall(r"\x1b\[([0-9]+);1H", data)]
+    assert (min(rows), max(rows)) == (1, header["height"])
+    assert len(events) == len(record.history) + 1
+    for ending in ("gif", "webp"):
+        with Image.open(f"new.{ending}") as film:
+            width, height = export.CELL
+            assert film.size == (header["width"] * width, header["height"] * height)
 
 
 @pytest.mark.parametrize("name", ["island.png", "game.gif", "game.webp"])

@@ -14,6 +14,7 @@ from taluva.app.screens.panels import PanelLine, line_of, players
 from taluva.app.timeline import describe_point, turn_captions
 from taluva.app.view import DEFAULT_SPEED
 from taluva.core.environment import getting
+from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
 from taluva.i18n import ENGLISH, Language, sanitize_message
 from taluva.record import History
@@ -159,6 +160,7 @@ class Framing:
     look: Look
     view: View
     words: int  # lines of text about what happened
+    rows: int  # lines about the players
     viewer: int | None = None  # the seat whose view is drawn
     say: Language = ENGLISH
 
@@ -177,7 +179,8 @@ class Framing:
         width, _ = view.size
         words = max(len(_caption(history, index, viewer, width, say)) for index in indexes)
         most = _MAX_LINES if len(indexes) == 1 else _MAX_WORDS
-        return cls(look, view, min(words, most), viewer, say)
+        rows = max(len(_players(history.game(index), look, width, say)) for index in indexes)
+        return cls(look, view, min(words, most), rows, viewer, say)
 
     @staticmethod
     def view_of(
@@ -196,7 +199,6 @@ class Framing:
             yield self._frame(history, index, board)
 
     def _frame(self, history: History[Any], index: int, board: RenderedMap) -> list[PanelLine]:
-        game = history.game(index)
         theme = theme_for(self.look)
         text, strong = theme.style("text"), theme.style("strong")
         width, _ = self.view.size
@@ -205,12 +207,9 @@ class Framing:
         where = describe_point(history, index, self.viewer, self.say)
         heading = line_of(width, text, (f" {where}", strong))
         words = [line_of(width, text, (f" {line}", text)) for line in lines]
-        narrow = min(width, _PLAYERS_WIDTH)
-        pieces = [
-            Segment.adjust_line_length(line, width, text)
-            for line in players(game, theme, narrow, self.say)
-        ]
-        return [heading, *words, *map(list, board.lines()), *pieces]
+        rows = _players(history.game(index), self.look, width, self.say)
+        rows += [line_of(width, text)] * (self.rows - len(rows))
+        return [heading, *words, *map(list, board.lines()), *rows]
 
 
 def maps(
@@ -234,3 +233,10 @@ def _caption(
     """Wrap the text about the turn, cut to what a picture can show."""
     text = in_a_line(turn_captions(history, index, viewer, say), say)
     return wrap(text[: width * (_MAX_LINES + 1)], width - 2)
+
+
+def _players(game: Game[Any], look: Look, width: int, say: Language) -> list[PanelLine]:
+    """Return the lines about the players. Their number changes during a game."""
+    theme = theme_for(look)
+    lines = players(game, theme, min(width, _PLAYERS_WIDTH), say)
+    return [Segment.adjust_line_length(line, width, theme.style("text")) for line in lines]
