@@ -74,6 +74,7 @@ class ExportPicture(NamedTuple):
     """A request to write a picture of the map. Without a path the table chooses a name."""
 
     path: Path | None
+    palette: str = "auto"
 
 
 class SeatBots(NamedTuple):

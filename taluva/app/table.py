@@ -290,8 +290,8 @@ class Table:
                 return RunTask(ticket, lambda report: self._analysis(history, report))
             case Explore(ticket, game, nodes):
                 return RunTask(ticket, lambda report: self._forecast(game, nodes, report))
-            case ExportPicture(path):
-                return self._paint(path, session.state.say)
+            case ExportPicture(path, palette):
+                return self._paint(path, palette, session.state.say)
             case PollLog():
                 return self._follow()
             case Fork(index):
@@ -593,15 +593,16 @@ class Table:
             save_evaluations(self._record, evaluations, ANALYSIS_NODES)
         return analysis_of(history, evaluations)
 
-    def _paint(self, path: Path | None, say: Language) -> PictureSaved | RequestRefused:
+    def _paint(
+        self, path: Path | None, palette: str, say: Language
+    ) -> PictureSaved | RequestRefused:
         from taluva.app.screens.export import Export, UnknownForm, form_of
-        from taluva.tui.capabilities import Depth, Look, PainterKind
+        from taluva.tui.capabilities import file_look
 
         path = self._free_name() if path is None else path
-        look = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
         last = self.history.last
         viewer = watcher(self.history.game(last))
-        export = Export(self.history, last, look, say=say, viewer=viewer)
+        export = Export(self.history, last, file_look(palette=palette), say=say, viewer=viewer)
         try:
             write_whole(path, export.content(form_of(str(path), say)))
         except (UnknownForm, SaveError, ValueError) as error:

@@ -119,6 +119,20 @@ def choose_look(
     return Look(painter, depth, is_unicode, is_plain, palette)
 
 
+# Files can have all colours. Lines are drawn in black on white.
+_FILE_LOOKS: Final = {
+    "filled": Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True),
+    "outline": Look(PainterKind.OUTLINE, Depth.NONE, is_unicode=True),
+    "ascii": Look(PainterKind.OUTLINE, Depth.NONE, is_unicode=False),
+}
+
+
+def file_look(look: str = "auto", palette: str = "auto") -> Look:
+    """Return the look of a file. "auto" means filled hexes, in the dark palette."""
+    found = _FILE_LOOKS["filled" if look == "auto" else look]
+    return found if palette == "auto" else found._replace(palette=palette)
+
+
 def can_encode(text: str, encoding: str) -> bool:
     """Check whether an encoding is known and has all characters of a text."""
     try:

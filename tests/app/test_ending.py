@@ -24,6 +24,7 @@ from taluva.record import Journal
 from taluva.tui.capabilities import Depth, Look, PainterKind, Terminal
 from taluva.tui.colour import contrast, pure
 from taluva.tui.graphics import can_be_large, fire_inks, large
+from taluva.tui.palette import colours_for
 from taluva.tui.screen import Exit, KeyPressed, LineEdited, LineSubmitted, Resized
 from taluva.tui.theme import theme_for
 from tests import phrases
@@ -242,6 +243,10 @@ def test_a_picture_is_saved_and_its_path_is_shown(
     assert again.is_refused
     assert "mine.svg" in again.lines[0]
     assert ended.enter("picture mine.xyz").is_refused
+    ended.enter("palette light")
+    ended.enter("picture light.svg")
+    text = Path("light.svg").read_text(encoding="utf-8")
+    assert f'fill="{colours_for("light", Depth.TRUE).of(pure("panel"))}"' in text
 
 
 def test_a_rematch_does_not_discard_an_unsaved_game(tmp_path: Path) -> None:

@@ -17,6 +17,9 @@ from taluva.core.bot import Budget
 from taluva.i18n.languages import language
 from taluva.parallel import WorkerPoolError
 from taluva.record import CommentEntry
+from taluva.tui.capabilities import Depth
+from taluva.tui.colour import pure
+from taluva.tui.palette import colours_for
 from tests import phrases
 from tests.analysis.logs import FIVE_TURNS, record_of
 
@@ -125,6 +128,9 @@ def test_the_chart_can_be_saved_as_a_picture(
     words = "".join(picture.itertext())
     assert phrases.CHANCE_AFTER_EACH_TURN in words
     assert "Ana" in words
+    light = tmp_path / "light.svg"
+    main(["--palette", "light", "analyse", str(log), *QUICK, "--json", "-o", str(light)])
+    assert f'fill="{colours_for("light", Depth.TRUE).of(pure("panel"))}"' in light.read_text()
 
 
 @pytest.mark.parametrize(

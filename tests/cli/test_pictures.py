@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import builtins
+import io
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -158,6 +159,62 @@ def test_every_kind_of_game_is_exported_in_every_form(
         with Image.open(f"new.{ending}") as film:
             width, height = export.CELL
             assert film.size == (header["width"] * width, header["height"] * height)
+
+
+PALETTE = """
+base = "light"
+
+[colours]
+panel = "#123456"
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [(f"new.{ending}",) for ending in ("svg", "html", "cast", "png", "gif", "webp")]
+    + [("new.html", "--at", "1")],
+)
+def test_a_palette_is_used_in_every_form_with_colours(log: str, words: Sequence[str]) -> None:
+    Path("own.toml").write_text(PALETTE)
+    name, palette = words[0], ["--palette", "own.toml"]
+    files = []
+    for before, after in ((palette, []), ([], palette), ([], [])):
+        assert main([*before, "export", log, "-o", *words, "--force", *after]) == 0
+        files.append(Path(name).read_bytes())
+    first, second, usual = files
+    assert first == second != usual
+    if name.endswith((".svg", ".html")):
+        assert b"#123456" in first
+    elif name.endswith(".cast"):
+        assert b"18;52;86" in first
+    else:
+        with Image.open(io.BytesIO(first)) as picture:
+            assert "#123456" in colours_of(picture)
+
+
+def test_a_page_in_one_palette_does_not_follow_the_browser(log: str) -> None:
+    Path("own.toml").write_text(PALETTE)
+    assert main(["export", log, "-o", "usual.html"]) == 0
+    assert main(["export", log, "-o", "own.html", "--palette", "own.toml"]) == 0
+    usual, own = (Path(name).read_text(encoding="utf-8") for name in ("usual.html", "own.html"))
+    scheme = '<meta name="color-scheme" content="{}">'
+    assert scheme.format("light dark") in usual
+    assert scheme.format("light") in own
+    assert "@media (prefers-color-scheme: dark)" in usual
+    assert "@media (prefers-color-scheme: dark)" not in own
+
+
+@pytest.mark.parametrize(
+    "words", [("--look", "outline"), ("--look", "ascii"), ("--zoom", "large"), ("--zoom", "small")]
+)
+def test_look_and_zoom_may_be_given_before_the_command(log: str, words: Sequence[str]) -> None:
+    assert main(["export", log, "-o", "usual.svg"]) == 0
+    assert main([*words, "export", log, "-o", "before.svg"]) == 0
+    assert main(["export", log, "-o", "after.svg", *words]) == 0
+    usual, before, after = (
+        Path(f"{each}.svg").read_bytes() for each in ("usual", "before", "after")
+    )
+    assert before == after != usual
 
 
 @pytest.mark.parametrize("name", ["island.png", "game.gif", "game.webp"])

@@ -136,8 +136,8 @@ class Export:
         """Yield a picture for each point of the game, all of the same size."""
         history = self.history
         zooms = ui_for(history.game(0).game_name).zooms
-        others = {Zoom.NORMAL: zooms[len(zooms) // 2], Zoom.LARGE: zooms[0]}
-        zoom = self.zoom if self.zoom in zooms else others[self.zoom]
+        other = zooms[0] if self.zoom is Zoom.LARGE else zooms[len(zooms) // 2]
+        zoom = self.zoom if self.zoom in zooms else other
         framing = Framing.of(history, points, self.look, zoom, self.viewer, self.say)
         return framing.frames(history, points)
 

@@ -24,12 +24,12 @@ from taluva.games import definition_for, ui_for
 from taluva.i18n import Language, sanitize_message
 from taluva.record import History, Record
 from taluva.tui.canvas import Glyph
-from taluva.tui.capabilities import Depth, Look, PainterKind
+from taluva.tui.capabilities import file_look
 from taluva.tui.colour import pure, readable_ink
 from taluva.tui.export import BLOCKS
 from taluva.tui.game_ui import Highlight, Holding
 from taluva.tui.hexmap.geometry import Zoom
-from taluva.tui.palette import BOTH
+from taluva.tui.palette import BOTH, PALETTES
 from taluva.tui.theme import Theme, theme_for
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ _SHAPES: Final[dict[tuple[bool, ...], str]] = {
 
 
 class Film:
-    """The frames of a page, all of one size, in a dark and a light palette."""
+    """The frames of a page, all of one size, in one palette, or in a dark and a light one."""
 
     def __init__(self) -> None:
         self._styles: dict[tuple[Colours, Colours, bool], int] = {}
@@ -108,11 +108,10 @@ class Film:
 
 def _colours(colour: Color | None) -> Colours:
     assert colour is not None, "every cell of the map has colours"
-    return colour.name[:7], f"#{colour.name[7:]}"
+    first, second = colour.name[:7], colour.name[7:]
+    return first, f"#{second}" if second else first
 
 
-_DARK: Final = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
-_LIGHT: Final = _DARK._replace(palette="light")
 _GRAPHIC: Final = 3.0  # the minimum contrast of large letters and marks
 _SPEEDS: Final = (2.0, 1.0, 0.5, 0.25, 0.1)  # seconds for each move
 
@@ -138,6 +137,7 @@ class SharedGame:
     log: str = ""  # empty if it would reveal hidden information
     file_name: str = ""  # the file name of the log
     analysis: Analysis | None = None
+    palette: str = "auto"  # dark or light, as the browser prefers
 
     def page(self) -> str:
         """Return the page as HTML."""
@@ -151,6 +151,7 @@ class SharedGame:
                 "base-uri 'none'; form-action 'none'"
             ),
             "program": f"taluva {__version__}",
+            "scheme": self._scheme,
             "title": say("{game}: {names}", game=self._game, names=", ".join(last.names)),
             "game": self._game,
             "result": self._result(),
@@ -228,9 +229,10 @@ class SharedGame:
         points = range(len(history))
         zooms = ui_for(history.game(0).game_name).zooms
         zoom = self.zoom if self.zoom in zooms else zooms[0]
-        view = Framing.view_of(history, points, _DARK, zoom, self.say)
+        look = file_look(palette=BOTH if self.palette == "auto" else self.palette)
+        view = Framing.view_of(history, points, look, zoom, self.say)
         film = Film()
-        for _, board in maps(history, points, _DARK._replace(palette=BOTH), view, self.say):
+        for _, board in maps(history, points, look, view, self.say):
             film.add(board.glyphs())
         data = {
             **film.data(),
@@ -457,9 +459,21 @@ class SharedGame:
     # --- colours ------------------------------------------------------------------------------
 
     def _colours(self) -> str:
-        """Return the style rules with the colours of both palettes."""
-        dark, light = (_rules(self._variables(theme_for(look))) for look in (_DARK, _LIGHT))
+        """Return the style rules with the colours of the palette, or of both."""
+        if self.palette != "auto":
+            return self._rules_in(self.palette)
+        dark, light = map(self._rules_in, ("dark", "light"))
         return f"{light}@media (prefers-color-scheme: dark) {{\n{dark}}}\n"
+
+    def _rules_in(self, palette: str) -> str:
+        return _rules(self._variables(theme_for(file_look(palette=palette))))
+
+    @property
+    def _scheme(self) -> str:
+        """The colour schemes of the page, for the browser's own controls."""
+        if self.palette == "auto":
+            return "light dark"
+        return "light" if PALETTES[self.palette].is_light else "dark"
 
     def _variables(self, theme: Theme) -> Iterator[tuple[str, dict[str, str]]]:
         """Yield CSS selectors with their variables."""

@@ -538,8 +538,9 @@ def leave_for(state: State, wish: NextAction) -> Result:
 
 
 def _paint(state: State, text: str) -> Result:
+    palette = state.view.choices.palette
     try:
-        return state, [ExportPicture(file_named(text) if text else None)]
+        return state, [ExportPicture(file_named(text) if text else None, palette)]
     except ValueError as error:
         return reject(state, state.say.again(error))
 

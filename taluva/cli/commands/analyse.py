@@ -25,7 +25,7 @@ from taluva.analysis.review import (
     turns_of,
     with_comments,
 )
-from taluva.app.settings import load_settings
+from taluva.app.settings import Settings, load_settings
 from taluva.app.terminal import Display, printed_look
 from taluva.app.timeline import insider
 from taluva.cli import INTERRUPTED
@@ -188,8 +188,11 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     path = arguments.output
     try:
         if path is not None:
-            form = _picture if path.suffix.lower() == _SVG else _copy
-            write_whole(path, form(record, analysis, say), replace=arguments.force)
+            if path.suffix.lower() == _SVG:
+                content = _picture(record, analysis, display_of(arguments, Settings()), say)
+            else:
+                content = _copy(record, analysis, say)
+            write_whole(path, content, replace=arguments.force)
     except SaveError as error:
         code, path = complain(say.again(error)), None
     if arguments.json:
@@ -260,13 +263,13 @@ def _copy(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:
     return with_comments(record, remarks).dump()
 
 
-def _picture(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:
+def _picture(record: Record[Any, Any], analysis: Analysis, display: Display, say: Language) -> str:
     from taluva.app.analysis_report import overview, turning_point
-    from taluva.tui.capabilities import Depth, Look, PainterKind
+    from taluva.tui.capabilities import file_look
     from taluva.tui.export import svg_of
     from taluva.tui.theme import theme_for
 
-    theme = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True))
+    theme = theme_for(file_look(palette=display.palette))
     seats = record.definition.seats(record.game)
     lines = list(overview(analysis, seats, theme, _PICTURE_WIDTH, _LINES, say))
     decided = turning_point(analysis, record.game.names, say)

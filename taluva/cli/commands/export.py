@@ -11,6 +11,8 @@ from typing import Any
 
 from taluva.analysis.review import analysis_of, turns_of
 from taluva.app.screens.export import FILMS, PAGE, PIXELS, Export, UnknownForm, form_of
+from taluva.app.settings import Settings
+from taluva.app.terminal import Display
 from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST
 from taluva.cli.commands.analyse import add_budget, budget_from, check_analysis, evaluate
 from taluva.cli.console import complain
@@ -24,20 +26,15 @@ from taluva.cli.logs import (
     viewer_of,
 )
 from taluva.cli.options import add_pool, pool_from, progress
-from taluva.cli.parser import Parser, add_open, seconds
+from taluva.cli.parser import Parser, add_open, display_of, palette_type, seconds
 from taluva.core.analysis import Evaluation
 from taluva.i18n import ENGLISH, Language, sanitize
 from taluva.parallel import WorkerPoolError
 from taluva.record import SUFFIX, SaveError, write_whole
-from taluva.tui.capabilities import Depth, Look, PainterKind
+from taluva.tui.capabilities import LOOKS, file_look
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.text import print_lines
-
-_LOOKS = {
-    "filled": Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True),
-    "outline": Look(PainterKind.OUTLINE, Depth.NONE, is_unicode=True),
-    "ascii": Look(PainterKind.OUTLINE, Depth.NONE, is_unicode=False),
-}
+from taluva.tui.title import ZOOMS
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -61,16 +58,26 @@ def add(parser: Parser, say: Language) -> None:
     )
     add_budget(parser, say)
     add_pool(parser, say)
+    # Left out, these three keep the value given before the command.
     parser.add_argument(
         "--zoom",
-        choices=(str(Zoom.NORMAL), str(Zoom.LARGE)),
-        default=str(Zoom.NORMAL),
+        metavar=say("SIZE"),
+        choices=ZOOMS,
+        default=argparse.SUPPRESS,
         help=say("the size of the hexes (default: normal)"),
     )
     parser.add_argument(
         "--look",
-        choices=tuple(_LOOKS),
+        choices=LOOKS,
+        default=argparse.SUPPRESS,
         help=say("how hexes are drawn (default: filled; .txt: ascii)"),
+    )
+    parser.add_argument(
+        "--palette",
+        type=palette_type(say),
+        metavar=say("NAME|FILE"),
+        default=argparse.SUPPRESS,
+        help=say("colours of filled hexes (default: dark; a page follows the browser)"),
     )
     parser.add_argument(
         "--delay",
@@ -104,12 +111,17 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         path = Path(arguments.output)
         form = form_of(arguments.output, say)
         is_page = form == PAGE and arguments.at is None
-        _check_options(arguments, is_page)
+        # Without the settings, which are for the screen: a command always writes the same file.
+        display = display_of(arguments, Settings())
+        _check_options(arguments, display, is_page)
         check_target(arguments.log, path, arguments.force)
         log, code = read_turn(arguments.log, arguments.at, say)
         if log is None:
             return code
-        content = _page(arguments, log, say) if is_page else _file(arguments, log, form, say)
+        if is_page:
+            content: str | bytes = _page(arguments, display, log, say)
+        else:
+            content = _file(arguments, display, log, form, say)
         write_whole(path, content, replace=arguments.force)
     except (UnknownForm, SaveError, WorkerPoolError, ValueError) as error:
         return complain(say.again(error))
@@ -128,30 +140,37 @@ def _take_output(arguments: argparse.Namespace, say: Language) -> None:
     arguments.output, arguments.log = arguments.log, resolve_log(LATEST)
 
 
-def _check_options(arguments: argparse.Namespace, is_page: bool) -> None:
+def _check_options(arguments: argparse.Namespace, display: Display, is_page: bool) -> None:
     """Raise ValueError for options that don't apply to the output format."""
     if arguments.analyse and not is_page:
         raise ValueError(ENGLISH("--analyse is for .html files without --at"))
     is_used = arguments.nodes is not None or arguments.seconds is not None
     if is_used and not arguments.analyse:
         raise ValueError(ENGLISH("--nodes and --seconds need --analyse"))
-    if is_page and arguments.look not in (None, "filled"):
+    if is_page and display.look not in ("auto", "filled"):
         raise ValueError(
             ENGLISH("a page always has filled hexes: add --at N for a picture in another look")
         )
 
 
-def _file(arguments: argparse.Namespace, log: LoadedLog, form: str, say: Language) -> str | bytes:
+def _zoom(display: Display) -> Zoom:
+    return Zoom.NORMAL if display.zoom == "auto" else Zoom(display.zoom)
+
+
+def _file(
+    arguments: argparse.Namespace, display: Display, log: LoadedLog, form: str, say: Language
+) -> str | bytes:
     """Return the content of a picture or a film."""
     history, index = log.history, log.index
-    look = _LOOKS[arguments.look or ("ascii" if form == ".txt" else "filled")]
+    is_text = form == ".txt" and display.look == "auto"
+    look = file_look("ascii" if is_text else display.look, display.palette)
     viewer = viewer_of(arguments, history.game(history.last))
-    export = Export(history, index, look, Zoom(arguments.zoom), arguments.delay, say, viewer)
+    export = Export(history, index, look, _zoom(display), arguments.delay, say, viewer)
     with _progress(form, index + 1, say) as advance:
         return export.content(form, advance)
 
 
-def _page(arguments: argparse.Namespace, log: LoadedLog, say: Language) -> str:
+def _page(arguments: argparse.Namespace, display: Display, log: LoadedLog, say: Language) -> str:
     """Return the whole game as an HTML page."""
     from taluva.app.screens.page import SharedGame, log_to_share
 
@@ -159,11 +178,12 @@ def _page(arguments: argparse.Namespace, log: LoadedLog, say: Language) -> str:
     game = SharedGame(
         history,
         viewer_of(arguments, record.game),
-        Zoom(arguments.zoom),
+        _zoom(display),
         arguments.delay,
         say,
         log_to_share(record, is_open=bool(arguments.is_open)),
         f"{Path(arguments.output).stem}{SUFFIX}",
+        palette=display.palette,
     )
     if arguments.analyse:
         check_analysis(arguments, record)
