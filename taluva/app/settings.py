@@ -198,6 +198,12 @@ def save_settings(settings: Settings) -> None:
 _NOT_PEOPLE: Final = frozenset({"root", "user", "admin", "guest", "nobody"})
 
 
+def learner_name(say: Language) -> str:
+    """Return the player's name, or that of the person who played last, or ""."""
+    settings, _ = load_settings(say)
+    return settings.player or next((n for n in settings.names if not names_a_bot(n)), "")
+
+
 def player_name(settings: Settings) -> str:
     """Return the remembered name, or else one made from the login name."""
     if settings.player:

@@ -227,7 +227,7 @@ class Front:
             chosen.game, chosen.at, self.display, self.say, chosen.day
         )
         self._note(code)
-        return [PuzzlesPage.of(chosen.game)]
+        return [PuzzlesPage.of(self.say, chosen.game)]
 
 
 def latest_games(say: Language) -> tuple[str, bool]:

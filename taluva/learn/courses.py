@@ -297,10 +297,11 @@ class Attempt:
         return cls.at(_parse_position(definition, task.position), task)
 
     @classmethod
-    def at_table(cls, task: Exercise, name: str = "") -> Attempt:
+    def at_table(cls, task: Exercise, name: str) -> Attempt:
         """Start an exercise with people in the seats and a reproducible deal.
 
-        The seat to play has the learner's name, or a default name.
+        The seat to play has the learner's name, or a default name if that is empty. The names of
+        the others depend on it, and so does the description of the goal.
         """
         definition = definition_for(game_named(task.position, GAMES))
         names = _seat_names(definition, _parse_position(definition, task.position), name)

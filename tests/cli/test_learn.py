@@ -61,7 +61,7 @@ def test_a_lesson_is_opened_by_its_name(talk) -> None:  # type: ignore[no-untype
 
 @pytest.mark.parametrize(("course", "number"), EVERY)
 def test_every_lesson_has_hints_that_solve_it(talk, course: Course, number: int) -> None:  # type: ignore[no-untyped-def]
-    attempt = Attempt.at_table(course.lessons[number].task)
+    attempt = Attempt.at_table(course.lessons[number].task, "")
     lines: list[str] = []
     while not attempt.is_solved:
         move = attempt.next_move()

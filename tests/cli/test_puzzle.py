@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,9 @@ from taluva.cli import main
 from taluva.cli.commands import puzzle
 from taluva.core.lessons import Puzzle
 from taluva.games.taluva.lessons import puzzles
+from taluva.tui.screen import LineSubmitted
 from tests import phrases
+from tests.app.front import Front
 
 PUZZLE = puzzles()[0]
 
@@ -100,6 +104,23 @@ def test_puzzles_are_listed_and_named_by_date(talk) -> None:  # type: ignore[no-
     assert len(rows) == len(puzzles())
     first = talk("quit", arguments=("--date", "2026-11-16"))
     assert first == talk("quit", arguments=("--date", "2026-11-16"))
+
+
+@pytest.mark.parametrize("player", ["", "Ana", "Ben", "Robin"])
+def test_the_list_the_menu_and_the_puzzle_name_the_same_goal(  # type: ignore[no-untyped-def]
+    talk, home: Path, player: str
+) -> None:
+    (home / "settings.json").write_text(json.dumps({"player": player}))
+    number = next(each.task.name for each in puzzles() if "stop-temple" in each.task.goal)
+    listed = talk(arguments=("--list",))
+    row = next(line for line in listed.splitlines() if line.split()[:1] == [number])
+    goal = row.partition(" grade ")[2].split(maxsplit=1)[1]
+    assert goal in " ".join(talk("quit", arguments=(number,)).split())
+    front = Front()
+    front.send(LineSubmitted("puzzle"))
+    while front.focus != number:
+        front.press("down")
+    assert goal in " ".join(re.findall(r"[\w.]+", front.text))
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from taluva.app.front.page import (
     Task,
     back_row,
 )
+from taluva.app.settings import learner_name
 from taluva.core.immutable import FrozenDict
 from taluva.core.lessons import Course, CourseKind
 from taluva.games import DEFAULT_GAME, loadable_games, title_for, ui_for
@@ -172,12 +173,14 @@ class PuzzlesPage(FrontPage):
     course: Course
     done: frozenset[str]
     today: date
+    learner: str  # the name that puzzles use; empty for a default name
     attempts: Mapping[int, Attempt] = FrozenDict()  # by the index of the puzzle
 
     @classmethod
-    def of(cls, game: str = DEFAULT_GAME) -> PuzzlesPage:
-        """Return the page for a game, with the learner's progress."""
-        return cls(game, puzzle_courses()[game], load_finished()[0], datetime.now().date())
+    def of(cls, say: Language, game: str = DEFAULT_GAME) -> PuzzlesPage:
+        """Return the page for a game, with the learner's progress and name."""
+        course, today = puzzle_courses()[game], datetime.now().date()
+        return cls(game, course, load_finished()[0], today, learner_name(say))
 
     def title(self, context: Context) -> Title:
         return title_for(self.game)
@@ -232,7 +235,8 @@ class PuzzlesPage(FrontPage):
         index = self._index(focus)
         if index < 0 or index in self.attempts:
             return None
-        return Task(index, partial(Attempt.at_table, self.course.lessons[index].task))
+        task = self.course.lessons[index].task
+        return Task(index, partial(Attempt.at_table, task, self.learner))
 
     def with_loaded(self, key: Any, result: Any) -> FrontPage:
         """Return the page with a loaded puzzle."""
@@ -244,5 +248,5 @@ class PuzzlesPage(FrontPage):
             day = self.today if action.name == _TODAY else None
             return Finish(PuzzleChoice(self.game, self._index(action.name), day))
         if isinstance(action, Entered) and action.name == _GAME:
-            return Stay(PuzzlesPage.of(action.value))
+            return Stay(PuzzlesPage.of(context.say, action.value))
         return Refuse("")

@@ -100,7 +100,7 @@ class WelcomePage(FrontPage):
             case MenuChoice.PUZZLE:
                 from taluva.app.front.courses import PuzzlesPage
 
-                return Open(PuzzlesPage.of())
+                return Open(PuzzlesPage.of(say))
             case MenuChoice.PLAYERS:
                 from taluva.app.front.people import PeoplePage
 

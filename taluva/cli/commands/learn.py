@@ -7,14 +7,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from taluva.app import session as sessions
-from taluva.app.settings import load_settings
+from taluva.app.settings import learner_name, load_settings
 from taluva.app.state import NextAction
 from taluva.app.terminal import Display, is_too_small, query_terminal
 from taluva.app.wizard import choose_offer
 from taluva.cli.console import Conversation, complain, warn
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import Course, CourseKind
-from taluva.core.setup import names_a_bot
 from taluva.games import GAMES, definition_for, loadable_games
 from taluva.i18n import Language, sanitize
 from taluva.learn.courses import (
@@ -168,12 +167,6 @@ def run_course(
     done = load_finished()[0]
     number = next_number(course, done, load_places()) if number is None else number
     return open_lesson(LessonSession.of(course, number, done, learner_name(say)), display, say)
-
-
-def learner_name(say: Language) -> str:
-    """Return the player's name, or that of the person who played last, or ""."""
-    settings, _ = load_settings(say)
-    return settings.player or next((n for n in settings.names if not names_a_bot(n)), "")
 
 
 def open_lesson(

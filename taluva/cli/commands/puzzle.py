@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Final
 
-from taluva.app.settings import load_settings
+from taluva.app.settings import learner_name, load_settings
 from taluva.app.state import State
 from taluva.app.terminal import Display, this_terminal
 from taluva.app.timeline import Timeline
 from taluva.app.update.lesson import reject_attempt
 from taluva.app.view import ViewOptions
-from taluva.cli.commands.learn import is_bare, learner_name, open_lesson
+from taluva.cli.commands.learn import is_bare, open_lesson
 from taluva.cli.commands.show import print_island
 from taluva.cli.console import complain
 from taluva.cli.parser import Parser, add_display, display_of
@@ -74,7 +74,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if not puzzles:
         return complain(say("{game} has no puzzles", game=title_for(game).title.capitalize()))
     if arguments.list:
-        print_lines((_row(each, say) for each in puzzles), indent=" " * 5)
+        name = learner_name(say)
+        print_lines((_row(each, name, say) for each in puzzles), indent=" " * 5)
         return 0
     today = datetime.now().date()
     try:
@@ -90,8 +91,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     return _Conversation(puzzle, len(puzzles), arguments, say).hold(today if is_of_today else None)
 
 
-def _row(puzzle: Puzzle, say: Language) -> str:
-    goal = Attempt.at_table(puzzle.task).describe(say)
+def _row(puzzle: Puzzle, name: str, say: Language) -> str:
+    goal = Attempt.at_table(puzzle.task, name).describe(say)
     return say(
         "{number}  grade {grade}  {goal}",
         number=puzzle.task.name.rjust(3),

@@ -62,7 +62,7 @@ def test_a_page_of_the_rules_names_its_lesson() -> None:
 
 def solved(name: str, line: str) -> Attempt:
     lesson = next(each for each in EVERY_LESSON if each.task.name == name)
-    return Attempt.at_table(lesson.task).play(line, ENGLISH)
+    return Attempt.at_table(lesson.task, "").play(line, ENGLISH)
 
 
 def said_after(name: str, line: str) -> str:
@@ -109,9 +109,8 @@ def test_breaking_the_tie_makes_the_dice_pay_what_the_lesson_says() -> None:
 
 
 def test_the_lesson_about_a_full_store_is_solved_by_spending() -> None:
-    attempt = Attempt.at_table(
-        next(each for each in TRIBE_COURSE.lessons if each.task.name == "waiting").task
-    )
+    lesson = next(each for each in TRIBE_COURSE.lessons if each.task.name == "waiting")
+    attempt = Attempt.at_table(lesson.task, "")
     assert not attempt.play("move D6se E7sw", ENGLISH).is_solved
     assert attempt.play("call D6 D4se", ENGLISH).is_solved
 
