@@ -1,17 +1,30 @@
-"""The picture of a page in the README: run by hand, ``python -m tests.app.page_picture``."""
+"""The picture of a page in the README: run by hand, ``python -m tests.app.page_picture``.
+
+The picture contains the headings of the page as text, so that a test can tell whether it is old.
+"""
 
 from __future__ import annotations
 
+import re
 import tempfile
 from pathlib import Path
 
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from taluva.cli import main as taluva
 from tests.app.chromium import browser, find
 
 DOCS = Path(__file__).parents[2] / "docs"
 PICTURE = DOCS / "page.png"
+HEADINGS = "Headings"  # the name of the text in the picture
+
+
+def headings(page: str) -> str:
+    """Return the headings and buttons of a page. Of the game, they contain only the players."""
+    found = re.findall(r"<(h2|caption|th|button)\b[^>]*>(.*?)</\1>", page, re.DOTALL)
+    texts = (re.sub("<.*?>", "", each).strip() for _, each in found)
+    return ", ".join(filter(None, texts))
 
 
 def main() -> None:
@@ -29,7 +42,9 @@ def main() -> None:
             tab.photograph(photo)
         with Image.open(photo) as taken:
             small = taken.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE)
-            small.save(PICTURE, optimize=True)
+            texts = PngInfo()
+            texts.add_itxt(HEADINGS, headings(page.read_text(encoding="utf-8")))
+            small.save(PICTURE, optimize=True, pnginfo=texts)
 
 
 if __name__ == "__main__":

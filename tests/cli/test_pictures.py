@@ -20,13 +20,15 @@ from taluva.games.taluva.game import Game
 from taluva.record import Journal, Record
 from taluva.tui import export
 from tests import phrases
-from tests.analysis.logs import record_in
+from tests.analysis.logs import FIVE_TURNS, record_in
 from tests.games.taifun.games import random_game
 from tests.record.sample_games import sample_log
 
 pytest.importorskip("PIL", reason="taluva[pictures] is not installed")
 
 from PIL import Image, ImageSequence
+
+from tests.app import page_picture
 
 STEPS = 4
 DOCS = Path(__file__).parents[2] / "docs"
@@ -249,6 +251,18 @@ def test_the_pictures_in_the_readme_match_their_commands(
     drawn, kept = (tmp_path / f"{name}.svg", DOCS / f"{name}.svg")
     letters = re.compile("<text .*>(.*)</text>")
     assert letters.findall(drawn.read_text("utf-8")) == letters.findall(kept.read_text("utf-8"))
+
+
+def test_the_picture_of_a_page_in_the_readme_shows_the_page_of_today(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("game.taluva").write_text(FIVE_TURNS)  # with the same players
+    words = ["export", "game.taluva", "-o", "new.html", "--analyse", "--nodes", "1", "--jobs", "1"]
+    assert main(words) == 0
+    today = page_picture.headings(Path("new.html").read_text(encoding="utf-8"))
+    with Image.open(page_picture.PICTURE) as picture:
+        assert picture.info.get(page_picture.HEADINGS) == today
 
 
 @pytest.mark.parametrize(
