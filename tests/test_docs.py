@@ -24,7 +24,10 @@ from taluva import Game
 from taluva.bots import external, protocol
 from taluva.cli import COMMANDS, main
 from taluva.cli.parser import parser_for
+from taluva.games import ui_for
+from taluva.games.taluva.rules import LANDS
 from taluva.i18n import ENGLISH
+from taluva.i18n.languages import language
 from taluva.record import Record
 from tests.cli.commands_page import command_of
 from tests.forked import program
@@ -243,6 +246,24 @@ def test_commands_within_sentences_exist(page: Path) -> None:
 def test_every_page_of_the_docs_is_linked_in_the_readme() -> None:
     for page in PAGES[1:]:
         assert f"({page.relative_to(ROOT).as_posix()})" in README, page
+
+
+each_guide = pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: str(guide.parent.name))
+
+
+@each_guide
+def test_a_guide_has_the_commands_and_extras_of_the_readme(guide: Path) -> None:
+    for pattern in (r"^taluva [a-z]+", r'^\| `pipx install "taluva\[\w+\]"`', r"`pipx install \.`"):
+        found, needed = (set(re.findall(pattern, text, re.M)) for text in (TEXTS[guide], README))
+        assert needed
+        assert needed <= found
+
+
+@each_guide
+def test_a_guide_names_the_letters_of_the_lands(guide: Path) -> None:
+    legend = ui_for("taluva").legend(language(guide.parent.name))
+    lands = [name for row in legend for name in row][: len(LANDS)]
+    assert ", ".join(lands) in " ".join(TEXTS[guide].split())
 
 
 def test_every_page_links_to_the_next() -> None:
