@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.segment import Segment
+from rich.style import Style
 
 from taluva.cli import main
 from taluva.core.position_string import POSITION
@@ -161,6 +163,16 @@ def test_every_kind_of_game_is_exported_in_every_form(
         with Image.open(f"new.{ending}") as film:
             width, height = export.CELL
             assert film.size == (header["width"] * width, header["height"] * height)
+
+
+@pytest.mark.parametrize("form", ["GIF", "WEBP"])
+def test_a_film_has_the_colours_that_its_last_frame_lacks(form: str) -> None:
+    red = [Segment("█" * 300, Style(color="#ff0000", bgcolor="#000000"))]
+    shades = [f"#{each // 2:02x}{each // 2:02x}ff" for each in range(300)]
+    blue = [Segment("█", Style(color=each, bgcolor="#000000")) for each in shades]
+    content = export.film_of([[red], [blue]], form, 1, lambda: None)
+    with Image.open(io.BytesIO(content)) as film:
+        assert colours_of(film) == {"#ff0000"}
 
 
 PALETTE = """
