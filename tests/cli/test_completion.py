@@ -14,11 +14,13 @@ import pytest
 from taluva import Game
 from taluva.cli import COMMANDS, main
 from taluva.cli.commands.completion import FILES, SHELLS, complete
+from taluva.cli.commands.settings import CHOICES
 from taluva.games import definition_for
 from taluva.games.taluva.rules import EDITIONS
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.record import FOLDER_VARIABLE, Record
+from taluva.tui.capabilities import PALETTE_NAMES
 from tests.cli import man_page
 
 LEVELS = {f"bot:{level}" for level in definition_for("taluva").bot_levels()}
@@ -38,6 +40,19 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / f"{KEPT}.taluva").write_text(text, encoding="utf-8")
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "data"))
     return tmp_path
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_the_values_of_every_setting_are_offered(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["completion", "fish", "--line", f"taluva settings {name} "]) == 0
+    offered = capsys.readouterr().out.splitlines()
+    assert offered == (["auto", *PALETTE_NAMES, FILES] if name == "palette" else [*CHOICES[name]])
+
+
+def test_a_misspelt_setting_has_no_values() -> None:
+    assert words("taluva settings colour ") == set()
 
 
 def test_every_command_is_offered_with_its_meaning() -> None:
@@ -68,6 +83,10 @@ def test_every_command_is_offered_with_its_meaning() -> None:
         ("taluva learn nothing eru", set()),
         ("taluva puzzle 10", {"10"}),
         ("taluva completion f", {"fish"}),
+        ("taluva settings mo", {"motion", "mouse"}),
+        ("taluva settings mouse on ", {"-h", "--help"}),
+        ("taluva --language de settings zoom sm", {"small"}),
+        ("taluva play --palette high", {"high-contrast", FILES}),
         ("taluva --language ", {*LANGUAGES}),
         ("taluva play --language d", {"de"}),
         ("taluva play Ana --log ", {FILES}),

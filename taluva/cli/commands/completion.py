@@ -150,7 +150,7 @@ class _ParsedWords:
         elif not word.startswith("-") and self._arguments:
             argument = self._arguments[0]
             self.given.append(word)
-            if isinstance(argument.choices, dict):
+            if isinstance(argument, argparse._SubParsersAction):
                 self.given.clear()
                 self._enter(argument.choices.get(word, argparse.ArgumentParser(add_help=False)))
             elif argument.nargs not in ("*", "+"):
@@ -212,6 +212,21 @@ def _saved_games(parsed: _ParsedWords) -> Iterator[Completion]:
     yield Completion(FILES)
 
 
+def _palettes(parsed: _ParsedWords) -> Iterator[Completion]:
+    from taluva.tui.capabilities import PALETTE_NAMES
+
+    yield from map(Completion, ("auto", *PALETTE_NAMES))
+    yield Completion(FILES)
+
+
+def _setting_values(parsed: _ParsedWords) -> Iterator[Completion]:
+    """Yield the values of the setting named by the word before."""
+    from taluva.cli.commands.settings import CHOICES, PALETTE
+
+    name = parsed.words[-1]
+    yield from _palettes(parsed) if name == PALETTE else map(Completion, CHOICES.get(name, ()))
+
+
 def _bots(parsed: _ParsedWords) -> Iterator[Completion]:
     from taluva.bots.players import bot_names
     from taluva.bots.spec import Spec
@@ -258,6 +273,8 @@ _VALUES: Final[Mapping[str, Callable[[_ParsedWords], Iterator[Completion]]]] = {
     "bot": _bots,
     "what": _lessons,
     "number": _puzzles,
+    "value": _setting_values,
+    "--palette": _palettes,
     "--log": _files,
     "--logs": _files,
     "--output": _files,

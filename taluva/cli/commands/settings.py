@@ -18,13 +18,13 @@ from taluva.tui.text import print_lines
 from taluva.tui.title import ZOOMS
 
 _NAME: Final = "player"
-_PALETTE: Final = "palette"
+PALETTE: Final = "palette"
 CHOICES: Final[Mapping[str, Sequence[str]]] = {
     "by-ear": SWITCH,
     "bell": SWITCH,
     "look": LOOKS,
     "zoom": ZOOMS,
-    _PALETTE: (),  # a name or a file
+    PALETTE: (),  # a name or a file
     "background": BACKGROUNDS,
     "motion": MOTION,
     "mouse": MOUSE,
@@ -82,7 +82,7 @@ def _rows(settings: Settings, names: Sequence[str], say: Language) -> list[str]:
 
 def _read(name: str, value: str, say: Language) -> str:
     """Return the value of a setting. Raises ValueError or ArgumentTypeError."""
-    if name == _PALETTE:
+    if name == PALETTE:
         return palette_type(say)(value)
     if name == _NAME:
         return validate_names([value])[0]
