@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from taluva.core.environment import open_regular, reason_of
 from taluva.core.setup import (
     BOT,
     DEFAULT_NAMES,
@@ -15,14 +15,14 @@ from taluva.core.setup import (
     names_a_bot,
     validate_names,
 )
-from taluva.i18n import ENGLISH, Language, sanitize
+from taluva.i18n import ENGLISH, Language, quote
 from taluva.i18n.languages import LANGUAGES
 from taluva.record.folder import at_home
+from taluva.record.small_file import SmallFile
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
 _MAX_NAMES: Final = 5  # the most players in any game
 _LEVELS: Final = ("easy", "medium", "hard", "expert")
-_MAX_FILE_SIZE: Final = 20_000  # bytes; a larger file is not ours
 
 
 class Settings(NamedTuple):
@@ -54,112 +54,93 @@ def settings_path() -> Path:
     return at_home(user_config_path, FOLDER_VARIABLE) / "settings.json"
 
 
-def load_settings(say: Language) -> tuple[Settings, str]:
-    """Read the settings. Return defaults and a message if the file is broken."""
-    try:
-        path = settings_path()
-    except OSError as error:
-        return Settings(), say("can't load the settings: {problem}", problem=say.again(error))
-    return read_settings(path, say)
+def setting_values() -> dict[str, tuple[str, ...]]:
+    """Return the values of each setting, in the order of lists; none if it can be any text."""
+    from taluva.tui.capabilities import BACKGROUNDS, LOOKS, MOTION, MOUSE, SWITCH
+    from taluva.tui.title import ZOOMS
+
+    return {
+        "by_ear": tuple(SWITCH),
+        "bell": tuple(SWITCH),
+        "look": tuple(LOOKS),
+        "zoom": tuple(ZOOMS),
+        "palette": (),
+        "background": tuple(BACKGROUNDS),
+        "motion": tuple(MOTION),
+        "mouse": tuple(MOUSE),
+        "language": tuple(LANGUAGES),
+        "player": (),
+    }
+
+
+def parse_setting(name: str, value: Any, say: Language) -> str:
+    """Return the checked value of a setting. Raises ValueError with a message."""
+    if not isinstance(value, str):
+        raise ValueError(say("{name} is not text", name=name))
+    if name == "palette":
+        return parse_palette(value)
+    if name == "player":
+        return validate_names([value])[0]
+    values = setting_values()[name]
+    if value not in values:
+        raise ValueError(
+            say(
+                "{word} is not a value for {name}: choose {choices}",
+                word=quote(value),
+                name=name.replace("_", "-"),
+                choices=say.either(values),
+            )
+        )
+    return value
+
+
+def load_settings(say: Language, find: Callable[[], Path] = settings_path) -> tuple[Settings, str]:
+    """Read the settings. Return a message about what could not be read; defaults replace it."""
+    file = SmallFile(find)
+    return _take_settings(file, say), say.again(file.problem)
 
 
 def saved_language() -> str:
     """Return the code of the last chosen language, or "" if there is none or the file is broken."""
-    try:
-        found = _data(_content(settings_path(), ENGLISH), ENGLISH).get("language")
-    except (OSError, ValueError, RecursionError, AttributeError):
-        return ""
-    return found if isinstance(found, str) and found in LANGUAGES else ""
+    found = SmallFile(settings_path).take("language", str, "")
+    return found if found in LANGUAGES else ""
 
 
-def read_settings(path: Path, say: Language) -> tuple[Settings, str]:
-    """Read a settings file. Return the defaults if there is none, and a message if it is broken."""
-    from taluva.tui.capabilities import PALETTE_NAMES
-    from taluva.tui.palette import PaletteError
+def _take_settings(file: SmallFile, say: Language) -> Settings:
+    defaults = Settings()
+    values: dict[str, Any] = {"names": file.take("names", _parse_players, defaults.names)}
+    for name in setting_values():
+        default = getattr(defaults, name)
 
-    try:
-        settings = _validate(_data(_content(path, say), say), say)
-        if settings.palette not in ("auto", *PALETTE_NAMES):
-            own_palette(settings.palette)
-        return settings, ""
-    except FileNotFoundError:
-        return Settings(), ""
-    except PaletteError as error:  # the other settings are still valid
-        return settings._replace(palette="auto"), say.again(error)
-    except (OSError, ValueError, RecursionError) as error:
-        problem = say.again(reason_of(error)) if isinstance(error, OSError) else _one_line(error)
-        return Settings(), say(
-            "ignoring {path}: {problem}",
-            path=sanitize(str(path)),
-            problem=problem,
-        )
+        def read(value: Any, name: str = name, default: str = default) -> str:
+            return default if value == default else parse_setting(name, value, say)
+
+        values[name] = file.take(name, read, default)
+    return Settings(**values)
 
 
-def own_palette(path: str) -> str:
-    """Read a palette file and return its full path. Raises PaletteError."""
+def parse_palette(text: str) -> str:
+    """Return a palette's name, or read a file and return its full path. Raises PaletteError."""
     from taluva.games import loadable_games, title_for
+    from taluva.tui.capabilities import PALETTE_NAMES
     from taluva.tui.palette import PALETTES
 
+    if text in ("auto", *PALETTE_NAMES):
+        return text
     for name in loadable_games():
         title_for(name)  # adds the roles that a palette may name
-    path = os.path.expanduser(path)
+    path = os.path.expanduser(text)
     PALETTES[path]  # read now, so that an error names the path as typed
     return os.path.abspath(path)
 
 
-def _content(path: Path, say: Language) -> str:
-    """Read a small file. Raise OSError if it is not a regular file, ValueError if it is large."""
-    with open_regular(path) as file:
-        content = file.read(_MAX_FILE_SIZE + 1)
-    if len(content) > _MAX_FILE_SIZE:
-        raise ValueError(say("the file is too large"))
-    return content.decode(errors="replace")
-
-
-def _data(content: str, say: Language) -> Any:
-    """Parse JSON, or raise ValueError with a message."""
-    import json  # imported late: it is slow, and there may be no settings
-
-    try:
-        return json.loads(content)
-    except (ValueError, RecursionError):
-        raise ValueError(say("not valid JSON")) from None
-
-
-def _validate(data: Any, say: Language) -> Settings:
-    from taluva.tui.capabilities import BACKGROUNDS, LOOKS, MOTION, MOUSE, SWITCH
-    from taluva.tui.title import ZOOMS
-
-    if not isinstance(data, dict):
-        raise ValueError(say("not a JSON object"))
-    names = data.get("names", [])
+def _parse_players(names: Any) -> tuple[str, ...]:
     if not isinstance(names, list) or len(names) > _MAX_NAMES:
-        raise ValueError(say("the names are not a list of players"))
+        raise ValueError(ENGLISH("the names are not a list of players"))
     if not all(isinstance(name, str) for name in names):
-        raise ValueError(say("a name is not text"))
+        raise ValueError(ENGLISH("a name is not text"))
     _validate_players(names)
-    player = data.get("player", "")
-    if not isinstance(player, str):
-        raise ValueError(say("a name is not text"))
-    settings = Settings(tuple(names), player=validate_names([player])[0] if player else "")
-    for key, choices, unknown in (
-        ("zoom", ZOOMS, say("unknown zoom")),
-        ("look", LOOKS, say("unknown look")),
-        ("mouse", MOUSE, say("mouse must be auto, on or off")),
-        ("motion", MOTION, say("motion must be auto, on or off")),
-        ("background", BACKGROUNDS, say("background must be auto, dark or light")),
-        ("by_ear", SWITCH, say("by_ear must be on or off")),
-        ("bell", SWITCH, say("bell must be on or off")),
-        ("language", ("", *LANGUAGES), say("unknown language")),
-    ):
-        value = data.get(key, getattr(Settings(), key))
-        if value not in tuple(choices):
-            raise ValueError(unknown)
-        settings = settings._replace(**{key: value})
-    palette = data.get("palette", settings.palette)
-    if not isinstance(palette, str) or not palette.isprintable():
-        raise ValueError(say("unknown palette"))
-    return settings._replace(palette=palette)
+    return tuple(names)
 
 
 def _validate_players(names: list[str]) -> None:
@@ -177,22 +158,19 @@ def _validate_players(names: list[str]) -> None:
     validate_names(assign_seats(names, definition_for(DEFAULT_GAME))[0])
 
 
-def _one_line(error: Exception) -> str:
-    return sanitize(" ".join(str(error).split()))[:100]
-
-
 def save_settings(settings: Settings) -> None:
     """Write the settings, ignoring errors so that they never disturb a game."""
-    import json
+    from taluva.record import SaveError
 
-    from taluva.record import SaveError, write_whole
-    from taluva.record.files import make_folder
+    with suppress(SaveError):
+        write_settings(settings)
 
-    text = json.dumps(settings._asdict(), ensure_ascii=False, indent=1)
-    with suppress(OSError, SaveError):
-        path = settings_path()
-        make_folder(path.parent)
-        write_whole(path, text, replace=True)
+
+def write_settings(settings: Settings) -> None:
+    """Write the settings, and keep what a newer version has added. Raises SaveError."""
+    file = SmallFile(settings_path)
+    _take_settings(file, ENGLISH)  # finds out what would be lost
+    file.save(settings._asdict())
 
 
 _NOT_PEOPLE: Final = frozenset({"root", "user", "admin", "guest", "nobody"})

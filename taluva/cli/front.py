@@ -140,6 +140,7 @@ class Front:
         from taluva.app.front.courses import LessonChoice, PuzzleChoice
         from taluva.app.front.new_game import NewGame
         from taluva.app.front.saved import Continue, Replay, saved_games
+        from taluva.learn.progress import unread_progress
 
         match outcome:
             case NewGame():
@@ -150,9 +151,11 @@ class Front:
                 message = self._replay(path)
                 return [saved_games(is_replay=True)], message
             case LessonChoice():
-                return self._learn(outcome), ""
-            case PuzzleChoice():
-                return self._puzzle(outcome), ""
+                notices = unread_progress(self.say)
+                return self._learn(outcome), " ".join(notices)
+            case PuzzleChoice(game):
+                notices = unread_progress(self.say, [game])
+                return self._puzzle(outcome), " ".join(notices)
         raise AssertionError(outcome)
 
     def _note(self, code: int) -> None:

@@ -266,13 +266,11 @@ def palette_type(say: Language) -> Callable[[str], str]:
     """Return an argparse type for palettes. It reads a palette file, to report errors early."""
 
     def read(text: str) -> str:
-        if text in ("auto", *PALETTE_NAMES):
-            return text
-        from taluva.app.settings import own_palette
+        from taluva.app.settings import parse_palette
         from taluva.tui.palette import PaletteError
 
         try:
-            return own_palette(text)
+            return parse_palette(text)
         except PaletteError as error:
             raise argparse.ArgumentTypeError(say.again(error)) from None
 

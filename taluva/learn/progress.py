@@ -2,87 +2,73 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Collection, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Any, Final
 
-from taluva.core.environment import open_regular
 from taluva.core.lessons import Puzzle
-from taluva.record import games_folder, write_whole
-from taluva.record.files import make_folder
+from taluva.games import DEFAULT_GAME
+from taluva.i18n import Language
+from taluva.record import games_folder
+from taluva.record.small_file import SmallFile
 
-LEARNT: Final = "learnt"  # the name of the file of finished lessons, and of its only key
+_LEARNT: Final = "learnt"  # the name of the file of finished lessons, and its key
+_PLACES: Final = "places"  # the name of the file of lessons to continue with, and its key
 _MAX_ENTRIES: Final = 4_000  # entries; the oldest are dropped first
-_MAX_FILE_SIZE: Final = 200_000  # bytes; a larger file is not ours
 _MAX_LENGTH: Final = 80  # characters of an entry
 
 
-def progress_path(name: str) -> Path:
-    """Return the path of a progress file. Raises OSError without a home folder."""
-    return games_folder().parent / f"{name}.json"
+def _file(name: str) -> SmallFile:
+    return SmallFile(lambda: games_folder().parent / f"{name}.json")
 
 
-def load_list(path: Path, key: str) -> list[str] | None:
-    """Read a saved list: empty without a file, None if it is invalid. Raises OSError."""
-    try:
-        with open_regular(path) as file:
-            content = file.read(_MAX_FILE_SIZE + 1)
-    except FileNotFoundError:
-        return []
-    try:
-        data: Any = json.loads(content)
-        found = data[key]
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return None
-    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
-        return None
-    return [each[:_MAX_LENGTH] for each in found]
+def _entry(value: Any) -> str:
+    if not isinstance(value, str) or len(value) > _MAX_LENGTH:
+        raise ValueError
+    return value
 
 
-def save_list(path: Path, key: str, items: Sequence[str]) -> None:
-    """Save a list under ``key``. Raises OSError or SaveError."""
-    make_folder(path.parent)
-    text = json.dumps({key: items[-_MAX_ENTRIES:]}, indent=1)
-    write_whole(path, f"{text}\n", replace=True)
-
-
-def load_finished() -> tuple[frozenset[str], bool]:
-    """Return the keys of finished lessons, and whether the file could be read."""
-    try:
-        found = load_list(progress_path(LEARNT), LEARNT)
-    except OSError:
-        found = None
-    return frozenset(found or ()), found is not None
+def load_finished() -> frozenset[str]:
+    """Return the keys of finished lessons."""
+    return frozenset(_file(_LEARNT).take_list(_LEARNT, _entry))
 
 
 def save_finished(key: str) -> None:
-    """Save a lesson as finished. Raises OSError or SaveError."""
-    path = progress_path(LEARNT)
-    save_list(path, LEARNT, list(dict.fromkeys([*(load_list(path, LEARNT) or ()), key])))
-
-
-_PLACES: Final = "places"  # the name of the file of lessons to continue with, and of its only key
+    """Save a lesson as finished. Raises SaveError."""
+    file = _file(_LEARNT)
+    finished = dict.fromkeys([*file.take_list(_LEARNT, _entry), key])
+    file.save({_LEARNT: [*finished][-_MAX_ENTRIES:]})
 
 
 def load_places() -> frozenset[str]:
-    """Return the keys of the lessons to continue with; empty without a valid file."""
-    try:
-        return frozenset(load_list(progress_path(_PLACES), _PLACES) or ())
-    except OSError:
-        return frozenset()
+    """Return the keys of the lessons to continue with."""
+    return frozenset(_file(_PLACES).take_list(_PLACES, _entry))
 
 
 def save_place(keys: Collection[str], key: str | None) -> None:
     """Save where to continue a course; None clears it. ``keys`` are the keys of its lessons.
 
-    Raises OSError or SaveError.
+    Raises SaveError.
     """
-    others = [each for each in sorted(load_places()) if each not in keys]
-    save_list(progress_path(_PLACES), _PLACES, [*others, *([] if key is None else [key])])
+    file = _file(_PLACES)
+    others = sorted({*file.take_list(_PLACES, _entry)}.difference(keys))
+    file.save({_PLACES: [*others, *([] if key is None else [key])]})
+
+
+def unread_progress(say: Language, games: Iterable[str] = ()) -> list[str]:
+    """Return a message about each progress file that cannot be read completely.
+
+    This includes the solved days of ``games``.
+    """
+    files = [_file(name) for name in (_LEARNT, _PLACES)]
+    for file, name in zip(files, (_LEARNT, _PLACES), strict=True):
+        file.take_list(name, _entry)
+    for game in games:
+        files.append(_days_file(game))
+        _take_days(files[-1])
+    found = (say.again(file.problem) for file in files)
+    return [*dict.fromkeys(filter(None, found))]  # each without a home folder says the same
 
 
 _KEY: Final = "solved"
@@ -104,12 +90,8 @@ def streak(solved: Collection[date], today: date) -> int:
     return days
 
 
-def days_path(game: str = "") -> Path:
-    """Return the path of a game's file of solved days; an empty name means the default game.
-
-    Raises OSError without a home folder.
-    """
-    return progress_path(f"puzzles-{game}" if game else "puzzles")
+def _days_file(game: str) -> SmallFile:
+    return _file("puzzles" if game == DEFAULT_GAME else f"puzzles-{game}")
 
 
 def parse_day(text: str) -> date:
@@ -119,17 +101,14 @@ def parse_day(text: str) -> date:
     return date.fromisoformat(text)
 
 
-def load_days(path: Path) -> frozenset[date]:
-    """Read the solved days, skipping invalid entries. Raises OSError if the file is unreadable."""
-    days = set()
-    for each in load_list(path, _KEY) or ():
-        with suppress(ValueError):
-            days.add(parse_day(each))
-    return frozenset(days)
+def _take_days(file: SmallFile) -> frozenset[date]:
+    return frozenset(file.take_list(_KEY, lambda each: parse_day(_entry(each))))
 
 
-def save_day(path: Path, day: date) -> frozenset[date]:
-    """Add a solved day and return all of them. Raises OSError or SaveError."""
-    days = load_days(path) | {day}
-    save_list(path, _KEY, [each.isoformat() for each in sorted(days)])
-    return days
+def save_day(game: str, day: date) -> tuple[frozenset[date], bool]:
+    """Add a solved day; return all of them, and whether it is new. Raises SaveError."""
+    file = _days_file(game)
+    before = _take_days(file)
+    days = before | {day}
+    file.save({_KEY: [each.isoformat() for each in sorted(days)][-_MAX_ENTRIES:]})
+    return days, day not in before

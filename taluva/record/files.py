@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import filecmp
 import itertools
 import os
 import re
@@ -162,6 +163,19 @@ def _move_if_free(temporary: Path, path: Path) -> None:
         if os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, REASONS[errno.EEXIST]) from None
         temporary.rename(path)
+
+
+def keep_copy(path: Path) -> None:
+    """Save the content of a file under a new name, before it is replaced. Raises OSError."""
+    target = Path(os.path.realpath(path))
+    for number in itertools.count(1):
+        copy = target.with_name(f"{target.name}.bak{number}")
+        try:
+            _move_if_free(target, copy)
+        except FileExistsError:
+            if not filecmp.cmp(target, copy, shallow=False):
+                continue
+        return
 
 
 def make_folder(folder: Path) -> None:

@@ -25,7 +25,7 @@ from taluva.learn.courses import (
     key_of,
     next_number,
 )
-from taluva.learn.progress import load_finished, save_finished
+from taluva.learn.progress import load_finished, save_finished, unread_progress
 from taluva.record import Journal
 from taluva.tui.capabilities import Terminal
 from taluva.tui.screen import (
@@ -344,21 +344,24 @@ def test_every_lesson_text_fits_on_the_screen(course: Course, size: tuple[int, i
 
 
 def test_progress_is_saved(home: Path) -> None:
-    assert load_finished() == (frozenset(), True)
+    assert load_finished() == frozenset()
     course, _ = find_course("first", say=ENGLISH)
     save_finished(key_of(course, 0))
-    done, is_read = load_finished()
-    assert is_read
-    assert next_number(course, done) == 1
+    assert unread_progress(ENGLISH) == []
+    assert next_number(course, load_finished()) == 1
 
 
 @pytest.mark.parametrize(
     "content", [b"", b"[]", b'{"learnt": 3}', b'{"learnt": [3]}', b"\xff", b"[" * 300_000]
 )
-def test_a_progress_file_in_another_format_is_reported_and_replaced(
+def test_a_progress_file_in_another_format_is_reported_and_kept_as_a_copy(
     home: Path, content: bytes
 ) -> None:
     (home / "learnt.json").write_bytes(content)
-    assert load_finished() == (frozenset(), False)
+    assert load_finished() == frozenset()
+    (problem,) = unread_progress(ENGLISH)
+    assert str(home / "learnt.json") in problem
     save_finished("taluva first place")
-    assert load_finished() == (frozenset({"taluva first place"}), True)
+    assert load_finished() == {"taluva first place"}
+    assert unread_progress(ENGLISH) == []
+    assert (home / "learnt.json.bak1").read_bytes() == content

@@ -2,15 +2,17 @@
 
 import json
 import os
+from itertools import product
 from pathlib import Path
+from typing import Any, Final
 
 import pytest
 
 from taluva.app.settings import (
     Settings,
     load_settings,
-    read_settings,
     save_settings,
+    setting_values,
     settings_path,
 )
 from taluva.bots.spec import assign_seats
@@ -43,13 +45,9 @@ def test_settings_are_saved_and_loaded() -> None:
         b"{",
         b"[]",
         b"\xff\xfe",
-        b'{"names": 3}',
-        b'{"names": ["Ana", 7]}',
-        b'{"names": ["\\u001b[31m", "B"]}',
-        b'{"zoom": "gigantic"}',
-        b'{"look": ["a"]}',
         b"[" * 100_000,
-        b" " * 30_000,
+        b'{"newer": ' + b"[" * 20_000 + b"]" * 20_000 + b"}",
+        b" " * 300_000,
     ],
 )
 def test_a_broken_file_is_reported_in_one_line(folder: Path, content: bytes) -> None:
@@ -57,8 +55,55 @@ def test_a_broken_file_is_reported_in_one_line(folder: Path, content: bytes) -> 
     settings_path().write_bytes(content)
     settings, problem = load_settings(ENGLISH)
     assert settings == Settings()
-    assert problem.startswith(f"ignoring {settings_path()}: ")
+    assert problem.startswith(phrases.IGNORING.format(path=settings_path(), problem=""))
     assert problem.isprintable()
+
+
+INVALID: Final[tuple[object, ...]] = (7, [], None, "\x1b[31m\0")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("names", 3),
+        ("names", ["Ana", 7]),
+        ("names", ["\x1b[31m", "B"]),
+        *product(setting_values(), INVALID),
+    ],
+)
+def test_an_invalid_value_loses_only_itself(folder: Path, key: str, value: object) -> None:
+    valid: dict[str, Any] = {"names": ["Ana", "Zoë"], "player": "Zoe", "zoom": "large"}
+    valid.pop(key, None)
+    folder.mkdir()
+    settings_path().write_text(json.dumps({key: value, **valid}))
+    settings, problem = load_settings(ENGLISH)
+    assert settings == Settings(**{**valid, "names": tuple(valid.get("names", ()))})
+    assert problem.startswith(phrases.IGNORING_PART.format(path=settings_path(), problem=""))
+    assert problem.isprintable()
+    assert problem.count(str(settings_path())) == 1
+    save_settings(settings)
+    assert load_settings(ENGLISH) == (settings, "")
+    assert [each.name for each in folder.iterdir() if each != settings_path()] == [
+        "settings.json.bak1"
+    ]
+
+
+def test_an_invalid_byte_loses_no_value(folder: Path) -> None:
+    folder.mkdir()
+    settings_path().write_bytes(b'{"bell": "off", "newer": "\xff"}')
+    settings, problem = load_settings(ENGLISH)
+    assert settings.bell == "off"
+    assert problem.endswith(phrases.NOT_UTF8)
+
+
+def test_a_mark_at_the_start_of_the_file_is_accepted(folder: Path) -> None:
+    folder.mkdir()
+    settings_path().write_text('{"bell": "off"}', encoding="utf-8-sig")
+    assert load_settings(ENGLISH) == (Settings(bell="off"), "")
+
+
+def test_every_setting_has_values_and_a_default() -> None:
+    assert {*setting_values(), "names"} == {*Settings._fields}
 
 
 def test_a_custom_palette_is_remembered_and_reported_if_missing(tmp_path: Path) -> None:
@@ -128,7 +173,7 @@ def test_remembered_players_are_checked_like_those_of_a_game(
 ) -> None:
     path = tmp_path / "settings.json"
     path.write_text(json.dumps({"names": names}))
-    settings, problem = read_settings(path, ENGLISH)
+    settings, problem = load_settings(ENGLISH, lambda: path)
     try:
         validate_names(assign_seats(names, definition_for("taluva"))[0])
     except ValueError:

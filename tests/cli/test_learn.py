@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 
 import pytest
@@ -84,9 +85,46 @@ def test_a_damaged_file_is_reported_once(
     (home / "learnt.json").write_bytes(b"{")
     monkeypatch.setattr("sys.stdin", piped("lessons", "back", "back"))
     assert main(["learn"]) == 0
-    assert (
-        capsys.readouterr().err.count(phrases.PROGRESS_UNREADABLE(path=home / "learnt.json")) == 1
-    )
+    told = capsys.readouterr().err
+    assert told.count(phrases.IGNORING(path=home / "learnt.json", problem=phrases.NOT_JSON)) == 1
+
+
+def test_a_damaged_entry_does_not_lose_the_others(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finished = ["taluva first hut", "taluva lessons erupt"]
+    content = json.dumps({"learnt": [*finished, 7], "newer": {"stars": 3}})
+    (home / "learnt.json").write_text(content)
+    monkeypatch.setattr("sys.stdin", piped("place m25 e", "quit"))
+    assert main(["learn", "first"]) == 0
+    told = capsys.readouterr().err
+    problem = phrases.ONE_INVALID_ENTRY(number=1, key="'learnt'")
+    assert told == phrases.IGNORING_PART(path=home / "learnt.json", problem=problem) + "\n"
+    saved = json.loads((home / "learnt.json").read_text())
+    assert saved == {"learnt": [*finished, "taluva first place"], "newer": {"stars": 3}}
+    assert (home / "learnt.json.bak1").read_text() == content
+
+
+def test_a_damaged_place_does_not_lose_the_others(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "places.json").write_text('{"places": ["taifun god win", {}]}')
+    monkeypatch.setattr("sys.stdin", piped("place m25 e", "quit"))
+    assert main(["learn", "first"]) == 0
+    assert str(home / "places.json") in capsys.readouterr().err
+    saved = json.loads((home / "places.json").read_text())
+    assert saved == {"places": ["taifun god win", "taluva first hut"]}
+
+
+def test_without_a_home_folder_the_reason_is_one_plain_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TALUVA_DATA", "/proc")
+    monkeypatch.setattr("sys.stdin", piped("place m25 e", "quit"))
+    assert main(["learn", "first"]) == 0
+    told = capsys.readouterr()
+    assert phrases.PROGRESS_NOT_SAVED() in told.out
+    assert "Errno" not in told.out + told.err
 
 
 def test_unknown_lessons_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
@@ -177,6 +215,6 @@ def test_a_folder_instead_of_a_file_is_reported(
     monkeypatch.setattr("sys.stdin", piped(*lines))
     assert main(["learn"]) == 0
     told = capsys.readouterr()
-    assert phrases.PROGRESS_UNREADABLE(path=home / "learnt.json") in told.err
+    assert phrases.IGNORING(path=home / "learnt.json", problem=phrases.IT_IS_A_FOLDER) in told.err
     assert f"2/10 {phrases.BUILD_HUT}" in told.out
     assert phrases.PROGRESS_NOT_SAVED() in told.out

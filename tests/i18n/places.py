@@ -27,7 +27,7 @@ from taluva.app.screens import base
 from taluva.app.screens.play import PlayScreen
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session
-from taluva.app.settings import read_settings
+from taluva.app.settings import load_settings, setting_values
 from taluva.app.state import Mode, Seating, State
 from taluva.app.table import Table
 from taluva.app.timeline import Timeline
@@ -732,8 +732,11 @@ def problems(say: Language, folder: Path) -> Iterator[str]:
     for number, content in enumerate(SETTINGS):
         path = folder / f"{number}.json"
         path.write_text(content)
-        yield read_settings(path, say)[1]
-    yield read_settings(folder, say)[1]
+        problem = load_settings(say, partial(Path, path))[1]
+        for name in setting_values():  # they are named as in the file
+            problem = problem.replace(name, "")
+        yield problem
+    yield load_settings(say, lambda: folder)[1]
 
 
 SETTINGS: Final = (

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from taluva.learn.progress import load_days, save_day, streak
+from taluva.i18n import ENGLISH
+from taluva.learn.progress import save_day, streak, unread_progress
 
 TODAY = date(2026, 11, 16)
 
 
-def days(*before: int) -> set[date]:
-    return {TODAY - timedelta(days=number) for number in before}
+def days(*before: int) -> frozenset[date]:
+    return frozenset(TODAY - timedelta(days=number) for number in before)
 
 
 @pytest.mark.parametrize(
@@ -24,25 +25,31 @@ def test_a_streak_ends_today_or_yesterday(solved: tuple[int, ...], number: int) 
     assert streak(days(*solved), TODAY) == number
 
 
-def test_days_are_saved(tmp_path: Path) -> None:
-    path = tmp_path / "new" / "puzzles.json"
-    assert load_days(path) == frozenset()
-    save_day(path, TODAY)
-    assert save_day(path, TODAY - timedelta(days=1)) == days(0, 1)
-    assert load_days(path) == days(0, 1)
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    return tmp_path
+
+
+def test_days_are_saved_once(data: Path) -> None:
+    assert save_day("taluva", TODAY) == (days(0), True)
+    assert save_day("taluva", TODAY - timedelta(days=1)) == (days(0, 1), True)
+    assert save_day("taluva", TODAY) == (days(0, 1), False)
+    assert save_day("taifun", TODAY) == (days(0), True)
+    assert {each.name for each in data.iterdir()} == {"puzzles.json", "puzzles-taifun.json"}
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"[]", b'{"solved": 3}', b'{"solved": ["soon"]}', b"\xff", b"[" * 200_000]
+    "content",
+    [b"", b"[]", b'{"solved": 3}', b'{"solved": ["soon", 7]}', b"\xff", b"[" * 200_000],
 )
-def test_a_file_in_another_format_has_no_days(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "puzzles.json"
-    path.write_bytes(content)
-    assert load_days(path) == frozenset()
-    assert save_day(path, TODAY) == {TODAY}
+def test_a_file_in_another_format_has_no_days(data: Path, content: bytes) -> None:
+    (data / "puzzles.json").write_bytes(content)
+    assert len(unread_progress(ENGLISH, ["taluva", "taifun"])) == 1
+    assert save_day("taluva", TODAY) == (days(0), True)
+    assert (data / "puzzles.json.bak1").read_bytes() == content
 
 
-def test_an_invalid_day_does_not_lose_the_others(tmp_path: Path) -> None:
-    path = tmp_path / "puzzles.json"
-    path.write_text(f'{{"solved": ["soon", "{TODAY - timedelta(days=1)}"]}}')
-    assert save_day(path, TODAY) == load_days(path) == days(0, 1)
+def test_an_invalid_day_does_not_lose_the_others(data: Path) -> None:
+    (data / "puzzles.json").write_text(f'{{"solved": ["soon", "{TODAY - timedelta(days=1)}"]}}')
+    assert save_day("taluva", TODAY) == (days(0, 1), True)

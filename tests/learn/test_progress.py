@@ -7,21 +7,23 @@ from pathlib import Path
 
 import pytest
 
+from taluva.i18n import ENGLISH
 from taluva.learn import progress
 
 
 def test_the_oldest_entries_are_deleted_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
     monkeypatch.setattr(progress, "_MAX_ENTRIES", 2)
-    path = tmp_path / "learnt.json"
-    progress.save_list(path, "learnt", ["one", "two", "three"])
-    assert progress.load_list(path, "learnt") == ["two", "three"]
+    for key in ("one", "two", "three"):
+        progress.save_finished(key)
+    assert progress.load_finished() == {"two", "three"}
 
 
-def test_endless_files_and_entries_are_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "learnt.json"
-    path.write_text(json.dumps({"learnt": ["x" * 1000]}))
-    assert progress.load_list(path, "learnt") == ["x" * 80]
-    monkeypatch.setattr(progress, "_MAX_FILE_SIZE", 100)
-    assert progress.load_list(path, "learnt") is None
+def test_long_entries_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    (tmp_path / "learnt.json").write_text(json.dumps({"learnt": ["x" * 80, "x" * 81, 7]}))
+    assert progress.load_finished() == {"x" * 80}
+    (problem,) = progress.unread_progress(ENGLISH)
+    assert "2" in problem

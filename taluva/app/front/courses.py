@@ -69,7 +69,7 @@ class CoursesPage(FrontPage):
     @classmethod
     def of(cls, games: Sequence[str] = ()) -> CoursesPage:
         """Return the page for these games, or for all, with the learner's progress."""
-        return cls(tuple(games or loadable_games()), load_finished()[0])
+        return cls(tuple(games or loadable_games()), load_finished())
 
     def title(self, context: Context) -> Title:
         """Return the title of the first game."""
@@ -180,7 +180,7 @@ class PuzzlesPage(FrontPage):
     def of(cls, say: Language, game: str = DEFAULT_GAME) -> PuzzlesPage:
         """Return the page for a game, with the learner's progress and name."""
         course, today = puzzle_courses()[game], datetime.now().date()
-        return cls(game, course, load_finished()[0], today, learner_name(say))
+        return cls(game, course, load_finished(), today, learner_name(say))
 
     def title(self, context: Context) -> Title:
         return title_for(self.game)

@@ -57,7 +57,7 @@ def _choice(
 
 def _own_palette(state: State, text: str) -> str:
     """Return the path of a palette file. Guests may not name one."""
-    from taluva.app.settings import own_palette
+    from taluva.app.settings import parse_palette
 
     place = state.seating.place
     if place is not None and not place.is_local:
@@ -67,7 +67,7 @@ def _own_palette(state: State, text: str) -> str:
                 "there is no palette {name}: choose from {known}", name=quote(text), known=known
             )
         )
-    return own_palette(text)
+    return parse_palette(text)
 
 
 class _ViewPreference(NamedTuple):

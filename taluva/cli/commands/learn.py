@@ -15,7 +15,7 @@ from taluva.cli.console import Conversation, complain, warn
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import Course, CourseKind
 from taluva.games import GAMES, definition_for, loadable_games
-from taluva.i18n import Language, sanitize
+from taluva.i18n import Language
 from taluva.learn.courses import (
     LessonSession,
     count_done,
@@ -25,12 +25,11 @@ from taluva.learn.courses import (
     next_number,
 )
 from taluva.learn.progress import (
-    LEARNT,
     load_finished,
     load_places,
-    progress_path,
     save_finished,
     save_place,
+    unread_progress,
 )
 from taluva.record import SaveError
 from taluva.tui.capabilities import Look
@@ -68,6 +67,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         course, number = find_course(" ".join(arguments.what), say, games)
     except ValueError as error:
         return complain(say.again(error))
+    for notice in unread_progress(say):
+        warn(notice)
     return run_course(course, number, display, say)[0]
 
 
@@ -82,21 +83,21 @@ def learn(
     from taluva.app.front.courses import CoursesPage
 
     front = Front(display, say)
-    code = front.within(CoursesPage.of(games), _unread(say))
+    code = front.within(CoursesPage.of(games), " ".join(unread_progress(say)))
     return code, front.display, front.say
 
 
 def _learn_in_lines(
     display: Display, say: Language, games: Sequence[str]
 ) -> tuple[int, Display, Language]:
-    code, notice = 0, _unread(say)
+    code, notices = 0, unread_progress(say)
     with suppress(EOFError, KeyboardInterrupt):
         while True:
             courses = [course for game in games for course in courses_of(game)]
             offers = [_offer(each, say) for each in courses]
-            if notice:
+            for notice in notices:
                 warn(notice)
-            word, notice = _choose(offers, display, say), ""
+            word, notices = _choose(offers, display, say), []
             course = next((each for each in courses if each.name == word), None)
             number = None
             if course is None:
@@ -113,14 +114,14 @@ def _learn_in_lines(
 
 def _offer(course: Course, say: Language) -> MenuItem:
     """Return the menu item of a course, with the learner's progress."""
-    done, number = count_done(course, load_finished()[0]), len(course.lessons)
+    done, number = count_done(course, load_finished()), len(course.lessons)
     mark = "✓" if done == number else f"{done}/{number}" if done else ""
     return MenuItem(course.name, say.again(course.title), mark, say.again(course.name))
 
 
 def _lessons(course: Course, say: Language) -> list[MenuItem]:
     """Return the menu items of a course's lessons, with ticks at finished ones."""
-    done = load_finished()[0]
+    done = load_finished()
     return [
         MenuItem(
             each.task.name,
@@ -146,17 +147,6 @@ def is_bare(look: Look) -> bool:
     return look.is_plain or is_too_small(teaches=True)
 
 
-def _unread(say: Language) -> str:
-    """Return a message if the learner's progress cannot be read."""
-    if load_finished()[1]:
-        return ""
-    try:
-        path = sanitize(str(progress_path(LEARNT)))
-    except OSError as error:  # there is no folder for it
-        return say.again(error)
-    return say("can't read {path}: earlier lessons are not ticked", path=path)
-
-
 def run_course(
     course: Course, number: int | None, display: Display, say: Language
 ) -> tuple[int, Display, Language]:
@@ -164,7 +154,7 @@ def run_course(
 
     Without a number, continue where the learner stopped.
     """
-    done = load_finished()[0]
+    done = load_finished()
     number = next_number(course, done, load_places()) if number is None else number
     return open_lesson(LessonSession.of(course, number, done, learner_name(say)), display, say)
 
@@ -183,7 +173,7 @@ def open_lesson(
     def save_progress(key: str) -> Sequence[str]:
         try:
             save_finished(key)
-        except (OSError, SaveError) as error:
+        except SaveError as error:
             return [say("your progress was not saved: {problem}", problem=say.again(error))]
         return on_solved(key)
 
@@ -202,5 +192,5 @@ def _keep_place(lesson: LessonSession | None) -> None:
     """Save where the learner left a course, ignoring errors."""
     if lesson is not None:
         keys = [key_of(lesson.course, number) for number in range(len(lesson.course.lessons))]
-        with suppress(OSError, SaveError):
+        with suppress(SaveError):
             save_place(keys, lesson.place)

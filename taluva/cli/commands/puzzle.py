@@ -19,7 +19,7 @@ from taluva.app.update.lesson import reject_attempt
 from taluva.app.view import ViewOptions
 from taluva.cli.commands.learn import is_bare, open_lesson
 from taluva.cli.commands.show import print_island
-from taluva.cli.console import complain
+from taluva.cli.console import complain, warn
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.environment import format_command
 from taluva.core.game import IllegalMove
@@ -29,13 +29,12 @@ from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for, ui_for
 from taluva.i18n import ENGLISH, Language, quote, sanitize
 from taluva.learn.courses import Attempt, LessonSession, courses_of
 from taluva.learn.progress import (
-    days_path,
-    load_days,
     load_finished,
     parse_day,
     puzzle_of,
     save_day,
     streak,
+    unread_progress,
 )
 from taluva.record import History, HistoryEntry, SaveError
 from taluva.tui.menu import is_typed
@@ -85,6 +84,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     is_of_today = arguments.number is None and puzzle is puzzle_of(today, puzzles)
     display = display_of(arguments, load_settings(say)[0])
     look = display.look_on(this_terminal())
+    for notice in unread_progress(say, [game]):
+        warn(notice)
     if display.is_by_ear or not is_bare(look):
         number = int(puzzle.task.name) - 1
         return open_puzzle(game, number, display, say, today if is_of_today else None)[0]
@@ -137,7 +138,7 @@ def open_puzzle(
     Return the exit code, display and language. With a ``day``, save a solution for that day.
     """
     course = next(each for each in courses_of(game) if each.kind is CourseKind.PUZZLES)
-    lesson = LessonSession.of(course, index, load_finished()[0], learner_name(say))
+    lesson = LessonSession.of(course, index, load_finished(), learner_name(say))
 
     def save_day(key: str) -> Sequence[str]:
         return () if day is None or key != lesson.key else _save(game, day, say)
@@ -148,12 +149,10 @@ def open_puzzle(
 def _save(game: str, day: date, say: Language) -> Sequence[str]:
     """Save a day as solved; return messages for the player."""
     try:
-        path = days_path("" if game == DEFAULT_GAME else game)
-        before = load_days(path)
-        days = save_day(path, day)
-    except (OSError, SaveError) as error:
+        days, is_new = save_day(game, day)
+    except SaveError as error:
         return [say("your progress was not saved: {problem}", problem=say.again(error))]
-    if day in before:
+    if not is_new:
         return ()
     return [
         say.count(

@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from taluva.app.settings import Settings, load_settings, save_settings
+from taluva.app.settings import (
+    Settings,
+    load_settings,
+    parse_setting,
+    setting_values,
+    write_settings,
+)
 from taluva.app.terminal import Display, this_terminal
 from taluva.cli.console import complain, warn
-from taluva.cli.parser import Parser, palette_type
-from taluva.core.setup import validate_names
-from taluva.i18n import Language, quote
-from taluva.i18n.languages import LANGUAGES
-from taluva.tui.capabilities import BACKGROUNDS, LOOKS, MOTION, MOUSE, SWITCH
+from taluva.cli.parser import Parser
+from taluva.i18n import Language
+from taluva.record import SaveError
 from taluva.tui.text import print_lines
-from taluva.tui.title import ZOOMS
 
-_NAME: Final = "player"
 PALETTE: Final = "palette"
-CHOICES: Final[Mapping[str, Sequence[str]]] = {
-    "by-ear": SWITCH,
-    "bell": SWITCH,
-    "look": LOOKS,
-    "zoom": ZOOMS,
-    PALETTE: (),  # a name or a file
-    "background": BACKGROUNDS,
-    "motion": MOTION,
-    "mouse": MOUSE,
-    "language": tuple(LANGUAGES),
-    _NAME: (),  # any name
-}
+CHOICES: Final = {name.replace("_", "-"): values for name, values in setting_values().items()}
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -60,14 +51,11 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         print_lines(_rows(settings, [name] if name else [*CHOICES], say))
         return 0
     try:
-        value = _read(name, value, say)
-    except (ValueError, argparse.ArgumentTypeError) as error:
+        chosen: dict[str, Any] = {_field(name): parse_setting(_field(name), value, say)}
+        settings = settings._replace(**chosen)
+        write_settings(settings)
+    except (ValueError, SaveError) as error:
         return complain(say.again(error))
-    chosen: dict[str, Any] = {_field(name): value}
-    settings = settings._replace(**chosen)
-    save_settings(settings)
-    if load_settings(say)[0] != settings:
-        return complain(say("the settings cannot be saved"), 1)
     print_lines(_rows(settings, [name], say))
     return 0
 
@@ -78,24 +66,6 @@ def _field(name: str) -> str:
 
 def _rows(settings: Settings, names: Sequence[str], say: Language) -> list[str]:
     return [say.about(name, getattr(settings, _field(name)) or "auto") for name in names]
-
-
-def _read(name: str, value: str, say: Language) -> str:
-    """Return the value of a setting. Raises ValueError or ArgumentTypeError."""
-    if name == PALETTE:
-        return palette_type(say)(value)
-    if name == _NAME:
-        return validate_names([value])[0]
-    if value not in CHOICES[name]:
-        raise ValueError(
-            say(
-                "{word} is not a value for {name}: choose {choices}",
-                word=quote(value),
-                name=name,
-                choices=say.either(CHOICES[name]),
-            )
-        )
-    return value
 
 
 def _open(display: Display, say: Language) -> int:
