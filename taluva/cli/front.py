@@ -252,12 +252,7 @@ def about(path: Path, say: Language) -> str:
     from taluva.i18n import sanitize
     from taluva.record import summary
 
-    found = summary(path)
-    turn = found.next_turn
-    if turn is None:
-        from taluva.cli.logs import turn_of
-
-        turn = turn_of(found)
+    found = summary(path).with_turn()
     names = sanitize(", ".join(found.names))
     date = f"{found.modified.astimezone():%Y-%m-%d %H:%M}"
-    return say("{names}: turn {turn}, {date}", names=names, turn=turn, date=date)
+    return say("{names}: turn {turn}, {date}", names=names, turn=found.next_turn, date=date)

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 from taluva.app.timeline import PlayerView, insider, watcher
 from taluva.cli.console import complain, locate_in_position, warn
@@ -35,9 +35,6 @@ from taluva.record import (
     read_log,
 )
 
-if TYPE_CHECKING:
-    from taluva.record import Summary
-
 
 class UnreadableLog(Exception):
     """A log that cannot be opened, with a message for the user."""
@@ -59,17 +56,6 @@ def _open(name: str) -> AbstractContextManager[BinaryIO]:
         return open_regular(Path(name))
     except ValueError:
         raise UnreadableLog(no_name(name)) from None
-
-
-def turn_of(found: Summary) -> int:
-    """Return the turn to play next in an unfinished game, as its screen shows it."""
-    if found.next_turn is not None:
-        return found.next_turn
-    try:
-        turn: int = read_argument(str(found.path)).game.turn
-    except (UnreadableLog, AttributeError):
-        return found.turn  # the file was deleted meanwhile
-    return turn
 
 
 def locate(name: str, problem: Problem, say: Language) -> str:

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 from taluva.core.environment import open_regular
 from taluva.core.game import Outcome
 from taluva.i18n import ENGLISH
+from taluva.record.cache import LogFacts, SummaryCache
 from taluva.record.files import describe_os_error
 from taluva.record.folder import latest_logs
 from taluva.record.headers import Header
@@ -61,6 +62,21 @@ class Summary(NamedTuple):
         """Whether lists of games include this one; they omit games that were never started."""
         return self.has_started or self.outcome is not None or self.problem is not None
 
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether the game can be resumed."""
+        return self.has_started and self.outcome is None and self.problem is None
+
+    def with_turn(self) -> Summary:
+        """Return the summary with ``next_turn``, which may need a replay of an unfinished game."""
+        if self.next_turn is not None or self.outcome is not None or self.problem is not None:
+            return self
+        try:
+            with open_regular(self.path) as file:
+                return self._replace(next_turn=read_log(file).game.turn)
+        except (OSError, AttributeError):
+            return self._replace(next_turn=self.turn)  # the file was deleted meanwhile
+
 
 def summary(path: Path) -> Summary:
     """Return the summary of a log. Never raises, and does not check the moves."""
@@ -79,31 +95,73 @@ def _time(seconds: float) -> datetime:
     return datetime.fromtimestamp(min(max(seconds, _FIRST_TIME), _LAST_TIME), UTC)
 
 
-def saved_games(logs: Iterable[Path] | None = None) -> Iterator[Summary]:
+def saved_games(
+    logs: Iterable[Path] | None = None, *, has_turns: bool = False
+) -> Iterator[Summary]:
     """Yield a summary of each log, by default of those in the default folder, newest first.
 
-    Games without a move or comment by a player are left out.
+    Games without a move or comment by a player are left out. With ``has_turns``, the summaries of
+    unfinished games know their next turn.
     """
-    for path in latest_logs() if logs is None else logs:
-        found = summary(path)
-        if found.is_listed:
+    for _, found in _listing(logs, has_turns=has_turns):
+        if found is not None and found.is_listed:
             yield found
 
 
 def saved_logs(logs: Iterable[Path] | None = None) -> Iterator[Path]:
     """Yield the paths of ``saved_games``, reading only the end of finished games."""
-    for path in latest_logs() if logs is None else logs:
-        if _ends_with_result(path) or summary(path).is_listed:
+    for path, found in _listing(logs, skips_finished=True):
+        if found is None or found.is_listed:
             yield path
 
 
 def unfinished_logs(logs: Iterable[Path] | None = None) -> Iterator[Path]:
     """Yield the logs of unfinished games, by default in the default folder, newest first."""
-    for path in latest_logs() if logs is None else logs:
-        if not _ends_with_result(path):
-            found = summary(path)
-            if found.is_listed and found.problem is None and found.outcome is None:
-                yield path
+    for path, found in _listing(logs, skips_finished=True):
+        if found is not None and found.is_unfinished:
+            yield path
+
+
+def _listing(
+    logs: Iterable[Path] | None, *, skips_finished: bool = False, has_turns: bool = False
+) -> Iterator[tuple[Path, Summary | None]]:
+    """Yield logs with their summaries, using the cache of their folder.
+
+    With ``skips_finished``, some finished games have no summary, because only their end was read.
+    """
+    paths = latest_logs() if logs is None else [*logs]
+    if not paths:
+        return
+    cache = SummaryCache(paths[0].parent)
+    try:
+        for path in paths:
+            yield path, _look_up(path, cache, skips_finished, has_turns)
+    finally:
+        cache.save([path.name for path in paths])
+
+
+def _look_up(
+    path: Path, cache: SummaryCache, skips_finished: bool, has_turns: bool
+) -> Summary | None:
+    try:
+        status = path.stat()  # before reading, so that the cache notices a later change
+    except OSError:
+        return summary(path)
+    facts = cache.find(path.name, status)
+    if facts is not None:
+        found = Summary(path, _time(status.st_mtime), *facts)
+    elif skips_finished and _ends_with_result(path):
+        return None
+    else:
+        found = summary(path)
+    if has_turns and found.is_listed:
+        found = found.with_turn()
+    new = LogFacts(
+        found.game, found.names, found.turn, found.next_turn, found.has_started, found.outcome
+    )
+    if new != facts and found.problem is None:  # a saved message would lose its translations
+        cache.add(path.name, status, new)
+    return found
 
 
 def latest_unfinished(logs: Iterable[Path] | None = None) -> Path | None:

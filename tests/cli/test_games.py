@@ -13,7 +13,6 @@ import pytest
 from rich.cells import cell_len
 
 from taluva.cli import main
-from taluva.cli.logs import turn_of
 from taluva.core.setup import Setup
 from taluva.games import definition_for
 from taluva.games.taluva.game import Game
@@ -261,7 +260,7 @@ def test_the_next_turn_is_known_without_a_replay(tmp_path: Path) -> None:
         expected = load(path).turn
         assert found.next_turn in (expected, None)
         unknown += found.next_turn is None
-        assert turn_of(found) == expected
+        assert found.with_turn().next_turn == expected
     # Only before the first move, and where a build is the last line without a check value.
     assert unknown <= log.count(b"\n#= ") + 1
 
@@ -274,7 +273,7 @@ def test_the_next_turn_after_an_undo_needs_a_replay(tmp_path: Path) -> None:
     record.undo()
     path.write_text(record.dump(), encoding="utf-8")
     found = summaries.summary(path)
-    assert (found.next_turn, turn_of(found)) == (None, 2)
+    assert (found.next_turn, found.with_turn().next_turn) == (None, 2)
 
 
 def test_the_list_shows_the_next_round_of_taifun(tmp_path: Path) -> None:
@@ -286,7 +285,7 @@ def test_the_list_shows_the_next_round_of_taifun(tmp_path: Path) -> None:
         path.write_text(record.dump(), encoding="utf-8")
         found = summaries.summary(path)
         assert found.next_turn in (record.game.turn, None)
-        assert turn_of(found) == record.game.turn
+        assert found.with_turn().next_turn == record.game.turn
         known.add(found.next_turn is not None)
         record.play(rng.choice(record.game.legal_moves()))
     assert known == {True, False}

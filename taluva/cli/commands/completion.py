@@ -9,6 +9,7 @@ import argparse
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +23,7 @@ from taluva.i18n import Language
 from taluva.i18n.languages import LANGUAGES
 
 _SCRIPTS: Final = Path(__file__).parents[2] / "share"
+_MAX_GAMES: Final = 50  # offered at once
 _BREAKS: Final = ":="  # characters at which bash splits words
 
 
@@ -129,6 +131,7 @@ class _ParsedWords:
 
     def __init__(self, parser: argparse.ArgumentParser, words: Sequence[str], say: Language):
         self.say, self.words = say, words
+        self.typed = ""  # the start of the word to complete
         self._value: argparse.Action | None = None  # the option whose value comes next
         self._left = 0  # the number of values it still takes
         self.given: list[str] = []  # values so far of the positional argument that comes next
@@ -159,6 +162,7 @@ class _ParsedWords:
 
     def completions(self, last: str) -> Iterator[Completion]:
         """Yield the possible completions of the last word."""
+        self.typed = last
         name, equals, value = last.partition("=")
         if self._left and self._value is not None:
             yield from self._values(self._value, last)
@@ -203,11 +207,14 @@ def _files(parsed: _ParsedWords) -> Iterator[Completion]:
 
 
 def _saved_games(parsed: _ParsedWords) -> Iterator[Completion]:
-    """Yield the names of the saved games, newest first, with their numbers in the list."""
-    from taluva.record import saved_logs
+    """Yield the names of the latest saved games, with their numbers in the list."""
+    from taluva.record import latest_logs, saved_logs
 
-    with suppress(OSError):
-        for number, path in enumerate(saved_logs(), 1):
+    logs = latest_logs()
+    if any(path.stem.startswith(parsed.typed) for path in logs):
+        numbered = enumerate(saved_logs(logs), 1)
+        found = (each for each in numbered if each[1].stem.startswith(parsed.typed))
+        for number, path in islice(found, _MAX_GAMES):
             yield Completion(path.stem, str(number))
     yield Completion(FILES)
 

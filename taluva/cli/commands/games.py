@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from taluva.cli.console import complain
-from taluva.cli.logs import log_named, turn_of
+from taluva.cli.logs import log_named
 from taluva.cli.parser import Parser, whole
 from taluva.games import definition_for
 from taluva.i18n import ENGLISH, Language, sanitize
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return complain(say.again(describe_os_error(error, ENGLISH("the games folder"), "found")))
     logs = latest_logs()
     limit = len(logs) if arguments.all else arguments.limit or _DEFAULT_LIMIT
-    games = saved_games(logs)
+    games = saved_games(logs, has_turns=True)
     found = list(islice(games, limit))
     if not found and (trouble := _trouble(folder)):
         return complain(say.again(trouble))
@@ -130,7 +130,8 @@ def _as_dict(number: int, found: Summary) -> dict[str, Any]:
 
 def _turn(found: Summary) -> int:
     """Return the last turn of a finished or damaged game, otherwise the next one to play."""
-    return turn_of(found) if found.outcome is None and found.problem is None else found.turn
+    is_over = found.outcome is not None or found.problem is not None
+    return found.turn if is_over or found.next_turn is None else found.next_turn
 
 
 def _folder_if_any() -> Path | None:
@@ -192,7 +193,7 @@ def _delete(name: str, sure: bool, say: Language) -> int:
         return complain(say.again(describe_os_error(error, path, "deleted")))
     except ValueError:
         return complain(say.again(no_name(path)))
-    found = summary(path)
+    found = summary(path).with_turn()
     if not found.names and path.parent != folder:
         return complain(
             say(
