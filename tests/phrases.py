@@ -593,6 +593,7 @@ ONE_INVALID_ENTRY: Final = Phrase("{number} entry of {key} is not valid")
 A_SEAT_UP_TO: Final = Phrase("a seat from 1 to {most}")
 BAD_LOG_LINE: Final = Phrase("{line} is not a valid log line")
 CHARACTER_REPLACED: Final = Phrase("replaced a character that cannot be shown")
+CONTROL_CHARACTERS: Final = Phrase("its name has control characters")
 CONSEQUENCE_WITHOUT_CAUSE: Final = Phrase("found {entry}, but no earlier move causes it")
 EMPTY_FILE: Final = Phrase("the file is empty and contains no game: expected '{line}'")
 ENDED_AT_THAT_POINT: Final = Phrase(

@@ -137,6 +137,7 @@ class Session:
 
 
 NOT_SAVED: Final = 2  # the exit code when the game could not be saved
+BOT_FAILED: Final = 1  # the exit code when a bot was replaced
 
 
 def open_game(
@@ -267,9 +268,17 @@ def _open_log(record: Record[Any, Any], path: Path) -> Journal:
     return journal
 
 
-def play(program: Session, display: Display, *, remembers: bool = True) -> int:
-    """Play on this terminal until the player leaves. Return 2 if the game was not saved.
+def exit_code(table: Table, code: int = 0) -> int:
+    """Return the exit code after a game, given the one of its screen."""
+    if not table.is_saved:
+        return NOT_SAVED
+    return code or (BOT_FAILED if table.has_failures else 0)
 
+
+def play(program: Session, display: Display, *, remembers: bool = True) -> int:
+    """Play on this terminal until the player leaves. Return the exit code.
+
+    It is 2 if the game was not saved, and 1 if a bot failed or a script had a refused line.
     The view chosen in the game becomes the default for the next one. With ``remembers``, so do its
     players. Command-line options and a script's choices apply to this game only.
     """
@@ -293,7 +302,7 @@ def play(program: Session, display: Display, *, remembers: bool = True) -> int:
                 program.state, view=program.state.view._replace(has_motion=True, is_remote=is_slow)
             )
             code = play_full_screen(_screen(program, terminal, display.colour))
-        return code if program.table.is_saved else NOT_SAVED
+        return exit_code(program.table, code)
     finally:
         program.table.close()
         if terminal.is_interactive:

@@ -512,6 +512,11 @@ class Table:
         """Whether the log, if there is one, is complete."""
         return self._journal is None or self._journal.failure is None
 
+    @property
+    def has_failures(self) -> bool:
+        """Whether a bot has failed and was replaced."""
+        return self._bot_seats is not None and self._bot_seats.has_failures
+
     def notices(self) -> list[str]:
         """Return new messages about bots and the log. Each is returned once."""
         found: list[str] = []
@@ -723,6 +728,11 @@ class BotSeats:
     def seats(self) -> Collection[int]:
         """The numbers of the bots' seats."""
         return self._players.keys()
+
+    @property
+    def has_failures(self) -> bool:
+        """Whether a bot has failed and was replaced."""
+        return any(player.trouble is not None for player in self._players.values())
 
     def choose(self, game: Game[Any], report: Report) -> Any:
         """Return the decision of the bot to move."""

@@ -64,6 +64,16 @@ COMMANDS: Final = {
 def main(arguments: Sequence[str] | None = None, say: Language | None = None) -> int:
     """Run the program and return its exit code; ``say`` overrides the chosen language."""
     try:
+        return _main(arguments, say)
+    finally:
+        try:
+            sys.stderr.flush()
+        except OSError:  # Python would try again at exit, and change the exit code to 120
+            _forget(sys.stderr)
+
+
+def _main(arguments: Sequence[str] | None, say: Language | None) -> int:
+    try:
         _prepare_streams()
         try:
             with _leaving_on_signals(), _rare_collections():

@@ -12,6 +12,7 @@ import secrets
 import stat
 import sys
 import time
+import unicodedata
 from io import FileIO
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -32,6 +33,8 @@ _FAILURES = {
 # A log reveals the seed and the cards in hand, so only the owner may read new files.
 _OWN_FILE: Final = 0o600
 _OWN_FOLDER: Final = 0o700
+
+_UNSAFE: Final = frozenset({"Cc", "Cf", "Zl", "Zp"})  # Unicode categories of such characters
 
 _PART_NAME: Final = rf"\.[0-9a-f]{{16}}{re.escape(PART)}"
 _STALE_SECONDS: Final = 3600  # age at which a file is stale if its lock can't show that
@@ -57,6 +60,7 @@ def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> N
     try:
         if not path.name:
             raise ValueError(ENGLISH("it is a folder, not a file"))
+        _check_name(path)
         target = Path(os.path.realpath(path)) if replace else path
         mode = _replaced_mode(target) if replace else None
         remove_stale_parts(target.parent)
@@ -84,6 +88,12 @@ def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> N
         raise SaveError(describe_os_error(error, path)) from error
     except ValueError as error:
         raise SaveError(no_name(path)) from error
+
+
+def _check_name(path: Path) -> None:
+    """Raise OSError if a terminal would obey characters of a new name."""
+    if any(unicodedata.category(c) in _UNSAFE for c in path.name):
+        raise OSError(errno.EINVAL, ENGLISH("its name has control characters"))
 
 
 def _new_part(folder: Path) -> LogFile:
@@ -185,6 +195,7 @@ def make_folder(folder: Path) -> None:
     """
     new = list(itertools.takewhile(lambda each: not each.exists(), [folder, *folder.parents]))
     for each in reversed(new):
+        _check_name(each)
         each.mkdir(_OWN_FOLDER, exist_ok=True)
         sync_folder(each.parent)
     if not new and not folder.is_dir():

@@ -198,15 +198,28 @@ def test_an_analysis_is_printed_even_if_its_file_cannot_be_written(
 
 
 @pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (FIVE_TURNS.replace("hut N24", "hut N25"), "game.taluva:10"),
+        (FIVE_TURNS.replace("hut N24", "hut N25"), f"game.taluva{phrases.REPAIR_WITH()}"),
+        ("", phrases.EMPTY_FILE(line="taluva-log 1") + "\n"),
+    ],
+)
+def test_a_damaged_log_is_reported_in_one_line(
+    text: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "game.taluva"
+    log.write_text(text)
+    assert main(["analyse", str(log)]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert why in err
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
     ("text", "options", "why"),
     [
-        (FIVE_TURNS.replace("hut N24", "hut N25"), (), "game.taluva:10"),
-        (
-            FIVE_TURNS.replace("hut N24", "hut N25"),
-            (),
-            f"game.taluva{phrases.REPAIR_WITH()}",
-        ),
-        ("", (), phrases.EMPTY_FILE(line="taluva-log 1") + "\n"),
         (FIVE_TURNS.partition("1 place")[0], (), phrases.NOTHING_TO_ANALYSE()),
         (FIVE_TURNS, ("--nodes", "0"), phrases.TOO_SMALL(option="--nodes", number=0)),
         (FIVE_TURNS, ("--jobs", "0"), phrases.TOO_SMALL(option="--jobs", number=0)),

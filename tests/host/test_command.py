@@ -237,9 +237,9 @@ def refused(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", io.StringIO())
 
-    def run(*arguments: str) -> str:
+    def run(*arguments: str, code: int = 2) -> str:
         with suppress(SystemExit):
-            assert main(["host", *arguments]) == 2
+            assert main(["host", *arguments]) == code
         told, sentence = capsys.readouterr()
         assert told == ""
         assert sentence.startswith("taluva: ")
@@ -312,7 +312,7 @@ def test_a_log_in_use_is_reported_in_one_sentence(
     refused: Callable[..., str], tmp_path: Path
 ) -> None:
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"):
-        refused("--away", "--resume", "game.taluva", "--port", "0")
+        refused("--away", "--resume", "game.taluva", "--port", "0", code=1)
 
 
 @pytest.mark.parametrize(

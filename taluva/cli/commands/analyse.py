@@ -29,16 +29,15 @@ from taluva.app.settings import Settings, load_settings
 from taluva.app.terminal import Display, printed_look
 from taluva.app.timeline import insider
 from taluva.cli import INTERRUPTED
-from taluva.cli.console import complain
+from taluva.cli.console import complain, warn
 from taluva.cli.logs import (
     STANDARD_INPUT,
     UnreadableLog,
     add_log,
     check_target,
-    locate,
+    describe_damage,
     read_argument,
     viewer_of,
-    with_remedy,
 )
 from taluva.cli.options import add_pool, pool_from, progress
 from taluva.cli.parser import Parser, add_open, display_of, seconds
@@ -46,7 +45,7 @@ from taluva.core.analysis import Evaluation
 from taluva.core.bot import Budget
 from taluva.i18n import ENGLISH, Language, sanitize
 from taluva.parallel import WorkerPoolError, positive
-from taluva.record import SUFFIX, Record, SaveError, write_whole
+from taluva.record import SUFFIX, LogError, Record, SaveError, write_whole
 from taluva.tui.text import print_lines
 
 if TYPE_CHECKING:
@@ -161,17 +160,20 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Evaluate the turns and print the result; return the exit code.
 
-    The exit code is 2 if there is nothing to evaluate or the output cannot be written. The turns
-    evaluated so far are printed even after a failure.
+    The exit code is 1 for a damaged log, and 2 if there is nothing to evaluate or the output cannot
+    be written. The turns evaluated so far are printed even after a failure.
     """
     try:
         if arguments.output is not None:
             _check_form(arguments.output)
             check_target(arguments.log, arguments.output, arguments.force)
-        record = _record(arguments.log, say)
+        record = _record(arguments.log)
         check_analysis(arguments, record)
         budget = budget_from(arguments)
         pool = pool_from(arguments, len(turns_of(record.history)) + 1)
+    except LogError as error:
+        warn(describe_damage(Path(arguments.log), error, say))
+        return 1
     except (UnreadableLog, SaveError, ValueError) as error:
         return complain(say.again(error))
     history, code = record.history, 0
@@ -204,13 +206,12 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     return code
 
 
-def _record(name: str, say: Language) -> Record[Any, Any]:
-    """Read a log. Raises UnreadableLog, or ValueError if it is not valid."""
+def _record(name: str) -> Record[Any, Any]:
+    """Read a log. Raises UnreadableLog, or LogError if it is not valid."""
     reader = read_argument(name)
     if reader.record is None or reader.problems:
-        text = locate(name, reader.problems[0], say)
-        has_file = reader.record is not None and name != STANDARD_INPUT
-        raise ValueError(with_remedy(text, name, say) if has_file else text)
+        repairable = None if name == STANDARD_INPUT else reader.game
+        raise LogError(sanitize(name), reader.problems[0], repairable)
     return reader.record
 
 

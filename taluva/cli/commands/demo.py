@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from taluva.app.session import Session
+from taluva.app.session import Session, exit_code
 from taluva.app.settings import load_settings
 from taluva.app.state import Mode, NextAction, Pace, Playback, Seating, State
 from taluva.app.table import BotSeats, Table
@@ -16,7 +16,7 @@ from taluva.app.update.replay import update
 from taluva.app.view import ViewOptions
 from taluva.bots import parse_spec
 from taluva.bots.spec import setup_for
-from taluva.cli.console import complain
+from taluva.cli.console import complain, warn
 from taluva.cli.options import add_game, add_options, examples_of, options_of
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.core.game import Game
@@ -83,8 +83,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     try:
         if display.is_by_ear:
             _play_in_lines(game, bots, display, say)
-            return 0
-        if display.look_on(terminal).is_plain or is_too_small():
+        elif display.look_on(terminal).is_plain or is_too_small():
             game = _play(game, bots)
         else:
             view = display.view
@@ -97,8 +96,11 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             game = _watch(table, state, terminal, display)
     finally:
         table.close()
-    _print_island(game, say)
-    return 0
+    if not display.is_by_ear:
+        _print_island(game, say)
+    for problem in table.notices():
+        warn(say.again(problem))
+    return exit_code(table)
 
 
 def _watch(table: Table, state: State, terminal: Terminal, display: Display) -> Game[Any]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from taluva.app.events import Seated
-from taluva.app.session import NOT_SAVED, join_table
+from taluva.app.session import exit_code, join_table
 from taluva.app.settings import load_settings
 from taluva.app.table import Table
 from taluva.app.terminal import Display, is_too_small, query_terminal, this_terminal
@@ -101,13 +101,15 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     except LogError as error:
         warn(describe_damage(Path(arguments.resume), error, say))
         return 1
+    except LogInUse as error:
+        return complain(say.again(error), 1)
     except ValueError as error:
         return complain(say.again(error))
     return _Hosting(arguments, journal, display, say).run()
 
 
 def _journal(arguments: argparse.Namespace, say: Language) -> Journal:
-    """Start or continue the log of the table. Raises ValueError or LogError with a message."""
+    """Start or continue the log of the table. Raises ValueError, LogError or LogInUse."""
     if arguments.resume is None:
         if not arguments.names:
             example = format_command("host", "Ana", "Ben")
@@ -128,11 +130,9 @@ def _journal(arguments: argparse.Namespace, say: Language) -> Journal:
     arguments.resume = str(path)
     try:
         return Journal.resume(path)
-    except LogInUse as error:
-        raise ValueError(str(error)) from None
     except OSError as error:
         raise ValueError(describe_os_error(error, path, "read")) from None
-    except LogError:
+    except (LogError, LogInUse):
         raise
     except ValueError:
         raise ValueError(no_name(path)) from None
@@ -177,7 +177,7 @@ class _Hosting:
                 book.discard()
             elif book is not None:
                 book.follow(journal.path)
-        return 0 if table.is_saved else NOT_SAVED
+        return exit_code(table)
 
     async def _open(
         self, table: Table, book: GuestBook, here: int | None, process: LocalProcess

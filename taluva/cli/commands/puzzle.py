@@ -173,6 +173,7 @@ class _Conversation:
         self._arguments, self._say = arguments, say
         self._attempt = Attempt.at_table(puzzle.task, learner_name(say))
         self._hints = 0
+        self._refused = 0
 
     def hold(self, day: date | None) -> int:
         """Run the dialogue until the puzzle is solved or given up. With a ``day``, save it."""
@@ -193,12 +194,17 @@ class _Conversation:
             elif line.strip() and self._play(line):
                 game = self._arguments.game
                 print_lines(() if day is None else _save(game, day, say))
-                return 0
+                return self._code
         game = self._arguments.game
         chosen = () if game == DEFAULT_GAME else ("--game", game)
         command = format_command("puzzle", self._puzzle.task.name, *chosen)
         print(say("Try this puzzle again with: {command}", command=command))
-        return 0
+        return self._code
+
+    @property
+    def _code(self) -> int:
+        """The exit code: 1 if a line of a script was refused."""
+        return 1 if self._refused and not sys.stdin.isatty() else 0
 
     def _line(self) -> str | None:
         print(_PROMPT, end="", flush=True)
@@ -227,12 +233,14 @@ class _Conversation:
             self._attempt = before.play(line.strip(), say)
         except ParseError as error:
             print_lines([say.again(error)])
+            self._refused += 1
             return False
         except IllegalMove as error:
             reasons = (
                 f"{each.rule} {messages.explain(each, before.now)}" for each in error.refusals
             )
             print_lines([say.clauses([*reasons])])
+            self._refused += 1
             return False
         self._hints = 0
         print_lines(messages.narrate_move(before.now, self._attempt.now))

@@ -123,7 +123,7 @@ def play_on(
         if allowed.watching or this_terminal().is_interactive:
             text = say("{problem}; now watching it", problem=error)
             return _watch(path, display, say, [*notices, text])
-        return complain(say("{problem}; use --watch to watch it", problem=error))
+        return complain(say("{problem}; use --watch to watch it", problem=error), 1)
     except OSError as error:
         return complain(say.again(describe_os_error(error, path, "read")))
     except LogError:
