@@ -287,7 +287,12 @@ def test_repair_refuses_invalid_file_names(
     for more in ([], ["--force"]):
         assert main(["repair", damaged, "-o", output, *more]) == 2
         told = capsys.readouterr().err.splitlines()[-1]
-        reasons = (phrases.NOT_A_FILE_NAME(), phrases.NAME_TOO_LONG, phrases.IT_IS_A_FOLDER)
+        reasons = (
+            phrases.NOT_A_FILE_NAME(),
+            phrases.NAME_TOO_LONG,
+            phrases.IT_IS_A_FOLDER,
+            phrases.CONTROL_CHARACTERS,
+        )
         assert told.endswith(reasons)
 
 

@@ -118,10 +118,11 @@ def test_a_fork_needs_the_name_of_a_file(
 def test_no_command_is_suggested_for_an_unprintable_name(
     log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    new = tmp_path / "what\x1bif.taluva"
+    new = tmp_path / "what\x1bif" / "new.taluva"
+    new.parent.mkdir()
     assert main(["fork", str(log), "--at", "4", "-o", str(new)]) == 0
     out = capsys.readouterr().out
-    assert out == (phrases.STARTS_AT_TURN(path=f"{tmp_path}/what�if.taluva", turn=4) + "\n")
+    assert out == (phrases.STARTS_AT_TURN(path=f"{tmp_path}/what�if/new.taluva", turn=4) + "\n")
 
 
 def programs_played(monkeypatch: pytest.MonkeyPatch) -> list[Session]:

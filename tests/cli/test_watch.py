@@ -131,7 +131,7 @@ def test_without_a_terminal_resuming_a_log_in_use_suggests_watch(
             timeout=30,
             cwd=path.parent,
         )
-    assert done.returncode == 2
+    assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
     assert phrases.USE_WATCH(problem=phrases.FILE_IN_USE()) in done.stderr
