@@ -345,7 +345,7 @@ HOUSES_TOO_EARLY: Final = Phrase("houses come only after the first hand is drawn
 HOUSES_TURNED: Final = Phrase("{name}: {number} houses, {turned} of them turned")
 LAST_ROUND_OVER: Final = Phrase("The last round is over: {name} has won.")
 LAST_SACRIFICE: Final = Phrase("This is the last sacrifice: the tribes win.")
-LEAVES_NO_FIGURES: Final = Phrase("careful: this leaves no figures, and {name} wins [E2]")
+LEAVES_NO_FIGURES: Final = Phrase("careful: this leaves no figures, and {name} wins")
 LEFT_IN_BOX: Final = Phrase("left in the box")
 LESSON_STRIP: Final = Phrase("Strip a hex")
 LETTERS_SHAPE: Final = Phrase("{least} to {most} of the letters {colours}")
@@ -442,15 +442,20 @@ HUT_NEXT_TO_OWN: Final = Phrase("a new hut can't be next to your building on {he
 IN_A: Final = Phrase("in a {settlement}")
 KINDS_TAKE_PLACE: Final = Phrase("2 of 3 kinds earn place {place}")
 LAND_OF_TURN: Final = Phrase("{hex}: {land}, level {level}, laid in turn {turn}")
-LAST_ABLE_TO_BUILD: Final = Phrase("the last player able to build [L2]")
+LAST_ABLE_TO_BUILD: Final = Phrase("the last player able to build")
 LESSON_LAY_TILE: Final = Phrase("Lay a tile")
+LESSON_LEVEL: Final = Phrase(
+    "A tile on top of others is one level higher. Where three level 2 hexes of at least two tiles "
+    "meet and one is a volcano, the next eruption reaches level 3. You can build towers there."
+)
 LINE_TOO_SHORT: Final = Phrase("the line ends too soon: expected {shape}")
 LOSES_HUT: Final = Phrase("{name} loses {number} hut to the volcano")
 LOSES_HUTS: Final = Phrase("{name} loses {number} huts to the volcano")
 MAKE_VOLCANO_ERUPT: Final = Phrase("Make a volcano erupt")
 MOVES_THAT_KEEP_YOU: Final = Phrase("{number} of {every} placements keeps you in")
 NEW_SETTLEMENT: Final = Phrase("a new settlement")
-NOTHING_TO_BUILD_AFTER: Final = Phrase("careful: you couldn't build and would be out [T2]")
+NOTHING_BELOW: Final = Phrase("nothing lies below {hexes}")
+NOTHING_TO_BUILD_AFTER: Final = Phrase("careful: you couldn't build and would be out")
 NOT_A_DIRECTION: Final = Phrase("{word} is not a direction: expected {words}")
 NOT_A_FIELD_OF_ISLAND: Final = Phrase(
     "{hex} is not a field of the island, so it cannot have a building"
@@ -481,7 +486,7 @@ PLACES_TILE_NEXT: Final = Phrase("turn {turn} of {turns}: {name} places the tile
 PLACE_HELP: Final = Phrase("lay the tile: the volcano's hex and its direction")
 PLACE_TASK: Final = Phrase("place the tile")
 PLACE_WITHOUT_RANKING: Final = Phrase("unexpected {found}: only a ranking game has places")
-PLAYER_OUT: Final = Phrase("{name} can't build anything and is out [T2]: {reasons}")
+PLAYER_OUT: Final = Phrase("{name} can't build anything and is out: {reasons}")
 RAISES_LAND: Final = Phrase("raises land to level {level}")
 RULE_E3: Final = Phrase("The three hexes below must have the same level, so that there is no gap.")
 SAME_COLOUR: Final = Phrase("two players have the colour {colour}")
@@ -531,7 +536,7 @@ TOWER_POSSIBLE: Final = Phrase("tower possible at {hexes}")
 TURN_MISSING: Final = Phrase("seat {seat} has not had a turn since the tile on {hex} was laid")
 TURN_TILE_HELP: Final = Phrase("turn the tile")
 TWO_BUILDINGS: Final = Phrase("{hex} has two buildings: only one is allowed")
-TWO_KINDS_BUILT: Final = Phrase("all pieces of two kinds built [V1]")
+TWO_KINDS_BUILT: Final = Phrase("all pieces of two kinds built")
 TYPE_PLACE: Final = Phrase("type place, a hex and a direction, for example: {move}")
 VOLCANO_OF_TURN: Final = Phrase(
     "{hex}: {land}, level {level}, points {direction}, laid in turn {turn}"

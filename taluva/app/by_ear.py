@@ -266,7 +266,6 @@ def _summary(state: State, text: str) -> Result:
 
 _FREE_TEXT: Final = frozenset({"say", "note", "save", "where"})  # commands that take any words
 _MARKED: Final = re.compile(r" \(\w+\)$")
-_RULE_FIRST: Final = re.compile(r"(^|; )([A-Z]\d) ([^;]+)")
 
 
 def spoken_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
@@ -283,18 +282,13 @@ def spoken_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
         yield text if text.startswith(names) else capitalize_first(text)
 
 
-def reason_first(reason: str, line: str, say: Language) -> str:
-    """Return why a line is refused, with each rule id moved behind its reason.
+def spoken_reason(reason: str, say: Language) -> str:
+    """Return why a line is refused, for a listener.
 
-    Hex labels in the line may look like rule ids, and stay in place. Parts that the toolbar shows
-    side by side become clauses, and references to marks on the map are removed.
+    Parts that the toolbar shows side by side become clauses, and references to marks on the map are
+    removed.
     """
-    labels = {*line.upper().split()}
-    reason = _MARKED.sub("", say.clauses(re.split(r"\s{2,}", reason)))
-    return _RULE_FIRST.sub(
-        lambda found: found[0] if found[2] in labels else found.expand(r"\1\3 [\2]"),
-        reason,
-    )
+    return _MARKED.sub("", say.clauses(re.split(r"\s{2,}", reason)))
 
 
 def typed_line(state: State, line: str) -> str:

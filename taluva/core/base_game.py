@@ -80,7 +80,8 @@ class BaseGame(ABC, Generic[M]):
     def apply(self, move: M) -> Self:
         """Return the game after a move; raises IllegalMove."""
         if refusals := self.refusals(move):
-            raise IllegalMove(move, refusals, ENGLISH.clauses([each.text for each in refusals]))
+            why = ENGLISH.clauses([ENGLISH.cite(each.text, each.rule) for each in refusals])
+            raise IllegalMove(move, refusals, why)
         after = replace(self.after(move), moves=(*self.moves, move))
         result = () if after.outcome is None else (f"result {after.outcome.words}",)
         effect = SimpleEffect(self.seat, self.turn, frozenset(spots_in(move)), result)

@@ -129,7 +129,7 @@ def why(
     blocks: list[Block] = [Paragraph(say("{move} is not legal:", move=notation))]
     rules = sentences(sections)
     for refusal in refusals:
-        blocks.append(Paragraph(f"{messages.explain(refusal, game)} [{refusal.rule}]", 1))
+        blocks.append(Paragraph(say.cite(messages.explain(refusal, game), refusal.rule), 1))
         if refusal.rule in rules:
             rule = say("Rule: {sentence}", sentence=rules[refusal.rule])
             blocks.append(Paragraph(rule, 3))

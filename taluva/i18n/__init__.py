@@ -153,6 +153,10 @@ class Language:
         """Join a subject and a statement about it with a colon: a: b."""
         return self("{what}: {told}", what=what, told=told)
 
+    def cite(self, text: str, *rules: str) -> str:
+        """Append rule ids to a text, in brackets: a [T2, R1]."""
+        return self("{text} [{rules}]", text=text, rules=self.join(", ", rules))
+
     def number(self, value: float, form: str = "g") -> str:
         """Format a number with the decimal separator of the language."""
         whole, point, decimals = f"{value:{form}}".partition(".")

@@ -310,17 +310,12 @@ class Prompt(Generic[G, M]):
         if not all(refusals for _, refusals in found):
             return self._hidden_reason, ""
         fewest = min(len(refusals) for _, refusals in found)
-        least = {move: self._brief(each) for move, each in found if len(each) == fewest}
-        move, reason = next(iter(least.items()))
-        first = self._reason(self.game.refusals(move)[0])
-        if len(set(least.values())) == 1 and (len(found) == 1 or len(least) > 1):
-            return reason, first
-        whole = self.say(
-            "{reason} ({move}); nothing else is legal",
-            reason=reason,
-            move=self.grammar.format_move(move),
-        )
-        return whole, first
+        least = {move: refusals for move, refusals in found if len(refusals) == fewest}
+        move, refusals = next(iter(least.items()))
+        first = self._reason(refusals[0])
+        if len(set(map(self._brief, least.values()))) == 1 and (len(found) == 1 or len(least) > 1):
+            return self._brief(refusals), first
+        return self._brief(refusals, move), first
 
     @property
     def _hidden_reason(self) -> str:
@@ -397,16 +392,24 @@ class Prompt(Generic[G, M]):
         return tuple(self._definition.places(self.game))
 
     def _reason(self, refusal: Refusal) -> str:
-        return f"{refusal.rule} {self.messages.explain(refusal, self.game)}"
+        return self.say.cite(self.messages.explain(refusal, self.game), refusal.rule)
 
-    def _brief(self, refusals: Sequence[Refusal]) -> str:
-        """Explain the first refusal and list the rules of the others, to fit on one line."""
+    def _brief(self, refusals: Sequence[Refusal], example: M | None = None) -> str:
+        """Explain the first refusal and list the rules of the others, to fit on one line.
+
+        ``example`` is the refused move, to be named if other moves are refused for other reasons.
+        """
         first, *others = refusals
-        reason = self._reason(first)
-        if not others:
-            return reason
-        rules = " ".join(dict.fromkeys(str(each.rule) for each in others))
-        return self.say("{reason}; also {rules}", reason=reason, rules=rules)
+        reason = self.messages.explain(first, self.game)
+        if example is not None:
+            reason = self.say(
+                "{reason} ({move}); nothing else is legal",
+                reason=reason,
+                move=self.grammar.format_move(example),
+            )
+        rules = ", ".join(dict.fromkeys(str(each.rule) for each in others))
+        also = self.say("{rule}, also {others}", rule=first.rule, others=rules)
+        return self.say.cite(reason, also if rules else first.rule)
 
     # --- the menu ---------------------------------------------------------------------------------
 

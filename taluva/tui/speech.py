@@ -206,8 +206,8 @@ def _are_alike(asked: str, word: str) -> bool:
 @lru_cache(maxsize=8)
 def _labels(short: tuple[str, ...]) -> re.Pattern[str]:
     names = "|".join(sorted(map(re.escape, short), key=len, reverse=True))
-    end = r"(?![\w/-]|\.\w)"  # not inside a file name
-    return re.compile(rf"(?<![\w/.\[-])([A-Z]{{1,2}})(\d{{1,3}})(?: ?({names}){end})?{end}")
+    end = r"(?![\w/-]|\.\w|(?:, [\w ]+)*\])"  # not inside a file name or among rule ids
+    return re.compile(rf"(?<![\w/.-])([A-Z]{{1,2}})(\d{{1,3}})(?: ?({names}){end})?{end}")
 
 
 @lru_cache(maxsize=8)
@@ -219,7 +219,7 @@ def _compass(short: tuple[str, ...]) -> re.Pattern[str]:
 
 
 _NONE: Final = re.compile(r"(?<=: )-(?=[.;,]|$)")
-_RULE: Final = re.compile(r" *\[([A-Z]\d+)\]")
+_RULES: Final = re.compile(r" *\[([A-Z]\d+(?:, [\w ]+)*)\]")
 
 
 def format_spoken(
@@ -227,7 +227,7 @@ def format_spoken(
 ) -> str:
     """Return a line for listening: labels split, directions in full, symbols removed.
 
-    The word "rule" is added before a rule id in brackets, because it looks like a label. ``TIGHT``
+    The word "rule" is added before rule ids in brackets, because they look like labels. ``TIGHT``
     replaces the blanks inside a place, so that no line breaks there. ``short`` has the short names
     of directions, by their English names. Players' ``names`` are not changed.
     """
@@ -247,7 +247,7 @@ def format_spoken(
     heard = _labels(tuple(words)).sub(expand, text.translate(_SILENT))
     heard = _compass(tuple(words)).sub(spell, heard)
     heard = _NONE.sub(say("none"), heard)
-    heard = _RULE.sub(lambda found: f", {say('rule {rule}', rule=found[1])}", heard)
+    heard = _RULES.sub(lambda found: f", {say('rule {rule}', rule=found[1])}", heard)
     return " ".join(heard.split())
 
 

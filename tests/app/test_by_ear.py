@@ -29,7 +29,7 @@ from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.learn.courses import LessonSession, find_course
 from taluva.record import Journal
-from taluva.tui.speech import print_spoken
+from taluva.tui.speech import TIGHT, print_spoken
 from tests import phrases
 from tests.app.table import Harness
 from tests.games.taluva.games import after
@@ -358,6 +358,22 @@ def test_messages_by_ear_do_not_mention_marks(table: Harness) -> None:
     (told,) = ask(table, "place")
     assert "possible" in told
     assert "(" not in told
+
+
+@pytest.mark.parametrize(
+    ("told", "heard"),
+    [
+        ("M25 is taken [T2, R1]", "M 25 is taken, rule T2, R1"),
+        (
+            "M25 is taken [E1, also E3, W1]; see N24",
+            "M 25 is taken, rule E1, also E3, W1; see N 24",
+        ),
+    ],
+)
+def test_several_rules_are_not_spoken_as_places(told: str, heard: str, table: Harness) -> None:
+    (spoken,) = spoken_lines(table.state, [told])
+    assert spoken.replace(TIGHT, " ") == heard
+    table.session.table.close()
 
 
 def test_names_and_files_are_not_spoken_as_places(table: Harness) -> None:

@@ -285,6 +285,6 @@ def test_a_refused_move_names_its_rule_and_changes_nothing(opened: Opened) -> No
     for line, rule in (("build A5", "H1"), ("play vein", "N1"), ("convert D8ne", "V1")):
         answer = table.enter(line)
         assert answer.is_refused
-        assert answer.lines[0].startswith(f"{rule} ")
+        assert f" [{rule}]" in answer.lines[0]
         assert table.state.line.text == line
         assert table.state.timeline.latest.moves == game.moves

@@ -63,7 +63,7 @@ def test_a_refusal_names_directions_as_they_are_typed(open_table: OpenTable) -> 
     table.enter("legen M25 o")
     table.enter("Hütte N24")
     table.enter("legen M25 o")
-    assert "gleiche Richtung wie der Vulkan darunter, o;" in str(table.state.messages.feedback)
+    assert "gleiche Richtung wie der Vulkan darunter, o [E2];" in str(table.state.messages.feedback)
 
 
 def test_the_example_for_a_newcomer_is_translated(open_table: OpenTable) -> None:

@@ -46,7 +46,7 @@ def test_a_move_is_played_and_described(table: Harness) -> None:
 
 
 def test_moves_win_over_commands(table: Harness) -> None:
-    assert refused(table.enter("hu")).startswith("H2 ")
+    assert refused(table.enter("hu")).endswith(" [H2]")
 
 
 def test_feedback_and_enter_agree_about_abbreviations(open_table: OpenTable) -> None:
@@ -64,7 +64,7 @@ def test_feedback_and_enter_agree_about_abbreviations(open_table: OpenTable) -> 
 
 def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
-    assert re.findall(r"(?:^|; )([A-Z]\d) \w", refused(table.enter("m25 e"))) == ["E2", "E5"]
+    assert re.findall(r" \[([A-Z]\d)\](?:$|; )", refused(table.enter("m25 e"))) == ["E2", "E5"]
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_commands_are_completed_with_what_may_follow(table: Harness) -> None:
 def test_after_the_end_no_move_is_offered(open_table: OpenTable) -> None:
     table = open_table(early_victory())
     assert "place" not in [each.text for each in table.suggest("")]
-    assert refused(table.enter("hut N24")).startswith("T2 ")
+    assert refused(table.enter("hut N24")).endswith(" [T2]")
     assert (
         str(table.line_feedback(""))
         == f"..  {phrases.GAME_OVER}: rematch, replay, picture, stats, analyse, new, undo or quit"

@@ -36,7 +36,8 @@ def test_refused_lines_are_numbered_and_skipped(open_table: OpenTable) -> None:
     code, _, errors = run_script(table, "hut N24\nplace M25 e\nwhat\x1b[2J\nhut N24")
     assert code == 1
     illegal, unknown = errors.splitlines()
-    assert illegal.startswith("line 1: hut N24: T2 ")
+    assert illegal.startswith("line 1: hut N24: ")
+    assert illegal.endswith(" [T2]")
     assert unknown == ("line 3: " + "what�[2J: " + phrases.NO_SUCH_LINE(word="'what�[2J'"))
     assert len(table.game.moves) == 2
 
@@ -91,7 +92,7 @@ def test_a_refused_line_of_a_person_does_not_change_the_exit_code(
     table = open_table(after())
     code, out = run_person(table)
     assert code == 0
-    assert "NO  T2 " in out
+    assert f"NO  {phrases.TILE_FIRST} [T2]" in out
     assert table.game.turn == 2
 
 

@@ -206,7 +206,7 @@ def test_the_last_events_are_shown_until_a_key_is_typed(open_table: OpenTable) -
 def test_a_refused_line_stays_and_says_why(open_table: OpenTable) -> None:
     table = open_table(building())
     for line, reason in (
-        ("hut n22", "NO  H2 "),
+        ("hut n22", f"NO  {phrases.HUT_NEXT_TO_OWN(hexes='N24')} [H2]"),
         ("zoom wide", ("NO  " + phrases.NOT_A_ZOOM(word="'wide'"))),
     ):
         table.enter(line)

@@ -159,7 +159,8 @@ def test_a_damaged_log_shows_its_valid_part(
         assert main([command, damaged, "--json"]) == 1
         out, err = capsys.readouterr()
         assert json.loads(out)["phase"] == "build"
-        assert err.startswith(f"{damaged}:7:3: hut M25: B2 ")
+        assert err.startswith(f"{damaged}:7:3: hut M25: ")
+        assert err.endswith(" [B2]\n")
 
 
 def test_a_file_without_a_game_shows_nothing(

@@ -46,6 +46,10 @@ def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
     return talked
 
 
+def test_the_lesson_about_levels_says_what_the_hexes_belong_to(talk) -> None:  # type: ignore[no-untyped-def]
+    assert phrases.LESSON_LEVEL in talk(arguments=("level",))
+
+
 def test_finished_lessons_are_ticked_in_the_list(talk) -> None:  # type: ignore[no-untyped-def]
     said = talk("first", "place m25 e", "hut n24", "quit", "back")
     assert f"1/10 {phrases.LESSON_LAY_TILE}" in said

@@ -48,7 +48,7 @@ def test_a_wrong_turn_can_be_tried_again(talk) -> None:  # type: ignore[no-untyp
     first, second = PUZZLE.solution
     said = talk("nonsense", "hut M25", "quit", code=1)
     assert phrases.NOT_A_MOVE(word="'nonsense'") in said
-    assert "T2 " in said
+    assert " [T2]" in said
     said = talk(first, "again", first, second)
     assert "Right!" in said
     assert phrases.TRY_AGAIN_WITH() not in said

@@ -44,7 +44,8 @@ def test_resume_skips_a_damaged_log(
     os.utime(other, (1_000_000, 1_000_000))
     assert main(["resume"]) == 0
     first = capsys.readouterr().out.splitlines()[0]
-    assert first.startswith(f"{newest}:8:3: hut M25: B2")
+    assert first.startswith(f"{newest}:8:3: hut M25: ")
+    assert " [B2]" in first
     repair = phrases.REPAIR_WITH(command=f"taluva repair {newest}")
     assert first.endswith(f"{repair}; skipped")
     assert len(load(other).moves) == 2

@@ -80,8 +80,9 @@ def test_watching_ends_when_the_log_is_damaged(tmp_path: Path) -> None:
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
         rest, _, code = watched_until(path, journal, spoil)
     assert code == 1
+    assert rest.splitlines()[-1].endswith(" [B2]")
     assert rest.splitlines()[-1].startswith(
-        phrases.WATCHING_FAILED(problem=f"{path}:10:3: hut M25: B2")
+        phrases.WATCHING_FAILED(problem=f"{path}:10:3: hut M25: ")
     )
 
 

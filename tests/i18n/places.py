@@ -464,7 +464,7 @@ def verdicts(say: Language, folder: Path) -> Iterator[str]:
         before = len(heard)
         if case.is_refused:
             for refusal in game.refusals(case.move):
-                reason = f"{refusal.rule} {messages.explain(refusal, game)}"
+                reason = say.cite(messages.explain(refusal, game), refusal.rule)
                 if len(heard) > before:
                     yield toolbar(Feedback(LineStatus.NO, reason), say)
             continue

@@ -204,7 +204,8 @@ def test_a_follower_waits_for_the_end_of_a_line(path: Path) -> None:
         file.flush()
         assert not follower.follow()
     assert follower.problem is not None
-    assert follower.problem.startswith(f"{path}:8:3: hut M25: B2")
+    assert follower.problem.startswith(f"{path}:8:3: hut M25: ")
+    assert follower.problem.endswith(" [B2]")
 
 
 def test_a_follower_agrees_with_a_log_that_contradicts_its_seed(path: Path) -> None:

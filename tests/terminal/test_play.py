@@ -84,7 +84,7 @@ def test_legal_moves_illegal_moves_and_undo_work(tmp_path: Path, size: tuple[int
     with Terminal(["resume", str(path)], tmp_path, size) as terminal:
         terminal.wait("W  Ana  build")
         terminal.type("hut n22")
-        terminal.wait(f"NO  H2 {phrases.HUT_NEXT_TO_OWN(hexes='N24')}")
+        terminal.wait(f"NO  {phrases.HUT_NEXT_TO_OWN(hexes='N24')} [H2]")
         terminal.press("enter")
         terminal.settle()
         assert "W  Ana  build" in terminal.text

@@ -179,10 +179,10 @@ def test_play_starts_a_new_game_from_the_point_in_view(log: Path, tmp_path: Path
 def test_a_damaged_log_is_replayed_as_far_as_it_is_valid(log: Path, tmp_path: Path) -> None:
     log.write_text(EIGHT_TURNS.replace("4 expand L28 jungle", "4 hut M25"))
     with Terminal(["replay", "game.taluva"], tmp_path) as terminal:
-        terminal.wait(f"NO  {phrases.HEX_IS_VOLCANO(hex='damaged: hut M25: B2 M25')}")
+        terminal.wait(f"NO  {phrases.HEX_IS_VOLCANO(hex='damaged: hut M25: M25')} [B2]")
         terminal.type(KEYS["end"])
         terminal.wait("move 7/7")
-        terminal.wait(f"NO  {phrases.HEX_IS_VOLCANO(hex='damaged: hut M25: B2 M25')}")
+        terminal.wait(f"NO  {phrases.HEX_IS_VOLCANO(hex='damaged: hut M25: M25')} [B2]")
         terminal.enter("q")
         assert terminal.exit_code() == 1
 

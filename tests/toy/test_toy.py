@@ -126,7 +126,7 @@ def test_it_is_played_on_a_full_screen(program: Program, size: tuple[int, int]) 
         terminal.press("enter")
         terminal.wait("2  Ben  place a stone")
         terminal.enter("p28")
-        terminal.wait("H4 there is a stone on P28")
+        terminal.wait("there is a stone on P28 [H4]")
         clear(terminal)
         terminal.enter("hint")
         terminal.wait(phrases.NOT_FOR_THIS_GAME(game="Hex", what="hints"))
@@ -195,7 +195,7 @@ def test_it_is_played_from_a_pipe(program: Program) -> None:
     assert done.returncode == 1
     assert "swap       takes over the first stone" in done.stdout
     assert done.stderr == (
-        "line 4: swap: H2 swap is only for the first turn of seat 2\n"
+        "line 4: swap: swap is only for the first turn of seat 2 [H2]\n"
         f"line 7: hint: {phrases.NOT_FOR_THIS_GAME(game='Hex', what='hints')}\n"
     )
     log = (program.folder / "game.taluva").read_text(encoding="utf-8")

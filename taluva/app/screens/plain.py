@@ -13,8 +13,8 @@ from typing import Final, TextIO
 from taluva.app.by_ear import (
     Situation,
     answer,
-    reason_first,
     spoken_lines,
+    spoken_reason,
     turn_lines,
     typed_line,
 )
@@ -220,7 +220,7 @@ class PlainGame:
     def _report(self, number: int, line: str) -> None:
         reason = in_a_line(self.state.messages.last_answer, self.state.say)
         if self._is_by_ear:
-            reason = reason_first(reason, typed_line(self.state, line), self.state.say)
+            reason = spoken_reason(reason, self.state.say)
         if not self._is_script:
             text = reason if self._is_by_ear else self.state.say("NO  {reason}", reason=reason)
             self._write(text)

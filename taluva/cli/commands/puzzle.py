@@ -237,7 +237,7 @@ class _Conversation:
             return False
         except IllegalMove as error:
             reasons = (
-                f"{each.rule} {messages.explain(each, before.now)}" for each in error.refusals
+                say.cite(messages.explain(each, before.now), each.rule) for each in error.refusals
             )
             print_lines([say.clauses([*reasons])])
             self._refused += 1

@@ -49,6 +49,7 @@ from taluva.games.taifun.rules import (
     Resource,
     Roll,
     Ruin,
+    Rule,
     Sacrifice,
     Sink,
     Spoil,
@@ -81,10 +82,7 @@ class Messages:
     def explain_all(self, refusals: Iterable[Refusal], game: Game) -> str:
         """Join the reasons for a refusal in one text, each with its rule id."""
         return self.say.clauses(
-            [
-                self.say("{rule} {why}", rule=str(each.rule), why=self.explain(each, game))
-                for each in refusals
-            ]
+            [self.say.cite(self.explain(each, game), each.rule) for each in refusals]
         )
 
     # --- words ------------------------------------------------------------------------------------
@@ -339,7 +337,8 @@ class Messages:
         if outcome.reason != Reason.NOBODY_LEFT:
             return ""
         name = after.names[GOD - 1]
-        return self.say("careful: this leaves no figures, and {name} wins [E2]", name=name)
+        warning = self.say("careful: this leaves no figures, and {name} wins", name=name)
+        return self.say.cite(warning, Rule.E2)
 
     def describe_costs(self, effect: Effect, before: Game, after: Game) -> Iterable[str]:
         """Yield the cost of a card, or the number of actions left after a tribe's action."""
@@ -641,8 +640,9 @@ class Messages:
         match outcome.reason:
             case "sacrifices":
                 number = game.position.island.sacrifices
-                return self.say("{number} sacrifices were made [E1]", number=number)
+                made = self.say("{number} sacrifices were made", number=number)
+                return self.say.cite(made, Rule.E1)
             case "nobody-left":
-                return self.say("no figures are left on the island [E2]")
+                return self.say.cite(self.say("no figures are left on the island"), Rule.E2)
             case _:
-                return self.say("the last round is over [E4]")
+                return self.say.cite(self.say("the last round is over"), Rule.E4)

@@ -116,8 +116,9 @@ LESSONS: Final = (
         ),
         ENGLISH("Reach level 3"),
         ENGLISH(
-            "A tile on top of others is one level higher. Where three level 2 hexes meet and "
-            "one is a volcano, the next eruption reaches level 3. You can build towers there."
+            "A tile on top of others is one level higher. Where three level 2 hexes of at "
+            "least two tiles meet and one is a volcano, the next eruption reaches level 3. You can "
+            "build towers there."
         ),
         ("E3", "W1"),
     ),

@@ -31,6 +31,7 @@ from taluva.games.taluva.rules import (
     Position,
     Reason,
     Refusal,
+    Rule,
     Status,
     Temple,
     Tower,
@@ -101,7 +102,7 @@ class Messages:
         """Return a warning if the player cannot build after a placement, else ""."""
         if after.effect is None or not after.effect.is_out:
             return ""
-        return self.say("careful: you couldn't build and would be out [T2]")
+        return self.say.cite(self.say("careful: you couldn't build and would be out"), Rule.T2)
 
     def _describe_tile(self, before: Game, after: Game, place: Place) -> str:
         effect = effect_of(after)
@@ -265,17 +266,17 @@ class Messages:
         elif effect.place is not None:
             if effect.seat == viewer:
                 text = say(
-                    "you have built all of two kinds and finish in position {place} [R1]",
+                    "you have built all of two kinds and finish in position {place}",
                     place=effect.place,
                 )
             else:
                 text = say(
-                    "{name} has built all of two kinds and finishes in position {place} [R1]",
+                    "{name} has built all of two kinds and finishes in position {place}",
                     name=player,
                     place=effect.place,
                 )
             short = say("{name} finishes in position {place}", name=player, place=effect.place)
-            yield Consequence(text, short=short)
+            yield Consequence(say.cite(text, Rule.R1), short=short)
         if game.outcome is not None:
             names = [game.names[seat - 1] for seat in game.outcome.winners]
             short = say.count("{names} wins", "{names} win", len(names), names=say.join_and(names))
@@ -317,21 +318,22 @@ class Messages:
         facts = {"name": game.names[effect.seat - 1], "place": effect.place, "reasons": why}
         match effect.seat == viewer, effect.place:
             case True, None:
-                return say("you can't build anything and are out [T2]: {reasons}", **facts)
+                text = say("you can't build anything and are out: {reasons}", **facts)
             case True, _:
-                return say(
-                    "you can't build anything and are out, finishing in position {place} "
-                    "[T2, R1]: {reasons}",
+                text = say(
+                    "you can't build anything and are out, finishing in position {place}: "
+                    "{reasons}",
                     **facts,
                 )
             case False, None:
-                return say("{name} can't build anything and is out [T2]: {reasons}", **facts)
+                text = say("{name} can't build anything and is out: {reasons}", **facts)
             case _:
-                return say(
-                    "{name} can't build anything and is out, finishing in position {place} "
-                    "[T2, R1]: {reasons}",
+                text = say(
+                    "{name} can't build anything and is out, finishing in position {place}: "
+                    "{reasons}",
                     **facts,
                 )
+        return say.cite(text, *((Rule.T2,) if effect.place is None else (Rule.T2, Rule.R1)))
 
     def _no_build(self, position: Position, seat: int) -> Iterator[str]:
         """Yield the reasons why a player cannot build on this board [T2]."""
@@ -376,19 +378,23 @@ class Messages:
         options, say = game.position.options, self.say
         match outcome.reason:
             case Reason.EARLY if options.teams:
-                return say("one partner built all of two kinds, the other all of one [G1]")
+                return say.cite(
+                    say("one partner built all of two kinds, the other all of one"), Rule.G1
+                )
             case Reason.EARLY:
-                return say("all pieces of two kinds built [V1]")
+                return say.cite(say("all pieces of two kinds built"), Rule.V1)
             case Reason.LAST_STANDING if options.teams:
-                return say("the last team able to build [G1]")
+                return say.cite(say("the last team able to build"), Rule.G1)
             case Reason.LAST_STANDING:
-                return say("the last player able to build [L2]")
+                return say.cite(say("the last player able to build"), Rule.L2)
             case Reason.PLACES:
-                return say("all places are taken [R1]")
+                return say.cite(say("all places are taken"), Rule.R1)
             case _ if options.ranking:
-                return say("first place after the last tile [R1]")
+                return say.cite(say("first place after the last tile"), Rule.R1)
             case _ if len(outcome.winners) > (2 if options.teams else 1):
-                return say("tied on temples, towers and huts after the last tile [V3]")
+                return say.cite(
+                    say("tied on temples, towers and huts after the last tile"), Rule.V3
+                )
             case _:
                 return self._lead(game, outcome)
 
@@ -399,28 +405,25 @@ class Messages:
         rivals = [side(game, seat) for seat in playing if seat not in outcome.winners]
         second = max(rivals, default=(0, 0, 0))
         number = next((n for n in range(3) if best[n] != second[n]), 2)
-        values = {
-            "best": best[number],
-            "second": second[number],
-            "rule": "V2, G1" if game.position.options.teams else "V2",
-        }
+        values = {"best": best[number], "second": second[number]}
         match number:
             case 0:
-                return self.say(
-                    "more temples after the last tile, {best} to {second} [{rule}]",
+                text = self.say(
+                    "more temples after the last tile, {best} to {second}",
                     **values,
                 )
             case 1:
-                return self.say(
-                    "tied on temples, more towers after the last tile, {best} to {second} [{rule}]",
+                text = self.say(
+                    "tied on temples, more towers after the last tile, {best} to {second}",
                     **values,
                 )
             case _:
-                return self.say(
-                    "tied on temples and towers, more huts after the last tile, {best} to "
-                    "{second} [{rule}]",
+                text = self.say(
+                    "tied on temples and towers, more huts after the last tile, {best} to {second}",
                     **values,
                 )
+        rules = (Rule.V2, Rule.G1) if game.position.options.teams else (Rule.V2,)
+        return self.say.cite(text, *rules)
 
     def standings(self, game: Game) -> list[tuple[str, ...]]:
         """Return the table of buildings: a heading, then the players from best to last.

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from taluva.games.taluva.notation import labels, word_for
-from taluva.games.taluva.rules import BuildingKind, Phase, Position, Refusal, Rule
-from taluva.hexgrid import Hex
+from taluva.games.taluva.notation import grammar, labels, tile_for, word_for
+from taluva.games.taluva.rules import (
+    Board,
+    BuildingKind,
+    Land,
+    Phase,
+    Place,
+    Position,
+    Refusal,
+    Rule,
+    Tile,
+)
+from taluva.hexgrid import ORIGIN, Direction, Hex
 from taluva.i18n import Language
-
-if TYPE_CHECKING:
-    pass
 
 
 def explain_all(refusals: Iterable[Refusal], position: Position, say: Language) -> str:
     """Join the reasons for a refusal in one text, each with its rule id."""
-    return say.clauses(
-        [
-            say("{rule} {why}", rule=str(each.rule), why=explain(each, position, say))
-            for each in refusals
-        ]
-    )
+    return say.clauses([say.cite(explain(each, position, say), each.rule) for each in refusals])
 
 
 def explain(refusal: Refusal, position: Position, say: Language) -> str:
@@ -29,26 +30,29 @@ def explain(refusal: Refusal, position: Position, say: Language) -> str:
     board = position.board
     hexes, needed, available = labels(refusal.hexes), refusal.needed, refusal.available
     match refusal.rule:
-        case Rule.T1 if position.tile is None:
-            return say("the drawn tile is unknown: name it, as in place JC M25 e")
         case Rule.T1:
-            return say("the drawn tile is {tile}", tile=position.tile)
+            return _which_tile(position.tile, say)
         case Rule.T2:
             return _wrong_step(position.phase, say)
         case Rule.P0:
             return say("the first tile's volcano goes on M25")
         case Rule.P2:
             return say("{hexes} share no edge with the island", hexes=hexes)
+        case Rule.E1 if refusal.hexes[0] not in board.fields:
+            return say("the tile would lie only partly on land: {hex} is sea", hex=hexes)
         case Rule.E1:
             return say("an eruption needs a volcano below, and {hex} isn't one", hex=hexes)
         case Rule.E2:
             return _same_direction(refusal.hexes[0], position, say)
         case Rule.E3:
-            fields = ((hex, board.fields.get(hex)) for hex in refusal.hexes)
-            levels = " ".join(f"{hex}={field.level if field else 0}" for hex, field in fields)
+            if sea := [hex for hex in refusal.hexes if hex not in board.fields]:
+                return say("nothing lies below {hexes}", hexes=labels(sea))
+            levels = " ".join(f"{hex}={board.fields[hex].level}" for hex in refusal.hexes)
             return say("levels differ: {levels}", levels=levels)
         case Rule.E4:
             return say.clauses([_uncoverable(hex, position, say) for hex in refusal.hexes])
+        case Rule.E5 if len(refusal.hexes) == 1:
+            return say("the settlement on {hex} would disappear: it has only this field", hex=hexes)
         case Rule.E5:
             return say(
                 "the settlement on {hexes} would disappear: cover only part of it", hexes=hexes
@@ -60,11 +64,7 @@ def explain(refusal: Refusal, position: Position, say: Language) -> str:
         case Rule.B2:
             return say("{hex} is a volcano: you can't build there", hex=hexes)
         case Rule.B3:
-            return say(
-                "not enough pieces: {needed} needed, {available} left",
-                needed=needed,
-                available=available,
-            )
+            return _missing_pieces(refusal, say)
         case Rule.H1:
             return say(
                 "a new hut needs level {needed}, but {hex} has level {available}",
@@ -84,7 +84,8 @@ def explain(refusal: Refusal, position: Position, say: Language) -> str:
         case Rule.W2 | Rule.M1:
             return say("you have no settlement next to {hex}", hex=hexes)
         case Rule.W3:
-            return say("all your settlements next to it have a tower (at {hexes})", hexes=hexes)
+            places = _buildings_near(refusal, BuildingKind.TOWER, board)
+            return say("all your settlements next to it have a tower (at {hexes})", hexes=places)
         case Rule.M2:
             return say(
                 "a temple needs a settlement of {needed} fields next to it, but yours has "
@@ -93,9 +94,9 @@ def explain(refusal: Refusal, position: Position, say: Language) -> str:
                 available=available,
             )
         case Rule.M3:
+            places = _buildings_near(refusal, BuildingKind.TEMPLE, board)
             return say(
-                "each large enough settlement next to it has a temple (at {hexes})",
-                hexes=hexes,
+                "each large enough settlement next to it has a temple (at {hexes})", hexes=places
             )
         case Rule.X1:
             return say("you have no building on {hex}", hex=hexes)
@@ -103,6 +104,16 @@ def explain(refusal: Refusal, position: Position, say: Language) -> str:
             return say("no empty field of that land is next to the settlement")
         case _:
             raise ValueError(f"rule {refusal.rule} refuses no move")
+
+
+def _which_tile(tile: Tile | None, say: Language) -> str:
+    if tile is not None:
+        return say("the drawn tile is {tile}", tile=tile_for(tile, say))
+    example = Place(ORIGIN, Direction.E, Tile(Land.JUNGLE, Land.CLEARING))
+    return say(
+        "the drawn tile is unknown: name it, as in {move}",
+        move=grammar(say).format_move(example),
+    )
 
 
 def _wrong_step(phase: Phase, say: Language) -> str:
@@ -124,6 +135,23 @@ def _same_direction(volcano: Hex, position: Position, say: Language) -> str:
     if board.placements_on(volcano):
         return say("same direction as the volcano below: turn it (not {direction})", direction=word)
     return say("same direction as the volcano below, {direction}", direction=word)
+
+
+def _missing_pieces(refusal: Refusal, say: Language) -> str:
+    facts = {"needed": refusal.needed, "available": refusal.available}
+    match refusal.pieces:
+        case BuildingKind.TOWER:
+            return say("not enough towers: {needed} needed, {available} left", **facts)
+        case BuildingKind.TEMPLE:
+            return say("not enough temples: {needed} needed, {available} left", **facts)
+        case _:
+            return say("not enough huts: {needed} needed, {available} left", **facts)
+
+
+def _buildings_near(refusal: Refusal, kind: BuildingKind, board: Board) -> str:
+    """Return where the settlements that a refusal names have buildings of a kind."""
+    hexes = {hex for near in refusal.hexes for hex in board.settlements[near].hexes}
+    return labels(sorted(hex for hex in hexes if board.buildings[hex].kind is kind))
 
 
 def _uncoverable(hex: Hex, position: Position, say: Language) -> str:

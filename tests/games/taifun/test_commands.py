@@ -42,7 +42,7 @@ def test_check_prints_nothing_for_a_good_log(log: Path, capsys: pytest.CaptureFi
 def test_check_names_the_rule(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log.write_text(log.read_text() + "4 play vein\n")
     assert main(["check", str(log)]) == 1
-    assert f"play vein: N1 {phrases.TRIBE_ACTS}" in capsys.readouterr().out
+    assert f"play vein: {phrases.TRIBE_ACTS} [N1]" in capsys.readouterr().out
 
 
 def test_show_prints_json(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:

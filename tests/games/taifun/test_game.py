@@ -138,7 +138,8 @@ def test_an_illegal_move_changes_nothing_and_is_explained() -> None:
     game = new_game()
     with pytest.raises(IllegalMove) as caught:
         game.play("house M25")
-    assert str(caught.value).startswith("house M25: S1 ")
+    assert str(caught.value).startswith("house M25: ")
+    assert str(caught.value).endswith(" [S1]")
     assert [refusal.rule for refusal in caught.value.refusals] == ["S1"]
     assert game == new_game()
     with pytest.raises(ParseError, match=re.escape(phrases.NOT_A_MOVE(word="'hut'"))):

@@ -287,12 +287,12 @@ def test_headers_of_the_other_game_are_kept_with_a_warning() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("0 house D6", f"9:3: house D6: N1 {phrases.CARDS_ARE_DRAWN}"),
+        ("0 house D6", f"9:3: house D6: {phrases.CARDS_ARE_DRAWN} [N1]"),
         (
             "0 draw shoal",
-            f"9:3: {phrases.WRONG_NUMBER_OF_CARDS(number='draw shoal: D1 5', found=1)}",
+            f"9:3: {phrases.WRONG_NUMBER_OF_CARDS(number='draw shoal: 5', found=1)} [D1]",
         ),
-        ("0 draw lode lode lode lode lode", f"D1 {phrases.CARDS_OF_OTHER_PILE(deck='green')}"),
+        ("0 draw lode lode lode lode lode", f"{phrases.CARDS_OF_OTHER_PILE(deck='green')} [D1]"),
         ("0 draw whale", ("9:8: " + phrases.NOT_A_CARD(word="'whale'"))),
         ("1 draw shoal vein shoal vein rot", "9:1: found turn 1, expected turn 0"),
         ("0 hut N24", ("9:3: " + phrases.NOT_A_MOVE(word="'hut'"))),
@@ -413,7 +413,7 @@ def test_no_completed_step_is_lost_when_the_program_is_killed(tmp_path: Path) ->
 def test_a_damaged_log_is_not_resumed(tmp_path: Path) -> None:
     path = tmp_path / "bad.taluva"
     path.write_text(f"{HEAD}\n0 house D6\n")
-    with pytest.raises(LogError, match=re.escape(f"N1 {phrases.CARDS_ARE_DRAWN}")):
+    with pytest.raises(LogError, match=re.escape(f"{phrases.CARDS_ARE_DRAWN} [N1]")):
         Journal.resume(path)
 
 

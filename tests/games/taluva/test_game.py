@@ -295,7 +295,7 @@ def test_a_finished_game_accepts_no_move() -> None:
     assert game.outcome.winners == (1,)
     assert game.position.tiles_left == 0
     for move in ("place M25 se", "hut N26", "expand N24 clearing"):
-        with pytest.raises(IllegalMove, match=": T2 "):
+        with pytest.raises(IllegalMove, match=r" \[T2\]$"):
             game.play(move)
 
 

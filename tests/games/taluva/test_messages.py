@@ -50,7 +50,9 @@ def three_in_a_row(names: Sequence[str] = ("Ana", "Ben")) -> Game:
 
 def test_an_elimination_is_reported_with_its_reason_and_the_end() -> None:
     told = SPEECH.news(last_standing())
-    assert any("can't build anything and is out [T2]: no " in line for line in told)
+    assert any(
+        "can't build anything and is out: no " in line and line.endswith(" [T2]") for line in told
+    )
     assert told[-1] == "Ana wins the game: the last player able to build [L2]"
 
 
@@ -122,8 +124,9 @@ def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:
     game = before.play(finished.moves[-1])
     told = SPEECH.news(game)
     assert told[0].startswith(
-        "Ben can't build anything and is out, finishing in position 2 [T2, R1]: no huts left"
+        "Ben can't build anything and is out, finishing in position 2: no huts left"
     )
+    assert told[0].endswith(" [T2, R1]")
     assert [row[-1] for row in SPEECH.standings(game)] == ["place", "1", "2, out"]
 
 
@@ -206,7 +209,7 @@ def test_burying_your_own_huts_is_not_reported_as_a_loss_to_you() -> None:
 def test_a_player_who_is_out_is_addressed_as_you() -> None:
     log = record("mouse")
     before, after = log.history.game(log.history.last - 1), log.history.game(log.history.last)
-    assert caused(before, after, 1)[1].startswith("you can't build anything and are out [T2]")
+    assert caused(before, after, 1)[1].startswith("you can't build anything and are out: ")
     assert caused(before, after, 2)[1].startswith(f"{before.names[0]} can't build anything")
 
 

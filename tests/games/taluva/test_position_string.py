@@ -164,7 +164,7 @@ REFUSED = {
     "taluva 2014,tiles=1 RRM25e,SSL26w 19:N24 19:K25 2:over": phrases.TOO_MANY_TILES(number=1),
     "taluva 2014 RRM25 19:N24 20:- 2:JC": phrases.NOT_A_PLACED_TILE(),
     "taluva 2014 RRM25n 19:N24 20:- 2:JC": phrases.NOT_A_PLACED_TILE(),
-    "taluva 2014 RRN24e 19:N24 20:- 2:JC": f"P0 {phrases.FIRST_VOLCANO}",
+    "taluva 2014 RRN24e 19:N24 20:- 2:JC": f"{phrases.FIRST_VOLCANO} [P0]",
     "taluva 2014 RRM25e 19 20:- 2:JC": phrases.NOT_A_SEAT(),
     "taluva 2014 RRM25e 19:N24:out:out 20:- 2:JC": phrases.NOT_A_SEAT(),
     "taluva 2014 RRM25e x:N24 20:- 2:JC": phrases.A_NUMBER_OF_HUTS,

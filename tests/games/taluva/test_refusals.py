@@ -1,11 +1,14 @@
 """Refusals in words: each rule names what is in the way."""
 
+import re
+
 import pytest
 
-from taluva.games.taluva.notation import parse_move
+from taluva.games.taluva.notation import grammar, parse_move
 from taluva.games.taluva.refusals import explain, explain_all
 from taluva.games.taluva.rules import Refusal, Rule
 from taluva.i18n import ENGLISH
+from taluva.i18n.languages import LANGUAGES, language
 from tests.games.taluva.cases.cases import CASES, DECIDING, REFUSING, Case, Given
 
 EMPTY = """\
@@ -56,8 +59,15 @@ SENTENCES = [
         "place M25 w",
         "same direction as the volcano below, w",
     ),
+    (
+        "E1",
+        MOUNTAIN,
+        TILE,
+        "place L32 ne",
+        "the tile would lie only partly on land: L32 is sea",
+    ),
     ("E3", MOUNTAIN, TILE, "place M25 ne", "levels differ: M25=3 M23=2 N24=1"),
-    ("E3", MOUNTAIN, TILE, "place N32 sw", "levels differ: N32=1 N34=0 M33=0"),
+    ("E3", MOUNTAIN, TILE, "place N32 sw", "nothing lies below N34 M33"),
     ("E4", MOUNTAIN, TILE, "place M27 sw", "M29 has a tower, which cannot be covered"),
     ("E4", MOUNTAIN, TILE, "place N32 nw", "M31 has a temple, which cannot be covered"),
     (
@@ -65,7 +75,7 @@ SENTENCES = [
         MOUNTAIN,
         TILE,
         "place M27 w",
-        "the settlement on L26 would disappear: cover only part of it",
+        "the settlement on L26 would disappear: it has only this field",
     ),
     ("B1", MOUNTAIN, (), "hut N24", "N24 already has a building"),
     ("B1", MOUNTAIN, (), "hut L32", "there is no field on L32"),
@@ -75,9 +85,11 @@ SENTENCES = [
         MOUNTAIN,
         ("pool 1 1/2/3",),
         "expand N22 jungle",
-        "not enough pieces: 2 needed, 1 left",
+        "not enough huts: 2 needed, 1 left",
     ),
-    ("B3", MOUNTAIN, ("pool 1 0/2/3",), "hut L30", "not enough pieces: 1 needed, 0 left"),
+    ("B3", MOUNTAIN, ("pool 1 0/2/3",), "hut L30", "not enough huts: 1 needed, 0 left"),
+    ("B3", MOUNTAIN, ("pool 1 1/0/3",), "tower L24", "not enough towers: 1 needed, 0 left"),
+    ("B3", MOUNTAIN, ("pool 1 1/2/0",), "temple L24", "not enough temples: 1 needed, 0 left"),
     ("H1", MOUNTAIN, (), "hut L24", "a new hut needs level 1, but L24 has level 3"),
     (
         "H2",
@@ -114,7 +126,7 @@ SENTENCES = [
         MOUNTAIN.replace("R1\n27", "R1m1\n27"),
         (),
         "temple M23",
-        "each large enough settlement next to it has a temple (at N22 N24)",
+        "each large enough settlement next to it has a temple (at N26)",
     ),
     ("X1", MOUNTAIN, (), "expand L26 clearing", "you have no building on L26"),
     (
@@ -140,7 +152,17 @@ def test_refused_moves_are_explained(
     refusals = position.refusals(parse_move(move))
     explained = {str(each.rule): explain(each, position, ENGLISH) for each in refusals}
     assert explained.get(rule) == sentence
-    assert f"{rule} {sentence}" in explain_all(refusals, position, ENGLISH)
+    assert f"{sentence} [{rule}]" in explain_all(refusals, position, ENGLISH)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_example_of_a_tile_can_be_typed(code: str) -> None:
+    say = language(code)
+    position = Given(turn=12).after("tile ?").position(MOUNTAIN)
+    told = explain(Refusal(Rule.T1), position, say)
+    example = grammar(say).format_move(parse_move("place JC M25 e"))
+    assert told.endswith(f" {example}")
+    assert grammar(say).parse(example) == parse_move("place JC M25 e")
 
 
 def test_every_refusing_rule_has_a_sentence() -> None:
@@ -155,6 +177,8 @@ def test_other_rules_have_no_message(rule: Rule) -> None:
 
 # Rules whose message needs no hex, because the move or the number is enough.
 WITHOUT_HEXES = {Rule.T1, Rule.T2, Rule.P0, Rule.E2, Rule.B3, Rule.M2, Rule.X2}
+# Rules whose message names only the hexes that matter: the sea, or a settlement's tower or temple.
+WITH_SOME_HEXES = {Rule.E3, Rule.W3, Rule.M3}
 
 
 @pytest.mark.parametrize(
@@ -168,7 +192,9 @@ def test_every_refusal_has_a_sentence(case: Case) -> None:
         assert len(sentence.split()) >= 4
         assert "\n" not in sentence
         assert "None" not in sentence
-        if refusal.rule not in WITHOUT_HEXES:
+        if refusal.rule in WITH_SOME_HEXES:
+            assert re.search(r"\b[A-Z]{1,2}\d+\b", sentence)
+        elif refusal.rule not in WITHOUT_HEXES:
             for hex in refusal.hexes:
                 assert str(hex) in sentence
         for number in (refusal.needed, refusal.available):

@@ -2,13 +2,13 @@
 
 from taluva.games.taluva.rules.board import Board as Board
 from taluva.games.taluva.rules.board import Building as Building
-from taluva.games.taluva.rules.board import BuildingKind as BuildingKind
 from taluva.games.taluva.rules.board import Field as Field
 from taluva.games.taluva.rules.board import Settlement as Settlement
 from taluva.games.taluva.rules.building import FULL_POOL as FULL_POOL
 from taluva.games.taluva.rules.building import Pool as Pool
 from taluva.games.taluva.rules.building import expansion as expansion
 from taluva.games.taluva.rules.moves import Build as Build
+from taluva.games.taluva.rules.moves import BuildingKind as BuildingKind
 from taluva.games.taluva.rules.moves import Expand as Expand
 from taluva.games.taluva.rules.moves import Hut as Hut
 from taluva.games.taluva.rules.moves import Move as Move

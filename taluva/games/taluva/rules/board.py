@@ -5,7 +5,6 @@ from __future__ import annotations
 import copyreg
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from enum import StrEnum
 from functools import cache
 from operator import attrgetter
 from types import MappingProxyType
@@ -13,19 +12,11 @@ from typing import Any, Final, NamedTuple
 
 from taluva.games.taluva.rules.adjacency import Shore
 from taluva.games.taluva.rules.adjacency import new_tuple as new_tuple
-from taluva.games.taluva.rules.moves import HutSite, Place
+from taluva.games.taluva.rules.moves import BuildingKind, HutSite, Place
 from taluva.games.taluva.rules.options import Land
 from taluva.hexgrid import Direction, Hex, border
 
 reading_order = attrgetter("order")
-
-
-class BuildingKind(StrEnum):
-    """The kinds of buildings on a field."""
-
-    HUTS = "huts"
-    TOWER = "tower"
-    TEMPLE = "temple"
 
 
 # Before Python 3.12, access to enum members is slow.

@@ -97,14 +97,14 @@ def build_refusals(board: Board, builder: Builder, move: Build) -> Iterator[Refu
     match move:
         case Hut():
             if not builder.pool.huts:
-                yield Refusal(Rule.B3, (), 1, 0)
+                yield Refusal(Rule.B3, (), 1, 0, HUTS)
             if field.level != HUT_LEVEL:
                 yield Refusal(Rule.H1, (hex,), HUT_LEVEL, field.level)
             if not builder.hut_adjacency and _has_own_neighbour(board, builder.seat, hex):
                 yield Refusal(Rule.H2, _own_neighbours(board, builder.seat, hex))
         case Tower():
             if not builder.pool.towers:
-                yield Refusal(Rule.B3, (), 1, 0)
+                yield Refusal(Rule.B3, (), 1, 0, TOWER)
             if field.level < TOWER_LEVEL:
                 yield Refusal(Rule.W1, (hex,), TOWER_LEVEL, field.level)
             near = _adjacent_settlements(board, builder.seat, hex)
@@ -114,7 +114,7 @@ def build_refusals(board: Board, builder: Builder, move: Build) -> Iterator[Refu
                 yield Refusal(Rule.W3, _own_neighbours(board, builder.seat, hex))
         case _:  # Temple()
             if not builder.pool.temples:
-                yield Refusal(Rule.B3, (), 1, 0)
+                yield Refusal(Rule.B3, (), 1, 0, TEMPLE)
             yield from _temple_refusals(board, builder.seat, hex)
 
 
@@ -143,7 +143,7 @@ def _expand_refusals(board: Board, builder: Builder, move: Expand) -> Iterator[R
     if not targets:
         yield Refusal(Rule.X2, tuple(sorted(own.hexes)))
     elif needed > builder.pool.huts:
-        yield Refusal(Rule.B3, tuple(sorted(targets)), needed, builder.pool.huts)
+        yield Refusal(Rule.B3, tuple(sorted(targets)), needed, builder.pool.huts, HUTS)
 
 
 def takes_tower(near: Settlement) -> bool:

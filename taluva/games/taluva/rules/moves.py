@@ -207,8 +207,16 @@ class Rule(StrEnum):
     G1 = "G1"
 
 
+class BuildingKind(StrEnum):
+    """The kinds of buildings on a field."""
+
+    HUTS = "huts"
+    TOWER = "tower"
+    TEMPLE = "temple"
+
+
 class Refusal(NamedTuple):
-    """A reason against a move: the rule, the hexes, and the numbers if any.
+    """A reason against a move: the rule, the hexes, and the numbers and missing pieces if any.
 
     The unit of the numbers depends on the rule: pieces for B3, levels for H1 and W1, fields for M2.
     """
@@ -217,6 +225,7 @@ class Refusal(NamedTuple):
     hexes: tuple[Hex, ...] = ()
     needed: int | None = None
     available: int | None = None
+    pieces: BuildingKind | None = None
 
     @property
     def where(self) -> tuple[Hex, ...]:

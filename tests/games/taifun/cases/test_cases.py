@@ -60,7 +60,7 @@ def test_refused(case: Case) -> None:
         game.play(case.text)
     assert caught.value.refusals == refusals
     for refusal in refusals:
-        assert f"{refusal.rule} " in str(caught.value)
+        assert f" [{refusal.rule}]" in str(caught.value)
     assert game == case.given.game()
     assert case.move not in game.legal_moves()
 

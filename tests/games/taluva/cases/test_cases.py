@@ -60,7 +60,7 @@ def test_refused(case: Case) -> None:
         game.play(case.text)
     assert caught.value.refusals == refusals
     for refusal in refusals:
-        assert f"{refusal.rule} " in str(caught.value)
+        assert f" [{refusal.rule}]" in str(caught.value)
     assert game == case.game()
     if {refusal.rule for refusal in refusals} != {Rule.T1}:  # the list does not name the tile
         assert not in_legal_moves(game.position, case.move)
