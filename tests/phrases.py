@@ -52,6 +52,9 @@ CHOOSE_WORD: Final = Phrase("type a word from the list, or use the arrows")
 CONTINUES_UNSAVED: Final = Phrase(
     "{failure}; the game continues unsaved: type save FILE to save it elsewhere"
 )
+COMMENTS_LEFT_OUT: Final = Phrase(
+    "the log was too long: its {number} oldest comments were left out"
+)
 CONTINUE_WITH: Final = Phrase("the game is saved; continue with: {command}")
 DELETE_THIS_GAME: Final = Phrase("Delete this game?")
 EASY_BOT_INSTEAD: Final = Phrase("{name}: {problem}; the easy bot plays instead")
@@ -536,6 +539,7 @@ TOWER_POSSIBLE: Final = Phrase("tower possible at {hexes}")
 TURN_MISSING: Final = Phrase("seat {seat} has not had a turn since the tile on {hex} was laid")
 TURN_TILE_HELP: Final = Phrase("turn the tile")
 TWO_BUILDINGS: Final = Phrase("{hex} has two buildings: only one is allowed")
+TOO_MANY_LINES: Final = Phrase("a log can have at most {most} lines")
 TWO_KINDS_BUILT: Final = Phrase("all pieces of two kinds built")
 TYPE_PLACE: Final = Phrase("type place, a hex and a direction, for example: {move}")
 VOLCANO_OF_TURN: Final = Phrase(

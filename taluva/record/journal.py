@@ -23,6 +23,7 @@ from taluva.record.lines import (
     MAX_LINES,
     MAX_READ_LENGTH,
     Checksum,
+    CommentEntry,
     Entry,
     GameOver,
     LogError,
@@ -206,9 +207,20 @@ class Journal:
             raise SaveError(describe_os_error(error, folder)) from error
 
     def save_as(self, path: str | os.PathLike[str]) -> None:
-        """Write the log to a new file and continue there. On SaveError nothing changes."""
+        """Write the log to a new file and continue there. On SaveError nothing changes.
+
+        If the log is too long to be read again, the oldest comments are left out.
+        """
         path = Path(path)
+        entries = self.record.entries
         content, checksum = self.record.log_lines()
+        if len(entries) > MAX_LINES or len(content) > MAX_FILE_SIZE:
+            entries = _with_fewer_comments(entries, len(content))
+            content, checksum = self.record.log_lines(entries)
+        try:
+            _check_limits(len(entries), len(content))
+        except OSError as error:
+            raise SaveError(describe_os_error(error, path)) from error
         write_whole(path, content.decode())
         try:
             try:
@@ -221,7 +233,15 @@ class Journal:
         self.close()
         self.path, self._file = path, file
         self._backlog, self.failure = b"", None
-        self._lines, self._checksum = len(self.record.entries), checksum
+        self._lines, self._checksum = len(entries), checksum
+        if dropped := len(self.record.entries) - len(entries):
+            self.notices.append(
+                ENGLISH.count(
+                    "the log was too long: its oldest comment was left out",
+                    "the log was too long: its {number} oldest comments were left out",
+                    dropped,
+                )
+            )
 
     def close(self) -> None:
         """Close the file, so that other programs may write it."""
@@ -274,7 +294,7 @@ class Journal:
         self._lines = lines
         if self._file is not None and self._backlog:
             try:
-                self._check_limits(self._file.size + len(self._backlog))
+                _check_limits(self._lines, self._file.size + len(self._backlog))
                 self._file.append(self._backlog)
             except OSError as error:
                 self.failure = describe_os_error(error, self.path)
@@ -283,11 +303,27 @@ class Journal:
                 self.failure = None
         return self.game
 
-    def _check_limits(self, size: int) -> None:
-        if self._lines > MAX_LINES or size > MAX_FILE_SIZE:
-            raise OSError(
-                errno.EFBIG, ENGLISH("a log can have at most {most} lines", most=MAX_LINES)
-            )
+
+def _check_limits(lines: int, size: int) -> None:
+    """Check that a log of so many lines and bytes can be read again. Raises OSError."""
+    if lines > MAX_LINES:
+        raise OSError(errno.EFBIG, ENGLISH("a log can have at most {most} lines", most=MAX_LINES))
+    if size > MAX_FILE_SIZE:
+        raise OSError(
+            errno.EFBIG, ENGLISH("a log can have at most {most} bytes", most=MAX_FILE_SIZE)
+        )
+
+
+def _with_fewer_comments(entries: Sequence[Entry[Any]], size: int) -> list[Entry[Any]]:
+    """Return the entries without the oldest comments, so that a tenth of the log stays free."""
+    lines, surplus = len(entries) - MAX_LINES * 9 // 10, size - MAX_FILE_SIZE * 9 // 10
+    kept: list[Entry[Any]] = []
+    for entry in entries:
+        if isinstance(entry, CommentEntry) and (lines > 0 or surplus > 0):
+            lines, surplus = lines - 1, surplus - len(f"{entry}\n".encode())
+        else:
+            kept.append(entry)
+    return kept
 
 
 def _date(now: datetime) -> str:

@@ -407,12 +407,14 @@ class Record(Generic[G, M]):
         """Return the whole log as text."""
         return self.log_lines()[0].decode()
 
-    def log_lines(self) -> tuple[bytes, Checksum]:
-        """Return the whole log as bytes, and its checksum for further lines."""
+    def log_lines(self, entries: Sequence[Entry[M]] | None = None) -> tuple[bytes, Checksum]:
+        """Return the log of all or some entries as bytes, and its checksum for further lines."""
         head = "".join(f"{line}\n" for line in (f"{MAGIC} {FORMAT}", *self.head.lines, ""))
         checksum = Checksum()
         checksum.take(head.encode())
-        return head.encode() + checksum.after(self.entries), checksum
+        return head.encode() + checksum.after(
+            self.entries if entries is None else entries
+        ), checksum
 
     def _seal(self) -> None:
         """Add a check line for the entries since the last one."""

@@ -17,6 +17,7 @@ from taluva.cli import main, play_loop
 from taluva.games.taluva.game import Game
 from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal, load
+from taluva.record.lines import MAX_FILE_SIZE, MAX_LINES
 from tests import phrases
 
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
@@ -167,3 +168,36 @@ def test_a_bot_specification_too_long_for_a_log_is_refused(
     assert main(["play", "Ana", f"exec:true {'x' * 2000}"]) == 2
     assert phrases.BAD_LOG_LINE() in capsys.readouterr().err
     assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "comments",
+    [["#"] * (MAX_LINES - 1), [f"# {'x' * 1997}"] * (MAX_FILE_SIZE // 2000)],
+    ids=["lines", "bytes"],
+)
+def test_a_log_with_too_many_comments_is_saved_without_the_oldest(
+    comments: list[str],
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    full, saved = folder / "full.taluva", folder / "saved.taluva"
+    full.write_text(HEAD + "".join(f"{line}\n" for line in comments))
+    typed = f"place M25 e\nnote {'y' * 1900}\nhut N24\nnote last\nsave {saved}\nplace N22 e\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert main(["resume", str(full)]) == 0
+    assert phrases.COMMENTS_LEFT_OUT() in capsys.readouterr().out
+    assert main(["check", str(saved)]) == 0
+    assert len(load(saved).moves) == 3
+    assert "# last\n" in saved.read_text()
+
+
+def test_a_log_with_too_many_moves_is_not_saved(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full, saved = folder / "full.taluva", folder / "saved.taluva"
+    full.write_text(HEAD + "1 place SS M25 e\n1 undo\n" * (MAX_LINES // 2))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"place M25 e\nsave {saved}\n"))
+    assert main(["resume", str(full)]) == 2
+    assert phrases.TOO_MANY_LINES(most=MAX_LINES) in capsys.readouterr().err
+    assert not saved.exists()
