@@ -52,6 +52,7 @@ CHOOSE_WORD: Final = Phrase("type a word from the list, or use the arrows")
 CONTINUES_UNSAVED: Final = Phrase(
     "{failure}; the game continues unsaved: type save FILE to save it elsewhere"
 )
+PROGRAMS_NEED_YES: Final = Phrase("without a terminal, --exec starts programs only with --yes")
 COMMENTS_LEFT_OUT: Final = Phrase(
     "the log was too long: its {number} oldest comments were left out"
 )

@@ -19,6 +19,7 @@ from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal, load
 from taluva.record.lines import MAX_FILE_SIZE, MAX_LINES
 from tests import phrases
+from tests.terminal.terminal import Terminal
 
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
 DAMAGED = HEAD + "1 place JC M25 e\n1 hut M25\n"
@@ -201,3 +202,42 @@ def test_a_log_with_too_many_moves_is_not_saved(
     assert main(["resume", str(full)]) == 2
     assert phrases.TOO_MANY_LINES(most=MAX_LINES) in capsys.readouterr().err
     assert not saved.exists()
+
+
+def log_with_program(folder: Path) -> tuple[Path, Path, str]:
+    """Write a log that names a long command; return it, what the command creates, and itself."""
+    log, marker = folder / "program.taluva", folder / "started"
+    command = f"touch {marker} {' '.join(f'{marker}-{number}' for number in range(12))}"
+    Journal.create(Game.new(["Touch", "Ana"], seed=7), log, bots={1: f"exec:{command}"}).close()
+    return log, marker, command
+
+
+def test_without_a_terminal_a_program_of_a_log_needs_a_second_option(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log, marker, command = log_with_program(folder)
+    before = log.read_bytes()
+    monkeypatch.setattr("sys.stdin", io.StringIO("yes\n"))
+    assert main(["resume", str(log), "--exec"]) == 2
+    told = capsys.readouterr().err
+    assert f": {command}\n" in told
+    assert phrases.PROGRAMS_NEED_YES in told
+    assert not marker.exists()
+    assert log.read_bytes() == before
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(["resume", str(log), "--exec", "--yes"]) == 0
+    assert f": {command}\n" in capsys.readouterr().err
+    assert marker.exists()
+
+
+@pytest.mark.parametrize("answer", ["yes", "no", ""])
+def test_at_a_terminal_resume_asks_before_it_starts_a_program(folder: Path, answer: str) -> None:
+    log, marker, command = log_with_program(folder)
+    with Terminal(["resume", str(log), "--exec"], folder, (120, 40)) as terminal:
+        terminal.wait(phrases.START_PROGRAM)
+        assert command in " ".join(terminal.text.split())
+        assert not marker.exists()
+        terminal.enter(answer)
+        terminal.wait("Ana")
+        terminal.wait(lambda: "place" in log.read_text())
+        assert marker.exists() == (answer == "yes")

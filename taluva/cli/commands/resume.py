@@ -14,10 +14,11 @@ from taluva.app.table import Table, ending_of
 from taluva.app.terminal import Display, is_too_small, this_terminal
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.view import ViewOptions
-from taluva.cli.console import complain, warn
+from taluva.cli.console import Conversation, complain, warn
 from taluva.cli.logs import describe_damage, log_named
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.cli.play_loop import play
+from taluva.core.setup import EXEC
 from taluva.i18n import ENGLISH, Language
 from taluva.record import (
     Follower,
@@ -44,7 +45,13 @@ def add(parser: Parser, say: Language) -> None:
         "--exec",
         dest="runs_programs",
         action="store_true",
-        help=say("start the programs that the log names as players"),
+        help=say("show the programs that the log names as players, ask, and start them"),
+    )
+    parser.add_argument(
+        "--yes",
+        dest="is_confirmed",
+        action="store_true",
+        help=say("with --exec, start the programs without asking (needed without a terminal)"),
     )
     parser.add_argument(
         "--watch",
@@ -64,7 +71,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if problem:
         warn(problem)
     display = display_of(arguments, settings)
-    allowed = Permissions(arguments.runs_programs, arguments.watches)
+    allowed = Permissions(arguments.runs_programs, arguments.is_confirmed, arguments.watches)
     if arguments.log is None:
         return resume_latest(display, say, allowed)
     return resume(Path(arguments.log), display, say, allowed)
@@ -72,9 +79,10 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Permissions:
-    """The user's permissions: starting programs, and watching without a terminal."""
+    """The user's permissions: starting programs, not asking first, watching in a pipe."""
 
     programs: bool = False
+    unasked: bool = False
     watching: bool = False
 
 
@@ -131,7 +139,35 @@ def play_on(
     except ValueError:
         return complain(say.again(no_name(path)))
     journal.notices[:0] = notices
-    return play(journal, display, say, runs_programs=allowed.programs)
+    programs = _programs(journal) if allowed.programs else []
+    for name, command in programs:
+        text = say("The log names a program for {name}: {command}", name=name, command=command)
+        warn(text)
+        if not allowed.unasked and not this_terminal().is_interactive:
+            journal.close()
+            return complain(say("without a terminal, --exec starts programs only with --yes"))
+        if not allowed.unasked and not _is_confirmed(display, say):
+            programs = []
+            break
+    return play(journal, display, say, runs_programs=bool(programs))
+
+
+def _programs(journal: Journal) -> list[tuple[str, str]]:
+    """List the players that are programs, with the commands that start them."""
+    setup = journal.record.setup
+    return [
+        (setup.names[seat - 1], words[len(EXEC) :])
+        for seat, words in setup.bots.items()
+        if words.lower().startswith(EXEC)
+    ]
+
+
+def _is_confirmed(display: Display, say: Language) -> bool:
+    dialog = Conversation(say, is_by_ear=display.is_by_ear)
+    try:
+        return say.is_yes(dialog.ask(say("start it? yes or no"), say("no")))
+    except EOFError:
+        return False
 
 
 def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) -> int:
