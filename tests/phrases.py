@@ -580,6 +580,10 @@ PUZZLE_TASK: Final = Phrase("Exactly one complete turn solves this puzzle.")
 SOME_TURNS_LATER: Final = Phrase("A few turns have passed. {text}")
 
 # taluva/parallel
+CLUSTER_NEEDS_TLS: Final = Phrase(
+    "the cluster at {address} could run any code here: away from this machine, use TLS "
+    "(tls://host:8786)"
+)
 CLUSTER_NEEDS_PACKAGE: Final = Phrase(
     "a cluster needs the package distributed: install it with {command}"
 )
@@ -589,7 +593,7 @@ CLUSTER_WITHOUT_WORKERS: Final = Phrase(
 JOBS_OR_CLUSTER: Final = Phrase("--jobs is for this machine: a cluster has its own workers")
 NO_CLUSTER: Final = Phrase(
     "cannot reach a cluster at {address}: expected the address of a scheduler, such as "
-    "tcp://host:8786"
+    "tls://host:8786"
 )
 WORKERS_LOST: Final = Phrase("worker processes were lost {number} times in a row")
 WORKER_UNFIT: Final = Phrase("worker {worker} cannot run taluva {asked}: {problem}")

@@ -133,7 +133,7 @@ def add_pool(parser: Parser, say: Language) -> None:
     """Add the options --jobs and --cluster."""
     jobs = say("processes (default: all cores)")
     parser.add_argument("--jobs", type=int, metavar="N", help=jobs)
-    cluster = say("use a Dask cluster, such as tcp://host:8786")
+    cluster = say("use a Dask cluster, such as tls://host:8786")
     parser.add_argument("--cluster", metavar=say("ADDRESS"), help=cluster)
 
 

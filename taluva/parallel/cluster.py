@@ -2,6 +2,9 @@
 
 Dask passes the items of a lost worker to the others. All workers must have the same code as the
 client, because otherwise results would depend on the worker.
+
+Dask unpickles everything that the scheduler and the workers send, before their code can be
+compared. So they can run code here, and away from this machine they must prove who they are (TLS).
 """
 
 from __future__ import annotations
@@ -14,8 +17,10 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager
 from functools import cache
 from hashlib import blake2b
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
 import taluva
 from taluva.core.environment import getting
@@ -31,10 +36,11 @@ _AHEAD: Final = 1000  # items submitted at a time, so that workers that join lat
 
 
 def on_cluster(address: str) -> WorkerPool:
-    """Return the pool of the cluster with this scheduler, such as ``tcp://host:8786``.
+    """Return the pool of the cluster with this scheduler, such as ``tls://host:8786``.
 
-    Raises WorkerPoolError if a package is missing. Opening the pool raises it if the cluster does
-    not answer, has no workers, or its workers run other code.
+    Raises WorkerPoolError if a package is missing, or without TLS away from this machine. Opening
+    the pool raises it if the cluster does not answer, has no workers, or its workers run other
+    code.
     """
     try:
         from distributed import KilledWorker
@@ -44,11 +50,30 @@ def on_cluster(address: str) -> WorkerPool:
             "a cluster needs the package distributed: install it with {command}", command=command
         )
         raise WorkerPoolError(text) from None
+    if not _is_trusted(address):
+        text = ENGLISH(
+            "the cluster at {address} could run any code here: away from this machine, use TLS "
+            "(tls://host:8786)",
+            address=address,
+        )
+        raise WorkerPoolError(text)
     for name in logging.root.manager.loggerDict:
         if name.startswith(("distributed", "tornado")):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # we report errors ourselves
     losses = (BrokenExecutor, CancelledError, KilledWorker)
     return WorkerPool(lambda: _connect(address), _AHEAD, losses)
+
+
+def _is_trusted(address: str) -> bool:
+    """Return whether an address uses TLS or belongs to this machine."""
+    scheme, separator, rest = address.rpartition("://")
+    if separator and scheme.lower() == "tls":
+        return True
+    try:
+        host = urlsplit(f"//{rest}").hostname or ""
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 @contextmanager
@@ -63,7 +88,7 @@ def _connect(address: str) -> Iterator[Executor]:
     except Exception:  # Dask raises various errors for a bad address
         text = ENGLISH(
             "cannot reach a cluster at {address}: expected the address of a scheduler, such as "
-            "tcp://host:8786",
+            "tls://host:8786",
             address=address,
         )
         raise WorkerPoolError(text) from None

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,11 +17,11 @@ LOOPBACK = "127.0.0.1"
 
 
 @contextmanager
-def running_scheduler() -> Iterator[str]:
+def running_scheduler(*options: str) -> Iterator[str]:
     """Run a scheduler; yield its address."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "scheduler.json"
-        process = _run("scheduler", "--port", "0", "--scheduler-file", str(file))
+        process = _run("scheduler", "--port", "0", "--scheduler-file", str(file), *options)
         try:
             deadline = time.monotonic() + 60
             while not file.exists() or not file.read_text():
@@ -34,12 +34,12 @@ def running_scheduler() -> Iterator[str]:
 
 @contextmanager
 def running_workers(
-    scheduler: str, number: int, first: str = ""
+    scheduler: str, number: int, first: str = "", options: Sequence[str] = ()
 ) -> Iterator[list[subprocess.Popen[bytes]]]:
     """Run workers, each after a line of Python, and wait until the scheduler knows them."""
     from distributed import Client
 
-    alone = ("--nthreads", "1", "--no-nanny")
+    alone = ("--nthreads", "1", "--no-nanny", *options)
     processes = [_run("worker", scheduler, *alone, first=first) for _ in range(number)]
     try:
         with Client(scheduler, set_as_default=False) as client:

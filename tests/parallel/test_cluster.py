@@ -6,6 +6,7 @@ import json
 import logging
 import subprocess
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -41,6 +42,28 @@ def workers(scheduler: str) -> Iterator[list[subprocess.Popen[bytes]]]:
         yield processes
 
 
+def make_certificate(folder: Path) -> tuple[str, str]:
+    """Create a key and a certificate that signs itself; return their files."""
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    secret, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "farm")])
+    certificate = (
+        x509.CertificateBuilder(name, name, secret.public_key(), x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(secret, hashes.SHA256())
+    )
+    key, signed = folder / "farm.key", folder / "farm.pem"
+    pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
+    key.write_bytes(secret.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain))
+    signed.write_bytes(certificate.public_bytes(pem))
+    return str(key), str(signed)
+
+
 def told(played: MatchGame) -> tuple[object, ...]:
     """Return what is the same on every machine."""
     return played.number, played.seating, played.moves, played.outcome, played.scores
@@ -59,10 +82,41 @@ def test_an_unreachable_scheduler_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(cluster, "_PATIENCE", 0.2)
-    for address in (NOBODY, "nowhere", "x://y:1", "tls://127.0.0.1:9"):
+    for address in (NOBODY, "localhost:9", "x://[::1]:1", "tls://127.0.0.1:9"):
         told = complaint(capsys, "--cluster", address)
         assert told == f"taluva: {phrases.NO_CLUSTER(address=address)}\n"
     assert not logging.getLogger("distributed.comm").isEnabledFor(logging.CRITICAL)
+
+
+@pytest.mark.parametrize(
+    "address", ["tcp://192.0.2.1:8786", "192.0.2.1:8786", "ws://[2001:db8::1]:1", "host", "//[", ""]
+)
+def test_a_cluster_elsewhere_needs_tls(
+    address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cluster, "_connect", None)  # nothing may be sent or received
+    told = complaint(capsys, "--cluster", address)
+    assert told == f"taluva: {phrases.CLUSTER_NEEDS_TLS(address=address)}\n"
+
+
+def test_a_match_on_a_cluster_with_tls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    import dask
+
+    key, certificate = make_certificate(tmp_path)
+    files = ("--tls-ca-file", certificate, "--tls-cert", certificate, "--tls-key", key)
+    own = {"ca-file": certificate, "client.cert": certificate, "client.key": key}
+    settings = {f"distributed.comm.tls.{name}": file for name, file in own.items()}
+    arena = ["arena", "bot:easy", "bot:random", "--games", "1", "--tiles", "6", "--json"]
+    with (
+        dask.config.set(settings),
+        running_scheduler("--protocol", "tls", *files) as address,
+        running_workers(address, 1, options=files),
+    ):
+        assert address.startswith("tls://")
+        assert main([*arena, "--cluster", address]) == 0
+    there = json.loads(capsys.readouterr().out)["results"]
+    assert main([*arena, "--jobs", "1"]) == 0
+    assert json.loads(capsys.readouterr().out)["results"] == there
 
 
 def test_a_cluster_without_workers_is_refused(
