@@ -36,7 +36,8 @@ def test_the_workflow_calls_every_part_of_the_checks() -> None:
     parts = {*re.findall(r"if wants (\w+)", RUN), "newest"}
     (matrix,) = re.findall(r"part: \[(.*)\]", WORKFLOW)
     called = {*matrix.split(", "), *re.findall(r"run: \.ci/run (\w+)", WORKFLOW)}
-    assert called == parts
+    assert {*re.findall(r"run: \.ci/archives (\w+)", WORKFLOW)} == {"build", "check"}
+    assert {*called, "archives"} == parts
     for path in re.findall(r"tests/\S+", WORKFLOW):
         assert (ROOT / path).exists(), path
 
@@ -47,6 +48,30 @@ def test_the_workflow_covers_three_systems_and_publishes_without_a_secret() -> N
     release = WORKFLOW.partition("\n  release:\n")[2]
     assert "id-token: write" in release
     assert "secrets." not in WORKFLOW
+
+
+def test_the_workflow_uses_fixed_actions_and_stores_no_credentials() -> None:
+    actions = re.findall(r"uses: (.*)", WORKFLOW)
+    for action in actions:
+        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
+    checkouts = [each for each in actions if each.startswith("actions/checkout@")]
+    assert WORKFLOW.count("persist-credentials: false") == len(checkouts) > 0
+
+
+def test_a_release_is_built_and_uploaded_before_unpinned_tools_run() -> None:
+    archives = WORKFLOW.partition("\n  archives:\n")[2].partition("\n  wheel:\n")[0]
+    steps = re.findall(r"(?:run|uses): (\.ci/archives \w+|actions/upload-artifact)", archives)
+    assert steps == [".ci/archives build", "actions/upload-artifact", ".ci/archives check"]
+
+
+def test_every_build_tool_has_a_hash() -> None:
+    lines = (ROOT / ".ci" / "build.txt").read_text(encoding="utf-8").splitlines()
+    tools = [line for line in lines if not line.startswith("#")]
+    for tool in tools:
+        assert re.fullmatch(r"[a-z-]+==[\d.]+ --hash=sha256:[0-9a-f]{64}", tool), tool
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    needed = {re.split(r"\W", each)[0] for each in pyproject["build-system"]["requires"]}
+    assert {"build", *needed} <= {tool.partition("==")[0] for tool in tools}
 
 
 def test_the_installation_check_covers_all_files() -> None:
