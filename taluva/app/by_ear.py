@@ -349,6 +349,7 @@ class Situation:
 
     def __init__(self) -> None:
         self._described: list[str] = []
+        self._listener: int | None = None  # the seat that heard the description
         self._guides: set[str] = set()  # the advice on typing given so far
 
     def news(self, state: State) -> list[str]:
@@ -360,7 +361,9 @@ class Situation:
         if state.is_over and state.messages.last_answer:
             return []  # the answer to the last move already says how the game ended
         lines = [*state.ui.speech.describe_turn(state.game, state.reader, state.say)]
-        known, self._described = self._described if state.is_mid_turn else [], lines
+        is_known = state.is_mid_turn and self._listener == state.reader
+        known, self._described = self._described if is_known else [], lines
+        self._listener = state.reader
         new = [line for line in lines if line not in known]
         if state.is_over:
             return new

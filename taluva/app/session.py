@@ -32,7 +32,7 @@ from taluva.app.view import ViewChoice, Viewer, ViewOptions
 from taluva.i18n import Language
 from taluva.record import Journal, LogError, LogInUse, Record, describe_os_error
 from taluva.tui.capabilities import Look, Terminal, is_far
-from taluva.tui.screen import Event, Request, RunTask, Started
+from taluva.tui.screen import Event, Request, RunTask, SetLine, Started
 
 if TYPE_CHECKING:
     from taluva.app.screens.play import PlayScreen
@@ -105,7 +105,9 @@ class Session:
         if self.table.takes(event):
             self.table.receive(event)
             return
-        self.state, requests = self._update(self.state, self._visible(event), self.layout)
+        before = self.state
+        self.state, requests = self._update(before, self._visible(event), self.layout)
+        self._left += _forget_line(before, self.state)
         for request in requests:
             if isinstance(request, Request):
                 self._left.append(request)
@@ -134,6 +136,17 @@ class Session:
             case RequestRefused(why):
                 return RequestRefused(tuple(map(again, why)))
         return event
+
+
+def _forget_line(before: State, state: State) -> list[Request]:
+    """Return a request to drop the line of a seat that has left the screen.
+
+    The history of its lines goes too if the seat has secrets.
+    """
+    if state.has_left(before.shown_to):
+        return [SetLine(forgets=True)]
+    is_dropped = before.line.text and before.shown_to not in (None, state.shown_to)
+    return [SetLine(state.line.text)] if is_dropped else []
 
 
 NOT_SAVED: Final = 2  # the exit code when the game could not be saved

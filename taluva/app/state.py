@@ -268,6 +268,30 @@ class State:
     lesson: LessonSession | None = None  # the lesson that this game belongs to
     explorer: Exploration | None = None
     exit: ExitChoice = field(default_factory=ExitChoice)
+    shown_to: int | None = None  # the seat that saw all this; None if nothing in it is secret
+
+    def __post_init__(self) -> None:
+        """Drop what another seat typed and was shown. It belongs to that seat and goes with it.
+
+        What was shown while no seat was at the screen stays for the next one. So does the question
+        whether to leave.
+        """
+        seat = self.timeline.viewing_seat
+        if self.shown_to not in (None, seat):
+            messages = MessageArea(confirmation=self.messages.confirmation)
+            playback = self.playback._replace(frames=(), place=None)
+            for name, value in {
+                "line": InputLine(),
+                "messages": messages,
+                "playback": playback,
+                "view": self.view.choose(),
+            }.items():
+                object.__setattr__(self, name, value)
+        object.__setattr__(self, "shown_to", seat)
+
+    def has_left(self, seat: int | None) -> bool:
+        """Check whether a seat with secrets is no longer at the screen."""
+        return seat != self.shown_to and seat in self.seating.seats_with_secrets
 
     @cached_property
     def current(self) -> PlayerView:

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.clipboard import InMemoryClipboard
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
@@ -380,6 +381,7 @@ class ScreenRunner:
             case SetLine(text, forgets):
                 if forgets:
                     self.buffer.history = InMemoryHistory()
+                    self.application.clipboard = InMemoryClipboard()  # for Ctrl-Y
                 # ``reset`` sends no LineEdited, because the screen itself requested this change.
                 self.buffer.reset(Document(text), append_to_history=is_entered and not forgets)
             case RunTask(ticket, task):

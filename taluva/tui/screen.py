@@ -237,7 +237,7 @@ class SetLine(NamedTuple):
     """A request to replace the typed line."""
 
     text: str = ""
-    forgets: bool = False  # whether to clear the line history
+    forgets: bool = False  # whether to clear the line history and what was cut
 
 
 class RunTask(NamedTuple):

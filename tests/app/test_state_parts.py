@@ -44,7 +44,7 @@ def timeline(*moves: str) -> Timeline:
 
 
 def test_a_state_has_few_parts_and_none_has_many_fields() -> None:
-    assert len(fields(State)) == 10
+    assert len(fields(State)) == 11
     parts = (Seating, InputLine, MessageArea, ViewOptions, Playback, Activity)
     counts = [len(fields(Timeline)), *(len(each._fields) for each in parts)]
     assert max(counts) <= 9

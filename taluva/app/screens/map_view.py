@@ -102,6 +102,8 @@ def place_map(
     ``is_steady`` is true, a partial view stays in place as long as it shows what a move changed.
     """
     key = (columns, lines, below, look, state.view.choices.zoom, state.say)
+    if last is not None and state.has_left(last.current.viewer):
+        last = None  # where the map was may depend on another seat's secrets
     is_alike = last is not None and last.key == key
     if last is not None and is_alike and last.current is state.current:
         return last

@@ -94,7 +94,7 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
     match event:
         case Started():
             has_answer = bool(state.messages.last_answer)
-            state = _without_call(_seat(_with_result(_start(state))))
+            state = _without_call(_with_result(_seat(_start(state))))
             return state if has_answer else _with_losses(state), ()
         case LineSubmitted(text):
             return _submit(state, text, layout)
@@ -240,20 +240,13 @@ def _seat(state: State) -> State:
         return replace(state, timeline=state.timeline.watch_as(people[0]))
     if game.seat == state.timeline.viewer:
         return state
-    if (
-        game.seat is None or game.seat in state.seating.bots
-    ):  # a viewer with secrets leaves the screen
-        return (
-            replace(state, timeline=state.timeline.watch_as(None))
-            if state.timeline.viewer in state.seating.seats_with_secrets
-            else state
-        )
+    if game.seat is None or game.seat in state.seating.bots:  # nobody is at the screen
+        return replace(state, timeline=state.timeline.watch_as(None))
     if game.seat in state.seating.seats_with_secrets:
         return replace(
             state,
             timeline=state.timeline.watch_as(None),
             seating=state.seating._replace(handover=game.seat),
-            messages=state.messages.close_page(),
         )
     return replace(
         state,
@@ -269,7 +262,8 @@ def _submit(state: State, text: str, layout: Layout) -> Result:
         return _submit_empty(state, layout)
     line = commands.line(state, text)
     state = replace(state, line=state.line._replace(submitted=text, is_typing=False))
-    if line.move is None and (found := pointer.settle(state)):
+    is_pointed = text == state.line.text  # otherwise a key runs this command
+    if line.move is None and is_pointed and (found := pointer.settle(state)):
         return found
     if why := line.refusal:
         is_pointing = state.line.pointing is not None
@@ -342,6 +336,8 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
         messages=state.messages._replace(hints=(), menu_choice=""),
         line=state.line._replace(cursor=None),
     )
+    # What follows is news for the seat that is at the screen now.
+    state = _seat(state)
     match logged.request:
         case Say(text, name):
             message = state.say("{name} says: {text}", name=name, text=text)
@@ -378,13 +374,14 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
             work=state.work._replace(analysis=None),
         )
     )
-    state = _seat(_with_result(replace(state, view=state.view.centre())))
+    state = _with_result(replace(state, view=state.view.centre()))
+    if state.seating.handover is not None:
+        state = replace(state, messages=state.messages.close_page())
     if (before.game.seat, before.game.turn) != (state.game.seat, state.game.turn):
         state = _with_losses(state)
-    state, passed_on = _hand_over(before, state)
     state, moving = with_frames(state, _frames(before, state, logged))
     state, called = _call(before, state, logged.seconds)
-    return state, [*requests, *passed_on, *moving, *called]
+    return state, [*requests, *moving, *called]
 
 
 def _hear(state: State, *lines: str) -> State:
@@ -447,16 +444,6 @@ def _frames(before: State, state: State, logged: GameChanged) -> tuple[Frame, ..
     pairs = pairwise(state.since(before.timeline.history.last))
     every = [tuple(state.ui.frames(*pair)) for pair in pairs]
     return next(filter(None, reversed(every)), ())
-
-
-def _hand_over(before: State, state: State) -> Result:
-    """Clear the line and its history when a viewer with secrets leaves the screen."""
-    if (
-        before.timeline.viewer not in state.seating.seats_with_secrets
-        or before.timeline.viewer == state.timeline.viewer
-    ):
-        return state, ()
-    return replace(state, line=state.line.clear()), [SetLine(forgets=True)]
 
 
 def _describe_undone(state: State, start: int) -> list[str]:
