@@ -22,7 +22,7 @@ from taluva.app.events import (
 from taluva.app.layout import Layout, layout_for
 from taluva.app.memo import Memo
 from taluva.app.settings import Settings, load_settings, save_settings
-from taluva.app.state import MessageArea, Mode, Seating, State
+from taluva.app.state import Activity, MessageArea, Mode, Seating, State
 from taluva.app.table import BotSeats, Table
 from taluva.app.terminal import Display, is_terminal, is_too_small, query_terminal
 from taluva.app.timeline import Timeline, insider, secretive_seats
@@ -35,6 +35,7 @@ from taluva.tui.capabilities import Look, Terminal, is_far
 from taluva.tui.screen import Event, Request, RunTask, SetLine, Started
 
 if TYPE_CHECKING:
+    from taluva.analysis import Analysis
     from taluva.app.screens.play import PlayScreen
     from taluva.learn.courses import LessonSession
 
@@ -160,11 +161,13 @@ def open_game(
     runs_programs: bool = False,
     is_open: bool = False,
     clock: ClockRule | None = None,
+    analysis: Analysis | None = None,
     say: Language,
 ) -> Session:
     """Open a game for playing. ``runs_programs`` lets programs named in the log play.
 
-    With ``is_open``, all players see what would otherwise be secret.
+    With ``is_open``, all players see what would otherwise be secret. ``analysis`` is an earlier one
+    of this game.
     """
     table = Table.of(journal, runs_programs=runs_programs, clock=clock)
     history = table.history
@@ -183,6 +186,7 @@ def open_game(
             clock=None if table.clock is None else table.clock.face,
         ),
         messages=MessageArea(last_answer=tuple(map(say.again, table.notices()))),
+        work=Activity(analysis=analysis),
         view=ViewOptions(view, language=say),
     )
     return Session(state, update, table)

@@ -7,7 +7,7 @@ from typing import Any
 
 from taluva.app import session as sessions
 from taluva.app.clock import ClockRule
-from taluva.app.state import NextAction, State
+from taluva.app.state import Activity, NextAction, State
 from taluva.app.table import Table
 from taluva.app.terminal import Display, is_too_small
 from taluva.app.timeline import Timeline, watcher
@@ -32,6 +32,7 @@ def play(
     ``runs_programs`` allows the external programs that the log names. With ``remembers``, the next
     new game suggests the same players.
     """
+    work = Activity()
     while True:
         session = sessions.open_game(
             journal,
@@ -39,11 +40,12 @@ def play(
             runs_programs=runs_programs,
             is_open=display.is_open,
             clock=clock,
+            analysis=work.analysis,
             say=say,
         )
         code = sessions.play(session, display, remembers=remembers)
         state = session.state
-        seen, say = state.view.choices, state.say
+        seen, say, work = state.view.choices, state.say, state.work
         display = display.with_view(seen)
         match state.exit.next_action:
             case None:
@@ -55,9 +57,10 @@ def play(
                     journal = _again(journal.record, say)
                 except ValueError as error:
                     return complain(say.again(error))
+                work = Activity()
                 continue
             case NextAction.REPLAY:
-                if not _watch(journal, display, say):
+                if not _watch(journal, work, display, say):
                     return code
             case NextAction.EXPLORE:
                 _explore(journal, display, say)
@@ -161,14 +164,18 @@ def _explore(journal: Journal, display: Display, say: Language) -> None:
     explore(record, record.history.last, display, say, journal.path, is_nested=True)
 
 
-def _watch(journal: Journal, display: Display, say: Language) -> bool:
+def _watch(journal: Journal, work: Activity, display: Display, say: Language) -> bool:
     """Replay the game; return False if the player has started a new game from the replay."""
     from taluva.cli.commands.replay import show
 
     record = journal.record
     history = record.history
     viewer = watcher(history.game(history.last), is_open=display.is_open)
-    state = State(Timeline(history, viewer=viewer), view=ViewOptions(display.view, language=say))
+    state = State(
+        Timeline(history, viewer=viewer),
+        view=ViewOptions(display.view, language=say),
+        work=Activity(analysis=work.analysis),
+    )
     table = Table(record)
     show(state, table, display, is_too_small(), 0.0, journal.path)
     return table.new_game is None

@@ -7,7 +7,7 @@ Feedback, menu and Enter all use the same result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -209,8 +209,6 @@ def _localized(
     return command._replace(own=command.own or own.get(command.name, ""), also=also)
 
 
-# Commands offered after the end of a game.
-_ENDING: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo")
 _MAX_GUIDANCE_LENGTH: Final = 70  # characters; longer guidance is reduced to the verbs
 
 
@@ -228,7 +226,7 @@ class TypedLine(Generic[Context, Result]):
     """A line at the prompt of a game.
 
     ``waits`` is the reason why no move can be typed now, or "". ``later`` are the commands that
-    are available only after the game.
+    are available only after the game. When it is over, ``menu`` names what to choose from.
     """
 
     def __init__(
@@ -239,9 +237,10 @@ class TypedLine(Generic[Context, Result]):
         context: Context,
         waits: str = "",
         later: Iterable[Command[Context, Result]] = (),
+        menu: Sequence[str] = (),
     ) -> None:
         self.text, self.prompt, self.commands = text, prompt, commands
-        self.context, self.waits, self._later = context, waits, later
+        self.context, self.waits, self._later, self._menu = context, waits, later, menu
 
     @property
     def _say(self) -> Language:
@@ -282,7 +281,8 @@ class TypedLine(Generic[Context, Result]):
             return Meaning.OPEN if self._candidates else Meaning.MOVE
         if self._candidates:
             return Meaning.UNKNOWN if self._is_move_in_parts else Meaning.COMMAND
-        return Meaning.MOVE if self._is_move_like else Meaning.UNKNOWN
+        is_move = self._is_move_like and not self._menu
+        return Meaning.MOVE if is_move else Meaning.UNKNOWN
 
     @property
     def _is_move_in_parts(self) -> bool:
@@ -322,6 +322,8 @@ class TypedLine(Generic[Context, Result]):
                 return self.prompt.feedback(self.text)
             case Meaning.OPEN:
                 return Feedback(LineStatus.INCOMPLETE, self._words)
+            case Meaning.UNKNOWN if self._menu and not self._nearest:
+                return self._choices(LineStatus.NO)
             case Meaning.UNKNOWN:
                 return Feedback(LineStatus.NO, self._unknown)
             case Meaning.COMMAND:
@@ -344,12 +346,19 @@ class TypedLine(Generic[Context, Result]):
         """Feedback on an empty line, with examples of what to type."""
         what = self.prompt.guidance
         if not self.prompt.legal:
-            words = ", ".join(map(self.commands.word_for, _ENDING))
-            whole = self._say("{what}: {words} or quit", what=what, words=words)
-            return Feedback(LineStatus.INCOMPLETE, whole, words)
+            return self._choices(LineStatus.INCOMPLETE)
         whole = self._say("{what}   (arrows select, Tab lists, F2 marks legal moves)", what=what)
         is_long = len(what) > _MAX_GUIDANCE_LENGTH
         return Feedback(LineStatus.INCOMPLETE, whole, self.prompt.verbs if is_long else what)
+
+    def _choices(self, status: LineStatus) -> Feedback:
+        """Say that the game is over, and list what can be chosen then."""
+        words = [*map(self.commands.word_for, self._menu)]
+        whole = self.prompt.guidance
+        if words:
+            whole = self._say.about(whole, self.prompt.either(words))
+        shorter = tuple(", ".join(words[:number]) for number in range(len(words), 0, -1))
+        return Feedback(status, whole, shorter=shorter)
 
     @property
     def _words(self) -> str:
@@ -362,16 +371,20 @@ class TypedLine(Generic[Context, Result]):
     def _unknown(self) -> str:
         if any(each.is_named(self._first) for each in self._later):
             return self._say("{word} works only when the game is over", word=self._word)
-        move = "" if self.waits else self.prompt.correct(self.text)
-        nearest = move or self.commands.nearest(self._first, self.prompt.grammar.verbs)
-        word = quote(self._word)
-        if nearest is None:
+        word, nearest = quote(self._word), self._nearest
+        if not nearest:
             return self._say("there is no move or command {word}: type help for a list", word=word)
         return self._say(
             "there is no move or command {word}: did you mean {nearest}?",
             word=word,
             nearest=nearest,
         )
+
+    @cached_property
+    def _nearest(self) -> str:
+        """The move or command that is most like the line, or ""."""
+        move = "" if self.waits else self.prompt.correct(self.text)
+        return move or self.commands.nearest(self._first, self.prompt.grammar.verbs) or ""
 
     def suggestions(self) -> list[Suggestion]:
         """List completions of the line: legal moves first, then commands."""

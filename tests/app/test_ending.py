@@ -205,6 +205,25 @@ def test_arrows_choose_what_enter_does(
     assert ended.state.exit.next_action is wish
 
 
+@pytest.mark.parametrize("size", [(60, 20), (100, 30)])
+def test_arrows_close_an_answer_and_say_what_enter_does(
+    ended: Harness, size: tuple[int, int]
+) -> None:
+    ended.send(Resized(*size))
+    ended.enter("stats")
+    assert ended.session.layout.page is not None
+    ended.send(KeyPressed("down"))
+    assert ended.session.layout.page is None
+    toolbar = "".join(part.text for part in ended.screen().toolbar(size[0]))
+    assert "Enter: play again with the same players" in toolbar
+
+
+def test_the_menu_shows_words_and_no_letters_that_look_like_keys(ended: Harness) -> None:
+    _, menu = shown(ended, (80, 22), POOR).split("- what next -")
+    panel = [line[58:].split() for line in menu.splitlines()[1 : len(WISHES) + 1]]
+    assert [words[0] for words in panel] == [*WISHES]
+
+
 def test_single_letters_are_commands_only_when_the_game_is_over(open_table: OpenTable) -> None:
     table = open_table(before_the_end(early_victory(), 1))
     assert not table.enter("r").leaves

@@ -223,10 +223,10 @@ def test_after_the_end_no_move_is_offered(open_table: OpenTable) -> None:
     table = open_table(early_victory())
     assert "place" not in [each.text for each in table.suggest("")]
     assert refused(table.enter("hut N24")).endswith(" [T2]")
-    assert (
-        str(table.line_feedback(""))
-        == f"..  {phrases.GAME_OVER}: rematch, replay, picture, stats, analyse, new, undo or quit"
-    )
+    choices = "rematch, replay, explore, picture, stats, analyse, new, undo or quit"
+    assert str(table.line_feedback("")) == f"..  {phrases.GAME_OVER}: {choices}"
+    assert refused(table.enter("y")) == f"{phrases.GAME_OVER}: {choices}"
+    assert "did you mean rematch?" in refused(table.enter("rematsch"))
 
 
 @pytest.mark.parametrize("name", [".", "/", "~nosuchuser/x", "a\0b", "x" * 300])

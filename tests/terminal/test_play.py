@@ -174,6 +174,26 @@ def test_the_end_menu_offers_a_replay_and_a_rematch(tmp_path: Path) -> None:
     assert load(path).moves == early_victory().moves
 
 
+def test_a_replay_knows_the_analysis_made_at_the_end_and_so_does_the_game_after_it(
+    tmp_path: Path,
+) -> None:
+    path = logged(early_victory(), tmp_path)
+    with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
+        terminal.wait("what next")
+        terminal.enter("analyse")
+        terminal.wait(phrases.CHANCE_OF_WINNING)
+        terminal.press("down", "down")  # below rematch
+        terminal.press("enter")
+        terminal.wait("REPLAY")
+        terminal.type("]")
+        terminal.wait("mistake")
+        assert "type analyse first" not in terminal.text
+        terminal.enter("q")
+        terminal.wait("what next")
+        assert phrases.CHANCE_OF_WINNING in terminal.text
+        leave(terminal)
+
+
 def test_an_elimination_gets_a_warning_and_a_message(tmp_path: Path) -> None:
     path = logged(before_the_end(last_standing(), 1), tmp_path)
     with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:

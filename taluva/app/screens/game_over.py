@@ -326,30 +326,25 @@ def _cell(upper: SeatInfo | None, lower: SeatInfo | None, theme: Theme) -> tuple
 
 
 def _todo(state: State, theme: Theme, width: int, height: int) -> list[PanelLine]:
-    """List the next commands with their letters, highlighting the selected one.
+    """List the next commands, highlighting the selected one.
 
     Their meanings are shown if there is room, on several lines if necessary.
     """
     text, strong, faint = theme.style("text"), theme.style("strong"), theme.style("faint")
-    words = {name: commands_of(state).word_for(name) for name in choices_after_game(state).values()}
+    words = {name: commands_of(state).word_for(name) for name in choices_after_game(state)}
     room = max(map(cell_len, words.values())) + 2
-    filled = max(0, width - 6 - room)
+    filled = max(0, width - 3 - room)
     meanings = {name: wrap(each, filled) for name, each in _meanings(state).items()}
     if width < _WIDE or 1 + sum(map(len, meanings.values())) > height:
         meanings = {name: [""] for name in words}
     lines = [heading(state.say("what next"), theme, width)] if height >= _ROOM_FOR_TITLE else []
-    for letter, name in choices_after_game(state).items():
+    for name, shown in words.items():
         for number, meaning in enumerate(meanings[name]):
-            sign, word = ("", "") if number else (letter, words[name])
-            parts = [
-                (f"  {sign:3}", theme.panel_style("lava", bold=True)),
-                (word.ljust(room), strong),
-                (meaning, faint),
-            ]
+            word = "" if number else shown
+            parts = [("  ", text), (word.ljust(room), strong), (meaning, faint)]
             if name == state.messages.menu_choice:
-                lit = theme.chip_style("lava")
-                row = f" {sign:3}{word.ljust(room)}{set_cell_size(meaning, filled)}"
-                parts = [(" ", text), (row, lit), (" ", text)]
+                row = f" {word.ljust(room)}{set_cell_size(meaning, filled)}"
+                parts = [(" ", text), (row, theme.chip_style("lava")), (" ", text)]
             lines.append(line_of(width, text, *parts))
     return lines
 

@@ -187,9 +187,9 @@ class PlayScreen(MapScreen):
         state = self.state
         if not state.is_ended or self.session.layout.page is not None:
             return ""
-        letter, word, *_ = [*self._panel_text(column, line).split(), "", ""]
-        name = commands.choices_after_game(state).get(letter, "")
-        return name if name and word == commands.commands_of(state).word_for(name) else ""
+        word, *_ = [*self._panel_text(column, line).split(), ""]
+        word_for, names = commands.commands_of(state).word_for, commands.choices_after_game(state)
+        return next((name for name in names if word_for(name) == word), "")
 
     def _direction_at(self, column: int, line: int) -> str:
         """Return the direction named at a cell beside the picture of the hand, or ""."""

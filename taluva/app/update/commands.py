@@ -318,7 +318,8 @@ def line(state: State, text: str) -> TypedLine[State, Result]:
         waits = waiting_message(state)
     text = expand_letter(state, text)
     later = _later(state.say) if state.is_played and state.lesson is None else ()
-    return TypedLine(text, state.prompt, commands_of(state), state, waits, later)
+    menu = choices_after_game(state) if state.is_ended else ()
+    return TypedLine(text, state.prompt, commands_of(state), state, waits, later, menu)
 
 
 def waiting_message(state: State) -> str:
@@ -448,7 +449,7 @@ def _nothing_to_redo(state: State) -> str:
     return "" if state.timeline.redoable else state.say("there is nothing to redo")
 
 
-# The items of the end menu with their letters, in this order. W stands for "watch again".
+# The items of the end menu, in this order, and a letter for each. W stands for "watch again".
 WISHES: Final = (
     *("rematch", "replay", "explore", "picture", "stats", "analyse", "new", "undo", "quit"),
 )
@@ -459,33 +460,31 @@ KEYS: Final = tuple(_STEPS)
 
 
 def choose_next(state: State, key: str) -> State:
-    """Select the next or previous menu item. The first key selects the first or the last item."""
-    step, names = _STEPS[key], list(choices_after_game(state).values())
-    at = (
-        names.index(state.messages.menu_choice) + step
-        if state.messages.menu_choice
-        else min(step, 0)
-    )
-    return replace(
-        state, messages=state.messages._replace(menu_choice=names[at % len(names)], feedback=None)
-    )
+    """Select the next or previous menu item, and say what Enter does.
+
+    The first key selects the first or the last item. A page that may cover the menu is closed.
+    """
+    step, names = _STEPS[key], choices_after_game(state)
+    chosen = state.messages.menu_choice
+    name = names[(names.index(chosen) + step if chosen else min(step, 0)) % len(names)]
+    feedback = line(state, commands_of(state).word_for(name)).feedback
+    messages = state.messages.close_page()._replace(menu_choice=name, feedback=feedback)
+    return replace(state, messages=messages)
 
 
-def choices_after_game(state: State) -> dict[str, str]:
-    """Return the commands of the end menu, by letter."""
-    found, known = letters(state.say).items(), {each.name for each in commands_of(state)}
-    return {
-        letter: name for letter, name in found if name in known and not why_unsupported(state, name)
-    }
+def choices_after_game(state: State) -> list[str]:
+    """Return the commands of the end menu."""
+    known = {each.name for each in commands_of(state)}
+    return [name for name in WISHES if name in known and not why_unsupported(state, name)]
 
 
 def letters(say: Language) -> dict[str, str]:
-    """Return the command for each letter of the end menu in the given language."""
+    """Return the command of the end menu that each letter stands for in a language."""
     return dict(zip(say.again(_LETTERS), WISHES, strict=True))
 
 
 def expand_letter(state: State, text: str) -> str:
-    """Return the end menu's command for a single letter, or the text itself."""
+    """Return the end menu's command for a letter typed alone, or the text itself."""
     if not state.is_ended:
         return text
     known = letters(ENGLISH) | letters(state.say)
