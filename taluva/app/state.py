@@ -448,6 +448,11 @@ class State:
         return self.seating.mode is Mode.PLAY and self.is_over and is_game
 
     @property
+    def is_lesson_done(self) -> bool:
+        """Whether a lesson is solved and waits for Enter."""
+        return self.lesson is not None and self.lesson.is_solved and not self.seating.bots
+
+    @property
     def lesson_panel(self) -> LessonPanel | None:
         """The lesson shown with the game, or None."""
         study, say = self.lesson, self.say

@@ -314,7 +314,7 @@ def line(state: State, text: str) -> TypedLine[State, Result]:
         waits = state.say("it's {name}'s turn: wait for the bot", name=state.player)
     elif state.is_others_turn:
         waits = state.say.again(not_your_turn(state.game))
-    elif state.lesson is not None:
+    else:
         waits = waiting_message(state)
     text = expand_letter(state, text)
     later = _later(state.say) if state.is_played and state.lesson is None else ()
@@ -324,9 +324,7 @@ def line(state: State, text: str) -> TypedLine[State, Result]:
 
 def waiting_message(state: State) -> str:
     """Return why the learner cannot type a move now, or ""."""
-    if state.lesson is None or not state.lesson.is_solved or state.seating.bots:
-        return ""
-    return state.say("done: press Enter")
+    return state.say("done: press Enter") if state.is_lesson_done else ""
 
 
 @cache

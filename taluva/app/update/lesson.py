@@ -24,7 +24,7 @@ from taluva.app.update import commands, play
 from taluva.app.update.commands import lessons_offered, waiting_message
 from taluva.app.update.common import Result, reject, reply
 from taluva.i18n import Language
-from taluva.tui.commands import Command
+from taluva.tui.commands import Command, Meaning
 from taluva.tui.screen import Event, Exit, LineStatus, LineSubmitted, SetLine, Started
 
 if TYPE_CHECKING:
@@ -61,8 +61,10 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
                 messages=state.messages._replace(last_answer=(*state.messages.last_answer, *lines)),
             ).saying(LineStatus.OK, *lines)
             return (after, ()) if lines else (state, ())
-        case LineSubmitted(text) if not text.strip() and study.is_solved and not state.seating.bots:
-            return _next(replace(state, messages=state.messages.close_page()), study)
+        case LineSubmitted(text) if state.is_lesson_done and _is_continuing(state, text):
+            closed = state.messages.close_page()
+            after, requests = _next(replace(state, line=state.line.clear(), messages=closed), study)
+            return after, [*requests, SetLine()]
         case LineSubmitted(text) if text.strip():
             move = commands.line(state, text.strip()).move
             if move is not None and not study.is_puzzle and not study.attempt.leads(move):
@@ -84,6 +86,11 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
     after = replace(after, seating=after.seating._replace(bots=frozenset()))
     after, requests = _submit(after, study)
     return after, [SeatBots(frozenset()), *requests]
+
+
+def _is_continuing(state: State, text: str) -> bool:
+    """Check whether a line after a solved lesson continues: an empty one, or one with a move."""
+    return commands.line(state, text.strip()).meaning in (Meaning.NOTHING, Meaning.MOVE)
 
 
 def _once_more(state: State, study: LessonSession) -> Result:

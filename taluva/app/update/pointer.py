@@ -47,7 +47,7 @@ def _offer(state: State) -> Targets:
 def spots(state: State, layout: Layout) -> frozenset[Spot]:
     """Return the spots for the cursor: none unless a player at this screen is to move."""
     is_closed = not state.is_played or state.is_bots_turn or state.seating.handover is not None
-    if is_closed or state.is_others_turn or layout.is_map_hidden:
+    if is_closed or state.is_others_turn or state.is_lesson_done or layout.is_map_hidden:
         return frozenset()
     return _offer(state).spots
 
