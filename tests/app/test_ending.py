@@ -215,7 +215,7 @@ def test_arrows_close_an_answer_and_say_what_enter_does(
     ended.send(KeyPressed("down"))
     assert ended.session.layout.page is None
     toolbar = "".join(part.text for part in ended.screen().toolbar(size[0]))
-    assert "Enter: play again with the same players" in toolbar
+    assert f"Enter: {phrases.REMATCH_SUMMARY.partition(';')[0]}" in toolbar
 
 
 def test_the_menu_shows_words_and_no_letters_that_look_like_keys(ended: Harness) -> None:

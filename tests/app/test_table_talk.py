@@ -101,14 +101,18 @@ def test_the_victim_sees_the_loss_on_screen_history_and_map(
     feedback = table.state.messages.feedback
     assert feedback is not None
     assert feedback.state is LineStatus.WARNING
-    assert f"{game.names[game.position.seat - 1]}: {lost}" in feedback.reason
+    cause, loser = game.names[game.position.seat - 1], game.names[victim - 1]
+    hexes = " ".join(map(str, effect.buried(victim)))
+    buried = phrases.BURIED_YOUR_HUTS(cause=cause, number=huts, name=loser, hexes=hexes)
+    assert buried in feedback.reason
     for size in ((80, 24), (120, 40), (200, 60)):
         for terminal in (COLOUR, POOR):
-            assert lost in shown(table, size, terminal), size
+            panel = shown(table, size, terminal)
+            assert lost in panel or buried in panel, size
     where = {mark.at for mark in last_of(table.state) if mark.kind is MarkKind.LOST}
     assert {*effect.buried(victim)} <= where
     answer = "\n".join(table.enter("history").lines)
-    assert lost in answer
+    assert buried in answer
     screen = shown(table)
     assert str(table.game.turn - 1) in screen  # the page opens at its end
     table.send(KeyPressed("escape"))
@@ -119,7 +123,8 @@ def test_only_the_victim_is_told_you_lost(open_table: OpenTable) -> None:
     table = open_table(game)
     table.enter(str(move))
     assert table.game.seat != victim
-    assert "YOU LOST" not in shown(table) + toolbar(table)
+    assert "YOU LOST" not in shown(table)
+    assert "your huts" not in toolbar(table)
     assert f"{game.names[victim - 1]} loses" in toolbar(table, 200)
 
 
@@ -135,7 +140,8 @@ def test_both_steps_of_a_bots_turn_leave_the_loss_visible(
     table = Harness(Journal.create(game, tmp_path / "bot.taluva", bots={1: "medium"}))
     table.finish()
     assert table.game.seat == 2
-    assert "Medium: YOU LOST 1 HUT on M19" in toolbar(table)
+    facts = {"cause": "Medium", "number": 1, "name": game.names[1], "hexes": "M19"}
+    assert phrases.BURIED_YOUR_HUTS(**facts) in toolbar(table)
     assert "YOU LOST 1 HUT" in shown(table)
     table.close()
 
@@ -163,9 +169,10 @@ def test_plain_and_spoken_games_report_the_loss_once(
     told.session.state = replace(told.state, view=chosen)
     out = plain(told, "\n".join(lines))
     assert out.count(" loses ") == 1
+    addressed = phrases.BURIED_YOUR_HUTS.partition("{number}")[2].partition("{name}")[0]
     if by_ear == "off":  # a listener has heard it
-        assert out.count(": YOU LOST ") == 1
-        assert out.index("YOU LOST") > out.index(" loses ")
+        assert out.count(addressed) == 1
+        assert out.index(addressed) > out.index(" loses ")
 
 
 # --- who is close ---------------------------------------------------------------------------------

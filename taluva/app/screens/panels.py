@@ -325,12 +325,8 @@ def recent(
 
     def left_out(number: int) -> list[PanelLine]:
         """List what the player lost in the first ``number`` moves, which are left out."""
-        lost = [
-            state.say.about(shorten(step.who, _MAX_NAME_LENGTH), each.short or each.text)
-            for step in steps[:number]
-            for each in step.caused
-            if each.is_yours
-        ]
+        caused = (each for step in steps[:number] for each in step.caused)
+        lost = [each.short or each.text for each in caused if each.is_yours]
         bad, more = (
             theme.panel_style("bad", bold=True),
             say("+{number} more: history", number=number),

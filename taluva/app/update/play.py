@@ -425,7 +425,7 @@ def _with_losses(state: State) -> State:
         return state
     if state.view.is_by_ear:  # a listener heard about it when it happened
         return state
-    lines = [state.say.about(step.who, each.text) for step, each in state.losses_since_turn()]
+    lines = [each.text for _, each in state.losses_since_turn()]
     if not lines:
         return state
     answer = (*state.messages.last_answer, *lines)

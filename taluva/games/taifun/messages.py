@@ -381,50 +381,58 @@ class Messages:
         effect = after.effect
         assert effect is not None, "no step yet"
         found: list[Consequence] = []
-        if viewer is not None and viewer != effect.seat and not isinstance(effect.move, Roll):
-            found += self._describe_losses(effect, viewer)
+        if viewer is not None and effect.seat not in (None, viewer):
+            found += self._describe_losses(effect, after.names, viewer)
         if after.outcome is not None:
             found.append(Consequence(self.result(after)))
         return found
 
-    def _describe_losses(self, effect: Effect, seat: int) -> Iterator[Consequence]:
-        """Yield a tribe's losses from a move, addressed to that tribe."""
+    def _describe_losses(
+        self, effect: Effect, names: Sequence[str], seat: int
+    ) -> Iterator[Consequence]:
+        """Yield a tribe's losses from a move, addressed to that tribe by name."""
         say = self.say
+        assert effect.seat is not None, "another player did this"
+        who = {"cause": names[effect.seat - 1], "name": names[seat - 1]}
         for hex, owner, number in effect.houses:
             if owner == seat and number < 0:
                 text = say.count(
-                    "YOU LOST {number} HOUSE on {hex}",
-                    "YOU LOST {number} HOUSES on {hex}",
+                    "{cause} destroyed {number} of your houses, {name} ({hex})",
+                    "{cause} destroyed {number} of your houses, {name} ({hex})",
                     -number,
                     hex=hex,
+                    **who,
                 )
                 yield Consequence(text, (hex,), is_yours=True)
         for crossing, figure in effect.went.items():
             if figure.seat == seat:
-                yield self._own_figure_gone(effect, crossing, figure)
+                yield self._own_figure_gone(effect, crossing, figure, who)
         stock = effect.stores.get(seat, NOTHING)
         lost = Stock(*(max(0, -number) for number in stock))
         if lost != NOTHING:
-            yield Consequence(say("YOU LOST {stock}", stock=self.stock(lost)), is_yours=True)
+            text = say("{cause} cost you {stock}, {name}", stock=self.stock(lost), **who)
+            yield Consequence(text, is_yours=True)
 
-    def _own_figure_gone(self, effect: Effect, crossing: Corner, figure: Figure) -> Consequence:
-        say, place = self.say, self.place(crossing)
+    def _own_figure_gone(
+        self, effect: Effect, crossing: Corner, figure: Figure, who: Mapping[str, str]
+    ) -> Consequence:
+        say, facts = self.say, {"place": self.place(crossing), **who}
         is_priest = figure.kind is FigureKind.PRIEST
         to = next((at for at, other in effect.came.items() if other == figure), None)
         if to is not None:
-            facts = {"place": place, "to": self.place(to)}
+            facts["to"] = self.place(to)
             text = (
-                say("your priest was moved from {place} to {to}", **facts)
+                say("{cause} moved your priest from {place} to {to}, {name}", **facts)
                 if is_priest
-                else say("your person was moved from {place} to {to}", **facts)
+                else say("{cause} moved your person from {place} to {to}, {name}", **facts)
             )
             return Consequence(text, (to,), is_yours=True)
         if isinstance(effect.move, Convert):
-            text = say("YOUR PERSON on {place} WAS CONVERTED", place=place)
+            text = say("{cause} converted your person on {place}, {name}", **facts)
         elif is_priest:
-            text = say("YOUR PRIEST on {place} DIED", place=place)
+            text = say("{cause} killed your priest on {place}, {name}", **facts)
         else:
-            text = say("YOUR PERSON on {place} DIED", place=place)
+            text = say("{cause} killed your person on {place}, {name}", **facts)
         return Consequence(text, (crossing,), is_yours=True)
 
     def _news(self, effect: Effect, before: Game, after: Game) -> str:

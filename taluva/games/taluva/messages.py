@@ -307,7 +307,11 @@ class Messages:
             )
             return Consequence(text, where)
         text = say.count(
-            "YOU LOST {number} HUT on {hexes}", "YOU LOST {number} HUTS on {hexes}", huts, **facts
+            "{cause} buried {number} of your huts, {name} ({hexes})",
+            "{cause} buried {number} of your huts, {name} ({hexes})",
+            huts,
+            cause=game.names[effect.seat - 1],
+            **facts,
         )
         short = say.count("YOU LOST {number} HUT", "YOU LOST {number} HUTS", huts)
         return Consequence(text, where, is_yours=True, short=short)

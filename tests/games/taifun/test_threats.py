@@ -86,18 +86,21 @@ def _island(*given: str) -> Island:
 def test_the_victim_is_told_what_a_card_did() -> None:
     base = ["step cards", "sacrificed 2 4", "priest 2 A5w", "person 3 D2ne", "house 3 D2"]
     (rot,) = suffered([*base, "hand rot"], "play rot 3", 3)
-    assert (rot.text, rot.is_yours) == ("YOU LOST 2 food", True)
+    assert (rot.text, rot.is_yours) == (
+        phrases.COST_YOU(cause="Neptun", stock="2 food", name="Ben"),
+        True,
+    )
     assert suffered([*base, "hand rot"], "play rot 3", 2) == []
     (flood,) = suffered([*base, "hand flood"], "play flood D2", 3)
-    assert flood.text == "YOU LOST 1 HOUSE on D2"
+    assert flood.text == phrases.DESTROYED_HOUSES(cause="Neptun", number=1, name="Ben", hex="D2")
     (dead,) = suffered([*base, "hand lightning"], "play lightning D2ne", 3)
-    assert dead.text == phrases.PERSON_DIED(place="D2ne")
+    assert dead.text == phrases.PERSON_DIED(cause="Neptun", place="D2ne", name="Ben")
     assert dead.where
     (moved,) = suffered([*base, "hand gust"], "play gust D2ne D2e", 3)
-    assert moved.text == phrases.PERSON_MOVED(place="D2ne", to="D2e")
+    assert moved.text == phrases.PERSON_MOVED(cause="Neptun", name="Ben", place="D2ne", to="D2e")
     given = ["priest 2 D6se", "person 3 E5sw", "store 2 3/0/1"]
     (lost,) = suffered(given, "convert E5sw", 3)
-    assert lost.text == phrases.PERSON_CONVERTED(place="E5sw")
+    assert lost.text == phrases.PERSON_CONVERTED(cause="Ana", place="E5sw", name="Ben")
 
 
 def test_every_report_of_a_game_can_be_created() -> None:

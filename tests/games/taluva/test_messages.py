@@ -16,6 +16,7 @@ from taluva.games.taluva.rules import Reason
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES
 from taluva.tui.text import in_columns
+from tests import phrases
 from tests.games.taluva.games import early_victory, erupting, last_standing
 from tests.games.taluva.table import record
 from tests.record.sample_games import FOUR, TWO, Sample, first_game, play_out
@@ -191,7 +192,7 @@ def test_the_victim_is_told_what_was_lost_and_where() -> None:
     game = game.play("place M17 e").play("hut N18")  # so that Ben places the next tile
     after = game.play("place M25 ne")
     lost, split = SPEECH.consequences(game, after, 1)
-    assert lost.text == "YOU LOST 1 HUT on N24"
+    assert lost.text == phrases.BURIED_YOUR_HUTS(cause="Ben", number=1, name="Ana", hexes="N24")
     assert lost.is_yours
     assert split.is_yours
     assert [*map(str, lost.where)] == ["N24"]
