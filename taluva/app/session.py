@@ -35,7 +35,7 @@ from taluva.tui.capabilities import Look, Terminal, is_far
 from taluva.tui.screen import Event, Request, RunTask, SetLine, Started
 
 if TYPE_CHECKING:
-    from taluva.analysis import Analysis
+    from taluva.analysis.review import Analysis
     from taluva.app.screens.play import PlayScreen
     from taluva.learn.courses import LessonSession
 

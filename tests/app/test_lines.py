@@ -234,7 +234,12 @@ def test_after_the_end_no_move_is_offered(open_table: OpenTable) -> None:
 def test_an_invalid_file_name_is_refused_and_the_game_continues(table: Harness, name: str) -> None:
     kept = table.journal.path
     answer = refused(table.enter(f"save {name}"))
-    reasons = phrases.NOT_A_FILE_NAME(), phrases.NO_HOME_OF(), phrases.NAME_TOO_LONG
+    reasons = (
+        phrases.NOT_A_FILE_NAME(),
+        phrases.NO_HOME_OF(),
+        phrases.NAME_TOO_LONG,
+        phrases.CONTROL_CHARACTERS,
+    )
     assert any(reason in answer for reason in reasons)
     assert answer.isprintable()
     assert table.journal.path == kept

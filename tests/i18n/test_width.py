@@ -87,6 +87,7 @@ ELSEWHERE: Final = {
         PRINTED,
     ),
     **dict.fromkeys(("games/*/reports.py", "games/taluva/statistics.py"), PAGED),
+    "games/taluva/rules/options.py": PAGED,
     **dict.fromkeys(("app/analysis_report.py", "app/table.py", "app/update/queries.py"), PAGED),
     **dict.fromkeys(("games/*/bots/hints.py", "core/grammar.py", "analysis/search.py"), PAGED),
     **dict.fromkeys(("app/update/common.py", "core/pages.py"), PAGED),
