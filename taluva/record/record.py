@@ -124,13 +124,13 @@ class History(Generic[G]):
     @cached_property
     def _stops(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         turns, rounds = {0}, {0}
-        playing = None
+        playing: tuple[int, int] | None = None  # the seat and the number of its turn
         number = self.moments[0].game.turn
         played = set[int]()
         are_numbered = self._are_rounds_numbered
         for index, moment in enumerate(self.moments):
             seat = moment.game.seat
-            if seat is None or seat == playing:
+            if seat is None or (seat, moment.game.turn) == playing:
                 continue
             if playing is not None:
                 turns.add(index)
@@ -139,7 +139,7 @@ class History(Generic[G]):
                 played.clear()
                 number = moment.game.turn
             played.add(seat)
-            playing = seat
+            playing = (seat, moment.game.turn)
         return tuple(sorted({*turns, self.last})), tuple(sorted({*rounds, self.last}))
 
     @property
