@@ -41,7 +41,7 @@ class BaseGame(ABC, Generic[M]):
 
     game_name: ClassVar[str]
 
-    setup: Setup
+    setup: Setup = field(hash=False)  # its options may be a dict
     moves: tuple[M, ...] = ()
     effect: SimpleEffect | None = field(default=None, compare=False, repr=False)
 
@@ -105,11 +105,8 @@ class BaseGame(ABC, Generic[M]):
         return {
             "game": self.game_name,
             "names": list(self.names),
-            "options": {
-                key: format_value(each)
-                for key, each in options.items()
-                if not isinstance(each, Mapping)
-            },
+            "options": {key: _plain(each) for key, each in options.items()},
+            "seed": self.setup.seed,
             "turn": self.turn,
             "seat": self.seat,
             "moves": list(map(str, self.moves)),
@@ -119,6 +116,13 @@ class BaseGame(ABC, Generic[M]):
     def to_position(self) -> str:
         """Return "", because the game has no position strings."""
         return ""
+
+
+def _plain(value: Any) -> Any:
+    """Return an option as text; a per-seat option as texts by seat."""
+    if isinstance(value, Mapping):
+        return {str(seat): format_value(each) for seat, each in value.items()}
+    return format_value(value)
 
 
 class BaseMessages(ABC, Generic[G]):

@@ -11,9 +11,17 @@ from taluva.core.game import Consequence, G, Game, M, Refusal, spots_in
 from taluva.core.grammar import Grammar, ParserState, Tree, tree_of_moves
 from taluva.core.immutable import FrozenDict
 from taluva.core.position_string import POSITION
-from taluva.core.setup import BOTS, DEFAULT_NAMES, SEATS, Option, Setup, validate_names
+from taluva.core.setup import (
+    BOTS,
+    DEFAULT_NAMES,
+    SEATS,
+    Option,
+    Setup,
+    validate_names,
+    validate_seed,
+)
 from taluva.hexgrid import Corner, Hex
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, Language, quote
 
 if TYPE_CHECKING:
     from taluva.core.analysis import Evaluation, Forecast, StatisticsCounter
@@ -74,6 +82,8 @@ class Messages(Protocol[G_in]):
         """Describe what the player must do now."""
 
 
+_MAX_REASON_LENGTH: Final = 200  # characters shown of an error in a service
+
 # The optional services of a game, with their names in messages.
 SERVICES: Final = {
     "hints": ENGLISH("hints"),
@@ -84,6 +94,10 @@ SERVICES: Final = {
     "lessons": ENGLISH("lessons"),
     "statistics": ENGLISH("statistics"),
 }
+
+
+class ServiceError(ValueError):
+    """The failure of an optional service of a game, with a message for players."""
 
 
 class GameDefinition(ABC, Generic[G, M]):
@@ -137,6 +151,22 @@ class GameDefinition(ABC, Generic[G, M]):
                 ENGLISH("not for this game: {game} has no {what}", game=game, what=what)
             )
         return found
+
+    def ask(self, service: str, *arguments: Any) -> Any:
+        """Return the answer of an optional service. Raises ServiceError if its code fails."""
+        answer = self.need(service)
+        try:
+            return answer(*arguments)
+        except Exception as error:  # a game of another package may raise anything
+            raise ServiceError(
+                ENGLISH(
+                    "{game}: {what} failed ({error}: {text})",
+                    game=self.name.capitalize(),
+                    what=SERVICES[service],
+                    error=type(error).__name__,
+                    text=quote(" ".join(str(error).split()), most=_MAX_REASON_LENGTH),
+                )
+            ) from error
 
     @abstractmethod
     def start(self, setup: Setup, /) -> G:
@@ -249,14 +279,17 @@ class GameDefinition(ABC, Generic[G, M]):
         return [1 / len(winners) if seat in winners else 0.0 for seat in seats]
 
     def bot_levels(self) -> Mapping[str, Callable[[], Bot[G, M]]]:
-        """Return the built-in bots by name, from weak to strong."""
+        """Return the built-in bots by name, from weak to strong; empty if there are none."""
         from taluva.core.bot import RandomBot
 
         return {"random": RandomBot}
 
     def substitute(self) -> str:
-        """Return the level that replaces failing bots and plays in demos."""
-        return next(iter(self.bot_levels()))
+        """Return the level that newcomers meet and that replaces missing bots; "" without levels.
+
+        By default it is the weakest.
+        """
+        return next(iter(self.bot_levels()), "")
 
     def reason(self, game: G, move: M, say: Language, /) -> str:
         """Return a legal move as it is typed, with the reasons for it."""
@@ -280,12 +313,21 @@ class GameDefinition(ABC, Generic[G, M]):
 
         Raises KeyError, TypeError, AttributeError or ValueError if the state is not valid.
         """
-        read = {option.key: option.parse for option in self.options}
-        options = {key: read[key](text) for key, text in state["options"].items()}
-        game = self.start(Setup(tuple(map(str, state["names"])), options))
+        read = {option.key: option for option in self.options}
+        options = {key: _parse_value(read[key], text) for key, text in state["options"].items()}
+        seed = state.get("seed")
+        names = tuple(map(str, state["names"]))
+        game = self.start(Setup(names, options, None if seed is None else validate_seed(seed)))
         for text in history:
             game = game.apply(self.parse_logged(text))
         return game.view_for(game.seat)
+
+
+def _parse_value(option: Option, value: Any) -> Any:
+    """Parse an option in a state: a text, or the texts of some seats."""
+    if option.is_per_seat:
+        return {int(seat): option.parse(text) for seat, text in value.items()}
+    return option.parse(value)
 
 
 def state_of(game: Game[Any]) -> dict[str, Any]:
