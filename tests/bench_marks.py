@@ -65,11 +65,10 @@ def looks(history: History[Any], nodes: int, pool: WorkerPool) -> Iterator[Look]
     longer = Budget(None, nodes * TIMES, SEED)
     items = [
         WorkItem(
-            definition.need("judge"),
+            definition,
             (view := history.game(each.turn.start).view_for(each.turn.seat)),
             each.moves,
             longer,
-            definition.deal_luck,
             view,
         )
         for each in marked
@@ -82,7 +81,7 @@ def looks(history: History[Any], nodes: int, pool: WorkerPool) -> Iterator[Look]
 
 
 def _again(item: WorkItem) -> Any:
-    return item.judge(item.view, item.moves, item.budget)
+    return item.definition.ask("judge", item.view, item.moves, item.budget)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

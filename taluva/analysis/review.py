@@ -4,14 +4,14 @@ Moves and deals both change these chances. Luck is how much better a deal was th
 turn's loss is the chance after the best known turn, minus the chance after the turn as played.
 
 Finished analyses are saved on disk, so that a game is analysed only once. The file name is a hash
-of the game: its options and all its moves. A file that cannot be read counts as absent, and write
-errors are ignored: the game is then analysed again next time.
+of the game: its options, its seed and all its moves. A file that cannot be read counts as absent,
+and write errors are ignored: the game is then analysed again next time.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -235,11 +235,10 @@ def turns_of(history: History[Any]) -> list[PlayedTurn]:
 class WorkItem(NamedTuple):
     """The input for evaluating a turn, or the start of a game, in a worker."""
 
-    judge: Callable[[Any, Sequence[Any], Budget], Evaluation[Any]]
+    definition: GameDefinition[Any, Any]
     view: Game[Any]
     moves: tuple[Any, ...]
     budget: Budget
-    luck: Callable[[Any, Any], float | None]
     before: Game[Any]  # the seat's view before the deal
 
 
@@ -247,26 +246,28 @@ def evaluate_turns(
     history: History[Any], definition: GameDefinition[Any, Any], budget: Budget, pool: WorkerPool
 ) -> Generator[tuple[int, Evaluation[Any]]]:
     """Yield the evaluations of a game's start (number 0) and of its turns as they finish."""
-    judge, first = definition.need("judge"), history.game(0)
+    first = history.game(0)
     start = first.view_for(first.seat)
-    items = [WorkItem(judge, start, (), budget, definition.deal_luck, start)]
+    items = [WorkItem(definition, start, (), budget, start)]
     end = 0
     for turn in turns_of(history):
         before, view = (history.game(index).view_for(turn.seat) for index in (end, turn.start))
-        items.append(
-            WorkItem(judge, view, _steps(history, turn), budget, definition.deal_luck, before)
-        )
+        items.append(WorkItem(definition, view, _steps(history, turn), budget, before))
         end = turn.end
     return map_unordered(pool, review_turn, items)
 
 
 def review_turn(item: WorkItem) -> Evaluation[Any]:
-    """Evaluate a turn, and a second time with more nodes if it would get a mark."""
+    """Evaluate a turn, and a second time with more nodes if it would get a mark.
+
+    Raises ServiceError if the game's judge fails.
+    """
     budget = item.budget._replace(report=lambda part: is_still_needed())
-    evaluation = item.judge(item.view, item.moves, budget)
+    evaluation: Evaluation[Any] = item.definition.ask("judge", item.view, item.moves, budget)
     if mark_for(evaluation) is not None and evaluation.error:
         evaluation = _second_look(item, budget, evaluation)
-    return evaluation._replace(luck=item.luck(item.before, item.view) if item.moves else None)
+    luck = item.definition.deal_luck(item.before, item.view) if item.moves else None
+    return evaluation._replace(luck=luck)
 
 
 def _second_look(item: WorkItem, budget: Budget, first: Evaluation[Any]) -> Evaluation[Any]:
@@ -276,7 +277,7 @@ def _second_look(item: WorkItem, budget: Budget, first: Evaluation[Any]) -> Eval
         nodes=None if budget.nodes is None else budget.nodes * SECOND_LOOK,
         seed=budget.seed + 1,
     )
-    second = item.judge(item.view, item.moves, more)
+    second: Evaluation[Any] = item.definition.ask("judge", item.view, item.moves, more)
     agrees = first.difference * second.difference > 0
     if not agrees and second.other is not None:
         second = second._replace(other=second.played)
@@ -438,7 +439,13 @@ def _path(record: Record[Any, Any]) -> Path:
 def _hash(record: Record[Any, Any], history: History[Any]) -> str:
     options = sorted((key, str(value)) for key, value in record.setup.options.items())
     moves = map(str, history.game(history.last).moves)
-    facts = [record.definition.name, str(len(record.game.names)), repr(options), *moves]
+    facts = [
+        record.definition.name,
+        str(len(record.game.names)),
+        repr(options),
+        str(record.setup.seed),
+        *moves,
+    ]
     return sha256("\n".join(facts).encode()).hexdigest()[:32]
 
 

@@ -73,7 +73,7 @@ def test_marks_depend_on_the_certain_loss(
     ],
 )
 def test_a_mark_needs_two_searches_that_agree(
-    second: float, found: float, mark: str | None
+    second: float, found: float, mark: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The second search uses more nodes, and a mark needs both searches."""
     nodes = []
@@ -84,23 +84,24 @@ def test_a_mark_needs_two_searches_that_agree(
         return Evaluation((0.3, 0.7), 0.3, other, error=0.01)
 
     view = record_of(FIVE_TURNS).history.game(0)
-    item = WorkItem(judge, view, (1,), Budget(None, 100), lambda *_: None, view)
+    monkeypatch.setattr(KIT, "judge", judge)
+    monkeypatch.setattr(KIT, "deal_luck", lambda *_: None)
+    item = WorkItem(KIT, view, (1,), Budget(None, 100), view)
     seen = review_turn(item)
     assert nodes == [100, 100 * SECOND_LOOK]
     assert (seen.other, mark_for(seen), seen.looks) == (found, mark, 2)
 
 
-def test_quiet_and_certain_turns_are_analysed_once() -> None:
+def test_quiet_and_certain_turns_are_analysed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(KIT, "deal_luck", lambda *_: None)
     view = record_of(FIVE_TURNS).history.game(0)
     evaluations: list[Evaluation[Any]] = [
         Evaluation((0.3, 0.7), 0.3, 0.31, error=0.01),
         Evaluation((0.3, 0.7), 0.3, 1.0, error=0.0),
     ]
     for evaluation in evaluations:
-        item = WorkItem(
-            lambda *_, found=evaluation: found, view, (1,), Budget(None, 1), lambda *_: None, view
-        )
-        assert review_turn(item).looks == 1
+        monkeypatch.setattr(KIT, "judge", lambda *_, found=evaluation: found)
+        assert review_turn(WorkItem(KIT, view, (1,), Budget(None, 1), view)).looks == 1
 
 
 def analysed(record: Record[Any, Any]) -> Analysis:

@@ -43,6 +43,7 @@ from taluva.cli.options import add_pool, pool_from, progress
 from taluva.cli.parser import Parser, add_open, display_of, seconds
 from taluva.core.analysis import Evaluation
 from taluva.core.bot import Budget
+from taluva.core.definition import ServiceError
 from taluva.i18n import ENGLISH, Language, sanitize
 from taluva.parallel import WorkerPoolError, positive
 from taluva.record import SUFFIX, LogError, Record, SaveError, write_whole
@@ -182,7 +183,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         evaluate(record, budget, pool, evaluations, say)
     except KeyboardInterrupt:
         code = INTERRUPTED
-    except WorkerPoolError as error:
+    except (WorkerPoolError, ServiceError) as error:
         code = complain(say.again(error))
         if not evaluations:
             return code
