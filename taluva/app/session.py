@@ -29,10 +29,11 @@ from taluva.app.timeline import Timeline, insider, secretive_seats
 from taluva.app.update.common import Result
 from taluva.app.update.play import update
 from taluva.app.view import ViewChoice, Viewer, ViewOptions
+from taluva.core.definition import ServiceError
 from taluva.i18n import Language
 from taluva.record import Journal, LogError, LogInUse, Record, describe_os_error
 from taluva.tui.capabilities import Look, Terminal, is_far
-from taluva.tui.screen import Event, Request, RunTask, SetLine, Started
+from taluva.tui.screen import Event, Request, RunTask, SetLine, Started, TaskFinished
 
 if TYPE_CHECKING:
     from taluva.analysis.review import Analysis
@@ -106,6 +107,11 @@ class Session:
         if self.table.takes(event):
             self.table.receive(event)
             return
+        if isinstance(event, TaskFinished) and isinstance(event.result, ServiceError):
+            if event.ticket not in self.state.tickets:
+                return  # the player has stopped it
+            self.state = replace(self.state, work=self.state.work.stop())
+            event = RequestRefused((str(event.result),))
         before = self.state
         self.state, requests = self._update(before, self._visible(event), self.layout)
         self._left += _forget_line(before, self.state)
@@ -181,7 +187,7 @@ def open_game(
         ),
         seating=Seating(
             Mode.PLAY,
-            bots=frozenset(journal.record.setup.bots),
+            bots=table.bots,
             seats_with_secrets=frozenset() if is_open else secretive_seats(journal.game),
             clock=None if table.clock is None else table.clock.face,
         ),
@@ -226,8 +232,9 @@ def open_course(
 
     game = study.attempt.before
     record = Record.of(game)
-    easy = dict.fromkeys(range(1, len(game.names) + 1), "easy")
-    opponents = BotSeats(game.names, easy, record.definition, runs_programs=False)
+    level = record.definition.substitute()
+    bots = dict.fromkeys(range(1, len(game.names) + 1), level) if level else {}
+    opponents = BotSeats(game.names, bots, record.definition, runs_programs=False)
     table = Table(record, opponents=opponents, learnt=learnt)
     history = table.history
     state = State(

@@ -319,6 +319,12 @@ class State:
         return self.view.language
 
     @property
+    def tickets(self) -> tuple[int, ...]:
+        """The tickets of the tasks whose results are still wanted."""
+        task = () if self.work.task is None else (self.work.task.ticket,)
+        return task if self.explorer is None else (*task, self.explorer.ticket)
+
+    @property
     def safety(self) -> str:
         """A message that says whether the game is saved."""
         if self.lesson is not None:

@@ -54,7 +54,7 @@ from taluva.app.events import (
 )
 from taluva.app.timeline import remarks, watcher
 from taluva.app.view import Viewer
-from taluva.core.definition import GameDefinition
+from taluva.core.definition import GameDefinition, ServiceError
 from taluva.core.environment import format_command
 from taluva.core.game import Game
 from taluva.core.setup import names_a_bot
@@ -158,7 +158,8 @@ class Table:
         opponents = BotSeats(journal.game.names, bots, definition, runs_programs=runs_programs)
         seats = range(1, len(journal.game.names) + 1)
         comments = (each for moment in journal.record.moments for each in moment.comments)
-        found = Clock.from_comments(comments, len(seats), [*set(seats) - bots.keys()], clock)
+        people = [*set(seats) - {*opponents.seats}]
+        found = Clock.from_comments(comments, len(seats), people, clock)
         return cls(journal.record, journal=journal, opponents=opponents, policy=policy, clock=found)
 
     def join(self, session: Session) -> None:
@@ -226,7 +227,7 @@ class Table:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The players as typed for a new game, with specs such as bot:easy for built-in bots.
+        """The players as typed for a new game, with specs such as bot:LEVEL for built-in bots.
 
         External programs become plain names, because a program from a log must not start without
         consent. Empty if a player's name looks like a bot spec.
@@ -285,11 +286,11 @@ class Table:
                 return None
             case RequestHints(ticket, game):
                 say = session.state.say
-                return RunTask(ticket, lambda report: self._hints(game, report, say))
+                return _service(ticket, lambda report: self._hints(game, report, say))
             case Analyse(ticket, history):
-                return RunTask(ticket, lambda report: self._analysis(history, report))
+                return _service(ticket, lambda report: self._analysis(history, report))
             case Explore(ticket, game, nodes):
-                return RunTask(ticket, lambda report: self._forecast(game, nodes, report))
+                return _service(ticket, lambda report: self._forecast(game, nodes, report))
             case ExportPicture(path, palette):
                 return self._paint(path, palette, session.state.say)
             case PollLog():
@@ -398,19 +399,22 @@ class Table:
         self._is_ticking = False
         self._broadcast(ClockTicked(clock.face))
         self._start_ticking()
-        if clock.is_out and clock.rule.plays_at_zero and self._thinking is None:
-            self._ask_substitute()
+        level = self._record.definition.substitute()
+        if clock.is_out and clock.rule.plays_at_zero and level and self._thinking is None:
+            self._ask_substitute(level)
 
-    def _ask_substitute(self) -> None:
+    def _ask_substitute(self, level: str) -> None:
         from taluva.bots import Player, Spec
 
         game, definition = self.history.game(self.history.last), self._record.definition
         name = game.names[game.seat - 1]
-        player = Player(Spec(definition.substitute()), definition, name)
+        player = Player(Spec(level), definition, name)
         self._thinking = next(self._tickets)
         self._thinking_since = time.monotonic()
         self._request(RunTask(self._thinking, lambda report: player.choose(game, report=report)))
-        text = ENGLISH("{name} has no time left: the easy bot plays this move", name=name)
+        text = ENGLISH(
+            "{name} has no time left: the {level} bot plays this move", name=name, level=level
+        )
         self._broadcast(Notice((text,)))
 
     def _ask_for_undo(self, request: Undo, session: Session) -> TableEvent:
@@ -552,8 +556,8 @@ class Table:
         from taluva.core.bot import Budget
 
         budget = Budget(HINT_SECONDS, report=report)
-        found: Sequence[bot.Hint[Any]] = self._record.definition.need("hints")(
-            game.view_for(game.seat), budget, say
+        found: Sequence[bot.Hint[Any]] = self._record.definition.ask(
+            "hints", game.view_for(game.seat), budget, say
         )
         return found
 
@@ -562,8 +566,8 @@ class Table:
         from taluva.core.bot import Budget
 
         budget = Budget(None, nodes, report=report)
-        found: Forecast[Any] = self._record.definition.need("explore")(
-            game.view_for(game.seat), budget
+        found: Forecast[Any] = self._record.definition.ask(
+            "explore", game.view_for(game.seat), budget
         )
         return found
 
@@ -666,6 +670,18 @@ class Table:
         )
 
 
+def _service(ticket: int, task: Callable[[Report], Any]) -> RunTask:
+    """Return a task whose result is a ServiceError if the game's code fails."""
+
+    def run(report: Report) -> Any:
+        try:
+            return task(report)
+        except ServiceError as error:
+            return error
+
+    return RunTask(ticket, run)
+
+
 def ending_of(follower: Follower) -> str:
     """Return why a log will get no more moves, or "" while more may come."""
     if follower.game.outcome is not None:
@@ -692,7 +708,8 @@ class BotSeats:
     """The seats that bots play, according to the log.
 
     A log is data, so a program that it names starts only with ``runs_programs``. If a bot is not
-    available, the easy bot plays, and ``problems`` says so.
+    available, the game's substitute plays, or the people do if the game has no bots of its own.
+    ``problems`` says so.
     """
 
     def __init__(
@@ -705,11 +722,12 @@ class BotSeats:
     ) -> None:
         self.problems: list[str] = []
         self._definition = definition
-        self._players = {
+        found = {
             seat: self._seat(names[seat - 1], text, runs_programs) for seat, text in words.items()
         }
+        self._players = {seat: player for seat, player in found.items() if player is not None}
 
-    def _seat(self, name: str, text: str, runs_programs: bool) -> Player:
+    def _seat(self, name: str, text: str, runs_programs: bool) -> Player | None:
         from taluva.bots import Player, Spec, SpecError, parse_spec
 
         try:
@@ -718,11 +736,22 @@ class BotSeats:
                 raise SpecError(ENGLISH("the log names a program (start it with resume --exec)"))
             return Player(spec, self._definition, name, self.problems.append)
         except SpecError as error:
-            message = ENGLISH(
-                "{name}: {problem}; the easy bot plays instead", name=name, problem=error
+            level = self._definition.substitute()
+            if not level:
+                text = ENGLISH(
+                    "{name}: {problem}; play this seat yourself", name=name, problem=error
+                )
+                self.problems.append(text)
+                return None
+            self.problems.append(
+                ENGLISH(
+                    "{name}: {problem}; the {level} bot plays instead",
+                    name=name,
+                    problem=error,
+                    level=level,
+                )
             )
-            self.problems.append(message)
-            return Player(Spec("easy"), self._definition, name)
+            return Player(Spec(level), self._definition, name)
 
     @property
     def seats(self) -> Collection[int]:

@@ -6,13 +6,14 @@ A dialog asks the questions, so this module does not depend on the kind of termi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
 from taluva.bots.spec import assign_seats
 from taluva.core.definition import GameDefinition
 from taluva.core.setup import (
+    BOT,
     EXEC,
     Option,
     Setup,
@@ -259,6 +260,19 @@ class Retracing:
             )
 
 
+def _about_bots(definition: GameDefinition[Any, Any], say: Language) -> Iterator[str]:
+    """Explain how to let bots play, if the game has any."""
+    levels = [*definition.bot_levels()]
+    if levels:
+        bots = say.either([f"{BOT}{level}" for level in levels])
+        yield say("  for a computer player, type {bots}", bots=bots)
+    if len(levels) > 1:
+        yield say(
+            "  {bot},70% is weaker: it plays 30% of its moves like the level below",
+            bot=f"{BOT}{levels[-1]}",
+        )
+
+
 def plan_game(
     dialog: Dialog,
     definition: GameDefinition[Any, Any],
@@ -274,11 +288,7 @@ def plan_game(
             least=definition.player_counts[0],
             most=definition.player_counts[-1],
         ),
-        say(
-            "  for a computer player, type {bots}",
-            bots=say.either([f"bot:{level}" for level in definition.bot_levels()]),
-        ),
-        say("  bot:hard,70% is weaker: it plays 30% of its moves like the level below"),
+        *_about_bots(definition, say),
     )
     newcomers = definition.default_names[: definition.player_counts[0]]
     roles = [seat.role for seat in definition.seats(definition.start(Setup(newcomers, {})))]

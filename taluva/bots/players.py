@@ -1,7 +1,8 @@
 """Bots in seats: levels, plug-ins, mixed levels, and protection against failing bots.
 
 If a bot crashes, hangs, answers nonsense or plays an illegal move, the player reports that in one
-sentence. A built-in level replaces the bot for the rest of the game.
+sentence. The game's substitute replaces the bot for the rest of the game, or random moves do if the
+game has no bots of its own.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from taluva.bots.protocol import A_BOT, BotFailure, failure_of, time_allowed, too_late
 from taluva.bots.spec import Spec, SpecError
-from taluva.core.bot import Bot, Budget, Report
+from taluva.core.bot import Bot, Budget, RandomBot, Report
 from taluva.core.definition import GameDefinition
 from taluva.core.game import Game, IllegalMove
 from taluva.core.text import ParseError
@@ -86,12 +87,12 @@ class Player:
     def _replace(self, failure: BotFailure) -> None:
         _close(self._bot)
         level = self._definition.substitute()
+        self._bot = self._definition.bot_levels()[level]() if level else RandomBot()
         self.trouble = ENGLISH(
             "{failure}: the {level} bot takes over",
             failure=ENGLISH.again(failure, name=self.name),
-            level=level,
+            level=level or self._bot.name.lower(),
         )
-        self._bot = self._definition.bot_levels()[level]()
         if self._on_trouble is not None:
             self._on_trouble(self.trouble)
 
@@ -154,6 +155,9 @@ def make_bot(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any]:
     registered = _registry(definition)
     if spec.level not in registered:
         names = ", ".join(bot_names(definition))
+        if not names:
+            text = ENGLISH("there is no bot {bot}: this game has no bots", bot=quote(spec.level))
+            raise SpecError(text)
         raise SpecError(
             ENGLISH(
                 "there is no bot {bot}: choose from {names}", bot=quote(spec.level), names=names

@@ -123,7 +123,9 @@ def parse_spec(text: str) -> Spec:
     level, *settings = named.split(",")
     level = level.strip().lower()
     if not level:
-        raise SpecError(ENGLISH("{text} is not a bot: use one such as bot:easy", text=quote(text)))
+        raise SpecError(
+            ENGLISH("{text} is not a bot: use bot:LEVEL or exec:COMMAND", text=quote(text))
+        )
     return Spec(level, "", *_settings(settings))
 
 

@@ -105,13 +105,14 @@ class SetupPage(FrontPage):
         """Return lists of suggested players: you and bots, people, or those of the last game."""
         definition, you = self.definition, context.settings.player
         least, most = definition.player_counts[0], definition.player_counts[-1]
-        bot = f"{BOT}{definition.substitute()}"
+        level = definition.substitute()
+        bots = [f"{BOT}{level}"] * least if level else []
         others = [name for name in definition.default_names if name.casefold() != you.casefold()]
         found = [
-            (you, *[bot] * (least - 1)),
-            (you, *others[: least - 1]),
-            *([(you, *[bot] * least)] if least < most else []),
-            *([(you, *others[:least])] if least < most and len(others) >= least else []),
+            (you, *rivals[: players - 1])
+            for players in (least, least + 1)
+            for rivals in (bots, others)
+            if players <= most and len(rivals) >= players - 1
         ]
         last = context.settings.names
         is_safe = not any(each.lower().startswith(EXEC) for each in last)
@@ -211,7 +212,7 @@ class SetupPage(FrontPage):
         if kind == _PERSON:
             text = say("Plays at this keyboard. Enter: rename, move or choose a bot.")
         choices = who
-        if all(each.value != kind for each in who):  # a spec with settings, such as bot:hard,3s
+        if all(each.value != kind for each in who):  # a spec with settings
             choices = (*who, Choice(kind, sanitize(spec)))
         return Row(
             f"{_SEAT}{number}",
@@ -320,11 +321,10 @@ class SetupPage(FrontPage):
             case Activated(name) if name == START:
                 return self._start(say)
             case Activated(name) if name == _ADD:
-                return self._with_seats(
-                    (*self.seats, f"{BOT}{self.definition.substitute()}"),
-                    say,
-                    focus=f"{_SEAT}{len(self.seats) + 1}",
-                )
+                level = self.definition.substitute()
+                player = f"{BOT}{level}" if level else self._new_person(context)
+                focus = f"{_SEAT}{len(self.seats) + 1}"
+                return self._with_seats((*self.seats, player), say, focus)
             case Activated(name) if name.startswith(_SEAT):
                 number = int(name.removeprefix(_SEAT))
                 seat = self.seats[number - 1]
@@ -404,10 +404,7 @@ class SetupPage(FrontPage):
         """Return the set-up with another player in a seat: a new person, a name or a bot."""
         seat = who
         if who == _PERSON:
-            taken = {each.casefold() for each in self.names(context.say)}
-            you = context.settings.player
-            names = [you, *self.definition.default_names, *(f"Player {at}" for at in range(1, 10))]
-            seat = next(name for name in names if name.casefold() not in taken)
+            seat = self._new_person(context)
         elif names_a_bot(who):
             try:
                 seat = str(parse_spec(who))
@@ -415,6 +412,13 @@ class SetupPage(FrontPage):
                 return Refuse(context.say.again(error))
         seats = (*self.seats[: number - 1], seat, *self.seats[number:])
         return self._with_seats(seats, context.say)
+
+    def _new_person(self, context: Context) -> str:
+        """Return a name that no player has."""
+        taken = {each.casefold() for each in self.names(context.say)}
+        you = context.settings.player
+        names = [you, *self.definition.default_names, *(f"Player {at}" for at in range(1, 10))]
+        return next(name for name in names if name.casefold() not in taken)
 
     def move(self, number: int, by: int, say: Language) -> Reaction:
         """Move a player up or down in the order of seats."""
@@ -536,7 +540,7 @@ class SeatPage(FrontPage):
                 continue
             rows.append(Row(each.value, each.label, meaning=each.meaning))
         spec = self._seat if is_bot and self._seat not in {row.name for row in rows} else ""
-        other = say("any bot or program, such as bot:hard,70% or exec:./mybot")
+        other = say("any bot or program, with its settings: bot:LEVEL,70% or exec:./mybot")
         rows.append(Row(_OTHER, say("other"), sanitize(spec), other, text=spec))
         for option in setup.definition.options:
             if option.question and option.is_per_seat and option.choices:
@@ -569,7 +573,7 @@ class SeatPage(FrontPage):
             case Entered(name, text) if name in (_NAME, _OTHER):
                 if name == _OTHER and not names_a_bot(text):
                     return Refuse(
-                        say("{text} is not a bot: use one such as bot:easy", text=quote(text))
+                        say("{text} is not a bot: use bot:LEVEL or exec:COMMAND", text=quote(text))
                     )
                 return self._close_with(setup.with_player(seat, text.strip(), context))
             case Entered(name, text) if name.startswith(_OPTION):

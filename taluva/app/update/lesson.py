@@ -107,6 +107,8 @@ def _next(state: State, study: LessonSession) -> Result:
     lesson, game = study.course.lessons[study.number + 1], state.timeline.latest
     if not lesson.goes_on or game.outcome is not None or game.seat == study.learner:
         return _submit(state, study)
+    if not state.definition.substitute():  # no bot can play for the others
+        return _submit(state, study)
     others = frozenset(range(1, len(game.names) + 1)) - {study.learner}
     state = replace(
         state,

@@ -26,7 +26,6 @@ from taluva.record import History, HistoryEntry, Record
 from taluva.tui.capabilities import Terminal
 from taluva.tui.speech import print_spoken
 
-DEFAULT_LEVEL = "medium"  # the bots' level, if the game has it
 DELAY = 1.0
 
 
@@ -67,8 +66,11 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """Show a game between bots; return the exit code."""
     definition = definition_for(arguments.game)
     levels = [*definition.bot_levels()]
-    level = DEFAULT_LEVEL if DEFAULT_LEVEL in levels else levels[-1]
-    bots = arguments.bots or [f"bot:{level}"] * definition.player_counts[0]
+    if not levels and not arguments.bots:
+        title = definition.name.capitalize()
+        return complain(say("{game} has no bots: name a program, as in exec:./mybot", game=title))
+    middle = levels[len(levels) // 2 : len(levels) // 2 + 1]
+    bots = arguments.bots or [f"bot:{level}" for level in middle] * definition.player_counts[0]
     try:
         seats = [str(parse_spec(each)) for each in bots]
         options = {**definition.demo, **options_of(arguments, definition)}
