@@ -58,7 +58,10 @@ COMMENTS_LEFT_OUT: Final = Phrase(
 )
 CONTINUE_WITH: Final = Phrase("the game is saved; continue with: {command}")
 DELETE_THIS_GAME: Final = Phrase("Delete this game?")
-EASY_BOT_INSTEAD: Final = Phrase("{name}: {problem}; the easy bot plays instead")
+NO_BOTS_AT_ALL: Final = Phrase("there is no bot {bot}: this game has no bots")
+NO_BOTS_FOR_DEMO: Final = Phrase("{game} has no bots: name a program, as in exec:./mybot")
+OTHER_BOT_INSTEAD: Final = Phrase("{name}: {problem}; the {level} bot plays instead")
+PLAY_IT_YOURSELF: Final = Phrase("{name}: {problem}; play this seat yourself")
 ENDING_MISSING: Final = Phrase(
     "the file name needs an ending: {stills} for a picture, {films} for a whole game, or "
     "{line} for the position"
@@ -89,7 +92,7 @@ NOTE_HELP: Final = Phrase("save a comment in the log")
 NOTHING_SAVED: Final = Phrase("nothing was played, so nothing was saved")
 NOTHING_TO_REDO: Final = Phrase("there is nothing to redo")
 NOTHING_TO_UNDO: Final = Phrase("there is nothing to undo")
-NOT_A_BOT: Final = Phrase("{text} is not a bot: use one such as bot:easy")
+NOT_A_BOT: Final = Phrase("{text} is not a bot: use bot:LEVEL or exec:COMMAND")
 NOT_A_LOOK: Final = Phrase("{word} is not a look: choose from {words}")
 NOT_A_NUMBER_OF_MOVES: Final = Phrase("{word} is not a number of moves")
 NOT_A_TURN: Final = Phrase("{word} is not a turn number")
@@ -126,7 +129,7 @@ START_OR_MORE: Final = Phrase("start or more")
 START_PROGRAM: Final = Phrase("start it? yes or no")
 TAKE_BACK_ASKED: Final = Phrase("{name} wants to take back {number} move. Do you agree? (y/N)")
 TASK_PROGRESS: Final = Phrase("{what}: {part}   (Enter: finish now)")
-TIME_UP: Final = Phrase("{name} has no time left: the easy bot plays this move")
+TIME_UP: Final = Phrase("{name} has no time left: the {level} bot plays this move")
 TURNING_BAD_LUCK: Final = Phrase(
     "Turning point: in turn {turn}, bad luck cost {name} {luck}%, and {names} led from then on."
 )

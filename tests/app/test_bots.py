@@ -252,7 +252,7 @@ def test_a_program_named_by_a_log_is_not_started(tmp_path: Path) -> None:
     game = Game.new(["Touch", "Ana"], seed=7)
     sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: words}))
     assert sitting.state.messages.last_answer == (
-        phrases.EASY_BOT_INSTEAD(name="Touch", problem=phrases.LOG_NAMES_PROGRAM),
+        phrases.OTHER_BOT_INSTEAD(name="Touch", problem=phrases.LOG_NAMES_PROGRAM, level="easy"),
     )
     sitting.finish()
     assert len(sitting.game.moves) == 2

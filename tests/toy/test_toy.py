@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -17,9 +15,10 @@ from taluva.hexgrid import parse_hex
 from taluva.tui.capabilities import Depth
 from taluva.tui.colour import darker, pure
 from taluva.tui.palette import colours_for
-from tests import forked, phrases
+from tests import phrases
 from tests.terminal.terminal import Terminal
 from tests.toy.hexgame import DEFINITION, SIZE, HexGame, HexUI, Place, Swap
+from tests.toy.program import Program, install
 
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
@@ -42,55 +41,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     install(folder, project["name"], project["entry-points"]["taluva.games"])
     install(folder, "broken", {"broken": "there_is_no_such_module:GAME"})
     return folder
-
-
-def install(folder: Path, name: str, games: dict[str, str]) -> None:
-    about = folder / f"{name}-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-    points = "".join(f"{game} = {value}\n" for game, value in games.items())
-    (about / "entry_points.txt").write_text(f"[taluva.games]\n{points}")
-
-
-def environment(site: Path, folder: Path) -> dict[str, str]:
-    paths = os.pathsep.join((str(HERE.parents[1]), str(site)))
-    return {
-        "PYTHONPATH": paths,
-        "TALUVA_DATA": str(folder / "data"),
-        "TALUVA_CONFIG": str(folder / "config"),
-    }
-
-
-class Program:
-    """A runner of commands where the toy is installed."""
-
-    def __init__(self, site: Path, folder: Path) -> None:
-        self.site, self.folder = site, folder
-
-    def __call__(self, *words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
-        """Run a command with lines from a pipe."""
-        return subprocess.run(
-            [*forked.program(), *words],
-            input=lines,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            cwd=self.folder,
-            env=os.environ | environment(self.site, self.folder),
-            timeout=60,
-        )
-
-    def terminal(self, *words: str, size: tuple[int, int] = (100, 30)) -> Terminal:
-        """Run a command in a pseudo-terminal."""
-        return Terminal([*words], self.folder, size, environment(self.site, self.folder))
-
-    def log(self, *moves: str, options: tuple[str, ...] = ()) -> str:
-        """Write a log by playing moves from a pipe; return its name."""
-        lines = "".join(f"{move}\n" for move in moves)
-        words = ("play", "Ana", "Ben", "--game", "hex", "--log", "game.taluva", *options)
-        done = self(*words, lines=lines)
-        assert (done.returncode, done.stderr) == (0, "")
-        return "game.taluva"
 
 
 def clear(terminal: Terminal) -> None:
@@ -145,7 +95,7 @@ def test_it_is_played_on_a_full_screen(program: Program, size: tuple[int, int]) 
 
 
 def test_a_log_is_resumed_and_replayed(program: Program) -> None:
-    log = program.log(*WINNING[:-1])
+    log = program.log("hex", *WINNING[:-1])
     with program.terminal("resume", log) as terminal:
         terminal.wait("1  Ana  place a stone")
         terminal.enter(WINNING[-1])
@@ -219,7 +169,7 @@ def test_bots_play_it(program: Program) -> None:
 
 
 def test_it_is_shown_and_exported(program: Program) -> None:
-    log = program.log("p28", "m25")
+    log = program.log("hex", "p28", "m25")
     assert "1●" in program("show", log).stdout
     assert "N26 M27 O27" in program("legal", log).stdout
     for form in ("svg", "html", "txt", "cast"):
@@ -246,7 +196,7 @@ def test_it_is_shown_and_exported(program: Program) -> None:
 def test_commands_that_the_game_lacks_are_refused(
     program: Program, words: list[str], lacking: str
 ) -> None:
-    program.log("p28")
+    program.log("hex", "p28")
     done = program(*words)
     assert done.returncode == 2
     assert done.stdout == ""
