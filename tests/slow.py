@@ -78,7 +78,6 @@ SLOW: Final = frozenset(
         "games/taifun/test_log.py::test_a_damaged_log_is_reported_in_a_sentence",
         "games/taifun/test_log.py::test_a_log_cut_at_any_byte_keeps_its_complete_steps",
         "games/taifun/test_log.py::test_a_long_log_needs_little_memory",
-        "games/taifun/test_log.py::test_no_completed_step_is_lost_when_the_program_is_killed",
         "games/taifun/test_map.py::test_every_game_can_be_drawn",
         "games/taifun/test_map.py::test_nearby_figures_do_not_hide_other_pieces",
         "games/taifun/test_notation.py::test_a_legal_move_is_never_refused_while_it_is_typed",

@@ -30,7 +30,7 @@ SCREENS = {  # the arguments, and a text that shows the program is ready
     "play": (["play", "Ana", "Ben", "--seed", "7", "--log", "g"], phrases.PLACE_TASK),
     "plain": (["play", "Ana", "Ben", "--seed", "7", "--log", "g"], "Ana"),
     "replay": (["replay", "over.taluva"], "REPLAY"),
-    "demo": (["demo", "--delay", "0.05"], "turn 3"),
+    "demo": (["demo", "--delay", "0.05"], "turn "),
     "learn": (["learn", "first"], phrases.LESSON_LAY_TILE),
 }
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 import io
 import random
 import re
-import subprocess
-import sys
-import time
 import tracemalloc
 from pathlib import Path
 
@@ -356,58 +353,6 @@ def test_a_long_log_needs_little_memory() -> None:
     tracemalloc.stop()
     assert record.game == game
     assert most < 10_000_000  # a tuple of moves in each game would take more than twice that
-
-
-# --- killed ---------------------------------------------------------------------------------------
-
-PROGRAM = """
-import random, sys
-from pathlib import Path
-from taluva.record import Journal
-from taluva.taifun import Game
-path, rng = Path(sys.argv[1]), random.Random(int(sys.argv[2]))
-if path.exists():
-    journal = Journal.resume(path)
-else:
-    journal = Journal.create(Game.new(["Neptun", "Ana", "Ben"], seed=11), path)
-print("ready", flush=True)
-while True:
-    if len(journal.game.moves) > 1 and rng.random() < 0.2:
-        journal.undo()
-    else:
-        journal.play(rng.choice(journal.game.legal_moves()))
-    print(len(journal.record.entries), flush=True)
-"""
-
-
-def test_no_completed_step_is_lost_when_the_program_is_killed(tmp_path: Path) -> None:
-    path = tmp_path / "killed.taluva"
-    rng = random.Random(4)
-    for number in range(6):
-        program = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(path), str(number)],
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-        )
-        assert program.stdout is not None
-        assert program.stdout.readline() == "ready\n"
-        time.sleep(rng.uniform(0.0, 0.12))
-        program.kill()
-        *complete, _ = program.stdout.read().split("\n")
-        program.stdout.close()
-        program.wait()
-        with path.open("rb") as file:
-            reader = read_log(file)
-        assert reader.record is not None
-        assert reader.torn or not reader.problems
-        assert len(reader.record.entries) >= (int(complete[-1]) if complete else 0)
-        with Journal.resume(path) as journal:  # what was to be dealt is dealt now
-            standing = len(reader.record.game.moves)
-            assert journal.game.moves[:standing] == tuple(reader.record.game.moves)
-            assert journal.game.seat is not None
-            assert path.read_text() == journal.record.dump()
-    assert len(journal.record.entries) > 20
 
 
 def test_a_damaged_log_is_not_resumed(tmp_path: Path) -> None:
