@@ -201,7 +201,7 @@ class Seat:
         return "\n".join(self._emulator.display)
 
     async def wait(self, text: str) -> None:
-        for _ in range(200):
+        for _ in range(1000):  # at least 20 seconds; a machine may be busy
             if text in self.text:
                 return
             await asyncio.sleep(0.02)
