@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from taluva.core.setup import (
-    BOT,
     DEFAULT_NAMES,
     MAX_NAME_LENGTH,
     names_a_bot,
@@ -22,7 +21,6 @@ from taluva.record.small_file import SmallFile
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
 _MAX_NAMES: Final = 5  # the most players in any game
-_LEVELS: Final = ("easy", "medium", "hard", "expert")
 
 
 class Settings(NamedTuple):
@@ -144,18 +142,8 @@ def _parse_players(names: Any) -> tuple[str, ...]:
 
 
 def _validate_players(names: list[str]) -> None:
-    """Raise ValueError if these people and bots cannot play together."""
-    people = [name for name in names if not names_a_bot(name)]
-    built_in = {f"{BOT}{level}" for level in _LEVELS}
-    if built_in.issuperset(name for name in names if names_a_bot(name)) and not any(
-        name.casefold().startswith(_LEVELS) for name in people
-    ):
-        validate_names(people)  # without a game's rules, which are slow to import
-        return
-    from taluva.bots.spec import assign_seats
-    from taluva.games import DEFAULT_GAME, definition_for
-
-    validate_names(assign_seats(names, definition_for(DEFAULT_GAME))[0])
+    """Raise ValueError if a name is not valid. Each game checks later whether it has the bots."""
+    validate_names([name for name in names if not names_a_bot(name)])
 
 
 def save_settings(settings: Settings) -> None:

@@ -260,6 +260,15 @@ class Retracing:
             )
 
 
+def can_play(seats: Sequence[str], definition: GameDefinition[Any, Any]) -> bool:
+    """Return whether the game has enough seats for these players, and the bots among them."""
+    try:
+        validate_names(assign_seats(seats, definition)[0])
+    except ValueError:
+        return False
+    return len(seats) in definition.player_counts
+
+
 def _about_bots(definition: GameDefinition[Any, Any], say: Language) -> Iterator[str]:
     """Explain how to let bots play, if the game has any."""
     levels = [*definition.bot_levels()]
@@ -294,8 +303,8 @@ def plan_game(
     roles = [seat.role for seat in definition.seats(definition.start(Setup(newcomers, {})))]
     if any(roles):
         dialog.show(say("  in this order: {roles}", roles=", ".join(map(say, roles))))
-    default = tuple(default_names) if len(default_names) in definition.player_counts else newcomers
-    plan = Plan(_ask_players(dialog, definition, default, say), {})
+    default = default_names if can_play(default_names, definition) else newcomers
+    plan = Plan(_ask_players(dialog, definition, tuple(default), say), {})
     dialog.show("", say("Start now, or choose more options first?"))
     if not _ask_until_read(
         dialog, say("start or more"), say("start"), lambda text: parse_more(text, say), say

@@ -40,16 +40,6 @@ class SpecError(ValueError):
     """An invalid bot spec, with a message for players."""
 
 
-# The names of the built-in levels as players see them.
-LEVEL_NAMES: Final = {
-    "random": ENGLISH("Random"),
-    "easy": ENGLISH("Easy"),
-    "medium": ENGLISH("Medium"),
-    "hard": ENGLISH("Hard"),
-    "expert": ENGLISH("Expert"),
-}
-
-
 class Spec(NamedTuple):
     """A bot for a seat, and how long it may think about each move.
 
@@ -81,18 +71,17 @@ class Spec(NamedTuple):
     @property
     def name(self) -> str:
         """The bot's English name, without a number to distinguish equal names."""
-        return self.display_name(ENGLISH)
-
-    def display_name(self, say: Language) -> str:
-        """Return the bot's name as players see it, in the given language."""
-        if self.level in LEVEL_NAMES:
-            return say.again(LEVEL_NAMES[self.level])
         if not self.command:
             return self.level.capitalize()
         if self.called:
             return self.called
         name = "".join(c for c in PurePath(_split(self.command)[0]).stem if c.isprintable())
         return name.strip()[: MAX_NAME_LENGTH - 3] or "Program"
+
+    def display_name(self, definition: GameDefinition[Any, Any], say: Language) -> str:
+        """Return the bot's name as players see it, in the given language."""
+        names = {} if self.command else definition.level_names
+        return say.again(names[self.level]) if self.level in names else self.name
 
     def budget(
         self, definition: GameDefinition[Any, Any], seed: int = 0, report: Report | None = None
@@ -183,13 +172,21 @@ def _check_words(command: str) -> None:
             )
 
 
-def seat_names(seats: Sequence[str | Spec], say: Language = ENGLISH) -> list[str]:
-    """Return the names of all players: people unchanged, bots as Easy, Easy 2, Hard and so on."""
+def seat_names(
+    seats: Sequence[str | Spec],
+    definition: GameDefinition[Any, Any] | None = None,
+    say: Language = ENGLISH,
+) -> list[str]:
+    """Return the names of all players: people unchanged, bots with numbers if names are equal.
+
+    Without a definition, the names of bots are English.
+    """
     taken = {seat.casefold() for seat in seats if isinstance(seat, str)}
     names = []
     for seat in seats:
         if isinstance(seat, Spec):
-            called, number = seat.display_name(say), 1
+            called = seat.name if definition is None else seat.display_name(definition, say)
+            number = 1
             name = called
             while name.casefold() in taken:
                 number += 1
@@ -221,7 +218,8 @@ def assign_seats(
         make_bot(spec, definition)  # raises now if the bot does not exist
     if runs_programs:
         specs = {number: with_stated_name(spec, definition) for number, spec in specs.items()}
-    names = seat_names([specs.get(number, seat) for number, seat in enumerate(seats, 1)], say)
+    players = [specs.get(number, seat) for number, seat in enumerate(seats, 1)]
+    names = seat_names(players, definition, say)
     return names, {number: spec.words for number, spec in specs.items()}
 
 

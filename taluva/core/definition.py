@@ -119,7 +119,8 @@ class GameDefinition(ABC, Generic[G, M]):
     seat_colours: tuple[str, ...] = ("white", "orange", "purple", "blue", "yellow")  # palette roles
     # Default thinking time of each level in seconds; None means no limit, for quick levels.
     level_seconds: Mapping[str, float | None] = FrozenDict({"random": None})
-    # How each level plays, in one line.
+    # The names of the levels as players see them, and how each plays, in one line.
+    level_names: Mapping[str, str] = FrozenDict({"random": ENGLISH("Random")})
     level_lines: Mapping[str, str] = FrozenDict({"random": ENGLISH("plays any legal move")})
     arena: Mapping[str, Any] = FrozenDict()  # options of games between bots
     demo: Mapping[str, Any] = FrozenDict()  # options of demo games

@@ -164,7 +164,6 @@ def test_the_name_of_a_folder_is_shown_without_control_characters(
         ["Ana", ""],
         ["Easy", "bot:easy"],
         ["Easy 2", "bot:easy", "bot:easy"],
-        ["Ana", "bot:nobody"],
         ["Ana", "bot:hard,70%"],
     ],
 )

@@ -19,7 +19,7 @@ from taluva.bots import (
     seat_names,
 )
 from taluva.bots.players import MixedBot
-from taluva.bots.spec import LEVEL_NAMES, setup_for
+from taluva.bots.spec import setup_for
 from taluva.core.setup import names_a_bot
 from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.definition import DEFINITION
@@ -199,8 +199,9 @@ def test_a_bot_gets_a_view_of_the_game() -> None:
 
 
 def test_every_level_has_a_name_to_translate() -> None:
-    for name in BUILT_IN:
-        assert {*definition_for(name).bot_levels()} <= LEVEL_NAMES.keys()
+    for definition in map(definition_for, BUILT_IN):
+        english = {level: Spec(level).name for level in definition.bot_levels()}
+        assert {**definition.level_names} == english
 
 
 def test_bots_have_names_in_the_language_of_the_player() -> None:

@@ -124,6 +124,9 @@ def test_a_new_game_offers_the_bots_of_the_game(program: Program) -> None:
         terminal.wait("choose: new")
         terminal.enter("quit")
         assert terminal.exit_code() == 0
+    saved = json.loads((program.folder / "config/settings.json").read_text(encoding="utf-8"))
+    assert saved["names"] == ["Zoe", "bot:gentle"]
+    assert program("settings").stderr == ""  # although the default game has no such bot
 
 
 def test_a_program_plays_on_the_same_board(program: Program) -> None:

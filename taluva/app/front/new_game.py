@@ -19,7 +19,7 @@ from taluva.app.front.page import (
     back_row,
     default_keys,
 )
-from taluva.app.wizard import Plan, parse_seats
+from taluva.app.wizard import Plan, can_play, parse_seats
 from taluva.bots.players import bot_names
 from taluva.bots.spec import Spec, assign_seats, parse_spec
 from taluva.core.definition import GameDefinition, SeatInfo
@@ -116,11 +116,7 @@ class SetupPage(FrontPage):
         ]
         last = context.settings.names
         is_safe = not any(each.lower().startswith(EXEC) for each in last)
-        if len(last) in definition.player_counts and is_safe and last not in found:
-            try:
-                validate_names(assign_seats(last, definition)[0])
-            except ValueError:
-                return found
+        if is_safe and last not in found and can_play(last, definition):
             found.append(last)
         return found
 
@@ -237,7 +233,7 @@ class SetupPage(FrontPage):
         bots = [
             Choice(
                 f"{BOT}{name}",
-                say("bot {level}", level=Spec(name).display_name(say).lower()),
+                say("bot {level}", level=Spec(name).display_name(definition, say).lower()),
                 _character(definition, name, say),
             )
             for name in _bots(self.game)

@@ -238,8 +238,9 @@ def _bots(parsed: _ParsedWords) -> Iterator[Completion]:
     from taluva.bots.players import bot_names
     from taluva.bots.spec import Spec
 
-    for name in bot_names(definition_for(game_in(parsed.words))):
-        yield Completion(f"{BOT}{name}", Spec(name).display_name(parsed.say))
+    definition = definition_for(game_in(parsed.words))
+    for name in bot_names(definition):
+        yield Completion(f"{BOT}{name}", Spec(name).display_name(definition, parsed.say))
 
 
 def _lessons(parsed: _ParsedWords) -> Iterator[Completion]:

@@ -210,6 +210,14 @@ class TaifunDefinition(GameDefinition[Game, Move]):
     )
     substitute = staticmethod(lambda: "easy")
     level_seconds = FrozenDict({"random": None, "easy": None, "medium": None})
+    level_names = FrozenDict(
+        {
+            "random": ENGLISH("Random"),
+            "easy": ENGLISH("Easy"),
+            "medium": ENGLISH("Medium"),
+            "hard": ENGLISH("Hard"),
+        }
+    )
     level_lines = FrozenDict(
         {
             "random": ENGLISH("plays any legal move"),

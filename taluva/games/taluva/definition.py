@@ -207,6 +207,15 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
     )
     substitute = staticmethod(lambda: "easy")
     level_seconds = FrozenDict({"random": None, "easy": None, "medium": None, "expert": 3.0})
+    level_names = FrozenDict(
+        {
+            "random": ENGLISH("Random"),
+            "easy": ENGLISH("Easy"),
+            "medium": ENGLISH("Medium"),
+            "hard": ENGLISH("Hard"),
+            "expert": ENGLISH("Expert"),
+        }
+    )
     level_lines = FrozenDict(
         {
             "random": ENGLISH("plays any legal move"),
