@@ -59,6 +59,7 @@ COMMENTS_LEFT_OUT: Final = Phrase(
 CONTINUE_WITH: Final = Phrase("the game is saved; continue with: {command}")
 DELETE_THIS_GAME: Final = Phrase("Delete this game?")
 NO_BOTS_AT_ALL: Final = Phrase("there is no bot {bot}: this game has no bots")
+NO_BOTS_AT_ZERO: Final = Phrase("{game} has no bots to play at zero: leave out ,bot")
 NO_BOTS_FOR_DEMO: Final = Phrase("{game} has no bots: name a program, as in exec:./mybot")
 OTHER_BOT_INSTEAD: Final = Phrase("{name}: {problem}; the {level} bot plays instead")
 PLAY_IT_YOURSELF: Final = Phrase("{name}: {problem}; play this seat yourself")

@@ -80,7 +80,7 @@ ALLOWED = {
     "state.py": ("no panel", "not in "),  # when a page is needed
     "review.py": ("not ",),  # caught where it is raised
     "hints.py": ("new land",),  # a kind of idea
-    "definition.py": ("Ana Ben ", "bot:", "--game "),  # the arguments of a command
+    "definition.py": ("Ana bot:", "Ana Ben ", "bot:", "--game "),  # the arguments of a command
     "environment.py": (" -m pip install ",),
     "cluster.py": ("dask worker ",),  # input
     "refusals.py": (" refuses no move",),  # an error for programmers

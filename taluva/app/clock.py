@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from taluva.i18n import ENGLISH, quote
 
-_RULE: Final = r"([0-9]{1,3})\+([0-9]{1,3})(,easy)?"
+_RULE: Final = r"([0-9]{1,3})\+([0-9]{1,3})(,bot)?"
 _WORD: Final = "clock"  # the first word of the clock's comment in the log
 _TIME: Final = r"(-?)([0-9]{1,4}):([0-9]{2})"
 
@@ -24,20 +24,20 @@ class ClockRule(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> ClockRule:
-        """Parse a rule such as 20+10 or 20+10,easy. Raises ValueError with a message."""
+        """Parse a rule such as 20+10 or 20+10,bot. Raises ValueError with a message."""
         found = re.fullmatch(_RULE, text.strip())
         if found is None or not int(found[1]) + int(found[2]):
             raise ValueError(
                 ENGLISH(
                     "{text} is not a clock: expected minutes and seconds per turn, such as 20+10 or"
-                    " 20+10,easy",
+                    " 20+10,bot",
                     text=quote(text),
                 )
             )
         return cls(int(found[1]), int(found[2]), found[3] is not None)
 
     def __str__(self) -> str:
-        return f"{self.minutes}+{self.increment}{',easy' if self.plays_at_zero else ''}"
+        return f"{self.minutes}+{self.increment}{',bot' if self.plays_at_zero else ''}"
 
 
 class ClockFace(NamedTuple):

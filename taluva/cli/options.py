@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from taluva.cli.parser import Parser
 from taluva.core.definition import GameDefinition
-from taluva.core.setup import Option, off, parse_yes_or_no
+from taluva.core.setup import BOT, EXEC, Option, off, parse_yes_or_no
 from taluva.core.text import ParseError
 from taluva.games import DEFAULT_GAME, GAMES, definition_for
 from taluva.i18n import Language
@@ -110,6 +110,12 @@ def _reader(read: Callable[[str], Any], say: Language) -> Callable[[str], Any]:
 def _by_seat(read: Callable[[str], Any], text: str) -> dict[int, Any]:
     words = (word.strip() for word in text.split(","))
     return dict(enumerate(map(read, filter(None, words)), 1))
+
+
+def bots_of(definition: GameDefinition[Any, Any], say: Language) -> str:
+    """Return how to name the bots of a game, and programs."""
+    levels = (f"{BOT}{level}" for level in definition.level_names)
+    return ", ".join((*levels, f"{EXEC}{say('COMMAND')}"))
 
 
 def examples_of(definition: GameDefinition[Any, Any], command: str) -> list[str]:

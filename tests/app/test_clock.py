@@ -35,7 +35,7 @@ class Watch:
         return self.now
 
 
-@pytest.mark.parametrize("text", ["20+10", "0+5", "5+0", "20+10,easy"])
+@pytest.mark.parametrize("text", ["20+10", "0+5", "5+0", "20+10,bot"])
 def test_a_clock_rule_is_parsed_and_formatted(text: str) -> None:
     assert str(ClockRule.parse(text)) == text
 

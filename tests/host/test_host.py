@@ -641,7 +641,7 @@ def test_the_bell_rings_at_the_start_of_your_turn(tmp_path: Path) -> None:
     run(play())
 
 
-def test_when_time_runs_out_the_easy_bot_plays_the_step(
+def test_when_time_runs_out_a_bot_plays_the_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("taluva.app.table._TICK", 0.1)
@@ -653,7 +653,7 @@ def test_when_time_runs_out_the_easy_bot_plays_the_step(
             await until(lambda: moves_of(host) >= 3)
             await ben.wait(phrases.TIME_UP())
         log = (tmp_path / "game.taluva").read_text()
-        assert "# clock 0+1,easy" in log
+        assert "# clock 0+1,bot" in log
 
     run(play())
 

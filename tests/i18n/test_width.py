@@ -146,7 +146,7 @@ UNMEASURED: Final = (
     "{name} says: {text}",
     "{name} wants to take back {number} move. Do you agree? (y/N)",
     "{number} person",
-    "{text} is not a clock: expected minutes and seconds per turn, such as 20+10 or 20+10,easy",
+    "{text} is not a clock: expected minutes and seconds per turn, such as 20+10 or 20+10,bot",
 )
 SINGLE: Final = {
     **dict.fromkeys(UNMEASURED, "not measured"),

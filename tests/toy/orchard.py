@@ -176,6 +176,7 @@ class OrchardDefinition(GameDefinition[OrchardGame, Pick]):
     reasons = ("picked",)
     options = (SEATS, BOTS, Option("lead", parse_integer, lambda setup: {}, is_per_seat=True))
     level_seconds: Mapping[str, float | None] = {"gentle": None, "fierce": None}
+    level_names: Mapping[str, str] = {"gentle": "Gentle", "fierce": "Fierce"}
     level_lines: Mapping[str, str] = {"gentle": "picks any tree", "fierce": "picks the most"}
     grammar = staticmethod(grammar)
     messages = staticmethod(OrchardMessages)
@@ -233,6 +234,7 @@ class BareDefinition(OrchardDefinition):
 
     name, game = BareGame.game_name, BareGame
     level_seconds: Mapping[str, float | None] = FrozenDict()
+    level_names: Mapping[str, str] = FrozenDict()
     level_lines: Mapping[str, str] = FrozenDict()
 
     def bot_levels(self) -> Mapping[str, Any]:

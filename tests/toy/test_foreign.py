@@ -96,6 +96,21 @@ def test_a_demo_needs_bots(program: Program) -> None:
     assert done.stderr == f"taluva: {phrases.NO_BOTS_FOR_DEMO(game='Bare')}\n"
 
 
+def test_help_lists_the_bots_of_the_game(program: Program) -> None:
+    for command in ("play", "host", "demo", "arena"):
+        shown = " ".join(program(command, "--game", "orchard", "--help").stdout.split())
+        assert "bots: bot:gentle, bot:fierce, exec:COMMAND" in shown
+        shown = " ".join(program(command, "--game", "bare", "--help").stdout.split())
+        assert "bots: exec:COMMAND" in shown
+        assert "easy" not in shown
+
+
+def test_a_clock_lets_no_bot_play_if_the_game_has_none(program: Program) -> None:
+    done = program("play", "Ana", "Ben", "--game", "bare", "--clock", "20+10,bot")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert phrases.NO_BOTS_AT_ZERO(game="Bare") in done.stderr
+
+
 @pytest.mark.parametrize("game", ["orchard", "bare"])
 def test_a_first_game_is_learnt(program: Program, game: str) -> None:
     with program.terminal("learn", "first", "--game", game) as terminal:

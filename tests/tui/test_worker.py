@@ -50,7 +50,7 @@ def test_ctrl_c_hurries_the_task_being_waited_for() -> None:
 
     def press() -> None:
         while signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            time.sleep(0.01)  # nobody waits for the task yet
+            time.sleep(0.01)  # until ``result`` waits for the task
         for _ in range(3):
             time.sleep(0.05)
             signal.pthread_kill(main, signal.SIGINT)

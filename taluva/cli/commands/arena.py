@@ -31,6 +31,7 @@ from taluva.cli.options import (
     add_game,
     add_options,
     add_pool,
+    bots_of,
     examples_of,
     options_of,
     pool_from,
@@ -53,7 +54,8 @@ _MAX_ELO: Final = 1000
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
-    bots = say("bot:easy, bot:hard,3s, exec:COMMAND and so on")
+    definition = add_game(parser)
+    bots = say("the bots: {bots}", bots=bots_of(definition, say))
     parser.add_argument("bots", metavar=say("BOT"), nargs="+", help=bots)
     number = say(
         "number of games (default: {value}; with --sprt at most {most})",
@@ -67,7 +69,6 @@ def add(parser: Parser, say: Language) -> None:
     add_pool(parser, say)
     seed = say("random seed (default: {value})", value=1)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=seed)
-    definition = add_game(parser)
     add_options(parser, definition, spells_switches=True)
     nodes = say("nodes per move, for bots without a limit")
     parser.add_argument("--nodes", type=int, metavar="N", help=nodes)
@@ -86,13 +87,7 @@ def add(parser: Parser, say: Language) -> None:
             "far, and the same command with --resume continues. --cluster needs distributed, "
             "which comes with taluva[cluster]."
         ),
-        [
-            "arena bot:hard bot:medium --games 100 --jobs 2 --logs games",
-            "arena bot:hard bot:medium --games 1000 --results match.jsonl --resume",
-            "arena bot:hard,300n bot:hard,100n --sprt 0 20 --jobs 2",
-            "arena bot:hard bot:easy bot:easy --nodes 2000 --seed 7 --json",
-            *examples_of(definition, "arena"),
-        ],
+        examples_of(definition, "arena"),
     )
 
 

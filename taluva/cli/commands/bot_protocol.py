@@ -12,20 +12,22 @@ from taluva.bots import Bot, Spec, SpecError, make_bot, parse_spec
 from taluva.bots.protocol import serve
 from taluva.cli.console import complain
 from taluva.cli.parser import Parser
+from taluva.core.setup import BOT
 from taluva.games import DEFAULT_GAME, definition_for, loadable_games
 from taluva.i18n import Language
 
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("bot", metavar=say("BOT"), help=say("bot:easy, bot:hard and so on"))
+    level = f"{BOT}{definition_for(DEFAULT_GAME).substitute()}"
+    parser.add_argument("bot", metavar=say("BOT"), help=say("bot:LEVEL, with a level of any game"))
     parser.explain(
         say(
             "Reads questions from standard input and writes moves to standard output, one JSON "
             "object per line, as described in docs/programs.md. Each question sets its own time "
             "limit."
         ),
-        ['arena bot:easy "exec:taluva bot-protocol bot:easy" --games 2'],
+        [f"bot-protocol {level}"],
     )
 
 

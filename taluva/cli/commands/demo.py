@@ -17,7 +17,7 @@ from taluva.app.view import ViewOptions
 from taluva.bots import parse_spec
 from taluva.bots.spec import setup_for
 from taluva.cli.console import complain, warn
-from taluva.cli.options import add_game, add_options, examples_of, options_of
+from taluva.cli.options import add_game, add_options, bots_of, examples_of, options_of
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
@@ -31,14 +31,16 @@ DELAY = 1.0
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
+    definition = add_game(parser)
     parser.add_argument(
         "bots",
         metavar=say("BOT"),
         nargs="*",
-        help=say("the bots, such as bot:easy (default: as few as the game allows)"),
+        help=say(
+            "the bots: {bots} (default: as few as the game allows)", bots=bots_of(definition, say)
+        ),
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say("random seed"))
-    definition = add_game(parser)
     add_options(parser, definition)
     parser.add_argument(
         "--delay",
@@ -55,7 +57,6 @@ def add(parser: Parser, say: Language) -> None:
         ),
         [
             "demo",
-            "demo bot:hard bot:medium bot:easy --seed 7 --delay 0.5",
             *examples_of(definition, "demo"),
             "demo | cat",
         ],

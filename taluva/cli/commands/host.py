@@ -21,6 +21,7 @@ from taluva.app.update.play import invitations_page
 from taluva.cli.commands.play import add_new_game, new_journal
 from taluva.cli.console import complain, warn
 from taluva.cli.logs import describe_damage, resolve_log
+from taluva.cli.options import examples_of
 from taluva.cli.parser import Parser, display_of
 from taluva.core.environment import format_command, getting
 from taluva.i18n import ENGLISH, Language
@@ -49,7 +50,7 @@ _MAX_PORTS: Final = 65535
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
-    add_new_game(parser, say)
+    definition = add_new_game(parser, say)
     away = say("all players are guests; none plays at this terminal")
     parser.add_argument("--away", dest="is_away", action="store_true", help=away)
     resume = say("continue a table (default: the latest unfinished game)")
@@ -70,7 +71,7 @@ def add(parser: Parser, say: Language) -> None:
             "shown. Needs asyncssh, which comes with taluva[host]."
         ),
         [
-            "host Ana Ben bot:hard",
+            *examples_of(definition, "host"),
             "host Ana Ben --bind 0.0.0.0 --watchers 3",
             "host --away Ana Ben Cem",
             "host --resume",

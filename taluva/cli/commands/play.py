@@ -17,6 +17,7 @@ from taluva.cli.options import (
     add_game,
     add_options,
     add_seat_options,
+    bots_of,
     examples_of,
     options_of,
 )
@@ -34,8 +35,7 @@ from taluva.record import Journal
 def add_new_game(parser: Parser, say: Language) -> GameDefinition[Any, Any]:
     """Add the arguments that describe a new game; return its definition."""
     definition = add_game(parser)
-    levels = ", ".join(f"bot:{level}" for level in definition.level_lines)
-    players = say("the players; bots: {levels}, exec:COMMAND", levels=levels)
+    players = say("the players; bots: {bots}", bots=bots_of(definition, say))
     parser.add_argument("names", metavar=say("NAME"), nargs="*", help=players)
     chance = say("random seed (a number)")
     parser.add_argument("--seed", type=int, metavar="N", help=chance)
@@ -45,10 +45,10 @@ def add_new_game(parser: Parser, say: Language) -> GameDefinition[Any, Any]:
     add_options(parser, definition)
     add_seat_options(parser, definition)
     clock = say(
-        "a clock, such as 20+10: 20 minutes each, 10 more seconds per turn; add ,easy to let a "
+        "a clock, such as 20+10: 20 minutes each, 10 more seconds per turn; add ,bot to let a "
         "bot play when time runs out"
     )
-    parser.add_argument("--clock", type=_clock(say), metavar=say("TIME"), help=clock)
+    parser.add_argument("--clock", type=_clock(definition, say), metavar=say("TIME"), help=clock)
     add_display(parser, say)
     return definition
 
@@ -59,12 +59,12 @@ def add(parser: Parser, say: Language) -> None:
     parser.explain(
         say(
             "Without names, you answer a few questions first, including who starts: the first "
-            "name, or random. bot:hard,3s thinks for three seconds about each move. bot:hard,70% "
+            "name, or random. bot:LEVEL,3s thinks for three seconds about each move. bot:LEVEL,70% "
             "is weaker: it plays 30% of its moves like the level below. Input from a pipe is "
             "played line by line. A refused line is reported with its number and skipped, and "
             "the exit code is then 1."
         ),
-        ["play Ana Ben Cem", "play Ana bot:easy bot:hard,3s", *examples_of(definition, "play")],
+        ["play Ana Ben Cem", *examples_of(definition, "play")],
     )
 
 
@@ -100,12 +100,17 @@ def new_journal(arguments: argparse.Namespace, say: Language) -> Journal:
     return journal
 
 
-def _clock(say: Language) -> Callable[[str], ClockRule]:
+def _clock(definition: GameDefinition[Any, Any], say: Language) -> Callable[[str], ClockRule]:
     def read(text: str) -> ClockRule:
         try:
-            return ClockRule.parse(text)
+            rule = ClockRule.parse(text)
         except ValueError as error:
             raise argparse.ArgumentTypeError(say.again(error)) from None
+        if rule.plays_at_zero and not definition.substitute():
+            game = definition.name.capitalize()
+            text = say("{game} has no bots to play at zero: leave out ,bot", game=game)
+            raise argparse.ArgumentTypeError(text)
+        return rule
 
     return read
 

@@ -198,11 +198,22 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
     examples = FrozenDict(
         {
             "play": (
+                "Ana bot:easy bot:hard,3s",
                 "Ana Ben --edition 2012 --tiles 48 --seed 7 --log my.taluva",
                 "Ana Ben --colours white,blue < moves.txt",
             ),
-            "arena": ("bot:medium bot:easy --games 200 --tiles 24",),
-            "demo": ("bot:easy bot:easy --tiles 12",),
+            "host": ("Ana Ben bot:hard",),
+            "arena": (
+                "bot:hard bot:medium --games 100 --jobs 2 --logs games",
+                "bot:hard bot:medium --games 1000 --results match.jsonl --resume",
+                "bot:hard,300n bot:hard,100n --sprt 0 20 --jobs 2",
+                "bot:hard bot:easy bot:easy --nodes 2000 --seed 7 --json",
+                "bot:medium bot:easy --games 200 --tiles 24",
+            ),
+            "demo": (
+                "bot:hard bot:medium bot:easy --seed 7 --delay 0.5",
+                "bot:easy bot:easy --tiles 12",
+            ),
         }
     )
     substitute = staticmethod(lambda: "easy")
