@@ -20,7 +20,7 @@ from typing import Any
 import pexpect  # type: ignore[import-untyped]
 
 from taluva import Game
-from taluva.host.server import Limits
+from taluva.host.limits import Limits
 from tests.host.guests import GuestClient, hosting
 
 GUESTS = (1, 4, 8)
@@ -52,7 +52,7 @@ def processor_seconds(process: int) -> float:
 
 async def serve() -> None:
     """Host the game in this process until the input ends; print where."""
-    limits = Limits(guests=10, per_address=20, watchers=10)
+    limits = Limits(per_address=20, watchers=10)
     with tempfile.TemporaryDirectory() as name:
         async with hosting(new_game(), Path(name), limits=limits) as host:
             codes = {each.user: each.code for each in host.book.invitations}

@@ -305,10 +305,17 @@ class Table:
                 return Notice(tuple(self._learnt(key)))
 
     def begin(self) -> None:
-        """Let a bot start thinking if it is to move. Later calls do nothing."""
+        """Let a bot start thinking if it is to move, and continue the clock of a resumed game.
+
+        Later calls do nothing.
+        """
         if not self._has_started:
             self._has_started = True
             self._let_bots_play()
+            if self.clock is not None and self.history.last:
+                self.clock.turn_to(self._record.game.seat, has_played=False)
+                self._broadcast(ClockTicked(self.clock.face))
+                self._start_ticking()
 
     def take_requests(self) -> list[Request]:
         """Return pending timers and tasks for the only session to run. Each is returned once."""

@@ -18,14 +18,12 @@ from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from taluva.host.limits import LIMITS
 from taluva.tui.encoding import CELLS
 
-BURST: Final = 4000  # characters that a guest may send at once, such as a long pasted line
-_PER_SECOND: Final = 400  # characters that a guest may send in the long run
 _AT_ONCE: Final = 32  # characters handled before the other guests get their turn
 # Mouse events that prompt_toolkit can handle. Its parser also accepts some with missing numbers.
 _MOUSE: Final = re.compile(r"\x1b\[(?:<?\d+;\d+;\d+[mM]|M...)", re.DOTALL)
-_HIGH_WATER: Final = 1 << 16  # unsent bytes in a channel at which painting stops
 
 
 class Flood:
@@ -33,13 +31,13 @@ class Flood:
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._room = float(BURST)
+        self._room = float(LIMITS.burst)
         self._since = now()
 
     def allow(self, number: int) -> int:
         """Return the number of new characters to accept, out of ``number``; drop the rest."""
         now = self._now()
-        self._room = min(float(BURST), self._room + (now - self._since) * _PER_SECOND)
+        self._room = min(float(LIMITS.burst), self._room + (now - self._since) * LIMITS.typed)
         self._since = now
         taken = min(number, int(self._room))
         self._room -= taken
@@ -144,15 +142,18 @@ class ChannelInput(Input):
 class ChannelStream:
     """A text stream to a channel. It drops text while the guest is not reading."""
 
-    def __init__(self, channel: Any, encoding: str) -> None:
+    def __init__(self, channel: Any, encoding: str, *, is_paused: bool) -> None:
         self._channel = channel
         self.encoding = encoding
-        self.is_paused = False
-        channel.set_write_buffer_limits(_HIGH_WATER)
+        self.is_paused = is_paused
+        self.has_dropped = False  # whether the guest needs a complete screen
+        channel.set_write_buffer_limits(LIMITS.unsent)
 
     def write(self, text: str) -> None:
         """Write a text unchanged to the terminal."""
-        if not self.is_paused and not self._channel.is_closing():
+        if self.is_paused:
+            self.has_dropped = True
+        elif not self._channel.is_closing():
             self._channel.write(text.encode(self.encoding, CELLS))
 
     def flush(self) -> None:
@@ -166,8 +167,8 @@ class ChannelStream:
 class PlainStream(ChannelStream):
     """A channel for plain lines, with the line endings that a terminal needs if there is one."""
 
-    def __init__(self, channel: Any, encoding: str, has_terminal: bool) -> None:
-        super().__init__(channel, encoding)
+    def __init__(self, channel: Any, encoding: str, has_terminal: bool, *, is_paused: bool) -> None:
+        super().__init__(channel, encoding, is_paused=is_paused)
         self._line_end = "\r\n" if has_terminal else "\n"
 
     def write(self, text: str) -> None:

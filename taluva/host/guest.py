@@ -37,6 +37,7 @@ from taluva.tui.text import width_of
 from taluva.tui.worker import Agenda
 
 if TYPE_CHECKING:
+    from taluva.host.connection import Connection
     from taluva.host.server import Host
 
 _ERASE: Final = "\x7f\x08"
@@ -110,11 +111,12 @@ class PlainGuest(PlainGame):
             self._write()  # start a new line for the farewell
 
     def _answer(self, line: str) -> None:
+        say = self.state.say
         if len(line) > MAX_LINE_LENGTH:
             self._feed(TooLong(MAX_LINE_LENGTH))
             self._report(0, "")
-        elif line and is_undo_asked(self.state):
-            self._feed(KeyPressed("y" if self.state.say.is_yes(line) else "n"))
+        elif is_undo_asked(self.state) and (say.is_yes(line) or say.is_no(line)):
+            self._feed(KeyPressed("y" if say.is_yes(line) else "n"))
         else:
             self._enter(line, 0)
 
@@ -158,8 +160,6 @@ class PlainGuest(PlainGame):
         return True
 
 
-_MAX_SCREEN: Final = (400, 120)  # columns and lines; a larger one would take too long
-_REDRAW_SECONDS: Final = 1 / 20  # the minimum between two redraws
 _ANSWER_SECONDS: Final = 0.3  # to wait for the terminal to report its background colour
 _CODESET: Final = "."  # before the encoding in a locale
 _ASCII: Final = bytes(range(128))  # bytes that every supported encoding leaves unchanged
@@ -168,8 +168,8 @@ _ASCII: Final = bytes(range(128))  # bytes that every supported encoding leaves 
 class Guest(asyncssh.SSHServerSession[bytes]):
     """A guest at the table, from the start of the ssh session to its end."""
 
-    def __init__(self, host: Host, connection: object, invitation: Invitation) -> None:
-        self.connection = connection  # the connection
+    def __init__(self, host: Host, connection: Connection, invitation: Invitation) -> None:
+        self.connection = connection
         self.invitation = invitation
         self.name = invitation.name
         self.task: asyncio.Task[None] | None = None
@@ -188,6 +188,8 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._error: Exception | None = None
         self._has_ended = False  # whether the input has ended
         self._is_gone = False
+        self._pauses = int(connection.is_paused)  # the full buffers, of channel and connection
+        self._stall: asyncio.TimerHandle | None = None
         self._arrived = asyncio.Event()
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
@@ -197,7 +199,9 @@ class Guest(asyncssh.SSHServerSession[bytes]):
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
     ) -> bool:
-        """Accept a terminal."""
+        """Accept a terminal, unless its name is very long."""
+        if len(term_type) > self._host.limits.variable:
+            return False
         self._term, self._has_terminal = term_type, True
         self._echoes = bool(term_modes.get(asyncssh.PTY_ECHO, 1))
         return True
@@ -245,6 +249,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the screen of a closed channel, and close the connection after its last channel."""
         self._is_gone = True
+        self._stop_waiting()
         self._hang_up()
         others = [each for each in self._host.guests_of(self.connection) if each is not self]
         if self.task is not None and not others:
@@ -263,20 +268,41 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             self._runner.repaint()
 
     def pause_writing(self) -> None:
-        """Stop drawing for a guest who is not reading."""
+        """Stop drawing for a guest who is not reading, and disconnect them after a while."""
+        self._pauses += 1
+        if self._stall is None and not self._is_gone:
+            loop = asyncio.get_running_loop()
+            self._stall = loop.call_later(self._host.limits.stall, self._disconnect)
         if self._stream is not None:
             self._stream.is_paused = True
         if self._runner is not None:
             self._runner.pause()
 
     def resume_writing(self) -> None:
-        """Send a complete screen to a guest who is reading again."""
-        if self._stream is not None:
-            self._stream.is_paused = False
-        if self._runner is not None:
+        """Draw again for a guest who is reading again. If something was dropped, draw it all."""
+        self._pauses -= 1
+        if self._pauses:
+            return
+        self._stop_waiting()
+        stream, has_dropped = self._stream, False
+        if stream is not None:
+            has_dropped, stream.has_dropped = stream.has_dropped, False
+            stream.is_paused = False
+        if self._runner is not None and has_dropped:
             self._runner.repaint()
-        if self._plain is not None:
+        elif self._runner is not None:
+            self._runner.resume()
+        if self._plain is not None and has_dropped:
             self._plain.show_again()
+
+    def _stop_waiting(self) -> None:
+        if self._stall is not None:
+            self._stall.cancel()
+            self._stall = None
+
+    def _disconnect(self) -> None:
+        self._host.warn(ENGLISH("{name} does not read, and was disconnected", name=self.name))
+        self.connection.close()
 
     def signal_received(self, signal: str) -> None:
         """Ignore signals, because there is no program to send them to."""
@@ -310,8 +336,8 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
     def _size(self) -> tuple[int, int]:
         width, height, *_ = self._channel.get_terminal_size()
-        columns, lines = _MAX_SCREEN
-        return (min(width or 80, columns), min(height or 24, lines))
+        limits = self._host.limits
+        return (min(width or 80, limits.columns), min(height or 24, limits.lines))
 
     async def _run(self) -> None:
         session: Session | None = None
@@ -391,14 +417,16 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
     async def _play_screen(self, session: Session, terminal: Terminal) -> None:
         screen = PlayScreen(session, terminal, "auto")
-        stream = self._stream = ChannelStream(self._channel, terminal.encoding)
+        stream = self._stream = ChannelStream(
+            self._channel, terminal.encoding, is_paused=bool(self._pauses)
+        )
         keys = ChannelInput(self.fail)
         runner = ScreenRunner(
             screen,
             screen.look.depth,
             input=keys,
             output=ChannelOutput(stream, self._size, self._term),
-            min_redraw_seconds=_REDRAW_SECONDS,
+            min_redraw_seconds=1 / self._host.limits.redraws,
             on_error=self.fail,
         )
         session.carry_out = runner.hear
@@ -409,7 +437,9 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
     async def _play_plain(self, session: Session, terminal: Terminal) -> None:
         look = choose_look(terminal)
-        stream = self._stream = PlainStream(self._channel, terminal.encoding, self._has_terminal)
+        stream = self._stream = PlainStream(
+            self._channel, terminal.encoding, self._has_terminal, is_paused=bool(self._pauses)
+        )
         width = self._size()[0] if self._has_terminal else None
         draw = partial(island_text, look=look, width=width)
         plain = PlainGuest(session, draw, stream, echoes=self._echoes)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import hmac
 import json
+import os
 import re
 import secrets
+import stat
 import unicodedata
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from taluva.core.environment import open_regular, reason_of
+from taluva.host.limits import LIMITS
 from taluva.i18n import ENGLISH, sanitize
 from taluva.record import SaveError, write_whole
 
@@ -21,12 +24,11 @@ _SUFFIX: Final = ".guests"
 WATCH: Final = "watch"  # the user name of spectators
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that look alike
 _CODE: Final = re.compile(rf"[{_LETTERS}]{{4}}-[{_LETTERS}]{{4}}")
-_MAX_FILE_SIZE: Final = 100_000  # bytes
 _MAX_KEY_LENGTH: Final = 20_000
 
 
-class HostError(Exception):
-    """A table that cannot be opened, with a message for the host."""
+class HostError(ValueError):
+    """A table or an invitation that does not work, with a message for the host."""
 
 
 @dataclass
@@ -47,6 +49,7 @@ class GuestBook:
         """Read the file next to a log, or make new join codes. Raises HostError."""
         self.path = log.with_suffix(_SUFFIX)
         self.problem = ""  # why the file could not be written
+        self.ignored = ""  # why an existing file was not used
         known = self._read()
         users = _user_names(names)
         self.invitations = [
@@ -64,12 +67,11 @@ class GuestBook:
         return next((each for each in self.invitations if each.user == wanted), None)
 
     def by_name(self, name: str) -> Invitation | None:
-        """Return the invitation with this player name or user name, or None."""
+        """Return the invitation with this player name or user name, or "watch", or None."""
         wanted = name.strip().casefold()
-        names = ((each.name.casefold(), each.user) for each in self.invitations)
+        everyone = (*self.invitations, self.watching)
         return next(
-            (each for each, both in zip(self.invitations, names, strict=True) if wanted in both),
-            None,
+            (each for each in everyone if wanted in (each.name.casefold(), each.user)), None
         )
 
     def pin(self, invitation: Invitation, key: str) -> None:
@@ -78,10 +80,17 @@ class GuestBook:
             invitation.key = key
             self.save()
 
-    def renew(self, invitation: Invitation) -> None:
-        """Make a new join code for a seat, and remove its guest's key."""
+    def renew(self, name: str) -> Invitation:
+        """Make a new join code for a player or "watch", and remove the guest's key.
+
+        Raises HostError if there is no such guest.
+        """
+        invitation = self.by_name(name)
+        if invitation is None:
+            raise HostError(ENGLISH("there is no guest seat for {name}", name=sanitize(name)))
         invitation.code, invitation.key = new_code(), ""
         self.save()
+        return invitation
 
     def save(self) -> None:
         """Write the file. If that fails, set ``problem`` and continue without a file."""
@@ -107,7 +116,14 @@ class GuestBook:
     def _read(self) -> dict[str, list[str]]:
         try:
             with open_regular(self.path) as file:
-                return _validate(json.loads(file.read(_MAX_FILE_SIZE)))
+                if not is_private(file):
+                    self.ignored = ENGLISH(
+                        "ignoring {path}: other users can read or change it. Every seat has a new"
+                        " join code.",
+                        path=sanitize(str(self.path)),
+                    )
+                    return {}
+                return _validate(json.loads(file.read(LIMITS.file)))
         except FileNotFoundError:
             return {}
         except OSError as error:
@@ -121,6 +137,14 @@ class GuestBook:
                 problem=problem,
             )
         )
+
+
+def is_private(file: BinaryIO) -> bool:
+    """Check that a file belongs to this user, and that others have no access to it."""
+    found = os.fstat(file.fileno())
+    if os.name == "nt":
+        return True
+    return found.st_uid == os.geteuid() and not found.st_mode & (stat.S_IRWXG | stat.S_IRWXO)
 
 
 def is_code(text: str, invitation: Invitation | None) -> bool:

@@ -6,22 +6,24 @@ import asyncio
 import logging
 import os
 import socket
-import stat
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import asyncssh
 
+from taluva.app.events import Notice
 from taluva.app.table import Table
 from taluva.core.environment import open_regular
+from taluva.host.connection import Connection, Protocol
 from taluva.host.guest import Guest
-from taluva.host.guest_book import GuestBook, HostError, Invitation, is_code
-from taluva.i18n import ENGLISH, Language, sanitize
+from taluva.host.guest_book import GuestBook, HostError, Invitation, is_private
+from taluva.host.limits import LIMITS, Limits
+from taluva.i18n import ENGLISH, Language, quote, sanitize
 from taluva.record import SaveError, describe_os_error, games_folder, write_whole
 from taluva.record.files import make_folder
 from taluva.record.lines import NameTaken
@@ -35,28 +37,17 @@ _CIPHERS: Final = (
     *("aes128-gcm@openssh.com", "aes256-gcm@openssh.com"),
     *("aes128-ctr", "aes192-ctr", "aes256-ctr"),
 )
-_LOGIN_SECONDS: Final = 20
-_KEEPALIVE_SECONDS: Final = 15
-_KEEPALIVES: Final = 3
-_MAX_TRIES: Final = 3  # join codes to try per connection
-_MAX_SESSIONS: Final = 20  # per connection, including closed ones
+_KEY_EXCHANGES: Final = "-diffie-hellman-*,rsa*"  # all but slow and old ones
+_MACS: Final = (
+    *("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com"),
+    *("hmac-sha2-256", "hmac-sha2-512"),
+)
+_SIGNATURES: Final = "ssh-ed25519,sk-*,ecdsa-sha2-nistp*,rsa-sha2-*"  # none with SHA-1
 _MAX_ERRORS: Final = 20  # to store
-_MAX_KEY_SIZE: Final = 100_000  # bytes of the file
-_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO  # permissions of everyone but the owner
-_CLOSING_SECONDS: Final = 3.0
 _MINUTE: Final = 60.0
 # Nothing is sent there. The system only reports which of its own addresses it would use.
-_SOMEWHERE: Final = ("192.0.2.1", 9)
-
-
-class Limits(NamedTuple):
-    """The numbers of guests, connections and wrong join codes that a host allows."""
-
-    guests: int = 8
-    connections: int = 40  # including those that have not logged in
-    per_address: int = 3  # connections
-    wrong_codes: int = 5  # a minute, per address
-    watchers: int = 0
+_SOMEWHERE: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}
+_EVERYWHERE: Final = ("::", "")  # addresses for IPv4 and IPv6
 
 
 def load_host_key() -> asyncssh.SSHKey:
@@ -71,9 +62,8 @@ def load_host_key() -> asyncssh.SSHKey:
             with suppress(NameTaken):  # another host may start now
                 write_whole(path, key.export_private_key())
         with open_regular(path) as file:
-            is_private = not os.fstat(file.fileno()).st_mode & _OTHERS
-            if is_private or os.name == "nt":
-                return asyncssh.import_private_key(file.read(_MAX_KEY_SIZE))
+            if is_private(file):
+                return asyncssh.import_private_key(file.read(LIMITS.file))
         raise HostError(
             ENGLISH(
                 "other users can read {path}: protect it with chmod 600", path=sanitize(str(path))
@@ -99,7 +89,7 @@ class Host:
         table: Table,
         book: GuestBook,
         *,
-        limits: Limits = Limits(),  # noqa: B008  a value
+        limits: Limits = LIMITS,
         report: Callable[[str], None] = lambda line: None,
         say: Language = ENGLISH,
     ) -> None:
@@ -108,12 +98,14 @@ class Host:
         self.book = book
         self.limits = limits
         self.guests: list[Guest] = []
-        self.errors = deque[str](maxlen=_MAX_ERRORS)  # of guests' screens
-        self.connections = set[_Connection]()  # the open connections
+        self.errors = deque[str](maxlen=_MAX_ERRORS)  # of guests' screens, and wrong codes
+        self.connections: list[Connection] = []  # the open connections, the oldest first
         self._report = report
-        self._wrong: dict[str, deque[float]] = {}
+        self._wrong: dict[str, deque[float]] = {}  # when an address sent wrong codes
+        self._warned = deque[float](maxlen=limits.warnings)  # when the host was warned
+        self._not_warned = 0  # wrong codes since the last warning
         self._agenda = Agenda(table.receive)
-        self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._server: asyncio.Server | None = None
         self._key: asyncssh.SSHKey | None = None
         self._address = ""  # the address that guests connect to
         self._is_closing = False
@@ -123,27 +115,42 @@ class Host:
     async def start(self, bind: str, port: int) -> None:
         """Accept guests at an address. Raises HostError."""
         self._key = load_host_key()
-        for name in ("asyncssh", "asyncio"):  # they would write on the screen
+        logging.captureWarnings(True)
+        for name in ("asyncssh", "asyncio", "py.warnings"):  # they would write on the screen
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-        asyncio.get_running_loop().set_exception_handler(self._handle_error)
+        loop, limits = asyncio.get_running_loop(), self.limits
+        loop.set_exception_handler(self._handle_error)
+        options = await asyncssh.SSHServerConnectionOptions.construct(
+            server_factory=lambda: Connection(self),
+            server_host_keys=[self._key],
+            login_timeout=limits.login,
+            keepalive_interval=limits.keepalive,
+            keepalive_count_max=limits.keepalives,
+            encoding=None,
+            line_editor=False,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            allow_scp=False,
+            gss_host=None,
+            kex_algs=_KEY_EXCHANGES,
+            encryption_algs=_CIPHERS,
+            mac_algs=_MACS,
+            signature_algs=_SIGNATURES,
+            compression_algs=None,
+            server_version="taluva",
+        )
+
+        def connect() -> Protocol:
+            return Protocol(loop, options)
+
         try:
-            self._acceptor = await asyncssh.create_server(
-                lambda: _Connection(self),
-                bind,
-                port,
-                server_host_keys=[self._key],
-                login_timeout=_LOGIN_SECONDS,
-                keepalive_interval=_KEEPALIVE_SECONDS,
-                keepalive_count_max=_KEEPALIVES,
-                encoding=None,
-                line_editor=False,
-                agent_forwarding=False,
-                x11_forwarding=False,
-                allow_scp=False,
-                encryption_algs=_CIPHERS,
-                compression_algs=None,
-                server_version="taluva",
-            )
+            if bind in _EVERYWHERE:
+                both = socket.create_server(
+                    ("::", port), family=socket.AF_INET6, dualstack_ipv6=True
+                )
+                self._server = await loop.create_server(connect, sock=both)
+            else:
+                self._server = await loop.create_server(connect, bind, port)
         except OSError as error:
             raise HostError(
                 ENGLISH(
@@ -160,8 +167,8 @@ class Host:
     @property
     def port(self) -> int:
         """The port that guests connect to."""
-        assert self._acceptor is not None, "it has started"
-        return int(self._acceptor.get_port())
+        assert self._server is not None, "it has started"
+        return int(self._server.sockets[0].getsockname()[1])
 
     @property
     def fingerprint(self) -> str:
@@ -199,6 +206,8 @@ class Host:
                 )
             )
         lines.append(ENGLISH("host key: {fingerprint}", fingerprint=self.fingerprint))
+        if self.book.ignored:
+            lines.append(self.book.ignored)
         if self.book.problem:
             lines.append(
                 ENGLISH(
@@ -210,15 +219,10 @@ class Host:
 
     def _invite(self, name: str) -> Sequence[str]:
         if name.strip():
-            found = self.book.by_name(name)
-            if found is None:
-                raise ValueError(ENGLISH("there is no guest seat for {name}", name=sanitize(name)))
-            self.book.renew(found)
+            found = self.book.renew(name)
             for guest in self._at(found):
                 guest.dismiss(ENGLISH("The host has made a new join code for this seat."))
-            for connection in tuple(self.connections):
-                if connection.invitation is found and not self.guests_of(connection):
-                    connection.close()
+            self._close_unused(found)
         return self.invitations()
 
     def farewell(self, invitation: Invitation) -> str:
@@ -235,21 +239,53 @@ class Host:
 
     def admit(self, guest: Guest) -> str:
         """Add a guest, replacing an earlier screen of the same seat; return a refusal or ""."""
-        seat = guest.invitation.seat
         if self._is_closing:
             return ENGLISH("The table is closing.")
-        if seat is None and len(self._at(guest.invitation)) >= self.limits.watchers:
-            return ENGLISH("There is no room for more watchers.")
-        earlier = self._at(guest.invitation) if seat is not None else []
-        if len(self.guests) - len(earlier) >= self.limits.guests:
-            return ENGLISH("There is no room for more guests.")
-        if seat is None:
+        is_watcher = guest.invitation.seat is None
+        earlier = self.guests_of(guest.connection) if is_watcher else self._at(guest.invitation)
+        if is_watcher:
             guest.name = self._free_name()
         for other in earlier:
             other.dismiss(ENGLISH("You have connected from another terminal."))
         self.guests.append(guest)
         self._report(ENGLISH("{name} has connected", name=guest.name))
         return ""
+
+    def why_full(self, newcomer: Connection) -> str:
+        """Return why there is no room for a guest who logs in, or "".
+
+        Players who come back do not count twice, because they replace their old screens.
+        """
+        invitation = newcomer.invitation
+        others = [each for each in self.connections if each.is_logged_in]
+        if invitation is self.book.watching:
+            watching = sum(each.invitation is invitation for each in others)
+            if watching >= self.limits.watchers:
+                return ENGLISH("There is no room for more watchers.")
+        else:
+            others = [each for each in others if each.invitation is not invitation]
+        if sum(each.address == newcomer.address for each in others) >= self.limits.per_address:
+            return ENGLISH("too many connections from your address")
+        return ""
+
+    def make_room(self) -> None:
+        """Close the oldest connection without a login at the busiest address, if necessary."""
+        pending = [each for each in self.connections if not each.is_logged_in]
+        if len(pending) > self.limits.pending:
+            numbers = Counter(each.address for each in pending)
+            most = max(numbers.values())
+            next(each for each in pending if numbers[each.address] == most).close()
+
+    def close_unused(self, newcomer: Connection) -> None:
+        """Close the other connections of a player that show no screen."""
+        if newcomer.invitation is not self.book.watching:
+            self._close_unused(newcomer.invitation, newcomer)
+
+    def _close_unused(self, invitation: Invitation | None, but: Connection | None = None) -> None:
+        for each in tuple(self.connections):
+            is_unused = each.is_logged_in and not self.guests_of(each)
+            if is_unused and each.invitation is invitation and each is not but:
+                each.close()
 
     def _free_name(self) -> str:
         """Return an unused name for a spectator."""
@@ -262,6 +298,7 @@ class Host:
         if guest in self.guests:
             self.guests.remove(guest)
             self._report(ENGLISH("{name} has disconnected", name=guest.name))
+            guest.connection.expect_game()
 
     def guests_of(self, connection: object) -> list[Guest]:
         """Return the guests on one connection."""
@@ -270,19 +307,47 @@ class Host:
     def _at(self, invitation: Invitation) -> list[Guest]:
         return [each for each in self.guests if each.invitation is invitation]
 
-    def note_wrong_code(self, address: str) -> None:
-        """Count a wrong code, to slow down guessing."""
-        self._wrong.setdefault(address, deque(maxlen=self.limits.wrong_codes)).append(
-            time.monotonic()
-        )
+    def note_wrong_code(self, address: str, user: str) -> None:
+        """Count a wrong code, to slow down guessing, and warn the host."""
+        now = time.monotonic()
+        tries = self._wrong.pop(address, deque(maxlen=self.limits.wrong_codes))
+        tries.append(now)
+        self._wrong[address] = tries  # the latest address is the last one
+        for each in tuple(self._wrong):
+            is_old = self._wrong[each][-1] <= now - _MINUTE
+            if not is_old and len(self._wrong) <= self.limits.addresses:
+                break
+            del self._wrong[each]
+        self._warn_of_wrong_code(address, user, now)
+
+    def _warn_of_wrong_code(self, address: str, user: str, now: float) -> None:
+        warned, most = self._warned, self.limits.warnings
+        if len(warned) == most and warned[0] > now - _MINUTE:
+            self._not_warned += 1
+            return
+        warned.append(now)
+        invitation = self.book.find(user)
+        name = invitation.name if invitation is not None else quote(user)
+        text = ENGLISH("wrong join code for {name} from {address}", name=name, address=address)
+        if self._not_warned:
+            number = self._not_warned
+            text = ENGLISH("{warning} (and {number} more)", warning=text, number=number)
+            self._not_warned = 0
+        self.warn(text)
 
     def may_try(self, address: str) -> bool:
         """Return whether an address may try another code."""
         tries = self._wrong.get(address, ())
         recent = [each for each in tries if each > time.monotonic() - _MINUTE]
-        if not recent:
-            self._wrong.pop(address, None)
         return len(recent) < self.limits.wrong_codes
+
+    def warn(self, text: str) -> None:
+        """Tell the host: on the screen of this machine, or in the output."""
+        self.errors.append(text)
+        self._report(text)
+        for session in tuple(self.table.sessions):
+            if session.is_local:
+                session.deliver(Notice((text,)))
 
     def report_error(self, name: str, error: Exception) -> None:
         """Report an error in a guest's screen, or elsewhere if ``name`` is empty."""
@@ -290,8 +355,7 @@ class Host:
         text = ENGLISH("something went wrong: {problem}", problem=problem)
         if name:
             text = ENGLISH("{name}'s screen failed: {problem}", name=name, problem=problem)
-        self.errors.append(text)
-        self._report(text)
+        self.warn(text)
 
     def _handle_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         self.report_error("", error_in(context))
@@ -314,126 +378,13 @@ class Host:
         for guest in tuple(self.guests):
             guest.dismiss(self.farewell(guest.invitation))
         if tasks:
-            await asyncio.wait(tasks, timeout=_CLOSING_SECONDS)
+            await asyncio.wait(tasks, timeout=self.limits.closing)
         for connection in tuple(self.connections):
             connection.close()
-        if self._acceptor is not None:
-            self._acceptor.close()
+        if self._server is not None:
+            self._server.close()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._acceptor.wait_closed(), _CLOSING_SECONDS)
-
-
-class _Connection(asyncssh.SSHServer):
-    """One connection: its login, and the sessions that it opens."""
-
-    def __init__(self, host: Host) -> None:
-        self._host = host
-        self.address = ""
-        self.invitation: Invitation | None = None
-        self._key = ""  # the first public key that the guest offered
-        self._is_too_much = False
-        self._tries = 0  # logins tried with a code
-        self._sessions = 0
-        self._timeout: asyncio.TimerHandle | None = None
-
-    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Count the connection, and refuse it if there are too many."""
-        self._connection = conn
-        peer = conn.get_extra_info("peername")
-        self.address = str(peer[0]) if peer else "?"
-        connections, limits = self._host.connections, self._host.limits
-        connections.add(self)
-        number = sum(each.address == self.address for each in connections)
-        self._is_too_much = number > limits.per_address
-        # Sending a reason takes a key exchange, which costs too much for many connections.
-        if number > 2 * limits.per_address or len(connections) > limits.connections:
-            conn.abort()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Remove the connection."""
-        self._host.connections.discard(self)
-        if self._timeout is not None:
-            self._timeout.cancel()
-
-    def close(self) -> None:
-        """Close the connection now."""
-        self._connection.abort()
-
-    def begin_auth(self, username: str) -> bool:
-        """Find the invitation for a user name. Every guest has to log in."""
-        if self._is_too_much:
-            self._refuse(ENGLISH("too many connections from your address"))
-        self.invitation = self._host.book.find(username)
-        is_watcher = self.invitation is not None and self.invitation.seat is None
-        if is_watcher and not self._host.limits.watchers:
-            self.invitation = None
-        return True
-
-    def public_key_auth_supported(self) -> bool:
-        """Allow logins with a public key."""
-        return True
-
-    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Accept the key that is pinned to the seat. Remember the first key offered for pinning."""
-        offered = key.export_public_key("openssh").decode().split()[:2]
-        text = " ".join(offered)
-        self._key = self._key or text
-        invitation = self.invitation
-        return invitation is not None and bool(invitation.key) and invitation.key == text
-
-    def kbdint_auth_supported(self) -> bool:
-        """Allow logins with a join code."""
-        return True
-
-    def get_kbdint_challenge(
-        self, username: str, lang: str, submethods: str
-    ) -> asyncssh.misc.MaybeAwait[Any]:
-        """Ask for the join code, unless there were too many wrong ones."""
-        self._tries += 1
-        if not self._host.may_try(self.address):
-            return self._refuse(ENGLISH("Too many wrong join codes. Wait a minute."))
-        if self._tries > _MAX_TRIES:
-            return self._refuse(ENGLISH("too many tries"))
-        say = self._host.say
-        text = say("Taluva: a table for friends.")
-        if self._tries > 1:
-            text = say("That join code is wrong.")
-        return ("", text, "", [(say("Join code: "), True)])
-
-    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Any:
-        """Check the join code, and pin the guest's key to the seat."""
-        host, invitation = self._host, self.invitation
-        if not host.may_try(self.address):
-            return False
-        if not is_code("".join(responses[:1]), invitation):
-            host.note_wrong_code(self.address)
-            return False
-        assert invitation is not None, "a code belongs to an invitation"
-        if invitation.key:
-            return self._refuse(ENGLISH("This seat is taken. Ask the host for a new join code."))
-        if self._key:
-            host.book.pin(invitation, self._key)
-        return True
-
-    def _refuse(self, message: str) -> bool:
-        """Close the connection with a reason."""
-        self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, self._host.say.again(message))
-        return False
-
-    def auth_completed(self) -> None:
-        """Start the time limit after which a connection without a screen is closed."""
-        loop = asyncio.get_running_loop()
-        self._timeout = loop.call_later(_LOGIN_SECONDS, self._close_if_unused)
-
-    def _close_if_unused(self) -> None:
-        if not self._host.guests_of(self):
-            self.close()
-
-    def session_requested(self) -> Any:
-        """Return a new session for the guest, or False after too many."""
-        assert self.invitation is not None, "the guest has logged in"
-        self._sessions += 1
-        return self._sessions <= _MAX_SESSIONS and Guest(self._host, self, self.invitation)
+                await asyncio.wait_for(self._server.wait_closed(), self.limits.closing)
 
 
 def _reason(error: OSError) -> str:
@@ -445,9 +396,11 @@ def _reason(error: OSError) -> str:
 
 def _visible_address(bind: str) -> str:
     """Return the address that guests should use."""
-    if bind not in ("0.0.0.0", "::", ""):
+    if bind not in ("0.0.0.0", *_EVERYWHERE):
         return bind
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(_SOMEWHERE)
-        return str(probe.getsockname()[0])
+    families = [socket.AF_INET] if bind == "0.0.0.0" else [socket.AF_INET, socket.AF_INET6]
+    for family in families:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect(_SOMEWHERE[family])
+            return str(probe.getsockname()[0])
     return socket.gethostname()

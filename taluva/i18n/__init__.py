@@ -131,6 +131,10 @@ class Language:
         """Return whether a text means yes, in this language or in English."""
         return text.strip().lower() in ("y", "yes", self("y"), self("yes"))
 
+    def is_no(self, text: str) -> bool:
+        """Return whether a text means no, in this language or in English."""
+        return text.strip().lower() in ("n", "no", self("n"), self("no"))
+
     def join_and(self, words: Sequence[str]) -> str:
         """Join words: a, b and c."""
         if len(words) < 2:

@@ -272,6 +272,9 @@ class ScreenRunner:
         """
         application = self.application
         self._can_suspend = False  # it would stop the other screens
+        if process is None:
+            # The size is not that of this process. A handler would keep the closed screen alive.
+            application._on_resize = _ignore_signal  # type: ignore[method-assign]
         try:
             # Without its own session, prompt_toolkit would send keys to the wrong screen.
             with create_app_session(application.input, application.output):
@@ -307,12 +310,17 @@ class ScreenRunner:
         """Stop painting, because the terminal has stopped reading."""
         self.application.is_paused = True
 
-    def repaint(self) -> None:
-        """Continue painting after a pause or a resize, beginning with the whole screen."""
+    def resume(self) -> None:
+        """Continue painting after a pause, with what has changed since."""
         self.application.is_paused = False
         if self.application.is_running:
-            self.application.renderer.clear()
             self.application.invalidate()
+
+    def repaint(self) -> None:
+        """Continue painting after a pause or a resize, beginning with the whole screen."""
+        if self.application.is_running:
+            self.application.renderer.clear()
+        self.resume()
 
     def _safely(self, make: Callable[[], Made], otherwise: Made) -> Made:
         """Return the result of ``make``. On error, call ``on_error`` and return ``otherwise``."""
@@ -549,6 +557,10 @@ class ScreenRunner:
         else:
             self._keyboard.enter()
         return None
+
+
+def _ignore_signal() -> None:
+    """Do nothing."""
 
 
 class _Application(Application[None]):

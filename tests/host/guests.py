@@ -23,7 +23,8 @@ from taluva.app.session import open_game
 from taluva.app.table import Table
 from taluva.app.view import ViewChoice
 from taluva.host.guest_book import GuestBook
-from taluva.host.server import Host, Limits
+from taluva.host.limits import Limits
+from taluva.host.server import Host
 from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal
 from taluva.tui.capabilities import Terminal
@@ -76,13 +77,15 @@ async def hosting(
     clock: ClockRule | None = None,
     bots: dict[int, str] | None = None,
     name: str = "game.taluva",
+    report: Callable[[str], None] = lambda line: None,
     say: Language = ENGLISH,
 ) -> AsyncIterator[Host]:
-    """Host a new game, without a screen of its own."""
-    journal = Journal.create(game, folder / name, bots=bots)
+    """Host a new game, or continue that of the log, without a screen of its own."""
+    path = folder / name
+    journal = Journal.resume(path) if path.exists() else Journal.create(game, path, bots=bots)
     table = Table.of(journal, policy=policy or Seated(), clock=clock)
     book = GuestBook(journal.path, game.names, table.people)
-    host = Host(table, book, limits=limits, say=say)
+    host = Host(table, book, limits=limits, report=report, say=say)
     await host.start("127.0.0.1", 0)
     try:
         yield host
@@ -144,6 +147,7 @@ class GuestClient(asyncssh.SSHClientSession[bytes]):
         size: tuple[int, int] = SIZE,
         term: str | None = TERM,
         window: int = 2 << 20,
+        address: str = "127.0.0.1",
         **env: str,
     ) -> GuestClient:
         """Connect with the code of the seat, and open the screen."""
@@ -157,6 +161,7 @@ class GuestClient(asyncssh.SSHClientSession[bytes]):
             "127.0.0.1",
             host.port,
             username=user,
+            local_addr=(address, 0),
             client_keys=[key] if key is not None else None,
             known_hosts=None,
             agent_path=None,

@@ -297,6 +297,7 @@ def test_a_damaged_list_of_guests_is_reported_in_one_sentence(
 ) -> None:
     Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva").close()
     (tmp_path / "game.guests").write_text(content)
+    (tmp_path / "game.guests").chmod(0o600)
     refused("--away", "--resume", "game.taluva", "--port", "0")
     assert (tmp_path / "game.guests").read_text() == content
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from taluva.host.channel import BURST, Flood
+from taluva.host.channel import Flood
 from taluva.host.guest import _encoding
 from taluva.host.guest_book import GuestBook, is_code, new_code
+from taluva.host.limits import LIMITS
 
 
 def book(folder: Path, *names: str) -> GuestBook:
@@ -23,7 +24,7 @@ def test_codes_and_keys_are_saved(tmp_path: Path) -> None:
     assert [each.code for each in again.invitations] == [each.code for each in first.invitations]
     assert [each.key for each in again.invitations] == ["ssh-ed25519 AAAA", ""]
     assert again.watching.code == first.watching.code
-    again.renew(again.invitations[0])
+    again.renew("ana")
     assert again.invitations[0].key == ""
     assert again.invitations[0].code != first.invitations[0].code
 
@@ -34,7 +35,7 @@ def test_saving_the_log_elsewhere_moves_the_guest_book(tmp_path: Path) -> None:
     first.follow(other)
     assert GuestBook(other, ["Ana"], [1]).invitations[0].code == first.invitations[0].code
     first.path = tmp_path / "nowhere" / "game.guests"
-    first.renew(first.invitations[0])
+    first.renew("Ana")
     assert "nowhere" in first.problem
 
 
@@ -59,10 +60,10 @@ def test_a_code_is_accepted_in_any_case_and_with_blanks(tmp_path: Path) -> None:
 def test_a_flood_of_input_is_limited() -> None:
     now = [0.0]
     flood = Flood(lambda: now[0])
-    assert flood.allow(BURST + 5) == BURST
+    assert flood.allow(LIMITS.burst + 5) == LIMITS.burst
     assert flood.allow(10) == 0
     now[0] += 1
-    assert 0 < flood.allow(BURST) < BURST
+    assert 0 < flood.allow(LIMITS.burst) < LIMITS.burst
 
 
 @pytest.mark.parametrize(

@@ -94,8 +94,8 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
     match event:
         case Started():
             has_answer = bool(state.messages.last_answer)
-            state = _without_call(_with_result(_seat(_start(state))))
-            return state if has_answer else _with_losses(state), ()
+            state, called = _call_newcomer(_with_result(_seat(_start(state))))
+            return state if has_answer else _with_losses(state), called
         case LineSubmitted(text):
             return _submit(state, text, layout)
         case GameChanged():
@@ -390,11 +390,13 @@ def _hear(state: State, *lines: str) -> State:
     return state.saying(LineStatus.OK, *lines)
 
 
-def _without_call(state: State) -> State:
-    """Mark the viewer's turn without ringing the bell, because the viewer has just joined."""
-    place, seat = state.seating.place, state.timeline.latest.seat
-    is_called = place is not None and seat is not None and seat == place.seat
-    return replace(state, seating=state.seating._replace(is_called=is_called))
+def _call_newcomer(state: State) -> Result:
+    """Mark the viewer's turn. Ring the bell only for a guest who joins a game in progress."""
+    place, game = state.seating.place, state.timeline.latest
+    if place is not None and not place.is_local and game.moves:
+        return _call(state, state, 0.0)
+    is_called = place is not None and game.seat is not None and game.seat == place.seat
+    return replace(state, seating=state.seating._replace(is_called=is_called)), ()
 
 
 def _call(before: State, state: State, seconds: float) -> Result:

@@ -24,6 +24,7 @@ from taluva.cli.logs import describe_damage, resolve_log
 from taluva.cli.options import examples_of
 from taluva.cli.parser import Parser, display_of
 from taluva.core.environment import format_command, getting
+from taluva.host.limits import LIMITS, Limits
 from taluva.i18n import ENGLISH, Language
 from taluva.record import (
     Journal,
@@ -63,6 +64,14 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("--bind", default=_LOOPBACK[0], metavar=say("ADDRESS"), help=bind)
     watchers = say("how many people may watch (default: 0)")
     parser.add_argument("--watchers", type=int, default=0, metavar="N", help=watchers)
+    per_address = say(
+        "how many guests may come from one address (default: {number})", number=LIMITS.per_address
+    )
+    parser.add_argument(
+        "--per-address", type=int, default=LIMITS.per_address, metavar="N", help=per_address
+    )
+    renew = say("make a new join code for this guest, or for everyone who watches (watch)")
+    parser.add_argument("--renew", action="append", default=[], metavar=say("NAME"), help=renew)
     hints = say("whether players get hints (default: on)")
     parser.add_argument("--hints", choices=("on", "off"), default="on", help=hints)
     parser.explain(
@@ -88,8 +97,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
                 command=getting("asyncssh"),
             )
         )
-    if not 0 <= arguments.port <= _MAX_PORTS or arguments.watchers < 0:
-        return complain(say("--port must be 0 to 65535, and --watchers 0 or more"))
+    if problem := _problem(arguments, say):
+        return complain(problem)
     settings, problem = load_settings(say)
     if problem:
         warn(problem)
@@ -107,6 +116,18 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     except ValueError as error:
         return complain(say.again(error))
     return _Hosting(arguments, journal, display, say).run()
+
+
+def _problem(arguments: argparse.Namespace, say: Language) -> str:
+    """Return what is wrong with the numbers, or ""."""
+    most = LIMITS.max_watchers
+    if not 0 <= arguments.port <= _MAX_PORTS:
+        return say("--port must be 0 to {most}", most=_MAX_PORTS)
+    if not 0 <= arguments.watchers <= most:
+        return say("--watchers must be 0 to {most}", most=most)
+    if arguments.per_address < 1:
+        return say("--per-address must be 1 or more")
+    return ""
 
 
 def _journal(arguments: argparse.Namespace, say: Language) -> Journal:
@@ -167,6 +188,8 @@ class _Hosting:
                 raise HostError(ENGLISH("name at least one human player"))
             guests = [seat for seat in people if seat != here]
             book = GuestBook(journal.path, journal.game.names, guests)
+            for name in arguments.renew:
+                book.renew(name)
             with LocalProcess(handles_errors=False) as process:
                 asyncio.run(self._open(table, book, here, process))
         except HostError as error:
@@ -183,11 +206,11 @@ class _Hosting:
     async def _open(
         self, table: Table, book: GuestBook, here: int | None, process: LocalProcess
     ) -> None:
-        from taluva.host.server import Host, Limits
+        from taluva.host.server import Host
 
         arguments = self._arguments
         report: Callable[[str], None] = self._print if here is None else self._keep
-        limits = Limits(watchers=arguments.watchers)
+        limits = Limits(watchers=arguments.watchers, per_address=arguments.per_address)
         host = Host(table, book, limits=limits, report=report, say=self._say)
         await host.start(arguments.bind, arguments.port)
         try:

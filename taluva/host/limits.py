@@ -1,0 +1,60 @@
+"""The limits of a hosted table, with their units and meanings.
+
+The server reads this table. Tests compare it with the one in docs/hosting.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from typing import Any, Final
+
+
+def _limit(value: float, unit: str, meaning: str) -> Any:
+    return field(default=value, metadata={"unit": unit, "meaning": meaning})
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of one table. Tests use smaller ones."""
+
+    pending: int = _limit(
+        20, "connections", "that have not logged in; the oldest of the busiest address gives way"
+    )
+    per_address: int = _limit(3, "connections", "of guests from one address (`--per-address`)")
+    watchers: int = _limit(0, "people", "who watch (`--watchers`)")
+    max_watchers: int = _limit(8, "people", "is the most that `--watchers` accepts")
+    channels: int = _limit(4, "channels", "per connection, including closed ones")
+
+    login: float = _limit(120, "seconds", "to log in")
+    idle: float = _limit(20, "seconds", "between the login and the game, and after the game")
+    keepalive: float = _limit(15, "seconds", "between two questions whether a guest is still there")
+    keepalives: int = _limit(3, "questions", "without an answer before the connection ends")
+    stall: float = _limit(60, "seconds", "without reading before the connection ends")
+    closing: float = _limit(3, "seconds", "for the last words when the table closes")
+
+    codes: int = _limit(3, "join codes", "to try per connection")
+    wrong_codes: int = _limit(5, "wrong join codes", "a minute from one address")
+    keys: int = _limit(10, "keys", "to try per connection")
+    addresses: int = _limit(1000, "addresses", "whose wrong join codes are remembered")
+    warnings: int = _limit(20, "warnings", "a minute about wrong join codes; more are only counted")
+
+    window: int = _limit(65_536, "bytes", "that a guest may send before they are handled")
+    unsent: int = _limit(65_536, "bytes", "unsent to a guest at which painting stops")
+    variables: int = _limit(20, "variables", "of the environment per channel")
+    variable: int = _limit(100, "characters", "of a variable or of the terminal's name")
+    burst: int = _limit(4000, "characters", "typed or pasted at once; the rest is dropped")
+    typed: int = _limit(400, "characters", "a second in the long run")
+    columns: int = _limit(400, "columns", "of a guest's screen")
+    lines: int = _limit(120, "lines", "of a guest's screen")
+    redraws: int = _limit(20, "redraws", "a second per guest")
+    file: int = _limit(100_000, "bytes", "of the files `host_key` and `GAME.guests`")
+
+    @classmethod
+    def rows(cls) -> Iterator[tuple[str, str, str]]:
+        """Yield the default value, the unit and the meaning of each limit."""
+        for each in fields(cls):
+            yield f"{each.default:,}", each.metadata["unit"], each.metadata["meaning"]
+
+
+LIMITS: Final = Limits()

@@ -1,0 +1,471 @@
+"""Attacks on a table over ssh, and the limits that stop them."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import re
+import weakref
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+from asyncssh.channel import SSHClientChannel
+
+from taluva.app.clock import ClockRule
+from taluva.app.session import join_table
+from taluva.app.view import ViewChoice
+from taluva.host.connection import network_of
+from taluva.host.limits import LIMITS, Limits
+from taluva.host.server import Host
+from taluva.i18n import ENGLISH
+from tests import phrases
+from tests.host.guests import GuestClient, hosting, paint, run, until
+from tests.host.test_host import joined, moves_of, new_key, two
+
+WINDOW = 0xFFFF_FFFF  # the largest that a client can declare
+
+
+def server_side(host: Host, name: str) -> Any:
+    """Return the host's side of a guest's connection."""
+    return next(each for each in host.guests if each.name == name).connection._protocol
+
+
+def test_only_a_few_short_variables_are_kept(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            flood = {f"FLOOD{number}": "x" * 200_000 for number in range(100)}
+            local = {f"LC_{'A' * number}": "x" for number in range(1, 60)}
+            known = {"COLORTERM": "truecolor", "LC_ALL": "x" * 200_000, "PATH": "/"}
+            (ana,) = await joined(host, "ana", **flood, **known, **local)
+            kept = host.guests[0]._channel.get_environment()
+            assert kept["LANG"] == "en_US.UTF-8"
+            assert kept["COLORTERM"] == "truecolor"
+            assert all(name in ("LANG", "COLORTERM") or name[:3] == "LC_" for name in kept)
+            assert "LC_ALL" not in kept
+            assert len(kept) == LIMITS.variables
+            assert max(map(len, (*kept, *kept.values()))) <= LIMITS.variable
+            await ana.leave()
+            term = "x" * 10_000
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await GuestClient.join(host, "ana", term=term)
+
+    run(play())
+
+
+def test_channels_without_a_shell_hold_little(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            (ana,) = await joined(host, "ana")
+            loop, opened = asyncio.get_running_loop(), 1  # with that of the screen
+            for _ in range(19):
+                channel = SSHClientChannel(
+                    ana.connection, loop, "strict", None, "strict", 1 << 21, 1 << 15
+                )
+                try:
+                    await channel._open(b"session")
+                except asyncssh.ChannelOpenError:
+                    break
+                opened += 1
+            assert opened == LIMITS.channels
+            channels = server_side(host, "Ana")._channels.values()
+            assert {each.get_recv_window() for each in channels} == {LIMITS.window}
+            ana.enter("place M25 e")
+            await until(lambda: moves_of(host) == 1)
+
+    run(play())
+
+
+async def stop_reading(host: Host, user: str) -> Any:
+    """Join with a huge window, and stop reading. Return the host's side of the connection."""
+    (guest,) = await joined(host, user, window=WINDOW)
+    guest.connection._transport.pause_reading()
+    return host.guests[-1]
+
+
+async def fill(guest: Any) -> None:
+    """Paint whole screens until the host stops, or for a hundred megabytes."""
+    for _ in range(5000):
+        if guest._stream.is_paused:
+            return
+        guest._runner.application.renderer.clear()
+        paint(guest._runner)
+        await asyncio.sleep(0)
+    raise AssertionError("painting never stopped")
+
+
+def test_a_huge_window_does_not_fill_the_memory(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            (ana,) = await joined(host, "ana")
+            watcher = await stop_reading(host, "watch")
+            await fill(watcher)
+            transport = watcher.connection._protocol._transport
+            held = transport.get_write_buffer_size()
+            assert 0 < held < 3 * LIMITS.unsent
+            for _ in range(20):
+                watcher._runner.application.renderer.clear()
+                paint(watcher._runner)
+            assert transport.get_write_buffer_size() == held
+            assert not transport.is_reading()  # requests would need answers
+            ana.enter("place M25 e")
+            await ana.wait("build")
+
+    run(play())
+
+
+def test_a_guest_who_reads_again_sees_the_current_board(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            (ben,) = await joined(host, "ben", window=WINDOW)
+            ben.connection._transport.pause_reading()
+            guest = host.guests[0]
+            await fill(guest)
+            (ana,) = await joined(host, "ana")
+            ana.enter("place M25 e")
+            await until(lambda: moves_of(host) == 1)
+            ben.connection._transport.resume_reading()
+            await ben.wait("Ana: place M25 e")
+            await until(lambda: guest._pauses == 0)
+
+    run(play())
+
+
+def test_a_guest_who_never_reads_is_disconnected(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path, limits=Limits(watchers=2, stall=0.1)) as host:
+            (ana,) = await joined(host, "ana")
+            watcher = await stop_reading(host, "watch")
+            (small,) = await joined(host, "watch", window=2000)
+            small.channel.pause_reading()
+            await fill(host.guests[-1])
+            await fill(watcher)
+            await until(lambda: [each.name for each in host.guests] == ["Ana"])
+            assert phrases.NOT_READING(name="watcher 1") in host.errors
+            assert phrases.NOT_READING(name="watcher 2") in host.errors
+            await until(lambda: len(host.connections) == 1)
+            ana.enter("place M25 e")
+            await ana.wait("build")
+
+    run(play())
+
+
+def test_memory_returns_after_guests_leave(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            (ana,) = await joined(host, "ana")
+            watcher = await stop_reading(host, "watch")
+            await fill(watcher)
+            left = [weakref.ref(each) for each in (*host.guests, *host.connections)]
+            assert len(left) == 4
+            del watcher
+            ana.cut()
+            while host.connections:
+                host.connections[0].close()
+            await until(lambda: not host.guests)
+
+            def is_free() -> bool:
+                gc.collect()
+                return all(each() is None for each in left)
+
+            await until(is_free)
+
+    run(play())
+
+
+def test_a_newcomer_gets_in_beside_idle_connections(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            idle = [await asyncio.open_connection("127.0.0.1", host.port) for _ in range(200)]
+            await joined(host, "ana", "ben")
+            pending = [each for each in host.connections if not each.is_logged_in]
+            assert len(pending) <= LIMITS.pending
+            for _, writer in idle:
+                writer.close()
+
+    run(play())
+
+
+def test_the_busiest_address_gives_way(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
+            assert (await reader.readline()).startswith(b"SSH-2.0")
+            busy = [
+                await asyncio.open_connection("127.0.0.1", host.port, local_addr=("127.0.0.2", 0))
+                for _ in range(100)
+            ]
+            await until(lambda: len(host.connections) == LIMITS.pending)
+            assert [each.address for each in host.connections].count("127.0.0.1") == 1
+            for _, other in busy:
+                other.close()
+            writer.close()
+
+    run(play())
+
+
+def test_a_connection_without_a_login_ends(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path, limits=Limits(login=0.1, idle=0.1)) as host:
+            reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
+            await reader.read()  # to its end
+            writer.close()
+            connection = await asyncssh.connect(
+                "127.0.0.1",
+                host.port,
+                username="ana",
+                known_hosts=None,
+                config=None,
+                client_factory=lambda: _Coded(host.book.invitations[0].code),
+            )
+            await connection.wait_closed()  # logged in, without a screen
+            await until(lambda: not host.connections)
+
+    run(play())
+    assert LIMITS.login == 120  # time to compare the fingerprint
+
+
+class _Coded(asyncssh.SSHClient):
+    def __init__(self, code: str) -> None:
+        self._code = code
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(self, *_: Any) -> list[str]:
+        return [self._code]
+
+
+async def offered(port: int) -> list[str]:
+    """Return the names of all algorithms that the host offers."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"SSH-2.0-test\r\n")
+    await reader.readline()
+    size = int.from_bytes(await reader.readexactly(4), "big")
+    packet = await reader.readexactly(size)
+    names, at = [], 1 + 1 + 16  # after the padding's length, the type and the cookie
+    for _ in range(8):
+        end = at + 4 + int.from_bytes(packet[at : at + 4], "big")
+        names += packet[at + 4 : end].decode().split(",")
+        at = end
+    writer.close()
+    return names
+
+
+def test_no_weak_algorithm_is_offered(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            names = await offered(host.port)
+            weak = re.compile(r"sha1|md5|umac-64|dss|ssh-rsa|diffie-hellman|cbc|^rsa|^gss|arcfour")
+            assert [name for name in names if weak.search(name)] == []
+            assert {"curve25519-sha256", "ssh-ed25519", "hmac-sha2-256", "none"} <= {*names}
+
+    run(play())
+
+
+def test_a_signature_with_sha1_is_refused(tmp_path: Path) -> None:
+    async def play() -> None:
+        key = asyncssh.generate_private_key("ssh-rsa", key_size=2048)
+        async with hosting(two(), tmp_path) as host:
+            (ana,) = await joined(host, "ana", key=key)
+            await ana.leave()
+            (ana,) = await joined(host, "ana", key=key, code="")
+            await ana.leave()
+            with pytest.raises(asyncssh.PermissionDenied):
+                await asyncssh.connect(
+                    "127.0.0.1",
+                    host.port,
+                    username="ana",
+                    client_keys=[key],
+                    known_hosts=None,
+                    config=None,
+                    signature_algs=["ssh-rsa"],
+                )
+            assert host.guests == []
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("?", "?"),
+    ],
+)
+def test_ipv6_is_counted_by_network(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+def test_wrong_codes_are_counted_by_address_and_forgotten(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path, limits=Limits(addresses=3)) as host:
+            for _ in range(LIMITS.wrong_codes):
+                with pytest.raises(asyncssh.PermissionDenied):
+                    await GuestClient.join(host, "ana", code="aaaa-aaaa")
+            with pytest.raises(asyncssh.DisconnectError):
+                await GuestClient.join(host, "ana")
+            await joined(host, "ana", address="127.0.0.2")
+            for number in range(9):
+                host.note_wrong_code(f"192.0.2.{number}", "ana")
+            assert len(host._wrong) == 3
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("taluva.host.server._MINUTE", 0.0)
+                host.note_wrong_code("192.0.2.99", "ana")
+            assert len(host._wrong) <= 1
+
+    run(play())
+
+
+def test_wrong_codes_are_shown_to_the_host(tmp_path: Path) -> None:
+    async def play() -> None:
+        lines: list[str] = []
+        async with hosting(two(), tmp_path, report=lines.append) as host:
+            here = join_table(host.table, ViewChoice(), seat=1, is_local=True, say=ENGLISH)
+            with pytest.raises(asyncssh.PermissionDenied):
+                await GuestClient.join(host, "ben", code="aaaa-aaaa")
+            with pytest.raises(asyncssh.PermissionDenied):
+                await GuestClient.join(host, "stranger", code="aaaa-aaaa")
+            first = phrases.WRONG_CODE(name="Ben", address="127.0.0.1")
+            assert first in lines
+            assert here.state.messages.last_answer == (lines[-1],)
+            assert len(lines) == 2
+            assert "stranger" in lines[-1]
+            for number in range(100):
+                host.note_wrong_code(f"192.0.2.{number}", "ana")
+            assert len(lines) == LIMITS.warnings
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("taluva.host.server._MINUTE", 0.0)
+                host.note_wrong_code("192.0.2.200", "ana")
+            assert "82 more" in lines[-1]
+            host.table.leave(here)
+
+    run(play())
+
+
+def test_a_returning_player_does_not_count_twice(tmp_path: Path) -> None:
+    async def play() -> None:
+        key = new_key()
+        async with hosting(two(), tmp_path, limits=Limits(per_address=1)) as host:
+            (first,) = await joined(host, "ana", key=key)
+            (second,) = await joined(host, "ana", key=key, code="")
+            await first.closed()
+            with pytest.raises(
+                asyncssh.DisconnectError, match=re.escape(phrases.TOO_MANY_CONNECTIONS)
+            ):
+                await GuestClient.join(host, "ben")
+            await joined(host, "ben", address="127.0.0.2")
+            second.enter("place M25 e")
+            await until(lambda: moves_of(host) == 1)
+
+    run(play())
+
+
+def test_every_watcher_that_the_option_allows_gets_in(tmp_path: Path) -> None:
+    async def play() -> None:
+        most = LIMITS.max_watchers
+        async with hosting(two(), tmp_path, limits=Limits(per_address=20, watchers=most)) as host:
+            await joined(host, *["watch"] * most, "ana", "ben")
+            assert len(host.guests) == most + 2
+            with pytest.raises(asyncssh.DisconnectError, match="watchers"):
+                await GuestClient.join(host, "watch")
+
+    run(play())
+
+
+def test_one_connection_shows_one_watcher(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path, limits=Limits(watchers=1)) as host:
+            (watcher,) = await joined(host, "watch")
+            again = GuestClient()
+            again.channel, _ = await watcher.connection.create_session(
+                lambda: again, term_type="xterm", term_size=again.size, encoding=None
+            )
+            await again.wait("F1 help")
+            await watcher.closed()
+            assert len(host.guests) == 1
+
+    run(play())
+
+
+def test_a_new_code_for_watchers_ends_the_old_one(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            old = host.book.watching.code
+            (watcher,) = await joined(host, "watch")
+            assert host.table.invite is not None
+            lines = host.table.invite("watch")
+            await watcher.closed()
+            assert not any(old in line for line in lines)
+            assert any(host.book.watching.code in line for line in lines)
+            with pytest.raises(asyncssh.PermissionDenied):
+                await GuestClient.join(host, "watch", code=old)
+            await joined(host, "watch")
+
+    run(play())
+
+
+def test_the_clock_continues_when_the_table_opens_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("taluva.app.table._TICK", 0.1)
+
+    async def play() -> None:
+        async with hosting(two(), tmp_path, clock=ClockRule(0, 1, plays_at_zero=True)) as host:
+            (ana,) = await joined(host, "ana")
+            ana.enter("place M25 e")
+            ana.enter("hut N24")
+            await until(lambda: moves_of(host) == 2)
+        async with hosting(two(), tmp_path) as host:
+            assert host.table.clock is not None
+            assert host.table.clock.running == 2
+            await until(lambda: moves_of(host) > 2)  # the bot plays Ben's step
+
+    run(play())
+
+
+def test_the_bell_rings_for_a_player_who_comes_back_in_their_turn(tmp_path: Path) -> None:
+    async def play() -> None:
+        bell = b"\x1b]2;TALUVA: your turn\x07\x07"
+        async with hosting(two(), tmp_path) as host:
+            (ana,) = await joined(host, "ana")
+            assert bell not in ana.raw  # the game has not begun
+            for line in ("place M25 e", "hut N24"):
+                ana.enter(line)
+            await until(lambda: moves_of(host) == 2)
+            (ben,) = await joined(host, "ben")
+            await until(lambda: bell in ben.raw)
+            (again,) = await joined(host, "ana")
+            assert bell not in again.raw
+
+    run(play())
+
+
+def test_a_move_typed_during_an_undo_question_is_played(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            (ana,) = await joined(host, "ana")
+            ben = await GuestClient.join(host, "ben", term=None)
+            await until(lambda: len(host.table.sessions) == 2)
+            for line in ("place M25 e", "hut N24"):
+                ana.enter(line)
+            await until(lambda: moves_of(host) == 2)
+            ana.enter("undo")
+            await until(lambda: b"Do you agree?" in ben.raw)
+            ben.send("place P24 w\n")
+            await until(lambda: moves_of(host) == 3)
+            ben.send("undo\nscore\n")
+            await until(lambda: moves_of(host) == 2)
+            ana.enter("undo")
+            await until(lambda: ben.raw.count(b"Do you agree?") == 2)
+            ben.send("no\n")
+            await ana.wait(phrases.DISAGREES(name="Ben"))
+            assert moves_of(host) == 2
+
+    run(play())
