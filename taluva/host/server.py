@@ -69,6 +69,8 @@ def load_host_key() -> asyncssh.SSHKey:
                 "other users can read {path}: protect it with chmod 600", path=sanitize(str(path))
             )
         )
+    except HostError:
+        raise
     except (OSError, SaveError) as error:
         problem = error if isinstance(error, SaveError) else describe_os_error(error, path, "read")
         raise HostError(str(problem)) from None

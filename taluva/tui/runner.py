@@ -272,9 +272,6 @@ class ScreenRunner:
         """
         application = self.application
         self._can_suspend = False  # it would stop the other screens
-        if process is None:
-            # The size is not that of this process. A handler would keep the closed screen alive.
-            application._on_resize = _ignore_signal  # type: ignore[method-assign]
         try:
             # Without its own session, prompt_toolkit would send keys to the wrong screen.
             with create_app_session(application.input, application.output):
@@ -286,6 +283,10 @@ class ScreenRunner:
         finally:
             self._agenda.clear()
             self._restore_title()
+            if process is None and hasattr(signal, "SIGWINCH"):
+                # prompt_toolkit sets a handler, and restores that of another closed screen. It
+                # would keep that screen in memory. The local screen also polls its size.
+                asyncio.get_running_loop().remove_signal_handler(signal.SIGWINCH)
 
     def send(self, event: Event) -> None:
         """Send an event to the screen and carry out its requests."""
@@ -557,10 +558,6 @@ class ScreenRunner:
         else:
             self._keyboard.enter()
         return None
-
-
-def _ignore_signal() -> None:
-    """Do nothing."""
 
 
 class _Application(Application[None]):
