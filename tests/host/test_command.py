@@ -22,6 +22,7 @@ import pytest
 
 from taluva import Game, load
 from taluva.cli import main
+from taluva.host.guest_book import GuestBook
 from taluva.host.server import load_host_key
 from taluva.record import Journal
 from tests import phrases
@@ -90,11 +91,19 @@ def away(tmp_path: Path) -> Iterator[Away]:
 class Ssh(Terminal):
     """OpenSSH in a pseudo-terminal."""
 
-    def __init__(self, port: int, user: str, folder: Path, key: Path, *options: str) -> None:
+    def __init__(
+        self,
+        port: int,
+        user: str,
+        folder: Path,
+        key: Path,
+        *options: str,
+        address: str = "127.0.0.1",
+    ) -> None:
         arguments = [
             *("-p", str(port), "-i", str(key), "-F", "none", "-o", "IdentitiesOnly=yes"),
             *("-o", "StrictHostKeyChecking=no", "-o", f"UserKnownHostsFile={folder / 'known'}"),
-            *("-o", "IdentityAgent=none", *options, f"{user}@127.0.0.1"),
+            *("-o", "IdentityAgent=none", *options, f"{user}@{address}"),
         ]
         code = f"import os, sys; os.execv({SSH!r}, ['ssh', *sys.argv[1:]])"
         super().__init__(arguments, folder, (100, 30), code=code)
@@ -328,6 +337,9 @@ def test_a_log_in_use_is_reported_in_one_sentence(
         ["--away", "bot:easy", "bot:easy"],
         ["--away", "Ana", "Ben", "--bind", "203.0.113.7", "--port", "0"],
         ["--away", "Ana", "Ben", "--clock", "soon"],
+        ["--away", "Ana", "Ben", "--watchers", "9"],
+        ["--away", "Ana", "Ben", "--per-address", "0"],
+        ["--away", "Ana", "Ben", "--renew", "Cem"],
     ],
 )
 def test_wrong_usage_is_reported_in_one_sentence(
@@ -354,3 +366,94 @@ def test_the_files_of_a_table_are_private(away: Away, tmp_path: Path) -> None:
 def test_a_signal_ends_the_host_cleanly(away: Away) -> None:
     assert away.end().endswith("host --resume game.taluva\n")
     assert away.process.returncode == 143
+
+
+@needs_ssh
+def test_a_wrong_passphrase_does_not_cost_the_seat(away: Away, tmp_path: Path) -> None:
+    path = tmp_path / "secret"
+    made = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "right one", "-f", str(path)]
+    subprocess.run(made, check=True, timeout=PATIENCE)
+    option = ("-o", "NumberOfPasswordPrompts=1")
+    for passphrase, is_pinned in (("wrong one", False), ("right one", True)):
+        with Ssh(away.port, "ana", tmp_path, path, *option) as ana:
+            ana.wait("passphrase")
+            ana.enter(passphrase)
+            ana.wait("Join code: ")
+            ana.enter(away.codes["Ana"])
+            ana.wait("F1 help")
+        book = json.loads((tmp_path / "game.guests").read_text())
+        assert bool(book["1"][1]) == is_pinned
+    with Ssh(away.port, "ana", tmp_path, path) as ana:
+        ana.wait("passphrase")
+        ana.enter("right one")
+        ana.wait("F1 help")  # without a code
+
+
+@needs_ssh
+def test_old_algorithms_are_refused_without_a_warning(tmp_path: Path, key: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONWARNINGS", "always")
+        host = Away(tmp_path, "Ana", "Ben")
+    old = ("-o", "KexAlgorithms=diffie-hellman-group14-sha256")
+    with Ssh(host.port, "ana", tmp_path, key, *old) as ana:
+        ana.wait("no matching key exchange")
+    with Ssh(host.port, "ana", tmp_path, key) as ana:
+        ana.wait("Join code: ")
+        ana.enter("aaaa-aaaa")
+        ana.wait("wrong")
+    told = host.end()
+    assert "Warning" not in told
+    assert phrases.WRONG_CODE(name="Ana", address="127.0.0.1") in told
+
+
+@needs_ssh
+def test_the_join_line_for_every_network_works(tmp_path: Path, key: Path) -> None:
+    host = Away(tmp_path, "Ana", "Ben", "--bind", "::")
+    try:
+        (line,) = re.findall(r"Ana: ssh -p \d+ ana@(\S+)", "".join(host.lines))
+        for address in (line, "127.0.0.1", "::1"):
+            with Ssh(host.port, "ana", tmp_path, key, address=address) as ana:
+                ana.wait("Join code: ")
+    finally:
+        host.process.kill()
+        host.process.communicate()
+
+
+def test_new_codes_can_be_made_without_a_screen(away: Away, tmp_path: Path) -> None:
+    before = json.loads((tmp_path / "game.guests").read_text())
+    Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "other.taluva").close()
+    shutil.copy(tmp_path / "game.guests", tmp_path / "other.guests")
+    again = Away(tmp_path, "--resume", "other.taluva", "--renew", "Ben", "--renew", "watch")
+    again.end()
+    after = json.loads((tmp_path / "other.guests").read_text())
+    assert before["1"] == after["1"]
+    assert before["2"] != after["2"]
+    assert before["watch"] != after["watch"]
+
+
+@pytest.mark.parametrize("is_mine", [False, True])
+def test_a_list_of_guests_of_others_is_ignored(
+    is_mine: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva").close()
+    path = tmp_path / "game.guests"
+    prepared = {"1": ["aaaa-aaaa", "ssh-ed25519 AAAA"], "watch": ["bbbb-bbbb", ""]}
+    path.write_text(json.dumps(prepared))
+    path.chmod(0o644 if is_mine else 0o600)
+    if not is_mine:
+        monkeypatch.setattr(os, "geteuid", lambda: path.stat().st_uid + 1)
+    book = GuestBook(tmp_path / "game.taluva", ["Ana", "Ben"], [1, 2])
+    assert str(path) in book.ignored
+    assert book.invitations[0].key == ""
+    assert book.invitations[0].code != "aaaa-aaaa"
+    assert book.watching.code != "bbbb-bbbb"
+
+
+def test_the_host_says_that_a_list_of_guests_is_ignored(tmp_path: Path) -> None:
+    Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva").close()
+    (tmp_path / "game.guests").write_text('{"1": ["aaaa-aaaa", "ssh-ed25519 AAAA"]}')
+    (tmp_path / "game.guests").chmod(0o644)
+    host = Away(tmp_path, "--resume", "game.taluva")
+    assert host.codes["Ana"] != "aaaa-aaaa"
+    assert "ignoring" in host.end()
+    assert (tmp_path / "game.guests").stat().st_mode & 0o777 == 0o600

@@ -224,6 +224,12 @@ def test_a_connection_without_a_login_ends(tmp_path: Path) -> None:
     assert LIMITS.login == 120  # time to compare the fingerprint
 
 
+def test_the_documented_limits_are_those_of_the_program() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
+    rows = re.findall(r"^\| ([\d,]+) \| (.+?) \| (.+?) \|$", page, re.MULTILINE)
+    assert rows == [*Limits.rows()]
+
+
 class _Coded(asyncssh.SSHClient):
     def __init__(self, code: str) -> None:
         self._code = code
