@@ -122,6 +122,7 @@ class GuestBook:
                         " join code.",
                         path=sanitize(str(self.path)),
                     )
+                    self.discard()  # or the new file would have its permissions
                     return {}
                 return _validate(json.loads(file.read(LIMITS.file)))
         except FileNotFoundError:

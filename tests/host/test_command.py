@@ -58,7 +58,7 @@ class Away:
         )
         assert self.process.stdout is not None
         self.lines: list[str] = []
-        while not any("this machine" in line for line in self.lines):
+        while not re.search("this machine|warning: anyone", "".join(self.lines)):
             line = self.process.stdout.readline()
             assert line, self.lines
             self.lines.append(line)
