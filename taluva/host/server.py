@@ -344,7 +344,7 @@ class Host:
         return len(recent) < self.limits.wrong_codes
 
     def warn(self, text: str) -> None:
-        """Tell the host: on the screen of this machine, or in the output."""
+        """Show a warning to the host, on the screen of this machine or in the output."""
         self.errors.append(text)
         self._report(text)
         for session in tuple(self.table.sessions):
