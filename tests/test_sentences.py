@@ -34,6 +34,7 @@ UNSPOKEN = {
     "games/*/artwork.py": "drawings",
     "__init__.py": "for programmers",
     "core/checks.py": "for programmers",
+    "host/limits.py": "for docs/hosting.md",
     "games/taluva/rules/moves.py": "for programmers",
 }
 FILES = [

@@ -390,5 +390,5 @@ def turn_lines(state: State) -> list[str]:
     lines = [state.ui.turn_label(turn, state.say)] if turn else []
     for point in range(history.start_of(index), index):
         lines += state.narrate(games[point], games[point + 1])
-        lines += [f"# {comment}" for comment in remarks(history[point + 1].comments)]
+        lines += remarks(history[point + 1].comments, state.say)
     return lines

@@ -13,6 +13,7 @@ from taluva.i18n import ENGLISH, quote
 _RULE: Final = r"([0-9]{1,3})\+([0-9]{1,3})(,bot)?"
 _WORD: Final = "clock"  # the first word of the clock's comment in the log
 _TIME: Final = r"(-?)([0-9]{1,4}):([0-9]{2})"
+_COMMENT: Final = re.compile(rf"{_WORD} {_RULE}(?: (?:-|{_TIME}))+")
 
 
 class ClockRule(NamedTuple):
@@ -85,9 +86,10 @@ class Clock:
         """
         clock = None if rule is None else cls(rule, seats, people)
         for comment in comments:
-            word, _, rest = comment.partition(" ")
-            named, *times = rest.split()[: seats + 1] or [""]
-            if word != _WORD or not re.fullmatch(_RULE, named) or len(times) != seats:
+            if not is_clock_comment(comment):
+                continue
+            _, named, *times = comment.split()
+            if len(times) != seats:
                 continue
             found = cls(ClockRule.parse(named), seats, people)
             for seat, text in enumerate(times, 1):
@@ -143,5 +145,4 @@ class Clock:
 
 def is_clock_comment(text: str) -> bool:
     """Check whether a comment stores the times of a clock."""
-    word, _, rest = text.partition(" ")
-    return word == _WORD and re.match(_RULE, rest) is not None
+    return _COMMENT.fullmatch(text) is not None

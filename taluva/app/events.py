@@ -40,7 +40,13 @@ class Redo(NamedTuple):
 
 
 class AddComment(NamedTuple):
-    """A request to add a comment to the log."""
+    """A request of the explorer to save a step in the log."""
+
+    text: str
+
+
+class AddNote(NamedTuple):
+    """A request to save a note in the log. The table adds the player's name."""
 
     text: str
 
@@ -184,7 +190,7 @@ class BotThinking(NamedTuple):
 class GameChanged(NamedTuple):
     """A change of the game or its log. ``history`` is the game as it is in the log now."""
 
-    request: PlayMove | Undo | Redo | AddComment | Say | SaveAs | StartExercise
+    request: PlayMove | Undo | Redo | AddComment | AddNote | Say | SaveAs | StartExercise
     history: History[Any]
     redoable: tuple[Any, ...] = ()
     is_saved: bool = True  # whether the log is complete
@@ -223,9 +229,10 @@ class Notice(NamedTuple):
 
 
 class RequestRefused(NamedTuple):
-    """The reasons why a request could not be carried out."""
+    """The reasons why a request could not be carried out, and the ticket of a refused task."""
 
     why: tuple[str, ...]
+    ticket: int | None = None
 
 
 TableRequest = (
@@ -233,6 +240,7 @@ TableRequest = (
     | Undo
     | Redo
     | AddComment
+    | AddNote
     | Say
     | AnswerUndo
     | Invite
@@ -314,7 +322,7 @@ class HotSeat:
 
 NO_HINTS: Final = ENGLISH("the host has switched off hints")
 ONLY_PLAYERS: Final = ENGLISH("you are watching: only players can do that")
-_FOR_ONE_SCREEN = (Redo, Fork, SeatBots, StartExercise, MarkLessonDone)
+_FOR_ONE_SCREEN = (Redo, AddComment, Fork, SeatBots, StartExercise, MarkLessonDone)
 _OF_HOST = (SaveAs, ExportPicture, Invite)
 
 
@@ -339,7 +347,7 @@ class Seated:
             return ENGLISH("the game is not over: an analysis would reveal what is hidden")
         if isinstance(request, RequestHints | Analyse) and not self.has_hints:
             return NO_HINTS
-        if isinstance(request, PlayMove | Undo | AddComment | AnswerUndo) and member.seat is None:
+        if isinstance(request, PlayMove | Undo | AddNote | AnswerUndo) and member.seat is None:
             return ONLY_PLAYERS
         if isinstance(request, PlayMove | RequestHints) and member.seat != game.seat:
             return not_your_turn(game)

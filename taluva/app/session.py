@@ -141,7 +141,7 @@ class Session:
             case Invited(lines):
                 return Invited(tuple(map(again, lines)))
             case RequestRefused(why):
-                return RequestRefused(tuple(map(again, why)))
+                return event._replace(why=tuple(map(again, why)))
         return event
 
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from taluva.app.clock import Clock, ClockRule
 from taluva.app.events import (
     AddComment,
+    AddNote,
     Analyse,
     AnswerUndo,
     BotThinking,
@@ -52,7 +53,7 @@ from taluva.app.events import (
     ViewerChanged,
     is_own_step,
 )
-from taluva.app.timeline import remarks, watcher
+from taluva.app.timeline import watcher
 from taluva.app.view import Viewer
 from taluva.core.definition import GameDefinition, ServiceError
 from taluva.core.environment import format_command
@@ -60,6 +61,7 @@ from taluva.core.game import Game
 from taluva.core.setup import names_a_bot
 from taluva.i18n import ENGLISH, Language, sanitize
 from taluva.record import Follower, GameOver, History, Journal, Record, SaveError, write_whole
+from taluva.record.comments import chat_in, format_chat, format_note
 from taluva.tui.screen import (
     Event,
     Progress,
@@ -86,9 +88,6 @@ PAUSE: Final = 0.7  # seconds to show a move before a bot starts thinking
 _BOT: Final = "bot"  # the timer for that pause
 CLOCK: Final = "clock"  # the timer that updates the clock every second
 _TICK: Final = 1.0  # seconds
-_MAX_CHAT_LENGTH: Final = 300  # characters
-_MAX_CHAT: Final = 5  # lines that a viewer may send in _CHAT_SECONDS
-_CHAT_SECONDS: Final = 10.0
 _CHAT_LINES: Final = 3  # latest lines to show
 
 
@@ -136,9 +135,10 @@ class Table:
         self._undo: _UndoQuestion | None = None
         # Returns the invitations as lines. With a player's name, it renews that invitation first.
         self.invite: Callable[[str], Sequence[str]] | None = None
-        self._chatted: dict[Session, deque[float]] = {}
+        # Returns why a viewer must wait before a request, or "".
+        self.restrain: Callable[[TableRequest, Session], str] = lambda request, session: ""
         comments = (each for moment in record.moments for each in moment.comments)
-        self._chat = deque(remarks(comments), _CHAT_LINES)
+        self._chat = deque(filter(None, map(chat_in, comments)), _CHAT_LINES)
 
     @classmethod
     def of(
@@ -177,7 +177,6 @@ class Table:
         if session not in self.sessions:
             return
         self.sessions.remove(session)
-        self._chatted.pop(session, None)
         if self.policy.is_shared:
             if not self._has_screen(session):
                 self._broadcast(Notice((ENGLISH("{name} has left", name=session.name),)))
@@ -258,8 +257,12 @@ class Table:
 
         The table reports changes of the game to the other sessions.
         """
-        if why := self.policy.refuse(request, session, self._record):
-            return RequestRefused((why,))
+        if (
+            why := self.policy.refuse(request, session, self._record)
+            or self._refuse_without_room(request)
+            or self.restrain(request, session)
+        ):
+            return RequestRefused((why,), getattr(request, "ticket", None))
         match request:
             case Undo(steps) if self.policy.is_shared and not is_own_step(
                 self.history.games, session.seat, steps
@@ -274,7 +277,16 @@ class Table:
             case AnswerUndo(agrees):
                 return self._answer_undo(session, agrees=agrees)
             case Say(text):
-                return self._speak(text, session)
+                name = self._author(session)
+                event = self._log(AddComment(format_chat(name, text)))
+                if isinstance(event, GameChanged):
+                    event = event._replace(request=Say(sanitize(text), name))
+                return self._announce(event, session)
+            case AddNote(text):
+                event = self._log(AddComment(format_note(self._author(session), text)))
+                if isinstance(event, GameChanged):
+                    event = event._replace(request=request)
+                return self._announce(event, session)
             case PlayMove() | Undo() | Redo() | AddComment() | SaveAs():
                 return self._announce(self._log(request), session)
             case SeatBots(seats):
@@ -452,24 +464,19 @@ class Table:
         self._show_places()
         return None
 
-    def _speak(self, text: str, session: Session) -> TableEvent:
-        """Add a line of chat to the log, with the name of the viewer."""
-        if len(text) > _MAX_CHAT_LENGTH:
-            message = ENGLISH("a message can have at most {most} characters", most=_MAX_CHAT_LENGTH)
-            return RequestRefused((message,))
-        now, lines = time.monotonic(), self._chatted.setdefault(session, deque())
-        while lines and lines[0] < now - _CHAT_SECONDS:
-            lines.popleft()
-        if self.policy.is_shared and len(lines) >= _MAX_CHAT:
-            return RequestRefused((ENGLISH("wait a moment before you write more"),))
-        lines.append(now)
+    def _author(self, session: Session) -> str:
+        """Return who writes a note or a line of chat; at a hot seat, the player to move."""
         game, people = self._record.game, self.people
         speaker = game.seat if game.seat in people else min(people, default=1)  # bots do not chat
-        name, text = session.name or game.names[speaker - 1], sanitize(text)
-        event = self._log(AddComment(ENGLISH.about(name, " ".join(text.split()))))
-        if isinstance(event, GameChanged):
-            event = event._replace(request=Say(text, name))
-        return self._announce(event, session)
+        return session.name or game.names[speaker - 1]
+
+    def _refuse_without_room(self, request: TableRequest) -> str:
+        """Return why the rest of the log is only for moves, or "" if a request may use it."""
+        if not isinstance(request, AddNote | Say | Undo) or self._journal is None:
+            return ""
+        if self._journal.has_room:
+            return ""
+        return ENGLISH("the log is almost full: only moves are saved from now on")
 
     def _broadcast(self, event: TableEvent, but: Session | None = None) -> None:
         for session in tuple(self.sessions):
@@ -497,7 +504,7 @@ class Table:
                 except ValueError as error:
                     return RequestRefused((str(error),))
                 record = self._record if self._journal is None else self._journal.record
-                self._chat.extend(remarks(record.moments[-1].comments[-1:]))
+                self._chat.extend(filter(None, map(chat_in, record.moments[-1].comments[-1:])))
             case SaveAs(path):
                 try:
                     self.journal.save_as(path)

@@ -151,15 +151,16 @@ def describe_point(history: History[Any], index: int, viewer: int | None, say: L
     return ui_for(game.game_name).watching_text(game, say)
 
 
-def remarks(comments: Iterable[str]) -> list[str]:
+def remarks(comments: Iterable[str], say: Language) -> list[str]:
     """Return the comments that people wrote, without those of the clock and the explorer."""
-    return [each for each in comments if not is_clock_comment(each) and not _is_variation(each)]
-
-
-def _is_variation(comment: str) -> bool:
     from taluva.record import is_variation_comment
+    from taluva.record.comments import describe_remark
 
-    return is_variation_comment(comment)
+    return [
+        f"# {describe_remark(each, say)}"
+        for each in comments
+        if not is_clock_comment(each) and not is_variation_comment(each)
+    ]
 
 
 def caption(history: History[Any], index: int, viewer: int | None, say: Language) -> list[str]:
@@ -169,7 +170,7 @@ def caption(history: History[Any], index: int, viewer: int | None, say: Language
     """
     point = history[index]
     name = point.game.game_name
-    lines = [f"# {comment}" for comment in remarks(point.comments)]
+    lines = remarks(point.comments, say)
     if index == 0:
         return [ui_for(name).beginning(say), *lines]
     before, after = history.game(index - 1).view_for(viewer), point.game.view_for(viewer)

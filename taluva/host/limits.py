@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
+from taluva.record.lines import LINES_FOR_MOVES
+
 
 def _limit(value: float, unit: str, meaning: str) -> Any:
     return field(default=value, metadata={"unit": unit, "meaning": meaning})
@@ -49,6 +51,15 @@ class Limits:
     lines: int = _limit(120, "lines", "of a guest's screen")
     redraws: int = _limit(20, "redraws", "a second per guest")
     file: int = _limit(100_000, "bytes", "of the files `host_key` and `GAME.guests`")
+
+    remarks: int = _limit(5, "notes or lines of chat", "in 10 seconds per guest")
+    undos: int = _limit(5, "undos", "in 10 seconds per guest")
+    hints: int = _limit(3, "hints or analyses", "in 20 seconds per guest")
+    remark: int = _limit(300, "characters", "of a note or a line of chat")
+    moves: int = _limit(LINES_FOR_MOVES, "lines", "of the log are kept for moves")
+    tasks: int = _limit(1, "hint or analysis", "at a time for all guests")
+    share: int = _limit(25, "percent", "of the time for the input of one guest")
+    resizes: int = _limit(10, "redraws", "a second after changes of the window's size")
 
     @classmethod
     def rows(cls) -> Iterator[tuple[str, str, str]]:

@@ -23,6 +23,7 @@ from taluva.host.connection import Connection, Protocol
 from taluva.host.guest import Guest
 from taluva.host.guest_book import GuestBook, HostError, Invitation, is_private
 from taluva.host.limits import LIMITS, Limits
+from taluva.host.restraint import Restraint
 from taluva.i18n import ENGLISH, Language, quote, sanitize
 from taluva.record import SaveError, describe_os_error, games_folder, write_whole
 from taluva.record.files import make_folder
@@ -113,6 +114,7 @@ class Host:
         self._is_closing = False
         table.carry_out = self._carry_out
         table.invite = self._invite
+        table.restrain = Restraint().refuse
 
     async def start(self, bind: str, port: int) -> None:
         """Accept guests at an address. Raises HostError."""

@@ -19,6 +19,8 @@ from taluva.i18n import ENGLISH, sanitize
 from taluva.record.files import LogFile, delete, describe_os_error, lock, make_folder, write_whole
 from taluva.record.folder import free_paths, games_folder
 from taluva.record.lines import (
+    BYTES_PER_MOVE,
+    LINES_FOR_MOVES,
     MAX_FILE_SIZE,
     MAX_LINES,
     MAX_READ_LENGTH,
@@ -188,6 +190,15 @@ class Journal:
     def comment(self, text: str) -> None:
         """Add a comment after the latest move. Raises ValueError if it is too long."""
         self._log(lambda: self.record.comment(text))
+
+    @property
+    def has_room(self) -> bool:
+        """Whether notes, chat and undos still fit, next to the lines kept for moves."""
+        size = len(self._backlog) + (0 if self._file is None else self._file.size)
+        return (
+            self._lines <= MAX_LINES - LINES_FOR_MOVES
+            and size <= MAX_FILE_SIZE - LINES_FOR_MOVES * BYTES_PER_MOVE
+        )
 
     def save_new(self, now: datetime) -> None:
         """Write the log to a new file in the default folder and continue there. Raises SaveError.

@@ -84,6 +84,8 @@ MAX_LINE_LENGTH: Final = 2_000  # bytes, not counting the newline
 MAX_READ_LENGTH: Final = MAX_LINE_LENGTH + 3
 MAX_FILE_SIZE: Final = 4 * 1024 * 1024  # bytes
 MAX_LINES: Final = 20_000  # lines after the headers, comments included
+LINES_FOR_MOVES: Final = 5_000  # the last lines of a log, kept free for moves
+BYTES_PER_MOVE: Final = 200  # to keep free for each of them; only results are longer
 MAX_HEADERS: Final = 100  # lines before the moves
 MAX_WARNINGS: Final = 20  # further warnings are dropped
 

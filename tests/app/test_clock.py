@@ -138,7 +138,7 @@ def test_chat_is_saved_in_the_log(tmp_path: Path) -> None:
     session.handle(LineEdited("say hello  \x1b[31mBen"))
     session.handle(LineSubmitted("say hello  \x1b[31mBen"))
     session.table.close()
-    assert "# Ana: hello \ufffd[31mBen" in path.read_text()
+    assert "# say Ana: hello \ufffd[31mBen" in path.read_text()
 
 
 def test_bots_do_not_chat(tmp_path: Path) -> None:
@@ -147,4 +147,4 @@ def test_bots_do_not_chat(tmp_path: Path) -> None:
     session.handle(Started())
     session.handle(LineSubmitted("say hello"))
     session.table.close()
-    assert "# Ana: hello" in path.read_text()
+    assert "# say Ana: hello" in path.read_text()

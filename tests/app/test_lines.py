@@ -133,7 +133,7 @@ def test_settlements_score_history_and_tiles_answer(table: Harness) -> None:
     history = said(table.enter("history")).splitlines()
     assert said(table.enter("log")).splitlines() == history
     assert history[0] == "  1. Ana: place JC M25 e, hut N24"
-    assert history[-1] == "      # what a coast"
+    assert history[-1] == f"      # {phrases.NOTE_BY(remark='Ana: what a coast')}"
     assert said(table.enter("tiles")).startswith("45 unseen tiles")
 
 

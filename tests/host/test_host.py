@@ -242,7 +242,7 @@ def test_spectators_have_distinct_names(tmp_path: Path) -> None:
             await first.wait("watcher 2 says: hello")
             await first.leave()
             await ana.wait("Zuschauer 1 ist gegangen")
-        assert "# watcher 2: hello" in (tmp_path / "game.taluva").read_text()
+        assert "# say watcher 2: hello" in (tmp_path / "game.taluva").read_text()
 
     run(play())
 

@@ -164,6 +164,7 @@ SINGLE: Final = {
     "Not quite: {goal} Try again.": PAGED,
     "another program is playing this game: you are watching it live": PAGED,
     "{option} needs a value": PRINTED,
+    "wait for the first result": "shorter than that it is another's turn",
     "The game is saved.": "shorter than that it is not",
     "WATCHING": "as long as REPLAY",
     "{title}  {turn}": "a title",

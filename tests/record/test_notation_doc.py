@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from taluva.app.clock import Clock, ClockRule, is_clock_comment
 from taluva.core.position_string import MAX_POSITION_LENGTH, game_named
 from taluva.core.setup import MAX_NAME_LENGTH, MAX_SEED_LENGTH, Setup
 from taluva.core.text import ParseError
@@ -20,7 +21,8 @@ from taluva.games.taluva.notation import COLOURS, parse_move
 from taluva.games.taluva.rules import EDITIONS, LANDS, tile_set
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, ORIGIN, trio
 from taluva.i18n import ENGLISH
-from taluva.record import Record, lines, read_log
+from taluva.record import Record, Variations, is_variation_comment, lines, read_log
+from taluva.record.comments import chat_in, format_chat, format_note
 
 TESTS = Path(__file__).parents[1]
 DOCS = TESTS.parent / "docs"
@@ -118,6 +120,30 @@ def test_the_grammar_fits_the_examples() -> None:
     for line in "".join(blocks("positions")).splitlines():
         assert grammar("position").fullmatch(line)
         assert not grammar("position").fullmatch(line.replace(":", "/"))
+
+
+def test_the_page_and_its_grammar_tell_the_kinds_of_comments_apart() -> None:
+    game = Game.new(["Ana", "Ben"], seed=7)
+    tree, variation = Variations.of(Record.of(game)).add(0, game.legal_moves()[0])
+    clock = Clock(ClockRule(20, 10, plays_at_zero=True), 2, [1])
+    kinds = {
+        "note": {format_note("Ana", "clock 20+10 1:00 -"), format_note("say Ana", "hi")},
+        "chat": {
+            format_chat("Ana", "~ 1 deleted"),
+            format_chat("note Ana", "hi\u2028clock 1+1 0:01"),
+        },
+        "clock": {clock.comment, "clock 5+0 -0:07 12:00"},
+        "variation": {variation, tree.deletion(1)},
+    }
+    for kind, written in kinds.items():
+        assert f"\n- `# {next(iter(written)).split()[0]} " in PAGE
+        for comment in written:
+            line = f"# {comment}"
+            assert grammar("comment").fullmatch(line)
+            assert [each for each in kinds if grammar(each).fullmatch(line)] == [kind]
+            assert is_clock_comment(comment) == (kind == "clock")
+            assert is_variation_comment(comment) == (kind == "variation")
+            assert bool(chat_in(comment)) == (kind == "chat")
 
 
 def test_the_example_is_explained_by_its_own_lines() -> None:

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.events import (
-    AddComment,
+    AddNote,
     ExportPicture,
     Invite,
     Redo,
@@ -56,7 +56,9 @@ def _no_hint(state: State) -> str:
         return state.say("the game is over")
     if state.is_bots_turn:
         return state.say("it's {name}'s turn (a bot)", name=state.player)
-    return state.say.again(not_your_turn(state.game)) if state.is_others_turn else ""
+    if state.is_others_turn:
+        return state.say.again(not_your_turn(state.game))
+    return state.say("wait for the first result") if state.work.task is not None else ""
 
 
 def _save(state: State, text: str) -> Result:
@@ -265,7 +267,7 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
             "note",
             say("TEXT"),
             say("save a comment in the log"),
-            lambda state, text: (state, [AddComment(text)]),
+            lambda state, text: (state, [AddNote(text)]),
         ),
         Command(
             "say",

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from taluva.app.events import (
-    AddComment,
+    AddNote,
     AnswerUndo,
     BotThinking,
     ClockTicked,
@@ -36,6 +36,7 @@ from taluva.app.events import (
 )
 from taluva.app.layout import Layout
 from taluva.app.state import BackgroundTask, PageNeed, State
+from taluva.app.timeline import remarks
 from taluva.app.update import commands, pointer
 from taluva.app.update.commands import hints_page
 from taluva.app.update.common import (
@@ -115,7 +116,9 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
         case PictureSaved(path):
             where = sanitize(str(path))
             return reply(state, [state.say("picture saved to {path}", path=where)])
-        case RequestRefused(why):
+        case RequestRefused(why, ticket):
+            if state.work.task is not None and state.work.task.ticket == ticket:
+                state = replace(state, work=state.work.stop())
             return reject(state, *why)
         case LineEdited(text):
             return _edit(state, text, layout)
@@ -344,9 +347,9 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
             if not logged.is_own:
                 return _hear(state, message), ()
             return reply(state, [message, *logged.notices])
-        case AddComment() if not logged.is_own:
-            return _hear(state, f"# {history[history.last].comments[-1]}"), ()
-        case AddComment():
+        case AddNote() if not logged.is_own:
+            return _hear(state, remarks(history[history.last].comments[-1:], state.say)[0]), ()
+        case AddNote():
             return reply(state, [state.say("noted"), *logged.notices])
         case SaveAs(path):
             file = sanitize(str(path))

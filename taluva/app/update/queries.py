@@ -188,7 +188,7 @@ def _steps_and_notes(state: State) -> Iterator[Paragraph]:
         yield Paragraph(f"{turn:3}. {state.say.about(name, moves) if name else moves}")
         for step, point in played:
             yield from (Paragraph(each.text, 3) for each in step.caused)
-            yield from (Paragraph(f"# {note}", 3) for note in remarks(point.comments))
+            yield from (Paragraph(note, 3) for note in remarks(point.comments, state.say))
 
 
 def show_help(state: State, word: str, commands: Commands[State, Result]) -> Result:
@@ -306,6 +306,8 @@ def _no_analysis(state: State) -> str:
     whole = state.timeline.latest
     if not state.timeline.history.last:
         return state.say("there are no turns to analyse yet")
+    if state.work.task is not None:
+        return state.say("wait for the first result")
     if whole.outcome is not None:
         return ""
     if state.is_live or state.is_thinking:
