@@ -151,6 +151,7 @@ UNKNOWN_ENDING: Final = Phrase(
 )
 VERB_NOT_LEGAL: Final = Phrase("no {verb} is legal now: {task} first")
 WAIT_FOR_BOT: Final = Phrase("it's {name}'s turn: wait for the bot")
+WAIT_FOR_FIRST: Final = Phrase("wait for the first result")
 WATCHING_FAILED: Final = Phrase("can't follow the game any further: {problem}")
 WHY_HELP: Final = Phrase("every reason why a move is illegal, with the rule")
 ZOOM_REMEMBERED: Final = Phrase("zoom: {zoom}, saved for future games")

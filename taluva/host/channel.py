@@ -21,7 +21,11 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from taluva.host.limits import LIMITS
 from taluva.tui.encoding import CELLS
 
-_AT_ONCE: Final = 32  # characters handled before the other guests get their turn
+# What is handled before the other guests get their turn: a few keys, or the end of a line. An
+# escape sequence stays whole, because its first key alone would mean something else after a pause.
+_PART: Final = re.compile(
+    r"(?:\x1b(?:\[M...|\[[0-9;<?]{0,24}.|O.|[^\[O\x1b])?|[^\x1b\r\n]){1,8}[\r\n]?|[\r\n]", re.DOTALL
+)
 # Mouse events that prompt_toolkit can handle. Its parser also accepts some with missing numbers.
 _MOUSE: Final = re.compile(r"\x1b\[(?:<?\d+;\d+;\d+[mM]|M...)", re.DOTALL)
 
@@ -34,22 +38,50 @@ class Flood:
         self._room = float(LIMITS.burst)
         self._since = now()
 
-    def allow(self, number: int) -> int:
-        """Return the number of new characters to accept, out of ``number``; drop the rest."""
+    def allow(self, number: int, waiting: int = 0) -> int:
+        """Return how many of ``number`` new characters to accept while others are waiting."""
         now = self._now()
         self._room = min(float(LIMITS.burst), self._room + (now - self._since) * LIMITS.typed)
         self._since = now
-        taken = min(number, int(self._room))
+        taken = max(0, min(number, int(self._room), LIMITS.burst - waiting))
         self._room -= taken
         return taken
+
+
+class Pace:
+    """A guest's share of the host's time. After each piece of work, the guest has to wait."""
+
+    def __init__(
+        self,
+        now: Callable[[], float] = time.monotonic,
+        processor: Callable[[], float] = time.thread_time,
+    ) -> None:
+        self._now = now
+        self._processor = processor
+        self._ready = now()
+
+    def run(self, work: Callable[[], None]) -> None:
+        """Do some work, and measure the processor time that it takes."""
+        began = self._processor()
+        try:
+            work()
+        finally:
+            spent = self._processor() - began
+            self._ready = self._now() + spent * (100 / LIMITS.share - 1)
+
+    @property
+    def pause(self) -> float:
+        """The seconds until the guest's next turn."""
+        return max(0.0, self._ready - self._now())
 
 
 class ChannelInput(Input):
     """The keys that arrive on a channel."""
 
-    def __init__(self, on_error: Callable[[Exception], None]) -> None:
+    def __init__(self, on_error: Callable[[Exception], None], pace: Pace) -> None:
         self.vt100_parser = Vt100Parser(self._take)
         self._on_error = on_error
+        self._pace = pace
         self._keys: list[KeyPress] = []
         self._waiting: deque[str] = deque()
         self._is_scheduled = False
@@ -62,8 +94,13 @@ class ChannelInput(Input):
 
     def feed(self, text: str) -> None:
         """Accept characters. They are handled in small parts, so no guest blocks the others."""
-        self._waiting.extend(text[at : at + _AT_ONCE] for at in range(0, len(text), _AT_ONCE))
+        self._waiting.extend(_PART.findall(text))
         self._schedule()
+
+    @property
+    def waiting(self) -> int:
+        """The number of characters that have not been handled."""
+        return sum(map(len, self._waiting))
 
     def forget(self) -> None:
         """Remove all input that has not been handled, even the start of a paste."""
@@ -73,18 +110,21 @@ class ChannelInput(Input):
     def _schedule(self) -> None:
         if self._waiting and not self._is_scheduled:
             self._is_scheduled = True
-            asyncio.get_running_loop().call_soon(self._handle)
+            asyncio.get_running_loop().call_later(self._pace.pause, self._handle)
 
     def _handle(self) -> None:
         self._is_scheduled = False
         if not self._waiting:
             return
         try:
-            self.vt100_parser.feed(self._waiting.popleft())
-            self._callback()
+            self._pace.run(self._handle_part)
         except Exception as error:  # it affects only this guest's screen
             self._on_error(error)
         self._schedule()
+
+    def _handle_part(self) -> None:
+        self.vt100_parser.feed(self._waiting.popleft())
+        self._callback()
 
     def close(self) -> None:
         """Close the input, as if the guest had closed the terminal."""

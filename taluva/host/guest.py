@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from threading import Semaphore
 from typing import TYPE_CHECKING, Final
 
 import asyncssh
@@ -22,6 +23,7 @@ from taluva.host.channel import (
     ChannelOutput,
     ChannelStream,
     Flood,
+    Pace,
     PlainStream,
     decoder_for,
 )
@@ -49,34 +51,49 @@ class PlainGuest(PlainGame):
     """A guest who types lines. With ``echoes``, the typed characters are sent back."""
 
     def __init__(
-        self, session: Session, draw: DrawMap, stream: PlainStream, *, echoes: bool
+        self,
+        session: Session,
+        draw: DrawMap,
+        stream: PlainStream,
+        *,
+        echoes: bool,
+        pace: Pace,
+        lane: Semaphore,
     ) -> None:
         super().__init__(session, draw, is_script=False)
         self._out = self._errors = stream  # type: ignore[assignment]  # they only write
-        self._agenda = Agenda(self._feed)
+        self._agenda = Agenda(self._feed, lane=lane)
+        self._pace = pace
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self.waiting = 0  # characters of lines in the queue
         self._echoes = echoes
         self._text = ""  # typed so far in the current line
         self._is_prompted = False  # whether the cursor is after the prompt
 
     def feed(self, text: str) -> None:
         """Accept characters. Complete lines are queued for ``run_async``."""
-        for character in text.replace("\r\n", "\n").replace("\t", " "):
-            if character in "\r\n":
-                self._queue.put_nowait(self._text)
-                self._text = ""
-                self._echo("\n")
-                self._is_prompted = False
-            elif character in _ERASE:
-                self._echo("\b \b" * width_of(self._text[-1:]))
-                self._text = self._text[:-1]
-            elif character == _CANCEL:
-                self.forget()
-            elif character == _END and not self._text:
-                self.close()
-            elif character.isprintable() and len(self._text) <= MAX_LINE_LENGTH:
-                self._text += character
-                self._echo(character)
+        self._echo("".join(map(self._take, text.replace("\r\n", "\n").replace("\t", " "))))
+
+    def _take(self, character: str) -> str:
+        """Accept a character and return its echo."""
+        if character in "\r\n":
+            self._queue.put_nowait(self._text)
+            self.waiting += len(self._text) + 1
+            self._text = ""
+            self._is_prompted = False
+            return "\n"
+        if character in _ERASE:
+            erased, self._text = self._text[-1:], self._text[:-1]
+            return "\b \b" * width_of(erased)
+        if character == _CANCEL:
+            erased, self._text = self._text, ""
+            return "\b \b" * width_of(erased)
+        if character == _END and not self._text:
+            self.close()
+        elif character.isprintable() and len(self._text) <= MAX_LINE_LENGTH:
+            self._text += character
+            return character
+        return ""
 
     def _echo(self, text: str) -> None:
         if self._echoes:
@@ -84,8 +101,7 @@ class PlainGuest(PlainGame):
 
     def forget(self) -> None:
         """Remove the line being typed."""
-        self._echo("\b \b" * width_of(self._text))
-        self._text = ""
+        self.feed(_CANCEL)
 
     def close(self) -> None:
         """Close the input, after submitting an unfinished last line."""
@@ -104,8 +120,10 @@ class PlainGuest(PlainGame):
             self._begin()
             self._show_prompt()
             while not self._leaves and (line := await self._queue.get()) is not None:
-                self._answer(line.strip())
+                self.waiting -= len(line) + 1
+                self._pace.run(partial(self._answer, line.strip()))
                 self._show_prompt()
+                await asyncio.sleep(self._pace.pause)  # the other guests get their turn
         finally:
             self._agenda.clear()
             self._write()  # start a new line for the farewell
@@ -184,6 +202,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._plain: PlainGuest | None = None
         self._decoder = decoder_for("utf-8")
         self._flood = Flood()
+        self._pace = Pace()
         self._farewell = ""  # an English message
         self._error: Exception | None = None
         self._has_ended = False  # whether the input has ended
@@ -221,7 +240,8 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """Accept typed characters, within the rate limit."""
-        taken = data[: self._flood.allow(len(data))]
+        waiting = sum(each.waiting for each in (self._input, self._plain) if each is not None)
+        taken = data[: self._flood.allow(len(data), waiting)]
         if len(taken) < len(data):
             self._drop()
         elif self._input is not None:
@@ -420,7 +440,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         stream = self._stream = ChannelStream(
             self._channel, terminal.encoding, is_paused=bool(self._pauses)
         )
-        keys = ChannelInput(self.fail)
+        keys = ChannelInput(self.fail, self._pace)
         runner = ScreenRunner(
             screen,
             screen.look.depth,
@@ -428,6 +448,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             output=ChannelOutput(stream, self._size, self._term),
             min_redraw_seconds=1 / self._host.limits.redraws,
             on_error=self.fail,
+            lane=self._host.lane,
         )
         session.carry_out = runner.hear
         self._runner, self._input = runner, keys
@@ -442,7 +463,14 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         )
         width = self._size()[0] if self._has_terminal else None
         draw = partial(island_text, look=look, width=width)
-        plain = PlainGuest(session, draw, stream, echoes=self._echoes)
+        plain = PlainGuest(
+            session,
+            draw,
+            stream,
+            echoes=self._echoes,
+            pace=self._pace,
+            lane=self._host.lane,
+        )
         session.carry_out = plain.hear
         self._plain = plain
         plain.feed(self._decoder.decode(self._raw))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from threading import Semaphore
 from typing import Any, Final
 
 import asyncssh
@@ -102,6 +103,7 @@ class Host:
         self.limits = limits
         self.guests: list[Guest] = []
         self.errors = deque[str](maxlen=_MAX_ERRORS)  # of guests' screens, and wrong codes
+        self.lane = Semaphore(limits.tasks)  # for the hints and analyses of all guests
         self.connections: list[Connection] = []  # the open connections, the oldest first
         self._report = report
         self._wrong: dict[str, deque[float]] = {}  # when an address sent wrong codes

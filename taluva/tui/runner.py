@@ -197,15 +197,19 @@ class ScreenRunner:
         output: Output | None = None,
         min_redraw_seconds: float | None = None,
         on_error: Callable[[Exception], None] | None = None,
+        lane: threading.Semaphore | None = None,
     ) -> None:
-        """Set up the application. Errors go to ``on_error``, or else to the event loop."""
+        """Set up the application. Errors go to ``on_error``, or else to the event loop.
+
+        Tasks of runners with the same ``lane`` run one after another.
+        """
         self._screen = screen
         self._size = MIN_SCREEN_SIZE  # columns and lines at the last painting
         self._reported_size: tuple[int, int] | None = None
         self._has_title = False  # whether the window title has been set
         self._on_error = on_error
         self._can_suspend = True
-        self._agenda = Agenda(self.send, self.invalidate)
+        self._agenda = Agenda(self.send, self.invalidate, lane)
         self.buffer = Buffer(
             completer=SuggestionCompleter(screen.suggest),
             complete_while_typing=False,

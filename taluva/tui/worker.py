@@ -6,7 +6,7 @@ import asyncio
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from taluva.tui.screen import Event, Progress, TaskFinished, TimerFired
@@ -21,11 +21,14 @@ _POLLS_PER_REPORT: Final = 50  # checks between two progress reports: five secon
 
 
 class Work(Generic[Result]):
-    """A task that starts immediately in its own thread."""
+    """A task in its own thread, which starts when there is room in its lane."""
 
-    def __init__(self, task: Callable[[Report], Result]) -> None:
+    def __init__(
+        self, task: Callable[[Report], Result], lane: AbstractContextManager[Any] | None = None
+    ) -> None:
         self.progress = 0.0
         self._task = task
+        self._lane = lane or nullcontext()
         self._is_hurried = False
         self._results: list[Result] = []
         self._errors: list[Exception] = []
@@ -34,7 +37,8 @@ class Work(Generic[Result]):
 
     def _run(self) -> None:
         try:
-            self._results.append(self._task(self._report))
+            with self._lane:
+                self._results.append(self._task(self._report))
         except Exception as error:  # raised again by ``result``
             self._errors.append(error)
 
@@ -75,12 +79,17 @@ class Work(Generic[Result]):
 class Agenda:
     """The timers and tasks of one screen or table, on the running event loop.
 
-    ``send`` receives their events. ``after`` is called after each event.
+    ``send`` receives their events. ``after`` is called after each event. Tasks of several screens
+    with the same ``lane`` run one after another.
     """
 
     def __init__(
-        self, send: Callable[[Event], None], after: Callable[[], None] = lambda: None
+        self,
+        send: Callable[[Event], None],
+        after: Callable[[], None] = lambda: None,
+        lane: threading.Semaphore | None = None,
     ) -> None:
+        self._lane = lane
         self._send = send
         self._after = after
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -95,7 +104,7 @@ class Agenda:
 
     def run_task(self, ticket: int, task: Callable[[Report], Any]) -> None:
         """Run a task in a thread, and send its progress and its result."""
-        self._works[ticket] = Work(task)
+        self._works[ticket] = Work(task, self._lane)
         self._polls[ticket] = self._later(_POLL_SECONDS, lambda: self._poll(ticket))
 
     def stop_task(self, ticket: int) -> None:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import threading
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
+from typing import Any
+
+import pytest
+from prompt_toolkit.keys import Keys
 
 from taluva.app.clock import ClockRule
 from taluva.app.events import Seated
 from taluva.app.table import Table
+from taluva.host.channel import ChannelInput, Pace
+from taluva.host.guest import Guest
 from taluva.host.limits import LIMITS
+from taluva.host.server import Host
 from taluva.record import Journal, UndoEntry, Variations, load
 from taluva.record.lines import MAX_LINES
+from taluva.tui.screen import TaskFinished
+from taluva.tui.worker import Agenda
 from tests import phrases
 from tests.host.guests import GuestClient, hosting, run, until
 from tests.host.test_host import joined, moves_of, two
@@ -83,5 +95,129 @@ def test_the_rest_of_a_log_is_kept_for_moves(tmp_path: Path) -> None:
             await until(lambda: moves_of(host) == 2)
             assert host.table.is_saved
         assert len(load(tmp_path / "game.taluva").moves) == 2
+
+    run(play())
+
+
+@pytest.mark.parametrize("term", [None, "xterm-256color"])
+def test_others_are_served_between_the_lines_of_a_burst(term: str | None, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            (ben,) = await joined(host, "ben")
+            ana = await GuestClient.join(host, "ana", term=term)
+            await until(lambda: len(host.table.sessions) == 2)
+            attacker = host.guests[-1]
+            ana.send("?\r" * 1950)
+            await until(lambda: _waiting(attacker) > 0)
+            ben.enter("say I am served")
+            await until(lambda: any("served" in line for line in _chat(host)))
+            (watcher,) = await joined(host, "watch")
+            await watcher.wait("I am served")
+            assert _waiting(attacker) > 0
+            ana.cut()
+
+    run(play())
+
+
+def _chat(host: Host) -> tuple[str, ...]:
+    return host.table.place_of(host.table.sessions[0]).chat
+
+
+def _waiting(guest: Guest) -> int:
+    """Return how many typed characters of a guest have not been handled."""
+    return sum(each.waiting for each in (guest._input, guest._plain) if each is not None)
+
+
+def test_guests_take_turns_line_by_line_and_keys_stay_whole() -> None:
+    async def play() -> None:
+        order: list[str] = []
+
+        def fail(error: Exception) -> None:
+            raise error
+
+        def hear(name: str, keys: ChannelInput) -> None:
+            order.extend(name for each in keys.read_keys() if each.key == Keys.ControlM)
+
+        guests = {name: ChannelInput(fail, Pace(lambda: 0.0, lambda: 0.0)) for name in "ab"}
+        with ExitStack() as stack:
+            for name, keys in guests.items():
+                stack.enter_context(keys.attach(partial(hear, name, keys)))
+                keys.feed("?\r?\r?\r")
+            await until(lambda: len(order) == 6)
+        assert "".join(order) == "ababab"
+        keys, heard = ChannelInput(fail, Pace(lambda: 0.0, lambda: 0.0)), list[Any]()
+
+        def see() -> None:
+            heard.extend(each.key for each in (*keys.read_keys(), *keys.flush_keys()))
+
+        with keys.attach(see):  # flushing after each part shows whether it is whole
+            keys.feed("\x1b[A\x1bOP\x1b[15~\x1b[<0;10;10M\x1b[1;5C" * 9)
+            await until(lambda: not keys.waiting)
+        expected = (Keys.Up, Keys.F1, Keys.F5, Keys.Vt100MouseEvent, Keys.ControlRight)
+        assert heard == [*expected] * 9
+
+    run(play())
+
+
+def test_a_guest_waits_in_proportion_to_the_time_spent() -> None:
+    now, spent = [10.0], [0.0]
+    pace = Pace(lambda: now[0], lambda: spent[0])
+    assert pace.pause == 0
+    pace.run(lambda: spent.__setitem__(0, 2.0))
+    assert pace.pause == 2 * (100 / LIMITS.share - 1)
+    now[0] += 2 * (100 / LIMITS.share - 1)
+    assert pace.pause == 0
+
+
+def test_hints_are_few_and_run_one_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[int] = []
+    running: set[int] = set()
+    real = Table._hints
+
+    def hints(*arguments: Any) -> Any:
+        running.add(threading.get_ident())
+        started.append(len(running))
+        try:
+            return real(*arguments)
+        finally:
+            running.discard(threading.get_ident())
+
+    monkeypatch.setattr(Table, "_hints", hints)
+
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            (ben,) = await joined(host, "ben")
+            ana = await GuestClient.join(host, "ana", term=None)
+            ana.send("hint\n" * 160)
+            ana.channel.write_eof()
+            ben.enter("say I am served")
+            await ana.closed()
+            assert 1 <= len(started) <= LIMITS.hints
+            assert max(started) == 1
+            assert any("served" in line for line in _chat(host))
+            assert phrases.WAIT_FOR_FIRST.encode() in ana.raw
+
+    run(play())
+
+
+def test_tasks_of_several_guests_run_one_after_another() -> None:
+    async def play() -> None:
+        lane = threading.Semaphore(LIMITS.tasks)
+        running, most, done = [0], [0], list[Any]()
+
+        def task(report: Any) -> None:
+            running[0] += 1
+            most[0] = max(most[0], running[0])
+            for _ in range(20):
+                threading.Event().wait(0.001)
+            running[0] -= 1
+
+        agendas = [Agenda(done.append, lane=lane) for _ in range(4)]
+        for agenda in agendas:
+            agenda.run_task(1, task)
+        await until(lambda: sum(isinstance(each, TaskFinished) for each in done) == 4)
+        assert most == [1]
 
     run(play())
