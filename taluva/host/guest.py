@@ -28,6 +28,7 @@ from taluva.host.channel import (
     decoder_for,
 )
 from taluva.host.guest_book import Invitation
+from taluva.host.limits import LIMITS
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import VARIABLES, language, system_code
 from taluva.tui.background import QUESTION, background_in, can_answer, is_answered, typed_in
@@ -209,6 +210,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._is_gone = False
         self._pauses = int(connection.is_paused)  # the full buffers, of channel and connection
         self._stall: asyncio.TimerHandle | None = None
+        self._resizing: asyncio.TimerHandle | None = None
         self._arrived = asyncio.Event()
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
@@ -270,6 +272,8 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         """Stop the screen of a closed channel, and close the connection after its last channel."""
         self._is_gone = True
         self._stop_waiting()
+        if self._resizing is not None:
+            self._resizing.cancel()
         self._hang_up()
         others = [each for each in self._host.guests_of(self.connection) if each is not self]
         if self.task is not None and not others:
@@ -283,8 +287,14 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             self._plain.close()
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """Draw the screen again in its new size."""
-        if self._runner is not None:
+        """Draw the screen again soon, once for all changes until then."""
+        if self._runner is not None and self._resizing is None:
+            loop = asyncio.get_running_loop()
+            self._resizing = loop.call_later(1 / LIMITS.resizes, self._resize)
+
+    def _resize(self) -> None:
+        self._resizing = None
+        if self._runner is not None and self._stream is not None and not self._stream.is_paused:
             self._runner.repaint()
 
     def pause_writing(self) -> None:

@@ -20,6 +20,7 @@ from taluva.host.limits import LIMITS
 from taluva.host.server import Host
 from taluva.record import Journal, UndoEntry, Variations, load
 from taluva.record.lines import MAX_LINES
+from taluva.tui.runner import ScreenRunner
 from taluva.tui.screen import TaskFinished
 from taluva.tui.worker import Agenda
 from tests import phrases
@@ -219,5 +220,39 @@ def test_tasks_of_several_guests_run_one_after_another() -> None:
             agenda.run_task(1, task)
         await until(lambda: sum(isinstance(each, TaskFinished) for each in done) == 4)
         assert most == [1]
+
+    run(play())
+
+
+def test_many_window_changes_cause_few_repaints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changes, repaints = [0], [0]
+    changed, repaint = Guest.terminal_size_changed, ScreenRunner.repaint
+
+    def count_change(guest: Guest, *size: int) -> None:
+        changes[0] += 1
+        changed(guest, *size)
+
+    def count_repaint(runner: ScreenRunner) -> None:
+        repaints[0] += 1
+        repaint(runner)
+
+    monkeypatch.setattr(Guest, "terminal_size_changed", count_change)
+    monkeypatch.setattr(ScreenRunner, "repaint", count_repaint)
+
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana, ben = await joined(host, "ana", "ben")
+            for number in range(3000):
+                ana.channel.change_terminal_size(100 + number % 50, 30)
+            ben.enter("say I am served")
+            await until(lambda: any("served" in line for line in _chat(host)))
+            await until(lambda: changes[0] == 3000)
+            runner = host.guests[0]._runner
+            assert runner is not None
+            ana.channel.change_terminal_size(150, 50)
+            await until(lambda: runner._size == (150, 50))  # the last size is always drawn
+            assert repaints[0] < changes[0] / 10
 
     run(play())
