@@ -59,6 +59,8 @@ class Limits:
     moves: int = _limit(LINES_FOR_MOVES, "lines", "of the log are kept for moves")
     tasks: int = _limit(1, "hint or analysis", "at a time for all guests")
     share: int = _limit(25, "percent", "of the time for the input of one guest")
+    terminal: int = _limit(65_536, "bytes", "unsent to the host's terminal at which painting stops")
+    farewell: float = _limit(3, "seconds", "for the host's terminal to read the rest at the end")
     resizes: int = _limit(10, "redraws", "a second after changes of the window's size")
 
     @classmethod

@@ -119,6 +119,13 @@ def output_in_cells() -> Output | None:
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     if sys.platform == "win32" or codecs.lookup(encoding).name == "utf-8":
         return None
+    return output_to(_CellStream(sys.stdout))
+
+
+def output_to(stream: Any) -> Output | None:
+    """Return a prompt_toolkit output to an object like a text stream; None for a console."""
+    if sys.platform == "win32":
+        return None
     from prompt_toolkit.output import create_output
 
-    return create_output(_CellStream(sys.stdout))  # type: ignore[arg-type]  # acts like a stream
+    return create_output(stream)

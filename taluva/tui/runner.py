@@ -84,6 +84,7 @@ from taluva.tui.screen import (
 )
 from taluva.tui.text import wrap
 from taluva.tui.worker import Agenda
+from taluva.tui.writer import TerminalWriter
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
@@ -593,6 +594,9 @@ def too_small(say: Language, columns: int) -> str:
 
 def drain(output: Output) -> None:
     """Wait until all output has been sent to the terminal, if the system supports it."""
+    stream = getattr(output, "stdout", None)
+    if isinstance(stream, TerminalWriter):
+        stream.wait_until_sent()
     try:
         import termios
     except ImportError:

@@ -8,12 +8,15 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 from taluva.core.pages import Block, Heading, Page, Paragraph, TableBlock, Terms
 from taluva.i18n import Language, sanitize
+
+if TYPE_CHECKING:
+    from taluva.tui.writer import TerminalWriter
 
 _MAX_ECHOED = 60  # columns of typed text in a message
 _MORE = ".."
@@ -284,7 +287,9 @@ def _clamp(top: int, number: int, rows: int) -> int:
     return max(0, min(top, number - rows))
 
 
-def print_lines(lines: Iterable[str], indent: str = "  ", out: TextIO | None = None) -> None:
+def print_lines(
+    lines: Iterable[str], indent: str = "  ", out: TextIO | TerminalWriter | None = None
+) -> None:
     """Print lines. On a terminal, wrap wide lines and indent their continuations.
 
     Lines break only at blanks, so that a path can be copied whole. A text with line breaks, such as

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import re
+import signal
 import threading
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,7 +28,9 @@ from taluva.tui.screen import TaskFinished
 from taluva.tui.worker import Agenda
 from tests import phrases
 from tests.host.guests import GuestClient, hosting, run, until
+from tests.host.test_command import Away, Ssh, needs_ssh
 from tests.host.test_host import joined, moves_of, two
+from tests.terminal.terminal import PATIENCE, Terminal
 
 FORGED = (
     "clock 20+10,easy 0:01 59:59",
@@ -256,3 +261,57 @@ def test_many_window_changes_cause_few_repaints(
             assert repaints[0] < changes[0] / 10
 
     run(play())
+
+
+@needs_ssh
+def test_a_terminal_of_the_host_that_stops_reading_stops_nobody_else(tmp_path: Path) -> None:
+    arguments = ["host", "Ana", "Ben", "--port", "0", "--seed", "7", "--log", "game.taluva"]
+    with Terminal(arguments, tmp_path, (120, 40)) as ana:
+        ana.wait("SHA256:")
+        (port,), (code,) = re.findall(r"-p (\d+)", ana.text), re.findall(r"code (\S+)", ana.text)
+        with Ssh(int(port), "ben", tmp_path, tmp_path / "none") as ben:
+            ben.wait("Join code: ")
+            ben.enter(code)
+            ben.wait("F1 help")
+            ana.press("escape")
+            ana.enter("place M25 e")
+            ana.enter("hut N24")
+            ben.wait("hut N24")
+            for number in range(60):  # from now on, nothing reads what the host draws
+                ana.process.setwinsize(40 + number % 2, 120)
+                ben.enter("help")
+                ben.wait("COMMANDS")
+                ben.press("escape")
+                ben.wait(lambda: "COMMANDS" not in ben.text)
+            ben.enter("place P24 w")
+            ben.wait("build")
+            assert len(load(tmp_path / "game.taluva").moves) == 3
+            ana.settle()
+            ana.wait("Ben: place P24 w")  # the host's screen is whole again
+            ana.enter("quit")
+            assert ana.exit_code() == 0
+            assert ana.is_restored
+            assert "host --resume" in ana.text
+            ben.wait(phrases.TABLE_CLOSED)
+
+
+@needs_ssh
+def test_a_host_whose_output_is_not_read_still_serves_and_ends(tmp_path: Path) -> None:
+    away = Away(tmp_path, "Ana", "Ben", "--seed", "7", "--log", "game.taluva")
+    assert away.process.stdout is not None
+    pipe = os.open(f"/proc/self/fd/{away.process.stdout.fileno()}", os.O_WRONLY | os.O_NONBLOCK)
+    try:
+        with suppress(BlockingIOError):
+            while True:
+                os.write(pipe, b"x" * 4096)  # until nothing more fits
+        for _ in range(2):  # the host reports every guest
+            with Ssh(away.port, "ana", tmp_path, tmp_path / "none") as ana:
+                ana.wait("Join code: ")
+                ana.enter(away.codes["Ana"])
+                ana.wait("F1 help")
+        away.process.send_signal(signal.SIGTERM)
+        assert away.process.wait(PATIENCE) == 143
+    finally:
+        os.close(pipe)
+        away.process.kill()
+        away.process.communicate()

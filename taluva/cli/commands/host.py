@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import io
+import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -38,6 +39,7 @@ from taluva.tui.menu import own_names
 from taluva.tui.text import print_lines
 
 if TYPE_CHECKING:
+    from taluva.app.screens.play import PlayScreen
     from taluva.host.guest_book import GuestBook
     from taluva.host.server import Host
     from taluva.tui.runner import LocalProcess
@@ -206,23 +208,34 @@ class _Hosting:
     async def _open(
         self, table: Table, book: GuestBook, here: int | None, process: LocalProcess
     ) -> None:
+        from taluva.app.screens.play import leave_in_scrollback
         from taluva.host.server import Host
+        from taluva.tui.encoding import CELLS, LINES
+        from taluva.tui.writer import TerminalWriter
 
         arguments = self._arguments
         report: Callable[[str], None] = self._print if here is None else self._keep
         limits = Limits(watchers=arguments.watchers, per_address=arguments.per_address)
         host = Host(table, book, limits=limits, report=report, say=self._say)
         await host.start(arguments.bind, arguments.port)
+        errors = LINES if here is None else CELLS
+        self._out = TerminalWriter(sys.stdout or io.StringIO(), LIMITS.terminal, errors)
+        screen: PlayScreen | None = None
         try:
             if here is None:
                 await self._wait(host, process)
             else:
-                await self._play(host, table, here, process)
+                screen = await self._play(host, table, here, process)
         finally:
             await host.close()
-        if here is None:
-            farewell = self._say.again(table.farewell)
-            print(farewell, flush=True)  # unwrapped, to be copied
+            if here is None:
+                farewell = self._say.again(table.farewell)
+                print(farewell, file=self._out)  # unwrapped, to be copied
+            is_read = await self._out.close(LIMITS.farewell)
+        if is_read and screen is not None:
+            leave_in_scrollback(screen)
+            for line in host.errors:
+                warn(self._say.again(line))
 
     def _warning(self) -> list[str]:
         bind = self._arguments.bind
@@ -231,8 +244,8 @@ class _Hosting:
         return [ENGLISH("warning: anyone who reaches {address} can try to connect", address=bind)]
 
     def _print(self, line: str) -> None:
-        with suppress(OSError):  # the output is closed
-            print_lines([f"{time.strftime('%H:%M')} {self._say.again(line)}"])
+        if not self._out.is_full:
+            print_lines([f"{time.strftime('%H:%M')} {self._say.again(line)}"], out=self._out)
 
     def _keep(self, line: str) -> None:
         """Do nothing, because the screen already shows who connects and disconnects."""
@@ -241,12 +254,13 @@ class _Hosting:
         """Print the invitations and wait for a signal, without a screen."""
         stopped = asyncio.Event()
         process.watch(stopped.set, lambda error: stopped.set())
-        print_lines(map(self._say.again, (*host.invitations(), *self._warning())))
+        print_lines(map(self._say.again, (*host.invitations(), *self._warning())), out=self._out)
         await stopped.wait()
 
-    async def _play(self, host: Host, table: Table, seat: int, process: LocalProcess) -> None:
-        """Play at this terminal, while guests play at theirs."""
-        from taluva.app.screens.play import PlayScreen, leave_in_scrollback
+    async def _play(self, host: Host, table: Table, seat: int, process: LocalProcess) -> PlayScreen:
+        """Play at this terminal, while guests play at theirs. Return the last screen."""
+        from taluva.app.screens.play import PlayScreen
+        from taluva.tui.encoding import output_to
         from taluva.tui.runner import ScreenRunner
 
         say, display = self._say, self._display
@@ -269,7 +283,9 @@ class _Hosting:
             errors.append(error)
             asyncio.get_running_loop().call_soon(runner.leave)
 
-        runner = ScreenRunner(screen, screen.look.depth, on_error=fail)
+        runner = ScreenRunner(screen, screen.look.depth, output=output_to(self._out), on_error=fail)
+        self._out.on_full, self._out.on_empty = runner.pause, runner.repaint
+        self._out.on_error = runner.leave
         session.carry_out, session.on_error = runner.hear, fail
         try:
             await runner.run_async(process)
@@ -277,6 +293,4 @@ class _Hosting:
             table.leave(session)
         if errors:
             raise errors[0]
-        leave_in_scrollback(screen)
-        for line in host.errors:
-            warn(say.again(line))
+        return screen
