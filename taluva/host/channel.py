@@ -48,7 +48,7 @@ class Flood:
         return taken
 
 
-class Pace:
+class TimeShare:
     """A guest's share of the host's time. After each piece of work, the guest has to wait."""
 
     def __init__(
@@ -78,10 +78,10 @@ class Pace:
 class ChannelInput(Input):
     """The keys that arrive on a channel."""
 
-    def __init__(self, on_error: Callable[[Exception], None], pace: Pace) -> None:
+    def __init__(self, on_error: Callable[[Exception], None], share: TimeShare) -> None:
         self.vt100_parser = Vt100Parser(self._take)
         self._on_error = on_error
-        self._pace = pace
+        self._share = share
         self._keys: list[KeyPress] = []
         self._waiting: deque[str] = deque()
         self._is_scheduled = False
@@ -110,14 +110,14 @@ class ChannelInput(Input):
     def _schedule(self) -> None:
         if self._waiting and not self._is_scheduled:
             self._is_scheduled = True
-            asyncio.get_running_loop().call_later(self._pace.pause, self._handle)
+            asyncio.get_running_loop().call_later(self._share.pause, self._handle)
 
     def _handle(self) -> None:
         self._is_scheduled = False
         if not self._waiting:
             return
         try:
-            self._pace.run(self._handle_part)
+            self._share.run(self._handle_part)
         except Exception as error:  # it affects only this guest's screen
             self._on_error(error)
         self._schedule()

@@ -23,8 +23,8 @@ from taluva.host.channel import (
     ChannelOutput,
     ChannelStream,
     Flood,
-    Pace,
     PlainStream,
+    TimeShare,
     decoder_for,
 )
 from taluva.host.guest_book import Invitation
@@ -58,13 +58,13 @@ class PlainGuest(PlainGame):
         stream: PlainStream,
         *,
         echoes: bool,
-        pace: Pace,
+        share: TimeShare,
         lane: Semaphore,
     ) -> None:
         super().__init__(session, draw, is_script=False)
         self._out = self._errors = stream  # type: ignore[assignment]  # they only write
         self._agenda = Agenda(self._feed, lane=lane)
-        self._pace = pace
+        self._share = share
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
         self.waiting = 0  # characters of lines in the queue
         self._echoes = echoes
@@ -122,9 +122,9 @@ class PlainGuest(PlainGame):
             self._show_prompt()
             while not self._leaves and (line := await self._queue.get()) is not None:
                 self.waiting -= len(line) + 1
-                self._pace.run(partial(self._answer, line.strip()))
+                self._share.run(partial(self._answer, line.strip()))
                 self._show_prompt()
-                await asyncio.sleep(self._pace.pause)  # the other guests get their turn
+                await asyncio.sleep(self._share.pause)  # the other guests get their turn
         finally:
             self._agenda.clear()
             self._write()  # start a new line for the farewell
@@ -203,7 +203,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._plain: PlainGuest | None = None
         self._decoder = decoder_for("utf-8")
         self._flood = Flood()
-        self._pace = Pace()
+        self._share = TimeShare()
         self._farewell = ""  # an English message
         self._error: Exception | None = None
         self._has_ended = False  # whether the input has ended
@@ -450,7 +450,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         stream = self._stream = ChannelStream(
             self._channel, terminal.encoding, is_paused=bool(self._pauses)
         )
-        keys = ChannelInput(self.fail, self._pace)
+        keys = ChannelInput(self.fail, self._share)
         runner = ScreenRunner(
             screen,
             screen.look.depth,
@@ -478,7 +478,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             draw,
             stream,
             echoes=self._echoes,
-            pace=self._pace,
+            share=self._share,
             lane=self._host.lane,
         )
         session.carry_out = plain.hear

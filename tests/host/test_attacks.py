@@ -17,7 +17,7 @@ from prompt_toolkit.keys import Keys
 from taluva.app.clock import ClockRule
 from taluva.app.events import Seated
 from taluva.app.table import Table
-from taluva.host.channel import ChannelInput, Pace
+from taluva.host.channel import ChannelInput, TimeShare
 from taluva.host.guest import Guest
 from taluva.host.limits import LIMITS
 from taluva.host.server import Host
@@ -144,14 +144,14 @@ def test_guests_take_turns_line_by_line_and_keys_stay_whole() -> None:
         def hear(name: str, keys: ChannelInput) -> None:
             order.extend(name for each in keys.read_keys() if each.key == Keys.ControlM)
 
-        guests = {name: ChannelInput(fail, Pace(lambda: 0.0, lambda: 0.0)) for name in "ab"}
+        guests = {name: ChannelInput(fail, TimeShare(lambda: 0.0, lambda: 0.0)) for name in "ab"}
         with ExitStack() as stack:
             for name, keys in guests.items():
                 stack.enter_context(keys.attach(partial(hear, name, keys)))
                 keys.feed("?\r?\r?\r")
             await until(lambda: len(order) == 6)
         assert "".join(order) == "ababab"
-        keys, heard = ChannelInput(fail, Pace(lambda: 0.0, lambda: 0.0)), list[Any]()
+        keys, heard = ChannelInput(fail, TimeShare(lambda: 0.0, lambda: 0.0)), list[Any]()
 
         def see() -> None:
             heard.extend(each.key for each in (*keys.read_keys(), *keys.flush_keys()))
@@ -167,12 +167,12 @@ def test_guests_take_turns_line_by_line_and_keys_stay_whole() -> None:
 
 def test_a_guest_waits_in_proportion_to_the_time_spent() -> None:
     now, spent = [10.0], [0.0]
-    pace = Pace(lambda: now[0], lambda: spent[0])
-    assert pace.pause == 0
-    pace.run(lambda: spent.__setitem__(0, 2.0))
-    assert pace.pause == 2 * (100 / LIMITS.share - 1)
+    share = TimeShare(lambda: now[0], lambda: spent[0])
+    assert share.pause == 0
+    share.run(lambda: spent.__setitem__(0, 2.0))
+    assert share.pause == 2 * (100 / LIMITS.share - 1)
     now[0] += 2 * (100 / LIMITS.share - 1)
-    assert pace.pause == 0
+    assert share.pause == 0
 
 
 def test_hints_are_few_and_run_one_at_a_time(
