@@ -9,6 +9,7 @@ from taluva.core.pages import GAP, Block, Page, Paragraph, TableBlock, Terms
 from taluva.games.taluva.game import Game, all_settlements
 from taluva.games.taluva.messages import Messages
 from taluva.games.taluva.notation import VALUE_WORDS, labels, name_with_letter, tile_for, word_for
+from taluva.games.taluva.outlook import unseen_tiles
 from taluva.games.taluva.rules import (
     HOUSE_RULES,
     LANDS,
@@ -24,7 +25,6 @@ from taluva.games.taluva.rules import (
     Tile,
 )
 from taluva.games.taluva.rules.building import TOWER_LEVEL, takes_temple, takes_tower
-from taluva.games.taluva.threats import unseen_tiles
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from taluva.core.game import Threat, ThreatReport, ThreatSection
 from taluva.games.taluva.notation import grammar, labels, word_for
+from taluva.games.taluva.outlook import eruptions_over, surviving_placements, unseen_tiles
 from taluva.games.taluva.rules import (
     LANDS,
     Board,
@@ -28,7 +28,6 @@ from taluva.games.taluva.rules import (
     Tile,
     Tower,
     expansion,
-    huts_covered,
     partner,
     tile_set,
 )
@@ -44,32 +43,6 @@ if TYPE_CHECKING:
 _MAX_COVERED: Final = 3  # hexes under a tile
 _MAX_NAMED: Final = 6  # placements or hexes on one line
 _SOME_TILE: Final = tile_set(2)[0]  # lands do not matter for towers and temples
-
-
-# --- staying in -----------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=32)
-def survivors(position: Position) -> frozenset[Place]:
-    """Return the placements of the tile in hand after which the player can build [T2].
-
-    If the tile is unknown, return all placements.
-    """
-    places = [move for move in position.legal_moves() if isinstance(move, Place)]
-    if position.tile is None or _has_many_sites(position):
-        return frozenset(places)
-    seat = position.seat
-    return frozenset(place for place in places if not _is_out(position.play(place), seat))
-
-
-def _has_many_sites(position: Position) -> bool:
-    """Check whether a tile cannot cover all sites for huts, so that it cannot eliminate anyone."""
-    builds = legal_builds(position.board, _builder(position, position.seat))
-    return sum(isinstance(build, Hut) for build in builds) > _MAX_COVERED
-
-
-def _is_out(position: Position, seat: int) -> bool:
-    return position.standing.statuses[seat - 1] is Status.OUT
 
 
 def _builder(position: Position, seat: int) -> Builder:
@@ -203,42 +176,6 @@ def _sites_after_tile(position: Position, seat: int, kind: BuildingKind) -> Iter
                 yield _sites(position, seat, kind, lay(board, place, tile, position.turn))
 
 
-def unseen_tiles(position: Position) -> Counter[Tile]:
-    """Count the unseen tiles by kind."""
-    unseen = Counter(tile_set(position.options.players))
-    unseen.subtract(position.deck[: position.turn])
-    return +unseen
-
-
-# --- volcanoes ------------------------------------------------------------------------------------
-
-
-class Eruption(NamedTuple):
-    """A volcano that can bury a player's huts: how many at most, and on which hexes."""
-
-    volcano: Hex
-    huts: int
-    hexes: tuple[Hex, ...]
-
-
-def eruptions_over(position: Position, seat: int) -> list[Eruption]:
-    """List the volcanoes that can bury a player's huts, the worst first."""
-    board, found = position.board, []
-    for places in board.eruptions.values():
-        covers = [(huts_covered(board, place).get(seat, 0), place) for place in places]
-        hit = [(huts, place) for huts, place in covers if huts]
-        if hit:
-            own = {
-                hex
-                for _, place in hit
-                for hex in place.hexes
-                if hex in board.buildings and board.buildings[hex].seat == seat
-            }
-            most = max(huts for huts, _ in hit)
-            found.append(Eruption(hit[0][1].volcano, most, tuple(sorted(own))))
-    return sorted(found, key=lambda each: (-each.huts, each.volcano.order))
-
-
 # --- in words -------------------------------------------------------------------------------------
 
 
@@ -331,7 +268,7 @@ def _staying(position: Position, seat: int, say: Language) -> Iterator[Threat]:
     """Yield how many placements keep the player in the game, and list them if they are few."""
     if position.seat != seat or position.phase is not Phase.TILE or position.tile is None:
         return
-    safe, every = survivors(position), len(position.legal_moves())
+    safe, every = surviving_placements(position), len(position.legal_moves())
     text = staying_in(position, say)
     if not text:
         yield Threat(say("all {number} placements keep you in", number=every))
@@ -349,7 +286,7 @@ def staying_in(position: Position, say: Language) -> str:
     """Return how many placements keep the player in the game, or "" if all do."""
     if position.phase is not Phase.TILE:
         return ""
-    safe, every = len(survivors(position)), len(position.legal_moves())
+    safe, every = len(surviving_placements(position)), len(position.legal_moves())
     if safe == every:
         return ""
     if not safe:

@@ -5,14 +5,9 @@ from __future__ import annotations
 from taluva import Game
 from taluva.core.game import Threat
 from taluva.games.taluva.definition import DEFINITION
+from taluva.games.taluva.outlook import eruptions_over, surviving_placements
 from taluva.games.taluva.rules import BuildingKind, Phase, Place, Pool, Temple
-from taluva.games.taluva.threats import (
-    eruptions_over,
-    one_build_away,
-    staying_in,
-    survivors,
-    winning_sites,
-)
+from taluva.games.taluva.threats import one_build_away, staying_in, winning_sites
 from taluva.games.taluva.ui import UI
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
@@ -39,13 +34,13 @@ def test_a_threat_names_the_only_placement_that_avoids_elimination() -> None:
 
 def test_a_threat_says_that_every_placement_eliminates_the_player() -> None:
     game = at_turn("ed06", 30)
-    assert not survivors(game.position)
+    assert not surviving_placements(game.position)
     assert staying_in(game.position, ENGLISH) == phrases.EVERY_PLACEMENT_LOSES
 
 
 def test_a_quiet_position_raises_no_alarm() -> None:
     for game in middle_games(6, seed=3):
-        if len(survivors(game.position)) == len(game.legal_moves()):
+        if len(surviving_placements(game.position)) == len(game.legal_moves()):
             assert UI.alarm(game, ENGLISH) == ""
 
 

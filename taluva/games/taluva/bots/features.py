@@ -7,9 +7,9 @@ takes one eruption and one build counts as near.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final, NamedTuple
 
+from taluva.games.taluva.outlook import turns_left
 from taluva.games.taluva.rules import (
     Board,
     Building,
@@ -20,7 +20,6 @@ from taluva.games.taluva.rules import (
 )
 from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL
 from taluva.games.taluva.rules.options import Land
-from taluva.games.taluva.rules.outcome import Status
 from taluva.hexgrid import Hex, regions
 
 _MAX_BREAKABLE_SIZE: Final = 7  # larger settlements nearly always keep three connected fields
@@ -363,20 +362,3 @@ class _Sight:
             self.open_ready,
             self.leaping,
         )
-
-
-def turns_left(position: Position) -> tuple[int, ...]:
-    """Return the number of turns that each seat still has, including the one that begins."""
-    tiles = position.options.tile_count - position.turn + 1
-    return _turns_left(position.standing.statuses, position.seat, tiles)
-
-
-@lru_cache
-def _turns_left(statuses: tuple[Status, ...], seat: int, tiles: int) -> tuple[int, ...]:
-    players = len(statuses)
-    order = [(seat - 1 + step) % players for step in range(players)]
-    playing = [index for index in order if statuses[index] is Status.PLAYING]
-    left = [0] * players
-    for place, index in enumerate(playing):
-        left[index] = max(0, -((place - tiles) // len(playing)))
-    return tuple(left)

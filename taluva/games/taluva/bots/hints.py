@@ -14,6 +14,7 @@ from taluva.games.taluva.bots.turns import CandidateTurn, best_ending, deciding_
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import grammar, word_for
+from taluva.games.taluva.outlook import surviving_placements
 from taluva.games.taluva.rules import (
     Board,
     BuildingKind,
@@ -29,7 +30,7 @@ from taluva.games.taluva.rules import (
     huts_covered,
 )
 from taluva.games.taluva.rules.building import TOWER_LEVEL, takes_temple
-from taluva.games.taluva.threats import rivals_of, survivors
+from taluva.games.taluva.threats import rivals_of
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 
@@ -51,7 +52,7 @@ def hints(view: Game, budget: Budget, say: Language, count: int = 3) -> list[Hin
     if position.phase is Phase.BUILD:
         found = [each.turn for each in search(view, budget)]
         return [_of_turn(view, turn, say) for turn in _ideas(position, found, count)]
-    safe = survivors(position)
+    safe = surviving_placements(position)
     if not safe:
         return [_last_move(view, say)]
     found = [each.turn for each in search(view, budget) if each.turn.place in safe]
@@ -68,7 +69,7 @@ def _best_deciding(position: Position) -> list[Move]:
 
 def keeping_in(position: Position, say: Language) -> str:
     """Return how many placements keep the player in the game, or "" if all do."""
-    safe, every = len(survivors(position)), len(position.legal_moves())
+    safe, every = len(surviving_placements(position)), len(position.legal_moves())
     if safe == every:
         return ""
     return say.count(

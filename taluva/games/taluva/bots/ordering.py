@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from taluva.games.taluva.bots.features import turns_left
 from taluva.games.taluva.bots.weights import FITTED
+from taluva.games.taluva.outlook import turns_left
 from taluva.games.taluva.rules import (
     Board,
     Build,

@@ -13,6 +13,7 @@ from taluva.core.bot import Budget
 from taluva.games.taluva.bots.hints import hints, reason
 from taluva.games.taluva.bots.levels import NARROW, search
 from taluva.games.taluva.definition import DEFINITION
+from taluva.games.taluva.outlook import surviving_placements
 from taluva.games.taluva.rules import (
     Expand,
     Hut,
@@ -25,7 +26,6 @@ from taluva.games.taluva.rules import (
     Temple,
     Tower,
 )
-from taluva.games.taluva.threats import survivors
 from taluva.i18n import ENGLISH
 from taluva.tui.prompt import Prompt
 from tests import phrases
@@ -208,7 +208,7 @@ def test_no_hint_loses_while_another_move_does_not() -> None:
             found = hints(replace(game, position=position), budget(2, nodes=20), ENGLISH)
             assert not bad & {hint.move for hint in found}, (game.names, game.turn)
         if position.phase is Phase.TILE and position.tiles_left:
-            assert survivors(position) == {*position.legal_moves()} - bad
+            assert surviving_placements(position) == {*position.legal_moves()} - bad
     assert seen >= 200
     assert dangers > 10
 

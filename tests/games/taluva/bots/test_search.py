@@ -19,7 +19,7 @@ from taluva.games.taluva.bots.evaluation import (
     sides_of,
     tallies,
 )
-from taluva.games.taluva.bots.features import Outlook, turns_left
+from taluva.games.taluva.bots.features import Outlook
 from taluva.games.taluva.bots.levels import (
     DEEP,
     FRUGAL,
@@ -39,6 +39,7 @@ from taluva.games.taluva.bots.turns import (
     placements_in_order,
     turns_with,
 )
+from taluva.games.taluva.outlook import turns_left
 from taluva.games.taluva.rules import Phase, Pool, Position, Tile
 from taluva.games.taluva.rules.options import Land
 from tests.games.taluva.bots.positions import NAMES, WAYS, bot, budget, middle_games, play
