@@ -67,6 +67,9 @@ class Messages(Protocol[G_in]):
     def warning(self, after: G_in) -> str:
         """Return the warning that ``describe_move`` includes for a bad move, or ""."""
 
+    def caution(self, after: G_in) -> str:
+        """Return what ``describe_move`` says about dangers that a sound move allows, or ""."""
+
     def narrate_move(self, before: G_in, after: G_in) -> Sequence[str]:
         """Describe a played move, for news, replays and plain mode."""
 
@@ -90,6 +93,7 @@ SERVICES: Final = {
     "judge": ENGLISH("analysis"),
     "explore": ENGLISH("explorer"),
     "threats": ENGLISH("threats"),
+    "outlook": ENGLISH("threats"),
     "from_position": ENGLISH("position strings"),
     "lessons": ENGLISH("lessons"),
     "statistics": ENGLISH("statistics"),
@@ -138,6 +142,8 @@ class GameDefinition(ABC, Generic[G, M]):
     explore: Callable[[G, Budget], Forecast[M]] | None = None
     # Report to a seat who can win in the next turns and what the seat can lose.
     threats: Callable[[G, int, Language], ThreatReport] | None = None
+    # Return the same facts to a seat as plain data.
+    outlook: Callable[[G, int], dict[str, Any]] | None = None
     # Return the game in a position string, with or without names. Raises ParseError or ValueError.
     from_position: Callable[[str, Sequence[str] | None], G] | None = None
     lessons: Callable[[], LessonBook[G]] | None = None  # lessons and puzzles

@@ -312,6 +312,12 @@ class TaifunDefinition(GameDefinition[Game, Move]):
 
         return threats(game, seat, say)
 
+    def outlook(self, game: Game, seat: int) -> dict[str, Any]:
+        """Return the same facts as plain data, from what the seat may know."""
+        from taluva.games.taifun.outlook import outlook
+
+        return outlook(game.position, seat).as_dict()
+
     def deal_luck(self, before: Game, after: Game) -> float | None:
         """Return how much a deal raised a seat's chance, compared with the average deal."""
         from taluva.games.taifun.bots.review import luck_of

@@ -329,6 +329,10 @@ class Messages:
         if moved:
             yield say.count("{number} figure moves", "{number} figures move", moved)
 
+    def caution(self, after: Game) -> str:
+        """Return "", because cards and dice come before the next turn."""
+        return ""
+
     def warning(self, after: Game) -> str:
         """Return a warning if a sacrifice would leave no figures on the island, else ""."""
         outcome, effect = after.outcome, after.effect

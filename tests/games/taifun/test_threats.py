@@ -8,8 +8,8 @@ from taluva.core.game import Consequence
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
+from taluva.games.taifun.outlook import contested_majorities, known_cards, worst_toll
 from taluva.games.taifun.rules import Island, card_named
-from taluva.games.taifun.threats import contested_majorities, known_cards, worst_toll
 from taluva.i18n import ENGLISH
 from tests import phrases
 from tests.games.taifun.games import random_game
@@ -32,8 +32,8 @@ def test_the_next_price_is_listed_with_who_can_pay_it() -> None:
     game = position("sacrificed 2 3", "store 2 3/0/1", "store 3 2/0/9", "person 2 D6sw")
     told = lines(game, 3)[phrases.NEXT_SACRIFICE]
     assert told[0] == phrases.SACRIFICES_TO_GO(price="3 food and 1 ore", number=9)
-    assert told[1:] == [phrases.RIVAL_CAN_SACRIFICE(name="Ana")]
-    assert lines(game, 2)[phrases.NEXT_SACRIFICE][1] == (phrases.YOU_CAN_SACRIFICE)
+    assert told[1:] == [phrases.RIVAL_CAN_SACRIFICE(name="Ana", number=1)]
+    assert lines(game, 2)[phrases.NEXT_SACRIFICE][1] == phrases.YOU_CAN_SACRIFICE(number=1)
 
 
 def test_the_last_sacrifice_is_urgent() -> None:

@@ -1,0 +1,297 @@
+"""What can happen next in Taifun: sacrifices, the god's reach, and majorities in danger.
+
+Every fact is counted on the board as it is, from what the viewer may know. A fact about a tribe's
+next turn assumes that nothing changes before it: no card, no dice and no other tribe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from taluva.games.taifun.rules import (
+    ACTIONS,
+    CARDS,
+    NOTHING,
+    SACRIFICES_TO_WIN,
+    VOLCANO,
+    Card,
+    Carry,
+    End,
+    Figure,
+    FigureKind,
+    Island,
+    MoveTemple,
+    Phase,
+    Position,
+    Sacrifice,
+    Stock,
+    sacrifice_price,
+    whole_deck,
+)
+from taluva.games.taifun.rules.actions import act, action_refusals, cost, legal_actions
+from taluva.games.taifun.rules.card_play import legal_targets, strike
+from taluva.games.taifun.rules.island import CORNERS_OF
+from taluva.games.taifun.rules.pieces import HOUSE_PRICES, HOUSES_PER_HEX
+from taluva.hexgrid import Corner, Hex
+
+_WITHOUT_OUTLOOK: Final = (Phase.HOUSE, Phase.PRIEST, Phase.OVER)
+
+
+# --- the facts ------------------------------------------------------------------------------------
+
+
+class Toll(NamedTuple):
+    """The most figures, houses and goods that one play of a card can take from a tribe."""
+
+    figures: int = 0
+    houses: int = 0
+    goods: Stock = NOTHING
+    at: Hex | Corner | None = None  # the target, if it is a place
+
+
+class CardReach(NamedTuple):
+    """A card that the god may play next, and what it can do."""
+
+    card: Card
+    cost: int
+    tolls: tuple[tuple[int, Toll], ...]  # the tribes that it can hurt, by seat
+    moves_figures: bool
+    moves_temple: bool
+
+
+class TribeOutlook(NamedTuple):
+    """The facts about a tribe."""
+
+    seat: int
+    can_pay: bool  # the price of the next sacrifice, from its store
+    at_temple: tuple[Corner, ...]  # where its people are next to the temple
+    sacrifices: int  # the most that it can make in one turn
+
+
+class Contest(NamedTuple):
+    """A majority of one house that a rival can make a tie in one turn."""
+
+    hex: Hex
+    owner: int
+    rival: int
+
+
+@dataclass(frozen=True, slots=True)
+class TaifunOutlook:
+    """The facts about a position for one viewer."""
+
+    round: int
+    phase: Phase
+    viewer: int
+    sacrifices_left: int  # until the tribes have won
+    price: Stock  # of the next sacrifice
+    power: int  # what the god can spend when next playing cards
+    is_hand_known: bool
+    tribes: tuple[TribeOutlook, ...]
+    cards: tuple[CardReach, ...]
+    contests: tuple[Contest, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the facts as plain data."""
+        return {
+            "round": self.round,
+            "phase": str(self.phase),
+            "viewer": self.viewer,
+            "sacrifices_left": self.sacrifices_left,
+            "price": self.price._asdict(),
+            "power": self.power,
+            "hand_known": self.is_hand_known,
+            "tribes": [
+                {
+                    **each._asdict(),
+                    "at_temple": [str(corner) for corner in each.at_temple],
+                }
+                for each in self.tribes
+            ],
+            "reach": [
+                {
+                    "card": str(each.card),
+                    "cost": each.cost,
+                    "losses": [
+                        {
+                            "seat": seat,
+                            "figures": toll.figures,
+                            "houses": toll.houses,
+                            "goods": toll.goods._asdict(),
+                            "at": None if toll.at is None else str(toll.at),
+                        }
+                        for seat, toll in each.tolls
+                    ],
+                    "moves_figures": each.moves_figures,
+                    "moves_temple": each.moves_temple,
+                }
+                for each in self.cards
+            ],
+            "contests": [
+                {"hex": str(each.hex), "owner": each.owner, "rival": each.rival}
+                for each in self.contests
+            ],
+        }
+
+
+def outlook(position: Position, viewer: int) -> TaifunOutlook:
+    """Return the facts about a position. ``position`` must be the viewer's view of it."""
+    island = position.island
+    is_running = position.phase not in _WITHOUT_OUTLOOK
+    return TaifunOutlook(
+        position.round,
+        position.phase,
+        viewer,
+        SACRIFICES_TO_WIN - island.sacrifices,
+        sacrifice_price(min(island.sacrifices, SACRIFICES_TO_WIN - 1)),
+        power_to_play(position),
+        not position.cards.are_hidden,
+        tuple(_tribe(position, seat) for seat in island.seats) if is_running else (),
+        tuple(_reaches(position)) if is_running else (),
+        tuple(contested_majorities(island)) if is_running else (),
+    )
+
+
+# --- sacrifices -----------------------------------------------------------------------------------
+
+
+def _tribe(position: Position, seat: int) -> TribeOutlook:
+    island = position.island
+    return TribeOutlook(
+        seat,
+        not _missing(island, seat),
+        _people_at_temple(island, seat),
+        most_sacrifices(island, seat, position.actions if position.seat == seat else ACTIONS),
+    )
+
+
+def most_sacrifices(island: Island, seat: int, actions: int) -> int:
+    """Return the most sacrifices that a tribe can make with some actions, by trying everything."""
+    limit = min(actions, SACRIFICES_TO_WIN - island.sacrifices)
+    if limit < 1 or _missing(island, seat) > actions - 1:
+        return 0
+    best = 0
+    for person in _people_at_temple(island, seat):
+        move = Sacrifice(person)
+        if best < limit and not any(action_refusals(island, seat, actions, move)):
+            best = max(best, 1 + most_sacrifices(act(island, seat, move), seat, actions - 1))
+    if actions - 1 <= best:
+        return best  # every other move takes an action
+    for other in legal_actions(island, seat, actions):
+        left = actions - cost(island, other)
+        if best < left and not isinstance(other, Sacrifice | End):
+            best = max(best, most_sacrifices(act(island, seat, other), seat, left))
+    return best
+
+
+def _missing(island: Island, seat: int) -> int:
+    """Count the goods that a tribe lacks for the next sacrifice. An action gets one at most."""
+    price, store = sacrifice_price(island.sacrifices), island.tribe(seat).store
+    return sum(max(0, needed - store.number(resource)) for resource, needed in price.parts())
+
+
+def _people_at_temple(island: Island, seat: int) -> tuple[Corner, ...]:
+    corners = () if island.temple is None else CORNERS_OF[island.temple]
+    person = Figure(seat, FigureKind.PERSON)
+    return tuple(corner for corner in corners if island.figures.get(corner) == person)
+
+
+# --- cards ----------------------------------------------------------------------------------------
+
+
+def power_to_play(position: Position) -> int:
+    """Return what the god can spend when next playing cards, if no tribe sacrifices before then."""
+    if position.phase is Phase.CARDS:
+        return position.god.power_left
+    return 1 + position.next_wrath
+
+
+def known_cards(position: Position) -> list[Card]:
+    """List the different cards that the god may hold and can afford when next playing cards.
+
+    If the hand is hidden, these are all cards that are not completely discarded.
+    """
+    cards, edition = position.cards, position.options.edition
+    if not cards.are_hidden:
+        found = cards.kinds_in_hand()
+    else:
+        decks = {held.deck for held in cards.hand} | {position.stage}
+        found = [
+            card
+            for card in CARDS
+            if any(
+                whole_deck(deck, edition).get(card, 0) > cards.piles[deck].discard.get(card, 0)
+                for deck in decks
+            )
+        ]
+    return [card for card in found if card.face(edition).cost <= power_to_play(position)]
+
+
+def worst_toll(island: Island, card: Card, seat: int) -> Toll:
+    """Return the most that one play of a card can take from a tribe."""
+    worst = Toll()
+    own, tribe = len(island.figures_of(seat)), island.tribe(seat)
+    for targets in legal_targets(island, card):
+        after = strike(island, card, targets)
+        at = next((each for each in targets if isinstance(each, Hex | Corner)), None)
+        toll = Toll(
+            own - len(after.figures_of(seat)),
+            after.tribe(seat).houses - tribe.houses,
+            tribe.store.less(after.tribe(seat).store),
+            at,
+        )
+        if toll[:3] > worst[:3]:
+            worst = toll
+    return worst
+
+
+def _reaches(position: Position) -> Iterator[CardReach]:
+    """Yield the cards that the god may play next and that can do something."""
+    island = position.island
+    for card in known_cards(position):
+        face = card.face(position.options.edition)
+        tolls = ((seat, worst_toll(island, card, seat)) for seat in island.seats)
+        found = CardReach(
+            card,
+            face.cost,
+            tuple((seat, toll) for seat, toll in tolls if toll[:3] > Toll()[:3]),
+            any(isinstance(effect, Carry) for effect in face.effects),
+            any(isinstance(effect, MoveTemple) for effect in face.effects),
+        )
+        if found.tolls or found.moves_figures or found.moves_temple:
+            yield found
+
+
+# --- majorities -----------------------------------------------------------------------------------
+
+
+def contested_majorities(island: Island) -> Iterator[Contest]:
+    """Yield the majorities of one house on hexes where a rival can build in one turn.
+
+    The rival has a figure close enough to walk there and build, can pay, and has a house left.
+    """
+    for hex in sorted(island.houses):
+        owner = island.most_houses(hex)
+        standing = island.houses_on(hex)
+        if owner is None or hex is VOLCANO or standing >= HOUSES_PER_HEX:
+            continue
+        most = island.houses_of(owner, hex).number
+        for seat in island.seats:
+            tribe = island.tribe(seat)
+            is_close = most - island.houses_of(seat, hex).number == 1
+            can_pay = tribe.houses and tribe.store.covers(HOUSE_PRICES[standing])
+            if seat != owner and is_close and can_pay and _can_walk_to(island, seat, hex):
+                yield Contest(hex, owner, seat)
+
+
+def _can_walk_to(island: Island, seat: int, hex: Hex) -> bool:
+    """Check whether a figure is on a corner of a hex, or can reach one and still build."""
+    if island.has_figure_at(seat, hex):
+        return True
+    free = {corner for corner in CORNERS_OF[hex] if island.is_free(corner)}
+    return any(
+        not free.isdisjoint(island.land.within(corner, ACTIONS - 1))
+        for corner in island.figures_of(seat)
+    )
