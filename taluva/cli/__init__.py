@@ -52,6 +52,7 @@ COMMANDS: Final = {
     "check": ENGLISH("check logs against the rules and report problems"),
     "show": ENGLISH("show the game in a log as text or JSON"),
     "legal": ENGLISH("list the legal moves at the end of a log, as text or JSON"),
+    "threats": ENGLISH("count who can win next, and what a player can lose"),
     "games": ENGLISH("list saved games, or delete one"),
     "players": ENGLISH("show how often each player wins, with ratings"),
     "palettes": ENGLISH("show the palettes as little islands"),

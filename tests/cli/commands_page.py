@@ -101,7 +101,15 @@ ABOUT: Final = {
 TASKS: Final = {
     "Play": ("play", "resume", "host", "fork"),
     "Learn": ("learn", "puzzle"),
-    "Study and share": ("replay", "stats", "analyse", "explore", "export", "players"),
+    "Study and share": (
+        "replay",
+        "stats",
+        "analyse",
+        "explore",
+        "threats",
+        "export",
+        "players",
+    ),
     "Use bots": ("demo", "arena", "bot-protocol"),
     "Handle logs": ("games", "check", "show", "legal", "repair"),
     "Set up": ("palettes", "settings", "completion"),

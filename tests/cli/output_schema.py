@@ -73,6 +73,27 @@ MEANINGS: Final = {
     "analyse.turning_point.seats": "the seats that are ahead at the end",
     "analyse.turning_point.turn": "when they went ahead; null if they always were",
     "analyse.turning_point.step": "how many moves had been played then",
+    "threats_taluva.unseen": "the number of tiles not seen yet",
+    "threats_taluva.players": "those still in the game",
+    "threats_taluva.players.turns_left": "including the running turn",
+    "threats_taluva.players.wins": "with how many unseen tiles the player can win in the next own "
+    "turn on this board; with a tile in hand, 1 or 0",
+    "threats_taluva.players.of": "the tiles counted; 0 without a next turn",
+    "threats_taluva.players.winning_turns": "all wins that the board allows already, or else a "
+    "turn for each tile that wins after a suitable placement",
+    "threats_taluva.players.winning_turns.tiles": "the tiles with which the turn is possible",
+    "threats_taluva.players.winning_turns.hexes": "where the pieces go",
+    "threats_taluva.players.stays": "with how many unseen tiles the player can place and build; "
+    "with a tile in hand, after how many placements",
+    "threats_taluva.players.rank": "in a ranking game, the place that a win takes",
+    "threats_taluva.players.now": "in the build phase, whether the player to move can win",
+    "threats_taluva.loses": "the volcanoes that can bury huts of the viewer",
+    "threats_taifun.power": "what the god can spend when next playing cards",
+    "threats_taifun.tribes.sacrifices": "the most in one turn",
+    "threats_taifun.reach": "the cards that the god may hold and can afford, as far as the viewer "
+    "knows",
+    "threats_taifun.reach.losses": "the most that one play can take from each tribe",
+    "threats_taifun.contests": "majorities of one house that a rival can tie in one turn",
     "legal_taifun.hidden": "true if the moves depend on a hidden hand; then moves is empty",
     "games.number": "the games in the folder; with rows left out, also logs without a move",
     "games.games.number": "what other commands take as LOG",
@@ -125,6 +146,8 @@ def _samples() -> Mapping[str, Sequence[Any]]:
         "analyse": list(_analyses()),
         "arena": list(_matches()),
         **{f"legal_{game}": list(_printed_of("legal", game)) for game in BUILT_IN},
+        "threats_taluva": [*_printed_of("threats", "taluva"), *_late_threats()],
+        "threats_taifun": list(_printed_of("threats", "taifun")),
         "games": [_listed("games")],
         "players": [{**players, "players": [player]}],
         "player": players["players"],
@@ -215,6 +238,13 @@ def _logs(game: str) -> Sequence[str]:
         short.play(short.game.legal_moves()[-1])
     lines = running.splitlines(keepends=True)
     return [*logs, short.dump(), running, "".join(lines[:-1]), "".join(lines[:-12])]
+
+
+def _late_threats() -> Iterator[Any]:
+    """Yield the threats near the end of games between people, when players can win."""
+    for name, turn in (("rank2", 40), ("ed06", 31), ("hint-two-22", 22), ("hint-five-55", 55)):
+        log = ROOT / "tests" / "games" / "taluva" / "table" / f"{name}.taluva"
+        yield _printed(["threats", str(log), "--at", str(turn), "--json"])
 
 
 def _ranked() -> TaluvaGame:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from taluva.cli import main
+from taluva.games.taifun.outlook import outlook
 from taluva.games.taifun.rules import Phase, Play
 from taluva.record import Record
 from taluva.taifun import Game
@@ -87,6 +88,17 @@ def test_a_finished_game_is_open(
     told = printed([words[0], str(log), *words[1:]], capsys)
     assert told == printed([words[0], str(log), *words[1:], "--open"], capsys)
     assert cards_in(told) or words in (("legal",), ("legal", "--json"))  # there are no legal moves
+
+
+def test_threats_are_counted_from_what_a_spectator_knows(
+    running: tuple[Game, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, log = running
+    told = json.loads(printed(["threats", str(log), "--seat", "1", "--json"], capsys))
+    assert told == outlook(game.view_for(None).position, 1).as_dict()
+    shown = json.loads(printed(["threats", str(log), "--seat", "1", "--json", "--open"], capsys))
+    assert shown == outlook(game.position, 1).as_dict()
+    assert (told["hand_known"], shown["hand_known"]) == (False, True)
 
 
 @pytest.mark.parametrize("phase", [Phase.DRAW, Phase.TURN])

@@ -1,0 +1,66 @@
+"""``taluva threats``: who can win next and what a player can lose, as text or JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from taluva.cli.console import complain
+from taluva.cli.logs import add_log_and_turn, game_at
+from taluva.cli.parser import Parser, add_open
+from taluva.core.game import Game
+from taluva.games import definition_for
+from taluva.i18n import ENGLISH, Language, quote
+from taluva.tui.text import print_lines
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Add the arguments of the command."""
+    add_log_and_turn(parser, say)
+    about = say("the player to warn, by name or number (default: the player to move)")
+    parser.add_argument("--seat", metavar=say("NAME"), help=about)
+    add_open(parser, say)
+    parser.explain(
+        say("Every number is counted, not estimated, from what that player may know."),
+        [
+            "threats game.taluva",
+            "threats game.taluva --at 21 --seat Ben",
+            "threats game.taluva --json | jq '.players[].wins'",
+        ],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Print the threats; return the exit code."""
+    view, code = game_at(arguments, say)
+    if view is None:
+        return code
+    try:
+        definition = definition_for(view.game.game_name)
+        seat = _seat_named(view.game, arguments.seat)
+        game = view.game.view_for(seat)
+        if arguments.json:
+            print(json.dumps(definition.need("outlook")(game, seat), indent=2))
+            return code
+        report = definition.need("threats")(game, seat, say)
+    except ValueError as error:
+        return complain(say.again(error))
+    lines = [definition.status_line(game, say), say("Seen by {name}", name=game.names[seat - 1])]
+    for section in report:
+        lines += ["", section.title, *(f"  {each.text}" for each in section.threats)]
+    print_lines(lines if report else [*lines, "", say("there are no threats now")])
+    return code
+
+
+def _seat_named(game: Game[Any], name: str | None) -> int:
+    """Return the seat of a player. Raises ValueError with a message if there is none."""
+    if name is None:
+        return game.seat or 1
+    for seat, each in enumerate(game.names, 1):
+        if name in (each, str(seat)):
+            return seat
+    names = ", ".join(game.names)
+    raise ValueError(
+        ENGLISH("there is no player {name}: choose from {names}", name=quote(name), names=names)
+    )

@@ -1,0 +1,49 @@
+"""``taluva threats``: the facts of the outlook as text and JSON."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from taluva.cli import main
+from taluva.games.taluva.outlook import outlook
+from tests import phrases
+from tests.games.taluva.table import LOGS, at_turn
+
+ELIMINATED = str(LOGS / "eliminated-25.taluva")
+
+
+@pytest.mark.parametrize(
+    ("name", "turn"), [("ed06", 28), ("rank2", 40), ("five-last-tiles", 58), ("hint-two-22", 22)]
+)
+def test_json_has_the_facts_of_the_outlook(
+    name: str, turn: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = at_turn(name, turn)
+    arguments = ["threats", str(LOGS / f"{name}.taluva"), "--at", str(turn), "--json"]
+    assert main(arguments) == 0
+    expected = outlook(game.position, game.position.seat).as_dict()
+    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(expected))
+
+
+def test_a_player_is_named_or_numbered(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for seat in ("Ana", "1"):
+        assert main(["threats", ELIMINATED, "--at", "24", "--seat", seat]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+    assert phrases.BUILDS_NEXT_TURN(number=0, every=24) in told[0]
+    assert main(["threats", ELIMINATED, "--at", "24"]) == 0
+    assert phrases.BUILDS_NEXT_TURN(number=0, every=24) not in capsys.readouterr().out
+
+
+def test_an_unknown_player_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["threats", ELIMINATED, "--seat", "Nemo"]) == 2
+    expected = phrases.NO_SUCH_PLAYER(name="'Nemo'", names="Ana, Ben")
+    assert capsys.readouterr().err == f"taluva: {expected}\n"
+
+
+def test_a_finished_game_has_no_threats(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["threats", ELIMINATED]) == 0
+    assert phrases.NO_THREATS in capsys.readouterr().out
