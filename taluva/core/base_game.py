@@ -155,6 +155,10 @@ class BaseMessages(ABC, Generic[G]):
         """Return a warning about the move that led here, or "" if it is sound."""
         return ""
 
+    def caution(self, after: G) -> str:
+        """Return the dangers that the move that led here allows, or "" if there are none."""
+        return ""
+
     def narrate_move(self, before: G, after: G) -> Sequence[str]:
         """Describe a played move, with the name of its player."""
         text = self.describe_move(before, after)

@@ -249,9 +249,9 @@ class GameUI(ABC, Generic[G, M]):
         """Return a short description of how to win."""
         return ""
 
-    def close_to_winning(self, game: G, seat: int, say: Language, /) -> str:
-        """Return what a seat needs to win with one more move, or "" if it cannot."""
-        return ""
+    def outlook(self, game: G, seat: int, say: Language, /) -> Highlight | None:
+        """Return in a few words what awaits a seat next turn. The role ``bad`` is a warning."""
+        return None
 
     def alarm(self, game: G, say: Language, /) -> str:
         """Return a warning about an immediate threat to the active player, or ""."""

@@ -220,7 +220,8 @@ class Prompt(Generic[G, M]):
             what, least = self.messages.describe_move(self.game, after), ""
             if width_of(what) > _MAX_DESCRIPTION:
                 least = self.messages.describe_move_short(self.game, after)
-            status = LineStatus.WARNING if self.messages.warning(after) else LineStatus.OK
+            is_risky = self.messages.warning(after) or self.messages.caution(after)
+            status = LineStatus.WARNING if is_risky else LineStatus.OK
             return Feedback(status, self.say("Enter plays: {what}", what=what), what, least)
         if not text.strip():
             return Feedback(LineStatus.INCOMPLETE, self.guidance)

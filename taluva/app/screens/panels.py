@@ -125,11 +125,13 @@ def _tall_player(
     is_turn = number == game.seat
     text, strong, dim = _row_styles(seat, theme, is_turn=is_turn)
     ui = ui_for(game.game_name)
-    close = ui.close_to_winning(game, number, say)
-    beside = ui.status(game, number, say) or close or (say("bot") if is_bot else "")
+    coming = ui.outlook(game, number, say)
+    next_turn = "" if coming is None else coming.text
+    beside = ui.status(game, number, say) or next_turn or (say("bot") if is_bot else "")
     room = max(0, width - cell_len(beside) - 7)
     name = set_cell_size(_with_note(seat.name, note, room), room)
-    part = (f" {beside} ", theme.panel_style("bad", bold=True) if close else dim)
+    is_warning = coming is not None and coming.role == "bad"
+    part = (f" {beside} ", theme.panel_style("bad", bold=True) if is_warning else dim)
     yield _name_row(seat, name, part, theme, width, is_turn=is_turn)
     parts: list[tuple[str, Style]] = [(" ", text)]
     for each in ui.holdings(game, number, say):
@@ -177,14 +179,15 @@ def _player(
 ) -> Iterator[PanelLine]:
     """Yield a line with a player's remaining pieces. A bot has an asterisk.
 
-    A mark and a second line warn that the player can win with one more building.
+    A second line says what awaits the player next turn. A mark shows that it is a warning.
     """
     is_turn = number == game.seat
     text, _, _ = _row_styles(seat, theme, is_turn=is_turn)
     holdings = ui_for(game.game_name).holdings(game, number, say)
-    close = ui_for(game.game_name).close_to_winning(game, number, say)
+    coming = ui_for(game.game_name).outlook(game, number, say)
+    is_warning = coming is not None and coming.role == "bad"
     pieces = " ".join(f"{theme.encode(each.sign)}{_number(each, theme)}" for each in holdings)
-    pieces += "!" if close else ""
+    pieces += "!" if is_warning else ""
     if status := ui_for(game.game_name).status(game, number, say):
         pieces = f"{status:>{len(pieces)}}"
     room = max(0, width - cell_len(pieces) - 7)
@@ -195,8 +198,9 @@ def _player(
     yield _name_row(seat, set_cell_size(name, room), beside, theme, width, is_turn=is_turn)
     if note and not has_room:
         yield line_of(width, text, (f"     {note}", text))
-    for line in wrap(close, width - 6) if close else ():
-        yield line_of(width, text, ("     ", text), (line, theme.panel_style("bad", bold=True)))
+    style = theme.panel_style("bad", bold=True) if is_warning else theme.style("faint")
+    for line in () if coming is None else wrap(coming.text, width - 6):
+        yield line_of(width, text, ("     ", text), (line, style))
 
 
 def _number(held: Holding, theme: Theme) -> str:
@@ -374,7 +378,8 @@ def dangers(state: State, theme: Theme, width: int) -> list[PanelLine]:
     seats = range(1, len(game.names) + 1)
     if state.reader is None or state.reader != game.seat or state.definition.threats is None:
         return []
-    if not ui.alarm(game, say) and not any(ui.close_to_winning(game, seat, say) for seat in seats):
+    found = (ui.outlook(game, seat, say) for seat in seats)
+    if not ui.alarm(game, say) and all(each is None or each.role != "bad" for each in found):
         return []
     report = state.definition.threats(game, state.reader, say)
     urgent = [each.text for section in report for each in section.threats if each.is_urgent]

@@ -374,6 +374,12 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
 
         return threats(game, seat, say)
 
+    def outlook(self, game: Game, seat: int) -> dict[str, Any]:
+        """Return as plain data who can win next and what a seat can lose."""
+        from taluva.games.taluva.outlook import outlook
+
+        return outlook(game.position, seat).as_dict()
+
     def deal_luck(self, before: Game, after: Game) -> float | None:
         """Return how much more the tile in hand is worth than an average tile."""
         from taluva.games.taluva.bots.review import luck_of

@@ -38,6 +38,7 @@ from taluva.games.taluva.rules import (
     expansion,
     partner,
 )
+from taluva.games.taluva.threats import describe_caution
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 
@@ -81,9 +82,9 @@ class Messages:
         effect = effect_of(after)
         if isinstance(effect.move, Place):
             return self._describe_tile(before, after, effect.move)
-        return self.say.clauses(
-            [*self._describe_build(before.position, effect), *self._describe_gain(effect)]
-        )
+        caution = [text] if (text := self.caution(after)) else []
+        parts = [*self._describe_build(before.position, effect), *self._describe_gain(effect)]
+        return self.say.clauses([*caution, *parts])
 
     def describe_beside(self, before: Game, after: Game) -> str:
         """Describe a move for display next to its notation. Omit the land of an expansion."""
@@ -96,13 +97,17 @@ class Messages:
 
     def describe_move_short(self, before: Game, after: Game) -> str:
         """Return the warning, or the description if there is none."""
-        return self.warning(after) or self.describe_move(before, after)
+        return self.warning(after) or self.caution(after) or self.describe_move(before, after)
 
     def warning(self, after: Game) -> str:
         """Return a warning if the player cannot build after a placement, else ""."""
         if after.effect is None or not after.effect.is_out:
             return ""
         return self.say.cite(self.say("careful: you couldn't build and would be out"), Rule.T2)
+
+    def caution(self, after: Game) -> str:
+        """Return what a build lets happen in the next turns, or "" if nothing is worse."""
+        return "" if after.effect is None else describe_caution(after.effect, after.names, self.say)
 
     def _describe_tile(self, before: Game, after: Game, place: Place) -> str:
         effect = effect_of(after)

@@ -30,6 +30,7 @@ from taluva.games.taluva.rules import (
     Tower,
     expansion,
     huts_covered,
+    partner,
     tile_set,
 )
 from taluva.games.taluva.rules.board import settlement
@@ -93,6 +94,7 @@ class PlayerOutlook:
     rank: int | None = None  # in a ranking game, the place that a win takes
     now: bool | None = None  # in the build phase, whether the player to move can win
     winning_builds: tuple[WinningBuild, ...] = ()  # those of the build phase
+    has_tile: bool = False  # whether the facts are about the tile in hand
 
     @property
     def can_win(self) -> bool:
@@ -138,10 +140,6 @@ class PositionOutlook:
     players: tuple[PlayerOutlook, ...]  # those still in the game, by seat
     loses: tuple[Eruption, ...]  # the volcanoes that can bury huts of the viewer, the worst first
 
-    def of(self, seat: int) -> PlayerOutlook | None:
-        """Return the facts about a player, or None if the player has left the game."""
-        return next((each for each in self.players if each.seat == seat), None)
-
     def as_dict(self) -> dict[str, Any]:
         """Return the facts as plain data."""
         return {
@@ -184,6 +182,17 @@ def players_outlook(position: Position) -> tuple[PlayerOutlook, ...]:
         _TurnCounter(position, seat, placements).count(tiles)
         for seat in position.standing.playing()
     )
+
+
+def outlook_of(position: Position, seat: int) -> PlayerOutlook | None:
+    """Return the facts about one player, or None if the player has left the game."""
+    return next((each for each in players_outlook(position) if each.seat == seat), None)
+
+
+def rivals_of(position: Position, seat: int) -> list[int]:
+    """List the seats still playing, except ``seat`` and its partner."""
+    friends = {seat, partner(seat)} if position.options.teams else {seat}
+    return [each for each in position.standing.playing() if each not in friends]
 
 
 def unseen_tiles(position: Position) -> Counter[Tile]:
@@ -396,6 +405,7 @@ class _TurnCounter:
             rank,
             now,
             builds,
+            in_hand is not None,
         )
 
     # --- what wins ---

@@ -11,8 +11,10 @@ from taluva.games.taluva import reports
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.messages import Messages, count_built
 from taluva.games.taluva.notation import effect_of, example, word_for
+from taluva.games.taluva.outlook import players_outlook, rivals_of
 from taluva.games.taluva.rules import BuildingKind, Expand, Phase, Place, Status
 from taluva.games.taluva.rules.building import TOWER_LEVEL
+from taluva.games.taluva.threats import describe_win
 from taluva.hexgrid import Direction, Hex, parse_hex
 from taluva.i18n import ENGLISH, Language
 from taluva.tui.game_ui import Topic
@@ -221,10 +223,10 @@ class TaluvaSpeech(Speech[Game]):
         """Yield warnings for the player to move."""
         if alarm := self.ui.alarm(game, say):
             yield alarm
-        for other, name in enumerate(game.names, 1):
-            need = self.ui.close_to_winning(game, other, say)
-            if need and other != seat:
-                yield say("careful: {name} needs only {need}", name=name, need=need)
+        rivals = rivals_of(game.position, seat)
+        for rival in players_outlook(game.position):
+            if rival.seat in rivals and rival.can_win:
+                yield say("careful: {danger}", danger=describe_win(game, rival, seat, say))
 
     def guide(self, prompt: Prompt[Any, Any], /) -> Sequence[str]:
         """Return a typing hint, and the lands that its example adds."""

@@ -22,10 +22,11 @@ from taluva.games.taluva.notation import (
     tile_for,
     word_for,
 )
+from taluva.games.taluva.outlook import outlook_of
 from taluva.games.taluva.picture import changes, frames, picture, preview, tile
 from taluva.games.taluva.rules import HOUSE_RULES, LANDS, Move, Phase, Place, Status
 from taluva.games.taluva.rules.building import FULL_POOL
-from taluva.games.taluva.threats import one_build_away, staying_in, words_for_need
+from taluva.games.taluva.threats import staying_in
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.i18n import ENGLISH, Language
 from taluva.tui.game_ui import (
@@ -265,10 +266,21 @@ class TaluvaUI(GameUI[Game, Move]):
             return say("2 of 3 kinds earn place {place}", place=min(free, default=1))
         return say("2 of 3 kinds win")
 
-    def close_to_winning(self, game: Game, seat: int, say: Language) -> str:
-        return say.either(
-            [words_for_need(need, say) for need in one_build_away(game.position, seat)]
-        )
+    def outlook(self, game: Game, seat: int, say: Language) -> Highlight | None:
+        facts = outlook_of(game.position, seat)
+        if facts is None:
+            return None
+        parts = []
+        if facts.now or (facts.wins and facts.has_tile):
+            parts.append(say("can win"))
+        elif facts.wins:
+            parts.append(say("wins {number}/{every}", number=facts.wins, every=facts.of))
+        if facts.may_be_out:
+            out = facts.stays_of - facts.stays
+            parts.append(say("out {number}/{every}", number=out, every=facts.stays_of))
+        if parts:
+            return Highlight(", ".join(parts), "bad")
+        return None if facts.turns_left else Highlight(say("no turn left"), "faint")
 
     def alarm(self, game: Game, say: Language) -> str:
         return staying_in(game.position, say)

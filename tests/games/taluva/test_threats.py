@@ -5,15 +5,24 @@ from __future__ import annotations
 from taluva import Game
 from taluva.core.game import Threat
 from taluva.games.taluva.definition import DEFINITION
-from taluva.games.taluva.outlook import eruptions_over, surviving_placements
-from taluva.games.taluva.rules import BuildingKind, Phase, Place, Pool, Temple
-from taluva.games.taluva.threats import one_build_away, staying_in, winning_sites
+from taluva.games.taluva.messages import Messages
+from taluva.games.taluva.outlook import (
+    eruptions_over,
+    players_outlook,
+    rivals_of,
+    surviving_placements,
+)
+from taluva.games.taluva.rules import Phase, Place, Pool
+from taluva.games.taluva.threats import staying_in
 from taluva.games.taluva.ui import UI
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
+from taluva.tui.prompt import Prompt
+from taluva.tui.screen import LineStatus
 from tests import phrases
 from tests.games.taluva.bots.positions import drawn, middle_games
 from tests.games.taluva.bots.test_hints import ISLAND
+from tests.games.taluva.outlook_positions import logged_positions
 from tests.games.taluva.table import at_turn
 
 FULL = Pool(12, 2, 3)
@@ -44,45 +53,73 @@ def test_a_quiet_position_raises_no_alarm() -> None:
             assert UI.alarm(game, ENGLISH) == ""
 
 
-def test_only_a_player_who_needs_one_piece_is_close() -> None:
+def short(game: Game, seat: int) -> str:
+    """Return what the panel says about a player."""
+    found = UI.outlook(game, seat, ENGLISH)
+    return "" if found is None else found.text
+
+
+def test_the_panel_counts_the_tiles_with_which_a_player_wins() -> None:
     game = drawn(ISLAND, "JC", (Pool(10, 0, 1), Pool(12, 1, 2), Pool(0, 1, 1)))
-    assert UI.close_to_winning(game, 1, ENGLISH) == "1 temple to win"
-    assert UI.close_to_winning(game, 2, ENGLISH) == ""
-    assert UI.close_to_winning(game, 3, ENGLISH) == "1 temple to win or 1 tower to win"
+    assert short(game, 1) == phrases.CAN_WIN
+    for facts in players_outlook(game.position)[1:]:
+        expected = []
+        if facts.wins:
+            expected.append(phrases.WINS_WITH(number=facts.wins, every=facts.of))
+        if facts.stays < facts.stays_of:
+            out = facts.stays_of - facts.stays
+            expected.append(phrases.OUT_WITH(number=out, every=facts.stays_of))
+        assert short(game, facts.seat) == ", ".join(expected)
 
 
-def test_huts_count_if_one_expansion_takes_them_all() -> None:
-    position = drawn(ISLAND, "JC", (Pool(3, 0, 3), FULL)).position
-    assert [need.kind for need in one_build_away(position, 1)] == [BuildingKind.HUTS]
-    assert not one_build_away(drawn(ISLAND, "JC", (Pool(7, 0, 3), FULL)).position, 1)
+def test_a_player_who_cannot_build_is_warned() -> None:
+    game = at_turn("eliminated-25", 24)
+    assert short(game, 1) == phrases.OUT_WITH(number=24, every=24)
+    assert phrases.BUILDS_NEXT_TURN(number=0, every=24) in [each.text for each in lines(game, 1)]
+
+
+def test_a_build_says_before_enter_that_it_leads_to_elimination() -> None:
+    game = at_turn("eliminated-25", 23).play("place Q31 w")
+    feedback = Prompt(game, DEFINITION, ENGLISH).feedback("expand M23 lake")
+    assert feedback.state is LineStatus.WARNING
+    assert phrases.BUILDS_THEN(number=0, every=25) in feedback.reason
+
+
+def test_a_build_says_before_enter_that_it_lets_a_rival_win() -> None:
+    for game in logged_positions(12):
+        if game.phase is Phase.BUILD:
+            before = {each.seat: each.wins for each in players_outlook(game.position)}
+            for move in game.legal_moves():
+                after = game.play(move)
+                if after.outcome is None:
+                    facts = players_outlook(after.position)
+                    worse = [
+                        phrases.WINS_THEN(
+                            name=game.names[each.seat - 1], number=each.wins, every=each.of
+                        )
+                        for each in facts
+                        if each.seat in rivals_of(game.position, game.position.seat)
+                        and each.wins > before[each.seat]
+                    ]
+                    text = Messages(ENGLISH).caution(after)
+                    assert all(each in text for each in worse)
+                    if worse:
+                        return
+    raise AssertionError("no build lets a rival win")
 
 
 def test_in_a_ranking_game_a_build_takes_a_place() -> None:
     game = drawn(ISLAND, "JC", (Pool(10, 0, 1), FULL, FULL), ranking=True)
-    assert UI.close_to_winning(game, 1, ENGLISH) == "1 temple for place 1"
+    (win,) = (each for each in lines(game, 1) if each.is_urgent)
+    assert win.text.endswith("for place 1")
 
 
 def test_a_team_needs_both_partners() -> None:
     alone = (Pool(10, 0, 1), FULL, FULL, FULL)
-    assert not UI.close_to_winning(drawn(ISLAND, "JC", alone, teams=True), 1, ENGLISH)
+    assert not short(drawn(ISLAND, "JC", alone, teams=True), 1)
     both = (Pool(10, 0, 1), FULL, Pool(5, 0, 2), FULL)
-    assert UI.close_to_winning(drawn(ISLAND, "JC", both, teams=True), 1, ENGLISH)
+    assert short(drawn(ISLAND, "JC", both, teams=True), 1) == phrases.CAN_WIN
     assert "partner" in UI.goal(drawn(ISLAND, "JC", both, teams=True), ENGLISH)
-
-
-def test_winning_sites_agree_with_winning_builds() -> None:
-    game = drawn(ISLAND, "JC", (Pool(10, 0, 1), FULL))
-    (sites,) = winning_sites(game.position, 1).values()
-    placed = [game.play(place) for place in game.legal_moves()]
-    wins = {
-        build.hex
-        for after in placed
-        for build in after.legal_moves()
-        if isinstance(build, Temple)
-        and (end := after.play(build)).outcome is not None
-        and 1 in end.outcome.winners
-    }
-    assert {*sites} <= wins
 
 
 def test_threatened_huts_agree_with_the_legal_eruptions() -> None:

@@ -14,7 +14,7 @@ from taluva.games.taluva.bots.turns import CandidateTurn, best_ending, deciding_
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import grammar, word_for
-from taluva.games.taluva.outlook import surviving_placements
+from taluva.games.taluva.outlook import rivals_of, surviving_placements
 from taluva.games.taluva.rules import (
     Board,
     BuildingKind,
@@ -30,7 +30,7 @@ from taluva.games.taluva.rules import (
     huts_covered,
 )
 from taluva.games.taluva.rules.building import TOWER_LEVEL, takes_temple
-from taluva.games.taluva.threats import rivals_of
+from taluva.games.taluva.threats import describe_caution
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 
@@ -237,7 +237,9 @@ class _Reasons:
 
     def words(self) -> str:
         """Return the move as players type it, and the reasons for it."""
-        found = [*filter(None, [self.note]), *self._placement(), *self._build(), *self._ending()]
+        caution = describe_caution(self._effect, self.after.names, self.say)
+        reasons = [*self._placement(), *self._build(), *self._ending()]
+        found = [*filter(None, [self.note, caution]), *reasons]
         return self.say.about(format_turn(self._effect.move, self.say), ", ".join(found))
 
     # --- builds -----------------------------------------------------------------------------------
