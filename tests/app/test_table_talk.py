@@ -183,7 +183,7 @@ def test_the_goal_the_edition_and_completed_kinds_are_on_the_screen(open_table: 
     for size in ((80, 24), (120, 40), (200, 60)):
         screen = shown(table, size)
         assert "2006: 2 of 3 kinds win" in screen
-        assert "1 temple to win" in screen
+        assert phrases.OUT_WITH(number=234, every=235) in screen
         assert "✓" in screen
         assert phrases.MOVES_THAT_KEEP_YOU(number=1, every=235) in screen.splitlines()[0]
     assert "left" in shown(table)
