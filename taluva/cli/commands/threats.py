@@ -25,7 +25,7 @@ def add(parser: Parser, say: Language) -> None:
         say("Every number is counted, not estimated, from what that player may know."),
         [
             "threats game.taluva",
-            "threats game.taluva --at 21 --seat Ben",
+            "threats game.taluva --at 12 --seat Ben",
             "threats game.taluva --json | jq '.players[].wins'",
         ],
     )

@@ -13,6 +13,7 @@ from typing import Final
 from taluva.core.lessons import parse_clauses
 from taluva.core.text import capitalize_first
 from taluva.games.taluva.game import Game
+from taluva.games.taluva.outlook import can_build_temple
 from taluva.games.taluva.rules import (
     Build,
     BuildingKind,
@@ -25,7 +26,6 @@ from taluva.games.taluva.rules import (
     Status,
     Temple,
     Tower,
-    tile_set,
 )
 from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL, takes_temple
 from taluva.hexgrid import Hex, regions
@@ -268,30 +268,8 @@ def _tower(clause: Clause, before: Position, after: Position) -> bool:
 def _stop_temple(clause: Clause, before: Position, after: Position) -> bool:
     if after.phase is not Phase.TILE:
         return _win(clause, before, after)
-    seat, board = after.seat, after.board
-    if not after.standing.pools[seat - 1].temples:
-        return False
-    own = board.settlements_of(seat)
-    if any(takes_temple(each) and each.border & board.vacant for each in own):
-        return False  # a tile can always be placed elsewhere
-    for each in own:
-        # A tile next to a settlement may make room. A tile on it may split a temple from the rest.
-        fields = each.hexes | each.border if takes_temple(each) else each.hexes
-        if each.size >= TEMPLE_SIZE and any(
-            _may_build_temple(after, place, seat) for place in _placements_on(after, fields)
-        ):
-            return False
-    return True
-
-
-def _may_build_temple(position: Position, place: Place, seat: int) -> bool:
-    # The next tile may be known. Its lands do not matter for a temple.
-    tile = position.tile or _SOME_TILE
-    placed = position.play(Place(place.volcano, place.direction, tile))
-    return placed.phase is Phase.BUILD and any(
-        takes_temple(each) and each.border & placed.board.vacant
-        for each in placed.board.settlements_of(seat)
-    )
+    has_temples = bool(after.standing.pools[after.seat - 1].temples)
+    return has_temples and not can_build_temple(after, after.seat)
 
 
 def _placements_on(position: Position, hexes: frozenset[Hex]) -> Iterator[Place]:
@@ -374,5 +352,4 @@ _CHECKS: Final[Mapping[str, Callable[[Clause, Position, Position], bool]]] = {
     "stop-temple": _stop_temple,
     "keep": _keep,
 }
-_SOME_TILE: Final = tile_set(2)[0]  # used in place of an unknown next tile
 SAFE_SIZE: Final = TEMPLE_SIZE  # in puzzles, a settlement must stay large enough for a temple

@@ -12,6 +12,7 @@ from taluva.core.lessons import Course, Exercise, Lesson, LessonBook, Puzzle, pa
 from taluva.games.taluva.bots.ordering import promising_placements
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.goals import SAFE_SIZE, Moves, fewest_left, parse_goal, turns_of
+from taluva.games.taluva.outlook import open_sites, outlook_of
 from taluva.games.taluva.rules import Build, Expand, Phase, Place, Position, Temple, Tower
 from taluva.games.taluva.rules.building import takes_temple
 from taluva.i18n import ENGLISH
@@ -310,7 +311,6 @@ _FILE: Final = Path(__file__).with_name("puzzles.txt")
 
 # Extra clauses that can give a puzzle a single solution.
 _ALSO: Final = (("temple", Temple), ("tower", Tower), ("expand 3", Expand))
-_ENDGAME: Final = 12  # huts in the pool; with more, this turn cannot complete two kinds
 _OBVIOUS: Final = 2  # the rank below which a placement is easy to find
 _HIDDEN: Final = 40  # the rank from which a placement is hard to find
 _MANY: Final = 250  # with more placements, the right one is hard to find
@@ -354,14 +354,10 @@ def _aims(position: Position) -> dict[str, str]:
         return {}
     found: dict[str, str] = {}
     pool, board = position.pool, position.board
-    if pool.emptied_kinds() == 1 and (
-        pool.huts <= _ENDGAME or pool.towers == 1 or pool.temples == 1
-    ):
+    facts = outlook_of(position, position.seat)
+    if facts is not None and facts.wins:
         found["win"] = "win"
-    rival = position.seat % position.options.players + 1
-    if position.standing.pools[rival - 1].temples and any(
-        takes_temple(each) and each.border & board.vacant for each in board.settlements_of(rival)
-    ):
+    if open_sites(position, position.seat % position.options.players + 1).temples:
         found["stop"] = "stop-temple"
     own = [each for each in board.settlements_of(position.seat) if takes_temple(each)]
     threatened = [each for each in own if pool.temples and fewest_left(position, each) < SAFE_SIZE]

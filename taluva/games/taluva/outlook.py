@@ -235,6 +235,29 @@ def surviving_placements(position: Position) -> frozenset[Place]:
     return frozenset(_TurnCounter(position, position.seat, placements).survivors(position.tile))
 
 
+class Sites(NamedTuple):
+    """Where a player could build on the board as it is."""
+
+    towers: tuple[Hex, ...]
+    temples: tuple[Hex, ...]
+
+
+def open_sites(position: Position, seat: int) -> Sites:
+    """Return where a player could build a tower or a temple on the board as it is."""
+    builds = _TurnCounter(position, seat, _Placements.of(position)).builds()
+    return Sites(
+        tuple(build.hex for build in builds if isinstance(build, Tower)),
+        tuple(build.hex for build in builds if isinstance(build, Temple)),
+    )
+
+
+def can_build_temple(position: Position, seat: int) -> bool:
+    """Return whether a player can build a temple in the next own turn, with any tile."""
+    counter = _TurnCounter(position, seat, _Placements.of(position))
+    wanted = _Wanted(tower=False, temple=bool(counter.pool.temples), huts=())
+    return bool(counter.turns(wanted, tile_set(2)[:1]))  # the lands do not matter
+
+
 # --- turns ----------------------------------------------------------------------------------------
 
 
@@ -389,7 +412,7 @@ class _TurnCounter:
             return PlayerOutlook(seat, left, 0, 0, (), 0, 0, rank, now, builds)
         in_hand = position.tile if is_moving else None
         tiles = unseen if in_hand is None else Counter([in_hand])
-        turns = self._turns(self._winning(turn), tiles)
+        turns = self.turns(self._winning(turn), tiles)
         if in_hand is None:
             stays, stays_of = self._count_staying(tiles), tiles.total()
         else:
@@ -479,7 +502,7 @@ class _TurnCounter:
 
     # --- builds after a placement ---
 
-    def _turns(self, wanted: _Wanted, tiles: Collection[Tile]) -> tuple[WinningTurn, ...]:
+    def turns(self, wanted: _Wanted, tiles: Collection[Tile]) -> tuple[WinningTurn, ...]:
         """Return a turn for each wanted build on the board, or else for each tile with one."""
         if not any(wanted):
             return ()

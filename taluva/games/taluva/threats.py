@@ -13,6 +13,7 @@ from taluva.games.taluva.outlook import (
     PositionOutlook,
     WinningBuild,
     WinningTurn,
+    open_sites,
     outlook,
     outlook_of,
     players_outlook,
@@ -21,7 +22,6 @@ from taluva.games.taluva.outlook import (
     unseen_tiles,
 )
 from taluva.games.taluva.rules import LANDS, Phase, Place, Position, Temple, Tower
-from taluva.games.taluva.rules.building import Builder, legal_builds
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 
@@ -229,11 +229,8 @@ def _open_sites(game: Game, facts: PositionOutlook, say: Language) -> Iterator[T
     for each in sorted(facts.players, key=lambda each: each.seat != viewer):
         if not each.turns_left:
             continue
-        pool = position.standing.pools[each.seat - 1]
-        builder = Builder(each.seat, pool, position.options.hut_adjacency)
-        builds = legal_builds(position.board, builder)
+        towers, temples = open_sites(position, each.seat)
         values = {"name": game.names[each.seat - 1]}
-        towers = [build.hex for build in builds if isinstance(build, Tower)]
         if towers:
             hexes = _join_some(towers, say)
             text = (
@@ -241,8 +238,7 @@ def _open_sites(game: Game, facts: PositionOutlook, say: Language) -> Iterator[T
                 if each.seat == viewer
                 else say("{name}'s tower: {hexes}", hexes=hexes, **values)
             )
-            yield Threat(text, tuple(towers))
-        temples = [build.hex for build in builds if isinstance(build, Temple)]
+            yield Threat(text, towers)
         if temples:
             hexes = _join_some(temples, say)
             text = (
@@ -250,7 +246,7 @@ def _open_sites(game: Game, facts: PositionOutlook, say: Language) -> Iterator[T
                 if each.seat == viewer
                 else say("{name}'s temple: {hexes}", hexes=hexes, **values)
             )
-            yield Threat(text, tuple(temples))
+            yield Threat(text, temples)
 
 
 def _volcanoes(facts: PositionOutlook, say: Language) -> Iterator[Threat]:
