@@ -420,6 +420,26 @@ def test_the_name_of_a_type_has_one_meaning() -> None:
     assert shared
 
 
+# What decides that a build wins, or that a player can build. The search of the bots and the check
+# of position strings need it too, but they say nothing about the next turn.
+DECIDING = {"after_build", "after_last_tile", "emptied_kinds", "legal_builds", "can_build"}
+DECIDE_TOO = {f"{GAME}.outlook", f"{GAME}.position_string"}
+
+
+def test_only_the_outlook_of_taluva_decides_who_can_win_or_build_next() -> None:
+    found = set()
+    for name, path in modules():
+        own = name.removeprefix("taluva.")
+        if own.startswith((f"{RULES}.", f"{GAME}.bots.")):
+            continue
+        nodes = list(ast.walk(parsed(path)))
+        names = {node.id for node in nodes if isinstance(node, ast.Name)}
+        names |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+        if own.startswith(f"{GAME}.") and names & DECIDING:
+            found.add(own)
+    assert found == DECIDE_TOO
+
+
 def test_the_page_lists_the_packages() -> None:
     page = PACKAGE.parent / "docs" / "architecture.md"
     section = page.read_text(encoding="utf-8").partition("## Packages")[2].partition("\n## ")[0]

@@ -127,6 +127,7 @@ GUIDES: Final = {
     "stats": "replay.md#counting",
     "analyse": "replay.md#analysing",
     "explore": "replay.md#exploring",
+    "threats": "replay.md#looking-ahead",
     "export": "replay.md#sharing",
     "arena": "bots.md#the-arena",
     "bot-protocol": "programs.md#a-bot-in-any-language",
