@@ -93,6 +93,7 @@ SLOW: Final = frozenset(
         "games/taifun/test_threats.py::test_every_report_of_a_game_can_be_created",
         "games/taluva/bots/test_hints.py::test_hints_use_the_narrow_search_for_any_number_of_players",
         "games/taluva/bots/test_hints.py::test_every_move_of_a_game_has_a_reason",
+        "games/taluva/bots/test_hints.py::test_hints_avoid_that_the_next_rival_wins",
         "games/taluva/bots/test_hints.py::test_no_hint_loses_while_another_move_does_not",
         "games/taluva/bots/test_hints.py::test_the_move_of_a_hint_can_be_typed_unchanged",
         "games/taluva/bots/test_review.py",

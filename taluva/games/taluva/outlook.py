@@ -184,6 +184,12 @@ def players_outlook(position: Position) -> tuple[PlayerOutlook, ...]:
     )
 
 
+def count_player(position: Position, seat: int) -> PlayerOutlook:
+    """Return the facts about one player who is still in the game, without the other players'."""
+    counter = _TurnCounter(position, seat, _Placements.of(position))
+    return counter.count(unseen_tiles(position))
+
+
 def outlook_of(position: Position, seat: int) -> PlayerOutlook | None:
     """Return the facts about one player, or None if the player has left the game."""
     return next((each for each in players_outlook(position) if each.seat == seat), None)

@@ -14,7 +14,7 @@ from taluva.games.taluva.bots.turns import CandidateTurn, best_ending, deciding_
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import grammar, word_for
-from taluva.games.taluva.outlook import rivals_of, surviving_placements
+from taluva.games.taluva.outlook import count_player, rivals_of, surviving_placements
 from taluva.games.taluva.rules import (
     Board,
     BuildingKind,
@@ -35,6 +35,7 @@ from taluva.hexgrid import Hex
 from taluva.i18n import Language
 
 _BUILDS_FOR_IDEAS: Final = 3  # builds to look at after a placement
+_CLEARLY_BETTER: Final = 0.1  # of the chance of winning, to make up for a higher risk
 _TRIES_FOR_IDEAS: Final = 12  # turns to evaluate for each idea
 
 
@@ -50,14 +51,70 @@ def hints(view: Game, budget: Budget, say: Language, count: int = 3) -> list[Hin
     if decided := _best_deciding(position):
         return [_to_the_end(view, move, say) for move in _different(view, decided)[:count]]
     if position.phase is Phase.BUILD:
-        found = [each.turn for each in search(view, budget)]
-        return [_of_turn(view, turn, say) for turn in _ideas(position, found, count)]
+        sound = _sound(position, _searched(view, budget))
+        return [_of_turn(view, turn, say) for turn in _ideas(position, sound, count)]
     safe = surviving_placements(position)
     if not safe:
         return [_last_move(view, say)]
-    found = [each.turn for each in search(view, budget) if each.turn.place in safe]
-    chosen = _ideas(position, [*found, *_other_ideas(position, safe)], count)
+    found = [turn for turn in _searched(view, budget) if turn.place in safe]
+    found += _other_ideas(position, safe)
+    sound = _sound(position, [*found, *_rescues(position, safe, found)])
+    chosen = _ideas(position, sound, count)
     return [_of_turn(view, turn, say, keeping_in(position, say)) for turn in chosen]
+
+
+def _searched(view: Game, budget: Budget) -> list[CandidateTurn]:
+    """Return the turns that the search found, the best first, with the values of their tries."""
+    return [each.turn._replace(value=each.value) for each in search(view, budget)]
+
+
+def _sound(position: Position, turns: Sequence[CandidateTurn]) -> list[CandidateTurn]:
+    """Return the turns with the least risk, and riskier ones that are clearly better."""
+    risks = [_risk(position, turn) for turn in turns]
+    least = min(risks, default=0.0)
+    pairs = list(zip(turns, risks, strict=True))
+    safe = max((turn.value for turn, risk in pairs if risk <= least), default=0.0)
+    return [turn for turn, risk in pairs if risk <= least or turn.value > safe + _CLEARLY_BETTER]
+
+
+def _risk(position: Position, turn: CandidateTurn) -> float:
+    """Return the share of tiles after which the next rival wins or the player is out."""
+    seat, after = position.seat, turn.after
+    survival = 1.0
+    if after.outcome is not None:
+        return 0.0
+    own = count_player(after, seat)
+    if own.stays_of:
+        survival *= own.stays / own.stays_of
+    if after.seat in rivals_of(position, seat):
+        rival = count_player(after, after.seat)
+        survival *= 1 - rival.wins / rival.of
+    return 1 - survival
+
+
+def _rescues(
+    position: Position, safe: Collection[Place], turns: Sequence[CandidateTurn]
+) -> list[CandidateTurn]:
+    """Return turns with less risk than all of these, the best first, if these have a risk."""
+    least = min((_risk(position, turn) for turn in turns), default=0.0)
+    if not least:
+        return []
+    found: list[CandidateTurn] = []
+    for place in sorted(safe, key=lambda place: (place.volcano.order, place.direction)):
+        placed = position.play(place)
+        for build in promising_builds(placed, _BUILDS_FOR_IDEAS):
+            turn = CandidateTurn(place, build, placed.play(build), 0.0)
+            risk = _risk(position, turn)
+            if risk < least:
+                least, found = risk, []
+            if risk == least and least < 1:
+                found.append(turn)
+    judge, seat = Evaluator(), position.seat
+    chosen = [
+        turn._replace(value=judge.chances(turn.after)[seat - 1])
+        for turn in found[:_TRIES_FOR_IDEAS]
+    ]
+    return sorted(chosen, key=lambda turn: turn.value, reverse=True)
 
 
 def _best_deciding(position: Position) -> list[Move]:

@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 
 from taluva import Game
-from taluva.core.bot import Budget
+from taluva.core.bot import Budget, Hint
 from taluva.games.taluva.bots.hints import hints, reason
 from taluva.games.taluva.bots.levels import NARROW, search
 from taluva.games.taluva.definition import DEFINITION
-from taluva.games.taluva.outlook import surviving_placements
+from taluva.games.taluva.outlook import count_player, surviving_placements
 from taluva.games.taluva.rules import (
     Expand,
     Hut,
@@ -249,3 +249,26 @@ def test_in_a_ranking_game_the_best_place_comes_first() -> None:
     pools = (Pool(10, 0, 1), Pool(12, 2, 3), Pool(12, 2, 3))
     for hint in hints(drawn(ISLAND, "JC", pools, ranking=True), budget(), ENGLISH):
         assert hint.reason.endswith(phrases.FINISHES_IN_PLACE(place=1))
+
+
+def after_hint(game: Game, hint: Hint[Move]) -> Position:
+    """Return the position after the whole turn of a hint, without the next tile."""
+    position = game.play(hint.move).position
+    build = hint.reason.rpartition("; then ")[2].partition(":")[0]
+    after = game.play(hint.move).play(build).position if position.phase is Phase.BUILD else position
+    return after._replace(deck=after.deck[: game.turn])
+
+
+@pytest.mark.parametrize("turn", [21, 23])
+def test_hints_avoid_being_unable_to_build(turn: int) -> None:
+    game = at_turn("eliminated-25", turn)
+    for hint in hints(game, budget(nodes=400), ENGLISH):
+        own = count_player(after_hint(game, hint), game.position.seat)
+        assert own.stays == own.stays_of
+
+
+def test_hints_avoid_that_the_next_rival_wins() -> None:
+    game = at_turn("hint-five-55", 55)
+    for hint in hints(game, budget(nodes=400), ENGLISH):
+        after = after_hint(game, hint)
+        assert count_player(after, after.seat).wins <= 1  # others allow 4 of 5 tiles
