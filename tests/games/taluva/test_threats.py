@@ -143,3 +143,34 @@ def test_a_report_numbers_its_places_and_is_translated() -> None:
         assert len(report) >= 4
         assert all(section.title and section.threats for section in report)
     assert any(len(each.where) == 1 and str(each.where[0]) == "O23" for each in lines(game, 2))
+
+
+def test_report_panel_and_speech_say_what_the_outlook_counts() -> None:
+    said = 0
+    for game in logged_positions(8):
+        if game.outcome is not None:
+            continue
+        seat = game.position.seat
+        told = [each.text for each in lines(game, seat)]
+        heard = UI.speech.describe_turn(game, seat, ENGLISH)
+        for facts in players_outlook(game.position):
+            name, panel = game.names[facts.seat - 1], short(game, facts.seat)
+            next_turn = phrases.RIVAL_WINS_NEXT(
+                name=name, number=facts.wins, every=facts.of, what=""
+            )
+            if facts.seat != seat:
+                is_said = bool(facts.wins)
+                said += is_said
+                assert any(each.startswith(next_turn) for each in told) == is_said
+                if game.phase is Phase.TILE and facts.seat in rivals_of(game.position, seat):
+                    assert any(next_turn in each for each in heard) == is_said
+                counted = phrases.WINS_WITH(number=facts.wins, every=facts.of)
+                assert (counted in panel) == is_said
+            else:
+                can_win = bool(facts.now or (facts.wins and facts.has_tile))
+                own = phrases.YOU_CAN_WIN(what="")
+                assert any(each.startswith(own) for each in told) == can_win
+                assert (phrases.CAN_WIN in panel) == can_win
+            out = phrases.OUT_WITH(number=facts.stays_of - facts.stays, every=facts.stays_of)
+            assert (out in panel) == (facts.stays < facts.stays_of)
+    assert said
