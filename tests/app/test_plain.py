@@ -13,6 +13,7 @@ from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.app.table import Harness
 from tests.games.taluva.games import after, before_the_end, early_victory, last_standing, typed
+from tests.games.taluva.table import at_turn
 
 
 def run_script(table: Harness, text: str) -> tuple[int, str, str]:
@@ -150,3 +151,21 @@ def test_no_input_is_suggested_while_a_bot_plays(tmp_path: Path) -> None:
     *_, one, other, own = (each.partition("> ")[0].splitlines() for each in shown[1:])
     assert own[-2] == "place HEX DIRECTION"
     assert not [line for line in (*one, *other) if "HEX" in line or "type " in line]
+
+
+def test_a_person_confirms_a_build_after_which_no_other_is_possible(
+    open_table: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = open_table(at_turn("eliminated-25", 23).play("place Q31 w"))
+    asked: list[str] = []
+    lines = ["expand M23 lake", "n", "quit"]
+
+    def read(prompt: str) -> str:
+        asked.append(prompt)
+        return lines.pop(0)
+
+    monkeypatch.setattr("builtins.input", read)
+    out = io.StringIO()
+    PlainGame(table.session, lambda state: "", is_script=False).run(io.StringIO(), out, out)
+    assert asked[1].startswith(phrases.BUILDS_THEN(number=0, every=25))
+    assert table.game.phase == "build"

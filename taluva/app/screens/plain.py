@@ -212,7 +212,8 @@ class PlainGame:
         move = state.prompt.move(line)
         if move is None:
             return True
-        warning = state.game_messages.warning(state.prompt.after(move))
+        messages, after = state.game_messages, state.prompt.after(move)
+        warning = messages.warning(after) or messages.caution(after)
         if not warning:
             return True
         return self._confirms(state.say("{warning}. Play it? [y/N] ", warning=warning))
