@@ -111,6 +111,7 @@ SLOW: Final = frozenset(
         "games/taluva/test_outlook.py::test_every_tile_agrees_with_the_twin",
         "games/taluva/test_outlook.py::test_larger_islands_agree_with_the_twin",
         "games/taluva/test_outlook.py::test_logged_games_agree_with_the_twin",
+        "games/taluva/test_outlook.py::test_settlements_that_a_tile_splits_agree_with_the_twin",
         "games/taluva/test_outlook.py::test_surviving_placements_agree_with_the_twin",
         "games/taluva/test_outlook.py::test_the_facts_agree_with_the_twin",
         "games/taluva/test_position_string.py::test_every_position_of_a_game_has_a_line",

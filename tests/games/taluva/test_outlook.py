@@ -122,6 +122,20 @@ def test_surviving_placements_agree_with_the_twin(pool: Pool) -> None:
     assert len(counts) > 1 or pool.huts, "some placements eliminate the player"
 
 
+@pytest.mark.parametrize("pool", [Pool(0, 0, 1), Pool(0, 1, 0)])
+def test_settlements_that_a_tile_splits_agree_with_the_twin(pool: Pool) -> None:
+    for game in logged_positions(12):
+        position, tile = game.position, game.tile
+        if tile is None:
+            continue
+        pools = (pool,) * len(game.names)
+        position = position._replace(standing=position.standing._replace(pools=pools))
+        for seat in position.standing.playing():
+            moving = position._replace(seat=seat)
+            expected = twin.surviving(replace(game, position=moving), tile)
+            assert surviving_placements(moving) == expected, game.to_position()
+
+
 def test_facts_do_not_depend_on_hidden_tiles() -> None:
     for game in middle_games(6, seed=3):
         assert outlook(game.position, 1) == outlook(game.view_for(1).position, 1)
