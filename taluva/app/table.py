@@ -123,6 +123,7 @@ class Table:
         self._follower = follower
         self._learnt = learnt  # saves a finished lesson and returns messages
         self._reported_failure: str | None = None
+        self._hinted: tuple[Game[Any], Sequence[bot.Hint[Any]]] | None = None  # the last hints
         self._pause = pause
         self._bots = frozenset(opponents.seats if opponents else ())  # the seats that bots play now
         self._thinking: int | None = None  # the ticket of the bot to move
@@ -566,14 +567,33 @@ class Table:
         )
 
     def _hints(self, game: Game[Any], report: Report, say: Language) -> Sequence[bot.Hint[Any]]:
-        """Return good moves with their reasons."""
-        from taluva.core.bot import Budget
+        """Return good moves with their reasons, and first the one that an earlier hint announced.
 
-        budget = Budget(HINT_SECONDS, report=report)
-        found: Sequence[bot.Hint[Any]] = self._record.definition.ask(
-            "hints", game.view_for(game.seat), budget, say
-        )
+        Nothing new is known in the middle of a turn, so a hint does not change its mind.
+        """
+        from taluva.core.bot import Budget, Hint
+
+        budget, definition = Budget(HINT_SECONDS, report=report), self._record.definition
+        view = game.view_for(game.seat)
+        found: Sequence[bot.Hint[Any]] = definition.ask("hints", view, budget, say)
+        announced = self._announced(game)
+        if announced is not None:
+            same = [each for each in found if each.move == announced]
+            first = same or [Hint(announced, definition.reason(view, announced, say))]
+            others = [each for each in found if each.move != announced]
+            found = [*first, *others][: max(len(found), 1)]
+        self._hinted = game, found
         return found
+
+    def _announced(self, game: Game[Any]) -> Any | None:
+        """Return the move that a hint announced for this point, if its first move was played."""
+        if self._hinted is None:
+            return None
+        before, hints = self._hinted
+        for each in hints:
+            if each.then is not None and before.apply(each.move).moves == game.moves:
+                return each.then
+        return None
 
     def _forecast(self, game: Game[Any], nodes: int, report: Report) -> Forecast[Any]:
         """Return each player's chance and the best turns, from what the seat to move may see."""

@@ -52,6 +52,7 @@ class Hint(NamedTuple, Generic[M]):
     move: M
     reason: str
     short: str = ""  # a shorter form of the reason, or empty
+    then: M | None = None  # the next move of the same turn, if the hint announces one
 
 
 class RandomBot:

@@ -263,7 +263,7 @@ def _hint(game: Game, move: Move, build: Move | None, say: Language, note: str =
         say("{first}; then {then}", first=each, then=then)
         for each in (first, say.about(turn, note) if note else turn)
     )
-    return Hint(move, text, short)
+    return Hint(move, text, short, build)
 
 
 def format_turn(move: Move, say: Language) -> str:
