@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from taluva.i18n import ENGLISH, quote
 
-_RULE: Final = r"([0-9]{1,3})\+([0-9]{1,3})(,bot)?"
+_RULE: Final = r"([0-9]{1,3})\+([0-9]{1,3})(,bot|,easy)?"  # easy is the older spelling
 _WORD: Final = "clock"  # the first word of the clock's comment in the log
 _TIME: Final = r"(-?)([0-9]{1,4}):([0-9]{2})"
 _COMMENT: Final = re.compile(rf"{_WORD} {_RULE}(?: (?:-|{_TIME}))+")

@@ -69,7 +69,7 @@ BAD = {
     "hangs": ("for question in questions(): time.sleep(60)", phrases.NO_MOVE_SENT()),
     "lies": (
         "for question in questions(): say(type='move', id=question['id'], move='temple M25')",
-        phrases.ILLEGAL_MOVE_SENT() + "temple M25: T2 ",
+        phrases.ILLEGAL_MOVE_SENT() + "temple M25: ",
     ),
     "talks nonsense": ("for question in questions(): print('???', flush=True)", "'???', which is"),
     "sends a list": (

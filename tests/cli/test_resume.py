@@ -173,18 +173,19 @@ def test_a_bot_specification_too_long_for_a_log_is_refused(
 
 @pytest.mark.parametrize(
     "comments",
-    [["#"] * (MAX_LINES - 1), [f"# {'x' * 1997}"] * (MAX_FILE_SIZE // 2000)],
+    ["#\n" * (MAX_LINES - 3), f"# {'x' * 997}\n" * (MAX_FILE_SIZE // 1000)],
     ids=["lines", "bytes"],
 )
 def test_a_log_with_too_many_comments_is_saved_without_the_oldest(
-    comments: list[str],
+    comments: str,
     folder: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     full, saved = folder / "full.taluva", folder / "saved.taluva"
-    full.write_text(HEAD + "".join(f"{line}\n" for line in comments))
-    typed = f"place M25 e\nnote {'y' * 1900}\nhut N24\nnote last\nsave {saved}\nplace N22 e\n"
+    room = MAX_FILE_SIZE - len(f"{HEAD}{comments}# last\n")
+    full.write_text(f"{HEAD}#{'x' * min(room - 2, 1000)}\n{comments}# last\n")
+    typed = f"place M25 e\nhut N24\nsave {saved}\nplace N22 e\n"
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     assert main(["resume", str(full)]) == 0
     assert phrases.COMMENTS_LEFT_OUT() in capsys.readouterr().out
@@ -225,7 +226,7 @@ def test_without_a_terminal_a_program_of_a_log_needs_a_second_option(
     assert not marker.exists()
     assert log.read_bytes() == before
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert main(["resume", str(log), "--exec", "--yes"]) == 0
+    assert main(["resume", str(log), "--exec", "--yes"]) == 1  # touch is not a bot
     assert f": {command}\n" in capsys.readouterr().err
     assert marker.exists()
 

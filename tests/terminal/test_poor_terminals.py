@@ -137,7 +137,8 @@ def test_refused_lines_of_a_script_exit_with_1(tmp_path: Path) -> None:
     done = run(tmp_path, "place m25 e\nhut m25\n", "play", "Ana", "Ben", "--log", "g")
     assert done.returncode == 1
     (told,) = done.stderr.splitlines()
-    assert told.startswith("line 2: hut m25: B2 ")
+    assert told.startswith("line 2: hut m25: ")
+    assert told.endswith(" [B2]")
     again = run(tmp_path, "hut n24\n", "resume", "g")
     assert again.returncode == 0
     assert typed(load(tmp_path / "g", Game)) == ["place M25 e", "hut N24"]
