@@ -169,7 +169,7 @@ class Bench(ScreenBench):
     def animate(self) -> None:
         """Submit the line, and draw every frame of the animation."""
         self.enter()
-        while self.session.state.playback.frames:
+        while self.session.state.frames:
             self.runner.send(TimerFired(MOTION))
             self.draw()
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -128,8 +127,8 @@ def _around(state: State, text: str) -> Result:
 def _answer(state: State, lines: Iterable[str], hex: Hex | None = None) -> Result:
     """Reply, and store the hex as the place where the next look starts."""
     after, requests = reply(state, [*lines])
-    place = after.playback.place if hex is None else hex
-    return replace(after, playback=after.playback._replace(place=place)), requests
+    place = after.asked_hex if hex is None else hex
+    return after.but(asked_hex=place), requests
 
 
 def _look(state: State, text: str) -> Result:
@@ -168,8 +167,8 @@ def _look(state: State, text: str) -> Result:
 
 def _start(state: State) -> Hex:
     """Return the hex where a look starts: the last one asked about, or one just changed."""
-    if state.playback.place is not None:
-        return state.playback.place
+    if state.asked_hex is not None:
+        return state.asked_hex
     effect = state.game.effect
     touched = [] if effect is None else [each for each in effect.touched if isinstance(each, Hex)]
     return min(touched, default=ORIGIN)
@@ -247,9 +246,7 @@ def _last(state: State, text: str) -> Result:
 
 
 def _again(state: State, text: str) -> Result:
-    lines = state.messages.last_answer or state.ui.speech.describe_turn(
-        state.game, state.reader, state.say
-    )
+    lines = state.last_answer or state.ui.speech.describe_turn(state.game, state.reader, state.say)
     return reply(state, [*map(Paragraph, lines)])
 
 
@@ -340,8 +337,8 @@ def answer(state: State, line: str) -> tuple[State, list[str]]:
         return state, [why]
     state, _ = command.run(state, argument.strip())
     # An open page would take the next key, which is meant to go to the next turn.
-    state = replace(state, messages=state.messages.close_page())
-    return state, [*state.messages.last_answer]
+    state = state.close_page()
+    return state, [*state.last_answer]
 
 
 class Situation:
@@ -358,7 +355,7 @@ class Situation:
         is_others = learner is not None and state.game.seat != learner
         if not state.is_over and (state.is_bots_turn or is_others):
             return []
-        if state.is_over and state.messages.last_answer:
+        if state.is_over and state.last_answer:
             return []  # the answer to the last move already says how the game ended
         lines = [*state.ui.speech.describe_turn(state.game, state.reader, state.say)]
         is_known = state.is_mid_turn and self._listener == state.reader

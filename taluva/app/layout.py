@@ -79,7 +79,7 @@ def layout_for(state: State) -> Layout:
     panel = panel_width(columns, lines)
     below = columns - panel_width(columns, lines, is_wide=state.is_ended) - 2
     layout = Layout(state.view.size, state.say, panel, below)
-    for page, need in state.messages.pages:
+    for page, need in state.pages:
         if not _is_needed(state, layout, page, need):
             continue
         answer = _position(state, layout, page)

@@ -22,7 +22,7 @@ from taluva.app.events import (
 from taluva.app.layout import Layout, layout_for
 from taluva.app.memo import Memo
 from taluva.app.settings import Settings, load_settings, save_settings
-from taluva.app.state import Activity, MessageArea, Mode, Seating, State
+from taluva.app.state import Mode, State
 from taluva.app.table import BotSeats, Table
 from taluva.app.terminal import Display, is_terminal, is_too_small, query_terminal
 from taluva.app.timeline import Timeline, insider, secretive_seats
@@ -110,7 +110,7 @@ class Session:
         if isinstance(event, TaskFinished) and isinstance(event.result, ServiceError):
             if event.ticket not in self.state.tickets:
                 return  # the player has stopped it
-            self.state = replace(self.state, work=self.state.work.stop())
+            self.state = self.state.stop_task()
             event = RequestRefused((str(event.result),))
         before = self.state
         self.state, requests = self._update(before, self._visible(event), self.layout)
@@ -152,8 +152,8 @@ def _forget_line(before: State, state: State) -> list[Request]:
     """
     if state.has_left(before.shown_to):
         return [SetLine(forgets=True)]
-    is_dropped = before.line.text and before.shown_to not in (None, state.shown_to)
-    return [SetLine(state.line.text)] if is_dropped else []
+    is_dropped = before.typed and before.shown_to not in (None, state.shown_to)
+    return [SetLine(state.typed)] if is_dropped else []
 
 
 NOT_SAVED: Final = 2  # the exit code when the game could not be saved
@@ -185,14 +185,12 @@ def open_game(
             redoable=journal.record.redoable,
             is_saved=table.is_saved,
         ),
-        seating=Seating(
-            Mode.PLAY,
-            bots=table.bots,
-            seats_with_secrets=frozenset() if is_open else secretive_seats(journal.game),
-            clock=None if table.clock is None else table.clock.face,
-        ),
-        messages=MessageArea(last_answer=tuple(map(say.again, table.notices()))),
-        work=Activity(analysis=analysis),
+        mode=Mode.PLAY,
+        bots=table.bots,
+        seats_with_secrets=frozenset() if is_open else secretive_seats(journal.game),
+        clock=None if table.clock is None else table.clock.face,
+        last_answer=tuple(map(say.again, table.notices())),
+        analysis=analysis,
         view=ViewOptions(view, language=say),
     )
     return Session(state, update, table)
@@ -213,12 +211,10 @@ def join_table(
         name = history.game(0).names[seat - 1]
     state = State(
         Timeline(history, history.last, viewer=seat, is_saved=table.is_saved),
-        seating=Seating(
-            Mode.PLAY,
-            bots=table.bots,
-            place=Viewer(seat, is_local),
-            clock=None if table.clock is None else table.clock.face,
-        ),
+        mode=Mode.PLAY,
+        bots=table.bots,
+        viewer=Viewer(seat, is_local),
+        clock=None if table.clock is None else table.clock.face,
         view=ViewOptions(view, language=say),
     )
     return Session(state, update, table, seat=seat, is_local=is_local, name=name)
@@ -239,7 +235,7 @@ def open_course(
     history = table.history
     state = State(
         Timeline(history, history.last, omniscient_seat=study.learner),
-        seating=Seating(Mode.PLAY),
+        mode=Mode.PLAY,
         view=ViewOptions(view, language=say),
         lesson=study,
     )
@@ -272,7 +268,7 @@ def open_explorer(
     seat = insider(record.game)
     state = State(
         Timeline(variations.history(line), index, viewer=seat, omniscient_seat=seat),
-        seating=Seating(Mode.PLAY),
+        mode=Mode.PLAY,
         view=ViewOptions(view, language=say),
         explorer=explorer,
     )
@@ -310,10 +306,9 @@ def play(program: Session, display: Display, *, remembers: bool = True) -> int:
     look = display.with_view(program.state.view.choices).look_on(terminal)
     is_small = is_too_small(teaches=program.state.lesson is not None)
     can_paint = not (is_small or display._replace(by_ear="off").look_on(terminal).is_plain)
-    program.state = replace(
-        program.state,
+    program.state = program.state.but(
         view=program.state.view._replace(remembers_choices=terminal.is_interactive),
-        exit=program.state.exit._replace(has_screen=can_paint),
+        has_screen=can_paint,
     )
     try:
         if look.is_plain or is_small:

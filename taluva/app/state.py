@@ -6,7 +6,7 @@ The ``update`` functions return a new state for every event. Painters read it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
@@ -115,82 +115,124 @@ class Cursor(NamedTuple):
     before: tuple[Cursor, ...] = ()  # the cursors of the spots that the line already names
 
 
-class Seating(NamedTuple):
-    """The bots and viewers of a game, and the purpose of the screen."""
+def _seats_own(default: Any) -> Any:
+    """Return a field that belongs to the seat at the screen, and goes with it."""
+    return field(default=default, metadata={"is_seats_own": True})
+
+
+@dataclass(frozen=True, eq=False)  # states are too large to compare
+class State:
+    """The state of a screen between two events. ``but`` returns a changed copy."""
+
+    timeline: Timeline
+    view: ViewOptions = field(default_factory=ViewOptions)
 
     mode: Mode = Mode.REPLAY
     bots: frozenset[int] = frozenset()  # the seats that bots play
     seats_with_secrets: frozenset[int] = frozenset()  # seats that hide something from the others
     handover: int | None = None  # the seat that takes over the screen
-    place: Viewer | None = None  # the viewer at a shared table; None at a hot seat
+    viewer: Viewer | None = None  # the viewer at a shared table; None at a hot seat
     clock: ClockFace | None = None
     is_called: bool = False  # whether the bell has rung for this turn
+    lesson: LessonSession | None = None  # the lesson that this game belongs to
+    explorer: Exploration | None = None
 
+    # The typed line, and the cursor on the map that may write it.
+    typed: str = _seats_own("")
+    cursor: Cursor | None = _seats_own(None)  # the cursor that last wrote the line
+    submitted: str = _seats_own("")  # the last line submitted
+    marked_prefix: str = _seats_own("")  # the start of the line whose possible spots are marked
+    is_typing: bool = _seats_own(False)  # whether a key was just pressed; map and hand wait
+    shows_targets: bool = _seats_own(False)  # whether all legal spots are marked
+    is_refused: bool = _seats_own(False)  # whether Enter was refused, and the line not edited since
+    is_flashing: bool = _seats_own(False)  # whether the refusal is highlighted for a moment
 
-class InputLine(NamedTuple):
-    """The typed line, and the cursor on the map that may write it."""
+    # The program's messages.
+    last_answer: tuple[str, ...] = _seats_own(())  # the latest answer in full
+    feedback: Feedback | None = _seats_own(None)  # shown until the player does something else
+    pages: tuple[OfferedPage, ...] = _seats_own(())  # long answers; the first one needed is shown
+    hints: tuple[Hint[Any], ...] = _seats_own(())  # good moves, chosen by their numbers
+    threats: tuple[Threat, ...] = _seats_own(())  # numbered on the map while the answer lists them
+    menu_choice: str = _seats_own("")  # the selected item of the menu after a game
+    consequences: tuple[str, ...] = _seats_own(())  # what the last move did, for the panel
+    confirmation: str = ""  # the question whether to leave, or empty
 
-    text: str = ""  # as typed so far
-    cursor: Cursor | None = None  # the cursor that last wrote the line
-    submitted: str = ""  # the last line submitted
-    marked_prefix: str = ""  # the start of the line whose possible spots are marked
-    is_typing: bool = False  # whether a key was just pressed; map and hand wait
-    shows_targets: bool = False  # whether all legal spots are marked
-    is_refused: bool = False  # whether the line was refused on Enter and not edited since
-    is_flashing: bool = False  # whether the reason for the refusal is highlighted for a moment
+    # A replay: its pace, an animation, the last search, and the hex that a listener asked about.
+    pace: Pace = field(default_factory=Pace)
+    frames: tuple[Frame, ...] = _seats_own(())  # of an animation, the current one first
+    search: Search | None = None
+    asked_hex: Hex | None = _seats_own(None)
 
-    def edit(self, text: str) -> InputLine:
-        """Return the line with a new text."""
-        return self._replace(text=text, is_refused=False)
+    # Background tasks and their results.
+    task: BackgroundTask | None = None
+    ticket_count: int = 0  # tickets issued so far
+    analysis: Analysis | None = None  # the last analysis
 
-    def clear(self) -> InputLine:
-        """Return the line without text."""
-        return self._replace(text="", is_refused=False)
+    # What to open after this screen closes.
+    next_action: NextAction | None = None
+    lesson_name: str = ""  # the lesson to open
+    has_screen: bool = False  # whether the terminal can show a full screen
+
+    shown_to: int | None = None  # the seat that saw all this; None if nothing in it is secret
+
+    def __post_init__(self) -> None:
+        """Drop what another seat typed and was shown.
+
+        What was shown while no seat was at the screen stays for the next one.
+        """
+        seat = self.timeline.viewing_seat
+        if self.shown_to not in (None, seat):
+            own = {each.name: each.default for each in fields(self) if each.metadata}
+            for name, value in {**own, "view": self.view.choose()}.items():
+                object.__setattr__(self, name, value)
+        object.__setattr__(self, "shown_to", seat)
+
+    def has_left(self, seat: int | None) -> bool:
+        """Check whether a seat with secrets is no longer at the screen."""
+        return seat != self.shown_to and seat in self.seats_with_secrets
+
+    def but(self, **changes: Any) -> State:
+        """Return a copy with some fields changed."""
+        return replace(self, **changes)
+
+    def edit_line(self, text: str) -> State:
+        """Set the typed line."""
+        return self.but(typed=text, is_refused=False)
+
+    def clear_line(self) -> State:
+        """Clear the typed line."""
+        return self.edit_line("")
 
     @property
     def pointing(self) -> Cursor | None:
         """The cursor that wrote the line, or None if the player typed it."""
         cursor = self.cursor
-        return cursor if cursor is not None and cursor.line == self.text else None
+        return cursor if cursor is not None and cursor.line == self.typed else None
 
-
-class MessageArea(NamedTuple):
-    """The program's messages: answers, feedback, hints and questions."""
-
-    last_answer: tuple[str, ...] = ()  # the latest answer in full
-    feedback: Feedback | None = None  # shown until the player does something else
-    pages: tuple[OfferedPage, ...] = ()  # long answers; the first one needed is shown
-    hints: tuple[Hint[Any], ...] = ()  # good moves, chosen by their numbers
-    threats: tuple[Threat, ...] = ()  # numbered on the map while the answer lists them
-    menu_choice: str = ""  # the selected item of the menu after a game
-    confirmation: str = ""  # the question whether to leave, or empty
-    consequences: tuple[str, ...] = ()  # what the last move did, for the panel
-
-    def offer(self, page: OfferedPage) -> MessageArea:
-        """Return the messages with another long answer first, or alone if it is always shown."""
+    def offer_page(self, page: OfferedPage) -> State:
+        """Add a long answer before the others, or alone if it is always shown."""
         rest = () if page.need is PageNeed.ALWAYS else self.pages
-        return self._replace(pages=(page, *rest))
+        return self.but(pages=(page, *rest))
 
-    def pin(self, page: PageView | None) -> MessageArea:
-        """Return the messages without feedback, keeping the visible long answer until closed."""
-        pages = () if page is None else (OfferedPage(page),)
-        return self._replace(feedback=None, pages=pages)
+    def pin_page(self, page: PageView | None) -> State:
+        """Drop the feedback, and keep the visible long answer until it is closed."""
+        return self.but(feedback=None, pages=() if page is None else (OfferedPage(page),))
 
-    def drop_unseen(self, page: PageView | None) -> MessageArea:
-        """Return the messages with only the visible long answer."""
-        return self._replace(pages=tuple(each for each in self.pages if each.view is page))
+    def drop_unseen_pages(self, page: PageView | None) -> State:
+        """Keep only the visible long answer."""
+        return self.but(pages=tuple(each for each in self.pages if each.view is page))
 
-    def close_page(self) -> MessageArea:
-        """Return the messages without long answers."""
-        return self._replace(pages=(), threats=())
+    def close_page(self) -> State:
+        """Close the long answers."""
+        return self.but(pages=(), threats=())
 
-    def clear_feedback(self) -> MessageArea:
-        """Return the messages without feedback."""
-        return self._replace(feedback=None)
+    def clear_feedback(self) -> State:
+        """Drop the feedback."""
+        return self.but(feedback=None)
 
-    def clear(self) -> MessageArea:
-        """Return the messages without feedback and long answers."""
-        return self._replace(feedback=None, pages=(), threats=())
+    def clear_messages(self) -> State:
+        """Drop the feedback and the long answers."""
+        return self.but(feedback=None, pages=(), threats=())
 
     @property
     def numbered_spots(self) -> tuple[Mark, ...]:
@@ -201,97 +243,32 @@ class MessageArea(NamedTuple):
                 numbers.setdefault(spot, []).append(str(number))
         return tuple(Mark(spot, MarkKind.HINT, " ".join(found)) for spot, found in numbers.items())
 
-    def scroll_to_end(self) -> MessageArea:
-        """Return the messages with the end of the long answer in view, if there is one."""
+    def scroll_to_end(self) -> State:
+        """Show the end of the long answer, if there is one."""
         if not self.pages:
             return self
         (page, need), *rest = self.pages
         page = page._replace(top=sum(len(line) + 1 for line in page.lines))  # beyond the last line
-        return self._replace(pages=(OfferedPage(page, need), *rest))
+        return self.but(pages=(OfferedPage(page, need), *rest))
 
-
-class Playback(NamedTuple):
-    """The state of a replay: pace, animation, last search, and the last place asked about."""
-
-    pace: Pace = Pace()
-    frames: tuple[Frame, ...] = ()  # the frames of an animation, the current one first
-    search: Search | None = None
-    place: Hex | None = None  # the hex that a listener asked about last
-
-    def set_playing(self, *, is_playing: bool) -> Playback:
+    def set_playing(self, *, is_playing: bool) -> State:
         """Start or pause the replay."""
-        return self._replace(pace=self.pace._replace(is_playing=is_playing))
+        return self.but(pace=self.pace._replace(is_playing=is_playing))
 
-
-class Activity(NamedTuple):
-    """Background tasks and their results."""
-
-    task: BackgroundTask | None = None
-    ticket_count: int = 0  # tickets issued so far
-    analysis: Analysis | None = None  # the last analysis
-
-    def start(self, what: str) -> Activity:
-        """Return the activity with a new task and its ticket."""
+    def start_task(self, what: str) -> State:
+        """Start a background task with a new ticket."""
         ticket = self.ticket_count + 1
-        return self._replace(task=BackgroundTask(ticket, what), ticket_count=ticket)
+        return self.but(task=BackgroundTask(ticket, what), ticket_count=ticket)
 
-    def stop(self) -> Activity:
-        """Return the activity without its task."""
-        return self._replace(task=None)
+    def stop_task(self) -> State:
+        """Forget the background task."""
+        return self.but(task=None)
 
-    def set_progress(self, ticket: int, part: float) -> Activity:
+    def set_progress(self, ticket: int, part: float) -> State:
         """Set the progress of the task if its ticket is still current."""
         if self.task is None or self.task.ticket != ticket:
             return self
-        return self._replace(task=self.task._replace(part=part))
-
-
-class ExitChoice(NamedTuple):
-    """The choice of what to open after this screen closes."""
-
-    next_action: NextAction | None = None
-    lesson_name: str = ""  # the lesson to open
-    has_screen: bool = False  # whether the terminal can show a full screen
-
-
-@dataclass(frozen=True, eq=False)  # states are too large to compare
-class State:
-    """The state of a screen between two events."""
-
-    timeline: Timeline
-    seating: Seating = field(default_factory=Seating)
-    line: InputLine = field(default_factory=InputLine)
-    messages: MessageArea = field(default_factory=MessageArea)
-    view: ViewOptions = field(default_factory=ViewOptions)
-    playback: Playback = field(default_factory=Playback)
-    work: Activity = field(default_factory=Activity)
-    lesson: LessonSession | None = None  # the lesson that this game belongs to
-    explorer: Exploration | None = None
-    exit: ExitChoice = field(default_factory=ExitChoice)
-    shown_to: int | None = None  # the seat that saw all this; None if nothing in it is secret
-
-    def __post_init__(self) -> None:
-        """Drop what another seat typed and was shown. It belongs to that seat and goes with it.
-
-        What was shown while no seat was at the screen stays for the next one. So does the question
-        whether to leave.
-        """
-        seat = self.timeline.viewing_seat
-        if self.shown_to not in (None, seat):
-            messages = MessageArea(confirmation=self.messages.confirmation)
-            playback = self.playback._replace(frames=(), place=None)
-            for name, value in {
-                "line": InputLine(),
-                "messages": messages,
-                "playback": playback,
-                "view": self.view.choose(),
-            }.items():
-                object.__setattr__(self, name, value)
-        object.__setattr__(self, "shown_to", seat)
-
-    def has_left(self, seat: int | None) -> bool:
-        """Check whether a seat with secrets is no longer at the screen."""
-        return seat != self.shown_to and seat in self.seating.seats_with_secrets
+        return self.but(task=self.task._replace(part=part))
 
     @cached_property
     def current(self) -> PlayerView:
@@ -321,7 +298,7 @@ class State:
     @property
     def tickets(self) -> tuple[int, ...]:
         """The tickets of the tasks whose results are still wanted."""
-        task = () if self.work.task is None else (self.work.task.ticket,)
+        task = () if self.task is None else (self.task.ticket,)
         return task if self.explorer is None else (*task, self.explorer.ticket)
 
     @property
@@ -365,8 +342,8 @@ class State:
 
     def since(self, index: int) -> Sequence[Game[Any]]:
         """Return the games from a point on, without secrets if people share the screen."""
-        people = len(self.game.names) - len(self.seating.bots)
-        is_alone = people == 1 or self.seating.place is not None
+        people = len(self.game.names) - len(self.bots)
+        is_alone = people == 1 or self.viewer is not None
         viewer = (
             self.timeline.viewing_seat
             if is_alone or self.timeline.latest.outcome is not None
@@ -416,12 +393,12 @@ class State:
     @property
     def is_bots_turn(self) -> bool:
         """Whether a bot is to move."""
-        return self.game.seat in self.seating.bots
+        return self.game.seat in self.bots
 
     @property
     def is_others_turn(self) -> bool:
         """Whether a player at another screen is to move."""
-        place = self.seating.place
+        place = self.viewer
         return place is not None and self.game.seat != place.seat
 
     @property
@@ -443,20 +420,20 @@ class State:
     @property
     def is_played(self) -> bool:
         """Whether a person plays this unfinished game at this screen."""
-        place = self.seating.place
+        place = self.viewer
         is_spectator = place is not None and place.seat is None
-        return self.seating.mode is Mode.PLAY and not self.is_over and not is_spectator
+        return self.mode is Mode.PLAY and not self.is_over and not is_spectator
 
     @property
     def is_ended(self) -> bool:
         """Whether a game played at this screen is over. Lessons and the explorer do not count."""
         is_game = self.lesson is None and self.explorer is None
-        return self.seating.mode is Mode.PLAY and self.is_over and is_game
+        return self.mode is Mode.PLAY and self.is_over and is_game
 
     @property
     def is_lesson_done(self) -> bool:
         """Whether a lesson is solved and waits for Enter."""
-        return self.lesson is not None and self.lesson.is_solved and not self.seating.bots
+        return self.lesson is not None and self.lesson.is_solved and not self.bots
 
     @property
     def lesson_panel(self) -> LessonPanel | None:
@@ -466,7 +443,7 @@ class State:
             return None
         place = f"{study.number + 1}/{len(study.course.lessons)}"
         title = f"{place} {say.again(study.lesson.title)}"
-        if self.seating.bots:
+        if self.bots:
             return LessonPanel(title, say("It's {name}'s turn.", name=self.player), "", "")
         if not study.is_solved:
             rule = next(iter(study.lesson.rules), "")
@@ -533,9 +510,9 @@ class State:
             return None
         if self.lesson is not None:  # the learner is alone at this screen
             return self.lesson.learner
-        if self.seating.place is not None:
-            return self.seating.place.seat
-        bots = self.seating.bots
+        if self.viewer is not None:
+            return self.viewer.seat
+        bots = self.bots
         people = [seat for seat in range(1, len(self.game.names) + 1) if seat not in bots]
         if len(people) == 1:
             return people[0]
@@ -563,13 +540,13 @@ class State:
     @property
     def is_live(self) -> bool:
         """Whether another program is still playing this game."""
-        is_watched = self.seating.mode is Mode.WATCH and not self.timeline.stopped_reason
+        is_watched = self.mode is Mode.WATCH and not self.timeline.stopped_reason
         return is_watched and self.timeline.latest.outcome is None
 
     @property
     def is_thinking(self) -> bool:
         """Whether bots alone are still playing this game."""
-        return self.seating.mode is Mode.DEMO and self.timeline.latest.outcome is None
+        return self.mode is Mode.DEMO and self.timeline.latest.outcome is None
 
     @property
     def is_at_end(self) -> bool:
@@ -578,7 +555,7 @@ class State:
 
     def at(self, index: int) -> State:
         """Return the state at a point, clamped to the first and the last one."""
-        return replace(self, timeline=self.timeline.go_to(index), view=self.view.centre())
+        return self.but(timeline=self.timeline.go_to(index), view=self.view.centre())
 
     def saying(
         self,
@@ -591,7 +568,7 @@ class State:
         feedback = feedback_of(status, lines, self.say, ends_early=ends_early)
         if feedback is not None:
             feedback = feedback._replace(otherwise=otherwise)
-        return replace(self, messages=self.messages._replace(feedback=feedback))
+        return self.but(feedback=feedback)
 
     def open_page(
         self, page: Iterable[Block | str], need: PageNeed = PageNeed.ALWAYS, title: str = ""
@@ -600,6 +577,5 @@ class State:
 
         The default title is the line submitted last.
         """
-        view = PageView(blocks(page), title=title or echo(self.line.submitted))
-        messages = self.messages._replace(threats=()).offer(OfferedPage(view, need))
-        return replace(self, messages=messages)
+        view = PageView(blocks(page), title=title or echo(self.submitted))
+        return self.but(threats=()).offer_page(OfferedPage(view, need))

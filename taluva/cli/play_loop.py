@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from taluva.app import session as sessions
 from taluva.app.clock import ClockRule
-from taluva.app.state import Activity, NextAction, State
+from taluva.app.state import NextAction, State
 from taluva.app.table import Table
 from taluva.app.terminal import Display, is_too_small
 from taluva.app.timeline import Timeline, watcher
@@ -16,6 +16,9 @@ from taluva.cli.console import complain, warn
 from taluva.core.setup import Setup, fresh_seed
 from taluva.i18n import Language
 from taluva.record import Journal, LogError, Record, describe_os_error
+
+if TYPE_CHECKING:
+    from taluva.analysis.review import Analysis
 
 
 def play(
@@ -32,7 +35,7 @@ def play(
     ``runs_programs`` allows the external programs that the log names. With ``remembers``, the next
     new game suggests the same players.
     """
-    work = Activity()
+    analysis: Analysis | None = None
     while True:
         session = sessions.open_game(
             journal,
@@ -40,14 +43,14 @@ def play(
             runs_programs=runs_programs,
             is_open=display.is_open,
             clock=clock,
-            analysis=work.analysis,
+            analysis=analysis,
             say=say,
         )
         code = sessions.play(session, display, remembers=remembers)
         state = session.state
-        seen, say, work = state.view.choices, state.say, state.work
+        seen, say, analysis = state.view.choices, state.say, state.analysis
         display = display.with_view(seen)
-        match state.exit.next_action:
+        match state.next_action:
             case None:
                 return code
             case NextAction.NEW:
@@ -57,15 +60,15 @@ def play(
                     journal = _again(journal.record, say)
                 except ValueError as error:
                     return complain(say.again(error))
-                work = Activity()
+                analysis = None
                 continue
             case NextAction.REPLAY:
-                if not _watch(journal, work, display, say):
+                if not _watch(journal, analysis, display, say):
                     return code
             case NextAction.EXPLORE:
                 _explore(journal, display, say)
             case NextAction.LEARN:
-                display, say = _open_lesson(state.exit.lesson_name, display, say)
+                display, say = _open_lesson(state.lesson_name, display, say)
             case NextAction.REOPEN:
                 pass
         try:
@@ -164,7 +167,7 @@ def _explore(journal: Journal, display: Display, say: Language) -> None:
     explore(record, record.history.last, display, say, journal.path, is_nested=True)
 
 
-def _watch(journal: Journal, work: Activity, display: Display, say: Language) -> bool:
+def _watch(journal: Journal, analysis: Analysis | None, display: Display, say: Language) -> bool:
     """Replay the game; return False if the player has started a new game from the replay."""
     from taluva.cli.commands.replay import show
 
@@ -174,7 +177,7 @@ def _watch(journal: Journal, work: Activity, display: Display, say: Language) ->
     state = State(
         Timeline(history, viewer=viewer),
         view=ViewOptions(display.view, language=say),
-        work=Activity(analysis=work.analysis),
+        analysis=analysis,
     )
     table = Table(record)
     show(state, table, display, is_too_small(), 0.0, journal.path)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from threading import Semaphore
 from typing import TYPE_CHECKING, Final
@@ -382,7 +381,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
                     await self._play_plain(session, terminal)
                 else:
                     await self._play_screen(session, terminal)
-                if session.state.exit.next_action is not NextAction.REOPEN or self._farewell:
+                if session.state.next_action is not NextAction.REOPEN or self._farewell:
                     break
                 self._input = self._runner = self._plain = None
                 session.state = _reopen(session.state)
@@ -420,8 +419,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             say=self._say,
         )
         view = session.state.view._replace(has_motion=True, is_remote=True)
-        leaving = session.state.exit._replace(has_screen=can_paint)
-        session.state = replace(session.state, view=view, exit=leaving)
+        session.state = session.state.but(view=view, has_screen=can_paint)
         session.on_error = self.fail
         return session
 
@@ -492,8 +490,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
 def _reopen(state: State) -> State:
     """Return the state for reopening a guest's screen."""
-    leaving = state.exit._replace(next_action=None)
-    return replace(state, exit=leaving, view=state.view._replace(is_plain=False))
+    return state.but(next_action=None, view=state.view._replace(is_plain=False))
 
 
 def _encoding(environment: Mapping[str, str]) -> str:

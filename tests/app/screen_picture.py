@@ -127,7 +127,7 @@ def screen_lines(name: str) -> list[Line]:
         table.send(Resized(*shot.size))
         shot.does(table)
         screen = table.screen(shot.terminal)
-        lines = whole(screen, table.state.line.text, shot.size, shot.ground)
+        lines = whole(screen, table.state.typed, shot.size, shot.ground)
         table.close()
     return lines
 

@@ -94,9 +94,9 @@ class Harness:
         """Submit a line."""
         self.send(LineEdited(line))
         requests = self.send(LineSubmitted(line))
-        message = self.state.messages.feedback
+        message = self.state.feedback
         is_refused = message is not None and message.state is LineStatus.NO
-        return Answer(self.state.messages.last_answer, is_refused, Exit() in requests)
+        return Answer(self.state.last_answer, is_refused, Exit() in requests)
 
     def finish(self, requests: Sequence[Request] | None = None) -> None:
         """Handle requests until there are no more."""

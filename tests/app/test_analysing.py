@@ -13,7 +13,7 @@ from taluva.analysis.review import Analysis, analysis_of, turns_of
 from taluva.app import table as desks
 from taluva.app.screens.replay import ReplayScreen, better_overlay
 from taluva.app.session import Session
-from taluva.app.state import Mode, Seating, State
+from taluva.app.state import Mode, State
 from taluva.app.table import Table
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import line_feedback, update
@@ -49,7 +49,7 @@ def text_of(lines: Any) -> str:
 
 def replayed(record: Record[Any, Any], screen: Mode = Mode.REPLAY) -> Session:
     return Session(
-        State(Timeline(record.history), seating=Seating(screen), view=ViewOptions(size=(120, 40))),
+        State(Timeline(record.history), mode=screen, view=ViewOptions(size=(120, 40))),
         update,
         Table(record),
     )
@@ -65,12 +65,12 @@ def test_the_chart_is_next_to_the_island_when_a_game_ends(open_table: OpenTable)
     table = open_table(record.game)
     table.send(Resized(120, 40))
     table.enter("a")
-    assert table.state.work.task is not None
+    assert table.state.task is not None
     table.finish()
-    found = table.state.work.analysis
+    found = table.state.analysis
     assert found is not None
     assert found.is_whole
-    assert any("turn" in line or "ahead" in line for line in table.state.messages.last_answer)
+    assert any("turn" in line or "ahead" in line for line in table.state.last_answer)
     shown = text_of(table.screen(COLOUR).render(120, 38))
     assert f"─ {phrases.CHANCE_OF_WINNING}" in shown
     assert "what next" in shown
@@ -79,7 +79,7 @@ def test_the_chart_is_next_to_the_island_when_a_game_ends(open_table: OpenTable)
     assert table.session.layout.page is not None
     assert any(phrases.LOST_PER_TURN in line for line in table.session.layout.page.lines)
     table.enter("undo")
-    assert table.state.work.analysis is None
+    assert table.state.analysis is None
 
 
 def test_enter_and_escape_stop_an_analysis_and_show_partial_results(open_table: OpenTable) -> None:
@@ -92,7 +92,7 @@ def test_enter_and_escape_stop_an_analysis_and_show_partial_results(open_table: 
     for event in (LineSubmitted(""), KeyPressed("escape")):
         assert StopTask(run.ticket) in table.send(event)
     table.send(TaskFinished(run.ticket, run.task(lambda part: part < 0.5)))
-    found = table.state.work.analysis
+    found = table.state.analysis
     assert found is not None
     assert 0 < len(found.turns) < found.number
 
@@ -105,7 +105,7 @@ def test_a_replay_shows_the_chart_and_rates_each_turn() -> None:
     session.handle(KeyPressed("down"))  # you can look around while it works
     assert session.state.timeline.index == 2
     session.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
-    found = session.state.work.analysis
+    found = session.state.analysis
     assert found is not None
     screen = ReplayScreen(session, COLOUR, "auto")
     worst = max(found.turns, key=lambda each: each.lost)
@@ -121,8 +121,8 @@ def test_the_result_of_another_task_is_ignored() -> None:
     session = replayed(record_of(EIGHT_TURNS))
     run = run_of(session)
     session.handle(TaskFinished(run.ticket + 1, Analysis((0.5, 0.5), (), 0)))
-    assert session.state.work.analysis is None
-    assert session.state.work.task is not None
+    assert session.state.analysis is None
+    assert session.state.task is not None
 
 
 def test_hidden_or_running_games_are_not_analysed() -> None:
@@ -136,10 +136,10 @@ def test_hidden_or_running_games_are_not_analysed() -> None:
         (nothing, phrases.NO_TURNS_TO_ANALYSE),
     ):
         session.handle(LineSubmitted("analyse"))
-        message = session.state.messages.feedback
+        message = session.state.feedback
         assert message is not None
         assert why in message.reason
-        assert session.state.work.task is None
+        assert session.state.task is None
 
 
 def test_a_replay_of_a_running_game_is_analysed_with_open_cards() -> None:
@@ -175,8 +175,7 @@ def analysed(*losses: float) -> Session:
             game.moves[-1] for game in record.history.games[turn.start + 1 : turn.end + 1]
         )
         evaluations[number] = Evaluation((0.5, 0.5), 0.5, 0.5 + lost, moves)
-    work = session.state.work._replace(analysis=analysis_of(record.history, evaluations))
-    session.state = replace(session.state, work=work)
+    session.state = session.state.but(analysis=analysis_of(record.history, evaluations))
     return session
 
 
@@ -196,7 +195,7 @@ def test_keys_go_from_mistake_to_mistake() -> None:
 def test_mistake_keys_explain_that_an_analysis_is_needed() -> None:
     session = replayed(record_of(EIGHT_TURNS))
     session.handle(KeyPressed("]"))
-    feedback = session.state.messages.feedback
+    feedback = session.state.feedback
     assert feedback is not None
     assert "analyse" in feedback.reason
 
@@ -236,7 +235,7 @@ def test_the_mouse_moves_a_replay() -> None:
     click(screen, "░░", 1)
     assert session.state.timeline.index > 6
     click(screen, "space play")
-    assert session.state.playback.pace.is_playing
+    assert session.state.pace.is_playing
     click(screen, "space pause")
     click(screen, "100%", 5)
     assert session.state.timeline.index == 0

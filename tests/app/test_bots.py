@@ -67,7 +67,7 @@ def test_open_pages_do_not_pile_up(tmp_path: Path) -> None:
     sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots=bots))
     sitting.finish()
     assert sitting.game.outcome is not None
-    assert len(sitting.state.messages.pages) < 4
+    assert len(sitting.state.pages) < 4
     sitting.close()
 
 
@@ -101,7 +101,7 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(sitting: Harness) -> No
     sitting.enter("redo")
     assert len(sitting.game.moves) == 8
     assert not sitting.state.is_bots_turn
-    assert sitting.state.messages.last_answer[0].startswith("redone: Ana: ")
+    assert sitting.state.last_answer[0].startswith("redone: Ana: ")
 
 
 def test_several_decisions_are_taken_back_and_played_again(sitting: Harness) -> None:
@@ -142,7 +142,7 @@ def test_typed_text_and_pages_stay_while_a_bot_thinks(sitting: Harness) -> None:
     sitting.send(LineEdited("pla"))
     assert sitting.session.layout.page == page  # next to the map
     sitting.finish(requests)
-    assert sitting.state.line.text == "pla"
+    assert sitting.state.typed == "pla"
 
 
 def test_a_thinking_bot_shows_progress_and_enter_hurries_it(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_hints_come_as_a_page_with_reasons(sitting: Harness) -> None:
     work.stop_early()
     sitting.send(LineEdited("p"))
     sitting.send(TaskFinished(run.ticket, work.result()))
-    assert sitting.state.line.text == "p"
+    assert sitting.state.typed == "p"
     assert sitting.session.layout.page is not None
     found = [line.split(maxsplit=1) for line in sitting.session.layout.page.lines]
     assert [number for number, _ in found] == ["1", "2", "3"][: len(found)]
@@ -211,23 +211,23 @@ def hinted(sitting: Harness) -> Harness:
 def test_a_hint_is_put_into_the_line_by_its_number(sitting: Harness) -> None:
     play_turn(sitting)
     state = hinted(sitting).state
-    move = state.prompt.grammar.format_move(state.messages.hints[1].move)
+    move = state.prompt.grammar.format_move(state.hints[1].move)
     assert toolbar(sitting).startswith(f"..  {phrases.TYPE_HINT_NUMBER}")
     sitting.send(LineEdited("2"))
     assert toolbar(sitting) == f"OK  Enter: {phrases.ENTER_COPIES_HINT}"
     sitting.enter("2")
     assert sitting.requests == [SetLine(move)]
-    assert sitting.state.line.text == move
+    assert sitting.state.typed == move
     assert toolbar(sitting).startswith("OK  Enter plays: ")
     sitting.enter(move)
     assert len(sitting.state.steps) == 5
-    assert sitting.state.messages.hints == ()
+    assert sitting.state.hints == ()
     sitting.enter("2")
     assert toolbar(sitting).startswith("NO ")
 
 
 def test_hints_have_their_numbers_on_the_map(sitting: Harness) -> None:
-    hints = hinted(sitting).state.messages.hints
+    hints = hinted(sitting).state.hints
     overlay = sitting.state.prompt.overlay(
         "", sitting.state.ui.preview, hints=[hint.move for hint in hints]
     )
@@ -251,7 +251,7 @@ def test_a_program_named_by_a_log_is_not_started(tmp_path: Path) -> None:
     words = f"exec:touch {marker}"
     game = Game.new(["Touch", "Ana"], seed=7)
     sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: words}))
-    assert sitting.state.messages.last_answer == (
+    assert sitting.state.last_answer == (
         phrases.OTHER_BOT_INSTEAD(name="Touch", problem=phrases.LOG_NAMES_PROGRAM, level="easy"),
     )
     sitting.finish()
@@ -268,7 +268,7 @@ def test_a_bot_specification_used_as_a_name_in_a_log_starts_no_bot(
     path = tmp_path / "game.taluva"
     path.write_text(f"taluva-log 1\nedition 2014\nseat 1 {name}\nseat 2 Ben\nseed 7\n\n")
     sitting = Harness(Journal.resume(path), runs_programs=True)
-    (told,) = sitting.state.messages.last_answer
+    (told,) = sitting.state.last_answer
     assert told.endswith(phrases.ONLY_A_NAME())
     assert f":3:1: '{name}'" in told
     assert sitting.state.player == name
@@ -280,7 +280,7 @@ def test_a_bot_specification_used_as_a_name_in_a_log_starts_no_bot(
 def test_an_unknown_bot_is_replaced_with_a_message(tmp_path: Path) -> None:
     game = Game.new(["Deep", "Ana"], seed=7)
     sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: "deep"}))
-    (told,) = sitting.state.messages.last_answer
+    (told,) = sitting.state.last_answer
     assert told.startswith("Deep: " + phrases.NO_SUCH_BOT(bot="'deep'", names="random, easy"))
     sitting.close()
 

@@ -16,7 +16,7 @@ import pytest
 from taluva.app.by_ear import answer, spoken_lines
 from taluva.app.screens.plain import PlainGame, replay_by_ear
 from taluva.app.session import Session, join_table, open_course
-from taluva.app.state import Mode, NextAction, Seating
+from taluva.app.state import Mode, NextAction
 from taluva.app.update import replay
 from taluva.app.view import ViewChoice
 from taluva.bots.spec import setup_for
@@ -306,11 +306,9 @@ def test_by_ear_can_be_switched_off_and_on_in_a_game(table: Harness) -> None:
 
 def test_on_a_screen_the_game_is_opened_again() -> None:
     table = Harness(Journal.create(after()))
-    table.session.state = replace(
-        table.session.state, exit=table.session.state.exit._replace(has_screen=True)
-    )
+    table.session.state = table.session.state.but(has_screen=True)
     assert table.enter("by-ear on").leaves
-    assert table.state.exit.next_action is NextAction.REOPEN
+    assert table.state.next_action is NextAction.REOPEN
     assert table.state.view.choices.by_ear == "on"
     table.session.table.close()
 
@@ -461,11 +459,11 @@ def test_the_handover_question_asks_who_is_listening(monkeypatch: pytest.MonkeyP
 
 def test_a_replay_answers_questions_between_turns() -> None:
     record = by_ear(after("place M25 e", "hut N24"))
-    state = replace(record.state, seating=Seating(Mode.REPLAY), timeline=record.state.timeline)
+    state = replace(record.state, mode=Mode.REPLAY, timeline=record.state.timeline)
     record.session.table.close()
     out, lines = io.StringIO(), ["around n 24", "wher volcanoes", "fly", ""]
     session = Session(state.at(0), replay.update, record.session.table)
-    assert answer(session.state, "around n 24")[0].messages.pages == ()  # Enter goes on
+    assert answer(session.state, "around n 24")[0].pages == ()  # Enter goes on
     replay_by_ear(session, out, lambda: lines.pop(0))
     heard = out.getvalue().splitlines()
     assert lines == []
@@ -522,8 +520,8 @@ def test_a_palette_may_be_a_file_but_not_for_guests(is_guest: bool, tmp_path: Pa
     table.enter(f"palette {path}")
     assert table.state.view.choices.palette == ("auto" if is_guest else path)
     table.enter(f"palette {tmp_path}")
-    assert table.state.messages.feedback is not None
-    assert ("folder" in table.state.messages.feedback.reason) == (not is_guest)
+    assert table.state.feedback is not None
+    assert ("folder" in table.state.feedback.reason) == (not is_guest)
     table.session.table.close()
 
 

@@ -103,13 +103,13 @@ def test_a_local_game_has_a_clock_in_its_panel_and_its_log(tmp_path: Path) -> No
     assert "Ana 20:10" in text
     assert "Ben 20:00" in text or "Ben 19:59" in text
     session.handle(LineSubmitted("history"))
-    assert "clock" not in " ".join(session.state.messages.last_answer)
+    assert "clock" not in " ".join(session.state.last_answer)
     session.table.close()
     assert "# clock 20+10 20:10 20:00" in path.read_text()
     assert len(load(path).moves) == 2
     from_comments = open_game(Journal.resume(path), ViewChoice(), say=ENGLISH)
-    assert from_comments.state.seating.clock is not None
-    assert from_comments.state.seating.clock.seconds == (1210, 1200)
+    assert from_comments.state.clock is not None
+    assert from_comments.state.clock.seconds == (1210, 1200)
     from_comments.table.close()
 
 

@@ -177,13 +177,13 @@ def test_words_and_letters_exit_with_the_next_action(
 ) -> None:
     ended.send(LineEdited(line))
     assert Exit() in ended.send(LineSubmitted(line))
-    assert ended.state.exit.next_action is wish
+    assert ended.state.next_action is wish
 
 
 def test_enter_alone_does_nothing_at_the_end(ended: Harness) -> None:
     for _ in range(2):
         assert Exit() not in ended.send(LineSubmitted(""))
-    assert ended.state.exit.next_action is None
+    assert ended.state.next_action is None
 
 
 @pytest.mark.parametrize(
@@ -200,9 +200,9 @@ def test_arrows_choose_what_enter_does(
 ) -> None:
     for key in keys:
         ended.send(KeyPressed(key))
-    assert ended.state.messages.menu_choice == word
+    assert ended.state.menu_choice == word
     assert Exit() in ended.send(LineSubmitted(""))
-    assert ended.state.exit.next_action is wish
+    assert ended.state.next_action is wish
 
 
 @pytest.mark.parametrize("size", [(60, 20), (100, 30)])

@@ -156,7 +156,7 @@ def test_a_search_shows_chances_and_numbers_the_best_turns(log: Path) -> None:
     assert forecast is not None
     assert sum(forecast.chances) == pytest.approx(1.0)
     assert 1 <= len(forecast.turns) <= 3
-    assert [hint.move for hint in explorer.state.messages.hints] == [
+    assert [hint.move for hint in explorer.state.hints] == [
         turn.moves[0] for turn in forecast.turns
     ]
     assert "chances" in explorer.text
@@ -199,9 +199,9 @@ def test_a_move_starts_a_variation_and_the_log_keeps_it(log: Path) -> None:
     explorer = opened(log)
     explorer.look()
     explorer.enter("1")
-    move = explorer.state.messages.hints[0].move
-    assert explorer.state.line.text == explorer.state.ui.format_move(move, ENGLISH)
-    explorer.send(LineSubmitted(explorer.state.line.text))
+    move = explorer.state.hints[0].move
+    assert explorer.state.typed == explorer.state.ui.format_move(move, ENGLISH)
+    explorer.send(LineSubmitted(explorer.state.typed))
     assert [each.before for each in explorer.tree.lines] == [-4]
     assert explorer.state.timeline.index == 5
     assert load(log) == record_of(EIGHT_TURNS).game
@@ -224,9 +224,9 @@ def test_moves_of_the_game_are_not_a_variation(log: Path) -> None:
 def test_a_move_is_pointed_at_with_arrows_and_mouse(log: Path) -> None:
     explorer = opened(log)
     explorer.press("right")
-    assert explorer.state.line.pointing is not None
+    assert explorer.state.pointing is not None
     explorer.press("tab")
-    explorer.send(LineSubmitted(explorer.state.line.text))
+    explorer.send(LineSubmitted(explorer.state.typed))
     assert explorer.state.timeline.index == 5
     assert len(explorer.tree.steps) == 1
 
@@ -315,7 +315,7 @@ def test_escape_goes_back_one_level_at_a_time(log: Path) -> None:
     assert explorer.screen.session.layout.page is None
     explorer.send(LineEdited("hut"))
     explorer.press("escape")
-    assert explorer.state.line.text == ""
+    assert explorer.state.typed == ""
     ticket = explorer.tasks[-1].ticket
     assert explorer.press("escape") == [StopTask(ticket), Exit()]
 
@@ -416,17 +416,17 @@ def test_a_replay_names_the_key_and_a_click_on_it_opens_the_explorer() -> None:
     screen.handle(Resized(160, 40))
     header = "".join(segment.text for segment in screen.render(160, 38)[0])
     assert Exit() in screen.handle(Clicked(header.index("F6"), 0))
-    assert screen.state.exit.next_action is NextAction.EXPLORE
+    assert screen.state.next_action is NextAction.EXPLORE
 
 
 def test_a_replay_opens_the_explorer_unless_cards_are_hidden() -> None:
     screen = watched(record_of(EIGHT_TURNS), 4)
     assert Exit() in screen.handle(KeyPressed("f6"))
-    assert screen.state.exit.next_action is NextAction.EXPLORE
+    assert screen.state.next_action is NextAction.EXPLORE
     whole = taifun()
     running = whole.fork(len(whole.moments) // 2)
     table = Table(running)
     state = State(Timeline(table.history, 0), view=screen.state.view)
     session = Session(state, update, table)
     assert Exit() not in session.handle(LineSubmitted("explore"))
-    assert session.state.exit.next_action is None
+    assert session.state.next_action is None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from taluva import Game
 from taluva.tui.screen import Exit, KeyPressed, LineEdited, LineSubmitted, Started
 from tests import phrases
@@ -14,12 +12,10 @@ from tests.games.taluva.games import after, before_the_end, early_victory, typed
 
 def secretive(table: Harness, *seats: int, bots: tuple[int, ...] = ()) -> Harness:
     """Make some seats secret, and let bots play some."""
-    table.session.state = replace(
-        table.state,
+    table.session.state = table.state.but(
         timeline=table.state.timeline.watch_as(None),
-        seating=table.state.seating._replace(
-            seats_with_secrets=frozenset(seats), bots=frozenset(bots)
-        ),
+        seats_with_secrets=frozenset(seats),
+        bots=frozenset(bots),
     )
     table.send(Started())
     return table
@@ -31,34 +27,34 @@ def toolbar(table: Harness) -> str:
 
 def test_without_secrets_the_next_seat_sees_the_game_immediately(open_table: OpenTable) -> None:
     table = open_table(after())
-    assert (table.state.timeline.viewer, table.state.seating.handover) == (1, None)
+    assert (table.state.timeline.viewer, table.state.handover) == (1, None)
     table.enter("place M25 e")
     table.enter("hut N24")
-    assert (table.state.timeline.viewer, table.state.seating.handover) == (2, None)
+    assert (table.state.timeline.viewer, table.state.handover) == (2, None)
 
 
 def test_a_curtain_falls_before_a_seat_with_secrets_and_enter_lifts_it(
     open_table: OpenTable,
 ) -> None:
     table = secretive(open_table(after()), 1, 2)
-    assert (table.state.timeline.viewer, table.state.seating.handover) == (None, 1)
+    assert (table.state.timeline.viewer, table.state.handover) == (None, 1)
     assert table.screen().is_asking
     assert toolbar(table) == f"..  {phrases.HANDOVER(name='Ana')}"
     table.send(KeyPressed("x"))
-    assert (table.state.timeline.viewer, table.state.seating.handover) == (None, 1)
+    assert (table.state.timeline.viewer, table.state.handover) == (None, 1)
     table.send(KeyPressed("enter"))
-    assert (table.state.timeline.viewer, table.state.seating.handover) == (1, None)
+    assert (table.state.timeline.viewer, table.state.handover) == (1, None)
     table.enter("place M25 e")
-    assert (table.state.timeline.viewer, table.state.seating.handover) == (1, None)
+    assert (table.state.timeline.viewer, table.state.handover) == (1, None)
     table.enter("hut N24")
-    assert (table.state.timeline.viewer, table.state.seating.handover) == (None, 2)
+    assert (table.state.timeline.viewer, table.state.handover) == (None, 2)
 
 
 def test_only_seats_with_secrets_have_a_curtain(open_table: OpenTable) -> None:
     table = secretive(open_table(after("place M25 e")), 1)
     table.send(KeyPressed("enter"))
     table.enter("hut N24")
-    assert (table.state.timeline.viewer, table.state.seating.handover) == (2, None)
+    assert (table.state.timeline.viewer, table.state.handover) == (2, None)
 
 
 def test_an_open_page_closes_at_the_handover(open_table: OpenTable) -> None:
@@ -73,7 +69,7 @@ def test_an_open_page_closes_at_the_handover(open_table: OpenTable) -> None:
 
 def test_one_person_against_bots_always_has_the_same_view(open_table: OpenTable) -> None:
     table = secretive(open_table(after("place M25 e", "hut N24")), 1, 2, bots=(2,))
-    assert (table.state.timeline.viewer, table.state.seating.handover) == (1, None)
+    assert (table.state.timeline.viewer, table.state.handover) == (1, None)
 
 
 def test_an_undo_brings_the_curtain_back(open_table: OpenTable) -> None:
@@ -82,7 +78,7 @@ def test_an_undo_brings_the_curtain_back(open_table: OpenTable) -> None:
     table.enter("hut N24")
     table.send(KeyPressed("enter"))
     table.enter("undo")
-    assert (table.state.timeline.viewer, table.state.seating.handover) == (None, 1)
+    assert (table.state.timeline.viewer, table.state.handover) == (None, 1)
 
 
 def test_people_can_quit_at_the_handover_screen(open_table: OpenTable) -> None:
@@ -90,7 +86,7 @@ def test_people_can_quit_at_the_handover_screen(open_table: OpenTable) -> None:
     table.send(KeyPressed("c-c"))
     assert "Quit?" in toolbar(table)
     table.send(KeyPressed("n"))
-    assert table.state.seating.handover == 1
+    assert table.state.handover == 1
     assert table.send(KeyPressed("c-d")) == []
     assert table.send(KeyPressed("c-d")) == [Exit()]
 
@@ -99,7 +95,7 @@ def test_after_the_end_the_viewer_is_a_spectator(open_table: OpenTable) -> None:
     table = secretive(open_table(before_the_end(early_victory(), 1)), 1, 2)
     table.send(KeyPressed("enter"))
     table.enter(typed(early_victory())[-1])
-    assert (table.state.timeline.viewer, table.state.seating.handover) == (None, None)
+    assert (table.state.timeline.viewer, table.state.handover) == (None, None)
     assert table.state.is_over
 
 

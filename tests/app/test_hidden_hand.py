@@ -12,7 +12,7 @@ from taluva.app.events import LogFollowed
 from taluva.app.screens.export import Export
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session, open_game
-from taluva.app.state import Mode, Seating, State
+from taluva.app.state import Mode, State
 from taluva.app.table import Table
 from taluva.app.timeline import Timeline, is_hidden, watcher
 from taluva.app.update.replay import update
@@ -79,7 +79,7 @@ def everything(table: Harness, line: str = "") -> str:
     rows = [*screen.render(120, 37), screen.toolbar(400), screen.prompt(), screen.hint()]
     text = "\n".join("".join(part.text for part in row) for row in rows)
     offers = " ".join(f"{each.text} {each.meaning}" for each in table.suggest(line))
-    told = " ".join(table.state.messages.last_answer + table.state.messages.consequences)
+    told = " ".join(table.state.last_answer + table.state.consequences)
     return f"{text}\n{offers}\n{told}"
 
 
@@ -92,7 +92,7 @@ def named(text: str, names: set[str] | None = None) -> set[str]:
 def test_the_god_sees_the_hand_after_the_handover_screen(opened: Opened) -> None:
     game = at(Phase.CARDS)
     table = opened(game)
-    assert table.state.seating.handover == 1
+    assert table.state.handover == 1
     assert not named(everything(table))
     table.send(KeyPressed("enter"))
     assert named(everything(table)) >= hidden(game)
@@ -105,7 +105,7 @@ def test_a_line_on_the_handover_screen_gets_feedback_and_plays_nothing(
 ) -> None:
     game = at(Phase.CARDS)
     table = opened(game)
-    assert (table.state.seating.handover, table.state.timeline.viewer) == (1, None)
+    assert (table.state.handover, table.state.timeline.viewer) == (1, None)
     assert not named(everything(table, line), hidden(game) - set(line.split()))
     assert table.state.prompt.feedback(line).state is LineStatus.NO
     assert table.state.prompt.refusal(line)
@@ -142,20 +142,20 @@ def test_the_tribes_never_see_the_hand(opened: Opened) -> None:
 def test_a_god_played_by_a_bot_never_shows_the_hand(opened: Opened) -> None:
     game = at(Phase.CARDS)
     table = opened(game, 1)
-    assert (table.state.seating.handover, table.state.timeline.viewer) == (None, None)
+    assert (table.state.handover, table.state.timeline.viewer) == (None, None)
     for line in ("", "play ", "legal", "info", "hint", "play shoal D2"):
         assert not named(everything(table, line), hidden(game) - set(line.split())), line
         table.send(LineSubmitted(line))
         assert not named(everything(table), hidden(game) - set(line.split())), line
     table.send(LineSubmitted("legal"))
-    assert table.state.messages.last_answer == (phrases.HAND_HIDDEN(name="Neptun"),)
+    assert table.state.last_answer == (phrases.HAND_HIDDEN(name="Neptun"),)
     table.finish([*table.send(KeyPressed("escape"))])
 
 
 def test_alone_against_bots_the_god_needs_no_curtain(opened: Opened) -> None:
     game = at(Phase.CARDS)
     table = opened(game, 2, 3)
-    assert (table.state.seating.handover, table.state.timeline.viewer) == (None, 1)
+    assert (table.state.handover, table.state.timeline.viewer) == (None, 1)
     assert named(everything(table)) >= hidden(game)
 
 
@@ -175,7 +175,7 @@ def test_the_hand_is_hidden_while_a_bot_plays_after_the_god(opened: Opened) -> N
 def test_open_cards_are_visible_to_every_seat(opened: Opened) -> None:
     game = at(Phase.CARDS)
     table = opened(game, is_open=True)
-    assert table.state.seating.handover is None
+    assert table.state.handover is None
     assert named(everything(table)) >= hidden(game)
 
 
@@ -186,20 +186,20 @@ def test_undo_by_a_tribe_shows_the_handover_screen_and_redo_hides_it(opened: Ope
     assert list(table.state.timeline.latest.moves) == list(
         game.moves[:-3]
     )  # done, a draw and a roll
-    assert table.state.seating.handover == 1
+    assert table.state.handover == 1
     assert not named(everything(table), hidden(game))
     table.send(KeyPressed("enter"))
     table.send(LineEdited("why play rot 2"))
     table.enter("redo")
     assert table.state.timeline.latest.moves == game.moves
     assert table.state.timeline.viewer in (2, 3)
-    assert table.state.line.text == ""
+    assert table.state.typed == ""
     assert not named(everything(table), hidden(game))
 
 
 def shown(history: History[Any], index: int, viewer: int | None, screen: Mode) -> str:
     """Return everything a replay shows at one point of a game."""
-    state = State(Timeline(history, index, viewer=viewer), seating=Seating(screen))
+    state = State(Timeline(history, index, viewer=viewer), mode=screen)
     watched = ReplayScreen(
         Session(state, update, Table(Record.of(history.game(0)))), COLOUR, "auto"
     )
@@ -246,7 +246,7 @@ def test_the_end_of_a_watched_game_reveals_the_hand(screen: Mode) -> None:
     game = at(Phase.OVER, rounds=2)
     history = Record.of(game).history
     part = History(history.moments[:-1])
-    state = State(Timeline(part, part.last), seating=Seating(screen))
+    state = State(Timeline(part, part.last), mode=screen)
     session = Session(state, update, Table(Record.of(part.game(part.last))))
     assert is_hidden(session.state.game)
     session.handle(LogFollowed(history))
@@ -286,5 +286,5 @@ def test_a_refused_move_names_its_rule_and_changes_nothing(opened: Opened) -> No
         answer = table.enter(line)
         assert answer.is_refused
         assert f" [{rule}]" in answer.lines[0]
-        assert table.state.line.text == line
+        assert table.state.typed == line
         assert table.state.timeline.latest.moves == game.moves

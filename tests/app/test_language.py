@@ -28,14 +28,12 @@ def test_the_language_can_be_changed_during_a_game(open_table: OpenTable) -> Non
     assert table.state.prompt.say.code == "de"
     assert table.state.view.chose_language
     table.enter("Hütte N28")
-    assert table.state.messages.feedback is not None
+    assert table.state.feedback is not None
     table.enter("language english")
     assert table.state.say.code == "en"
     table.enter("language it")
     assert table.state.say.code == "en"
-    assert "choose from en (English), de (Deutsch), fr (Français)" in str(
-        table.state.messages.feedback
-    )
+    assert "choose from en (English), de (Deutsch), fr (Français)" in str(table.state.feedback)
 
 
 @pytest.mark.parametrize(("key", "leaves"), [("j", True), ("y", True), ("n", False)])
@@ -45,7 +43,7 @@ def test_a_question_is_answered_in_the_language_or_in_english(
     table = open_table(building())
     table.enter("language de")
     table.send(KeyPressed("c-c"))
-    assert "(j/N)" in table.state.messages.confirmation
+    assert "(j/N)" in table.state.confirmation
     assert (Exit() in table.send(KeyPressed(key))) is leaves
 
 
@@ -63,7 +61,7 @@ def test_a_refusal_names_directions_as_they_are_typed(open_table: OpenTable) -> 
     table.enter("legen M25 o")
     table.enter("Hütte N24")
     table.enter("legen M25 o")
-    assert "gleiche Richtung wie der Vulkan darunter, o [E2];" in str(table.state.messages.feedback)
+    assert "gleiche Richtung wie der Vulkan darunter, o [E2];" in str(table.state.feedback)
 
 
 def test_the_example_for_a_newcomer_is_translated(open_table: OpenTable) -> None:
@@ -79,10 +77,10 @@ def test_steps_are_shown_as_they_are_typed(open_table: OpenTable) -> None:
     table.enter("legen M25 o")
     assert [step.text for step in table.state.last_turn()] == ["legen M25 o"]
     table.enter("undo")
-    assert "legen M25 o" in str(table.state.messages.feedback)
+    assert "legen M25 o" in str(table.state.feedback)
     table.enter("language en")
     table.enter("redo")
-    assert "place M25 e" in str(table.state.messages.feedback)
+    assert "place M25 e" in str(table.state.feedback)
 
 
 def test_help_shows_moves_as_they_are_typed(open_table: OpenTable) -> None:
@@ -91,7 +89,7 @@ def test_help_shows_moves_as_they_are_typed(open_table: OpenTable) -> None:
     table.enter("help étendre")
     assert "(étendre N24 jungle)" in str(table.session.layout.page)
     table.enter("help tower")
-    assert "(tour N24)" in str(table.state.messages.feedback)
+    assert "(tour N24)" in str(table.state.feedback)
 
 
 def test_the_map_and_the_history_speak_the_language(open_table: OpenTable) -> None:
@@ -103,7 +101,7 @@ def test_the_map_and_the_history_speak_the_language(open_table: OpenTable) -> No
     )
     assert (ground.heading, ground.word, ground.level_word) == ("o", "Vulkan", "Ebene ")
     table.enter("history")
-    assert "legen DL M25 o" in "\n".join(table.state.messages.last_answer)
+    assert "legen DL M25 o" in "\n".join(table.state.last_answer)
 
 
 def test_narrow_feedback_shows_what_matters_most(open_table: OpenTable) -> None:
@@ -165,7 +163,7 @@ def test_every_choice_has_a_word_in_every_language(
     table.enter(line)
     assert getattr(table.state.view.choices, chosen[0]) == chosen[1]
     own = own_names(table.state.say)[chosen[1]]
-    assert own in str(table.state.messages.feedback)
+    assert own in str(table.state.feedback)
     command, _, word = line.partition(" ")
     offered = [each.text for each in table.suggest(f"{command} ")]
     assert own in offered
@@ -219,7 +217,7 @@ def test_lessons_named_by_the_rules_can_be_typed(open_table: OpenTable) -> None:
     table = open_table(after())
     table.enter("language de")
     table.enter("Regeln Turm")
-    assert "lernen Turm" in "\n".join(table.state.messages.last_answer)
+    assert "lernen Turm" in "\n".join(table.state.last_answer)
     assert "Turm" in [each.text for each in table.suggest("lernen T")]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from taluva.app.layout import AnswerPosition, Layout, layout_for
 from taluva.app.memo import Memo
-from taluva.app.state import Mode, PageNeed, Seating, State
+from taluva.app.state import Mode, PageNeed, State
 from taluva.app.timeline import Timeline
 from taluva.app.view import ViewOptions
 from taluva.core.pages import Paragraph
@@ -20,7 +20,7 @@ SMALL, MEDIUM, LARGE = (60, 18), (80, 24), (160, 60)
 
 def state_of(size: tuple[int, int]) -> State:
     history = History([HistoryEntry(building())])
-    return State(Timeline(history), Seating(Mode.PLAY), view=ViewOptions(size=size))
+    return State(Timeline(history), mode=Mode.PLAY, view=ViewOptions(size=size))
 
 
 def layout_of(size: tuple[int, int], *lines: str, need: PageNeed = PageNeed.ALWAYS) -> Layout:
@@ -90,7 +90,7 @@ def test_the_first_answer_that_needs_a_page_is_shown() -> None:
 def test_a_resize_chooses_the_layout_again() -> None:
     state = state_of(MEDIUM).open_page(["word " * 30], PageNeed.NOT_IN_TOOLBAR)
     assert layout_for(state).page is not None
-    wide = State(state.timeline, messages=state.messages, view=state.view.resize(*LARGE))
+    wide = State(state.timeline, pages=state.pages, view=state.view.resize(*LARGE))
     assert layout_for(wide).page is None
 
 

@@ -100,11 +100,11 @@ class LessonHarness:
             move = self.study.attempt.next_move()
             assert move is not None
             self.enter(str(self.state.ui.format_move(move, ENGLISH)))
-            assert not self.is_refused, self.state.messages.last_answer
+            assert not self.is_refused, self.state.last_answer
 
     @property
     def is_refused(self) -> bool:
-        message = self.state.messages.feedback
+        message = self.state.feedback
         return message is not None and message.state is LineStatus.NO
 
 
@@ -152,7 +152,7 @@ def test_an_illegal_move_is_refused_with_its_rule(first: LessonHarness) -> None:
     before = first.state.game
     first.enter("hut m25")
     assert first.is_refused
-    assert "T2" in first.state.messages.last_answer[0]
+    assert "T2" in first.state.last_answer[0]
     assert first.state.game is before
 
 
@@ -160,15 +160,15 @@ def test_after_a_solved_lesson_arrows_do_not_point_and_any_move_continues(
     first: LessonHarness,
 ) -> None:
     for key in ("up", "enter"):
-        first.send(KeyPressed(key) if key == "up" else LineSubmitted(first.state.line.text))
+        first.send(KeyPressed(key) if key == "up" else LineSubmitted(first.state.typed))
     assert first.study.is_solved
     assert first.study.number == 0
     first.send(KeyPressed("up"))
-    assert not first.state.line.text
+    assert not first.state.typed
     first.send(LineEdited("hut N24"))
     requests = first.send(LineSubmitted("hut N24"))
     assert SetLine() in requests
-    assert not first.state.line.text
+    assert not first.state.typed
     assert first.study.number == 1
 
 
@@ -180,7 +180,7 @@ def test_a_move_that_misses_the_goal_is_not_played() -> None:
     beside = next(m for m in before.legal_moves() if not harness.study.attempt.leads(m))
     harness.enter(str(beside))
     assert harness.is_refused
-    assert phrases.MISSES_GOAL in harness.state.messages.last_answer[0]
+    assert phrases.MISSES_GOAL in harness.state.last_answer[0]
     assert harness.state.game is before
 
 
@@ -203,10 +203,10 @@ def test_the_learner_does_not_see_the_other_players_losses() -> None:
     harness.finish(harness.send(LineSubmitted("")))
     harness.solve()  # the turn ends, and the other player has lost huts
     assert harness.state.game.seat != harness.study.learner
-    said = harness.state.messages.feedback
+    said = harness.state.feedback
     assert said is not None
     assert "of your huts" not in said.reason
-    assert "of your huts" not in " ".join(harness.state.messages.last_answer)
+    assert "of your huts" not in " ".join(harness.state.last_answer)
 
 
 def test_skipping_does_not_wait_for_a_bot(first: LessonHarness) -> None:
@@ -283,8 +283,8 @@ def test_a_puzzle_is_judged_by_a_whole_turn_and_then_restarts() -> None:
     if after.seat == before.seat:
         harness.enter(str(harness.state.ui.format_move(after.legal_moves()[0], ENGLISH)))
     assert harness.is_refused
-    assert harness.state.messages.feedback is not None
-    assert harness.state.messages.feedback.reason.startswith("Not quite: ")
+    assert harness.state.feedback is not None
+    assert harness.state.feedback.reason.startswith("Not quite: ")
     assert harness.state.timeline.latest == before
     assert not harness.learnt
     for move in puzzles()[0].solution:
@@ -297,7 +297,7 @@ def test_the_first_hint_highlights_the_move_and_the_second_types_it(first: Lesso
     first.enter("hint")
     assert first.study.lit
     assert first.enter("hint") == [SetLine("place M25 e")]
-    assert first.state.line.text == "place M25 e"
+    assert first.state.typed == "place M25 e"
 
 
 def test_the_hexes_of_a_task_are_marked_without_a_cursor(first: LessonHarness) -> None:
@@ -323,7 +323,7 @@ def test_lessons_can_be_skipped_and_revisited(first: LessonHarness) -> None:
 
 def test_rules_name_their_lesson_and_lessons_name_their_rules(first: LessonHarness) -> None:
     first.enter("rules E3")
-    assert any("learn erupt" in line for line in first.state.messages.last_answer)
+    assert any("learn erupt" in line for line in first.state.last_answer)
     first.enter("learn erupt")
     assert first.study.lesson.task.name == "erupt"
     assert first.state.lesson_panel is not None
@@ -336,7 +336,7 @@ def test_a_game_is_left_for_a_lesson(tmp_path: Path) -> None:
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"))
     assert table.enter("learn nothing").is_refused
     assert table.enter("learn erupt").leaves
-    assert (table.state.exit.next_action, table.state.exit.lesson_name) == (
+    assert (table.state.next_action, table.state.lesson_name) == (
         NextAction.LEARN,
         "erupt",
     )

@@ -18,7 +18,7 @@ from tests.games.taluva.games import after
 def test_quit_does_not_leave_an_unsaved_game(tmp_path: Path) -> None:
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder"))
     table.send(KeyPressed("c-c"))
-    assert "NOT saved" in table.state.messages.confirmation
+    assert "NOT saved" in table.state.confirmation
     table.send(KeyPressed("n"))
     assert table.line_feedback("quit").state is LineStatus.NO
     assert table.line_feedback("quit now").state is LineStatus.WARNING
@@ -30,7 +30,7 @@ def test_quit_does_not_leave_an_unsaved_game(tmp_path: Path) -> None:
     table.enter(f"save {tmp_path / 'kept.taluva'}")
     table.enter("place M25 e")
     table.send(KeyPressed("c-c"))
-    assert phrases.QUIT_SAVED in table.state.messages.confirmation
+    assert phrases.QUIT_SAVED in table.state.confirmation
     table.send(KeyPressed("n"))
     assert table.enter("quit").leaves
     table.close()
@@ -42,7 +42,7 @@ def test_no_message_says_that_a_game_without_moves_is_saved(
     table = open_table(after())
     assert table.line_feedback("quit").reason == phrases.ENTER_QUITS_UNPLAYED
     table.send(KeyPressed("c-c"))
-    assert f"Quit? {phrases.QUIT_UNPLAYED}" in table.state.messages.confirmation
+    assert f"Quit? {phrases.QUIT_UNPLAYED}" in table.state.confirmation
     table.send(KeyPressed("n"))
     table.enter("place M25 e")
     assert table.line_feedback("quit").reason == f"Enter: {phrases.LEAVE_SAVED}"
@@ -66,12 +66,12 @@ def test_ctrl_d_asks_like_ctrl_c(open_table: OpenTable) -> None:
 
 def test_an_unsaved_game_warns_in_its_header_and_ctrl_d_asks(tmp_path: Path) -> None:
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder"))
-    assert table.state.messages.feedback is not None
-    assert str(table.state.messages.feedback).startswith("!! ")
+    assert table.state.feedback is not None
+    assert str(table.state.feedback).startswith("!! ")
     assert header(table, 100).startswith(" TALUVA  NOT SAVED ")
     assert header(table, 40).startswith(" TALUVA  NOT SAVED ")
     assert table.send(KeyPressed("c-d")) == []
-    assert "NOT saved" in table.state.messages.confirmation
+    assert "NOT saved" in table.state.confirmation
     assert table.send(KeyPressed("c-d")) == [Exit()]
     table.send(KeyPressed("n"))
     table.enter(f"save {tmp_path / 'kept.taluva'}")
@@ -88,4 +88,4 @@ def header(table: Harness, width: int) -> str:
 def test_an_empty_line_says_what_may_be_typed(open_table: OpenTable) -> None:
     table = open_table(after())
     assert table.send(LineSubmitted("")) == []
-    assert table.state.messages.last_answer == (phrases.PROMPT_HELP(what="place HEX DIRECTION"),)
+    assert table.state.last_answer == (phrases.PROMPT_HELP(what="place HEX DIRECTION"),)

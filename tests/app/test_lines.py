@@ -300,8 +300,8 @@ def test_a_refusal_drops_type_ahead(open_table: OpenTable) -> None:
 def test_a_line_that_is_too_long_is_refused_and_cleared(open_table: OpenTable) -> None:
     table = open_table(after())
     table.send(TooLong(2000))
-    assert table.state.line.text == ""
-    assert str(table.state.messages.feedback) == (f"NO  {phrases.LINE_TOO_LONG(number=2000)}")
+    assert table.state.typed == ""
+    assert str(table.state.feedback) == (f"NO  {phrases.LINE_TOO_LONG(number=2000)}")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -325,8 +325,8 @@ def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause(
     assert too_long
     for told in too_long:
         state = table.state.saying(LineStatus.OK, told, ends_early=True)
-        assert state.messages.feedback is not None
-        shown = state.messages.feedback.fitting(80 - room_for_badges(say))
+        assert state.feedback is not None
+        shown = state.feedback.fitting(80 - room_for_badges(say))
         assert told.startswith(shown)
         assert told[len(shown) :].lstrip()[0] in ";:"
 
@@ -335,8 +335,8 @@ def test_a_shortened_sentence_does_not_end_with_a_name_alone(open_table: OpenTab
     table = open_table(building())
     name = table.game.names[0]
     state = table.state.saying(LineStatus.OK, f"{name}: {'far ' * 60}", ends_early=True)
-    assert state.messages.feedback is not None
-    assert state.messages.feedback.fitting(60, table.game.names).endswith("far..")
+    assert state.feedback is not None
+    assert state.feedback.fitting(60, table.game.names).endswith("far..")
 
 
 def test_after_a_step_the_toolbar_ends_with_a_whole_clause_and_an_answer_shows_all(
@@ -346,11 +346,9 @@ def test_after_a_step_the_toolbar_ends_with_a_whole_clause_and_an_answer_shows_a
     monkeypatch.setattr(type(table.state.game_messages), "narrate_move", lambda *_: told)
     table.send(Resized(80, 24))
     table.enter("expand N24 jungle")
-    assert table.state.messages.feedback is not None
-    assert (
-        table.state.messages.feedback.fitting(80 - room_for_badges(table.state.say)) == "Ben is out"
-    )
-    assert table.state.messages.last_answer == tuple(told)
+    assert table.state.feedback is not None
+    assert table.state.feedback.fitting(80 - room_for_badges(table.state.say)) == "Ben is out"
+    assert table.state.last_answer == tuple(told)
     assert table.session.layout.page is not None
 
 

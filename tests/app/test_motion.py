@@ -44,17 +44,17 @@ def moving(open_table: OpenTable, *, is_remote: bool = False) -> Harness:
 
 def build(table: Harness) -> None:
     table.enter("expand N24 jungle")
-    assert not table.state.line.text
+    assert not table.state.typed
 
 
 def test_frames_follow_each_other_and_end(open_table: OpenTable) -> None:
     table = moving(open_table)
     build(table)
-    seen = [table.state.playback.frames[0]]
+    seen = [table.state.frames[0]]
     assert StartTimer(MOTION, FRAME_SECONDS) in table.requests
-    while table.state.playback.frames:
+    while table.state.frames:
         table.send(TimerFired(MOTION))
-        seen.append(table.state.playback.frames[0] if table.state.playback.frames else ())
+        seen.append(table.state.frames[0] if table.state.frames else ())
     assert 3 <= len(seen) - 1 <= 4
     assert (len(seen) - 1) * FRAME_SECONDS < 0.4
     assert not table.requests, "nothing more is waited for"
@@ -69,15 +69,15 @@ def test_any_event_ends_the_animation_and_still_takes_effect(
     table, still = moving(open_table), open_table(building())
     build(table)
     still.enter("expand N24 jungle")
-    assert table.state.playback.frames
+    assert table.state.frames
     for each in (table, still):
         each.send(event)
-    assert not table.state.playback.frames
-    for part in ("line", "messages"):
+    assert not table.state.frames
+    for part in ("typed", "last_answer", "feedback", "pages", "hints"):
         assert getattr(table.state, part) == getattr(still.state, part)
     assert table.state.view.size == still.state.view.size
     table.send(TimerFired(MOTION))  # the earlier timer
-    assert not table.state.playback.frames
+    assert not table.state.frames
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_animation_depends_on_the_setting_and_the_connection(
     table.enter(f"motion {choice}")
     assert "motion" in table.state.view.choices.settled
     build(table)
-    assert bool(table.state.playback.frames) is moves
+    assert bool(table.state.frames) is moves
 
 
 @pytest.mark.parametrize("choice", ["auto", "off"])
@@ -105,23 +105,23 @@ def test_a_refused_place_flashes_only_with_animation(open_table: OpenTable, choi
     table.enter(f"motion {choice}")
     for _ in range(20):  # out to the sea, where nothing can be built
         table.send(KeyPressed("up"))
-    table.send(LineSubmitted(table.state.line.text))
-    assert table.state.messages.feedback is not None
-    assert table.state.line.is_flashing == (choice == "auto")
+    table.send(LineSubmitted(table.state.typed))
+    assert table.state.feedback is not None
+    assert table.state.is_flashing == (choice == "auto")
 
 
 def test_plain_mode_has_no_animation(open_table: OpenTable) -> None:
     table = open_table(building())
     table.enter("motion on")
     build(table)
-    assert not table.state.playback.frames
+    assert not table.state.frames
 
 
 def test_an_undone_move_is_not_animated(open_table: OpenTable) -> None:
     table = moving(open_table)
     build(table)
     table.enter("undo")
-    assert not table.state.playback.frames
+    assert not table.state.frames
 
 
 @pytest.mark.parametrize("size", [(80, 22), (120, 38), (200, 58)])
@@ -132,7 +132,7 @@ def test_a_frame_changes_the_map_with_and_without_colour(
     build(table)
     lit = [table.screen().render(*size), table.screen(POOR).render(*size)]
     table.session.state = State.at(
-        replace(table.state, playback=table.state.playback._replace(frames=())),
+        table.state.but(frames=()),
         table.state.timeline.index,
     )
     dark = [table.screen().render(*size), table.screen(POOR).render(*size)]

@@ -175,8 +175,8 @@ def test_a_person_confirms_a_build_after_which_no_other_is_possible(
 def test_a_hint_does_not_change_its_mind(name: str, turn: int, open_table: OpenTable) -> None:
     table = open_table(at_turn(name, turn))
     run_script(table, "hint\n")
-    hint = table.state.messages.hints[-1]
+    hint = table.state.hints[-1]
     assert hint.then is not None
     run_script(table, f"{hint.move}\nhint\n")
     assert table.game.phase == "build"
-    assert table.state.messages.hints[0].move == hint.then
+    assert table.state.hints[0].move == hint.then

@@ -39,13 +39,13 @@ def press(table: Harness, *keys: str) -> str:
     for key in keys:
         before = table.state
         requests = table.send(KeyPressed(key))
-        if table.state.line.text != before.line.text:
-            assert requests[-1:] == [SetLine(table.state.line.text)]
-    return table.state.line.text
+        if table.state.typed != before.typed:
+            assert requests[-1:] == [SetLine(table.state.typed)]
+    return table.state.typed
 
 
 def enter(table: Harness) -> None:
-    table.send(LineSubmitted(table.state.line.text))
+    table.send(LineSubmitted(table.state.typed))
 
 
 def wander(table: Harness) -> str:
@@ -58,8 +58,8 @@ def wander(table: Harness) -> str:
 
 
 def at(state: State) -> str:
-    assert state.line.pointing is not None
-    return str(state.line.pointing.at)
+    assert state.pointing is not None
+    return str(state.pointing.at)
 
 
 def test_an_arrow_on_an_empty_line_shows_a_cursor_at_a_legal_place(
@@ -67,14 +67,14 @@ def test_an_arrow_on_an_empty_line_shows_a_cursor_at_a_legal_place(
 ) -> None:
     table = open_table(Game.new(["Ana", "Ben"], seed=7))
     assert press(table, "right") == "place M25 e"
-    assert table.line_feedback(table.state.line.text).state is LineStatus.OK
-    assert table.state.line.pointing is not None
+    assert table.line_feedback(table.state.typed).state is LineStatus.OK
+    assert table.state.pointing is not None
 
 
 def test_arrows_move_the_tile_and_its_direction_stays(open_table: OpenTable) -> None:
     table = open_table(erupting())
     press(table, "right", ">")
-    line = table.state.line.text
+    line = table.state.typed
     moved = press(table, "up")
     assert moved.split()[1] != line.split()[1]
     assert moved.split()[2] == line.split()[2]
@@ -131,19 +131,19 @@ def test_typing_and_escape_leave_the_cursor(open_table: OpenTable) -> None:
     line = press(table, "right")
     table.send(LineEdited(line[:-1]))
     table.send(LineEdited(line))  # as before, but typed
-    assert table.state.line.pointing is None
+    assert table.state.pointing is None
     assert press(table, "r", ">", "tab", "left") == line
     table.send(LineEdited(""))
     press(table, "right")
     assert press(table, "escape") == ""
-    assert table.state.line.pointing is None
+    assert table.state.pointing is None
 
 
 def test_an_arrow_in_a_typed_line_does_not_point(open_table: OpenTable) -> None:
     table = open_table(erupting())
     table.send(LineEdited("place"))
     assert press(table, "left", "up") == "place"
-    assert table.state.line.pointing is None
+    assert table.state.pointing is None
 
 
 def test_the_cursor_is_marked_and_visible(open_table: OpenTable) -> None:
@@ -151,7 +151,7 @@ def test_the_cursor_is_marked_and_visible(open_table: OpenTable) -> None:
     press(table, "right")
     state = table.state
     spot = parse_hex(at(state))
-    overlay = state.prompt.overlay(state.line.text, state.ui.preview, cursor=spot)
+    overlay = state.prompt.overlay(state.typed, state.ui.preview, cursor=spot)
     assert Mark(spot, MarkKind.CURSOR) in overlay.marks
     assert spot in overlay.focus
     assert overlay.preview is not None
@@ -162,8 +162,8 @@ def test_enter_plays_the_move_at_the_cursor_and_removes_the_cursor(open_table: O
     press(table, "right")
     enter(table)
     assert table.game.phase == "build"
-    assert table.state.line.pointing is None
-    assert table.state.line.text == ""
+    assert table.state.pointing is None
+    assert table.state.typed == ""
 
 
 def test_enter_on_something_illegal_says_why_and_the_cursor_stays(open_table: OpenTable) -> None:
@@ -172,8 +172,8 @@ def test_enter_on_something_illegal_says_why_and_the_cursor_stays(open_table: Op
     line, game = wander(table), table.game
     enter(table)
     assert table.game is game
-    assert table.state.messages.feedback is not None
-    assert table.state.messages.feedback.state is LineStatus.NO
+    assert table.state.feedback is not None
+    assert table.state.feedback.state is LineStatus.NO
     assert press(table, ">") != line
 
 
@@ -183,19 +183,19 @@ def test_escape_after_a_refused_place_clears_the_hint_about_the_line(open_table:
     wander(table)
     enter(table)
     press(table, "escape")
-    assert table.state.line.text == ""
+    assert table.state.typed == ""
     assert "clears" not in "".join(part.text for part in screen.hint())
 
 
 def test_f2_again_removes_the_marks_and_the_message(open_table: OpenTable) -> None:
     table = open_table(building())
     press(table, "f2")
-    assert table.state.line.shows_targets
-    assert table.state.messages.feedback is not None
-    assert "marked" in table.state.messages.feedback.reason
+    assert table.state.shows_targets
+    assert table.state.feedback is not None
+    assert "marked" in table.state.feedback.reason
     press(table, "f2")
-    assert not table.state.line.shows_targets
-    assert table.state.messages.feedback is None
+    assert not table.state.shows_targets
+    assert table.state.feedback is None
 
 
 def test_there_is_no_cursor_when_the_game_is_over(open_table: OpenTable) -> None:
@@ -209,7 +209,7 @@ def test_a_whole_game_is_played_with_keys(open_table: OpenTable) -> None:
     while table.game.outcome is None:
         press(table, "right")
         press(table, *luck.choices((*ARROWS, "<", ">"), k=luck.randrange(6)))
-        if table.line_feedback(table.state.line.text).state is not LineStatus.OK:
+        if table.line_feedback(table.state.typed).state is not LineStatus.OK:
             press(table, "tab")
         enter(table)
     assert len(table.game.moves) > 10
@@ -242,7 +242,7 @@ def test_a_click_types_a_hex_and_a_second_click_turns_the_tile(open_table: OpenT
     requests = screen.handle(Clicked(*cell_of(screen, "M25")))
     assert SetLine("place M25 e") in requests
     screen.handle(Clicked(*cell_of(screen, "M25")))
-    assert table.state.line.text == "place M25 se"
+    assert table.state.typed == "place M25 se"
 
 
 def test_a_click_continues_the_typed_line(open_table: OpenTable) -> None:
@@ -251,10 +251,10 @@ def test_a_click_continues_the_typed_line(open_table: OpenTable) -> None:
     screen.render(120, 38)
     table.send(LineEdited("expand"))
     screen.handle(Clicked(*cell_of(screen, "N24")))
-    assert table.state.line.text.startswith("expand N24 ")
+    assert table.state.typed.startswith("expand N24 ")
     table.send(LineEdited("score"))
     screen.handle(Clicked(*cell_of(screen, "N24")))
-    assert table.state.line.text.startswith("expand N24 ")
+    assert table.state.typed.startswith("expand N24 ")
 
 
 def test_a_click_far_from_the_island_or_on_the_panel_does_nothing(open_table: OpenTable) -> None:
@@ -263,7 +263,7 @@ def test_a_click_far_from_the_island_or_on_the_panel_does_nothing(open_table: Op
     screen.render(120, 38)
     for cell in ((0, 1), (118, 20)):
         assert screen.handle(Clicked(*cell)) == []
-    assert table.state.line.text == ""
+    assert table.state.typed == ""
 
 
 def test_the_wheel_changes_the_zoom_temporarily(open_table: OpenTable) -> None:
@@ -328,7 +328,7 @@ def test_a_whole_game_is_played_with_clicks(open_table: OpenTable) -> None:
         cell = cell_of(screen, str(target))
         for _ in range(7):
             screen.handle(Clicked(*cell))
-            if table.line_feedback(table.state.line.text).state is LineStatus.OK:
+            if table.line_feedback(table.state.typed).state is LineStatus.OK:
                 break
         assert at(table.state) == str(target)
         enter(table)
@@ -344,11 +344,9 @@ def test_a_click_on_a_hint_types_its_move(open_table: OpenTable, size: tuple[int
     screen = table.screen()
     rows = screen.render(size[0], size[1] - 2)
     texts = ["".join(segment.text for segment in row) for row in rows]
-    reason = table.state.messages.hints[1].reason
+    reason = table.state.hints[1].reason
     start = f"2 {reason}"[:10]
     line = next(y for y, text in enumerate(texts) if start in " ".join(text.split()))
     column = texts[line].rindex(start.split()[1])
     screen.handle(Clicked(column, line))
-    assert table.state.line.text == table.state.prompt.grammar.format_move(
-        table.state.messages.hints[1].move
-    )
+    assert table.state.typed == table.state.prompt.grammar.format_move(table.state.hints[1].move)

@@ -124,9 +124,9 @@ async def _point(table: Harness, keys: Sequence[str]) -> None:
         terminal.runner.send(KeyPressed(key))
         seen = terminal.draw()
         assert terminal.sent < MAX_BYTES
-        other.runner.buffer.reset(Document(table.state.line.text))
+        other.runner.buffer.reset(Document(table.state.typed))
         assert seen == other.drawn_anew()
-        lines.add(table.state.line.text)
+        lines.add(table.state.typed)
     assert len(lines) > len(keys) / 3
 
 

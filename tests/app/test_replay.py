@@ -11,7 +11,7 @@ import pytest
 from taluva import Game
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session
-from taluva.app.state import Mode, Pace, Playback, Seating, State
+from taluva.app.state import Mode, Pace, State
 from taluva.app.table import BotSeats, Table
 from taluva.app.timeline import Timeline, caption, describe_point, turn_captions
 from taluva.app.update.common import FRAME_SECONDS, MOTION
@@ -126,10 +126,10 @@ def test_playback_stops_at_the_end_and_can_start_again(screen: ReplayScreen) -> 
         assert requests == [StartTimer("play", 1.0)]
         requests = screen.handle(TimerFired("play"))
     assert requests == []
-    assert not screen.state.playback.pace.is_playing
+    assert not screen.state.pace.is_playing
     assert screen.state.is_at_end
     assert press(screen, " ") == [StartTimer("play", 1.0)]
-    assert (screen.state.timeline.index, screen.state.playback.pace.is_playing) == (0, True)
+    assert (screen.state.timeline.index, screen.state.pace.is_playing) == (0, True)
 
 
 def test_the_speed_has_a_minimum_and_a_maximum() -> None:
@@ -215,11 +215,9 @@ def test_enter_on_an_empty_line_steps_forward(screen: ReplayScreen) -> None:
 
 
 def test_space_plays_step_by_step_and_pauses(screen: ReplayScreen) -> None:
-    assert press(screen, " ") == [StartTimer("play", screen.state.playback.pace.delay)]
+    assert press(screen, " ") == [StartTimer("play", screen.state.pace.delay)]
     assert "playing, 1 s" in text_of(screen)
-    assert screen.handle(TimerFired("play")) == [
-        StartTimer("play", screen.state.playback.pace.delay)
-    ]
+    assert screen.handle(TimerFired("play")) == [StartTimer("play", screen.state.pace.delay)]
     assert screen.state.timeline.index == 1
     assert press(screen, " ") == []
     assert screen.handle(TimerFired("play")) == []
@@ -229,14 +227,14 @@ def test_space_plays_step_by_step_and_pauses(screen: ReplayScreen) -> None:
 
 def test_a_step_key_pauses_playback(screen: ReplayScreen) -> None:
     press(screen, " ", "right")
-    assert not screen.state.playback.pace.is_playing
+    assert not screen.state.pace.is_playing
 
 
 def test_typed_text_and_pages_stay_during_playback(screen: ReplayScreen) -> None:
     press(screen, " ")
     screen.handle(LineEdited("4"))
     screen.handle(TimerFired("play"))
-    assert (screen.state.timeline.index, screen.state.line.text) == (1, "4")
+    assert (screen.state.timeline.index, screen.state.typed) == (1, "4")
     screen.handle(LineEdited(""))
     press(screen, "f1")
     screen.handle(TimerFired("play"))
@@ -253,10 +251,10 @@ def test_faster_and_slower_take_effect_immediately(screen: ReplayScreen) -> None
 
 def test_seconds_use_the_decimal_sign_of_the_language(screen: ReplayScreen) -> None:
     enter(screen, "speed 0.25")
-    assert screen.state.playback.pace.delay == 0.25
+    assert screen.state.pace.delay == 0.25
     enter(screen, "language fr")
     enter(screen, "vitesse 0,5")
-    assert screen.state.playback.pace.delay == 0.5
+    assert screen.state.pace.delay == 0.5
     assert "0,5 s par coup" in toolbar(screen)
     enter(screen, "vitesse 99")
     assert "de 0,05 à 60 secondes" in toolbar(screen)
@@ -270,7 +268,7 @@ def test_commands_step_through_the_game(screen: ReplayScreen, line: str, index: 
     screen.handle(LineEdited(line))
     assert line_feedback(screen.state).state is LineStatus.OK
     assert screen.handle(LineSubmitted(line)) == [SetLine()]
-    assert (screen.state.timeline.index, screen.state.line.text) == (index, "")
+    assert (screen.state.timeline.index, screen.state.typed) == (index, "")
 
 
 @pytest.mark.parametrize(
@@ -299,7 +297,7 @@ def test_a_refused_line_stays(screen: ReplayScreen, line: str, said: str) -> Non
     screen.handle(LineEdited(line))
     assert not line_feedback(screen.state).state.is_accepted
     assert enter(screen, line) == [DropTypeahead()]
-    assert screen.state.line.text == line
+    assert screen.state.typed == line
     assert " NO " in toolbar(screen)
     assert said in toolbar(screen)
     assert screen.state.timeline.index == 0
@@ -309,7 +307,7 @@ def test_an_open_page_pauses_playback(screen: ReplayScreen) -> None:
     press(screen, " ")
     enter(screen, "help")
     assert "COMMANDS" in page(screen)
-    assert not screen.state.playback.pace.is_playing
+    assert not screen.state.pace.is_playing
     press(screen, "escape", "end")
     enter(screen, "info K27")
     assert page(screen)[0].startswith("K27: sand, level 2")
@@ -340,7 +338,7 @@ def test_pages_scroll_to_both_ends(screen: ReplayScreen) -> None:
 def test_escape_clears_the_line(screen: ReplayScreen) -> None:
     enter(screen, "99")
     assert press(screen, "escape") == [SetLine()]
-    assert screen.state.line.text == ""
+    assert screen.state.typed == ""
     assert " NO " not in toolbar(screen)
 
 
@@ -413,7 +411,7 @@ def followed(path: Path, index: int) -> ReplayScreen:
     """Replay a log that another program writes, from a point on."""
     follower = Follower(path)
     desk = Table(follower.record, follower=follower)
-    state = State(Timeline(desk.history, index), seating=Seating(Mode.WATCH))
+    state = State(Timeline(desk.history, index), mode=Mode.WATCH)
     screen = screen_of(state, desk, "none")
     assert StartTimer(FOLLOW, 0.5) in screen.handle(Started())
     return screen
@@ -511,7 +509,7 @@ def test_in_a_demo_the_bots_play_ahead_of_the_screen() -> None:
         record.game.names, {1: "easy", 2: "random"}, record.definition, runs_programs=False
     )
     desk = Table(record, opponents=bots, pause=0)
-    state = State(Timeline(desk.history), seating=Seating(Mode.DEMO))
+    state = State(Timeline(desk.history), mode=Mode.DEMO)
     screen = screen_of(state, desk, "none")
     requests = screen.handle(Started())
     assert "DEMO  turn 1 of " in text_of(screen)
@@ -536,10 +534,10 @@ def test_a_demo_waits_for_its_bots() -> None:
         record.game.names, {1: "easy", 2: "random"}, record.definition, runs_programs=False
     )
     desk = Table(record, opponents=bots, pause=0)
-    screen = screen_of(State(Timeline(desk.history), seating=Seating(Mode.DEMO)), desk, "none")
+    screen = screen_of(State(Timeline(desk.history), mode=Mode.DEMO), desk, "none")
     screen.handle(Started())
     assert screen.handle(TimerFired("play")) == [StartTimer("play", 1.0)]
-    assert screen.state.playback.pace.is_playing
+    assert screen.state.pace.is_playing
     assert screen.state.timeline.index == 0
 
 
@@ -647,7 +645,7 @@ def test_a_page_says_why_no_game_can_start(
     (tmp_path / "file").touch()
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "file" / "folder"))
     assert enter(screen, "play") == [DropTypeahead()]
-    assert screen.state.line.text == "play"
+    assert screen.state.typed == "play"
     assert page(screen)[-1].endswith(phrases.UNWRITABLE(reason=phrases.NO_SUCH_FILE))
 
 
@@ -683,14 +681,14 @@ def test_steps_forward_are_animated_and_steps_back_are_not() -> None:
     screen = watched(record_of(EIGHT_TURNS), view=ViewOptions(has_motion=True))
     requests = press(screen, "right", "right")
     assert StartTimer(MOTION, FRAME_SECONDS) in requests
-    assert screen.state.playback.frames
-    while screen.state.playback.frames:
+    assert screen.state.frames
+    while screen.state.frames:
         screen.handle(TimerFired(MOTION))
     press(screen, "right", "left")
-    assert not screen.state.playback.frames
+    assert not screen.state.frames
     enter(screen, "motion off")
     press(screen, "right")
-    assert not screen.state.playback.frames
+    assert not screen.state.frames
 
 
 def test_fast_playback_skips_animations() -> None:
@@ -699,7 +697,7 @@ def test_fast_playback_skips_animations() -> None:
             record_of(EIGHT_TURNS),
             1,
             view=ViewOptions(has_motion=True),
-            playback=Playback(Pace(True, delay)),
+            pace=Pace(True, delay),
         )
         screen.handle(TimerFired("play"))
-        assert bool(screen.state.playback.frames) is is_moving
+        assert bool(screen.state.frames) is is_moving

@@ -11,7 +11,7 @@ from rich.segment import Segment
 from taluva import Game
 from taluva.app.layout import AnswerPosition
 from taluva.app.screens.map_view import last_of, picture_of
-from taluva.app.state import Seating
+from taluva.app.state import Mode
 from taluva.core.pages import Paragraph
 from taluva.games.taluva.artwork import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.hexgrid import Hex
@@ -50,7 +50,7 @@ def picture(
     table: Harness, text: str = "", size: tuple[int, int] = (120, 38), terminal: Terminal = COLOUR
 ) -> str:
     """Return what is above the prompt for a typed line."""
-    if text != table.state.line.text:
+    if text != table.state.typed:
         table.send(LineEdited(text))
     return text_of(list(table.screen(terminal).render(*size)))
 
@@ -211,7 +211,7 @@ def test_a_refused_line_stays_and_says_why(open_table: OpenTable) -> None:
     ):
         table.enter(line)
         assert table.requests == [DropTypeahead()]
-        assert table.state.line.text == line
+        assert table.state.typed == line
         assert toolbar(table).startswith(reason)
 
 
@@ -264,7 +264,7 @@ def test_hints_hidden_by_an_answer_are_shown_at_the_edge(open_table: OpenTable) 
     table.finish()
     assert table.session.layout.answer is AnswerPosition.BELOW
     above, _, _ = picture(table, size=(80, 22)).partition("─ hint ")
-    for number in range(1, len(table.state.messages.hints) + 1):
+    for number in range(1, len(table.state.hints) + 1):
         assert any(f"{number}{sign}" in above for sign in (" ", "►", "▼", "▲")), above
 
 
@@ -280,7 +280,7 @@ def test_hints_are_shorter_if_they_cover_the_map(
     table.finish()
     assert table.session.layout.answer is place
     shown = " ".join(picture(table, size=(size[0], size[1] - 2)).split())
-    for hint in table.state.messages.hints:
+    for hint in table.state.hints:
         assert hint.reason.startswith(hint.short.partition(";")[0] + ":")
         assert hint.reason.endswith(hint.short.partition(";")[2])
     is_whole = place is AnswerPosition.BESIDE
@@ -342,7 +342,7 @@ def test_a_large_panel_lists_the_keys_while_you_point(open_table: OpenTable) -> 
     table.send(Resized(120, 40))
     assert "─ keys ─" not in picture(table)
     table.send(KeyPressed("up"))
-    shown = picture(table, table.state.line.text)
+    shown = picture(table, table.state.typed)
     assert "─ keys ─" in shown
     assert phrases.BACK_TO_TYPING in shown
     table.send(KeyPressed("escape"))
@@ -360,7 +360,7 @@ def test_as_many_cursor_keys_are_listed_as_fit(
     told = text_of([screen.hint()])
     assert told.strip().startswith(first)
     assert told.endswith("Esc: type")
-    assert len(text_of([screen.prompt()]) + table.state.line.text + told) < columns
+    assert len(text_of([screen.prompt()]) + table.state.typed + told) < columns
 
 
 def test_the_listed_cursor_keys_keep_their_places_when_it_turns(open_table: OpenTable) -> None:
@@ -370,8 +370,8 @@ def test_the_listed_cursor_keys_keep_their_places_when_it_turns(open_table: Open
     lengths, columns = set(), set()
     for _ in range(6):
         table.send(KeyPressed(">"))
-        shown = table.state.line.text + text_of([screen.hint()])
-        lengths.add(len(table.state.line.text))
+        shown = table.state.typed + text_of([screen.hint()])
+        lengths.add(len(table.state.typed))
         columns.add(shown.index("< >"))
     assert len(lengths) == 2
     assert len(columns) == 1
@@ -414,7 +414,7 @@ def test_the_undo_key_keeps_the_line_and_reports_what_it_undid(open_table: OpenT
     table = open_table(building())
     table.send(LineEdited("plac"))
     assert SetLine() not in table.send(KeyPressed("f3"))
-    assert table.state.line.text == "plac"
+    assert table.state.typed == "plac"
     assert "undone: Ana: place P24 w" in toolbar(table)
 
 
@@ -477,7 +477,7 @@ def test_painting_the_toolbar_changes_nothing(open_table: OpenTable) -> None:
 def test_five_players_leave_room_for_the_last_move_and_long_news(open_table: OpenTable) -> None:
     game = Game.new(["Ana", "Ben", "Cem", "Dora", "Eli"], seed=1).play("place M25 e")
     table = open_table(game.play("hut N24"))
-    watched = replace(table.state, seating=Seating())
+    watched = replace(table.state, mode=Mode.REPLAY)
     shown = text_of(
         table.screen().board.paint(watched, 80, 21, news=["a very long story " * 20]).rows
     )

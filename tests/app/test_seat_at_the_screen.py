@@ -119,13 +119,13 @@ class Desk:
         """Return all that a person at this screen can see or bring back with a key."""
         screen, buffer = self.screen, self.runner.buffer
         rows = [screen.toolbar(120), screen.prompt(), screen.hint()]
-        messages = self.session.state.messages
+        state = self.session.state
         return [
             *map(tuple, [*screen.render(120, 37), *rows]),
             (buffer.text, *buffer.history.get_strings()),
             self.runner.application.clipboard.get_data().text,
             screen.suggest(""),
-            (messages.last_answer, messages.consequences),
+            (state.last_answer, state.consequences),
         ]
 
 
@@ -206,7 +206,7 @@ def test_after_an_undo_the_page_of_the_god_is_closed(desks: tuple[Desk, Desk]) -
     state = desk.session.state
     assert state.timeline.viewer not in (None, GOD)
     assert desk.session.layout.page is None
-    assert state.messages.last_answer[0].startswith("undone: ")
+    assert state.last_answer[0].startswith("undone: ")
 
 
 @settings(deadline=None, max_examples=25)
@@ -250,7 +250,7 @@ def test_a_key_runs_its_command_while_the_cursor_points_at_an_unfinished_move(
     desk, _ = desks
     for action in (UNCOVER, KeyPressed("right")):
         desk.act(action)
-    line = desk.session.state.line.text
+    line = desk.session.state.typed
     desk.act(KeyPressed(key))
-    assert desk.session.state.line.text == ("" if key == "f3" else line)
+    assert desk.session.state.typed == ("" if key == "f3" else line)
     assert desk.session.layout.page is not None or not desk.is_god_here

@@ -59,7 +59,7 @@ def enter(session: Session, line: str) -> None:
 
 
 def is_refused(session: Session) -> bool:
-    feedback = session.state.messages.feedback
+    feedback = session.state.feedback
     return feedback is not None and feedback.state is LineStatus.NO
 
 
@@ -91,7 +91,7 @@ def test_a_move_at_one_screen_is_seen_at_the_others(tables: Callable[..., Table]
     for each in (ana, ben, watcher):
         assert str(each.state.game.moves[-1]).startswith("place")
         assert each.state.timeline.index == 1
-    assert ben.state.line.text == "hu"
+    assert ben.state.typed == "hu"
 
 
 def test_only_the_seat_to_move_plays(tables: Callable[..., Table]) -> None:
@@ -137,8 +137,8 @@ def test_a_bot_moves_once_and_every_screen_shows_it(tables: Callable[..., Table]
     (task,) = run
     assert isinstance(task, RunTask)
     for each in sessions:
-        assert each.state.work.task is not None
-        assert "Easy" in each.state.work.task.what
+        assert each.state.task is not None
+        assert "Easy" in each.state.task.what
     table.receive(TaskFinished(task.ticket, task.task(lambda part: True)))
     assert [each.state.timeline.history.last for each in sessions] == [1, 1]
 
@@ -149,7 +149,7 @@ def test_a_shared_table_has_no_handover(tables: Callable[..., Table]) -> None:
     while table.history.game(table.history.last).seat != 1:
         mover = table.history.game(table.history.last)
         table.handle(PlayMove(mover.legal_moves()[0]), sit(table, mover.seat)[0])
-    assert (god.state.seating.handover, ana.state.seating.handover) == (None, None)
+    assert (god.state.handover, ana.state.handover) == (None, None)
     assert (god.state.timeline.viewer, ana.state.timeline.viewer) == (1, 2)
 
 
@@ -171,8 +171,8 @@ def test_messages_reach_each_screen_in_its_language(tables: Callable[..., Table]
     (ben,) = sit(table, 2, say=language("de"))
     table.journal.notices.append(ENGLISH("the game is over"))
     enter(ana, "place M25 e")
-    assert ana.state.messages.last_answer[-1] == phrases.GAME_OVER
-    assert ben.state.messages.last_answer[-1] == language("de")(phrases.GAME_OVER)
+    assert ana.state.last_answer[-1] == phrases.GAME_OVER
+    assert ben.state.last_answer[-1] == language("de")(phrases.GAME_OVER)
 
 
 class Seat:

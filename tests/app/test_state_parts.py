@@ -1,4 +1,4 @@
-"""The parts of a state: each changes by its own reducers and leaves the rest unchanged."""
+"""The changes of a state: each leaves the rest unchanged."""
 
 from __future__ import annotations
 
@@ -8,15 +8,10 @@ import pytest
 
 from taluva import Game
 from taluva.app.state import (
-    Activity,
     Cursor,
-    InputLine,
-    MessageArea,
     OfferedPage,
     Pace,
     PageNeed,
-    Playback,
-    Seating,
     State,
 )
 from taluva.app.timeline import Timeline, player_view
@@ -43,11 +38,18 @@ def timeline(*moves: str) -> Timeline:
     return Timeline(History([HistoryEntry(each) for each in games]))
 
 
-def test_a_state_has_few_parts_and_none_has_many_fields() -> None:
-    assert len(fields(State)) == 11
-    parts = (Seating, InputLine, MessageArea, ViewOptions, Playback, Activity)
-    counts = [len(fields(Timeline)), *(len(each._fields) for each in parts)]
-    assert max(counts) <= 9
+def state() -> State:
+    return State(timeline())
+
+
+def test_but_changes_only_the_named_fields() -> None:
+    before = state()
+    after = before.but(typed="hut N24")
+    changed = [each.name for each in fields(State) if each.name != "typed"]
+    assert after.typed == "hut N24"
+    assert all(getattr(after, name) is getattr(before, name) for name in changed)
+    with pytest.raises(TypeError):
+        before.but(text="hut N24")
 
 
 @pytest.mark.parametrize(("wanted", "index"), [(-5, 0), (1, 1), (99, 2)])
@@ -85,25 +87,29 @@ def test_the_view_of_a_game_is_computed_once() -> None:
 def test_editing_the_line_ends_pointing() -> None:
     form = player_view(timeline().latest, 1, ENGLISH).prompt.grammar.forms[0]
     cursor = Cursor(Hex.at(13, 25), "hut N24", Tool(form, (), ()))
-    line = InputLine(cursor=cursor).edit("hut N24")
-    assert line.pointing is cursor
-    assert line.edit("hut N2").pointing is None
-    assert not line.clear().text
+    pointed = state().but(cursor=cursor).edit_line("hut N24")
+    assert pointed.pointing is cursor
+    assert pointed.edit_line("hut N2").pointing is None
+    assert not pointed.clear_line().typed
 
 
 def test_an_answer_that_is_always_shown_replaces_the_others() -> None:
-    offered = MessageArea().offer(OfferedPage(PAGE))
-    assert [each.view for each in offered.offer(OfferedPage(OTHER)).pages] == [OTHER]
-    both = offered.offer(OfferedPage(OTHER, PageNeed.NO_PANEL))
+    offered = state().offer_page(OfferedPage(PAGE))
+    assert [each.view for each in offered.offer_page(OfferedPage(OTHER)).pages] == [OTHER]
+    both = offered.offer_page(OfferedPage(OTHER, PageNeed.NO_PANEL))
     assert [each.view for each in both.pages] == [OTHER, PAGE]
     assert both.close_page().pages == ()
 
 
 def test_typing_clears_the_feedback_and_keeps_the_open_page() -> None:
-    messages = MessageArea(feedback=Feedback(LineStatus.OK, "done"))
-    messages = messages.offer(OfferedPage(PAGE, PageNeed.BESIDE))
-    assert messages.pin(PAGE) == MessageArea(pages=(OfferedPage(PAGE),))
-    assert messages.pin(None) == messages.clear() == MessageArea()
+    shown = state().but(feedback=Feedback(LineStatus.OK, "done"))
+    shown = shown.offer_page(OfferedPage(PAGE, PageNeed.BESIDE))
+    assert (shown.pin_page(PAGE).feedback, shown.pin_page(PAGE).pages) == (
+        None,
+        (OfferedPage(PAGE),),
+    )
+    for cleared in (shown.pin_page(None), shown.clear_messages()):
+        assert (cleared.feedback, cleared.pages) == (None, ())
 
 
 def test_choices_centre_the_map_and_are_remembered() -> None:
@@ -132,15 +138,15 @@ def test_animation_depends_on_the_choice_and_the_connection(
 
 
 def test_pausing_a_replay_keeps_its_pace() -> None:
-    playback = Playback(Pace(is_playing=True, delay=2.0))
-    assert playback.set_playing(is_playing=False).pace == Pace(is_playing=False, delay=2.0)
+    running = state().but(pace=Pace(is_playing=True, delay=2.0))
+    assert running.set_playing(is_playing=False).pace == Pace(is_playing=False, delay=2.0)
 
 
 def test_each_task_has_its_own_ticket() -> None:
-    work = Activity().start("thinking")
+    work = state().start_task("thinking")
     assert work.task is not None
     assert work.set_progress(work.task.ticket, 0.5).task == work.task._replace(part=0.5)
     assert work.set_progress(work.task.ticket + 1, 0.5) is work
-    again = work.stop().start("analysing")
+    again = work.stop_task().start_task("analysing")
     assert again.task is not None
     assert again.task.ticket != work.task.ticket

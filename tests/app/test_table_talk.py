@@ -98,7 +98,7 @@ def test_the_victim_sees_the_loss_on_screen_history_and_map(
     until_the_victim_plays(table, move, victim)
     huts = effect.covered[victim]
     lost = f"YOU LOST {huts} HUT"
-    feedback = table.state.messages.feedback
+    feedback = table.state.feedback
     assert feedback is not None
     assert feedback.state is LineStatus.WARNING
     cause, loser = game.names[game.position.seat - 1], game.names[victim - 1]
@@ -210,10 +210,10 @@ def test_threats_are_listed_and_numbered_on_the_map(open_table: OpenTable) -> No
         screen = shown(table, size)
         assert phrases.STAYING_IN.upper() in screen
         assert "place M17 se" in screen
-        marks = {str(mark.at): mark.text for mark in table.state.messages.numbered_spots}
+        marks = {str(mark.at): mark.text for mark in table.state.numbered_spots}
         assert marks["M17"].split()[0] == "1"
         table.send(KeyPressed("escape"))
-        assert not table.state.messages.numbered_spots
+        assert not table.state.numbered_spots
 
 
 def test_urgent_threats_are_in_the_panel_by_default(open_table: OpenTable) -> None:
@@ -264,27 +264,27 @@ def test_a_click_on_a_direction_turns_the_tile_and_the_right_button_turns_back(
 ) -> None:
     table = open_table(at_turn("ed06", 20))
     click(table, (80, 24), "sw", "│sw")
-    assert table.state.line.text.endswith(" sw")
-    cursor = table.state.line.pointing
+    assert table.state.typed.endswith(" sw")
+    cursor = table.state.pointing
     assert cursor is not None
     table.session.handle(SpotClicked(cursor.at))
-    assert table.state.line.text.endswith(" w")
+    assert table.state.typed.endswith(" w")
     table.session.handle(SpotClicked(cursor.at, -1))
-    assert table.state.line.text.endswith(" sw")
+    assert table.state.typed.endswith(" sw")
 
 
 def test_a_legal_move_in_an_answer_can_be_clicked(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     table.enter("legal")
     click(table, (120, 40), "hut N26")
-    assert table.state.line.text == "hut N26"
+    assert table.state.typed == "hut N26"
     assert table.requests == [SetLine("hut N26")]
 
 
 def test_the_end_menu_can_be_clicked(open_table: OpenTable) -> None:
     table = open_table(last_standing())
     click(table, (120, 40), "replay ")
-    assert table.state.exit.next_action is NextAction.REPLAY
+    assert table.state.next_action is NextAction.REPLAY
 
 
 def test_a_refused_line_says_how_to_clear_it(open_table: OpenTable) -> None:
@@ -298,12 +298,12 @@ def test_a_refused_line_says_how_to_clear_it(open_table: OpenTable) -> None:
 def test_enter_on_an_illegal_place_highlights_the_reason(open_table: OpenTable) -> None:
     table = open_table(at_turn("ed06", 28))
     table.send(KeyPressed("up"))
-    cursor = table.state.line.pointing
+    cursor = table.state.pointing
     assert cursor is not None
-    while table.line_feedback(table.state.line.text).state is not LineStatus.NO:
+    while table.line_feedback(table.state.typed).state is not LineStatus.NO:
         table.send(KeyPressed("up"))
     calm = table.screen().toolbar(80)
-    table.send(LineSubmitted(table.state.line.text))
+    table.send(LineSubmitted(table.state.typed))
     lit = table.screen().toolbar(80)
     assert lit[2].style != calm[2].style
     assert lit[2].text[:40] == calm[2].text[:40]
@@ -318,9 +318,9 @@ def test_f2_marks_legal_places_while_pointing_and_on_an_empty_line(open_table: O
             for key in keys:
                 table.send(KeyPressed(key))
             table.send(KeyPressed("f2"))
-            assert table.state.line.shows_targets
+            assert table.state.shows_targets
             state = table.state
-            overlay = state.prompt.overlay(state.line.text, state.ui.preview, shows_all=True)
+            overlay = state.prompt.overlay(state.typed, state.ui.preview, shows_all=True)
             assert any(mark.kind is MarkKind.LEGAL for mark in overlay.marks)
             assert " 0 targets" not in f" {toolbar(table)}"
             table.send(KeyPressed("f2"))

@@ -81,7 +81,7 @@ def test_a_long_report_is_shown_completely(
         journal = Journal.fork(record(), start, tmp_path / f"{number}.taluva")
         table = Harness(journal, ViewChoice(), say=say)
         table.send(Resized(*size))
-        if table.state.seating.handover is not None:
+        if table.state.handover is not None:
             table.send(KeyPressed("enter"))
         move = record().history.games[start + 1].moves[-1]
         table.enter(ui_for("taifun").format_move(move, say))
@@ -89,7 +89,7 @@ def test_a_long_report_is_shown_completely(
         shown = text_of(screen.render(size[0], size[1] - 2))
         toolbar = text_of([screen.toolbar(size[0])])
         assert ".." not in toolbar
-        last = table.state.messages.last_answer[-1].split()[-1]
+        last = table.state.last_answer[-1].split()[-1]
         if table.session.layout.answer is AnswerPosition.BELOW:
             assert last in shown
         else:
@@ -104,7 +104,7 @@ def test_a_long_report_is_shown_completely(
                 seats = {each.seat for each in roll.yields}
                 assert all(messages.short_gain(roll, seat) in panel for seat in seats), panel
             else:
-                told = table.state.messages.last_answer[-1]
+                told = table.state.last_answer[-1]
                 assert words_of(told) in panel or told in toolbar
         table.close()
 
@@ -135,7 +135,7 @@ def test_cards_do_not_cover_the_island(tmp_path: Path, code: str) -> None:
         journal = Journal.fork(record(), index, tmp_path / f"{index}.taluva")
         table = Harness(journal, ViewChoice(), say=say)
         table.send(Resized(120, 40))
-        if table.state.seating.handover is not None:
+        if table.state.handover is not None:
             table.send(KeyPressed("enter"))
         fitted = table.screen().board.place(table.state, 120, 38).home
         assert fitted.view.window == fitted.wanted, index
@@ -184,10 +184,10 @@ def test_the_dice_never_cover_the_map(tmp_path: Path, size: tuple[int, int]) -> 
         table.send(KeyPressed("enter"))
         table.enter("done")
         assert table.session.layout.page is None
-        lines = table.state.messages.last_answer
+        lines = table.state.last_answer
         assert any(line.startswith("Dice ") for line in lines)
         table.enter("dice")
-        assert table.state.messages.last_answer[0].startswith("Dice: ")
+        assert table.state.last_answer[0].startswith("Dice: ")
         table.close()
 
 

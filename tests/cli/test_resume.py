@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -77,7 +76,7 @@ def test_a_log_damaged_while_another_screen_is_open_is_reported(
     journal.play("place M25 e")
 
     def leave(program: Session, display: Display, *, remembers: bool) -> int:
-        program.state = replace(program.state, exit=program.state.exit._replace(next_action=wish))
+        program.state = program.state.but(next_action=wish)
         program.table.close()
         return 0
 

@@ -133,7 +133,7 @@ def test_the_bytes_sent_to_a_tribe_do_not_depend_on_the_gods_hand(
             monkeypatch.setattr(guest._stream, "write", written.append)
             for asked in ("score", "history"):
                 tribe.enter(asked)
-                await until(lambda asked=asked: session.state.line.submitted == asked)  # type: ignore[misc]
+                await until(lambda asked=asked: session.state.submitted == asked)  # type: ignore[misc]
                 runner.application.renderer.clear()
                 written.clear()
                 paint(runner)
@@ -600,7 +600,7 @@ def test_the_host_can_switch_hints_off(tmp_path: Path) -> None:
             ana.enter("hint")
             await ana.wait("switched off")
             state = host.table.sessions[0].state
-            assert state.work.task is None
+            assert state.task is None
             assert why_unsupported(state, "analyse")  # so that the end does not offer it
 
     run(play())

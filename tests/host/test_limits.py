@@ -338,7 +338,7 @@ def test_wrong_codes_are_shown_to_the_host(tmp_path: Path) -> None:
                 await GuestClient.join(host, "stranger", code="aaaa-aaaa")
             first = phrases.WRONG_CODE(name="Ben", address="127.0.0.1")
             assert first in lines
-            assert here.state.messages.last_answer == (lines[-1],)
+            assert here.state.last_answer == (lines[-1],)
             assert len(lines) == 2
             assert "stranger" in lines[-1]
             for number in range(100):

@@ -28,7 +28,7 @@ from taluva.app.screens.play import PlayScreen
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session
 from taluva.app.settings import load_settings, setting_values
-from taluva.app.state import Mode, Seating, State
+from taluva.app.state import Mode, State
 from taluva.app.table import Table
 from taluva.app.timeline import Timeline
 from taluva.app.update import play, replay
@@ -223,7 +223,7 @@ def table(name: str, say: Language, folder: Path) -> Iterator[str]:
     table = Harness(Journal.create(games()[name], folder / "x.taluva"), say=say)
     table.send(Resized(WIDTH, HEIGHT))
     screen = table.screen(COLOUR)
-    if table.state.seating.handover is not None:
+    if table.state.handover is not None:
         yield painted(screen)
         table.send(KeyPressed("enter"))
     for line in LINES[name.split()[0]]:
@@ -295,13 +295,8 @@ def watched(name: str, say: Language, folder: Path) -> Iterator[str]:
     for line in FOUND:
         yield from entered(line, session, screen)
     for screen_name in (Mode.WATCH, Mode.DEMO):
-        pace = session.state.playback.pace._replace(is_playing=True)
-        session.state = replace(
-            session.state,
-            seating=session.state.seating._replace(mode=screen_name),
-            playback=session.state.playback._replace(pace=pace),
-            messages=session.state.messages.close_page(),
-        )
+        pace = session.state.pace._replace(is_playing=True)
+        session.state = session.state.close_page().but(mode=screen_name, pace=pace)
         yield painted(ReplayScreen(session, COLOUR, "auto"))
     journal.close()
 
@@ -319,7 +314,7 @@ def explored(name: str, say: Language, folder: Path) -> Iterator[str]:
         yield painted(screen)
     for _ in range(2):
         explorer.send(LineEdited(""), LineSubmitted("1"))
-        explorer.send(LineSubmitted(explorer.state.line.text))
+        explorer.send(LineSubmitted(explorer.state.typed))
         yield painted(screen)
         explorer.look()
     for keys in (("<",), ("]",), ("]",), ("delete",), ("n", "escape"), ("n", "f1"), ("escape",)):
@@ -347,13 +342,13 @@ def troubles(say: Language, folder: Path) -> Iterator[str]:
         due = table.requests
         table.send(Resized(WIDTH, HEIGHT))
         screen = table.screen(COLOUR)
-        yield from map(broken, table.state.messages.last_answer)
+        yield from map(broken, table.state.last_answer)
         for line in ("", "hut N24", "hint", "undo"):
             table.send(LineEdited(line))
             yield painted(screen)
         table.send(LineEdited(""))
         table.finish([*table.send(Started()), *due])
-        yield from map(broken, table.state.messages.last_answer)
+        yield from map(broken, table.state.last_answer)
         yield painted(screen)
         table.close()
     table = Harness(Journal.create(games()["taluva new"], folder / "kept.taluva"), say=say)
@@ -497,7 +492,7 @@ def ends(say: Language, folder: Path) -> Iterator[str]:
         shown.add(told[1:])
         begun = History([HistoryEntry(game)])
         session = Session(
-            State(Timeline(begun), view=ViewOptions(language=say), seating=Seating(Mode.PLAY)),
+            State(Timeline(begun), view=ViewOptions(language=say), mode=Mode.PLAY),
             play.update,
             desk,
         )
@@ -555,7 +550,7 @@ def painted(screen: Any) -> str:
     """Paint a whole screen. The text after the line has as much room as the prompt leaves."""
     text = text_of(list(screen.render(WIDTH, HEIGHT - 2)))
     bar, prompt, hint = text_of([screen.toolbar(WIDTH)]), screen.prompt(), screen.hint()
-    room = WIDTH - Segment.get_line_length(list(prompt)) - len(screen.state.line.text)
+    room = WIDTH - Segment.get_line_length(list(prompt)) - len(screen.state.typed)
     Segment.adjust_line_length(list(hint), room)
     return f"{text}\n{bar}"
 

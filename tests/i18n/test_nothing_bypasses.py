@@ -134,7 +134,7 @@ def answers(table: Harness, lines: Sequence[str]) -> Iterator[str]:
             table.enter(line)
             table.finish()
             page = table.session.layout.page
-            yield "\n".join([*table.state.messages.last_answer, *(page.lines if page else ())])
+            yield "\n".join([*table.state.last_answer, *(page.lines if page else ())])
 
 
 LINES = {
@@ -168,7 +168,7 @@ def test_a_game_of_taifun_is_fully_translated(name: str, tmp_path: Path) -> None
 
 def leftovers(game: Any, name: str, folder: Path) -> set[str]:
     table = Harness(Journal.create(game, folder / "game.taluva"), say=FOREIGN)
-    if table.state.seating.handover is not None:
+    if table.state.handover is not None:
         table.send(KeyPressed("enter"))
     lines = LINES.get(name.split()[0], [])
     commands = [each.name for each in commands_of(table.state)]
@@ -204,9 +204,7 @@ def test_a_replay_is_fully_translated(kind: str, tmp_path: Path) -> None:
         if line:
             session.handle(LineSubmitted(line))
             page = session.layout.page
-            texts += [
-                "\n".join([*session.state.messages.last_answer, *(page.lines if page else ())])
-            ]
+            texts += ["\n".join([*session.state.last_answer, *(page.lines if page else ())])]
         names = [each.name for each in replay.commands_of(session.state)]
         sought = ["eruption", "xyz"]
         for text in texts:

@@ -25,7 +25,7 @@ from taluva.app.events import LogFollowed
 from taluva.app.layout import layout_for
 from taluva.app.screens.map_view import MapPainter
 from taluva.app.screens.panels import legend
-from taluva.app.state import Mode, Seating, State
+from taluva.app.state import Mode, State
 from taluva.app.timeline import Timeline
 from taluva.app.update import replay
 from taluva.app.update.queries import with_analysis
@@ -335,14 +335,14 @@ def test_a_long_result_becomes_an_answer(code: str) -> None:
     state = State(
         Timeline(history),
         view=ViewOptions(language=say, size=(WIDTH, HEIGHT)),
-        seating=Seating(Mode.PLAY),
+        mode=Mode.PLAY,
     )
     decided = turn(2, (0.7, 0.3), 0.04, -0.3)
     after = with_analysis(state, Analysis((0.5, 0.5), (decided,), 1, winners=(1,)))
-    assert after.work.analysis is not None
+    assert after.analysis is not None
     page = layout_for(after).page
     assert page is not None
-    said = turning_point(after.work.analysis, state.game.names, say)
+    said = turning_point(after.analysis, state.game.names, say)
     assert not layout_for(state).has_room([said])
     shown = " ".join(line.text.strip() for line in lay_out(page.blocks, WIDTH))
     assert shown == said
@@ -356,9 +356,9 @@ def test_a_long_result_of_a_followed_game_becomes_an_answer(code: str) -> None:
     state = State(
         Timeline(history),
         view=ViewOptions(language=language(code), size=(WIDTH, HEIGHT)),
-        seating=Seating(Mode.WATCH),
+        mode=Mode.WATCH,
     )
     for ending, is_page in (("short", False), ("word " * 30, True)):
         after, _ = replay.update(state, LogFollowed(history, ending), layout_for(state))
-        assert after.messages.feedback is not None
+        assert after.feedback is not None
         assert (layout_for(after).page is not None) is is_page

@@ -252,7 +252,7 @@ class BoardPainter:
     ) -> list[panels.PanelLine]:
         """Return the panel from the cache, or draw it if its content has changed."""
         content = (hand, news, answer, keys, has_items)
-        at_table = (state.seating.place, state.seating.clock)
+        at_table = (state.viewer, state.clock)
         seen = (self.look(state), state.lesson_panel, state.explorer, *at_table)
         key = (state.current, width, height, *content, *seen)
         make = partial(self._side_panel, state, width, height, *content)
@@ -276,11 +276,10 @@ class BoardPainter:
         answers = []
         if answer is not None:
             answers = panels.answer(answer, theme, width, state.say, height)
-        seating = state.seating
         notes = _notes(state)
-        blocks = [panels.players(game, theme, width, state.say, seating.bots, most, notes)]
-        if seating.place is not None:
-            blocks.append(panels.chat(seating.place.chat, theme, width, state.say))
+        blocks = [panels.players(game, theme, width, state.say, state.bots, most, notes)]
+        if state.viewer is not None:
+            blocks.append(panels.chat(state.viewer.chat, theme, width, state.say))
         if state.lesson_panel is not None and width >= _WIDE and is_tall:
             blocks.insert(0, panels.lesson_panel(state.lesson_panel, theme, width))
         if state.explorer is not None:
@@ -372,7 +371,7 @@ def _styles(look: Look) -> Mapping[str, str]:
 
 def _notes(state: State) -> dict[int, str]:
     """Return the note after each player's name: the time left, or that the player is away."""
-    place, clock = state.seating.place, state.seating.clock
+    place, clock = state.viewer, state.clock
     notes = {}
     for seat in range(1, len(state.game.names) + 1):
         parts = [] if clock is None else [clock.text(seat)]
@@ -650,7 +649,7 @@ def prompt(state: State, theme: Theme) -> panels.PanelLine:
 
     At a shared table, return the viewer's own name, or that the viewer is watching.
     """
-    outcome, place = state.game.outcome, state.seating.place
+    outcome, place = state.game.outcome, state.viewer
     if place is not None and place.seat is None:
         watching = state.say("watching")
         block = f" {watching} " if theme.has_colours else f"{watching}>"

@@ -59,7 +59,7 @@ class ExploreScreen(PlayScreen):
 
     def _feedback_line(self) -> Feedback:
         state = self.state
-        is_idle = not (state.line.text or state.messages.feedback or self.is_asking)
+        is_idle = not (state.typed or state.feedback or self.is_asking)
         return explore.summary(state) if is_idle else super()._feedback_line()
 
 

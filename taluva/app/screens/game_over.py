@@ -47,11 +47,11 @@ def ending_panel(
     title = _title(state, ending, theme, width, room)
     room -= len(title) + 1
     tallies = _tallies(state, ending, theme, width, room)
-    if state.work.analysis is not None:
+    if state.analysis is not None:
         from taluva.app.analysis_report import analysis_block
 
         seats = state.definition.seats(state.game)
-        curve = analysis_block(state.work.analysis, seats, theme, width, room, state.say)
+        curve = analysis_block(state.analysis, seats, theme, width, room, state.say)
         tallies = tallies if len(tallies) + len(curve) + 1 <= room else []
     else:
         room -= len(tallies) + 1
@@ -342,7 +342,7 @@ def _todo(state: State, theme: Theme, width: int, height: int) -> list[PanelLine
         for number, meaning in enumerate(meanings[name]):
             word = "" if number else shown
             parts = [("  ", text), (word.ljust(room), strong), (meaning, faint)]
-            if name == state.messages.menu_choice:
+            if name == state.menu_choice:
                 row = f" {word.ljust(room)}{set_cell_size(meaning, filled)}"
                 parts = [(" ", text), (row, theme.chip_style("lava")), (" ", text)]
             lines.append(line_of(width, text, *parts))

@@ -86,7 +86,7 @@ class PlainGame:
         self._session.state = replace(self.state, view=self.state.view._replace(is_plain=True))
         requests = self._session.handle(Started())
         self._teach()
-        self._write(*self.state.messages.last_answer)
+        self._write(*self.state.last_answer)
         self._show()
         self._printed = self.state
         self._carry_out(requests)
@@ -128,7 +128,7 @@ class PlainGame:
     def _prompt(self) -> str:
         if self._is_by_ear:
             return "> " if self._is_script else ""  # a listener should not hear a prompt every time
-        state, place = self.state, self.state.seating.place
+        state, place = self.state, self.state.viewer
         number = state.seat if place is None else place.seat
         if number is None:
             return f"{state.say('watching')}> "
@@ -144,7 +144,7 @@ class PlainGame:
             return
         self._session.handle(LineEdited(typed))
         self._feed(LineSubmitted(typed))
-        message = self.state.messages.feedback
+        message = self.state.feedback
         if message is not None and message.state is LineStatus.NO:
             self._report(number, line)
         while not self._leaves and self.state.lesson is not None and self.state.lesson.is_solved:
@@ -168,11 +168,9 @@ class PlainGame:
         is_lesson = state.lesson_panel != before.lesson_panel
         if is_lesson and not self._is_by_ear:
             self._teach()
-        is_refused = (
-            state.messages.feedback is not None and state.messages.feedback.state is LineStatus.NO
-        )
-        if state.messages.last_answer is not before.messages.last_answer and not is_refused:
-            self._write(*state.messages.last_answer)
+        is_refused = state.feedback is not None and state.feedback.state is LineStatus.NO
+        if state.last_answer is not before.last_answer and not is_refused:
+            self._write(*state.last_answer)
         if is_lesson and self._is_by_ear:  # after the lines about what happened
             self._teach()
         is_other = (
@@ -202,7 +200,7 @@ class PlainGame:
 
     def _progress(self, part: float) -> None:
         """Print the progress of a bot or a search, for a listener."""
-        task, say = self.state.work.task, self.state.say
+        task, say = self.state.task, self.state.say
         what = say("thinking") if task is None else task.what
         self._write(say.about(what, say.percent(part)))
 
@@ -219,7 +217,7 @@ class PlainGame:
         return self._confirms(state.say("{warning}. Play it? [y/N] ", warning=warning))
 
     def _report(self, number: int, line: str) -> None:
-        reason = in_a_line(self.state.messages.last_answer, self.state.say)
+        reason = in_a_line(self.state.last_answer, self.state.say)
         if self._is_by_ear:
             reason = spoken_reason(reason, self.state.say)
         if not self._is_script:
@@ -251,7 +249,7 @@ class PlainGame:
             return
         if not state.timeline.is_saved:
             self._write(state.safety)
-        clock = state.seating.clock
+        clock = state.clock
         if clock is not None:
             times = [
                 state.say.about(name, clock.text(seat))
@@ -268,7 +266,7 @@ class PlainGame:
         panel, lesson = self.state.lesson_panel, self.state.lesson
         if panel is None or lesson is None:
             return
-        if self._is_by_ear and self.state.seating.bots:
+        if self._is_by_ear and self.state.bots:
             return  # a listener hears whose turn it is anyway
         parts = (panel.text,) if lesson.is_solved else panel  # plain mode continues without Enter
         self._write("", *filter(None, parts))
@@ -279,7 +277,7 @@ class PlainGame:
 
     def _pass_on(self) -> None:
         """Hand over to the next seat with secrets before printing anything for it."""
-        seat = self.state.seating.handover
+        seat = self.state.handover
         if seat is None:
             return
         if not self._is_script:

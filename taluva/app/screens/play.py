@@ -69,11 +69,7 @@ class PlayScreen(MapScreen):
     def is_asking(self) -> bool:
         """Whether the next key answers a question."""
         state = self.state
-        return (
-            bool(state.messages.confirmation)
-            or state.seating.handover is not None
-            or play.is_undo_asked(state)
-        )
+        return bool(state.confirmation) or state.handover is not None or play.is_undo_asked(state)
 
     def _line(self, text: str) -> TypedLine[State, Result]:
         """Return the parsed line. The result is cached."""
@@ -81,12 +77,12 @@ class PlayScreen(MapScreen):
         return self._line_memo.by((state.current, text), partial(commands.line, state, text))
 
     def _feedback(self) -> Feedback:
-        return self._line(self.state.line.text).feedback
+        return self._line(self.state.typed).feedback
 
     @property
     def is_pointing(self) -> bool:
         """Whether the cursor on the map wrote the line."""
-        return self.state.line.pointing is not None
+        return self.state.pointing is not None
 
     @property
     def is_incomplete(self) -> bool:
@@ -100,8 +96,8 @@ class PlayScreen(MapScreen):
 
     def _render(self, width: int, height: int) -> Sequence[Line]:
         state, layout = self.state, self.session.layout
-        if state.seating.handover is not None:
-            seat = state.definition.seats(state.game)[state.seating.handover - 1]
+        if state.handover is not None:
+            seat = state.definition.seats(state.game)[state.handover - 1]
             lines = (self._whose_screen, state.say("Everyone else, look away."))
             return handover_screen(self.theme, width, height, state.ui.title, seat, lines)
         hand, placed = self._hand(), self.board.place(state, width, height, self.viewport)
@@ -112,29 +108,25 @@ class PlayScreen(MapScreen):
         if layout.page is not None and layout.is_map_hidden:
             header = self._header(width, str(placed.home.zoom), words, why)
             return [header, *self.board.page(state, width, height - 1, layout.page)]
-        cursor = state.line.pointing
+        cursor = state.pointing
         overlay = state.prompt.overlay(
-            state.line.text,
+            state.typed,
             state.ui.preview,
-            marked=state.line.marked_prefix,
-            shows_all=state.line.shows_targets,
-            hints=[hint.move for hint in state.messages.hints],
+            marked=state.marked_prefix,
+            shows_all=state.shows_targets,
+            hints=[hint.move for hint in state.hints],
             cursor=None if cursor is None else cursor.at,
         )
-        if not state.line.text:
+        if not state.typed:
             overlay = overlay.asking(layout.queried_spots)
-            numbered = state.messages.numbered_spots if layout.page is not None else ()
+            numbered = state.numbered_spots if layout.page is not None else ()
             overlay = overlay._replace(marks=(*overlay.marks, *numbered))
-        if state.playback.frames:
-            overlay = overlay._replace(marks=(*overlay.marks, *state.playback.frames[0]))
-        elif ended is not None and not state.line.text:
+        if state.frames:
+            overlay = overlay._replace(marks=(*overlay.marks, *state.frames[0]))
+        elif ended is not None and not state.typed:
             overlay = overlay.asking(ended.spots)
         lesson = state.lesson
-        if (
-            lesson is not None
-            and not state.seating.bots
-            and (not state.line.text or not overlay.marks)
-        ):
+        if lesson is not None and not state.bots and (not state.typed or not overlay.marks):
             overlay = overlay.asking(lesson.lit)
         frame = self.frame = self.board.paint(
             state,
@@ -142,10 +134,10 @@ class PlayScreen(MapScreen):
             height - 1,
             placed,
             overlay=overlay,
-            follows=not state.line.is_typing or self.is_pointing,
-            is_settled=not state.line.is_typing,
+            follows=not state.is_typing or self.is_pointing,
+            is_settled=not state.is_typing,
             hand=hand,
-            news=state.messages.consequences,
+            news=state.consequences,
             answer=layout.page,
             place=layout.answer,
             keys=_pointing_keys(state.say, self._turning) if self.is_pointing else (),
@@ -213,7 +205,7 @@ class PlayScreen(MapScreen):
         border = state.view.size[0] - layout.panel_columns
         is_beside = layout.answer is AnswerPosition.BESIDE
         if (
-            not state.messages.hints
+            not state.hints
             or layout.page is None
             or self.frame is None
             or (column >= border) is not is_beside
@@ -225,7 +217,7 @@ class PlayScreen(MapScreen):
             text = "".join(segment.text for segment in row)[shown].strip()
             if 2 * self.theme.glyphs.horizontal in text:  # the title of the list
                 break
-            for number, hint in enumerate(state.messages.hints, 1):
+            for number, hint in enumerate(state.hints, 1):
                 if text.startswith(f"{number} ") and hint.reason.startswith(text[2:].split()[0]):
                     return number
         return 0
@@ -248,11 +240,11 @@ class PlayScreen(MapScreen):
 
         key = (
             ending,
-            self.state.work.analysis,
+            self.state.analysis,
             width,
             height,
             self.look,
-            self.state.messages.menu_choice,
+            self.state.menu_choice,
         )
         make = partial(ending_panel, self.state, ending, self.theme, width, height)
         return self._panel_memo.by(key, make)
@@ -261,36 +253,36 @@ class PlayScreen(MapScreen):
         """Return the hand with the move on the line. It does not change while the player types."""
         state = self.state
         last = self.frame
-        if state.line.is_typing and last is not None and last.viewport.current is state.current:
+        if state.is_typing and last is not None and last.viewport.current is state.current:
             return last.hand
-        return state.ui.hand(state.game, state.prompt.intended_move(state.line.text), state.say)
+        return state.ui.hand(state.game, state.prompt.intended_move(state.typed), state.say)
 
     def toolbar(self, width: int) -> Line:
         """Show a question, the last feedback, the progress of a task, or feedback on the line."""
-        feedback, is_lit = self._feedback_line(), self.state.line.is_flashing
+        feedback, is_lit = self._feedback_line(), self.state.is_flashing
         return base.toolbar(feedback, self.theme, width, self.say, self.game.names, is_lit=is_lit)
 
     def _feedback_line(self) -> Feedback:
         state = self.state
-        if state.messages.confirmation:
+        if state.confirmation:
             return Feedback(
                 LineStatus.INCOMPLETE if state.timeline.is_saved else LineStatus.WARNING,
-                state.messages.confirmation,
+                state.confirmation,
             )
-        if state.seating.handover is not None:
+        if state.handover is not None:
             return Feedback(LineStatus.INCOMPLETE, self._whose_screen)
         if play.is_undo_asked(state):
             return Feedback(LineStatus.INCOMPLETE, play.undo_question(state))
-        if state.messages.feedback is not None:
-            return state.messages.feedback
+        if state.feedback is not None:
+            return state.feedback
         return progress(state) or self._feedback()
 
     @property
     def _whose_screen(self) -> str:
         """The message that asks a player to take over the screen."""
         state = self.state
-        assert state.seating.handover is not None, "a seat takes over"
-        name = state.game.names[state.seating.handover - 1]
+        assert state.handover is not None, "a seat takes over"
+        name = state.game.names[state.handover - 1]
         return state.say("Only {name} may look now: press Enter", name=name)
 
     def prompt(self) -> Line:
@@ -305,17 +297,17 @@ class PlayScreen(MapScreen):
             keys = self.say(
                 "< > {turning}, Tab: next legal place, Esc: type", turning=self._turning
             )
-            typed = width_of(self.state.line.text)
+            typed = width_of(self.state.typed)
             gap = _stop(typed + _MIN_GAP) - typed
             while width_of(keys) > room - typed - gap and ", " in keys:
                 keys = keys.partition(", ")[2]
             return [Segment(f"{' ' * gap}{keys}", self.theme.style("faint"))]
         state = self.state
-        if state.line.is_refused:
+        if state.is_refused:
             clears = self.say("   Esc clears the line, Ctrl-P brings it back")
-            shown = clears if width_of(state.line.text + clears) < room else ""
+            shown = clears if width_of(state.typed + clears) < room else ""
             return [Segment(shown, self.theme.style("faint"))]
-        is_silent = state.line.text or state.is_bots_turn or state.is_others_turn or self.is_asking
+        is_silent = state.typed or state.is_bots_turn or state.is_others_turn or self.is_asking
         lesson = self.state.lesson
         is_silent = is_silent or (lesson is not None and lesson.is_solved)
         steps = "" if is_silent else self.state.ui.first_steps(self.state.prompt)
@@ -325,7 +317,7 @@ class PlayScreen(MapScreen):
     @property
     def _turning(self) -> str:
         """The effect of < and >: turning what the cursor places, or offering the next action."""
-        cursor = self.state.line.pointing
+        cursor = self.state.pointing
         turns = cursor is not None and cursor.tool.has_direction
         return self.say.again(self.state.ui.turning) if turns else self.say("next action")
 
@@ -371,7 +363,7 @@ def play_full_screen(screen: PlayScreen) -> int:
     explorer = screen.state.explorer
     if screen.state.lesson is not None or (explorer is not None and explorer.is_nested):
         return 0
-    if screen.state.exit.next_action not in (
+    if screen.state.next_action not in (
         NextAction.REPLAY,
         NextAction.EXPLORE,
         NextAction.LEARN,

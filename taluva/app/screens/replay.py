@@ -49,11 +49,11 @@ class ReplayScreen(MapScreen):
     @property
     def is_asking(self) -> bool:
         """Whether the next key answers a question."""
-        return bool(self.state.messages.confirmation)
+        return bool(self.state.confirmation)
 
     @property
     def _title(self) -> str:
-        if self.state.seating.mode is Mode.DEMO:
+        if self.state.mode is Mode.DEMO:
             return self.say("DEMO")
         return self.say("WATCHING") if self.state.is_live else self.say("REPLAY")
 
@@ -92,7 +92,7 @@ class ReplayScreen(MapScreen):
         start, length = len(self._before_bar), _bar_length(columns)
         if click.line == 0 and start <= click.column < start + length:
             return round(state.timeline.history.last * (click.column - start) / max(1, length - 1))
-        analysis = state.work.analysis
+        analysis = state.analysis
         width = 0 if self.viewport is None else self.viewport.shown.panel_width
         column = click.column - (columns - width)
         if analysis is None or column < 0 or self._is_answer(click.column, click.line):
@@ -129,12 +129,12 @@ class ReplayScreen(MapScreen):
         """Return as much status and key help as fits, the most important first."""
         state, say, glyphs = self.state, self.say, self.theme.glyphs
         doing, space = say("paused"), say("space play")
-        if state.playback.pace.is_playing:
-            doing = say("playing, {seconds} s", seconds=say.number(state.playback.pace.delay))
+        if state.pace.is_playing:
+            doing = say("playing, {seconds} s", seconds=say.number(state.pace.delay))
             space = say("space pause")
         step = say("move {number}", number=_of(state.timeline.index, state.timeline.history.last))
         arrows = f"{glyphs.arrows.west} {glyphs.arrows.east}"
-        mistakes = () if state.work.analysis is None else (say("[ ] mistakes"), say("F5 play on"))
+        mistakes = () if state.analysis is None else (say("[ ] mistakes"), say("F5 play on"))
         keys = (
             *mistakes,
             say("{keys} move", keys=arrows),
@@ -166,10 +166,10 @@ class ReplayScreen(MapScreen):
         mistake = self._mistake
         if mistake is not None:
             overlay = better_overlay(self.state, mistake)
-        numbered = self.state.messages.numbered_spots if layout.page is not None else ()
+        numbered = self.state.numbered_spots if layout.page is not None else ()
         overlay = overlay._replace(marks=(*overlay.marks, *numbered))
-        if self.state.playback.frames:
-            overlay = overlay._replace(marks=(*overlay.marks, *self.state.playback.frames[0]))
+        if self.state.frames:
+            overlay = overlay._replace(marks=(*overlay.marks, *self.state.frames[0]))
         self.frame = self.board.paint(
             self.state,
             width,
@@ -179,14 +179,14 @@ class ReplayScreen(MapScreen):
             news=news,
             answer=page,
             place=place,
-            panel=None if self.state.work.analysis is None else self._analysis_panel,
+            panel=None if self.state.analysis is None else self._analysis_panel,
         )
         return [self._header(width), *self.frame.rows]
 
     @property
     def _mistake(self) -> ReviewedTurn | None:
         """The mistake that starts at the position on screen, or None."""
-        analysis = self.state.work.analysis
+        analysis = self.state.analysis
         return None if analysis is None else analysis.mistake_at(self.state.timeline.index)
 
     def _analysis_panel(self, width: int, height: int) -> list[list[Segment]]:
@@ -200,10 +200,10 @@ class ReplayScreen(MapScreen):
         from taluva.app.analysis_report import analysis_block, mistake_block, turn_block
 
         state, theme = self.state, self.theme
-        analysis = state.work.analysis
+        analysis = state.analysis
         assert analysis is not None, "it has been analysed"
         current = analysis.at(state.timeline.index)
-        players = panels.players(state.game, theme, width, state.say, state.seating.bots)
+        players = panels.players(state.game, theme, width, state.say, state.bots)
         mistake = self._mistake
         if mistake is not None:
             current = mistake
@@ -226,8 +226,8 @@ class ReplayScreen(MapScreen):
     def toolbar(self, width: int) -> Line:
         """Show a question, feedback on the line, the last message, what happened, or the keys."""
         feedback = replay.line_feedback(self.state)
-        if self.state.messages.confirmation:
-            feedback = Feedback(LineStatus.INCOMPLETE, self.state.messages.confirmation)
+        if self.state.confirmation:
+            feedback = Feedback(LineStatus.INCOMPLETE, self.state.confirmation)
         return base.toolbar(feedback, self.theme, width, self.say, self.game.names)
 
     def prompt(self) -> Line:
@@ -236,7 +236,7 @@ class ReplayScreen(MapScreen):
 
     def hint(self) -> Line:
         """Return the last move while nothing is typed."""
-        text = "" if self.state.line.text else self._step(self.state.view.size[0])[0]
+        text = "" if self.state.typed else self._step(self.state.view.size[0])[0]
         return [Segment(text, self.theme.style("text"))]
 
     def _step(self, width: int) -> tuple[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -39,14 +38,8 @@ if TYPE_CHECKING:
 
 
 def _hint(state: State, text: str) -> Result:
-    work = state.work.start(state.say("looking for good moves"))
-    state = replace(
-        state,
-        line=state.line.clear(),
-        messages=state.messages.clear(),
-        work=work,
-    )
-    return state, [RequestHints(work.ticket_count, state.timeline.latest), SetLine()]
+    state = state.start_task(state.say("looking for good moves")).clear_line().clear_messages()
+    return state, [RequestHints(state.ticket_count, state.timeline.latest), SetLine()]
 
 
 def _no_hint(state: State) -> str:
@@ -58,7 +51,7 @@ def _no_hint(state: State) -> str:
         return state.say("it's {name}'s turn (a bot)", name=state.player)
     if state.is_others_turn:
         return state.say.again(not_your_turn(state.game))
-    return state.say("wait for the first result") if state.work.task is not None else ""
+    return state.say("wait for the first result") if state.task is not None else ""
 
 
 def _save(state: State, text: str) -> Result:
@@ -85,7 +78,7 @@ def _learn(state: State, text: str) -> Result:
             find_course(text, say=state.say)
     except ValueError as error:
         return reject(state, state.say.again(error))
-    return leave_for(replace(state, exit=state.exit._replace(lesson_name=text)), NextAction.LEARN)
+    return leave_for(state.but(lesson_name=text), NextAction.LEARN)
 
 
 def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
@@ -102,7 +95,7 @@ def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
 
 
 def _quit(state: State, text: str) -> Result:
-    return replace(state, line=state.line.clear()), [Exit()]
+    return state.clear_line(), [Exit()]
 
 
 def _leaving(state: State, text: str) -> Feedback | None:
@@ -128,12 +121,12 @@ def commands_of(state: State) -> Commands[State, Result]:
     if state.lesson is not None:
         found = _of_lesson(found, state.say)
     elif state.explorer is not None:
-        found = _of_explorer(found, len(state.messages.hints), state.say)
+        found = _of_explorer(found, len(state.hints), state.say)
     elif state.is_ended:
         found = _with_ending(found, state.say)
-    elif state.messages.hints and not state.view.is_plain:
-        found = _with_hints(found, len(state.messages.hints), state.say)
-    place = state.seating.place
+    elif state.hints and not state.view.is_plain:
+        found = _with_hints(found, len(state.hints), state.say)
+    place = state.viewer
     if place is not None:
         found = _of_shared_table(found, place.is_local, state.say)
     if state.view.is_plain:
@@ -245,12 +238,8 @@ def _with_hints(
 
 def _take(state: State, text: str) -> Result:
     """Put the move of a hint into the line, where Enter plays it."""
-    line = state.prompt.grammar.format_move(
-        state.messages.hints[int(state.line.submitted) - 1].move
-    )
-    return replace(state, line=state.line.edit(line), messages=state.messages.clear_feedback()), [
-        SetLine(line)
-    ]
+    line = state.prompt.grammar.format_move(state.hints[int(state.submitted) - 1].move)
+    return state.edit_line(line).clear_feedback(), [SetLine(line)]
 
 
 def hints_page(hints: Sequence[bot.Hint[Any]], *, is_short: bool = False) -> Page:
@@ -364,12 +353,12 @@ def _steps_back(state: State, decisions: int) -> int:
     The moves of bots since then are included. At a shared table, only the viewer's own decisions
     count. Moves of chance are not counted, because undo takes them back with the move before.
     """
-    found, place = 0, state.seating.place
+    found, place = 0, state.viewer
     seats = (
         before.seat for before in reversed(state.timeline.history.games[: state.timeline.index])
     )
     for steps, seat in enumerate((seat for seat in seats if seat is not None), 1):
-        if seat not in state.seating.bots if place is None else seat == place.seat:
+        if seat not in state.bots if place is None else seat == place.seat:
             found = steps
             decisions -= 1
             if not decisions:
@@ -381,7 +370,7 @@ def _steps_again(state: State, decisions: int) -> int:
     """Count the moves to redo in order to replay ``decisions`` decisions by people."""
     game, steps = state.timeline.latest, 0
     for move in state.timeline.redoable:
-        if game.seat is not None and game.seat not in state.seating.bots:
+        if game.seat is not None and game.seat not in state.bots:
             if not decisions:
                 break
             decisions -= 1
@@ -391,14 +380,14 @@ def _steps_again(state: State, decisions: int) -> int:
 
 
 def _undo(state: State, text: str) -> Result:
-    return replace(state, line=state.line.clear()), [
+    return state.clear_line(), [
         Undo(_steps_back(state, int(text or 1))),
         SetLine(),
     ]
 
 
 def _redo(state: State, text: str) -> Result:
-    return replace(state, line=state.line.clear()), [
+    return state.clear_line(), [
         Redo(_steps_again(state, int(text or 1))),
         SetLine(),
     ]
@@ -407,11 +396,11 @@ def _redo(state: State, text: str) -> Result:
 def _warn_of_others(state: State, text: str) -> Feedback | None:
     """Warn if undo takes back another person's move or needs the other players' consent."""
     games = state.timeline.history.games[: state.timeline.index]
-    steps, place = _steps_back(state, int(text or 1)), state.seating.place
+    steps, place = _steps_back(state, int(text or 1)), state.viewer
     if place is not None:
         return _ask_others(state, steps)
     seats = [game.seat for game in reversed(games) if game.seat is not None][:steps]
-    others = {seat for seat in seats if seat != state.game.seat and seat not in state.seating.bots}
+    others = {seat for seat in seats if seat != state.game.seat and seat not in state.bots}
     if not others:
         return None
     names = state.say.join_and([state.game.names[seat - 1] for seat in sorted(others)])
@@ -426,12 +415,10 @@ def _warn_of_others(state: State, text: str) -> Feedback | None:
 
 def _ask_others(state: State, steps: int) -> Feedback | None:
     """Return a warning if an undo at a shared table needs the other players' consent."""
-    place, names = state.seating.place, state.game.names
+    place, names = state.viewer, state.game.names
     assert place is not None, "there are others"
     others = [
-        name
-        for seat, name in enumerate(names, 1)
-        if seat != place.seat and seat not in state.seating.bots
+        name for seat, name in enumerate(names, 1) if seat != place.seat and seat not in state.bots
     ]
     if not others or is_own_step(state.timeline.history.games, place.seat, steps):
         return None
@@ -465,11 +452,10 @@ def choose_next(state: State, key: str) -> State:
     The first key selects the first or the last item. A page that may cover the menu is closed.
     """
     step, names = _STEPS[key], choices_after_game(state)
-    chosen = state.messages.menu_choice
+    chosen = state.menu_choice
     name = names[(names.index(chosen) + step if chosen else min(step, 0)) % len(names)]
     feedback = line(state, commands_of(state).word_for(name)).feedback
-    messages = state.messages.close_page()._replace(menu_choice=name, feedback=feedback)
-    return replace(state, messages=messages)
+    return state.close_page().but(menu_choice=name, feedback=feedback)
 
 
 def choices_after_game(state: State) -> list[str]:
@@ -531,9 +517,7 @@ def leave_for(state: State, wish: NextAction) -> Result:
     """Close the screen and ask the caller to open another, unless the game is not saved."""
     if why := unkept(state):
         return reject(state, why)
-    return replace(state, line=state.line.clear(), exit=state.exit._replace(next_action=wish)), [
-        Exit()
-    ]
+    return state.clear_line().but(next_action=wish), [Exit()]
 
 
 def _paint(state: State, text: str) -> Result:

@@ -49,9 +49,9 @@ FLASH_SECONDS: Final = 0.3
 def ask_to_leave(state: State) -> Result:
     """Ask whether to leave. The next key is the answer."""
     question = state.say("Quit? (y/N)")
-    if state.seating.mode is Mode.PLAY and state.safety:
+    if state.mode is Mode.PLAY and state.safety:
         question = state.say("Quit? {safety} (y/N)", safety=state.safety)
-    return replace(state, messages=state.messages._replace(confirmation=question)), ()
+    return state.but(confirmation=question), ()
 
 
 def answer_leaving(state: State, key: str) -> Result:
@@ -59,17 +59,17 @@ def answer_leaving(state: State, key: str) -> Result:
 
     A letter other than n starts a new line.
     """
-    state = replace(state, messages=state.messages._replace(confirmation=""))
+    state = state.but(confirmation="")
     if key in ("c-c", "c-d") or state.say.is_yes(key):
         return state, [Exit()]
     if len(key) == 1 and key.isalnum() and key != "n":
-        return replace(state, line=state.line.edit(key)), [SetLine(key)]
+        return state.edit_line(key), [SetLine(key)]
     return state, ()
 
 
 def _is_clear(state: State) -> bool:
     """Check whether Esc has nothing to clear."""
-    return not (state.line.text or state.messages.feedback)
+    return not (state.typed or state.feedback)
 
 
 def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | None:
@@ -80,14 +80,9 @@ def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | 
         case LineEdited(text):
             # Typing closes a page over the map.
             page = None if text and layout.is_map_hidden else layout.page
-            messages = state.messages.pin(page)
-            return replace(
-                state,
-                line=state.line.edit(text),
-                messages=messages,
-            ), ()
+            return state.pin_page(page).edit_line(text), ()
         case TimerFired(name) if name == FLASH:
-            return replace(state, line=state.line._replace(is_flashing=False)), ()
+            return state.but(is_flashing=False), ()
         case LineIsSlow(seconds):
             message = state.say(
                 "slow connection: {seconds} s to draw the screen. Type look outline to send less.",
@@ -96,43 +91,33 @@ def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | 
             return state.saying(LineStatus.WARNING, message), ()
         case TooLong(most):
             message = state.say("that line is too long: at most {number} characters", number=most)
-            return reject(replace(state, line=state.line.clear()), message)
+            return reject(state.clear_line(), message)
         case KeyPressed(name) if name in PAGE_KEYS and layout.has_pages:
             turned = OfferedPage(layout.turn_page(PAGE_KEYS[name]))
-            return replace(state, messages=state.messages.offer(turned)), ()
+            return state.offer_page(turned), ()
         case KeyPressed("c-c" | "c-d"):
             return ask_to_leave(state)
         case KeyPressed("escape") if layout.page is not None:
-            return replace(state, messages=state.messages.close_page()), ()
+            return state.close_page(), ()
         case KeyPressed("escape") if _is_clear(state):
             return ask_to_leave(state)
         case KeyPressed("escape"):
-            return replace(
-                state,
-                line=state.line.clear(),
-                messages=state.messages.clear_feedback(),
-            ), [SetLine()]
+            return state.clear_line().clear_feedback(), [SetLine()]
         case Dragged(columns, lines) if not layout.is_map_hidden:
             return replace(state, view=state.view.drag(columns, lines)), ()
         case ZoomChosen(zoom, around) if not layout.is_map_hidden:
             return replace(state, view=state.view.set_zoom(zoom, around)), ()
         case KeyPressed("s-home"):
-            return replace(
-                state, view=state.view.choose(), messages=state.messages.close_page()
-            ), ()
+            return state.close_page().but(view=state.view.choose()), ()
         case KeyPressed(name) if name in _PANS:
-            return replace(
-                state, view=state.view.pan(*_PANS[name]), messages=state.messages.close_page()
-            ), ()
+            return state.close_page().but(view=state.view.pan(*_PANS[name])), ()
         case _:
             return None
 
 
 def with_frames(state: State, frames: tuple[Frame, ...]) -> Result:
     """Show the first frame, and start the timer for the next one."""
-    return replace(state, playback=state.playback._replace(frames=frames)), [
-        StartTimer(MOTION, FRAME_SECONDS)
-    ] if frames else ()
+    return state.but(frames=frames), [StartTimer(MOTION, FRAME_SECONDS)] if frames else ()
 
 
 # The service of a game definition that each command needs.
@@ -148,7 +133,7 @@ _NEEDS: Final = {
 
 def why_unsupported(state: State, command: str) -> str:
     """Return why a command is not available in this game or to this viewer, or ""."""
-    place = state.seating.place
+    place = state.viewer
     if place is not None and command in ("hint", "analyse") and not place.has_hints:
         return state.say.again(NO_HINTS)
     if place is not None and command == "undo" and place.seat is None:
@@ -185,23 +170,19 @@ def reject(state: State, *lines: str) -> Result:
     because they relied on this one.
     """
     after = _message(state, LineStatus.NO, blocks(lines))
-    after = replace(after, line=after.line._replace(is_refused=bool(after.line.text)))
+    after = after.but(is_refused=bool(after.typed))
     return after, [DropTypeahead()]
 
 
 def reply(state: State, page: Iterable[Block | str]) -> Result:
     """Show an answer, in the toolbar if it fits or else on a page, and clear the line."""
-    return _message(replace(state, line=state.line.clear()), LineStatus.OK, blocks(page)), [
-        SetLine()
-    ]
+    return _message(state.clear_line(), LineStatus.OK, blocks(page)), [SetLine()]
 
 
 def _message(state: State, status: LineStatus, page: Page) -> State:
     lines = tuple(state.text_of(page))
     is_short = len(lines) <= 1 or status is LineStatus.NO
-    messages = state.messages._replace(last_answer=lines, pages=())
-    state = replace(state, messages=messages).saying(status, *(lines if is_short else ()))
+    state = state.but(last_answer=lines, pages=()).saying(status, *(lines if is_short else ()))
     if len(lines) <= 1:
         return state.open_page(page, PageNeed.NOT_IN_TOOLBAR)
-    playback = state.playback.set_playing(is_playing=False)
-    return replace(state, playback=playback).open_page(page)
+    return state.set_playing(is_playing=False).open_page(page)

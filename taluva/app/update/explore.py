@@ -115,7 +115,7 @@ def _update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
     match event:
         case Started():
             return state, ()
-        case KeyPressed(name) if state.messages.confirmation and explorer.deleting:
+        case KeyPressed(name) if state.confirmation and explorer.deleting:
             return _answer_deletion(state, name)
         case TimerFired(name) if name == _THINK:
             looks = _next_look(state)
@@ -145,7 +145,7 @@ def _update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
 
 def _is_taken(state: State, key: str, layout: Layout) -> bool:
     """Check whether a question, the line or a page handles a key."""
-    is_typing = bool(state.messages.confirmation or state.line.text)
+    is_typing = bool(state.confirmation or state.typed)
     return is_typing or (layout.page is not None and key in (*PAGE_KEYS, "escape"))
 
 
@@ -186,15 +186,16 @@ def go_to(
         history = variations.history(line)
         explorer = replace(explorer, variations=variations, line=line)
     timeline = replace(state.timeline, history=history, index=line.index(point))
-    messages = state.messages.clear()._replace(consequences=(), last_answer=())
-    cleared = state.line.clear()._replace(cursor=None, shows_targets=False, marked_prefix="")
-    return replace(
-        state,
+    cleared = state.clear_messages().clear_line()
+    return cleared.but(
         explorer=explorer,
         timeline=timeline,
-        messages=messages,
-        line=cleared,
         view=state.view.centre(),
+        consequences=(),
+        last_answer=(),
+        cursor=None,
+        shows_targets=False,
+        marked_prefix="",
     )
 
 
@@ -251,8 +252,8 @@ def _handle_log_change(state: State, event: GameChanged) -> Result:
         return reply(state, [text, *event.notices])
     if not event.notices:
         return state, ()
-    lines = (*state.messages.last_answer, *event.notices)
-    state = replace(state, messages=state.messages._replace(last_answer=lines))
+    lines = (*state.last_answer, *event.notices)
+    state = state.but(last_answer=lines)
     state = state.saying(LineStatus.WARNING, *event.notices)
     return state.open_page(event.notices, PageNeed.NOT_IN_TOOLBAR, state.say("variations")), ()
 
@@ -305,12 +306,11 @@ def _ask_to_delete(state: State, number: int) -> Result:
     if state.view.is_plain:
         return _delete(state)
     question = state.say("Delete variation {number} and what follows it? (y/N)", number=number)
-    messages = state.messages._replace(confirmation=question)
-    return replace(state, messages=messages, line=state.line.clear()), [SetLine()]
+    return state.clear_line().but(confirmation=question), [SetLine()]
 
 
 def _answer_deletion(state: State, key: str) -> Result:
-    state = replace(state, messages=state.messages._replace(confirmation=""))
+    state = state.but(confirmation="")
     if state.say.is_yes(key):
         return _delete(state)
     return replace(state, explorer=replace(_explorer(state), deleting=0)), ()
@@ -334,12 +334,8 @@ def _delete(state: State) -> Result:
 def _think(state: State) -> Result:
     """Stop the search of the previous position, and start one here after a short pause."""
     explorer, game = _explorer(state), state.timeline.history.game(state.timeline.index)
-    ticket = state.work.ticket_count + 1
-    state = replace(
-        state,
-        work=state.work._replace(ticket_count=ticket),
-        explorer=replace(explorer, ticket=ticket),
-    )
+    ticket = state.ticket_count + 1
+    state = state.but(explorer=replace(explorer, ticket=ticket), ticket_count=ticket)
     requests: list[Request] = [StopTask(explorer.ticket)] if explorer.ticket else []
     if game.outcome is not None:
         payoffs = tuple(state.definition.payoffs(game))
@@ -374,7 +370,7 @@ def _with_answer(state: State) -> State:
     if not state.view.is_plain or state.forecast is None:
         return state
     lines = tuple(state.text_of(forecast_page(state)))
-    return replace(state, messages=state.messages._replace(last_answer=lines))
+    return state.but(last_answer=lines)
 
 
 def _found(state: State, result: SearchResult) -> State:
@@ -388,7 +384,7 @@ def _with_hints(state: State) -> State:
     forecast = state.forecast
     turns = () if forecast is None else forecast.turns
     hints = tuple(Hint(each.moves[0], turn_text(state, each)) for each in turns)
-    return replace(state, messages=state.messages._replace(hints=hints))
+    return state.but(hints=hints)
 
 
 def chances_text(state: State, forecast: Forecast[Any]) -> str:
@@ -498,7 +494,7 @@ def explorer_commands(hints: int, say: Language) -> tuple[Command[State, Result]
 
 
 def _clear_line(state: State) -> Result:
-    return replace(state, line=state.line.clear()), [SetLine()]
+    return state.clear_line(), [SetLine()]
 
 
 def _numbers(state: State) -> Iterator[tuple[str, str]]:
@@ -555,12 +551,11 @@ def _chances(state: State, text: str) -> Result:
 
 def _take(state: State, text: str) -> Result:
     """Put the first move of a good turn into the line, or play it in plain mode."""
-    move = state.messages.hints[int(state.line.submitted) - 1].move
+    move = state.hints[int(state.submitted) - 1].move
     if state.view.is_plain:
-        return replace(state, line=state.line.clear()), [PlayMove(move), SetLine()]
+        return state.clear_line(), [PlayMove(move), SetLine()]
     line = state.ui.format_move(move, state.say)
-    messages = state.messages.clear_feedback()
-    return replace(state, line=state.line.edit(line), messages=messages), [SetLine(line)]
+    return state.edit_line(line).clear_feedback(), [SetLine(line)]
 
 
 def keys_of(say: Language) -> Terms:

@@ -45,37 +45,27 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
                     state.timeline, history=history, index=history.last, viewer=study.learner
                 ),
             )
-            state = replace(
-                state,
-                messages=state.messages._replace(last_answer=(), consequences=(), pages=()),
-                line=state.line._replace(cursor=None),
-            )
-            return replace(
-                state,
-                line=state.line._replace(marked_prefix=""),
-                view=state.view.centre(),
-            ), ()
+            state = state.but(last_answer=(), consequences=(), pages=(), cursor=None)
+            return state.but(view=state.view.centre(), marked_prefix=""), ()
         case Notice(lines):
-            after = replace(
-                state,
-                messages=state.messages._replace(last_answer=(*state.messages.last_answer, *lines)),
-            ).saying(LineStatus.OK, *lines)
+            after = state.but(last_answer=(*state.last_answer, *lines)).saying(
+                LineStatus.OK, *lines
+            )
             return (after, ()) if lines else (state, ())
         case LineSubmitted(text) if state.is_lesson_done and _is_continuing(state, text):
-            closed = state.messages.close_page()
-            after, requests = _next(replace(state, line=state.line.clear(), messages=closed), study)
+            after, requests = _next(state.clear_line().close_page(), study)
             return after, [*requests, SetLine()]
         case LineSubmitted(text) if text.strip():
             move = commands.line(state, text.strip()).move
             if move is not None and not study.is_puzzle and not study.attempt.leads(move):
                 return reject(
-                    replace(state, line=state.line._replace(submitted=text.strip())),
+                    state.but(submitted=text.strip()),
                     study.attempt.advice(move, state.say) or nudge(state.say),
                 )
     after, requests = play.update(state, event, layout)
     if not isinstance(event, GameChanged) or not isinstance(event.request, PlayMove):
         return after, requests
-    if not state.seating.bots:
+    if not state.bots:
         study = study.step(after.timeline.latest)
         if study.attempt.is_over and not study.is_solved:
             return _once_more(after, study)
@@ -83,7 +73,7 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
         return replace(after, lesson=study), [*requests, *learnt]
     if after.is_bots_turn:
         return after, requests
-    after = replace(after, seating=after.seating._replace(bots=frozenset()))
+    after = after.but(bots=frozenset())
     after, requests = _submit(after, study)
     return after, [SeatBots(frozenset()), *requests]
 
@@ -110,11 +100,7 @@ def _next(state: State, study: LessonSession) -> Result:
     if not state.definition.substitute():  # no bot can play for the others
         return _submit(state, study)
     others = frozenset(range(1, len(game.names) + 1)) - {study.learner}
-    state = replace(
-        state,
-        seating=state.seating._replace(bots=others),
-        messages=state.messages.clear_feedback(),
-    )
+    state = state.clear_feedback().but(bots=others)
     return state, [SeatBots(others)]
 
 
@@ -130,14 +116,12 @@ def _submit(state: State, study: LessonSession) -> Result:
 
 def start_exercise(state: State, study: LessonSession) -> Result:
     """Start a lesson at its own position."""
-    state = replace(
-        state,
-        line=state.line.clear(),
-        seating=state.seating._replace(bots=frozenset()),
+    state = state.clear_line().but(
         timeline=replace(state.timeline, omniscient_seat=study.learner),
         lesson=study,
+        bots=frozenset(),
     )
-    return replace(state, work=state.work.stop(), messages=state.messages.clear_feedback()), [
+    return state.stop_task().clear_feedback(), [
         SeatBots(frozenset()),
         StartExercise(study.attempt.before),
         SetLine(),
@@ -193,9 +177,7 @@ def _hint(state: State, text: str) -> Result:
         message = state.say("Next, try: {move}", move=f"{beginning}{more}")
         return reply(state, [message])
     after, _ = reply(state, [state.say("Next, try: {move}", move=line)])
-    return replace(after, line=after.line.edit(line), messages=after.messages.clear_feedback()), [
-        SetLine(line)
-    ]
+    return after.edit_line(line).clear_feedback(), [SetLine(line)]
 
 
 def _again(state: State, text: str) -> Result:
@@ -212,7 +194,7 @@ def _skip(state: State, text: str) -> Result:
 
 def leave_lesson(state: State) -> Result:
     """Close the course."""
-    return replace(state, line=state.line.clear()), [Exit()]
+    return state.clear_line(), [Exit()]
 
 
 def _back(state: State, text: str) -> Result:

@@ -84,31 +84,29 @@ _SLOW: Final = 3.0  # seconds; after a slower bot the bell rings
 
 def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
     """Handle an event. Return the new state, and requests to carry out."""
-    if state.playback.frames and not isinstance(event, TimerFired | Progress | TaskFinished):
-        state = replace(
-            state, playback=state.playback._replace(frames=())
-        )  # any input ends the animation, and is then handled normally
-    if state.messages.confirmation or state.seating.handover is not None or is_undo_asked(state):
+    if state.frames and not isinstance(event, TimerFired | Progress | TaskFinished):
+        state = state.but(frames=())  # any input ends the animation, and is then handled normally
+    if state.confirmation or state.handover is not None or is_undo_asked(state):
         found = _confirm(state, event)
         if found is not None:
             return found
     match event:
         case Started():
-            has_answer = bool(state.messages.last_answer)
+            has_answer = bool(state.last_answer)
             state, called = _call_newcomer(_with_result(_seat(_start(state))))
             return state if has_answer else _with_losses(state), called
         case LineSubmitted(text):
             return _submit(state, text, layout)
         case GameChanged():
             # Bots may play a whole game without a person to close a page.
-            state = replace(state, messages=state.messages.drop_unseen(layout.page))
+            state = state.drop_unseen_pages(layout.page)
             return _game_changed(state, event)
         case ViewerChanged(place):
             is_new_question = bool(place.asker) and not is_undo_asked(state)
-            state = replace(state, seating=state.seating._replace(place=place))
+            state = state.but(viewer=place)
             return state, [DropTypeahead()] if is_new_question else ()
         case ClockTicked(face):
-            return replace(state, seating=state.seating._replace(clock=face)), ()
+            return state.but(clock=face), ()
         case Invited(lines):
             return reply(state, invitations_page(lines))
         case Notice(lines):
@@ -117,26 +115,24 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
             where = sanitize(str(path))
             return reply(state, [state.say("picture saved to {path}", path=where)])
         case RequestRefused(why, ticket):
-            if state.work.task is not None and state.work.task.ticket == ticket:
-                state = replace(state, work=state.work.stop())
+            if state.task is not None and state.task.ticket == ticket:
+                state = state.stop_task()
             return reject(state, *why)
         case LineEdited(text):
             return _edit(state, text, layout)
         case TimerFired(name) if name == MOTION:
-            return with_frames(state, state.playback.frames[1:])
+            return with_frames(state, state.frames[1:])
         case TimerFired(name) if name == LINE:
-            marked = state.line.text if state.line.pointing is None else state.line.marked_prefix
-            return replace(
-                state, line=state.line._replace(marked_prefix=marked, is_typing=False)
-            ), ()
+            marked = state.typed if state.pointing is None else state.marked_prefix
+            return state.but(marked_prefix=marked, is_typing=False), ()
         case BotThinking(part):
             return _thinking(state, part), ()
         case Progress(ticket, part):
-            return replace(state, work=state.work.set_progress(ticket, part)), ()
+            return state.set_progress(ticket, part), ()
         case TaskFinished(ticket, result):
             return _finish_task(state, ticket, result)
-        case KeyPressed("escape") if state.work.task is not None and state.is_ended:
-            return state, [StopTask(state.work.task.ticket)]
+        case KeyPressed("escape") if state.task is not None and state.is_ended:
+            return state, [StopTask(state.task.ticket)]
         case KeyPressed("f1"):
             return _by_key(state, "help", layout)
         case KeyPressed("f2"):
@@ -145,13 +141,13 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
             return _by_key(state, "undo", layout)
         case KeyPressed("f4"):
             return _by_key(state, "threats", layout)
-        case KeyPressed("f6") if state.is_ended and state.seating.place is None:
+        case KeyPressed("f6") if state.is_ended and state.viewer is None:
             return _by_key(state, "explore", layout)
         case SpotClicked(spot, turns):
             return pointer.click(state, spot, layout, turns)
         case DirectionClicked(word):
             return pointer.turn_to(state, word, layout)
-        case KeyPressed(name) if name in commands.KEYS and state.is_ended and not state.line.text:
+        case KeyPressed(name) if name in commands.KEYS and state.is_ended and not state.typed:
             return commands.choose_next(state, name), ()
         case KeyPressed(name):
             return pointer.press(state, name, layout) or common(state, event, layout) or (state, ())
@@ -160,10 +156,8 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
 
 def _edit(state: State, text: str, layout: Layout) -> Result:
     """Set the line. After a pause in typing, its spots are marked and the view follows it."""
-    marked = state.line.marked_prefix if text.startswith(state.line.marked_prefix) else ""
-    state = replace(
-        state, line=state.line._replace(marked_prefix=marked, is_typing=True, cursor=None)
-    )
+    marked = state.marked_prefix if text.startswith(state.marked_prefix) else ""
+    state = state.but(marked_prefix=marked, is_typing=True, cursor=None)
     after, requests = common(state, LineEdited(text), layout) or (state, ())
     return after, [*requests, HESITATION]
 
@@ -172,11 +166,11 @@ def _start(state: State) -> State:
     """Show the messages for the start of the game."""
     state = state.saying(
         LineStatus.OK if state.timeline.is_saved else LineStatus.WARNING,
-        *state.messages.last_answer,
+        *state.last_answer,
     )
-    if not state.messages.last_answer:
+    if not state.last_answer:
         return state
-    return state.open_page(state.messages.last_answer, PageNeed.NOT_IN_TOOLBAR)
+    return state.open_page(state.last_answer, PageNeed.NOT_IN_TOOLBAR)
 
 
 def invitations_page(lines: Iterable[str]) -> Page:
@@ -186,12 +180,12 @@ def invitations_page(lines: Iterable[str]) -> Page:
 
 def is_undo_asked(state: State) -> bool:
     """Check whether the next key answers another player who asks for an undo."""
-    return state.seating.place is not None and bool(state.seating.place.asker)
+    return state.viewer is not None and bool(state.viewer.asker)
 
 
 def undo_question(state: State) -> str:
     """Return the question of another player who asks for an undo."""
-    place = state.seating.place
+    place = state.viewer
     assert place is not None, "only others ask"
     return state.say.count(
         "{name} wants to take back {number} move. Do you agree? (y/N)",
@@ -204,7 +198,7 @@ def undo_question(state: State) -> str:
 def _confirm(state: State, event: Event | TableEvent) -> Result | None:
     """Handle a key as the answer to a question: to leave, to undo, or the handover."""
     match event:
-        case KeyPressed(name) if state.messages.confirmation:
+        case KeyPressed(name) if state.confirmation:
             return answer_leaving(state, name)
         case KeyPressed("c-c" | "c-d"):
             return ask_to_leave(state)
@@ -213,11 +207,7 @@ def _confirm(state: State, event: Event | TableEvent) -> Result | None:
         case KeyPressed("escape"):
             return ask_to_leave(state)
         case KeyPressed("enter"):
-            state = replace(
-                state,
-                timeline=state.timeline.watch_as(state.seating.handover),
-                seating=state.seating._replace(handover=None),
-            )
+            state = state.but(timeline=state.timeline.watch_as(state.handover), handover=None)
             return _with_losses(state), ()
         case KeyPressed():
             return state, ()
@@ -230,32 +220,20 @@ def _seat(state: State) -> State:
     game = state.timeline.latest
     if state.timeline.omniscient_seat is not None:
         return replace(state, timeline=state.timeline.watch_as(state.timeline.omniscient_seat))
-    if state.seating.place is not None:
-        return replace(state, timeline=state.timeline.watch_as(state.seating.place.seat))
-    people = [seat for seat in range(1, len(game.names) + 1) if seat not in state.seating.bots]
+    if state.viewer is not None:
+        return replace(state, timeline=state.timeline.watch_as(state.viewer.seat))
+    people = [seat for seat in range(1, len(game.names) + 1) if seat not in state.bots]
     if game.outcome is not None:
-        return replace(
-            state,
-            timeline=state.timeline.watch_as(None),
-            seating=state.seating._replace(handover=None),
-        )
+        return state.but(timeline=state.timeline.watch_as(None), handover=None)
     if len(people) == 1:
         return replace(state, timeline=state.timeline.watch_as(people[0]))
     if game.seat == state.timeline.viewer:
         return state
-    if game.seat is None or game.seat in state.seating.bots:  # nobody is at the screen
+    if game.seat is None or game.seat in state.bots:  # nobody is at the screen
         return replace(state, timeline=state.timeline.watch_as(None))
-    if game.seat in state.seating.seats_with_secrets:
-        return replace(
-            state,
-            timeline=state.timeline.watch_as(None),
-            seating=state.seating._replace(handover=game.seat),
-        )
-    return replace(
-        state,
-        timeline=state.timeline.watch_as(game.seat),
-        seating=state.seating._replace(handover=None),
-    )
+    if game.seat in state.seats_with_secrets:
+        return state.but(timeline=state.timeline.watch_as(None), handover=game.seat)
+    return state.but(timeline=state.timeline.watch_as(game.seat), handover=None)
 
 
 def _submit(state: State, text: str, layout: Layout) -> Result:
@@ -264,21 +242,21 @@ def _submit(state: State, text: str, layout: Layout) -> Result:
     if not text:
         return _submit_empty(state, layout)
     line = commands.line(state, text)
-    state = replace(state, line=state.line._replace(submitted=text, is_typing=False))
-    is_pointed = text == state.line.text  # otherwise a key runs this command
+    state = state.but(submitted=text, is_typing=False)
+    is_pointed = text == state.typed  # otherwise a key runs this command
     if line.move is None and is_pointed and (found := pointer.settle(state)):
         return found
     if why := line.refusal:
-        is_pointing = state.line.pointing is not None
+        is_pointing = state.pointing is not None
         state, requests = reject(state, why)
         if not is_pointing or state.view.choices.motion == "off":
             return state, requests
         # The toolbar already showed the reason before Enter, so it is highlighted for a moment.
-        lit = replace(state, line=state.line._replace(is_flashing=True))
+        lit = state.but(is_flashing=True)
         return lit, [*requests, StartTimer(FLASH, FLASH_SECONDS)]
     if line.command is not None:
         return line.command.run(state, line.argument)
-    return replace(state, line=state.line.clear(), messages=state.messages.close_page()), [
+    return state.clear_line().close_page(), [
         PlayMove(line.move),
         SetLine(),
     ]
@@ -287,36 +265,28 @@ def _submit(state: State, text: str, layout: Layout) -> Result:
 def _submit_empty(state: State, layout: Layout) -> Result:
     """Close the page, stop the task, run the selected menu item, or show what may be typed."""
     if layout.page is not None:
-        return replace(state, messages=state.messages.close_page().clear_feedback()), ()
-    if state.work.task is not None:
-        is_bots = state.work.task.ticket == _BOTS_TICKET
-        return state, [HurryBot() if is_bots else StopTask(state.work.task.ticket)]
-    if state.is_ended and state.messages.menu_choice:
-        return _submit(state, state.messages.menu_choice, layout)
+        return state.close_page().clear_feedback(), ()
+    if state.task is not None:
+        is_bots = state.task.ticket == _BOTS_TICKET
+        return state, [HurryBot() if is_bots else StopTask(state.task.ticket)]
+    if state.is_ended and state.menu_choice:
+        return _submit(state, state.menu_choice, layout)
     text = commands.line(state, "").feedback.reason
-    return replace(state, messages=state.messages._replace(last_answer=(text,))).saying(
-        LineStatus.INCOMPLETE, text
-    ), ()
+    return state.but(last_answer=(text,)).saying(LineStatus.INCOMPLETE, text), ()
 
 
 def _by_key(state: State, command: str, layout: Layout) -> Result:
     """Run a command without changing the typed line."""
     word = commands.commands_of(state).word_for(command)  # the title of the answer
-    after, requests = _submit(replace(state, messages=state.messages.close_page()), word, layout)
-    return replace(after, line=after.line.edit(state.line.text)), [
-        each for each in requests if each != SetLine()
-    ]
+    after, requests = _submit(state.close_page(), word, layout)
+    return after.edit_line(state.typed), [each for each in requests if each != SetLine()]
 
 
 def _with_targets(state: State) -> State:
     """Show or hide the marks of legal targets."""
-    state = replace(
-        state,
-        line=state.line._replace(shows_targets=not state.line.shows_targets),
-        messages=state.messages.close_page(),
-    )
-    if not state.line.shows_targets:
-        return replace(state, messages=state.messages.clear_feedback())
+    state = state.close_page().but(shows_targets=not state.shows_targets)
+    if not state.shows_targets:
+        return state.clear_feedback()
     marked = state.say.count(
         "{number} target marked", "{number} targets marked", len(state.prompt.legal_spots)
     )
@@ -333,11 +303,11 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
             state.timeline, history=history, index=history.last, redoable=logged.redoable
         ),
     )
-    state = replace(
-        state,
+    state = state.but(
         timeline=replace(state.timeline, is_saved=logged.is_saved),
-        messages=state.messages._replace(hints=(), menu_choice=""),
-        line=state.line._replace(cursor=None),
+        hints=(),
+        menu_choice="",
+        cursor=None,
     )
     # What follows is news for the seat that is at the screen now.
     state = _seat(state)
@@ -370,16 +340,10 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
                 lines for pair, lines in zip(pairs, narrated, strict=True) if pair[0].seat is None
             ]
             state = with_news(state, first, more, logged.notices, dealt)
-    state, requests = _without_task(
-        replace(
-            state,
-            line=state.line._replace(shows_targets=False),
-            work=state.work._replace(analysis=None),
-        )
-    )
+    state, requests = _without_task(state.but(shows_targets=False, analysis=None))
     state = _with_result(replace(state, view=state.view.centre()))
-    if state.seating.handover is not None:
-        state = replace(state, messages=state.messages.close_page())
+    if state.handover is not None:
+        state = state.close_page()
     if (before.game.seat, before.game.turn) != (state.game.seat, state.game.turn):
         state = _with_losses(state)
     state, moving = with_frames(state, _frames(before, state, logged))
@@ -389,17 +353,17 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
 
 def _hear(state: State, *lines: str) -> State:
     """Show what happened at other screens, without changing the line."""
-    state = replace(state, messages=state.messages._replace(last_answer=lines))
+    state = state.but(last_answer=lines)
     return state.saying(LineStatus.OK, *lines)
 
 
 def _call_newcomer(state: State) -> Result:
     """Mark the viewer's turn. Ring the bell only for a guest who joins a game in progress."""
-    place, game = state.seating.place, state.timeline.latest
+    place, game = state.viewer, state.timeline.latest
     if place is not None and not place.is_local and game.moves:
         return _call(state, state, 0.0)
     is_called = place is not None and game.seat is not None and game.seat == place.seat
-    return replace(state, seating=state.seating._replace(is_called=is_called)), ()
+    return state.but(is_called=is_called), ()
 
 
 def _call(before: State, state: State, seconds: float) -> Result:
@@ -407,15 +371,15 @@ def _call(before: State, state: State, seconds: float) -> Result:
 
     At a hot seat, do that only after a slow bot.
     """
-    place, game = state.seating.place, state.timeline.latest
+    place, game = state.viewer, state.timeline.latest
     if place is None:
-        is_called = seconds >= _SLOW and game.seat not in state.seating.bots and not state.is_over
+        is_called = seconds >= _SLOW and game.seat not in state.bots and not state.is_over
     else:
         is_called = game.seat is not None and game.seat == place.seat
-    was_called = before.seating.is_called
+    was_called = before.is_called
     if is_called == was_called:
         return state, ()
-    state = replace(state, seating=state.seating._replace(is_called=is_called))
+    state = state.but(is_called=is_called)
     if state.view.choices.bell == "off":
         return state, ()
     title = state.ui.title
@@ -426,15 +390,15 @@ def _call(before: State, state: State, seconds: float) -> Result:
 
 def _with_losses(state: State) -> State:
     """Report to the player to move what happened to them since their last turn."""
-    if state.game.seat != state.reader or state.seating.handover is not None:
+    if state.game.seat != state.reader or state.handover is not None:
         return state
     if state.view.is_by_ear:  # a listener heard about it when it happened
         return state
     lines = [each.text for _, each in state.losses_since_turn()]
     if not lines:
         return state
-    answer = (*state.messages.last_answer, *lines)
-    state = replace(state, messages=state.messages._replace(last_answer=answer))
+    answer = (*state.last_answer, *lines)
+    state = state.but(last_answer=answer)
     return state.saying(LineStatus.WARNING, *lines, ends_early=True)
 
 
@@ -443,7 +407,7 @@ def _frames(before: State, state: State, logged: GameChanged) -> tuple[Frame, ..
     if (
         not isinstance(logged.request, PlayMove)
         or not state.view.is_animated
-        or state.seating.handover is not None
+        or state.handover is not None
     ):
         return ()
     pairs = pairwise(state.since(before.timeline.history.last))
@@ -485,10 +449,7 @@ def with_news(
     """
     answer = (step, *consequences, *notices)
     by_chance = {line for lines in dealt for line in lines}
-    state = replace(
-        state,
-        messages=state.messages._replace(last_answer=answer, consequences=tuple(consequences)),
-    )
+    state = state.but(last_answer=answer, consequences=tuple(consequences))
     is_lost = bool(notices) and not state.timeline.is_saved
     status = LineStatus.WARNING if is_lost else LineStatus.OK
     short = feedback_of(status, answer[1:] or answer, state.say, ends_early=True)
@@ -511,37 +472,33 @@ def _with_result(state: State) -> State:
 
 def _thinking(state: State, part: float) -> State:
     """Show the progress of the bot to move."""
-    if state.work.task is None:
-        state = replace(state, messages=state.messages.clear_feedback())
+    if state.task is None:
+        state = state.clear_feedback()
     text = state.say("{name} is thinking", name=state.player)
     task = BackgroundTask(_BOTS_TICKET, text, part)
-    return replace(state, work=state.work._replace(task=task))
+    return state.but(task=task)
 
 
 def _without_task(state: State) -> Result:
     """Stop the background task and discard its ticket. The table stops bots itself."""
-    task = state.work.task
+    task = state.task
     requests = [StopTask(task.ticket)] if task is not None and task.ticket != _BOTS_TICKET else ()
-    return replace(state, work=state.work.stop()), requests
+    return state.stop_task(), requests
 
 
 def _finish_task(state: State, ticket: int, result: Any) -> Result:
     """Use a task's result: hints or an analysis. Drop it if the ticket is old."""
-    if state.work.task is None or state.work.task.ticket != ticket:
+    if state.task is None or state.task.ticket != ticket:
         return state, ()
-    state = replace(state, work=state.work.stop())
+    state = state.stop_task()
     if state.is_ended:
         return with_analysis(state, result), ()
-    state = replace(state, line=state.line._replace(submitted=state.say("hint")))
+    state = state.but(submitted=state.say("hint"))
     count = state.say.count("{number} hint:", "{number} hints:", len(result))
     lines = [count] if state.view.is_by_ear else []
     after, _ = reply(state, [*lines, *hints_page(result)])
     after = after.open_page(hints_page(result, is_short=True))
     after = after.open_page(hints_page(result), PageNeed.BESIDE)  # only beside the map
-    after = replace(
-        after,
-        line=after.line.edit(state.line.text),
-        messages=after.messages._replace(hints=tuple(result)),
-    )
+    after = after.edit_line(state.typed).but(hints=tuple(result))
     text = state.say("type a hint's number to use it; Esc closes")
     return after.saying(LineStatus.INCOMPLETE, text), ()

@@ -6,7 +6,6 @@ code. The cursor disappears when the player edits the line.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,16 +36,16 @@ def _offers(prompt: Prompt[Any, Any], settled: str) -> Targets:
 
 def _offer(state: State) -> Targets:
     """Return the targets that can follow the typed words, or else those of an empty line."""
-    cursor = state.line.pointing
+    cursor = state.pointing
     if cursor is not None:
         return _offers(state.prompt, cursor.settled)
-    typed = _offers(state.prompt, state.line.text.strip())
+    typed = _offers(state.prompt, state.typed.strip())
     return typed if typed.targets else _offers(state.prompt, "")
 
 
 def spots(state: State, layout: Layout) -> frozenset[Spot]:
     """Return the spots for the cursor: none unless a player at this screen is to move."""
-    is_closed = not state.is_played or state.is_bots_turn or state.seating.handover is not None
+    is_closed = not state.is_played or state.is_bots_turn or state.handover is not None
     if is_closed or state.is_others_turn or state.is_lesson_done or layout.is_map_hidden:
         return frozenset()
     return _offer(state).spots
@@ -54,9 +53,9 @@ def spots(state: State, layout: Layout) -> frozenset[Spot]:
 
 def press(state: State, key: str, layout: Layout) -> Result | None:
     """Handle a key that moves or turns the cursor. Return None for other keys."""
-    cursor = state.line.pointing
+    cursor = state.pointing
     if cursor is None:
-        return _start_pointing(state, layout) if key in ARROWS and not state.line.text else None
+        return _start_pointing(state, layout) if key in ARROWS and not state.typed else None
     if key in ARROWS:
         spot = ahead(cursor.at, _offer(state).spots, Arrow(key))
         return (state, ()) if spot is None else point(state, spot, layout)
@@ -79,7 +78,7 @@ def _start_pointing(state: State, layout: Layout) -> Result:
 
 def click(state: State, spot: Spot, layout: Layout, turns: int = 1) -> Result:
     """Move the cursor to a clicked spot, or turn the tool if it is already there."""
-    cursor = state.line.pointing
+    cursor = state.pointing
     return (
         turn(state, layout, turns)
         if cursor is not None and cursor.at == spot
@@ -89,22 +88,17 @@ def click(state: State, spot: Spot, layout: Layout, turns: int = 1) -> Result:
 
 def point(state: State, spot: Spot, layout: Layout, *, is_legal: bool = False) -> Result:
     """Move the cursor to a spot, keeping its tool if possible."""
-    cursor = state.line.pointing
+    cursor = state.pointing
     tool = None if cursor is None else cursor.tool
     offer = _offer(state).choose(spot, tool, is_legal=is_legal)
     return (state, ()) if offer is None else _write(state, spot, offer, layout)
 
 
 def _write(state: State, spot: Spot, offer: TargetMoves, layout: Layout) -> Result:
-    before = () if state.line.pointing is None else state.line.pointing.before
+    before = () if state.pointing is None else state.pointing.before
     cursor = Cursor(spot, offer.line, offer.tool, _offer(state).settled, before)
-    messages = state.messages.pin(None if layout.is_map_hidden else layout.page)
-    state = replace(
-        state,
-        line=state.line.edit(offer.line)._replace(cursor=cursor, is_typing=True),
-        messages=messages,
-    )
-    return state, [HESITATION, SetLine(offer.line)]
+    state = state.pin_page(None if layout.is_map_hidden else layout.page).edit_line(offer.line)
+    return state.but(cursor=cursor, is_typing=True), [HESITATION, SetLine(offer.line)]
 
 
 def _next_place(state: State, cursor: Cursor, steps: int, layout: Layout) -> Result:
@@ -121,7 +115,7 @@ def _next_place(state: State, cursor: Cursor, steps: int, layout: Layout) -> Res
 
 def turn(state: State, layout: Layout, steps: int = 1) -> Result:
     """Turn the tool, or switch to the next action at the spot."""
-    cursor = state.line.pointing
+    cursor = state.pointing
     if cursor is None:
         return state, ()
     offers = _offer(state).at(cursor.at)
@@ -131,9 +125,9 @@ def turn(state: State, layout: Layout, steps: int = 1) -> Result:
 
 def turn_to(state: State, word: str, layout: Layout) -> Result:
     """Turn the tool to a direction by its word. Without a cursor, start at the most useful spot."""
-    if state.line.pointing is None:
+    if state.pointing is None:
         state, _ = _start_pointing(state, layout)
-    cursor = state.line.pointing
+    cursor = state.pointing
     if cursor is None:
         return state, ()
     offers = _offer(state).at(cursor.at)
@@ -144,23 +138,15 @@ def turn_to(state: State, word: str, layout: Layout) -> Result:
 def _back(state: State, cursor: Cursor) -> Result:
     """Return to the spot chosen before, or remove the cursor if there is none."""
     if not cursor.before:
-        return replace(
-            state,
-            line=state.line.clear()._replace(cursor=None, marked_prefix=""),
-            messages=state.messages.clear_feedback(),
-        ), [SetLine()]
+        return state.clear_line().clear_feedback().but(cursor=None, marked_prefix=""), [SetLine()]
     *_, last = cursor.before
-    state = replace(
-        state,
-        line=state.line.edit(last.line)._replace(cursor=last, marked_prefix=""),
-        messages=state.messages.clear_feedback(),
-    )
+    state = state.edit_line(last.line).clear_feedback().but(cursor=last, marked_prefix="")
     return state, [SetLine(last.line)]
 
 
 def settle(state: State) -> Result | None:
     """Continue with the next spot of the line, or return None if there is none."""
-    cursor = state.line.pointing
+    cursor = state.pointing
     if cursor is None or state.prompt.parse(f"{cursor.line} ").is_dead:
         return None
     offers = _offers(state.prompt, cursor.line)
@@ -172,9 +158,5 @@ def settle(state: State) -> Result | None:
     assert offer is not None, "something is legal there"
     after = Cursor(spot, offer.line, offer.tool, cursor.line, (*cursor.before, cursor))
     marked = f"{cursor.line} "
-    state = replace(
-        state,
-        line=state.line.edit(offer.line)._replace(cursor=after, marked_prefix=marked),
-        messages=state.messages.clear_feedback(),
-    )
+    state = state.edit_line(offer.line).clear_feedback().but(cursor=after, marked_prefix=marked)
     return state, [SetLine(offer.line)]

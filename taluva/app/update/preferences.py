@@ -59,7 +59,7 @@ def _own_palette(state: State, text: str) -> str:
     """Return the path of a palette file. Guests may not name one."""
     from taluva.app.settings import parse_palette
 
-    place = state.seating.place
+    place = state.viewer
     if place is not None and not place.is_local:
         known = ", ".join(PALETTE_NAMES)
         raise ValueError(
@@ -117,12 +117,11 @@ class _ViewPreference(NamedTuple):
 
 def _reopen_screen(state: State, text: str) -> Result:
     """Close this screen to reopen the game by ear or on a full screen, if there is one."""
-    if not state.exit.has_screen:
+    if not state.has_screen:
         return reply(state, [text])
     if why := unkept(state):
         return reject(state, why)
-    leaving = state.exit._replace(next_action=NextAction.REOPEN)
-    return replace(state, line=state.line.clear(), exit=leaving), [Exit()]
+    return state.clear_line().but(next_action=NextAction.REOPEN), [Exit()]
 
 
 def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:

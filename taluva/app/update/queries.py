@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
@@ -112,7 +111,7 @@ def _threats(state: State) -> Result:
             number = str(len(numbered)) if each.where else "-"
             page.append(Terms(((number, each.text),), 0))
     after, requests = reply(state, page)
-    return replace(after, messages=after.messages._replace(threats=tuple(numbered))), requests
+    return after.but(threats=tuple(numbered)), requests
 
 
 def list_legal(state: State, text: str) -> Result:
@@ -168,7 +167,7 @@ def _history(state: State) -> Result:
         turns = sum(not each.indent for each in page)
         page.insert(0, Paragraph(state.say.count("{number} turn:", "{number} turns:", turns)))
     after, requests = reply(state, page)
-    return replace(after, messages=after.messages.scroll_to_end()), requests
+    return after.scroll_to_end(), requests
 
 
 def _steps_and_notes(state: State) -> Iterator[Paragraph]:
@@ -286,19 +285,13 @@ def _analyse(state: State, text: str) -> Result:
     """Start an analysis, or show the finished one again."""
     if why := _no_analysis(state):
         return reject(state, why)
-    if state.work.analysis is not None and state.work.analysis.is_whole:
+    if state.analysis is not None and state.analysis.is_whole:
         return reply(
-            replace(state, line=state.line._replace(submitted=state.say("analysis"))),
-            _page(state, state.work.analysis),
+            state.but(submitted=state.say("analysis")),
+            _page(state, state.analysis),
         )
-    work = state.work.start(state.say("analysing turns"))
-    state = replace(
-        state,
-        line=state.line.clear(),
-        messages=state.messages.clear(),
-        work=work,
-    )
-    return state, [SetLine(), Analyse(work.ticket_count, state.timeline.history)]
+    state = state.start_task(state.say("analysing turns")).clear_line().clear_messages()
+    return state, [SetLine(), Analyse(state.ticket_count, state.timeline.history)]
 
 
 def _no_analysis(state: State) -> str:
@@ -306,7 +299,7 @@ def _no_analysis(state: State) -> str:
     whole = state.timeline.latest
     if not state.timeline.history.last:
         return state.say("there are no turns to analyse yet")
-    if state.work.task is not None:
+    if state.task is not None:
         return state.say("wait for the first result")
     if whole.outcome is not None:
         return ""
@@ -343,8 +336,7 @@ def start_exploring(state: State) -> Result:
     """Close the screen and ask the caller to open the explorer, or say why that is impossible."""
     if why := no_exploring(state) or unkept(state):
         return reject(state, why)
-    leaving = state.exit._replace(next_action=NextAction.EXPLORE)
-    return replace(state, line=state.line.clear(), exit=leaving), [SetLine(), Exit()]
+    return state.clear_line().but(next_action=NextAction.EXPLORE), [SetLine(), Exit()]
 
 
 def with_analysis(state: State, analysis: Analysis) -> State:
@@ -352,11 +344,7 @@ def with_analysis(state: State, analysis: Analysis) -> State:
     from taluva.app.analysis_report import turning_point
 
     page = _page(state, analysis)
-    state = replace(
-        state,
-        work=state.work._replace(analysis=analysis, task=None),
-        messages=state.messages._replace(last_answer=tuple(state.text_of(page))),
-    )
+    state = state.but(analysis=analysis, task=None, last_answer=tuple(state.text_of(page)))
     decided = turning_point(analysis, state.game.names, state.say)
     title = state.say("analysis")
     state = state.saying(LineStatus.OK, decided)
@@ -372,8 +360,8 @@ def _page(state: State, analysis: Analysis) -> Page:
 
 def progress(state: State) -> Feedback | None:
     """Describe the background task and its progress, or return None."""
-    if state.work.task is None or state.line.text:
+    if state.task is None or state.typed:
         return None
-    part = state.say.percent(state.work.task.part)
-    words = state.say("{what}: {part}   (Enter: finish now)", what=state.work.task.what, part=part)
+    part = state.say.percent(state.task.part)
+    words = state.say("{what}: {part}   (Enter: finish now)", what=state.task.what, part=part)
     return Feedback(LineStatus.INCOMPLETE, words)

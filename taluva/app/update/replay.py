@@ -89,20 +89,16 @@ QUICK_KEYS: Final = (*_MOVES, *_SPEEDS, *_SEARCHES, *_MISTAKES, " ", "?")
 def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
     """Handle an event. Return the new state, and requests to carry out."""
     if isinstance(event, KeyPressed | LineSubmitted):
-        state = replace(
-            state, playback=state.playback._replace(frames=())
-        )  # any input ends the animation
+        state = state.but(frames=())  # any input ends the animation
     match event:
-        case KeyPressed(name) if state.messages.confirmation:
+        case KeyPressed(name) if state.confirmation:
             return answer_leaving(state, name)
         case Started():
             return _start(state)
         case KeyPressed(name) if (
             name in QUICK_KEYS and name not in PAGE_KEYS and layout.page is not None
         ):
-            return replace(
-                state, messages=state.messages.close_page()
-            ), ()  # any key closes the page
+            return state.close_page(), ()  # any key closes the page
         case LineSubmitted(text):
             return submit(state, text, layout)
         case TimerFired(name) if name == FOLLOW:
@@ -111,17 +107,17 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
                 StartTimer(FOLLOW, FOLLOWING_SECONDS),
             ] if state.is_live else ()
         case TimerFired(name) if name == MOTION:
-            return with_frames(state, state.playback.frames[1:])
+            return with_frames(state, state.frames[1:])
         case TimerFired():
             return _advance(state, layout)
         case Progress(ticket, part):
-            return replace(state, work=state.work.set_progress(ticket, part)), ()
+            return state.set_progress(ticket, part), ()
         case TaskFinished(ticket, analysis) if (
-            state.work.task is not None and state.work.task.ticket == ticket
+            state.task is not None and state.task.ticket == ticket
         ):
             return with_analysis(state, analysis), ()
-        case KeyPressed("escape") if state.work.task is not None and layout.page is None:
-            return state, [StopTask(state.work.task.ticket)]
+        case KeyPressed("escape") if state.task is not None and layout.page is None:
+            return state, [StopTask(state.task.ticket)]
         case GameChanged(_, history):
             return _notice(state, LogFollowed(history))
         case LogFollowed():
@@ -141,7 +137,7 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
 def _start(state: State) -> Result:
     if state.timeline.read_error:
         return state.saying(LineStatus.NO, state.timeline.read_error), ()
-    if state.seating.mode is Mode.DEMO:
+    if state.mode is Mode.DEMO:
         return _toggle(state)
     if state.is_live:
         return saying(state, _watching(state.say)), [StartTimer(FOLLOW, FOLLOWING_SECONDS)]
@@ -154,9 +150,7 @@ def _watching(say: Language) -> str:
 
 def _notice(state: State, news: LogFollowed) -> Result:
     """Update the history. If its end is on screen, go to the new end."""
-    is_following = (
-        state.seating.mode is Mode.WATCH and state.timeline.index == state.timeline.history.last
-    )
+    is_following = state.mode is Mode.WATCH and state.timeline.index == state.timeline.history.last
     was_live = state.is_live
     last = news.history.last
     index = last if is_following else min(state.timeline.index, last)
@@ -174,25 +168,21 @@ def _notice(state: State, news: LogFollowed) -> Result:
 
 def _toggle(state: State) -> Result:
     """Start the replay, from the beginning if it is at its end, or pause it."""
-    is_playing = not state.playback.pace.is_playing
-    playback = state.playback.set_playing(is_playing=is_playing)
-    state = replace(state, playback=playback).saying(LineStatus.OK)
-    return _waiting(state.at(0) if state.playback.pace.is_playing and state.is_at_end else state)
+    state = state.set_playing(is_playing=not state.pace.is_playing).saying(LineStatus.OK)
+    return _waiting(state.at(0) if state.pace.is_playing and state.is_at_end else state)
 
 
 def _waiting(state: State) -> Result:
     """Start the timer for the next move while the replay runs."""
-    return state, [
-        StartTimer(_PLAY, state.playback.pace.delay)
-    ] if state.playback.pace.is_playing else ()
+    return state, [StartTimer(_PLAY, state.pace.delay)] if state.pace.is_playing else ()
 
 
 def _advance(state: State, layout: Layout) -> Result:
     """Go one move forward while the replay runs. Stop at the end, or to show a long message."""
-    is_message = any(page.need is PageNeed.NOT_IN_TOOLBAR for page in state.messages.pages)
+    is_message = any(page.need is PageNeed.NOT_IN_TOOLBAR for page in state.pages)
     if is_message and layout.page is not None:
         return pause(state), ()
-    if not state.playback.pace.is_playing:
+    if not state.pace.is_playing:
         return state, ()
     if state.timeline.index < state.timeline.history.last:
         state, moving = _step(state.saying(LineStatus.OK))
@@ -209,9 +199,7 @@ def _until_end(state: State) -> State:
 def _step(state: State) -> Result:
     """Go one move forward, with its animation if there is time for it."""
     before, after = state.timeline.index, state.at(state.timeline.index + 1)
-    is_quick = (
-        after.playback.pace.is_playing and after.playback.pace.delay <= MAX_FRAMES * FRAME_SECONDS
-    )
+    is_quick = after.pace.is_playing and after.pace.delay <= MAX_FRAMES * FRAME_SECONDS
     if not after.view.is_animated or after.timeline.index == before or is_quick:
         return after, ()
     return with_frames(after, tuple(after.ui.frames(*after.timeline.games[before:])))
@@ -247,9 +235,7 @@ def _press(state: State, name: str, layout: Layout) -> Result:
         case "f6":
             return start_exploring(pause(state))
     if name in _SPEEDS:
-        state = replace(
-            state, playback=state.playback._replace(pace=state.playback.pace.change(_SPEEDS[name]))
-        )
+        state = state.but(pace=state.pace.change(_SPEEDS[name]))
         return _waiting(saying(state, speed_words(state)))
     if name in _MISTAKES:
         return go_to_mistake(state, _MISTAKES[name]), ()
@@ -265,10 +251,10 @@ def submit(state: State, text: str, layout: Layout) -> Result:
     """Run a line. An empty one closes a page, or else goes one move forward."""
     if not text.strip():
         if layout.page is not None:
-            return replace(state, messages=state.messages.close_page()), ()
-        if state.work.task is not None:
-            return state, [StopTask(state.work.task.ticket)]
-        return move(replace(state, line=state.line.clear()), state.timeline.index + 1), [SetLine()]
+            return state.close_page(), ()
+        if state.task is not None:
+            return state, [StopTask(state.task.ticket)]
+        return move(state.clear_line(), state.timeline.index + 1), [SetLine()]
     name, argument = _parts(text)
     command = commands_of(state).find(name)
     if command is None:
@@ -308,9 +294,9 @@ def _unknown(state: State, word: str) -> str:
 
 def line_feedback(state: State) -> Feedback:
     """Return the last message, feedback on the line, what happened, or the keys."""
-    if state.messages.feedback is not None:
-        return state.messages.feedback
-    if state.line.text.strip():
+    if state.feedback is not None:
+        return state.feedback
+    if state.typed.strip():
         return _feedback(state)
     if (feedback := progress(state)) is not None:
         return feedback
@@ -334,7 +320,7 @@ def line_feedback(state: State) -> Feedback:
 
 
 def _feedback(state: State) -> Feedback:
-    name, argument = _parts(state.line.text)
+    name, argument = _parts(state.typed)
     command = commands_of(state).find(name)
     if command is not None:
         return commands_of(state).feedback(state, command, name, argument)
@@ -425,7 +411,7 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
 def _finish(state: State, *lines: str) -> Result:
     """Clear the line and show messages."""
     return saying(
-        replace(state, line=state.line.clear(), messages=state.messages.close_page()),
+        state.clear_line().close_page(),
         *lines,
     ), [SetLine()]
 
@@ -451,9 +437,7 @@ def _start_of(state: State, text: str) -> int:
 
 
 def _find(state: State, text: str) -> Result:
-    return _again(
-        replace(state, playback=state.playback._replace(search=search_for(state, text))), 1
-    )
+    return _again(state.but(search=search_for(state, text)), 1)
 
 
 def _again(state: State, direction: int) -> Result:
@@ -462,9 +446,7 @@ def _again(state: State, direction: int) -> Result:
         found = go_to_match(state, direction)
     except SearchError as error:
         return reject(state, state.say.again(error))
-    return replace(found, line=found.line.clear(), messages=found.messages.close_page()), [
-        SetLine()
-    ]
+    return found.clear_line().close_page(), [SetLine()]
 
 
 def _find_verdict(state: State, text: str) -> Feedback:
@@ -501,8 +483,8 @@ def _notes(state: State, text: str) -> Result:
 
 
 def _speed(state: State, text: str) -> Result:
-    pace = state.playback.pace._replace(delay=_seconds(state, text))
-    state = replace(state, playback=state.playback._replace(pace=pace))
+    pace = state.pace._replace(delay=_seconds(state, text))
+    state = state.but(pace=pace)
     return _finish(state, speed_words(state))
 
 
@@ -571,7 +553,7 @@ def move(state: State, index: int) -> State:
 
 def go_to_mistake(state: State, direction: int) -> State:
     """Go to the start of the next (1) or previous (-1) mistake, or say why there is none."""
-    analysis, say = state.work.analysis, state.say
+    analysis, say = state.analysis, state.say
     if analysis is None:
         return state.saying(LineStatus.NO, say("type analyse first to find the mistakes"))
     found = analysis.next_mistake(state.timeline.index, direction)
@@ -594,7 +576,7 @@ def go_to_mistake(state: State, direction: int) -> State:
 
 def pause(state: State) -> State:
     """Stop a replay that runs by itself."""
-    return replace(state, playback=state.playback.set_playing(is_playing=False))
+    return state.set_playing(is_playing=False)
 
 
 def news(state: State) -> list[str]:
@@ -623,7 +605,7 @@ def go_to_match(state: State, direction: int) -> State:
 
     Raises SearchError if there is no match.
     """
-    search, history = state.playback.search, state.timeline.history
+    search, history = state.search, state.timeline.history
     if search is None:
         raise SearchError(state.say("no search yet: type / and what to find"))
     found = (search.next if direction > 0 else search.previous)(history, state.timeline.index)
@@ -654,4 +636,4 @@ def search_again(state: State, direction: int) -> Result:
 
 def speed_words(state: State) -> str:
     """Return the seconds per move as a message."""
-    return state.say("{seconds} s per move", seconds=state.say.number(state.playback.pace.delay))
+    return state.say("{seconds} s per move", seconds=state.say.number(state.pace.delay))

@@ -8,7 +8,7 @@ from typing import Any
 
 from taluva.app.session import Session, exit_code
 from taluva.app.settings import load_settings
-from taluva.app.state import Mode, NextAction, Pace, Playback, Seating, State
+from taluva.app.state import Mode, NextAction, Pace, State
 from taluva.app.table import BotSeats, Table
 from taluva.app.terminal import Display, is_too_small, query_terminal
 from taluva.app.timeline import Timeline, watcher
@@ -92,9 +92,9 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             view = display.view
             state = State(
                 Timeline(table.history, viewer=watcher(game, is_open=display.is_open)),
-                seating=Seating(Mode.DEMO),
+                mode=Mode.DEMO,
                 view=ViewOptions(view, language=say),
-                playback=Playback(Pace(delay=arguments.delay)),
+                pace=Pace(delay=arguments.delay),
             )
             game = _watch(table, state, terminal, display)
     finally:
@@ -114,7 +114,7 @@ def _watch(table: Table, state: State, terminal: Terminal, display: Display) -> 
     session = Session(state, update, table)
     screen = ReplayScreen(session, terminal, display.colour)
     watch_full_screen(screen)
-    while screen.state.exit.next_action is NextAction.EXPLORE:
+    while screen.state.next_action is NextAction.EXPLORE:
         open_explorer(session, table.record, display.with_view(screen.state.view.choices))
         watch_full_screen(screen)
     seen: Game[Any] = table.history.game(screen.state.timeline.index)

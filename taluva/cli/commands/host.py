@@ -8,7 +8,6 @@ import io
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -269,11 +268,10 @@ class _Hosting:
         lines = tuple(say.again(each) for each in (*host.invitations(), *self._warning()))
         notices = tuple(map(say.again, table.notices()))
         state = session.state
-        state = replace(
-            state,
-            line=state.line._replace(submitted=own_names(say)["invite"]),
-            messages=state.messages._replace(last_answer=notices),
+        state = state.but(
             view=state.view._replace(has_motion=True),
+            submitted=own_names(say)["invite"],
+            last_answer=notices,
         )
         session.state = state.open_page(invitations_page(lines))
         screen = PlayScreen(session, terminal, display.colour)

@@ -182,7 +182,7 @@ def open_lesson(
         code = sessions.play(session, display, remembers=False)
         _keep_place(session.state.lesson)
         display, say = display.with_view(session.state.view.choices), session.state.say
-        if session.state.exit.next_action is not NextAction.REOPEN:
+        if session.state.next_action is not NextAction.REOPEN:
             return code, display, say
         assert session.state.lesson is not None, "it is a lesson"
         lesson = session.state.lesson.again()

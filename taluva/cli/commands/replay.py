@@ -7,13 +7,12 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from taluva.app.session import Session
 from taluva.app.settings import load_settings
-from taluva.app.state import NextAction, Pace, Playback, State
+from taluva.app.state import NextAction, Pace, State
 from taluva.app.table import Table
 from taluva.app.terminal import Display, is_too_small, query_terminal, this_terminal
 from taluva.app.timeline import Timeline, watcher
@@ -83,7 +82,7 @@ def watch_again(
             read_error=_damage(name, log, say),
         ),
         view=ViewOptions(display.view, language=say),
-        playback=Playback(Pace(delay=DEFAULT_SPEED if delay is None else delay)),
+        pace=Pace(delay=DEFAULT_SPEED if delay is None else delay),
     )
     path = None if name == STANDARD_INPUT else Path(name)
     return show(state, Table(log.record), display, is_plain, delay or 0.0, path)
@@ -147,7 +146,7 @@ def show(
         screen = ReplayScreen(session, terminal, display.colour)
         watch_full_screen(screen)
         display = display.with_view(screen.state.view.choices)
-        if screen.state.exit.next_action is NextAction.EXPLORE:
+        if screen.state.next_action is NextAction.EXPLORE:
             record = open_explorer(session, record, display, path)
             continue
         if table.new_game is None:
@@ -165,6 +164,6 @@ def open_explorer(
     from taluva.cli.commands.explore import explore
 
     state = session.state
-    session.state = replace(state, exit=state.exit._replace(next_action=None))
+    session.state = state.but(next_action=None)
     explorer, _ = explore(record, state.timeline.index, display, state.say, path, is_nested=True)
     return explorer.table.record

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from taluva.app.settings import load_settings
-from taluva.app.state import Mode, Seating, State
+from taluva.app.state import Mode, State
 from taluva.app.table import Table, ending_of
 from taluva.app.terminal import Display, is_too_small, this_terminal
 from taluva.app.timeline import Timeline, watcher
@@ -188,7 +188,7 @@ def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) 
     viewer = watcher(follower.game, is_open=display.is_open)
     state = State(
         Timeline(history, history.last, viewer=viewer),
-        seating=Seating(Mode.WATCH),
+        mode=Mode.WATCH,
         view=ViewOptions(view, language=say),
     )
     for line in notices:
