@@ -355,10 +355,7 @@ MAIN = "import sys; from taluva.__main__ import main; sys.exit(main())"
 def show_first_screen(folder: Path, *arguments: str, last: str) -> None:
     """Run the program on a pseudo-terminal until ``last`` ends its first screen."""
     child = pexpect.spawn(
-        sys.executable,
-        ["-c", MAIN, *arguments],
-        env=environment_in(folder),
-        dimensions=(24, 80),
+        sys.executable, ["-c", MAIN, *arguments], env=environment_in(folder), dimensions=(24, 80)
     )
     child.expect(last)
     child.kill(signal.SIGKILL)  # it would print the island on exit

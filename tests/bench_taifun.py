@@ -96,8 +96,7 @@ def with_dear_hand(position: Position) -> Position:
     seat = position.island.seats[0]
     tribe = position.island.tribe(seat)._replace(sacrificed=11)
     return position._replace(
-        island=position.island.with_tribe(seat, tribe),
-        cards=Decks(hand, position.cards.piles),
+        island=position.island.with_tribe(seat, tribe), cards=Decks(hand, position.cards.piles)
     )
 
 

@@ -287,9 +287,7 @@ def test_the_documented_time_limits_match_the_program() -> None:
     ]
 
 
-def test_the_documented_folders_match_the_program(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_documented_folders_match_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     from platformdirs.macos import MacOS
     from platformdirs.unix import Unix
 

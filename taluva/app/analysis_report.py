@@ -424,11 +424,7 @@ def turn_block(
 
 
 def mistake_block(
-    mistake: ReviewedTurn,
-    game: Game[Any],
-    theme: Theme,
-    width: int,
-    say: Language,
+    mistake: ReviewedTurn, game: Game[Any], theme: Theme, width: int, say: Language
 ) -> list[PanelLine]:
     """Describe a mistake: its moves, and the better turn with its reasons."""
     text, strong = theme.style("text"), theme.style("strong")

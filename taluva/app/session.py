@@ -11,14 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.clock import ClockRule
-from taluva.app.events import (
-    GameChanged,
-    Invited,
-    LogFollowed,
-    Notice,
-    RequestRefused,
-    TableEvent,
-)
+from taluva.app.events import GameChanged, Invited, LogFollowed, Notice, RequestRefused, TableEvent
 from taluva.app.layout import Layout, layout_for
 from taluva.app.memo import Memo
 from taluva.app.settings import Settings, load_settings, save_settings

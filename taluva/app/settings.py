@@ -8,12 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from taluva.core.setup import (
-    DEFAULT_NAMES,
-    MAX_NAME_LENGTH,
-    names_a_bot,
-    validate_names,
-)
+from taluva.core.setup import DEFAULT_NAMES, MAX_NAME_LENGTH, names_a_bot, validate_names
 from taluva.i18n import ENGLISH, Language, quote
 from taluva.i18n.languages import LANGUAGES
 from taluva.record.folder import at_home

@@ -14,14 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from taluva.app.clock import ClockFace
 from taluva.app.timeline import PlayerView, Timeline, VisibleHistory, player_view
-from taluva.app.view import (
-    DEFAULT_SPEED,
-    SPEEDS,
-    LessonPanel,
-    PlayedMove,
-    Viewer,
-    ViewOptions,
-)
+from taluva.app.view import DEFAULT_SPEED, SPEEDS, LessonPanel, PlayedMove, Viewer, ViewOptions
 from taluva.core.definition import GameDefinition, Messages
 from taluva.core.game import Consequence, Game
 from taluva.core.pages import Block

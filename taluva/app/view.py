@@ -58,10 +58,7 @@ def ear_uses(say: Language) -> dict[str, str]:
 
 def bells(say: Language) -> dict[str, str]:
     """Describe the choices for the bell."""
-    return {
-        "on": say("ring and set the window title when it is your turn"),
-        "off": say("silence"),
-    }
+    return {"on": say("ring and set the window title when it is your turn"), "off": say("silence")}
 
 
 class Pan(NamedTuple):

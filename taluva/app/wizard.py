@@ -129,10 +129,7 @@ def parse_by_seat(
 
 
 def parse_options(
-    text: str,
-    options: Sequence[Option],
-    definition: GameDefinition[Any, Any],
-    say: Language,
+    text: str, options: Sequence[Option], definition: GameDefinition[Any, Any], say: Language
 ) -> dict[str, Any]:
     """Parse options separated by commas, with ``no`` before a switch, or raise ValueError."""
     chosen: dict[str, Any] = {}
@@ -253,9 +250,7 @@ class Retracing:
             self._dialog.show(
                 self._say("Enter takes the default: {default}", default=default),
                 self._say(
-                    "{back}: previous question, {quit}: leave",
-                    back=own["back"],
-                    quit=own["quit"],
+                    "{back}: previous question, {quit}: leave", back=own["back"], quit=own["quit"]
                 ),
             )
 

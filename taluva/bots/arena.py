@@ -379,10 +379,7 @@ def _mean(values: list[int]) -> float:
 
 
 def as_text(
-    match: Match,
-    played: Iterable[MatchGame],
-    say: Language,
-    question: Question | None = None,
+    match: Match, played: Iterable[MatchGame], say: Language, question: Question | None = None
 ) -> str:
     """Format the result of a match as a table."""
     played = sorted(played, key=lambda game: game.number)
@@ -460,10 +457,7 @@ def _answer_text(
 
 
 def describe_standing(
-    match: Match,
-    played: Sequence[MatchGame],
-    say: Language,
-    question: Question | None = None,
+    match: Match, played: Sequence[MatchGame], say: Language, question: Question | None = None
 ) -> str:
     """Describe the first entrant's win rate so far, or the likelihood ratio, in a few words."""
     if not played:

@@ -65,9 +65,7 @@ _COMPLAINTS: Final = {
         "{name} wrote more than {most} lines without being asked", name=A_BOT, most=_MAX_IDLE
     ),
     _TOO_MUCH: ENGLISH(
-        "{name} wrote more than {most} bytes without being asked",
-        name=A_BOT,
-        most=_MAX_BYTES,
+        "{name} wrote more than {most} bytes without being asked", name=A_BOT, most=_MAX_BYTES
     ),
 }
 

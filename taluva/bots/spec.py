@@ -141,10 +141,7 @@ def _settings(words: Sequence[str]) -> tuple[float | None, int | None, int | Non
             )
     if seconds is not None and not 0 < seconds <= MAX_SECONDS:
         raise SpecError(
-            ENGLISH(
-                "use more than 0 and at most {most} seconds",
-                most=f"{MAX_SECONDS:g}",
-            )
+            ENGLISH("use more than 0 and at most {most} seconds", most=f"{MAX_SECONDS:g}")
         )
     if nodes == 0:
         raise SpecError(ENGLISH("a bot needs 1 to {most} nodes", most=MAX_NODES - 1))

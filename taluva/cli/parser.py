@@ -112,11 +112,7 @@ def _exit_codes(say: Language) -> str:
 
 
 def parser_for(
-    arguments: Sequence[str],
-    commands: Mapping[str, str],
-    say: Language,
-    *,
-    is_whole: bool = False,
+    arguments: Sequence[str], commands: Mapping[str, str], say: Language, *, is_whole: bool = False
 ) -> Parser:
     """Return the parser for these arguments, importing only the chosen command.
 
@@ -247,11 +243,7 @@ def add_display(
         names=", ".join(PALETTE_NAMES),
     )
     parser.add_argument(
-        "--palette",
-        type=palette_type(say),
-        metavar=say("NAME|FILE"),
-        default=default,
-        help=palette,
+        "--palette", type=palette_type(say), metavar=say("NAME|FILE"), default=default, help=palette
     )
     ear = say("play by ear: short lines of text for a screen reader, no map")
     parser.add_argument("--by-ear", action="store_const", const="on", default=default, help=ear)

@@ -479,9 +479,7 @@ class CornerArgument(ArgumentType):
     def word_count(self, number: int) -> str:
         """Return a message with the number of possible corners."""
         return self.say.count(
-            "{number} possible crossing (marked)",
-            "{number} possible crossings (marked)",
-            number,
+            "{number} possible crossing (marked)", "{number} possible crossings (marked)", number
         )
 
     def is_near(self, word: str) -> bool:

@@ -412,11 +412,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
     def _join(self, *, can_paint: bool) -> Session:
         session = join_table(
-            self._host.table,
-            ViewChoice(),
-            seat=self.invitation.seat,
-            name=self.name,
-            say=self._say,
+            self._host.table, ViewChoice(), seat=self.invitation.seat, name=self.name, say=self._say
         )
         view = session.state.view._replace(has_motion=True, is_remote=True)
         session.state = session.state.but(view=view, has_screen=can_paint)
@@ -472,12 +468,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         width = self._size()[0] if self._has_terminal else None
         draw = partial(island_text, look=look, width=width)
         plain = PlainGuest(
-            session,
-            draw,
-            stream,
-            echoes=self._echoes,
-            share=self._share,
-            lane=self._host.lane,
+            session, draw, stream, echoes=self._echoes, share=self._share, lane=self._host.lane
         )
         session.carry_out = plain.hear
         self._plain = plain

@@ -70,10 +70,7 @@ class Message(str):
         return self  # a plain copy would lose its parts
 
     def __reduce__(self) -> tuple[type[Message], tuple[object, ...]]:
-        return (
-            Message,
-            (str.__str__(self), self.code, self.message, self.many, self.values),
-        )
+        return (Message, (str.__str__(self), self.code, self.message, self.many, self.values))
 
 
 @dataclass(frozen=True, slots=True)

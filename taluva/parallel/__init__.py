@@ -93,10 +93,7 @@ def map_unordered(
 
 
 def _results(
-    executor: Executor,
-    pool: WorkerPool,
-    work: Callable[[Item], Result],
-    items: Mapping[int, Item],
+    executor: Executor, pool: WorkerPool, work: Callable[[Item], Result], items: Mapping[int, Item]
 ) -> Generator[tuple[int, Result]]:
     """Yield results until an item fails."""
     waiting = iter(list(items.items()))

@@ -108,6 +108,5 @@ _NAMES = {
     "variations": ("Variation", "Variations", "is_variation_comment"),
 }
 __getattr__ = loading(
-    __name__,
-    {name: f"{__name__}.{module}" for module, names in _NAMES.items() for name in names},
+    __name__, {name: f"{__name__}.{module}" for module, names in _NAMES.items() for name in names}
 )

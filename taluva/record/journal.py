@@ -77,12 +77,7 @@ class Journal:
         and the file stays unchanged. Raises ValueError for a bot spec that a log cannot hold.
         """
         now = datetime.now(UTC) if now is None else now.astimezone(UTC)
-        record = Record.of(
-            game,
-            bots=bots,
-            date=_date(now),
-            program=_PROGRAM,
-        )
+        record = Record.of(game, bots=bots, date=_date(now), program=_PROGRAM)
         journal = cls(record, _NOWHERE if path is None else Path(path))
         try:
             if path is None:

@@ -618,8 +618,5 @@ class _Reader:
         line = where[1] if where and where[1] else len(self._text.splitlines()) or 1
         problem = text[: where.start()] if where else text
         return ENGLISH(
-            "{path}:{line}: not valid TOML: {problem}",
-            path=self._path,
-            line=line,
-            problem=problem,
+            "{path}:{line}: not valid TOML: {problem}", path=self._path, line=line, problem=problem
         )

@@ -104,11 +104,7 @@ class Tab:
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Move the mouse from one point to another with the button pressed."""
-        for kind, (x, y) in (
-            ("mousePressed", start),
-            ("mouseMoved", end),
-            ("mouseReleased", end),
-        ):
+        for kind, (x, y) in (("mousePressed", start), ("mouseMoved", end), ("mouseReleased", end)):
             self.call(
                 "Input.dispatchMouseEvent",
                 type=kind,

@@ -252,9 +252,7 @@ def test_long_comments_do_not_make_a_recording_taller() -> None:
     assert still.count("remark") == 200
 
 
-def test_endless_comments_are_cut_before_they_are_wrapped(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_endless_comments_are_cut_before_they_are_wrapped(monkeypatch: pytest.MonkeyPatch) -> None:
     laid_out: list[int] = []
 
     def measured(text: str, width: int) -> list[str]:

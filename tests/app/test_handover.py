@@ -99,9 +99,7 @@ def test_after_the_end_the_viewer_is_a_spectator(open_table: OpenTable) -> None:
     assert table.state.is_over
 
 
-def test_screens_and_messages_use_only_what_the_viewer_may_see(
-    open_table: OpenTable,
-) -> None:
+def test_screens_and_messages_use_only_what_the_viewer_may_see(open_table: OpenTable) -> None:
     game = Game.new(["Ana", "Ben"], seed=7).play("place M25 e")
     table = secretive(open_table(game), 1, 2)
     table.send(KeyPressed("enter"))

@@ -336,10 +336,7 @@ def test_a_game_is_left_for_a_lesson(tmp_path: Path) -> None:
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"))
     assert table.enter("learn nothing").is_refused
     assert table.enter("learn erupt").leaves
-    assert (table.state.next_action, table.state.lesson_name) == (
-        NextAction.LEARN,
-        "erupt",
-    )
+    assert (table.state.next_action, table.state.lesson_name) == (NextAction.LEARN, "erupt")
     table.close()
 
 

@@ -36,9 +36,7 @@ def test_quit_does_not_leave_an_unsaved_game(tmp_path: Path) -> None:
     table.close()
 
 
-def test_no_message_says_that_a_game_without_moves_is_saved(
-    open_table: OpenTable,
-) -> None:
+def test_no_message_says_that_a_game_without_moves_is_saved(open_table: OpenTable) -> None:
     table = open_table(after())
     assert table.line_feedback("quit").reason == phrases.ENTER_QUITS_UNPLAYED
     table.send(KeyPressed("c-c"))

@@ -82,12 +82,7 @@ def test_any_event_ends_the_animation_and_still_takes_effect(
 
 @pytest.mark.parametrize(
     ("choice", "is_far", "moves"),
-    [
-        ("auto", False, True),
-        ("auto", True, False),
-        ("on", True, True),
-        ("off", False, False),
-    ],
+    [("auto", False, True), ("auto", True, False), ("on", True, True), ("off", False, False)],
 )
 def test_animation_depends_on_the_setting_and_the_connection(
     open_table: OpenTable, choice: str, is_far: bool, moves: bool
@@ -131,10 +126,7 @@ def test_a_frame_changes_the_map_with_and_without_colour(
     table = moving(open_table)
     build(table)
     lit = [table.screen().render(*size), table.screen(POOR).render(*size)]
-    table.session.state = State.at(
-        table.state.but(frames=()),
-        table.state.timeline.index,
-    )
+    table.session.state = State.at(table.state.but(frames=()), table.state.timeline.index)
     dark = [table.screen().render(*size), table.screen(POOR).render(*size)]
     assert lit[0] != dark[0]
     assert "*" in text_of(lit[1])

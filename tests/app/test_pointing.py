@@ -62,9 +62,7 @@ def at(state: State) -> str:
     return str(state.pointing.at)
 
 
-def test_an_arrow_on_an_empty_line_shows_a_cursor_at_a_legal_place(
-    open_table: OpenTable,
-) -> None:
+def test_an_arrow_on_an_empty_line_shows_a_cursor_at_a_legal_place(open_table: OpenTable) -> None:
     table = open_table(Game.new(["Ana", "Ben"], seed=7))
     assert press(table, "right") == "place M25 e"
     assert table.line_feedback(table.state.typed).state is LineStatus.OK

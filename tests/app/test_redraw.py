@@ -133,9 +133,7 @@ async def _point(table: Harness, keys: Sequence[str]) -> None:
 KEYS = ("tab", "tab", "right", "s-tab", "tab", ">", "tab", "up", "left", "tab", "tab", "s-tab")
 
 
-def test_pointing_leaves_no_traces_on_the_screen(
-    open_table: OpenTable,
-) -> None:
+def test_pointing_leaves_no_traces_on_the_screen(open_table: OpenTable) -> None:
     asyncio.run(_point(open_table(grown(20)), KEYS))
 
 

@@ -655,9 +655,7 @@ def test_the_timeline_holds_every_game_up_to_the_current_point(screen: ReplayScr
     assert list(screen.state.timeline.games) == [game.view_for(None) for game in whole]
 
 
-def test_no_letter_is_a_shortcut_so_every_word_can_be_typed(
-    screen: ReplayScreen,
-) -> None:
+def test_no_letter_is_a_shortcut_so_every_word_can_be_typed(screen: ReplayScreen) -> None:
     assert not [key for key in screen.quick_keys if key.isalpha() and len(key) == 1]
     press(screen, "right")
     enter(screen, "notes")
@@ -694,10 +692,7 @@ def test_steps_forward_are_animated_and_steps_back_are_not() -> None:
 def test_fast_playback_skips_animations() -> None:
     for delay, is_moving in ((1.0, True), (FASTEST, False)):
         screen = watched(
-            record_of(EIGHT_TURNS),
-            1,
-            view=ViewOptions(has_motion=True),
-            pace=Pace(True, delay),
+            record_of(EIGHT_TURNS), 1, view=ViewOptions(has_motion=True), pace=Pace(True, delay)
         )
         screen.handle(TimerFired("play"))
         assert bool(screen.state.frames) is is_moving

@@ -31,11 +31,7 @@ from taluva.tui.screen import (
 from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Harness
-from tests.games.taluva.games import (
-    after,
-    building,
-    erupting,
-)
+from tests.games.taluva.games import after, building, erupting
 from tests.games.taluva.test_messages import three_in_a_row
 
 TRUE = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
@@ -131,9 +127,7 @@ def test_bots_and_teams_are_shown_in_the_panel(open_table: OpenTable) -> None:
     assert "team O + B" in shown
 
 
-def test_moves_since_your_last_turn_are_listed_and_marked(
-    open_table: OpenTable,
-) -> None:
+def test_moves_since_your_last_turn_are_listed_and_marked(open_table: OpenTable) -> None:
     table = open_table(Game.new(["Ana", "Ben", "Cem"], seed=4))
     for _ in range(3):
         for _ in range(2):
@@ -540,9 +534,7 @@ def test_the_view_follows_a_pause_and_stays_while_you_type(open_table: OpenTable
     assert later == [moved, moved, home]
 
 
-def test_a_typed_hex_far_at_sea_keeps_the_island_visible(
-    open_table: OpenTable,
-) -> None:
+def test_a_typed_hex_far_at_sea_keeps_the_island_visible(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
     screen = table.screen(POOR)
     rows = []

@@ -39,9 +39,7 @@ def test_the_result_and_the_saved_file_are_printed(
 
 
 def test_lines_are_not_broken_within_words(
-    open_table: OpenTable,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    open_table: OpenTable, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "44")
     table = open_table(last_standing())

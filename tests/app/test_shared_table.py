@@ -211,9 +211,7 @@ class Seat:
         self._pipe.__exit__(None, None, None)
 
 
-def test_two_screens_of_one_process_share_only_the_game(
-    tables: Callable[..., Table],
-) -> None:
+def test_two_screens_of_one_process_share_only_the_game(tables: Callable[..., Table]) -> None:
     table = tables(Game.new(["Ana", "Ben"], seed=7))
     wide = Seat(join_table(table, ViewChoice(), seat=1, say=language("de")), TRUE, (120, 40))
     narrow = Seat(

@@ -7,13 +7,7 @@ from dataclasses import fields
 import pytest
 
 from taluva import Game
-from taluva.app.state import (
-    Cursor,
-    OfferedPage,
-    Pace,
-    PageNeed,
-    State,
-)
+from taluva.app.state import Cursor, OfferedPage, Pace, PageNeed, State
 from taluva.app.timeline import Timeline, player_view
 from taluva.app.view import Drag, Pan, ViewChoice, ViewOptions
 from taluva.core.pages import Paragraph

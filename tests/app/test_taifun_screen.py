@@ -157,10 +157,7 @@ def test_the_handover_screen_names_the_seat_and_fits(
 ) -> None:
     say = language(code)
     seat = definition_for("taifun").seats(record().history.games[0])[0]
-    words = (
-        say(phrases.HANDOVER, name="Poseidon"),
-        say(phrases.LOOK_AWAY),
-    )
+    words = (say(phrases.HANDOVER, name="Poseidon"), say(phrases.LOOK_AWAY))
     rows = handover_screen(theme, *size, "TAIFUN", seat, words)
     assert len(rows) == size[1]
     text = text_of(rows)

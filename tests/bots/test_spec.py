@@ -8,16 +8,7 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from taluva import Game
-from taluva.bots import (
-    Budget,
-    Player,
-    Spec,
-    SpecError,
-    bot_names,
-    make_bot,
-    parse_spec,
-    seat_names,
-)
+from taluva.bots import Budget, Player, Spec, SpecError, bot_names, make_bot, parse_spec, seat_names
 from taluva.bots.players import MixedBot
 from taluva.bots.spec import setup_for
 from taluva.core.setup import names_a_bot

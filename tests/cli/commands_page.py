@@ -83,10 +83,7 @@ CODES: Final = (
 )
 
 VARIABLES: Final = (
-    (
-        "`TALUVA_DATA`",
-        "the [data folder](troubleshooting.md#where-games-and-settings-are)",
-    ),
+    ("`TALUVA_DATA`", "the [data folder](troubleshooting.md#where-games-and-settings-are)"),
     ("`TALUVA_CONFIG`", "the folder of `settings.json`"),
     ("`NO_COLOR`", "no colours, unless you give `--colour`"),
     ("`TERM`, `COLORTERM`", "the number of colours; `TERM=dumb` means no full screen"),
@@ -101,15 +98,7 @@ ABOUT: Final = {
 TASKS: Final = {
     "Play": ("play", "resume", "host", "fork"),
     "Learn": ("learn", "puzzle"),
-    "Study and share": (
-        "replay",
-        "stats",
-        "analyse",
-        "explore",
-        "threats",
-        "export",
-        "players",
-    ),
+    "Study and share": ("replay", "stats", "analyse", "explore", "threats", "export", "players"),
     "Use bots": ("demo", "arena", "bot-protocol"),
     "Handle logs": ("games", "check", "show", "legal", "repair"),
     "Set up": ("palettes", "settings", "completion"),

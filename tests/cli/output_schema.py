@@ -133,10 +133,7 @@ def _samples() -> Mapping[str, Sequence[Any]]:
     """Return what commands print about different games, by the name of the definition."""
     stats = {game: list(_printed_of("stats", game)) for game in BUILT_IN}
     player, players = Reference("player"), _listed("players")
-    shared = {
-        "games": [Reference(f"stats_{game}") for game in BUILT_IN],
-        "players": [player],
-    }
+    shared = {"games": [Reference(f"stats_{game}") for game in BUILT_IN], "players": [player]}
     return {
         "stats": [{**each, **shared} for samples in stats.values() for each in samples],
         **{

@@ -59,10 +59,7 @@ def test_existing_files_are_replaced_only_with_force(
 
 
 def test_a_failure_leaves_nothing_behind(
-    log: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     new = tmp_path / "board.txt"
     new.write_text("mine")

@@ -37,10 +37,7 @@ def test_a_fork_continues_like_the_original_game(
 
 
 def test_without_a_file_the_fork_is_saved_in_the_default_folder(
-    log: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
     assert main(["fork", str(log), "--at", "2"]) == 0
@@ -61,10 +58,7 @@ def test_an_unfinished_log_forks_where_it_ends(log: Path, tmp_path: Path) -> Non
     ("arguments", "said"),
     [
         ([], phrases.ENDED_AT_THAT_POINT(last=8)),
-        (
-            ["--at", "9"],
-            phrases.ENDED_AT_THAT_POINT(last=8),
-        ),
+        (["--at", "9"], phrases.ENDED_AT_THAT_POINT(last=8)),
         (["--at", "10"], phrases.NO_SUCH_TURN(turn=10, first=1, last=9)),
         (["--at", "0"], phrases.NO_SUCH_TURN(turn=0, first=1, last=9)),
     ],

@@ -182,10 +182,7 @@ def test_every_task_has_its_own_word_in_every_language(code: str) -> None:
             phrases.NO_SUCH_LESSON(course="first", word="'chess'", words="place, hut, island, "),
         ),
         ("de", "Einstieg hat keine Lektion „chess“: wähle aus legen, Hütte, Insel, "),
-        (
-            "fr",
-            "débuter n\u2019a pas de leçon «\xa0chess\xa0»\xa0: choisissez parmi poser, ",
-        ),
+        ("fr", "débuter n\u2019a pas de leçon «\xa0chess\xa0»\xa0: choisissez parmi poser, "),
     ],
 )
 def test_an_unknown_lesson_of_a_course_lists_its_lessons(
@@ -197,9 +194,7 @@ def test_an_unknown_lesson_of_a_course_lists_its_lessons(
 
 @pytest.mark.parametrize("first", [(), ("place m25 e", "hut n24")])
 def test_a_game_continues_after_a_lesson(
-    first: tuple[str, ...],
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    first: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lines = (*first, "learn erupt", "quit", "place m17 se", "quit")
     monkeypatch.setattr("sys.stdin", piped(*lines))

@@ -207,11 +207,7 @@ def test_a_game_with_only_dealt_cards_is_neither_saved_nor_listed(
     ],
 )
 def test_suggested_commands_start_like_the_program_was_started(
-    started: str,
-    found: str | None,
-    command: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    started: str, found: str | None, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("bin", "my bin", "other"):
         (tmp_path / name).mkdir()

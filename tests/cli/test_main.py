@@ -110,9 +110,7 @@ def test_french_usage_errors_keep_their_no_break_spaces(capsys: pytest.CaptureFi
 
 def test_a_closed_pipe_ends_the_program_quietly() -> None:
     program = subprocess.Popen(
-        [*PROGRAM, "show", GAME, "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        [*PROGRAM, "show", GAME, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     assert program.stdout is not None
     assert program.stderr is not None
@@ -146,11 +144,7 @@ def test_a_full_disk_is_reported_in_one_sentence(
             [*PROGRAM, *arguments],
             stdout=full,
             stderr=subprocess.PIPE,
-            env={
-                **os.environ,
-                "TALUVA_DATA": str(tmp_path),
-                "PYTHONUNBUFFERED": unbuffered,
-            },
+            env={**os.environ, "TALUVA_DATA": str(tmp_path), "PYTHONUNBUFFERED": unbuffered},
             text=True,
             check=False,
         )

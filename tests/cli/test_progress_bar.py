@@ -36,9 +36,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Screen:
     return screen
 
 
-def test_the_bar_shows_progress_results_and_the_time_left(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_bar_shows_progress_results_and_the_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = shown(monkeypatch)
     with progress(5, "games", done=2, note="even so far") as advance:
         advance("ahead [by] a length")

@@ -176,10 +176,7 @@ def test_a_bot_specification_too_long_for_a_log_is_refused(
     ids=["lines", "bytes"],
 )
 def test_a_log_with_too_many_comments_is_saved_without_the_oldest(
-    comments: str,
-    folder: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    comments: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     full, saved = folder / "full.taluva", folder / "saved.taluva"
     room = MAX_FILE_SIZE - len(f"{HEAD}{comments}# last\n")

@@ -191,10 +191,7 @@ def test_an_analysis_of_a_running_game_needs_open_cards(
 
 @pytest.mark.parametrize("command", ["check", "show", "legal", "stats", "replay", "repair"])
 def test_problems_of_a_log_do_not_name_cards_in_hand(
-    command: str,
-    running: tuple[Game, Path],
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    command: str, running: tuple[Game, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game, log = running
     more = ["-o", str(tmp_path / "mended.taluva")] if command == "repair" else []
@@ -208,9 +205,7 @@ def test_problems_of_a_log_do_not_name_cards_in_hand(
 
 
 def test_a_fork_shows_the_hand_only_with_open_cards(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = at(Phase.TURN)
     log = written(game, tmp_path / "turn.taluva")

@@ -176,9 +176,7 @@ def test_a_cut_connection_loses_no_entered_move(typed: str, tmp_path: Path) -> N
     run(play())
 
 
-def test_rejoining_after_a_cut_repaints_the_whole_screen(
-    tmp_path: Path,
-) -> None:
+def test_rejoining_after_a_cut_repaints_the_whole_screen(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
             (ana,) = await joined(host, "ana")

@@ -52,31 +52,9 @@ def names_in(course: Course) -> Iterator[str]:
 
 # Words that are the same in every language, and the names of keys and files.
 TYPED = {
-    *(
-        *BUILT_IN,
-        *COMMANDS,
-        *map(str, Zoom),
-        *LOOKS,
-        "auto",
-        "now",
-        "off",
-        "taluva",
-        "Tab",
-        "Ctrl",
-    ),
+    *(*BUILT_IN, *COMMANDS, *map(str, Zoom), *LOOKS, "auto", "now", "off", "taluva", "Tab", "Ctrl"),
     *("back", "continue", "watch", "settings", "next", "previous", "find", "turn", "speed"),
-    *(
-        "notes",
-        "rematch",
-        "new",
-        "picture",
-        "none",
-        "yes",
-        "bash",
-        "zsh",
-        "fish",
-        "foreign",
-    ),
+    *("notes", "rematch", "new", "picture", "none", "yes", "bash", "zsh", "fish", "foreign"),
     *("white", "orange", "purple", "blue", "yellow", "dark", "light"),  # on the command line
     *(name for game in BUILT_IN for course in courses_of(game) for name in names_in(course)),
 }

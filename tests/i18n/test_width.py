@@ -333,9 +333,7 @@ def test_a_long_result_becomes_an_answer(code: str) -> None:
     say = language(code)
     history = History([HistoryEntry(each) for each in (taluva_games()["over"],)])
     state = State(
-        Timeline(history),
-        view=ViewOptions(language=say, size=(WIDTH, HEIGHT)),
-        mode=Mode.PLAY,
+        Timeline(history), view=ViewOptions(language=say, size=(WIDTH, HEIGHT)), mode=Mode.PLAY
     )
     decided = turn(2, (0.7, 0.3), 0.04, -0.3)
     after = with_analysis(state, Analysis((0.5, 0.5), (decided,), 1, winners=(1,)))

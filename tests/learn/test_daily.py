@@ -40,8 +40,7 @@ def test_days_are_saved_once(data: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content",
-    [b"", b"[]", b'{"solved": 3}', b'{"solved": ["soon", 7]}', b"\xff", b"[" * 200_000],
+    "content", [b"", b"[]", b'{"solved": 3}', b'{"solved": ["soon", 7]}', b"\xff", b"[" * 200_000]
 )
 def test_a_file_in_another_format_has_no_days(data: Path, content: bytes) -> None:
     (data / "puzzles.json").write_bytes(content)

@@ -85,10 +85,7 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ],
 )
 def test_the_second_answer_is_the_same_and_reads_no_log_again(
-    folder: Path,
-    opened: set[str],
-    capsys: pytest.CaptureFixture[str],
-    arguments: tuple[str, ...],
+    folder: Path, opened: set[str], capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
 ) -> None:
     answer(capsys, "games", "--all")
     (folder / FILE_NAME).unlink()
@@ -194,11 +191,7 @@ HOSTILE: Final[dict[int, tuple[object, ...]]] = {
     ("at", "value"), [(at, value) for at, values in HOSTILE.items() for value in values]
 )
 def test_an_invalid_entry_is_read_from_its_log(
-    folder: Path,
-    opened: set[str],
-    capsys: pytest.CaptureFixture[str],
-    at: int,
-    value: object,
+    folder: Path, opened: set[str], capsys: pytest.CaptureFixture[str], at: int, value: object
 ) -> None:
     first = answer(capsys, "games", "--all")
     data = json.loads((folder / FILE_NAME).read_text())

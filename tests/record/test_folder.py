@@ -115,9 +115,7 @@ def test_a_new_log_that_is_locked_for_a_moment_is_opened_again(
         assert tried == [journal.path] * 2
 
 
-def test_a_file_name_taken_by_another_program_is_skipped(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_file_name_taken_by_another_program_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game.new(["Ana", "Ben"], seed=1)
     with Journal.create(game, now=NOW) as first:
         monkeypatch.setattr(os.path, "lexists", lambda path: False)  # not there yet

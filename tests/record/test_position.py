@@ -56,9 +56,7 @@ def test_every_position_can_begin_a_log() -> None:
             assert reader.game == later
 
 
-def test_resuming_deals_the_same_and_undo_stops_at_the_position(
-    tmp_path: Path,
-) -> None:
+def test_resuming_deals_the_same_and_undo_stops_at_the_position(tmp_path: Path) -> None:
     path = tmp_path / "log.taluva"
     begun = Game.from_position(LINE, ["Ana", "Ben"], seed=5)
     with Journal.create(begun, path) as journal:

@@ -14,16 +14,7 @@ from taluva.core.text import ParseError
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import COLOURS, parse_move, parse_tile
-from taluva.games.taluva.rules import (
-    LANDS,
-    Expand,
-    Hut,
-    Move,
-    Place,
-    Temple,
-    Tile,
-    Tower,
-)
+from taluva.games.taluva.rules import LANDS, Expand, Hut, Move, Place, Temple, Tile, Tower
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, Hex, parse_hex
 from taluva.record import MoveEntry, Record, UndoEntry, read_log
 from taluva.record.lines import CommentEntry, ConsequenceLine, Entry, parse_entry

@@ -322,9 +322,7 @@ def test_a_page_makes_room_for_the_map_when_you_type(tmp_path: Path) -> None:
         leave(terminal)
 
 
-def test_an_unsaved_game_always_warns_and_asks_before_leaving(
-    tmp_path: Path,
-) -> None:
+def test_an_unsaved_game_always_warns_and_asks_before_leaving(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file is in the way")
     with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
         terminal.wait("NOT SAVED")

@@ -189,11 +189,7 @@ def test_a_damaged_log_is_replayed_as_far_as_it_is_valid(log: Path, tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("size", "environment", "arguments"),
-    [
-        ((80, 24), {"TERM": "dumb"}, []),
-        ((39, 11), {}, []),
-        ((80, 24), {}, ["--plain"]),
-    ],
+    [((80, 24), {"TERM": "dumb"}, []), ((39, 11), {}, []), ((80, 24), {}, ["--plain"])],
 )
 def test_a_replay_uses_plain_mode_without_a_full_screen(
     log: Path,

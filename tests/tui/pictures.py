@@ -21,14 +21,7 @@ from taluva.tui.hexmap.picture import (
     marks,
 )
 
-LETTERS = {
-    "jungle": "J",
-    "clearing": "C",
-    "sand": "S",
-    "rock": "R",
-    "lake": "L",
-    "volcano": "▲",
-}
+LETTERS = {"jungle": "J", "clearing": "C", "sand": "S", "rock": "R", "lake": "L", "volcano": "▲"}
 HUTS, TOWER, TEMPLE = (SPRITES[kind] for kind in Building)
 
 

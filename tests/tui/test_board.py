@@ -55,10 +55,7 @@ def test_text_for_files_holds_no_escape_codes_and_the_whole_island() -> None:
 
 @pytest.mark.parametrize(
     ("depth", "system", "kind"),
-    [
-        (Depth.TRUE, "truecolor", {"38;2", "48;2"}),
-        (Depth.CUBE, "256", {"38;5", "48;5"}),
-    ],
+    [(Depth.TRUE, "truecolor", {"38;2", "48;2"}), (Depth.CUBE, "256", {"38;5", "48;5"})],
 )
 def test_colours_are_sent_at_the_chosen_depth(depth: Depth, system: System, kind: set[str]) -> None:
     codes = escape_codes(printed(board(Look(PainterKind.FILLED, depth, True)), system))

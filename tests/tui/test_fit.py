@@ -43,9 +43,7 @@ def test_a_first_tile_is_drawn_huge_with_the_hexes_around_it() -> None:
 
 
 @pytest.mark.parametrize("size", [(120, 40), (160, 46), (200, 60), (240, 70)])
-def test_the_huge_zoom_needs_two_rings_of_sea(
-    size: tuple[int, int],
-) -> None:
+def test_the_huge_zoom_needs_two_rings_of_sea(size: tuple[int, int]) -> None:
     for land in (SMALL, hexes("M25", "O25"), hexes("M25", "M29"), hexes("J28", "O25", "M29")):
         fitted = fit(*size, land, PainterKind.FILLED)
         rings = fitted.land.grown(2, 4)

@@ -12,13 +12,7 @@ import taluva.tui.palette
 from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import PALETTE_NAMES, Depth, palettes
 from taluva.tui.colour import contrast, pure, readable_ink
-from taluva.tui.palette import (
-    PALETTES,
-    PaletteError,
-    colours_for,
-    load_palette,
-    parse_shipped,
-)
+from taluva.tui.palette import PALETTES, PaletteError, colours_for, load_palette, parse_shipped
 from tests import phrases
 
 OWN = """\

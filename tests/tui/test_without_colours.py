@@ -29,16 +29,7 @@ from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, PATH_ZOOMS, View, Window, Zoom
-from taluva.tui.hexmap.picture import (
-    Ground,
-    Mark,
-    MarkKind,
-    Overlay,
-    Picture,
-    Piece,
-    Spot,
-    marks,
-)
+from taluva.tui.hexmap.picture import Ground, Mark, MarkKind, Overlay, Picture, Piece, Spot, marks
 from tests.games.taluva.games import early_victory, last_standing
 from tests.tui.decoding import decoded
 

@@ -24,12 +24,7 @@ from taluva.core.immutable import FrozenDict
 from taluva.core.lessons import Course, CourseKind
 from taluva.games import DEFAULT_GAME, loadable_games, title_for, ui_for
 from taluva.i18n import Language
-from taluva.learn.courses import (
-    Attempt,
-    count_done,
-    courses_of,
-    key_of,
-)
+from taluva.learn.courses import Attempt, count_done, courses_of, key_of
 from taluva.learn.progress import load_finished
 from taluva.tui.form import Activated, Choice, Entered, FormEvent, Row
 from taluva.tui.hexmap.geometry import Zoom

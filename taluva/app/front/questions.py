@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from taluva.app.front.page import (
-    Close,
-    Context,
-    Finish,
-    FrontPage,
-    Reaction,
-    Refuse,
-    back_row,
-)
+from taluva.app.front.page import Close, Context, Finish, FrontPage, Reaction, Refuse, back_row
 from taluva.i18n import Language
 from taluva.tui.form import Activated, FormEvent, Row
 from taluva.tui.hexmap.geometry import Zoom

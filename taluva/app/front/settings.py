@@ -43,14 +43,7 @@ class SettingsPage(FrontPage):
                 choices=tuple(Choice(code, name) for code, name in LANGUAGES.items()),
             ),
             _row("look", say("look"), display.look, say("how the map is drawn"), looks(say), say),
-            _row(
-                "background",
-                say("background"),
-                display.background,
-                "",
-                backgrounds(say),
-                say,
-            ),
+            _row("background", say("background"), display.background, "", backgrounds(say), say),
             _row(
                 "palette",
                 say("palette"),
@@ -75,14 +68,7 @@ class SettingsPage(FrontPage):
                 motions(say),
                 say,
             ),
-            _row(
-                "mouse",
-                say("mouse"),
-                display.mouse,
-                "",
-                mouse_uses(say),
-                say,
-            ),
+            _row("mouse", say("mouse"), display.mouse, "", mouse_uses(say), say),
             _row("bell", say("bell"), display.bell, "", bells(say), say),
             _row("by_ear", say("by ear"), display.by_ear, "", ear_uses(say), say),
             Row(

@@ -161,12 +161,7 @@ class BoardPainter:
         found = fit(width, lines, hexes, self.look(state).painter, zoom=zoom, zooms=ui.zooms)
         is_whole = found.view.window == found.wanted  # including the water around the island
         largest = fit(
-            width,
-            lines + needed,
-            hexes,
-            self.look(state).painter,
-            zoom=zoom,
-            zooms=ui.zooms,
+            width, lines + needed, hexes, self.look(state).painter, zoom=zoom, zooms=ui.zooms
         ).zoom
         is_large = found.zoom is largest and found.zoom is not ui.zooms[-1]
         has_room = is_whole and found.panel is Panel.SIDE and is_large

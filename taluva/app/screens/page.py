@@ -116,13 +116,7 @@ _GRAPHIC: Final = 3.0  # the minimum contrast of large letters and marks
 _SPEEDS: Final = (2.0, 1.0, 0.5, 0.25, 0.1)  # seconds for each move
 
 # The colours of the page by their names in its style sheet.
-_ROLES: Final = {
-    "paper": "panel",
-    "text": "text",
-    "dim": "dim",
-    "bar": "bar",
-    "sea": "deep",
-}
+_ROLES: Final = {"paper": "panel", "text": "text", "dim": "dim", "bar": "bar", "sea": "deep"}
 
 
 @dataclass(frozen=True)

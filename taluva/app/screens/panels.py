@@ -50,11 +50,7 @@ def heading(title: str, theme: Theme, width: int, beside: str = "") -> PanelLine
     end = f" {beside} " if beside else ""
     line = rule * max(0, width - cell_len(title) - cell_len(end) - 5)
     return line_of(
-        width,
-        faint,
-        (f" {rule} ", faint),
-        (title, theme.style("strong")),
-        (f" {line}{end}", faint),
+        width, faint, (f" {rule} ", faint), (title, theme.style("strong")), (f" {line}{end}", faint)
     )
 
 

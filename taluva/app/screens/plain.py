@@ -10,14 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TextIO
 
-from taluva.app.by_ear import (
-    Situation,
-    answer,
-    spoken_lines,
-    spoken_reason,
-    turn_lines,
-    typed_line,
-)
+from taluva.app.by_ear import Situation, answer, spoken_lines, spoken_reason, turn_lines, typed_line
 from taluva.app.screens.map_view import island_text
 from taluva.app.session import Session
 from taluva.app.state import State

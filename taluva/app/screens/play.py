@@ -238,14 +238,7 @@ class PlayScreen(MapScreen):
         """Draw the panel of a finished game, cached by size and look."""
         from taluva.app.screens.game_over import ending_panel
 
-        key = (
-            ending,
-            self.state.analysis,
-            width,
-            height,
-            self.look,
-            self.state.menu_choice,
-        )
+        key = (ending, self.state.analysis, width, height, self.look, self.state.menu_choice)
         make = partial(ending_panel, self.state, ending, self.theme, width, height)
         return self._panel_memo.by(key, make)
 

@@ -205,13 +205,7 @@ def _inviting(say: Language) -> Command[State, Result]:
 
 
 # Commands that are only useful on a full screen.
-_SEEN: Final = (
-    "look",
-    "background",
-    "palette",
-    "mouse",
-    "motion",
-)
+_SEEN: Final = ("look", "background", "palette", "mouse", "motion")
 
 
 @lru_cache(maxsize=16)
@@ -380,17 +374,11 @@ def _steps_again(state: State, decisions: int) -> int:
 
 
 def _undo(state: State, text: str) -> Result:
-    return state.clear_line(), [
-        Undo(_steps_back(state, int(text or 1))),
-        SetLine(),
-    ]
+    return state.clear_line(), [Undo(_steps_back(state, int(text or 1))), SetLine()]
 
 
 def _redo(state: State, text: str) -> Result:
-    return state.clear_line(), [
-        Redo(_steps_again(state, int(text or 1))),
-        SetLine(),
-    ]
+    return state.clear_line(), [Redo(_steps_again(state, int(text or 1))), SetLine()]
 
 
 def _warn_of_others(state: State, text: str) -> Feedback | None:

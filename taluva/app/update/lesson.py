@@ -146,11 +146,7 @@ def lesson_commands(say: Language) -> tuple[Command[State, Result], ...]:
         Command("skip", "", say("go to the next lesson"), _skip),
         Command("back", "", say("go to the previous lesson"), _back, refusal=_is_first),
         Command(
-            "learn",
-            say("LESSON"),
-            say("go to another lesson or course"),
-            _other,
-            lessons_offered,
+            "learn", say("LESSON"), say("go to another lesson or course"), _other, lessons_offered
         ),
         Command("quit", "", say("leave; your progress is saved"), _quit),
     )

@@ -165,8 +165,7 @@ def _edit(state: State, text: str, layout: Layout) -> Result:
 def _start(state: State) -> State:
     """Show the messages for the start of the game."""
     state = state.saying(
-        LineStatus.OK if state.timeline.is_saved else LineStatus.WARNING,
-        *state.last_answer,
+        LineStatus.OK if state.timeline.is_saved else LineStatus.WARNING, *state.last_answer
     )
     if not state.last_answer:
         return state
@@ -256,10 +255,7 @@ def _submit(state: State, text: str, layout: Layout) -> Result:
         return lit, [*requests, StartTimer(FLASH, FLASH_SECONDS)]
     if line.command is not None:
         return line.command.run(state, line.argument)
-    return state.clear_line().close_page(), [
-        PlayMove(line.move),
-        SetLine(),
-    ]
+    return state.clear_line().close_page(), [PlayMove(line.move), SetLine()]
 
 
 def _submit_empty(state: State, layout: Layout) -> Result:
@@ -425,10 +421,7 @@ def _describe_redone(state: State, start: int) -> list[str]:
     """List the redone moves since a point, each with its effects."""
     lines: list[str] = []
     for pair in pairwise(state.since(start)):
-        step, (first, *more) = (
-            PlayedMove.between(*pair, state.say),
-            state.narrate(*pair),
-        )
+        step, (first, *more) = (PlayedMove.between(*pair, state.say), state.narrate(*pair))
         if step.seat is not None:
             first = state.say("redone: {step}", step=state.say.about(step.who, step.text))
         lines += [first, *more]

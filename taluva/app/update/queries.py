@@ -286,10 +286,7 @@ def _analyse(state: State, text: str) -> Result:
     if why := _no_analysis(state):
         return reject(state, why)
     if state.analysis is not None and state.analysis.is_whole:
-        return reply(
-            state.but(submitted=state.say("analysis")),
-            _page(state, state.analysis),
-        )
+        return reply(state.but(submitted=state.say("analysis")), _page(state, state.analysis))
     state = state.start_task(state.say("analysing turns")).clear_line().clear_messages()
     return state, [SetLine(), Analyse(state.ticket_count, state.timeline.history)]
 

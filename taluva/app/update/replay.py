@@ -285,9 +285,7 @@ def _unknown(state: State, word: str) -> str:
     nearest = commands_of(state).nearest(word)
     if nearest:
         return state.say(
-            "there is no command {word}: did you mean {nearest}?",
-            word=quote(word),
-            nearest=nearest,
+            "there is no command {word}: did you mean {nearest}?", word=quote(word), nearest=nearest
         )
     return state.say("there is no command {word}: type help for a list", word=quote(word))
 
@@ -368,10 +366,7 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
         ),
         Command("next", "", say("go to the next match"), lambda state, text: _again(state, 1)),
         Command(
-            "previous",
-            "",
-            say("go to the previous match"),
-            lambda state, text: _again(state, -1),
+            "previous", "", say("go to the previous match"), lambda state, text: _again(state, -1)
         ),
         Command("play", "", say("what if? play on from here, in a new log"), _play),
         Command("notes", "", say("everything about the last move, with comments"), _notes),
@@ -410,10 +405,7 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
 
 def _finish(state: State, *lines: str) -> Result:
     """Clear the line and show messages."""
-    return saying(
-        state.clear_line().close_page(),
-        *lines,
-    ), [SetLine()]
+    return saying(state.clear_line().close_page(), *lines), [SetLine()]
 
 
 def _turn(state: State, text: str) -> Result:

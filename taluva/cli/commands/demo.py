@@ -55,11 +55,7 @@ def add(parser: Parser, say: Language) -> None:
             "Space pauses and resumes, the arrow keys go move by move, + and - change the "
             "speed, and Ctrl-C quits."
         ),
-        [
-            "demo",
-            *examples_of(definition, "demo"),
-            "demo | cat",
-        ],
+        ["demo", *examples_of(definition, "demo"), "demo | cat"],
     )
 
 

@@ -31,10 +31,7 @@ def add(parser: Parser, say: Language) -> None:
             "The new log contains every move before turn N, and the remaining draws stay the "
             "same. LOG itself is never changed. Without --at, the new log starts where LOG ends."
         ),
-        [
-            "fork game.taluva --at 12",
-            "fork game.taluva --at 12 -o what-if.taluva --play",
-        ],
+        ["fork game.taluva --at 12", "fork game.taluva --at 12 -o what-if.taluva --play"],
     )
 
 

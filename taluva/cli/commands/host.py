@@ -26,14 +26,7 @@ from taluva.cli.parser import Parser, display_of
 from taluva.core.environment import format_command, getting
 from taluva.host.limits import LIMITS, Limits
 from taluva.i18n import ENGLISH, Language
-from taluva.record import (
-    Journal,
-    LogError,
-    LogInUse,
-    describe_os_error,
-    no_name,
-    unfinished_logs,
-)
+from taluva.record import Journal, LogError, LogInUse, describe_os_error, no_name, unfinished_logs
 from taluva.tui.menu import own_names
 from taluva.tui.text import print_lines
 
@@ -93,10 +86,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """Open the table; return the exit code."""
     if find_spec("asyncssh") is None:
         return complain(
-            say(
-                "hosting needs asyncssh; install with: {command}",
-                command=getting("asyncssh"),
-            )
+            say("hosting needs asyncssh; install with: {command}", command=getting("asyncssh"))
         )
     if problem := _problem(arguments, say):
         return complain(problem)

@@ -22,10 +22,7 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("--force", action="store_true", help=say("replace FILE if it exists"))
     parser.explain(
         say("LOG itself is never changed. Anything left out is reported on standard error."),
-        [
-            "repair broken.taluva -o mended.taluva",
-            "repair broken.taluva -o mended.taluva --force",
-        ],
+        ["repair broken.taluva -o mended.taluva", "repair broken.taluva -o mended.taluva --force"],
     )
 
 

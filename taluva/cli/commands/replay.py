@@ -46,11 +46,7 @@ def add(parser: Parser, say: Language) -> None:
             "finds and F1 lists the rest. The command play starts a new game from the position "
             "shown. In a pipe, each turn is printed."
         ),
-        [
-            "replay game.taluva",
-            "replay game.taluva --at 12",
-            "replay game.taluva --plain | less",
-        ],
+        ["replay game.taluva", "replay game.taluva --at 12", "replay game.taluva --plain | less"],
     )
 
 

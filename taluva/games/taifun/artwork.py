@@ -79,8 +79,7 @@ TEMPLE: Final = Sprite(
             (Part(_rows("....l.... ..lrrrd.. lrrrrrrrd .wowowow. .wowowow. lrrrrrrrd"), 3),),
         ),
         **dict.fromkeys(
-            (Zoom.WIDE, Zoom.FLAT),
-            ((Part(_rows("...l... .lrrrd. lrrrrrd .wowow. .wowow."), 1),),),
+            (Zoom.WIDE, Zoom.FLAT), ((Part(_rows("...l... .lrrrd. lrrrrrd .wowow. .wowow."), 1),),)
         ),
     },
 )

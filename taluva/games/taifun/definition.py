@@ -248,8 +248,7 @@ class TaifunDefinition(GameDefinition[Game, Move]):
         if setup.seed is not None or game.outcome is not None:
             return game.with_dealer(setup.seed), ""
         text = ENGLISH(
-            "the log has no seed: cards and dice use the seed {seed}",
-            seed=_SEED_IF_NONE,
+            "the log has no seed: cards and dice use the seed {seed}", seed=_SEED_IF_NONE
         )
         return game.with_dealer(_SEED_IF_NONE), text
 

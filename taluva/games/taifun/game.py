@@ -366,9 +366,7 @@ def _validate_first(first: int, tribes: int) -> int:
     if isinstance(first, bool) or first not in range(FIRST_TRIBE_SEAT, last + 1):
         raise ValueError(
             ENGLISH(
-                "the first tribe must be seat {first} to {last}",
-                first=FIRST_TRIBE_SEAT,
-                last=last,
+                "the first tribe must be seat {first} to {last}", first=FIRST_TRIBE_SEAT, last=last
             )
         )
     return first

@@ -10,14 +10,7 @@ from typing import Final
 
 from taluva.core.lessons import Course, Exercise, Lesson, LessonBook, Puzzle, parse_puzzles
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.goals import (
-    FULL,
-    Moves,
-    count_standing,
-    fewest_left,
-    parse_goal,
-    plays_of,
-)
+from taluva.games.taifun.goals import FULL, Moves, count_standing, fewest_left, parse_goal, plays_of
 from taluva.games.taifun.rules import (
     GOD,
     SACRIFICES_TO_WIN,

@@ -104,10 +104,7 @@ class TaifunOutlook:
             "power": self.power,
             "hand_known": self.is_hand_known,
             "tribes": [
-                {
-                    **each._asdict(),
-                    "at_temple": [str(corner) for corner in each.at_temple],
-                }
+                {**each._asdict(), "at_temple": [str(corner) for corner in each.at_temple]}
                 for each in self.tribes
             ],
             "reach": [

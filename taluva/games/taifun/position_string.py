@@ -263,11 +263,7 @@ def _options(word: Word, tribes: int) -> Options:
 
 _CARDS: Final = {card.name: card for card in CARDS}
 _COUNTED: Final = re.compile(r"([a-z]+)([0-9]*)", re.ASCII | re.IGNORECASE)
-_WORDS: Final = {
-    Deck.GREEN: ENGLISH("green"),
-    Deck.BLUE: ENGLISH("blue"),
-    Deck.RED: ENGLISH("red"),
-}
+_WORDS: Final = {Deck.GREEN: ENGLISH("green"), Deck.BLUE: ENGLISH("blue"), Deck.RED: ENGLISH("red")}
 
 
 def cards_in(words: Sequence[Word], island: Island) -> Decks:
@@ -320,9 +316,7 @@ def cards_in(words: Sequence[Word], island: Island) -> Decks:
         raise wrong(
             words[0],
             ENGLISH(
-                "{number} cards in hand: expected at most {most}",
-                number=len(hand),
-                most=HAND_SIZE,
+                "{number} cards in hand: expected at most {most}", number=len(hand), most=HAND_SIZE
             ),
         )
     return Decks(tuple(hand), FrozenDict(piles))
@@ -709,8 +703,7 @@ class Now:
             raise wrong(
                 word,
                 ENGLISH(
-                    "an exchange needs at least {exchanges} sacrifices",
-                    exchanges=EXCHANGES[0],
+                    "an exchange needs at least {exchanges} sacrifices", exchanges=EXCHANGES[0]
                 ),
             )
         return Playing(may_exchange=True)

@@ -106,9 +106,7 @@ def explain(refusal: Refusal, game: Game, messages: Messages) -> str:
             assert isinstance(refusal.needed, Stock)
             ((resource, _),) = refusal.needed.parts()
             return say(
-                "{place} has no {resource} marker",
-                resource=messages.word(resource),
-                place=place,
+                "{place} has no {resource} marker", resource=messages.word(resource), place=place
             )
         case Rule.H2:
             return say(

@@ -139,11 +139,7 @@ LESSONS: Final = (
         ("W1", "W2", "W3"),
     ),
     Lesson(
-        Exercise(
-            ENGLISH("stay"),
-            STAY,
-            "stay",
-        ),
+        Exercise(ENGLISH("stay"), STAY, "stay"),
         ENGLISH("Stay in the game"),
         ENGLISH(
             "If you can't build after laying the tile, you are out of the game. With no huts "

@@ -417,14 +417,10 @@ class Messages:
         values = {"best": best[number], "second": second[number]}
         match number:
             case 0:
-                text = self.say(
-                    "more temples after the last tile, {best} to {second}",
-                    **values,
-                )
+                text = self.say("more temples after the last tile, {best} to {second}", **values)
             case 1:
                 text = self.say(
-                    "tied on temples, more towers after the last tile, {best} to {second}",
-                    **values,
+                    "tied on temples, more towers after the last tile, {best} to {second}", **values
                 )
             case _:
                 text = self.say(

@@ -84,8 +84,7 @@ def effect_of(game: Game) -> Effect:
 VERBS: Final = ("place", "hut", "tower", "temple", "expand")
 
 WORDS: Final = TypedWords(
-    "typed in Taluva",
-    (*VERBS, *Land, *(land.letter for land in LANDS), *DIRECTIONS),
+    "typed in Taluva", (*VERBS, *Land, *(land.letter for land in LANDS), *DIRECTIONS)
 )
 _ABBREVIATIONS: Final[Mapping[Hashable, str]] = {
     "expand": "x",

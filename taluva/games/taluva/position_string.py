@@ -365,10 +365,7 @@ def _check_now(found: Position, now: Word) -> None:
                 ),
             )
     if found.phase is Phase.TILE and found.turn > chosen.tile_count:
-        raise wrong(
-            now,
-            ENGLISH("no tiles are left to draw: expected '{seat}:over'", seat=seat),
-        )
+        raise wrong(now, ENGLISH("no tiles are left to draw: expected '{seat}:over'", seat=seat))
     if found.phase is Phase.BUILD:
         builder = Builder(seat, found.pool, chosen.hut_adjacency)
         if not found.turn:

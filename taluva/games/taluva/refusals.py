@@ -111,8 +111,7 @@ def _which_tile(tile: Tile | None, say: Language) -> str:
         return say("the drawn tile is {tile}", tile=tile_for(tile, say))
     example = Place(ORIGIN, Direction.E, Tile(Land.JUNGLE, Land.CLEARING))
     return say(
-        "the drawn tile is unknown: name it, as in {move}",
-        move=grammar(say).format_move(example),
+        "the drawn tile is unknown: name it, as in {move}", move=grammar(say).format_move(example)
     )
 
 

@@ -64,20 +64,8 @@ class TaluvaSpeech(Speech[Game]):
             takes=HexArgument,
             word=ENGLISH("settlement"),
         ),
-        Topic(
-            "coast",
-            "",
-            ENGLISH("the sea hexes next to land"),
-            _coast,
-            word=ENGLISH("coast"),
-        ),
-        Topic(
-            "tiles",
-            "",
-            ENGLISH("the unseen tiles, by kind"),
-            _tiles,
-            word=ENGLISH("tiles"),
-        ),
+        Topic("coast", "", ENGLISH("the sea hexes next to land"), _coast, word=ENGLISH("coast")),
+        Topic("tiles", "", ENGLISH("the unseen tiles, by kind"), _tiles, word=ENGLISH("tiles")),
     )
 
     def short_directions(self, say: Language) -> Mapping[str, str]:

@@ -44,11 +44,7 @@ class Filled:
     """A map painted with pixels."""
 
     def __init__(
-        self,
-        view: View,
-        theme: Theme,
-        picture: IndexedPicture,
-        frame: Sequence[Label],
+        self, view: View, theme: Theme, picture: IndexedPicture, frame: Sequence[Label]
     ) -> None:
         """Paint a picture with the labels of ``frame`` in its margin."""
         self._view, self._picture, self._theme = view, picture, theme

@@ -157,13 +157,7 @@ def draw_piece(
 
 
 def _outline(
-    layer: Layer,
-    art: _Art,
-    x: int,
-    y: int,
-    owner: int | None,
-    box: Box,
-    preview: PreviewBox | None,
+    layer: Layer, art: _Art, x: int, y: int, owner: int | None, box: Box, preview: PreviewBox | None
 ) -> None:
     ink = _INK if preview is None else preview.ink
     for dx, dy, share in art.outline:

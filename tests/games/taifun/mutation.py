@@ -39,13 +39,7 @@ MUTATIONS = [
         "return max(0, round - 1) * wrath // rounds",
         "return round * wrath // rounds",
     ),
-    Mutation(
-        "K8",
-        "three tribes have as much time as two",
-        PLAYING,
-        "3: (1, 2)}",
-        "3: (2, 5)}",
-    ),
+    Mutation("K8", "three tribes have as much time as two", PLAYING, "3: (1, 2)}", "3: (2, 5)}"),
     Mutation(
         "K8",
         "the option changes nothing",
@@ -532,19 +526,9 @@ MUTATIONS = [
         "    Stock(wood=7, ore=1),\n",
     ),
     Mutation(
-        "H3",
-        "nothing is paid",
-        ACTING,
-        "return island.pay(seat, price).with",
-        "return island.with",
+        "H3", "nothing is paid", ACTING, "return island.pay(seat, price).with", "return island.with"
     ),
-    Mutation(
-        "H4",
-        "houses without end",
-        ACTING,
-        "if not tribe.houses:",
-        "if tribe.houses < 0:",
-    ),
+    Mutation("H4", "houses without end", ACTING, "if not tribe.houses:", "if tribe.houses < 0:"),
     Mutation(
         "H4", "21 houses", PIECES, "HOUSES_PER_TRIBE: Final = 20", "HOUSES_PER_TRIBE: Final = 21"
     ),
@@ -805,13 +789,7 @@ MUTATIONS = [
         "return [crossing for crossing in near if crossing not in island.figures]",
         "return list(near)",
     ),
-    Mutation(
-        "procession",
-        "any hex",
-        TABLE,
-        "(Target.BESIDE_TEMPLE,)",
-        "(Target.HEX,)",
-    ),
+    Mutation("procession", "any hex", TABLE, "(Target.BESIDE_TEMPLE,)", "(Target.HEX,)"),
     Mutation(
         "ebb", "all markers", TABLE, "(Clear(only_named=True),)", "(Clear(only_named=False),)"
     ),

@@ -72,16 +72,8 @@ def test_every_refusing_rule_has_a_sentence() -> None:
     ("given", "move", "sentences"),
     [
         (["step cards"], "play vein", ["you do not have vein"]),
-        (
-            ["step cards", "hand rot"],
-            "play rot 2",
-            ["rot costs 2, but only 1 power is left"],
-        ),
-        (
-            ["step cards", "hand shoal"],
-            "play shoal D4",
-            ["shoal needs: a hex on the coast"],
-        ),
+        (["step cards", "hand rot"], "play rot 2", ["rot costs 2, but only 1 power is left"]),
+        (["step cards", "hand shoal"], "play shoal D4", ["shoal needs: a hex on the coast"]),
         (["step cards", "hand vein"], "play vein D8", ["vein takes no target"]),
         (
             ["step cards", "hand shoal", "box 0/9/9"],
@@ -93,11 +85,7 @@ def test_every_refusing_rule_has_a_sentence() -> None:
             "play lightning D8ne",
             ["no card can kill a single priest before the god's wrath is 7 (priest on D6se)"],
         ),
-        (
-            ["step cards", "hand vein rot"],
-            "redraw rot",
-            ["no redraw while vein can be played"],
-        ),
+        (["step cards", "hand vein rot"], "redraw rot", ["no redraw while vein can be played"]),
         (
             ["step cards", "hand rot", "spent 0"],
             "redraw rot",
@@ -113,11 +101,7 @@ def test_every_refusing_rule_has_a_sentence() -> None:
             "exchange",
             ["sacrifices 5 and 7 each allow one exchange, before any other move"],
         ),
-        (
-            ["step cards", "hand vein"],
-            "done",
-            ["vein can be played, and gifts must be played"],
-        ),
+        (["step cards", "hand vein"], "done", ["vein can be played, and gifts must be played"]),
         (
             ["step cards", "hand procession"],
             "done",
@@ -133,16 +117,8 @@ def test_every_refusing_rule_has_a_sentence() -> None:
             "move D6se D4se",
             ["no path of 1 edge leads from D6se to D4se"],
         ),
-        (
-            ["priest 2 D6se"],
-            "move D6se A5w",
-            ["no path of up to 3 edges leads from D6se to A5w"],
-        ),
-        (
-            ["priest 2 D6se", "priest 3 E5sw"],
-            "move D6se E5sw",
-            ["E5sw is occupied"],
-        ),
+        (["priest 2 D6se"], "move D6se A5w", ["no path of up to 3 edges leads from D6se to A5w"]),
+        (["priest 2 D6se", "priest 3 E5sw"], "move D6se E5sw", ["E5sw is occupied"]),
         (
             ["sunk D2", "person 2 D2e"],
             "move D2e D2ne",
@@ -151,17 +127,9 @@ def test_every_refusing_rule_has_a_sentence() -> None:
                 "no path of up to 3 edges leads from D2e to D2ne",
             ],
         ),
-        (
-            ["sunk D2"],
-            "strip D2 food",
-            ["D2 has sunk", "D2 has no food marker"],
-        ),
+        (["sunk D2"], "strip D2 food", ["D2 has sunk", "D2 has no food marker"]),
         (["store 2 0/9/0"], "build M25", ["M25 is not on the island"]),
-        (
-            ["priest 2 D6se", "store 2 0/0/0"],
-            "build D6",
-            ["it costs 2 wood, but you have nothing"],
-        ),
+        (["priest 2 D6se", "store 2 0/0/0"], "build D6", ["it costs 2 wood, but you have nothing"]),
         (
             ["priest 2 D6se", "store 2 0/4/0", "house 3 D6 2/0"],
             "build D6",
@@ -172,11 +140,7 @@ def test_every_refusing_rule_has_a_sentence() -> None:
             "build D6",
             ["D6 already has 6 houses, the most that fit"],
         ),
-        (
-            ["house 2 D6"],
-            "call D6 D8se",
-            ["D8se is not a corner of that hex"],
-        ),
+        (["house 2 D6"], "call D6 D8se", ["D8se is not a corner of that hex"]),
         (["house 2 D6 0/1"], "call D6 D6se", ["you have no unturned house on D6"]),
         (["step over rounds 1"], "end", ["the game is over"]),
     ],
@@ -204,11 +168,7 @@ def news(given: list[str], move: str) -> str:
             "Ana puts up a second house on D6, with 1 wood.",
         ),
         (["step priest"], "priest D8ne", "Ana puts a priest on D6se."),
-        (
-            ["step roll", "sacrificed 2 7", "house 2 F6", "markers F6 0/2/0"],
-            "roll B",
-            "Dice blue:",
-        ),
+        (["step roll", "sacrificed 2 7", "house 2 F6", "markers F6 0/2/0"], "roll B", "Dice blue:"),
         (
             ["step roll", "sacrificed 2 4", "house 2 D6", "markers D6 1/0/1", "house 3 E7"],
             "roll R R",
@@ -263,17 +223,9 @@ def news(given: list[str], move: str) -> str:
         (["step cards", "exchange"], "exchange", "Neptun exchanges their hand."),
         (["step cards"], "done", "Neptun is done."),
         (["priest 2 D6se"], "move D6se D4se", "Ana: D6se to D4se."),
-        (
-            ["priest 2 D6se", "markers D6 1/0/0"],
-            "strip D6 food",
-            "Ana: strips food from D6.",
-        ),
+        (["priest 2 D6se", "markers D6 1/0/0"], "strip D6 food", "Ana: strips food from D6."),
         (["priest 2 D6se"], "build D6", "Ana: builds on D6 for 2 wood."),
-        (
-            ["house 2 D6", "priest 3 A5w"],
-            "call D6 D6se",
-            "Ana: calls a person from D6 to D6se.",
-        ),
+        (["house 2 D6", "priest 3 A5w"], "call D6 D6se", "Ana: calls a person from D6 to D6se."),
         (
             ["priest 2 D6se", "person 3 E5sw", "store 2 3/0/1"],
             "convert E5sw",

@@ -245,10 +245,7 @@ def test_seed_and_decisions_determine_the_game(seed: int, sample: int, steps: in
     assert all(game.deal() is None for game in games)
     assert all(game.seat is not None or game.outcome is not None for game in games)
     by_hand = Game.new(
-        games[0].names,
-        fields=shuffled_fields(seed)[0],
-        first=games[0].as_dict()["first"],
-        rounds=5,
+        games[0].names, fields=shuffled_fields(seed)[0], first=games[0].as_dict()["first"], rounds=5
     )
     for move in games[-1].moves:
         by_hand = by_hand.play(move)

@@ -11,14 +11,7 @@ import pytest
 from taluva.core.text import ParseError
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import parse_move
-from taluva.games.taifun.rules import (
-    CALL_PRICE,
-    Edition,
-    Rule,
-    Stock,
-    cards_of,
-    conversion_price,
-)
+from taluva.games.taifun.rules import CALL_PRICE, Edition, Rule, Stock, cards_of, conversion_price
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES, SACRIFICE_PRICES
 from taluva.i18n import ENGLISH
 from taluva.record import read_log

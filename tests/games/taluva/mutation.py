@@ -68,13 +68,7 @@ MUTATIONS = [
         "if volcano is not ORIGIN:",
         "if ORIGIN not in place.hexes:",
     ),
-    Mutation(
-        "P1",
-        "fields may be in the way",
-        SHORE,
-        "else AVOIDING[sides]",
-        "else ALL",
-    ),
+    Mutation("P1", "fields may be in the way", SHORE, "else AVOIDING[sides]", "else ALL"),
     Mutation(
         "P1",
         "the table is level 2",
@@ -285,13 +279,7 @@ MUTATIONS = [
         'hut_adjacency=False,\n            words=ENGLISH("48 tiles',
         'hut_adjacency=True,\n            words=ENGLISH("48 tiles',
     ),
-    Mutation(
-        "H2",
-        "forbidden in 2006",
-        OPTIONS,
-        "hut_adjacency=True,",
-        "hut_adjacency=False,",
-    ),
+    Mutation("H2", "forbidden in 2006", OPTIONS, "hut_adjacency=True,", "hut_adjacency=False,"),
     Mutation("W1", "on level 2", BUILDING, "TOWER_LEVEL: Final = 3", "TOWER_LEVEL: Final = 2"),
     Mutation(
         "W1",
@@ -307,20 +295,8 @@ MUTATIONS = [
         "if not near:\n                yield Refusal(Rule.W2, (hex,))",
         "if not near:\n                pass",
     ),
-    Mutation(
-        "W3",
-        "a second tower",
-        BUILDING,
-        "return not near.towers",
-        "return near.towers < 2",
-    ),
-    Mutation(
-        "M1",
-        "anywhere",
-        BUILDING,
-        "yield Refusal(Rule.M1, (hex,))",
-        "return",
-    ),
+    Mutation("W3", "a second tower", BUILDING, "return not near.towers", "return near.towers < 2"),
+    Mutation("M1", "anywhere", BUILDING, "yield Refusal(Rule.M1, (hex,))", "return"),
     Mutation(
         "M1",
         "next to anybody's settlement",
@@ -438,13 +414,7 @@ MUTATIONS = [
         "for seat in playing}",
         "for seat in range(1, options.players + 1)}",
     ),
-    Mutation(
-        "V3",
-        "the first of equals wins",
-        OUTCOME,
-        "if score == top)",
-        "if score == top)[:1]",
-    ),
+    Mutation("V3", "the first of equals wins", OUTCOME, "if score == top)", "if score == top)[:1]"),
     Mutation(
         "R1",
         "completing gives the worst place",
@@ -482,11 +452,7 @@ MUTATIONS = [
         "return fewer >= 0 and more",
     ),
     Mutation(
-        "G1",
-        "both need two",
-        OUTCOME,
-        "return fewer >= 1 and more",
-        "return fewer >= 2 and more",
+        "G1", "both need two", OUTCOME, "return fewer >= 1 and more", "return fewer >= 2 and more"
     ),
     Mutation(
         "G1",

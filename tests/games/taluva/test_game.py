@@ -109,27 +109,15 @@ def test_colours_can_be_chosen() -> None:
         (["Ana", "x" * 31], {}, phrases.PLAYER_NAME_TOO_LONG(seat=2, most=30)),
         (["Ana", "B\x1b[2Jn"], {}, phrases.PLAYER_NAME_UNPRINTABLE(seat=2)),
         *(
-            (
-                ["Ana", blank],
-                {},
-                phrases.PLAYER_NAME_INVISIBLE(seat=2),
-            )
+            (["Ana", blank], {}, phrases.PLAYER_NAME_INVISIBLE(seat=2))
             for blank in ("\u2800", "\u3164\u115f", "\u1160", "\uffa0", "\u0301", "\ufe0f\u0301")
         ),
         (["Ana", "Ben"], {"seed": 10**18}, phrases.SEED_TOO_LONG(most=18)),
         (["Ana", "Ben"], {"seed": -(10**1500)}, phrases.SEED_TOO_LONG(most=18)),
         (["Ana", "B\u202en"], {}, phrases.PLAYER_NAME_UNPRINTABLE(seat=2)),
         ("Ana", {}, phrases.NAMES_NOT_A_LIST),
-        (
-            ["Ana", "Ben"],
-            {"tiles": TILES, "seed": 1},
-            phrases.ORDER_OR_SEED,
-        ),
-        (
-            ["Ana", "Ben"],
-            {"tiles": TILES, "tile_count": 8},
-            phrases.ORDER_OR_SEED,
-        ),
+        (["Ana", "Ben"], {"tiles": TILES, "seed": 1}, phrases.ORDER_OR_SEED),
+        (["Ana", "Ben"], {"tiles": TILES, "tile_count": 8}, phrases.ORDER_OR_SEED),
         (["Ana", "Ben"], {"tiles": []}, phrases.WRONG_NUMBER_OF_TILES(players=2, most=48, tiles=0)),
         (["Ana", "Ben"], {"tiles": "JC"}, phrases.TILES_NOT_A_LIST),
         (
@@ -140,16 +128,8 @@ def test_colours_can_be_chosen() -> None:
         (["Ana", "Ben"], {"seed": "7"}, phrases.SEED_NOT_A_NUMBER(seed="'7'")),
         (["Ana", "Ben"], {"seed": 7.0}, phrases.SEED_NOT_A_NUMBER(seed="7.0")),
         (["Ana", "Ben"], {"seed": True}, phrases.SEED_NOT_A_NUMBER(seed="True")),
-        (
-            ["Ana", "Ben"],
-            {"tile_count": "24"},
-            phrases.TILES_NOT_A_NUMBER(number="'24'"),
-        ),
-        (
-            ["Ana", "Ben"],
-            {"tile_count": True},
-            phrases.TILES_NOT_A_NUMBER(number="True"),
-        ),
+        (["Ana", "Ben"], {"tile_count": "24"}, phrases.TILES_NOT_A_NUMBER(number="'24'")),
+        (["Ana", "Ben"], {"tile_count": True}, phrases.TILES_NOT_A_NUMBER(number="True")),
         (
             ["Ana", "Ben"],
             {"edition": 2013},
@@ -171,11 +151,7 @@ def test_colours_can_be_chosen() -> None:
             {"colours": ["pink"]},
             phrases.NO_SUCH_COLOUR(colour="'pink'", colours="white, orange, purple, blue, yellow"),
         ),
-        (
-            ["Ana", "Ben"],
-            {"colours": ["blue", "BLUE"]},
-            phrases.SAME_COLOUR_REFUSED(colour="blue"),
-        ),
+        (["Ana", "Ben"], {"colours": ["blue", "BLUE"]}, phrases.SAME_COLOUR_REFUSED(colour="blue")),
         (
             ["Ana", "Ben"],
             {"colours": ["blue", "white", "orange"]},

@@ -126,11 +126,7 @@ def test_short_forms_are_parsed(short: str, canonical: str) -> None:
         ("place M25 n", 11, phrases.NOT_A_DIRECTION(word="'n'", words="e se sw w nw ne")),
         ("place M25 e e", 13, phrases.UNEXPECTED_WORD(word="'e'")),
         ("place M25x", 10, phrases.NOT_A_DIRECTION(word="'x'", words="e se sw w nw ne")),
-        (
-            "place JX M25 e",
-            7,
-            phrases.NOT_A_TILE(word="'JX'", letters="J C S R L", example="JC"),
-        ),
+        ("place JX M25 e", 7, phrases.NOT_A_TILE(word="'JX'", letters="J C S R L", example="JC")),
         (
             "expand N24",
             11,

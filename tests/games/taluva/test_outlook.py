@@ -9,12 +9,7 @@ from dataclasses import replace
 import pytest
 
 from taluva import Game
-from taluva.games.taluva.outlook import (
-    PlayerOutlook,
-    outlook,
-    surviving_placements,
-    unseen_tiles,
-)
+from taluva.games.taluva.outlook import PlayerOutlook, outlook, surviving_placements, unseen_tiles
 from taluva.games.taluva.rules import Phase, Place, Pool, Tile
 from tests.games.taluva import outlook_twin as twin
 from tests.games.taluva.bots.positions import middle_games

@@ -16,12 +16,7 @@ from taluva.games.taluva.position_string import ParsedPosition, format_position,
 from taluva.games.taluva.rules import EDITIONS, Place
 from taluva.hexgrid import Direction, parse_hex
 from tests import phrases
-from tests.games.taluva.games import (
-    before_the_end,
-    early_victory,
-    last_standing,
-    random_games,
-)
+from tests.games.taluva.games import before_the_end, early_victory, last_standing, random_games
 
 NAMES = ["Ana", "Ben", "Cem", "Dora", "Eli"]
 LINE = "taluva 2014 RRM25e,SSL26w,CJO25ne 18:N24,N26 19:K25 1:build"
@@ -66,12 +61,7 @@ def assert_inverse(game: Game) -> None:
     adjacency=st.none() | st.booleans(),
 )
 def test_every_position_of_a_game_has_a_line(
-    seed: int,
-    players: int,
-    edition: str,
-    variant: str,
-    tiles: int | None,
-    adjacency: bool | None,
+    seed: int, players: int, edition: str, variant: str, tiles: int | None, adjacency: bool | None
 ) -> None:
     options: dict[str, object] = {"edition": edition, "tile_count": tiles}
     options["hut_adjacency"] = adjacency

@@ -93,8 +93,7 @@ def test_a_typed_placement_gets_feedback(line: str, expected: str) -> None:
             (
                 "NO  "
                 + phrases.NOTHING_ELSE_LEGAL(
-                    reason=phrases.TOO_LOW_FOR_TOWER(needed=3, hex="N22", level=1),
-                    move="tower N22",
+                    reason=phrases.TOO_LOW_FOR_TOWER(needed=3, hex="N22", level=1), move="tower N22"
                 )
                 + " [W1]"
             ),

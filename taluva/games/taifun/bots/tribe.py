@@ -46,11 +46,7 @@ from taluva.games.taifun.rules import (
     sacrifice_price,
 )
 from taluva.games.taifun.rules.island import CORNERS_OF
-from taluva.games.taifun.rules.pieces import (
-    CALL_PRICE,
-    HOUSE_PRICES,
-    HOUSES_PER_HEX,
-)
+from taluva.games.taifun.rules.pieces import CALL_PRICE, HOUSE_PRICES, HOUSES_PER_HEX
 from taluva.hexgrid import Corner, Hex
 
 # The values of errands, in units of about one food.

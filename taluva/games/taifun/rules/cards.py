@@ -187,9 +187,7 @@ CARDS: Final = (
         Face((4, 4, 1), 0, (Give(Stock(food=4)),)),
     ),
     Card(
-        "driftwood",
-        (Target.COAST,),
-        *_faces(Face((2, 0, 0), 0, (Give(Stock(wood=2)),)), (2, 0, 0)),
+        "driftwood", (Target.COAST,), *_faces(Face((2, 0, 0), 0, (Give(Stock(wood=2)),)), (2, 0, 0))
     ),
     Card(
         "harvest",
@@ -214,66 +212,28 @@ CARDS: Final = (
         (Target.SEAT,),
         *_faces(Face(_NO_COPIES, 0, (Grant(Stock(food=6, ore=3)),)), (0, 3, 9)),
     ),
-    Card(
-        "breeze",
-        (Target.FIGURE, Within(2)),
-        *_faces(Face((1, 0, 0), 1, (Carry(),)), (1, 0, 0)),
-    ),
+    Card("breeze", (Target.FIGURE, Within(2)), *_faces(Face((1, 0, 0), 1, (Carry(),)), (1, 0, 0))),
     Card(
         "procession",
         (Target.BESIDE_TEMPLE,),
         *_faces(Face((1, 1, 1), 1, (MoveTemple(),)), (1, 1, 1)),
     ),
-    Card(
-        "shark",
-        (Target.FIGURE,),
-        *_faces(Face(_NO_COPIES, 1, (Kill(),)), (3, 0, 0)),
-    ),
+    Card("shark", (Target.FIGURE,), *_faces(Face(_NO_COPIES, 1, (Kill(),)), (3, 0, 0))),
     Card(
         "ebb",
         (Target.COAST, Target.RESOURCE),
         *_faces(Face((1, 0, 0), 1, (Clear(only_named=True),)), (1, 0, 0)),
     ),
+    Card("gust", (Target.FIGURE, Within(3)), *_faces(Face((0, 2, 2), 1, (Carry(),)), (0, 2, 1))),
+    Card("flood", (Target.COAST,), *_faces(Face((0, 3, 0), 2, (Clear(), Ruin(1))), (1, 1, 0), 1)),
+    Card("rot", (Target.SEAT,), *_faces(Face((1, 2, 0), 2, (Spoil((_FOOD, _ORE)),)), (1, 1, 0), 1)),
+    Card("landslide", (Target.INLAND,), *_faces(Face((0, 2, 0), 2, (Ruin(2),)), (0, 2, 0))),
+    Card("lightning", (Target.FIGURE,), *_faces(Face((0, 2, 4), 3, (Kill(),)), (0, 1, 3), 4)),
     Card(
-        "gust",
-        (Target.FIGURE, Within(3)),
-        *_faces(Face((0, 2, 2), 1, (Carry(),)), (0, 2, 1)),
+        "famine", (), *_faces(Face((0, 0, 2), 4, (Spoil((_FOOD,), is_for_all=True),)), _NO_COPIES)
     ),
-    Card(
-        "flood",
-        (Target.COAST,),
-        *_faces(Face((0, 3, 0), 2, (Clear(), Ruin(1))), (1, 1, 0), 1),
-    ),
-    Card(
-        "rot",
-        (Target.SEAT,),
-        *_faces(Face((1, 2, 0), 2, (Spoil((_FOOD, _ORE)),)), (1, 1, 0), 1),
-    ),
-    Card(
-        "landslide",
-        (Target.INLAND,),
-        *_faces(Face((0, 2, 0), 2, (Ruin(2),)), (0, 2, 0)),
-    ),
-    Card(
-        "lightning",
-        (Target.FIGURE,),
-        *_faces(Face((0, 2, 4), 3, (Kill(),)), (0, 1, 3), 4),
-    ),
-    Card(
-        "famine",
-        (),
-        *_faces(Face((0, 0, 2), 4, (Spoil((_FOOD,), is_for_all=True),)), _NO_COPIES),
-    ),
-    Card(
-        "plague",
-        (Target.HEX,),
-        *_faces(Face((0, 0, 5), 4, (Kill(),)), (0, 0, 2), 6),
-    ),
-    Card(
-        "tsunami",
-        (Target.SHORE,),
-        *_faces(Face((0, 0, 3), 4, (Sink(),)), (0, 0, 1), 5),
-    ),
+    Card("plague", (Target.HEX,), *_faces(Face((0, 0, 5), 4, (Kill(),)), (0, 0, 2), 6)),
+    Card("tsunami", (Target.SHORE,), *_faces(Face((0, 0, 3), 4, (Sink(),)), (0, 0, 1), 5)),
     Card(
         "typhoon",
         (Target.COAST, Target.INWARD),

@@ -10,14 +10,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from taluva.games.taluva.outlook import turns_left
-from taluva.games.taluva.rules import (
-    Board,
-    Building,
-    BuildingKind,
-    Field,
-    Position,
-    Settlement,
-)
+from taluva.games.taluva.rules import Board, Building, BuildingKind, Field, Position, Settlement
 from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL
 from taluva.games.taluva.rules.options import Land
 from taluva.hexgrid import Hex, regions

@@ -130,9 +130,7 @@ def keeping_in(position: Position, say: Language) -> str:
     if safe == every:
         return ""
     return say.count(
-        "the only move that keeps you in",
-        "one of {number} moves that keep you in",
-        safe,
+        "the only move that keeps you in", "one of {number} moves that keep you in", safe
     )
 
 

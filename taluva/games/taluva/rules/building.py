@@ -33,10 +33,7 @@ from taluva.games.taluva.rules.moves import (
     hut_site,
 )
 from taluva.games.taluva.rules.options import LANDS, Land
-from taluva.games.taluva.rules.placement import (
-    MAX_COVERED,
-    repair_eruptions,
-)
+from taluva.games.taluva.rules.placement import MAX_COVERED, repair_eruptions
 from taluva.hexgrid import Hex
 
 HUT_LEVEL: Final = 1

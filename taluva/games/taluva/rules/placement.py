@@ -31,15 +31,7 @@ from taluva.games.taluva.rules.board import (
     settlement,
     sort_towns,
 )
-from taluva.games.taluva.rules.moves import (
-    TOWARDS,
-    Move,
-    Place,
-    Refusal,
-    Rule,
-    hut_site,
-    site_at,
-)
+from taluva.games.taluva.rules.moves import TOWARDS, Move, Place, Refusal, Rule, hut_site, site_at
 from taluva.games.taluva.rules.options import Land, Tile
 from taluva.hexgrid import ORIGIN, Direction, Hex, regions
 

@@ -108,8 +108,7 @@ def test_a_rich_tribe_with_few_figures_sacrifices() -> None:
         assert island.temple is not None
         few = dict(list(island.figures.items())[:3])
         game = replace(
-            game,
-            position=game.position._replace(island=island._replace(figures=FrozenDict(few))),
+            game, position=game.position._replace(island=island._replace(figures=FrozenDict(few)))
         )
         assert RICH.covers(sacrifice_price(made))
         assert isinstance(hints(game, budget(), say=ENGLISH)[0].move, Sacrifice)

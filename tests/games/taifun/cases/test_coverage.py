@@ -6,9 +6,7 @@ from taluva.games.taifun.rules import CARDS, Card, Rule
 from tests.games.taifun.cases.cases import CASES, DECIDING, FILES, REFUSING, Case
 
 # The rules that name no place: they are about the hand, the box, the store or the step.
-WITHOUT_PLACES = {
-    *(Rule.N1, Rule.K1, Rule.K5, Rule.K6, Rule.K7),
-}
+WITHOUT_PLACES = {*(Rule.N1, Rule.K1, Rule.K5, Rule.K6, Rule.K7)}
 
 
 def cases_about(what: str) -> list[Case]:

@@ -176,9 +176,7 @@ def test_builds_are_sorted_by_the_sum_of_their_weights() -> None:
         assert fitted_builds(position, 3) == wanted[:3]
 
 
-def test_the_fitted_order_puts_better_turns_first(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_fitted_order_puts_better_turns_first(monkeypatch: pytest.MonkeyPatch) -> None:
     judge = Evaluator(is_corrected=True)
     positions = [each for each in TILES if best_ending(each) is None]
     few = Breadth(4, 2)

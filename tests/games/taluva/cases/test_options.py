@@ -135,11 +135,7 @@ def test_valid_options_are_accepted(players: int, arguments: dict[str, Any]) -> 
         (2, {"teams": True}, phrases.TEAM_PLAYERS(players=2)),
         (3, {"teams": True}, phrases.TEAM_PLAYERS(players=3)),
         (5, {"teams": True}, phrases.TEAM_PLAYERS(players=5)),
-        (
-            4,
-            {"teams": True, "ranking": True},
-            phrases.TEAMS_OR_RANKING,
-        ),
+        (4, {"teams": True, "ranking": True}, phrases.TEAMS_OR_RANKING),
     ],
 )
 def test_invalid_options_are_refused(

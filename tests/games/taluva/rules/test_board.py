@@ -57,10 +57,7 @@ def test_the_coast_is_the_sea_next_to_fields() -> None:
 
 def test_placing_a_tile_does_not_change_the_old_board() -> None:
     board = read(ISLAND)
-    for place in (
-        Place(parse_hex("M25"), Direction.NW),
-        Place(parse_hex("M27"), Direction.SW),
-    ):
+    for place in (Place(parse_hex("M25"), Direction.NW), Place(parse_hex("M27"), Direction.SW)):
         laid = lay(board, place, parse_tile("LL"), 5)
         assert board == read(ISLAND)
         assert draw(board) == ISLAND
