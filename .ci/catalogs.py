@@ -21,8 +21,21 @@ from babel.messages.pofile import read_po, write_po
 PACKAGE: Final = Path(__file__).parents[1] / "taluva"
 FOLDER: Final = PACKAGE / "i18n"
 
-# The calls that hold a message: a language by the names that it has, and its plural form.
+# The calls that hold a message: a language by the names that it has, its plural form, and errors.
 SAYING: Final = frozenset({"say", "_say", "ENGLISH", "self"})
+ERRORS: Final = frozenset(
+    {
+        "GameOver",
+        "InvalidInput",
+        "OutOfOrder",
+        "PaletteError",
+        "SearchError",
+        "SpecError",
+        "WorkerPoolError",
+        "wrong",
+        "_wrong",
+    }
+)
 COUNTING: Final = "count"
 
 # The date in compiled catalogues, so that the same messages always give the same file.
@@ -60,13 +73,14 @@ def spoken(code: ast.AST) -> Iterator[str | tuple[str, str]]:
         nodes += reversed([*ast.iter_child_nodes(node)])  # in the order of the code
         if not isinstance(node, ast.Call):
             continue
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        arguments = node.args[1:] if name == "wrong" else node.args  # the first one is a word
         texts = []
-        for each in node.args:
+        for each in arguments:
             if not (isinstance(each, ast.Constant) and isinstance(each.value, str)):
                 break
             texts.append(each.value)
-        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-        if name in SAYING and texts:
+        if (name in SAYING or name in ERRORS) and texts:
             yield texts[0]
         elif name == COUNTING and len(texts) == 2:
             yield texts[0], texts[1]

@@ -19,6 +19,7 @@ import taluva
 from taluva.cli import COMMANDS
 from taluva.core.text import ParseError
 from taluva.games import BUILT_IN, definition_for
+from tests.i18n.tool import catalogs
 from tests.sources import dotted, parsed
 
 PACKAGE = Path(taluva.__file__).parent
@@ -123,7 +124,7 @@ def _is_for_programmers(node: ast.AST) -> bool:
 
 
 def _is_said(node: ast.AST) -> bool:
-    names = NAMES | {"TypedWords"}
+    names = NAMES | catalogs.ERRORS | {"TypedWords"}
     return isinstance(node, ast.Call) and not names.isdisjoint(dotted(node.func))
 
 

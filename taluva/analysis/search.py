@@ -12,7 +12,7 @@ from taluva.core.definition import GameDefinition
 from taluva.core.game import Effect, Game, SearchFilter
 from taluva.core.text import normalize
 from taluva.hexgrid import LabelError, parse_hex
-from taluva.i18n import Language, quote
+from taluva.i18n import InvalidInput, Language, quote
 from taluva.record import History
 
 Test = Callable[[Effect], bool]
@@ -20,7 +20,7 @@ Test = Callable[[Effect], bool]
 _MIN_LENGTH: Final = 3  # letters needed to abbreviate a word for a kind of move
 
 
-class SearchError(ValueError):
+class SearchError(InvalidInput):
     """A search that cannot match in any game, with a message for players."""
 
 

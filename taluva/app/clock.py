@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable
 from math import ceil
 from typing import Final, NamedTuple
 
-from taluva.i18n import ENGLISH, quote
+from taluva.i18n import InvalidInput, quote
 
 _RULE: Final = r"([0-9]{1,3})\+([0-9]{1,3})(,bot|,easy)?"  # easy is the older spelling
 _WORD: Final = "clock"  # the first word of the clock's comment in the log
@@ -28,12 +28,10 @@ class ClockRule(NamedTuple):
         """Parse a rule such as 20+10 or 20+10,bot. Raises ValueError with a message."""
         found = re.fullmatch(_RULE, text.strip())
         if found is None or not int(found[1]) + int(found[2]):
-            raise ValueError(
-                ENGLISH(
-                    "{text} is not a clock: expected minutes and seconds per turn, such as 20+10 or"
-                    " 20+10,bot",
-                    text=quote(text),
-                )
+            raise InvalidInput(
+                "{text} is not a clock: expected minutes and seconds per turn, such as 20+10 or"
+                " 20+10,bot",
+                text=quote(text),
             )
         return cls(int(found[1]), int(found[2]), found[3] is not None)
 

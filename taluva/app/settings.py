@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from taluva.core.setup import DEFAULT_NAMES, MAX_NAME_LENGTH, names_a_bot, validate_names
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 from taluva.i18n.languages import LANGUAGES
 from taluva.record.folder import at_home
 from taluva.record.small_file import SmallFile
@@ -129,9 +129,9 @@ def parse_palette(text: str) -> str:
 
 def _parse_players(names: Any) -> tuple[str, ...]:
     if not isinstance(names, list) or len(names) > _MAX_NAMES:
-        raise ValueError(ENGLISH("the names are not a list of players"))
+        raise InvalidInput("the names are not a list of players")
     if not all(isinstance(name, str) for name in names):
-        raise ValueError(ENGLISH("a name is not text"))
+        raise InvalidInput("a name is not text")
     _validate_players(names)
     return tuple(names)
 

@@ -767,7 +767,7 @@ class BotSeats:
         try:
             spec = parse_spec(text)
             if spec.command and not runs_programs:
-                raise SpecError(ENGLISH("the log names a program (start it with resume --exec)"))
+                raise SpecError("the log names a program (start it with resume --exec)")
             return Player(spec, self._definition, name, self.problems.append)
         except SpecError as error:
             level = self._definition.substitute()

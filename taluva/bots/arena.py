@@ -24,7 +24,7 @@ from taluva.core.definition import GameDefinition
 from taluva.core.game import Outcome
 from taluva.core.setup import Setup, validate_seed
 from taluva.games import DEFAULT_GAME, definition_for
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import InvalidInput, Language
 from taluva.parallel import WorkerPool, is_still_needed, map_unordered
 
 
@@ -173,15 +173,13 @@ def check_match(match: Match, line: str) -> None:
     there = _load(line)
     for key, here in _heading(match).items():
         if key not in there:
-            raise ValueError(ENGLISH("not a results file"))
+            raise InvalidInput("not a results file")
         if there[key] != here:
-            raise ValueError(
-                ENGLISH(
-                    "these results are from another match: {key} is {there}, not {here}",
-                    key=key,
-                    there=json.dumps(there[key])[:200],
-                    here=json.dumps(here),
-                )
+            raise InvalidInput(
+                "these results are from another match: {key} is {there}, not {here}",
+                key=key,
+                there=json.dumps(there[key])[:200],
+                here=json.dumps(here),
             )
 
 
@@ -224,8 +222,8 @@ def parse_played(match: Match, line: str) -> MatchGame:
             game = game.apply(step)
         _demand(game.outcome is not None)
     except (KeyError, TypeError, ValueError):
-        raise ValueError(
-            ENGLISH("not a finished game from this match; delete this line to play it again")
+        raise InvalidInput(
+            "not a finished game from this match; delete this line to play it again"
         ) from None
     return finish_game(match, number - 1, game, seconds, tuple(troubles))
 
@@ -237,7 +235,7 @@ def _load(line: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        raise ValueError(ENGLISH("not a results file"))
+        raise InvalidInput("not a results file")
     return data
 
 

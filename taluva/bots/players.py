@@ -159,9 +159,7 @@ def make_bot(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any]:
             text = ENGLISH("there is no bot {bot}: this game has no bots", bot=quote(spec.level))
             raise SpecError(text)
         raise SpecError(
-            ENGLISH(
-                "there is no bot {bot}: choose from {names}", bot=quote(spec.level), names=names
-            )
+            "there is no bot {bot}: choose from {names}", bot=quote(spec.level), names=names
         )
     if spec.share is not None:
         raise SpecError(_no_level_below(spec))
@@ -175,9 +173,7 @@ def make_bot(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any]:
     if not callable(getattr(bot, "choose", None)) or not isinstance(
         getattr(bot, "name", None), str
     ):
-        raise SpecError(
-            ENGLISH("the bot {bot} needs a name and a choose method", bot=quote(spec.level))
-        )
+        raise SpecError("the bot {bot} needs a name and a choose method", bot=quote(spec.level))
     return bot
 
 

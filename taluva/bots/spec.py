@@ -22,7 +22,7 @@ from taluva.core.setup import (
     validate_names,
     validate_seed,
 )
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 
 MAX_SECONDS: Final = 3600.0
 MAX_NODES: Final = 10**9
@@ -36,7 +36,7 @@ _TIMES: Final = r"(?ai)(?:,\s*[0-9.]+[sn])+$"  # after a command
 _FOR_A_SHELL: Final = r"(?s)([0-9]*|&)[<>].*|\|[|&]?|&&?|;"
 
 
-class SpecError(ValueError):
+class SpecError(InvalidInput):
     """An invalid bot spec, with a message for players."""
 
 
@@ -105,16 +105,14 @@ def parse_spec(text: str) -> Spec:
         settings = [] if times is None else times[0].split(",")[1:]
         command = command[: None if times is None else times.start()].strip()
         if not _split(command):
-            raise SpecError(ENGLISH("exec: needs a command, as in exec:./mybot"))
+            raise SpecError("exec: needs a command, as in exec:./mybot")
         _check_words(command)
         return Spec("", command, *_settings(settings))
     named = text[len(BOT) :] if text.lower().startswith(BOT) else text
     level, *settings = named.split(",")
     level = level.strip().lower()
     if not level:
-        raise SpecError(
-            ENGLISH("{text} is not a bot: use bot:LEVEL or exec:COMMAND", text=quote(text))
-        )
+        raise SpecError("{text} is not a bot: use bot:LEVEL or exec:COMMAND", text=quote(text))
     return Spec(level, "", *_settings(settings))
 
 
@@ -133,18 +131,14 @@ def _settings(words: Sequence[str]) -> tuple[float | None, int | None, int | Non
             share = int(match[1])
         else:
             raise SpecError(
-                ENGLISH(
-                    "{word} is not a bot setting: use seconds such as 3s, nodes such as 500n or "
-                    "a share of its strength such as 70%, each once",
-                    word=quote(word),
-                )
+                "{word} is not a bot setting: use seconds such as 3s, nodes such as 500n or "
+                "a share of its strength such as 70%, each once",
+                word=quote(word),
             )
     if seconds is not None and not 0 < seconds <= MAX_SECONDS:
-        raise SpecError(
-            ENGLISH("use more than 0 and at most {most} seconds", most=f"{MAX_SECONDS:g}")
-        )
+        raise SpecError("use more than 0 and at most {most} seconds", most=f"{MAX_SECONDS:g}")
     if nodes == 0:
-        raise SpecError(ENGLISH("a bot needs 1 to {most} nodes", most=MAX_NODES - 1))
+        raise SpecError("a bot needs 1 to {most} nodes", most=MAX_NODES - 1)
     return seconds, nodes, share
 
 
@@ -161,11 +155,9 @@ def _check_words(command: str) -> None:
     for word in shlex.split(command, posix=False):  # this mode keeps the quotes around words
         if re.fullmatch(_FOR_A_SHELL, word):
             raise SpecError(
-                ENGLISH(
-                    "exec: does not use a shell, so {word} would be an argument to the program. "
-                    "Put it in quotes if you mean that, or start a shell: exec:sh -c '…'",
-                    word=quote(word),
-                )
+                "exec: does not use a shell, so {word} would be an argument to the program. "
+                "Put it in quotes if you mean that, or start a shell: exec:sh -c '…'",
+                word=quote(word),
             )
 
 

@@ -21,7 +21,7 @@ from taluva.core.setup import (
     validate_seed,
 )
 from taluva.hexgrid import Corner, Hex
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 
 if TYPE_CHECKING:
     from taluva.core.analysis import Evaluation, Forecast, StatisticsCounter
@@ -154,9 +154,7 @@ class GameDefinition(ABC, Generic[G, M]):
         found = getattr(self, service)
         if found is None:
             game, what = self.name.capitalize(), SERVICES[service]
-            raise ValueError(
-                ENGLISH("not for this game: {game} has no {what}", game=game, what=what)
-            )
+            raise InvalidInput("not for this game: {game} has no {what}", game=game, what=what)
         return found
 
     def ask(self, service: str, *arguments: Any) -> Any:
@@ -204,13 +202,11 @@ class GameDefinition(ABC, Generic[G, M]):
         """Check the names and their number for ``start``. Raises ValueError with a message."""
         names = validate_names(setup.names, is_read=True)  # games in logs also start here
         if len(names) not in self.player_counts:
-            raise ValueError(
-                ENGLISH(
-                    "a game has {least} to {most} players, not {players}",
-                    least=self.player_counts[0],
-                    most=self.player_counts[-1],
-                    players=len(names),
-                )
+            raise InvalidInput(
+                "a game has {least} to {most} players, not {players}",
+                least=self.player_counts[0],
+                most=self.player_counts[-1],
+                players=len(names),
             )
         return setup._replace(names=names)
 

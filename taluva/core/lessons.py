@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from taluva.core.game import G, Game
 from taluva.hexgrid import Corner, Hex, parse_hex
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 
 _BETWEEN: Final = " | "
 _AND: Final = ", "
@@ -59,16 +59,14 @@ def parse_clauses(
     for part in text.split(" and "):
         word, *rest = part.split() or [""]
         if word not in words:
-            raise ValueError(
-                ENGLISH(
-                    "there is no goal {word}: choose from {words}",
-                    word=quote(word),
-                    words=", ".join(words),
-                )
+            raise InvalidInput(
+                "there is no goal {word}: choose from {words}",
+                word=quote(word),
+                words=", ".join(words),
             )
         if len(rest) != (word in with_hex) + (word in with_number):
-            raise ValueError(
-                ENGLISH("the goal {word} takes a different number of words", word=quote(word))
+            raise InvalidInput(
+                "the goal {word} takes a different number of words", word=quote(word)
             )
         hex = parse_hex(rest.pop(0)) if word in with_hex else None
         yield make(word, hex, *map(int, rest))

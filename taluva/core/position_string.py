@@ -14,7 +14,7 @@ from typing import Final
 from taluva.core.arguments import HexArgument
 from taluva.core.text import ParseError, Word, words
 from taluva.hexgrid import Hex, LabelError, parse_hex
-from taluva.i18n import ENGLISH, quote
+from taluva.i18n import ENGLISH, as_message, quote
 
 POSITION: Final = "position"  # the option, and the header of a log that starts from a position
 BEGINNING: Final = "beginning"  # key in a state: the position the game started from, if any
@@ -23,9 +23,10 @@ NOTHING: Final = "-"  # an empty list
 _DIGITS: Final = r"0|[1-9][0-9]{0,5}"
 
 
-def wrong(word: Word, message: str, expected: str = "") -> ParseError:
+def wrong(word: Word, message: str, expected: str = "", /, **facts: object) -> ParseError:
     """Return a ParseError at the column of a word."""
-    return ParseError(message, word.column, expected or message)
+    found = as_message(message, **facts)
+    return ParseError(found, word.column, expected or found)
 
 
 def unexpected_word(word: Word, expected: str) -> ParseError:

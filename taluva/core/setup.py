@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from taluva.core.immutable import FrozenDict
 from taluva.core.text import ParseError, is_whole
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 
 _YES_OR_NO: Final = {"yes": True, "no": False}
 
@@ -137,41 +137,30 @@ def validate_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str,
         validate_list(names, ENGLISH("names must be a list with one name per player")), 1
     ):
         if not isinstance(name, str) or not name.strip():
-            raise ValueError(ENGLISH("seat {seat} needs a name", seat=seat))
+            raise InvalidInput("seat {seat} needs a name", seat=seat)
         name = name.strip()
         if len(name) > MAX_NAME_LENGTH:
-            raise ValueError(
-                ENGLISH(
-                    "the name of seat {seat} is longer than {most} characters",
-                    seat=seat,
-                    most=MAX_NAME_LENGTH,
-                )
+            raise InvalidInput(
+                "the name of seat {seat} is longer than {most} characters",
+                seat=seat,
+                most=MAX_NAME_LENGTH,
             )
         if not name.isprintable():
-            raise ValueError(
-                ENGLISH(
-                    "the name of seat {seat} contains a character that cannot be shown", seat=seat
-                )
+            raise InvalidInput(
+                "the name of seat {seat} contains a character that cannot be shown", seat=seat
             )
         if not any(map(_is_visible, name)):
-            raise ValueError(
-                ENGLISH(
-                    "the name of seat {seat} is invisible: use at least one letter or symbol",
-                    seat=seat,
-                )
+            raise InvalidInput(
+                "the name of seat {seat} is invisible: use at least one letter or symbol", seat=seat
             )
         if names_a_bot(name) and not is_read:
-            raise ValueError(
-                ENGLISH(
-                    "seat {seat}: {name} means a bot, so choose another name",
-                    seat=seat,
-                    name=quote(name),
-                )
+            raise InvalidInput(
+                "seat {seat}: {name} means a bot, so choose another name",
+                seat=seat,
+                name=quote(name),
             )
         if name.casefold() in {other.casefold() for other in checked}:
-            raise ValueError(
-                ENGLISH("two players are called {name}: names must differ", name=quote(name))
-            )
+            raise InvalidInput("two players are called {name}: names must differ", name=quote(name))
         checked.append(name)
     return tuple(checked)
 
@@ -194,9 +183,9 @@ MAX_SEED_LENGTH: Final = 18  # digits
 def validate_seed(seed: int) -> int:
     """Return the seed unchanged. Raises ValueError with a message if it is not valid."""
     if isinstance(seed, bool) or not isinstance(seed, int):
-        raise ValueError(ENGLISH("the seed must be a whole number, not {seed}", seed=repr(seed)))
+        raise InvalidInput("the seed must be a whole number, not {seed}", seed=repr(seed))
     if abs(seed) >= 10**MAX_SEED_LENGTH:
-        raise ValueError(ENGLISH("the seed can have at most {most} digits", most=MAX_SEED_LENGTH))
+        raise InvalidInput("the seed can have at most {most} digits", most=MAX_SEED_LENGTH)
     return seed
 
 

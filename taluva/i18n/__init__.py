@@ -9,7 +9,7 @@ Every message is one English sentence with named placeholders, written where it 
 Logs, the Python interface, exceptions and constants always use ``ENGLISH``. The result is a
 ``Message``: text that remembers its parts, so that it can be translated later::
 
-    raise ValueError(ENGLISH("two players are called {name}", name=name))
+    raise InvalidInput("two players are called {name}", name=name)
     print(say.again(error))
 
 A message is the key of its translation. Extraction finds it only as a literal in a call of ``say``,
@@ -202,6 +202,20 @@ def fill(text: str, /, **values: object) -> str:
 
 
 ENGLISH = Language("en", NullTranslations())
+
+
+def as_message(text: str, /, **facts: object) -> Message:
+    """Return an English message that an error was raised with, filled with its facts."""
+    return text if isinstance(text, Message) else ENGLISH._fill(text, text, "", facts)
+
+
+class InvalidInput(ValueError):
+    """A ValueError with a message that can be translated: ``InvalidInput("…{hex}…", hex=hex)``."""
+
+    def __init__(self, message: str, /, **facts: object) -> None:
+        super().__init__(as_message(message, **facts))
+
+
 _MAX_QUOTED: Final = 20  # characters of an unknown word that an error repeats
 
 

@@ -15,7 +15,7 @@ from gettext import GNUTranslations
 from pathlib import Path
 from typing import Final
 
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 
 # Environment variables with the language of messages, in order of precedence.
 VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -51,8 +51,8 @@ def validate_code(text: str) -> str:
         if word in (code, name.lower()):
             return code
     known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
-    raise ValueError(
-        ENGLISH("there is no language {word}: choose from {known}", word=quote(text), known=known)
+    raise InvalidInput(
+        "there is no language {word}: choose from {known}", word=quote(text), known=known
     )
 
 

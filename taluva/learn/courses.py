@@ -16,7 +16,7 @@ from taluva.core.setup import Setup
 from taluva.core.text import normalize
 from taluva.games import DEFAULT_GAME, GAMES, definition_for, loadable_games
 from taluva.hexgrid import Corner, Hex
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 
 LESSONS: Final = ENGLISH("lessons")
 PUZZLES: Final = ENGLISH("puzzles")
@@ -91,12 +91,10 @@ def find_course(
                     words=", ".join(task.display_name(say) for task in tasks),
                 )
             )
-    raise ValueError(
-        ENGLISH(
-            "there is no course or lesson {word}: choose from {words}",
-            word=quote(word),
-            words=ENGLISH.join(", ", tuple(known)),
-        )
+    raise InvalidInput(
+        "there is no course or lesson {word}: choose from {words}",
+        word=quote(word),
+        words=ENGLISH.join(", ", tuple(known)),
     )
 
 

@@ -34,7 +34,7 @@ from ctypes import c_bool
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeVar
 
-from taluva.i18n import ENGLISH
+from taluva.i18n import InvalidInput
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -42,7 +42,7 @@ Result = TypeVar("Result")
 _MAX_LOSSES: Final = 3  # in a row, without any result
 
 
-class WorkerPoolError(ValueError):
+class WorkerPoolError(InvalidInput):
     """A failure to start or continue work, with a message for users."""
 
 
@@ -50,7 +50,7 @@ def positive(number: int, option: str) -> int:
     """Return the number given for an option. Raises WorkerPoolError if it is below 1."""
     if number < 1:
         raise WorkerPoolError(
-            ENGLISH("{option} must be at least 1, not {number}", option=option, number=number)
+            "{option} must be at least 1, not {number}", option=option, number=number
         )
     return number
 
@@ -88,7 +88,7 @@ def map_unordered(
             losses += 1
             if losses == _MAX_LOSSES:
                 raise WorkerPoolError(
-                    ENGLISH("worker processes were lost {number} times in a row", number=losses)
+                    "worker processes were lost {number} times in a row", number=losses
                 ) from None
 
 
@@ -142,9 +142,7 @@ def pool_for(
     """
     if cluster is not None:
         if jobs is not None:
-            raise WorkerPoolError(
-                ENGLISH("--jobs is for this machine: a cluster has its own workers")
-            )
+            raise WorkerPoolError("--jobs is for this machine: a cluster has its own workers")
         from taluva.parallel.cluster import on_cluster
 
         return on_cluster(cluster)

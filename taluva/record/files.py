@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from taluva.core.environment import NOT_REGULAR, REASONS, reason_of, regular_only
-from taluva.i18n import ENGLISH, fill, sanitize
+from taluva.i18n import ENGLISH, InvalidInput, fill, sanitize
 from taluva.record.folder import PART
 from taluva.record.lines import MAX_FILE_SIZE, LogInUse, NameTaken, SaveError
 
@@ -59,7 +59,7 @@ def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> N
     """
     try:
         if not path.name:
-            raise ValueError(ENGLISH("it is a folder, not a file"))
+            raise InvalidInput("it is a folder, not a file")
         _check_name(path)
         target = Path(os.path.realpath(path)) if replace else path
         mode = _replaced_mode(target) if replace else None

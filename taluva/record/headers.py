@@ -22,7 +22,7 @@ from taluva.core.setup import (
 )
 from taluva.core.text import ParseError
 from taluva.games import DEFAULT_GAME, GAMES, definition_for
-from taluva.i18n import ENGLISH, quote, sanitize
+from taluva.i18n import ENGLISH, InvalidInput, quote, sanitize
 from taluva.record.lines import MAX_HEADERS, MAX_LINE_LENGTH, Problem
 
 GAME: Final = "game"
@@ -69,7 +69,7 @@ def head_of(
     lines += [f"program {program}"] if program else []
     for line in lines:
         if line != sanitize(line).rstrip() or len(line.encode()) > MAX_LINE_LENGTH:
-            raise ValueError(ENGLISH("{line} is not a valid log line", line=quote(line)))
+            raise InvalidInput("{line} is not a valid log line", line=quote(line))
     return Header(definition, setup, tuple(lines))
 
 

@@ -99,11 +99,9 @@ class Journal:
         """
         if record.moments[steps].game.outcome is not None:
             raise GameOver(
-                ENGLISH(
-                    "the game has already ended at that point: continue from a turn between 1 "
-                    "and {last}",
-                    last=record.last_turn,
-                )
+                "the game has already ended at that point: continue from a turn between 1 "
+                "and {last}",
+                last=record.last_turn,
             )
         now = datetime.now(UTC)
         new = record.fork(steps, date=_date(now), program=_PROGRAM)

@@ -15,7 +15,7 @@ from typing import Any, Final, Generic, NamedTuple
 from taluva.core.definition import GameDefinition
 from taluva.core.game import M
 from taluva.core.text import ParseError
-from taluva.i18n import ENGLISH, quote
+from taluva.i18n import ENGLISH, InvalidInput, quote
 
 
 class Problem(NamedTuple):
@@ -56,7 +56,7 @@ class LogError(ValueError):
         return str(problem.locate(source))
 
 
-class OutOfOrder(ValueError):
+class OutOfOrder(InvalidInput):
     """An entry that cannot come next in a log, such as an undo without a move."""
 
 
@@ -72,7 +72,7 @@ class NameTaken(SaveError):
     """A new log whose file name already exists."""
 
 
-class GameOver(ValueError):
+class GameOver(InvalidInput):
     """A point where a game cannot continue, with a message for the player."""
 
 

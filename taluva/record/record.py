@@ -17,7 +17,7 @@ from typing import Any, Generic, NamedTuple
 from taluva.core.game import G, M
 from taluva.core.setup import Setup
 from taluva.games import definition_for
-from taluva.i18n import ENGLISH, sanitize
+from taluva.i18n import ENGLISH, InvalidInput, sanitize
 from taluva.record.headers import Header, head_of
 from taluva.record.lines import (
     CHECK,
@@ -97,18 +97,14 @@ class History(Generic[G]):
             return self.last
         first, last = self.moments[0].game.turn, self.last_turn + 1
         if first == last:
-            raise ValueError(
-                ENGLISH(
-                    "there is no turn {turn}: this log has only turn {last}", turn=turn, last=last
-                )
+            raise InvalidInput(
+                "there is no turn {turn}: this log has only turn {last}", turn=turn, last=last
             )
-        raise ValueError(
-            ENGLISH(
-                "there is no turn {turn}: this log has turns {first} to {last}",
-                turn=turn,
-                first=first,
-                last=last,
-            )
+        raise InvalidInput(
+            "there is no turn {turn}: this log has turns {first} to {last}",
+            turn=turn,
+            first=first,
+            last=last,
         )
 
     @cached_property
@@ -333,7 +329,7 @@ class Record(Generic[G, M]):
         while last and self.moments[last - 1].game.with_revealed(self.game).deal() is not None:
             last -= 1
         if not last:
-            raise OutOfOrder(ENGLISH("there is no move to take back"))
+            raise OutOfOrder("there is no move to take back")
         before = len(self.entries)
         while len(self.moments) > last:
             self.accept(UndoEntry(self.last_turn))
@@ -342,7 +338,7 @@ class Record(Generic[G, M]):
     def redo(self) -> list[Entry[M]]:
         """Replay the last undone move; return the entries for the log. Raises OutOfOrder."""
         if not self._undone:
-            raise OutOfOrder(ENGLISH("there is no move to play again"))
+            raise OutOfOrder("there is no move to play again")
         return self.play(self._undone[-1])
 
     def comment(self, text: str) -> list[Entry[M]]:
@@ -435,11 +431,7 @@ class Record(Generic[G, M]):
         game = self.game
         if step.turn != game.turn and game.outcome is None:
             raise OutOfOrder(
-                ENGLISH(
-                    "found turn {found}, expected turn {expected}",
-                    found=step.turn,
-                    expected=game.turn,
-                )
+                "found turn {found}, expected turn {expected}", found=step.turn, expected=game.turn
             )
         move = self._append(step.move)
         return step if move is step.move else MoveEntry(step.turn, move)
@@ -461,14 +453,12 @@ class Record(Generic[G, M]):
         if self.due:
             raise self._unexpected(undo)
         if len(self.moments) == 1:
-            raise OutOfOrder(ENGLISH("there is no move to take back"))
+            raise OutOfOrder("there is no move to take back")
         if undo.turn != self.last_turn:
             raise OutOfOrder(
-                ENGLISH(
-                    "found turn {found}, but the move to take back is from turn {last}",
-                    found=undo.turn,
-                    last=self.last_turn,
-                )
+                "found turn {found}, but the move to take back is from turn {last}",
+                found=undo.turn,
+                last=self.last_turn,
             )
         undone = self.moments.pop().game
         self._undone.append(undone.moves[-1])

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from taluva.core.environment import open_regular, reason_of
-from taluva.i18n import ENGLISH, quote, sanitize
+from taluva.i18n import ENGLISH, InvalidInput, quote, sanitize
 
 _MAX_SIZE: Final = 200_000  # bytes; a larger file is not ours
 
@@ -47,7 +47,7 @@ class SmallFile:
         import json  # imported late: it is slow, and there may be no file
 
         if len(content) > _MAX_SIZE:
-            raise ValueError(ENGLISH("the file is too large"))
+            raise InvalidInput("the file is too large")
         text = content.decode("utf-8-sig", errors="replace")
         if text.encode() != content.removeprefix(BOM_UTF8):
             self._problems.append(ENGLISH("some characters are not UTF-8"))
@@ -55,9 +55,9 @@ class SmallFile:
             data = json.loads(text)
             json.dumps(data, indent=1)  # fails if the values are nested too deeply to be saved
         except (ValueError, RecursionError):
-            raise ValueError(ENGLISH("not valid JSON")) from None
+            raise InvalidInput("not valid JSON") from None
         if not isinstance(data, dict):
-            raise ValueError(ENGLISH("not a JSON object"))
+            raise InvalidInput("not a JSON object")
         return data
 
     @property
@@ -131,5 +131,5 @@ class SmallFile:
 
 def _list(key: str, value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise ValueError(ENGLISH("{key} is not a list", key=quote(key)))
+        raise InvalidInput("{key} is not a list", key=quote(key))
     return value

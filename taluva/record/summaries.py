@@ -12,7 +12,6 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 from taluva.core.environment import open_regular
 from taluva.core.game import Outcome
-from taluva.i18n import ENGLISH
 from taluva.record.cache import LogFacts, SummaryCache
 from taluva.record.files import describe_os_error
 from taluva.record.folder import latest_logs
@@ -229,7 +228,7 @@ class _Glance:
                 words, definition = text.removeprefix(RESULT), self._head.definition
                 self.outcome = Outcome.parse(words, definition.reasons, len(self._head.setup.names))
                 if self.outcome is None:
-                    raise OutOfOrder(ENGLISH("this is not a valid result of this game"))
+                    raise OutOfOrder("this is not a valid result of this game")
             case ConsequenceLine(text):
                 self._derived = text.partition(" ")[2]
 

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 from zlib import crc32
 
 from taluva.core.environment import open_regular, reason_of
-from taluva.i18n import ENGLISH, quote, sanitize
+from taluva.i18n import ENGLISH, InvalidInput, quote, sanitize
 from taluva.tui.capabilities import BACKGROUNDS, PALETTE_NAMES, Depth
 from taluva.tui.colour import (
     BLACK,
@@ -387,7 +387,7 @@ _CONTRASTS: Final = (4.5, 7.0)  # minimum and maximum of the setting: WCAG level
 _NAMED_COLOURS: Final = (*SIXTEEN, "default")
 
 
-class PaletteError(ValueError):
+class PaletteError(InvalidInput):
     """An error in a palette file. The message names the file and the line."""
 
 
@@ -409,16 +409,14 @@ def load_palette(name: str) -> Palette:
             content = file.read(_MAX_FILE_SIZE + 1)
     except OSError as error:
         raise PaletteError(
-            ENGLISH(
-                "there is no palette {name}: choose from {names}, or name a file ({reason})",
-                name=quote(name, most=60),
-                names=", ".join(PALETTE_NAMES),
-                reason=reason_of(error),
-            )
+            "there is no palette {name}: choose from {names}, or name a file ({reason})",
+            name=quote(name, most=60),
+            names=", ".join(PALETTE_NAMES),
+            reason=reason_of(error),
         ) from None
     path = sanitize(name)
     if len(content) > _MAX_FILE_SIZE:
-        raise PaletteError(ENGLISH("{path}: too large for a palette", path=path))
+        raise PaletteError("{path}: too large for a palette", path=path)
     return _Reader(path, content.decode(errors="replace")).palette()
 
 
@@ -488,7 +486,7 @@ class _Reader:
         except tomllib.TOMLDecodeError as error:
             raise PaletteError(self._syntax(error)) from None
         except RecursionError:
-            raise PaletteError(ENGLISH("{path}: not valid TOML", path=self._path)) from None
+            raise PaletteError("{path}: not valid TOML", path=self._path) from None
 
     def _base(self, found: Mapping[str, Any]) -> Palette | None:
         name = found.get("base", "dark")
@@ -586,12 +584,7 @@ class _Reader:
     def _fail(self, entry: _Entry, problem: str) -> NoReturn:
         """Raise a PaletteError that names the line of an entry."""
         raise PaletteError(
-            ENGLISH(
-                "{path}:{line}: {problem}",
-                path=self._path,
-                line=self._line_of(entry),
-                problem=problem,
-            )
+            "{path}:{line}: {problem}", path=self._path, line=self._line_of(entry), problem=problem
         )
 
     def _line_of(self, entry: _Entry) -> int:

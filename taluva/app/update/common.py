@@ -11,7 +11,7 @@ from taluva.app.events import NO_HINTS, ONLY_PLAYERS, TableEvent, TableRequest, 
 from taluva.app.layout import Layout
 from taluva.app.state import Mode, OfferedPage, PageNeed, State
 from taluva.core.pages import Block, Page
-from taluva.i18n import ENGLISH, quote
+from taluva.i18n import InvalidInput, quote
 from taluva.tui.hexmap.picture import Frame
 from taluva.tui.screen import (
     Dragged,
@@ -151,8 +151,8 @@ def file_named(text: str) -> Path:
     try:
         return Path(text).expanduser()
     except RuntimeError:
-        raise ValueError(
-            ENGLISH("{name} is not a valid file name: no such home folder", name=quote(text))
+        raise InvalidInput(
+            "{name} is not a valid file name: no such home folder", name=quote(text)
         ) from None
 
 

@@ -44,7 +44,7 @@ from taluva.cli.parser import Parser, add_open, display_of, seconds
 from taluva.core.analysis import Evaluation
 from taluva.core.bot import Budget
 from taluva.core.definition import ServiceError
-from taluva.i18n import ENGLISH, Language, sanitize
+from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize
 from taluva.parallel import WorkerPoolError, positive
 from taluva.record import SUFFIX, LogError, Record, SaveError, write_whole
 from taluva.tui.text import print_lines
@@ -81,15 +81,13 @@ def check_analysis(arguments: argparse.Namespace, record: Record[Any, Any]) -> N
     """Raise ValueError if a game cannot be analysed, or if that would reveal secrets."""
     log = sanitize(arguments.log)
     if not turns_of(record.history):
-        raise ValueError(ENGLISH("{log} has no complete turn to analyse", log=log))
+        raise InvalidInput("{log} has no complete turn to analyse", log=log)
     record.definition.need("judge")
     if viewer_of(arguments, record.game) != insider(record.game):
-        raise ValueError(
-            ENGLISH(
-                "{log} is not over, and an analysis would reveal what is hidden. Use --open to "
-                "analyse it anyway.",
-                log=log,
-            )
+        raise InvalidInput(
+            "{log} is not over, and an analysis would reveal what is hidden. Use --open to "
+            "analyse it anyway.",
+            log=log,
         )
 
 
@@ -218,12 +216,10 @@ def _record(name: str) -> Record[Any, Any]:
 
 def _check_form(path: Path) -> None:
     if path.suffix.lower() not in (SUFFIX, _SVG):
-        raise ValueError(
-            ENGLISH(
-                "can't tell the format from {path}: use {endings}",
-                path=sanitize(str(path)),
-                endings=ENGLISH.either((SUFFIX, _SVG)),
-            )
+        raise InvalidInput(
+            "can't tell the format from {path}: use {endings}",
+            path=sanitize(str(path)),
+            endings=ENGLISH.either((SUFFIX, _SVG)),
         )
 
 

@@ -40,7 +40,7 @@ from taluva.cli.options import (
 from taluva.cli.parser import Parser
 from taluva.core.definition import GameDefinition
 from taluva.games import definition_for
-from taluva.i18n import ENGLISH, Language, sanitize
+from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize
 from taluva.parallel import WorkerPool, WorkerPoolError, positive
 from taluva.record import LogInUse, SaveError, describe_os_error, write_whole
 from taluva.record.files import LogFile, make_folder
@@ -134,7 +134,7 @@ def _results(arguments: argparse.Namespace, match: Match) -> MatchFile | None:
     if arguments.results is not None:
         return MatchFile(arguments.results, match, resumes=arguments.resume)
     if arguments.resume:
-        raise ValueError(ENGLISH("--resume needs --results, the file with the saved games"))
+        raise InvalidInput("--resume needs --results, the file with the saved games")
     return None
 
 
@@ -181,12 +181,10 @@ def _question(arguments: argparse.Namespace) -> Question | None:
         return None
     question = Question(*arguments.sprt)
     if not -_MAX_ELO <= question.low < question.high <= _MAX_ELO:
-        raise ValueError(
-            ENGLISH(
-                "--sprt needs two Elo values from {least} to {most}, the lower one first",
-                least=-_MAX_ELO,
-                most=_MAX_ELO,
-            )
+        raise InvalidInput(
+            "--sprt needs two Elo values from {least} to {most}, the lower one first",
+            least=-_MAX_ELO,
+            most=_MAX_ELO,
         )
     return question
 
@@ -195,13 +193,11 @@ def _match(arguments: argparse.Namespace) -> Match:
     definition = definition_for(arguments.game)
     if len(arguments.bots) not in definition.player_counts:
         least, most = definition.player_counts[0], definition.player_counts[-1]
-        raise ValueError(
-            ENGLISH(
-                "a game has {least} to {most} players, not {players}",
-                least=least,
-                most=most,
-                players=len(arguments.bots),
-            )
+        raise InvalidInput(
+            "a game has {least} to {most} players, not {players}",
+            least=least,
+            most=most,
+            players=len(arguments.bots),
         )
     if arguments.nodes is not None:
         positive(arguments.nodes, "--nodes")
@@ -218,7 +214,7 @@ def _match(arguments: argparse.Namespace) -> Match:
     for number in (0, match.games - 1):
         game = match.start(number)  # raises for invalid options and for seeds that grow too large
     if arguments.sprt is not None and len({seat.role for seat in definition.seats(game)}) > 1:
-        raise ValueError(ENGLISH("--sprt needs a game in which all seats have the same role"))
+        raise InvalidInput("--sprt needs a game in which all seats have the same role")
     return match
 
 
@@ -309,7 +305,7 @@ class MatchFile:
             whole, _, torn = content.rpartition(b"\n")
             lines = whole.split(b"\n")
             if len(content) > _MAX_SIZE or not whole:
-                raise ValueError(ENGLISH("not a results file"))
+                raise InvalidInput("not a results file")
             for number, line in enumerate(lines, 1):
                 if number == 1:
                     check_match(match, line.decode())

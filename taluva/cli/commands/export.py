@@ -28,7 +28,7 @@ from taluva.cli.logs import (
 from taluva.cli.options import add_pool, pool_from, progress
 from taluva.cli.parser import Parser, add_open, display_of, palette_type, seconds
 from taluva.core.analysis import Evaluation
-from taluva.i18n import ENGLISH, Language, sanitize
+from taluva.i18n import InvalidInput, Language, sanitize
 from taluva.parallel import WorkerPoolError
 from taluva.record import SUFFIX, SaveError, write_whole
 from taluva.tui.capabilities import LOOKS, file_look
@@ -136,20 +136,20 @@ def _take_output(arguments: argparse.Namespace, say: Language) -> None:
     try:
         form_of(arguments.log)
     except UnknownForm:
-        raise ValueError(ENGLISH("name the file to write, such as -o game.html")) from None
+        raise InvalidInput("name the file to write, such as -o game.html") from None
     arguments.output, arguments.log = arguments.log, resolve_log(LATEST)
 
 
 def _check_options(arguments: argparse.Namespace, display: Display, is_page: bool) -> None:
     """Raise ValueError for options that don't apply to the output format."""
     if arguments.analyse and not is_page:
-        raise ValueError(ENGLISH("--analyse is for .html files without --at"))
+        raise InvalidInput("--analyse is for .html files without --at")
     is_used = arguments.nodes is not None or arguments.seconds is not None
     if is_used and not arguments.analyse:
-        raise ValueError(ENGLISH("--nodes and --seconds need --analyse"))
+        raise InvalidInput("--nodes and --seconds need --analyse")
     if is_page and display.look not in ("auto", "filled"):
-        raise ValueError(
-            ENGLISH("a page always has filled hexes: add --at N for a picture in another look")
+        raise InvalidInput(
+            "a page always has filled hexes: add --at N for a picture in another look"
         )
 
 

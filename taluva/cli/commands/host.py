@@ -25,7 +25,7 @@ from taluva.cli.options import examples_of
 from taluva.cli.parser import Parser, display_of
 from taluva.core.environment import format_command, getting
 from taluva.host.limits import LIMITS, Limits
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, InvalidInput, Language
 from taluva.record import Journal, LogError, LogInUse, describe_os_error, no_name, unfinished_logs
 from taluva.tui.menu import own_names
 from taluva.tui.text import print_lines
@@ -126,18 +126,18 @@ def _journal(arguments: argparse.Namespace, say: Language) -> Journal:
     if arguments.resume is None:
         if not arguments.names:
             example = format_command("host", "Ana", "Ben")
-            raise ValueError(ENGLISH("name the players, as in: {command}", command=example))
+            raise InvalidInput("name the players, as in: {command}", command=example)
         journal = new_journal(arguments, say)
         if journal.failure is not None:
             raise ValueError(journal.failure)
         return journal
     if arguments.names:
-        raise ValueError(ENGLISH("--resume already has its players: leave out the names"))
+        raise InvalidInput("--resume already has its players: leave out the names")
     name = arguments.resume
     if name == _LATEST:
         found = next(unfinished_logs(), None)
         if found is None:
-            raise ValueError(ENGLISH("there is no unfinished game to host"))
+            raise InvalidInput("there is no unfinished game to host")
         name = str(found)
     path = Path(resolve_log(name))
     arguments.resume = str(path)

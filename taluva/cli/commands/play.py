@@ -28,7 +28,7 @@ from taluva.core.environment import format_command
 from taluva.core.position_string import POSITION, game_named
 from taluva.core.text import ParseError
 from taluva.games import DEFAULT_GAME, GAMES, definition_for
-from taluva.i18n import ENGLISH, Language, sanitize
+from taluva.i18n import InvalidInput, Language, sanitize
 from taluva.record import Journal
 
 
@@ -121,8 +121,8 @@ def _definition_of(arguments: argparse.Namespace) -> GameDefinition[Any, Any]:
         return definition_for(arguments.game)
     name = game_named(arguments.position, GAMES)
     if arguments.game not in (name, DEFAULT_GAME):
-        raise ValueError(
-            ENGLISH("the position is from {game}, not {other}", game=name, other=arguments.game)
+        raise InvalidInput(
+            "the position is from {game}, not {other}", game=name, other=arguments.game
         )
     return definition_for(name)
 
@@ -134,7 +134,7 @@ def _position(definition: GameDefinition[Any, Any], line: str) -> str:
     except ParseError as error:
         raise ValueError(locate_in_position(error)) from None
     if game.outcome is not None:
-        raise ValueError(ENGLISH("the game is over in this position: there is nothing to play"))
+        raise InvalidInput("the game is over in this position: there is nothing to play")
     return str(game.to_position())
 
 
@@ -142,14 +142,12 @@ def _check_free(path: Path) -> None:
     """Check that a path is free for a new log. Raises ValueError with a message."""
     shown = sanitize(str(path))
     if os.path.isdir(path):
-        raise ValueError(ENGLISH("{path} is a folder: name a file in it", path=shown))
+        raise InvalidInput("{path} is a folder: name a file in it", path=shown)
     if os.path.lexists(path):
-        raise ValueError(
-            ENGLISH(
-                "{path} already exists: continue it with {command}",
-                path=shown,
-                command=format_command("resume", shown),
-            )
+        raise InvalidInput(
+            "{path} already exists: continue it with {command}",
+            path=shown,
+            command=format_command("resume", shown),
         )
 
 

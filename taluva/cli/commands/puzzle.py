@@ -26,7 +26,7 @@ from taluva.core.game import IllegalMove
 from taluva.core.lessons import CourseKind, Puzzle
 from taluva.core.text import ParseError
 from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for, ui_for
-from taluva.i18n import ENGLISH, Language, quote, sanitize
+from taluva.i18n import InvalidInput, Language, quote, sanitize
 from taluva.learn.courses import Attempt, LessonSession, courses_of
 from taluva.learn.progress import (
     load_finished,
@@ -106,14 +106,12 @@ def _ask(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date) 
     """Return the puzzle that the arguments select. Raises ValueError with a message."""
     if arguments.number is not None:
         if arguments.date is not None:
-            raise ValueError(ENGLISH("use a number or a date, not both"))
+            raise InvalidInput("use a number or a date, not both")
         if not 1 <= arguments.number <= len(puzzles):
-            raise ValueError(
-                ENGLISH(
-                    "there is no puzzle {number}: choose from 1 to {last}",
-                    number=arguments.number,
-                    last=len(puzzles),
-                )
+            raise InvalidInput(
+                "there is no puzzle {number}: choose from 1 to {last}",
+                number=arguments.number,
+                last=len(puzzles),
             )
         number: int = arguments.number
         return puzzles[number - 1]
@@ -122,10 +120,8 @@ def _ask(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date) 
     try:
         day = parse_day(arguments.date)
     except ValueError:
-        raise ValueError(
-            ENGLISH(
-                "{text} is not a date: expected one like 2026-11-16", text=quote(arguments.date)
-            )
+        raise InvalidInput(
+            "{text} is not a date: expected one like 2026-11-16", text=quote(arguments.date)
         ) from None
     return puzzle_of(day, puzzles)
 

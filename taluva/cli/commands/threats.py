@@ -11,7 +11,7 @@ from taluva.cli.logs import add_log_and_turn, game_at
 from taluva.cli.parser import Parser, add_open
 from taluva.core.game import Game
 from taluva.games import definition_for
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n import InvalidInput, Language, quote
 from taluva.tui.text import print_lines
 
 
@@ -61,6 +61,6 @@ def _seat_named(game: Game[Any], name: str | None) -> int:
         if name in (each, str(seat)):
             return seat
     names = ", ".join(game.names)
-    raise ValueError(
-        ENGLISH("there is no player {name}: choose from {names}", name=quote(name), names=names)
+    raise InvalidInput(
+        "there is no player {name}: choose from {names}", name=quote(name), names=names
     )

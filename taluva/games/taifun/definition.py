@@ -48,7 +48,7 @@ from taluva.games.taifun.rules import (
     in_order,
 )
 from taluva.hexgrid import Corner, Hex
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, InvalidInput, Language
 
 if TYPE_CHECKING:
     from taluva.core.game import ThreatReport
@@ -136,13 +136,11 @@ def _start_from(line: str, setup: Setup, chosen: Mapping[str, Any]) -> Game:
         raise ValueError(HIDDEN)
     for key, own in setup_of(game).options.items():
         if chosen.get(key, own) != own:
-            raise ValueError(
-                ENGLISH(
-                    "'position' says {key} {own}, but '{key}' says {told}",
-                    key=key,
-                    own=format_value(own),
-                    told=format_value(chosen[key]),
-                )
+            raise InvalidInput(
+                "'position' says {key} {own}, but '{key}' says {told}",
+                key=key,
+                own=format_value(own),
+                told=format_value(chosen[key]),
             )
     return game
 

@@ -57,7 +57,7 @@ from taluva.games.taifun.rules import (
 )
 from taluva.games.taifun.rules.position import MAX_ROUNDS
 from taluva.hexgrid import Hex
-from taluva.i18n import ENGLISH, quote
+from taluva.i18n import ENGLISH, InvalidInput, quote
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -135,12 +135,10 @@ class Game:
         names = validate_names(names, is_read=True)  # logs start here too
         tribes = len(names) - 1
         if tribes not in PEOPLE_BY_TRIBES:
-            raise ValueError(
-                ENGLISH("Taifun is for 3 or 4 players, not {players}", players=len(names))
-            )
+            raise InvalidInput("Taifun is for 3 or 4 players, not {players}", players=len(names))
         options = validate_options(tribes, rounds, gifts, edition, wrath)
         if (fields is None) != (first is None):
-            raise ValueError(ENGLISH("set both the fields and the first tribe, or neither"))
+            raise InvalidInput("set both the fields and the first tribe, or neither")
         if seed is not None:
             seed = validate_seed(seed)
         if fields is None or first is None:
@@ -173,12 +171,10 @@ class Game:
         position = parse_position(line)
         players = position.options.tribes + 1
         if len(names) != players:
-            raise ValueError(
-                ENGLISH(
-                    "the position is for {players} players, not {names}",
-                    players=players,
-                    names=len(names),
-                )
+            raise InvalidInput(
+                "the position is for {players} players, not {names}",
+                players=players,
+                names=len(names),
             )
         if seed is not None and is_hidden(position.cards):
             raise ValueError(HIDDEN)
@@ -323,14 +319,12 @@ def validate_rounds(rounds: int | None) -> int | None:
     if rounds is None:
         return None
     if isinstance(rounds, bool) or not isinstance(rounds, int):
-        raise ValueError(
-            ENGLISH(
-                "the number of rounds must be a whole number, not {number}", number=repr(rounds)
-            )
+        raise InvalidInput(
+            "the number of rounds must be a whole number, not {number}", number=repr(rounds)
         )
     if not 1 <= rounds <= MAX_ROUNDS:
-        raise ValueError(
-            ENGLISH("a game has 1 to {most} rounds, not {rounds}", most=MAX_ROUNDS, rounds=rounds)
+        raise InvalidInput(
+            "a game has 1 to {most} rounds, not {rounds}", most=MAX_ROUNDS, rounds=rounds
         )
     return rounds
 
@@ -350,13 +344,11 @@ def validate_options(
 
 def _validate_choice(key: str, value: str, choices: type[Choice]) -> Choice:
     if value not in tuple(choices):
-        raise ValueError(
-            ENGLISH(
-                "{key} must be {choices}, not {found}",
-                key=key,
-                choices=ENGLISH.either([str(each) for each in choices]),
-                found=repr(value),
-            )
+        raise InvalidInput(
+            "{key} must be {choices}, not {found}",
+            key=key,
+            choices=ENGLISH.either([str(each) for each in choices]),
+            found=repr(value),
         )
     return choices(value)
 
@@ -364,10 +356,8 @@ def _validate_choice(key: str, value: str, choices: type[Choice]) -> Choice:
 def _validate_first(first: int, tribes: int) -> int:
     last = FIRST_TRIBE_SEAT + tribes - 1
     if isinstance(first, bool) or first not in range(FIRST_TRIBE_SEAT, last + 1):
-        raise ValueError(
-            ENGLISH(
-                "the first tribe must be seat {first} to {last}", first=FIRST_TRIBE_SEAT, last=last
-            )
+        raise InvalidInput(
+            "the first tribe must be seat {first} to {last}", first=FIRST_TRIBE_SEAT, last=last
         )
     return first
 
@@ -377,14 +367,12 @@ def validate_fields(fields: Sequence[str | Terrain]) -> Mapping[Hex, Terrain]:
     codes = validate_list(fields, ENGLISH("fields must be a list of codes such as RG"))
     laid = [parse_field(str(code)) for code in codes]
     if len(laid) != len(FIELD_HEXES):
-        raise ValueError(
-            ENGLISH(
-                "the island has {all} fields, not {found}", all=len(FIELD_HEXES), found=len(laid)
-            )
+        raise InvalidInput(
+            "the island has {all} fields, not {found}", all=len(FIELD_HEXES), found=len(laid)
         )
     for one in laid:
         if laid.count(one) > 1:
-            raise ValueError(ENGLISH("the field {field} appears twice", field=quote(str(one))))
+            raise InvalidInput("the field {field} appears twice", field=quote(str(one)))
     return dict(zip(FIELD_HEXES, laid, strict=True))
 
 

@@ -244,7 +244,7 @@ def _options(word: Word, tribes: int) -> Options:
         at = Word(value, each.column + len(key) + 1)
         choice_in(Word(key, each.column), ("edition", "rounds", "gifts", "wrath"))
         if key in seen:
-            raise wrong(each, ENGLISH("{found} appears twice", found=quote(key)))
+            raise wrong(each, "{found} appears twice", found=quote(key))
         seen.add(key)
         match key:
             case "edition":
@@ -292,32 +292,29 @@ def cards_in(words: Sequence[Word], island: Island) -> Decks:
                 for card, number in whole.items()
             }
         if min(draw.values()) < 0:
-            raise wrong(word, ENGLISH("there are not that many {deck} cards", deck=_WORDS[deck]))
+            raise wrong(word, "there are not that many {deck} cards", deck=_WORDS[deck])
         if (discard or any(held.values())) and DECKS.index(deck) > DECKS.index(
             stage_of(island.wrath)
         ):
             raise wrong(
                 word,
-                ENGLISH(
-                    "{deck} cards come later: none can be drawn at a wrath of {wrath}",
-                    deck=_WORDS[deck],
-                    wrath=island.wrath,
-                ),
+                "{deck} cards come later: none can be drawn at a wrath of {wrath}",
+                deck=_WORDS[deck],
+                wrath=island.wrath,
             )
         hand += [Held(deck, card) for card in (*CARDS, UNKNOWN) for _ in range(held.get(card, 0))]
         left_over = {card: number for card, number in draw.items() if number}
         piles[deck] = Pile(FrozenDict(left_over), FrozenDict(discard))
     if len(set(hidden)) > 1:
         raise wrong(
-            words[0],
-            ENGLISH("the hand is listed for one deck and hidden for another: list or hide all"),
+            words[0], "the hand is listed for one deck and hidden for another: list or hide all"
         )
     if len(hand) > HAND_SIZE:
         raise wrong(
             words[0],
-            ENGLISH(
-                "{number} cards in hand: expected at most {most}", number=len(hand), most=HAND_SIZE
-            ),
+            "{number} cards in hand: expected at most {most}",
+            number=len(hand),
+            most=HAND_SIZE,
         )
     return Decks(tuple(hand), FrozenDict(piles))
 
@@ -334,7 +331,7 @@ def _counts(word: Word, deck: Deck, whole: Mapping[Card, int]) -> dict[Card, int
             )
             raise unexpected_word(each, expected)
         if card in found:
-            raise wrong(each, ENGLISH("{found} is listed twice", found=quote(card.name)))
+            raise wrong(each, "{found} is listed twice", found=quote(card.name))
         at = Word(match[2] or "1", each.column + match.start(2))
         found[card] = number_in(at, ENGLISH("a number of cards"), 1, whole[card])
     return {card: found[card] for card in whole if card in found}
@@ -363,8 +360,7 @@ def island_in(
     crowded = [hex for hex in HEXES if sum(one.number for one in houses[hex]) > HOUSES_PER_HEX]
     if crowded:
         raise wrong(
-            tribes[-1],
-            ENGLISH("more than {most} houses on {hex}", most=HOUSES_PER_HEX, hex=crowded[0]),
+            tribes[-1], "more than {most} houses on {hex}", most=HOUSES_PER_HEX, hex=crowded[0]
         )
     island = Island(
         land,
@@ -378,16 +374,16 @@ def island_in(
         edition,
     )
     if island.sacrifices > SACRIFICES_TO_WIN:
-        raise wrong(tribes[-1], ENGLISH("more than {most} sacrifices", most=SACRIFICES_TO_WIN))
+        raise wrong(tribes[-1], "more than {most} sacrifices", most=SACRIFICES_TO_WIN)
     return island
 
 
 def _land(sunk: Sequence[Word]) -> Coastline:
     if len(sunk) > 1:
-        raise wrong(sunk[1], ENGLISH("expected the fields, then a colon and the sunk hexes"))
+        raise wrong(sunk[1], "expected the fields, then a colon and the sunk hexes")
     gone = {_hex_of_island(each) for word in sunk for each in parse_list(word)}
     if sunk and (not gone or VOLCANO in gone):
-        raise wrong(sunk[0], ENGLISH("expected sunk hexes; the volcano never sinks"))
+        raise wrong(sunk[0], "expected sunk hexes; the volcano never sinks")
     return land_of(frozenset(HEXES) - gone)
 
 
@@ -413,10 +409,7 @@ def _fields(word: Word) -> dict[Hex, Terrain]:
         fields[hex] = parse_field(at.text, at.column)
         if fields[hex] in seen:
             raise wrong(
-                at,
-                ENGLISH(
-                    "the field {found} appears twice: only one of each exists", found=quote(at.text)
-                ),
+                at, "the field {found} appears twice: only one of each exists", found=quote(at.text)
             )
         seen.add(fields[hex])
     return fields
@@ -427,11 +420,9 @@ def _hex_of_island(word: Word) -> Hex:
     if hex not in HEXES:
         raise wrong(
             word,
-            ENGLISH(
-                "{hex} is not on the island: expected a hex around {volcano}",
-                hex=hex,
-                volcano=VOLCANO,
-            ),
+            "{hex} is not on the island: expected a hex around {volcano}",
+            hex=hex,
+            volcano=VOLCANO,
         )
     return hex
 
@@ -439,7 +430,7 @@ def _hex_of_island(word: Word) -> Hex:
 def _standing_hex(word: Word, land: Coastline) -> Hex:
     hex = _hex_of_island(word)
     if hex not in land.hexes:
-        raise wrong(word, ENGLISH("{hex} has sunk: it must be empty", hex=hex))
+        raise wrong(word, "{hex} has sunk: it must be empty", hex=hex)
     return hex
 
 
@@ -456,19 +447,17 @@ def _markers(word: Word, land: Coastline) -> dict[Hex, Stock]:
             letter = part[1].upper()
             at = Word(part[2], each.column + match.start(2) + part.start(2))
             if letter in numbers or hex in found:
-                raise wrong(at, ENGLISH("the markers on {hex} are listed twice", hex=hex))
+                raise wrong(at, "the markers on {hex} are listed twice", hex=hex)
             most = MARKERS[LETTERS.index(letter)]
             numbers[letter] = number_in(at, ENGLISH("a number of markers"), 1, most)
         found[hex] = Stock(*(numbers.get(letter, 0) for letter in LETTERS))
     if not MARKERS.covers(_sum(found)):
         raise wrong(
             word,
-            ENGLISH(
-                "too many markers: there are only {food} food, {wood} wood and {ore} ore",
-                food=MARKERS.food,
-                wood=MARKERS.wood,
-                ore=MARKERS.ore,
-            ),
+            "too many markers: there are only {food} food, {wood} wood and {ore} ore",
+            food=MARKERS.food,
+            wood=MARKERS.wood,
+            ore=MARKERS.ore,
         )
     return found
 
@@ -491,12 +480,10 @@ def _tribe(
         expected = ENGLISH("store, sacrifices, houses and figures, such as 4.4.0:0:D6/1:D6se!")
         raise wrong(
             word,
-            ENGLISH(
-                "{found} is not a tribe: expected {expected}",
-                found=quote(word.text),
-                expected=expected,
-            ),
+            "{found} is not a tribe: expected {expected}",
             expected,
+            found=quote(word.text),
+            expected=expected,
         )
     store_word, sacrificed_word, houses_word, figures_word = words
     amounts = parts(store_word, ".")
@@ -516,24 +503,22 @@ def _tribe(
     if built > HOUSES_PER_TRIBE:
         raise wrong(
             houses_word,
-            ENGLISH("a tribe has {most} houses, not {built}", most=HOUSES_PER_TRIBE, built=built),
+            "a tribe has {most} houses, not {built}",
+            most=HOUSES_PER_TRIBE,
+            built=built,
         )
     _add_figures(figures_word, seat, land, figures)
     kinds = [figure.kind for figure in figures.values() if figure.seat == seat]
     if kinds.count(FigureKind.PRIEST) > 1:
-        raise wrong(
-            figures_word, ENGLISH("seat {seat} has two priests: a tribe has only one", seat=seat)
-        )
+        raise wrong(figures_word, "seat {seat} has two priests: a tribe has only one", seat=seat)
     used = kinds.count(FigureKind.PERSON) + sacrificed
     if used > people:
         raise wrong(
             figures_word,
-            ENGLISH(
-                "seat {seat} has {people} people, but {used} are on the island or sacrificed",
-                seat=seat,
-                people=people,
-                used=used,
-            ),
+            "seat {seat} has {people} people, but {used} are on the island or sacrificed",
+            seat=seat,
+            people=people,
+            used=used,
         )
     return Tribe(store, people - used, HOUSES_PER_TRIBE - built, sacrificed), houses
 
@@ -553,9 +538,7 @@ def _houses(word: Word, land: Coastline) -> dict[Hex, Houses]:
             if match[group]
         ]
         if hex in found or not any(numbers):
-            raise wrong(
-                each, ENGLISH("the houses on {hex} are listed twice, or there are none", hex=hex)
-            )
+            raise wrong(each, "the houses on {hex} are listed twice, or there are none", hex=hex)
         found[hex] = Houses(*numbers)
     return found
 
@@ -577,11 +560,10 @@ def _add_figures(word: Word, seat: int, land: Coastline, figures: dict[Corner, F
             ) from None
         name = name_of(crossing)
         if crossing not in land.crossings:
-            raise wrong(each, ENGLISH("{crossing} is not a crossing on this island", crossing=name))
+            raise wrong(each, "{crossing} is not a crossing on this island", crossing=name)
         if crossing in figures:
             raise wrong(
-                each,
-                ENGLISH("two figures are on {crossing}: there is only room for one", crossing=name),
+                each, "two figures are on {crossing}: there is only room for one", crossing=name
             )
         figures[crossing] = Figure(
             seat, FigureKind.PERSON if text == each.text else FigureKind.PRIEST
@@ -620,17 +602,15 @@ class Now:
             found.drawing is not None and found.drawing.then is Phase.HOUSE
         )
         if is_setup is (self.round > 0):
-            raise self._wrong(ENGLISH("the set-up, and only the set-up, is round 0"))
+            raise self._wrong("the set-up, and only the set-up, is round 0")
         if is_setup or self.phase is Phase.OVER:
             return found
         if after_step(self.island) is not None:
             raise self._wrong(
-                ENGLISH(
-                    "the game is already over: twelve sacrifices were made, or no figures are left"
-                )
+                "the game is already over: twelve sacrifices were made, or no figures are left"
             )
         if self.island.temple is None:
-            raise self._wrong(ENGLISH("after the set-up there is a temple: name its hex"))
+            raise self._wrong("after the set-up there is a temple: name its hex")
         return found
 
     def _house(self) -> Position:
@@ -641,7 +621,7 @@ class Now:
         order = [*self._order, *reversed(self._order)]
         up = standing.total()
         if up >= len(order) or standing != Counter(order[:up]):
-            raise self._wrong(ENGLISH("the houses do not match the order of the set-up"))
+            raise self._wrong("the houses do not match the order of the set-up")
         self._expect_no_figures_nor_temple()
         self._expect_hand(HAND_SIZE)
         return self.start._replace(seat=order[up])
@@ -654,7 +634,7 @@ class Now:
 
     def _expect_no_figures_nor_temple(self) -> None:
         if self.island.figures or self.island.temple is not None:
-            raise self._wrong(ENGLISH("figures and the temple come only after the houses"))
+            raise self._wrong("figures and the temple come only after the houses")
 
     def _priest(self) -> Position:
         self._only(0)
@@ -662,12 +642,10 @@ class Now:
         up = len(island.figures)
         due = sorted(Figure(seat, FigureKind.PRIEST) for seat in order[:up])
         if up >= len(order) or sorted(island.figures.values()) != due or island.temple is None:
-            raise self._wrong(ENGLISH("the priests do not match the order of the set-up"))
+            raise self._wrong("the priests do not match the order of the set-up")
         if any(tribe.houses != HOUSES_PER_TRIBE - FIRST_HOUSES for tribe in island.tribes):
             raise self._wrong(
-                ENGLISH(
-                    "every tribe must have {number} houses before its priest", number=FIRST_HOUSES
-                )
+                "every tribe must have {number} houses before its priest", number=FIRST_HOUSES
             )
         self._expect_hand(HAND_SIZE)
         return self.start._replace(seat=order[up])
@@ -688,9 +666,7 @@ class Now:
             name = text.removeprefix("drawn=")
             card = next((held.card for held in self.cards.hand if held.card.name == name), None)
             if card is None:
-                raise wrong(
-                    word, ENGLISH("{found} was drawn, but is not in hand", found=quote(name))
-                )
+                raise wrong(word, "{found} was drawn, but is not in hand", found=quote(name))
             return Playing(drawn=card)
         if text == EXCHANGE:
             return self._exchange(word)
@@ -701,10 +677,7 @@ class Now:
         choice_in(word, (EXCHANGE,))
         if self.island.sacrifices < EXCHANGES[0]:
             raise wrong(
-                word,
-                ENGLISH(
-                    "an exchange needs at least {exchanges} sacrifices", exchanges=EXCHANGES[0]
-                ),
+                word, "an exchange needs at least {exchanges} sacrifices", exchanges=EXCHANGES[0]
             )
         return Playing(may_exchange=True)
 
@@ -716,7 +689,7 @@ class Now:
             self._expect_hand(0)
             self._expect_no_figures_nor_temple()
             if self.island.houses:
-                raise self._wrong(ENGLISH("houses come only after the first hand is drawn"))
+                raise self._wrong("houses come only after the first hand is drawn")
         elif then is Phase.CARDS:
             self._expect_hand(0, HAND_SIZE - 1)
         else:
@@ -745,7 +718,7 @@ class Now:
         if outcome is None and self.round == self.options.rounds:
             outcome = after_last_round()
         if outcome is None or not self.round:
-            raise self._wrong(ENGLISH("the game is not over: no rule ends it here"))
+            raise self._wrong("the game is not over: no rule ends it here")
         dice = () if word.text == NOTHING else self._dice(word)
         return self.start._replace(dice=dice, outcome=outcome)
 
@@ -786,9 +759,9 @@ class Now:
                 Phase.OVER: ENGLISH("'over' and the dice, such as over:RGB or over:-"),
             }.get(self.phase, str(self.phase))
             raise self._wrong(
-                ENGLISH("found {found}, expected {shape}", found=quote(self.word.text), shape=shape)
+                "found {found}, expected {shape}", found=quote(self.word.text), shape=shape
             )
         return self.more
 
-    def _wrong(self, message: str) -> ParseError:
-        return wrong(self.word, message)
+    def _wrong(self, message: str, **facts: object) -> ParseError:
+        return wrong(self.word, message, **facts)

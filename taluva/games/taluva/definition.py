@@ -55,7 +55,7 @@ from taluva.games.taluva.rules import (
     partner,
     start,
 )
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 
 if TYPE_CHECKING:
     from taluva.core.analysis import Evaluation, Forecast, StatisticsCounter
@@ -143,34 +143,26 @@ def _check_agreement(position: Position, chosen: Mapping[str, Any], draw: Any) -
     for key, keyword in _KEYWORDS.items():
         own = getattr(position.options, keyword)
         if chosen.get(keyword, own) != own:
-            raise ValueError(
-                ENGLISH(
-                    "'position' says {key} {own}, but '{key}' says {told}",
-                    key=key,
-                    own=format_value(own),
-                    told=format_value(chosen[keyword]),
-                )
+            raise InvalidInput(
+                "'position' says {key} {own}, but '{key}' says {told}",
+                key=key,
+                own=format_value(own),
+                told=format_value(chosen[keyword]),
             )
     if draw is not None and draw[: len(position.deck)] != position.deck:
-        raise ValueError(ENGLISH("'draw' must start with the tiles of 'position'"))
+        raise InvalidInput("'draw' must start with the tiles of 'position'")
 
 
 def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
     """Return every seat's colour, including defaults. Raises ValueError for invalid choices."""
     taken = list(named.values())
     if len(taken) > players:
-        raise ValueError(
-            ENGLISH(
-                "too many colours: {colours} for {players} players",
-                colours=len(taken),
-                players=players,
-            )
+        raise InvalidInput(
+            "too many colours: {colours} for {players} players", colours=len(taken), players=players
         )
     for colour in taken:
         if taken.count(colour) > 1:
-            raise ValueError(
-                ENGLISH("two players have the colour {colour}", colour=VALUE_WORDS[colour])
-            )
+            raise InvalidInput("two players have the colour {colour}", colour=VALUE_WORDS[colour])
     free = iter([colour for colour in COLOURS if colour not in taken])
     # Seats without a colour mean too many players, which is refused later.
     return tuple(named.get(seat) or next(free, "") for seat in range(1, players + 1))
@@ -251,11 +243,9 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
         draw = setup.options.get("draw")
         if draw is not None:
             if chosen.get("tile_count", len(draw)) != len(draw):
-                raise ValueError(
-                    ENGLISH(
-                        "'tiles' must match the number of tiles in 'draw', which is {number}",
-                        number=len(draw),
-                    )
+                raise InvalidInput(
+                    "'tiles' must match the number of tiles in 'draw', which is {number}",
+                    number=len(draw),
                 )
             chosen["tile_count"] = len(draw)
         colours = _colours(setup.options.get("colour", {}), len(names))
@@ -408,11 +398,11 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
         if state["tile"] is not None:
             game = game.with_deck((*game.position.deck, parse_tile(state["tile"])))
         if (game.phase, game.turn, game.seat) != (state["phase"], state["turn"], state["seat"]):
-            raise ValueError(ENGLISH("the history does not match the state"))
+            raise InvalidInput("the history does not match the state")
         if game.phase is Phase.OVER:
-            raise ValueError(ENGLISH("the game is already over"))
+            raise InvalidInput("the game is already over")
         if game.phase is Phase.TILE and game.tile is None:
-            raise ValueError(ENGLISH("there is no tile in hand"))
+            raise InvalidInput("there is no tile in hand")
         return game.view_for(game.seat)
 
     def lessons(self) -> LessonBook[Game]:

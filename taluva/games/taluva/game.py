@@ -34,7 +34,7 @@ from taluva.games.taluva.rules import (
     tile_set,
 )
 from taluva.hexgrid import Hex
-from taluva.i18n import ENGLISH, quote
+from taluva.i18n import ENGLISH, InvalidInput, quote
 
 if TYPE_CHECKING:
     from taluva.games.taluva.position_string import ParsedPosition
@@ -79,10 +79,8 @@ class Game:
         names = validate_names(names)
         colours = validate_colours(colours, len(names))
         if tiles is not None and (seed is not None or chosen.get("tile_count") is not None):
-            raise ValueError(
-                ENGLISH(
-                    "use either an order of tiles, or a seed and a number of tiles, but not both"
-                )
+            raise InvalidInput(
+                "use either an order of tiles, or a seed and a number of tiles, but not both"
             )
         deck = None if tiles is None else _validate_tiles(tiles)
         if deck is not None:
@@ -124,12 +122,10 @@ class Game:
         position, places = _parse(line)
         if len(names) != position.options.players:
             players = position.options.players
-            raise ValueError(
-                ENGLISH(
-                    "the position is for {players} players, not {names}",
-                    players=players,
-                    names=len(names),
-                )
+            raise InvalidInput(
+                "the position is for {players} players, not {names}",
+                players=players,
+                names=len(names),
             )
         return cls(names, colours, position, beginning=_in_a_line(position, places))
 
@@ -256,24 +252,20 @@ def validate_colours(colours: Sequence[str] | None, players: int) -> tuple[str, 
     chosen = [str(colour).lower() for colour in named]
     for colour in chosen:
         if colour not in COLOURS:
-            raise ValueError(
-                ENGLISH(
-                    "there is no colour {colour}: choose from {colours}",
-                    colour=quote(colour),
-                    colours=", ".join(COLOURS),
-                )
+            raise InvalidInput(
+                "there is no colour {colour}: choose from {colours}",
+                colour=quote(colour),
+                colours=", ".join(COLOURS),
             )
         if chosen.count(colour) > 1:
-            raise ValueError(
-                ENGLISH("two players have the colour {colour}: colours must differ", colour=colour)
+            raise InvalidInput(
+                "two players have the colour {colour}: colours must differ", colour=colour
             )
     if len(chosen) > players:
-        raise ValueError(
-            ENGLISH(
-                "too many colours: {colours} for {players} players",
-                colours=len(chosen),
-                players=players,
-            )
+        raise InvalidInput(
+            "too many colours: {colours} for {players} players",
+            colours=len(chosen),
+            players=players,
         )
     rest = [colour for colour in COLOURS if colour not in chosen]
     return tuple(chosen + rest)[:players]

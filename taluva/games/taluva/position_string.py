@@ -130,12 +130,10 @@ def _island_in(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
             why = explain_all(refusals, position, ENGLISH)
             raise wrong(
                 each,
-                ENGLISH(
-                    "tile {turn}, {found}, cannot be placed there: {why}",
-                    turn=turn,
-                    found=quote(each.text),
-                    why=why,
-                ),
+                "tile {turn}, {found}, cannot be placed there: {why}",
+                turn=turn,
+                found=quote(each.text),
+                why=why,
             )
         assert place.tile is not None, "a tile that is laid has lands"
         position = position._replace(board=lay(position.board, place, place.tile, turn))
@@ -149,11 +147,9 @@ def _place(word: Word) -> Place:
         example = ENGLISH("two lands, the hex of the volcano and a direction, such as JCM25e")
         raise wrong(
             word,
-            ENGLISH(
-                "{found} is not a placed tile: expected {example}",
-                found=quote(word.text),
-                example=example,
-            ),
+            "{found} is not a placed tile: expected {example}",
+            found=quote(word.text),
+            example=example,
         )
     tile = parse_tile(match[1], word.column)
     volcano = hex_in(Word(match[2], word.column + match.start(2)))
@@ -175,12 +171,10 @@ def _seats_in(
             expected = ENGLISH("the huts left, a colon and the buildings, such as 19:N24 or 20:-")
             raise wrong(
                 word,
-                ENGLISH(
-                    "{found} is not a seat: expected {expected}",
-                    found=quote(word.text),
-                    expected=expected,
-                ),
+                "{found} is not a seat: expected {expected}",
                 expected,
+                found=quote(word.text),
+                expected=expected,
             )
         own = _buildings(more[0], seat, board, buildings)
         pools[seat - 1] = _pool(huts, own)
@@ -202,24 +196,19 @@ def _buildings(
         field = board.fields.get(hex)
         if field is None:
             raise wrong(
-                each,
-                ENGLISH(
-                    "{hex} is not a field of the island, so it cannot have a building", hex=hex
-                ),
+                each, "{hex} is not a field of the island, so it cannot have a building", hex=hex
             )
         if field.points is not None:
-            raise wrong(each, ENGLISH("{hex} is a volcano: you can't build there", hex=hex))
+            raise wrong(each, "{hex} is a volcano: you can't build there", hex=hex)
         if hex in found or hex in others:
-            raise wrong(each, ENGLISH("{hex} has two buildings: only one is allowed", hex=hex))
+            raise wrong(each, "{hex} has two buildings: only one is allowed", hex=hex)
         if kind is BuildingKind.TOWER and field.level < TOWER_LEVEL:
             raise wrong(
                 each,
-                ENGLISH(
-                    "a tower needs level {needed} or higher, but {hex} has level {level}",
-                    needed=TOWER_LEVEL,
-                    hex=hex,
-                    level=field.level,
-                ),
+                "a tower needs level {needed} or higher, but {hex} has level {level}",
+                needed=TOWER_LEVEL,
+                hex=hex,
+                level=field.level,
             )
         found[hex] = Building(seat, kind, field.level if kind is BuildingKind.HUTS else 0)
     for kind, pieces, most in (
@@ -230,13 +219,11 @@ def _buildings(
         if number > most:
             raise wrong(
                 word,
-                ENGLISH(
-                    "seat {seat} has {number} {pieces}: the limit is {most}",
-                    seat=seat,
-                    number=number,
-                    pieces=pieces,
-                    most=most,
-                ),
+                "seat {seat} has {number} {pieces}: the limit is {most}",
+                seat=seat,
+                number=number,
+                pieces=pieces,
+                most=most,
             )
     return found
 
@@ -250,14 +237,12 @@ def _pool(word: Word, own: dict[Hex, Building]) -> Pool:
         most = FULL_POOL.huts - standing
         raise wrong(
             word,
-            ENGLISH(
-                "a player has {all} huts: with {standing} on the island, at most {most} can be "
-                "left, not {huts}",
-                all=FULL_POOL.huts,
-                standing=standing,
-                most=most,
-                huts=huts,
-            ),
+            "a player has {all} huts: with {standing} on the island, at most {most} can be "
+            "left, not {huts}",
+            all=FULL_POOL.huts,
+            standing=standing,
+            most=most,
+            huts=huts,
         )
     built = Pool(0, kinds.count(BuildingKind.TOWER), kinds.count(BuildingKind.TEMPLE))
     return FULL_POOL._replace(huts=huts).less(built)
@@ -275,8 +260,7 @@ def _departure(word: Word, chosen: Options) -> tuple[Status, int | None]:
         return status, number_in(rest, ENGLISH("a place"), 1, chosen.players)
     if rest.text:
         raise wrong(
-            rest,
-            ENGLISH("unexpected {found}: only a ranking game has places", found=quote(rest.text)),
+            rest, "unexpected {found}: only a ranking game has places", found=quote(rest.text)
         )
     return status, None
 
@@ -298,12 +282,9 @@ def _check_places(standing: Standing, words: Sequence[Word], chosen: Options) ->
                 named = " ".join(map(str, sorted(expected)))
                 raise wrong(
                     word,
-                    ENGLISH(
-                        "players who left the game must have the places {named}, one each, not "
-                        "{place}",
-                        named=named,
-                        place=place,
-                    ),
+                    "players who left the game must have the places {named}, one each, not {place}",
+                    named=named,
+                    place=place,
                 )
 
 
@@ -325,7 +306,7 @@ def _outcome_in(found: Position, now: Word) -> Outcome | None:
         return None
     outcome = outcome_of(chosen, standing, found.seat, found.tiles_left)
     if outcome is None or not found.turn:
-        raise wrong(now, ENGLISH("the game is not over: no rule ends it here"))
+        raise wrong(now, "the game is not over: no rule ends it here")
     return outcome
 
 
@@ -336,14 +317,12 @@ def _check_now(found: Position, now: Word) -> None:
         if standing.statuses[seat - 1] is not Status.PLAYING:
             raise wrong(
                 now,
-                ENGLISH(
-                    "seat {seat} has left the game: expected a seat that is still playing",
-                    seat=seat,
-                ),
+                "seat {seat} has left the game: expected a seat that is still playing",
+                seat=seat,
             )
         teams = {other % 2 for other in standing.playing()} if chosen.teams else set()
         if len(teams if chosen.teams else standing.playing()) < 2:
-            raise wrong(now, ENGLISH("no opponents are left: the game is over"))
+            raise wrong(now, "no opponents are left: the game is over")
     for other, pool in enumerate(standing.pools, 1):
         status = standing.statuses[other - 1]
         if chosen.teams:
@@ -354,26 +333,19 @@ def _check_now(found: Position, now: Word) -> None:
         else:
             ends = pool.emptied_kinds() >= KINDS_TO_COMPLETE and not (is_over and other == seat)
         if ends and chosen.ranking and status is Status.PLACED:
-            raise wrong(
-                now, ENGLISH("seat {other} is placed, but has not completed two kinds", other=other)
-            )
+            raise wrong(now, "seat {other} is placed, but has not completed two kinds", other=other)
         if ends:
             raise wrong(
-                now,
-                ENGLISH(
-                    "the game cannot continue: seat {other} has completed two kinds", other=other
-                ),
+                now, "the game cannot continue: seat {other} has completed two kinds", other=other
             )
     if found.phase is Phase.TILE and found.turn > chosen.tile_count:
-        raise wrong(now, ENGLISH("no tiles are left to draw: expected '{seat}:over'", seat=seat))
+        raise wrong(now, "no tiles are left to draw: expected '{seat}:over'", seat=seat)
     if found.phase is Phase.BUILD:
         builder = Builder(seat, found.pool, chosen.hut_adjacency)
         if not found.turn:
-            raise wrong(
-                now, ENGLISH("no tile has been placed: expected a tile in hand, such as 1:JC")
-            )
+            raise wrong(now, "no tile has been placed: expected a tile in hand, such as 1:JC")
         if not can_build(found.board, builder):
-            raise wrong(now, ENGLISH("seat {seat} has no legal build, so it is out", seat=seat))
+            raise wrong(now, "seat {seat} has no legal build, so it is out", seat=seat)
 
 
 def _check_turns(found: Position, words: Sequence[Word]) -> None:
@@ -404,23 +376,19 @@ def _check_turns(found: Position, words: Sequence[Word]) -> None:
         if not fewest <= turns <= sum(built):
             raise wrong(
                 word,
-                ENGLISH(
-                    "seat {seat}'s buildings do not match its turns: pieces {built}, turns {turns}",
-                    seat=seat,
-                    built=sum(built),
-                    turns=turns,
-                ),
+                "seat {seat}'s buildings do not match its turns: pieces {built}, turns {turns}",
+                seat=seat,
+                built=sum(built),
+                turns=turns,
             )
         last = range(seat, done + 1, players)[-1] if turns else 0
         for hex, building in found.board.buildings.items():
             if building.seat == seat and found.board.fields[hex].laid > last:
                 raise wrong(
                     word,
-                    ENGLISH(
-                        "seat {seat} has not had a turn since the tile on {hex} was laid",
-                        seat=seat,
-                        hex=hex,
-                    ),
+                    "seat {seat} has not had a turn since the tile on {hex} was laid",
+                    seat=seat,
+                    hex=hex,
                 )
 
 
@@ -468,14 +436,12 @@ def parse_position(line: str) -> ParsedPosition:
         at = now if len(seats) < MIN_PLAYERS else seats[MAX_PLAYERS]
         raise wrong(
             at,
-            ENGLISH(
-                "a position needs {least} to {most} words for the seats, not {number}: expected "
-                "{shape}",
-                least=MIN_PLAYERS,
-                most=MAX_PLAYERS,
-                number=len(seats),
-                shape=_SHAPE,
-            ),
+            "a position needs {least} to {most} words for the seats, not {number}: expected "
+            "{shape}",
+            least=MIN_PLAYERS,
+            most=MAX_PLAYERS,
+            number=len(seats),
+            shape=_SHAPE,
         )
     chosen = _options(edition, len(seats))
     board, places = _island_in(tiles, chosen)
@@ -498,7 +464,7 @@ def _words(line: str) -> list[Word]:
     """Return the words after the name of the game, followed by an empty word."""
     found = words_of(line, NAME)
     if len(found) < 2 + 1 + 1 + 1:
-        raise wrong(found[-1], ENGLISH("the line ends too soon: expected {shape}", shape=_SHAPE))
+        raise wrong(found[-1], "the line ends too soon: expected {shape}", shape=_SHAPE)
     return found
 
 
@@ -510,7 +476,7 @@ def _options(word: Word, players: int) -> Options:
     for other in others:
         key, sign, value = other.text.lower().partition("=")
         if key in seen:
-            raise wrong(other, ENGLISH("{found} appears twice", found=quote(key)))
+            raise wrong(other, "{found} appears twice", found=quote(key))
         seen.add(key)
         rule = rules.get(key)
         at = Word(value, other.column + len(key) + 1)

@@ -6,7 +6,7 @@ from enum import StrEnum, unique
 from typing import Final, NamedTuple, TypedDict, Unpack
 
 from taluva.core.setup import by_initial
-from taluva.i18n import ENGLISH
+from taluva.i18n import ENGLISH, InvalidInput
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 5
@@ -128,58 +128,46 @@ def options(players: int, **chosen: Unpack[OptionChoices]) -> Options:
     edition = chosen.get("edition", DEFAULT_EDITION)
     book = EDITIONS.get(str(edition))
     if book is None:
-        raise ValueError(
-            ENGLISH(
-                "there is no edition {edition}: choose from {editions}",
-                edition=repr(edition),
-                editions=", ".join(EDITIONS),
-            )
+        raise InvalidInput(
+            "there is no edition {edition}: choose from {editions}",
+            edition=repr(edition),
+            editions=", ".join(EDITIONS),
         )
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise ValueError(
-            ENGLISH(
-                "Taluva is for {least} to {most} players, not {players}",
-                least=MIN_PLAYERS,
-                most=MAX_PLAYERS,
-                players=players,
-            )
+        raise InvalidInput(
+            "Taluva is for {least} to {most} players, not {players}",
+            least=MIN_PLAYERS,
+            most=MAX_PLAYERS,
+            players=players,
         )
     available = len(tile_set(players))
     tile_count = chosen.get("tile_count")
     if tile_count is None:
         tile_count = book.tiles[players]
     if isinstance(tile_count, bool) or not isinstance(tile_count, int):
-        raise ValueError(
-            ENGLISH(
-                "the number of tiles must be a whole number, not {number}", number=repr(tile_count)
-            )
+        raise InvalidInput(
+            "the number of tiles must be a whole number, not {number}", number=repr(tile_count)
         )
     if not 1 <= tile_count <= available:
-        raise ValueError(
-            ENGLISH(
-                "a game with {players} players has 1 to {most} tiles, not {tiles}",
-                players=players,
-                most=available,
-                tiles=tile_count,
-            )
+        raise InvalidInput(
+            "a game with {players} players has 1 to {most} tiles, not {tiles}",
+            players=players,
+            most=available,
+            tiles=tile_count,
         )
     rules = {}
     for rule in HOUSE_RULES:
         value = chosen.get(rule.name)
         if value not in (True, False, None):
-            raise ValueError(
-                ENGLISH(
-                    "{option} must be on or off, not {value}", option=rule.name, value=repr(value)
-                )
+            raise InvalidInput(
+                "{option} must be on or off, not {value}", option=rule.name, value=repr(value)
             )
         rules[rule.name] = rule.default(book.name) if value is None else bool(value)
     found = Options(players, book.name, tile_count, **rules)
     if found.teams and players != 4:
-        raise ValueError(
-            ENGLISH("the team game is for four players, not {players}", players=players)
-        )
+        raise InvalidInput("the team game is for four players, not {players}", players=players)
     if found.teams and found.ranking:
-        raise ValueError(ENGLISH("the team game and the ranking game cannot be combined"))
+        raise InvalidInput("the team game and the ranking game cannot be combined")
     return found
 
 
