@@ -6,8 +6,6 @@ The names below are loaded when first used, so that code that needs none of them
 TYPE_CHECKING = False  # as in typing, which is slow to import
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from taluva.core.game import IllegalMove, Outcome
     from taluva.core.text import ParseError
     from taluva.games.taluva.effect import Effect
@@ -27,7 +25,9 @@ if TYPE_CHECKING:
         Tower,
     )
     from taluva.hexgrid import Direction, Hex, parse_hex
-    from taluva.record import Journal, LogError, load
+    from taluva.record.journal import Journal
+    from taluva.record.lines import LogError
+    from taluva.record.reader import load
 
 __version__ = "0.2.0"
 
@@ -68,9 +68,9 @@ _HOMES = {
     "Hex": "taluva.hexgrid",
     "Hut": "taluva.games.taluva.rules",
     "IllegalMove": "taluva.core.game",
-    "Journal": "taluva.record",
+    "Journal": "taluva.record.journal",
     "Land": "taluva.games.taluva.rules",
-    "LogError": "taluva.record",
+    "LogError": "taluva.record.lines",
     "Move": "taluva.games.taluva.rules",
     "Outcome": "taluva.core.game",
     "ParseError": "taluva.core.text",
@@ -81,7 +81,7 @@ _HOMES = {
     "Temple": "taluva.games.taluva.rules",
     "Tile": "taluva.games.taluva.rules",
     "Tower": "taluva.games.taluva.rules",
-    "load": "taluva.record",
+    "load": "taluva.record.reader",
     "parse_hex": "taluva.hexgrid",
     "parse_move": "taluva.games.taluva.notation",
     "parse_tile": "taluva.games.taluva.notation",
@@ -89,23 +89,15 @@ _HOMES = {
 }
 
 
-def loading(package: str, homes: dict[str, str]) -> "Callable[[str], object]":
-    """Return a ``__getattr__`` for a package whose names are imported on first use."""
+def __getattr__(name: str) -> object:
+    """Import a public name when it is first used."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
 
-    def load(name: str) -> object:
-        if name not in homes:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        import sys
-        from importlib import import_module
-
-        value: object = getattr(import_module(homes[name]), name)
-        setattr(sys.modules[package], name, value)
-        return value
-
-    return load
-
-
-__getattr__ = loading(__name__, _HOMES)
+    value: object = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

@@ -32,6 +32,6 @@ from taluva.hexgrid import Corner as Corner
 from taluva.hexgrid import Hex as Hex
 from taluva.hexgrid import parse_corner as parse_corner
 from taluva.hexgrid import parse_hex as parse_hex
-from taluva.record import Journal as Journal
-from taluva.record import LogError as LogError
-from taluva.record import load as load
+from taluva.record.journal import Journal as Journal
+from taluva.record.lines import LogError as LogError
+from taluva.record.reader import load as load

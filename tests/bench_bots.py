@@ -17,7 +17,9 @@ from collections.abc import Callable
 import chess
 
 from taluva import Game
-from taluva.bots import Bot, Budget, make_bot, parse_spec
+from taluva.bots.players import make_bot
+from taluva.bots.spec import parse_spec
+from taluva.core.bot import Bot, Budget
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.rules import Move, Phase
 

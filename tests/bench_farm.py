@@ -17,8 +17,8 @@ from typing import Any
 
 from distributed import Client
 
-from taluva.bots import parse_spec
 from taluva.bots.arena import Match, play_match
+from taluva.bots.spec import parse_spec
 from taluva.parallel import pool_for
 from tests.parallel.processes import running_scheduler, running_workers
 

@@ -12,7 +12,8 @@ import time
 from typing import Any
 
 from taluva.games.taluva.rules import start
-from taluva.record import Record, read_log
+from taluva.record.reader import read_log
+from taluva.record.record import Record
 from tests.record.sample_games import FOUR, Sample, at_random, play_out
 
 LOGS = 1_000

@@ -29,7 +29,7 @@ from taluva.games import definition_for
 from taluva.games.taluva.bots.levels import LEVELS
 from taluva.games.taluva.game import Game
 from taluva.parallel import WorkerPool, map_unordered, pool_for
-from taluva.record import History, Record
+from taluva.record.record import History, Record
 
 TIMES: Final = 50  # as many nodes in the longer look
 SEED: Final = 1000  # of the longer look's random numbers

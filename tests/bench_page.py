@@ -14,7 +14,7 @@ from typing import Any
 from taluva.app.screens.export import Export
 from taluva.app.screens.page import SharedGame
 from taluva.i18n import ENGLISH
-from taluva.record import Record
+from taluva.record.record import Record
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.geometry import Zoom
 from tests.analysis.logs import record_in

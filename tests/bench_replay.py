@@ -19,7 +19,8 @@ from taluva.app.state import State
 from taluva.app.table import Table
 from taluva.app.timeline import Timeline
 from taluva.app.update.replay import update
-from taluva.record import Record, read_log
+from taluva.record.reader import read_log
+from taluva.record.record import Record
 from taluva.tui.capabilities import Terminal
 from taluva.tui.output import row_of
 from taluva.tui.screen import LineSubmitted

@@ -48,7 +48,7 @@ from taluva.app.update.common import MOTION
 from taluva.app.view import ViewChoice
 from taluva.cli import OBJECTS_BETWEEN_COLLECTIONS
 from taluva.i18n import ENGLISH
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.tui.capabilities import Depth, Terminal
 from taluva.tui.runner import ScreenRunner
 from taluva.tui.screen import (

@@ -14,7 +14,8 @@ from rich.segment import Segment
 from taluva.app.screens.map_view import picture_of
 from taluva.games import ui_for
 from taluva.i18n import ENGLISH
-from taluva.record import History, read_log
+from taluva.record.reader import read_log
+from taluva.record.record import History
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.export import svg_of

@@ -28,7 +28,7 @@ from taluva.games import ui_for
 from taluva.games.taluva.rules import LANDS
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
-from taluva.record import Record
+from taluva.record.record import Record
 from tests.cli.commands_page import command_of
 from tests.forked import program
 

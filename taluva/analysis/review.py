@@ -28,17 +28,10 @@ from taluva.core.definition import GameDefinition
 from taluva.core.environment import open_regular
 from taluva.core.game import Game
 from taluva.parallel import WorkerPool, is_still_needed, map_unordered
-from taluva.record import (
-    ConsequenceLine,
-    History,
-    MoveEntry,
-    Record,
-    SaveError,
-    UndoEntry,
-    write_whole,
-)
-from taluva.record.files import make_folder
+from taluva.record.files import make_folder, write_whole
 from taluva.record.folder import games_folder
+from taluva.record.lines import ConsequenceLine, MoveEntry, SaveError, UndoEntry
+from taluva.record.record import History, Record
 
 DEFAULT_NODES: Final = 4000  # per turn
 SECOND_LOOK: Final = 4  # times the budget, to check a turn that would get a mark

@@ -13,7 +13,7 @@ from taluva.core.game import Effect, Game, SearchFilter
 from taluva.core.text import normalize
 from taluva.hexgrid import LabelError, parse_hex
 from taluva.i18n import InvalidInput, Language, quote
-from taluva.record import History
+from taluva.record.record import History
 
 Test = Callable[[Effect], bool]
 

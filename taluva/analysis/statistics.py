@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from taluva.core.analysis import Statistics
 from taluva.core.game import Outcome
-from taluva.record import saved_games
+from taluva.record.summaries import saved_games
 
 BAND: Final = 12  # turns; the width of a group of game lengths
 UNFINISHED: Final = "unfinished"

@@ -16,7 +16,7 @@ from taluva.app.view import Viewer
 from taluva.core.game import Game
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
-from taluva.record import History, HistoryEntry, Record
+from taluva.record.record import History, HistoryEntry, Record
 from taluva.tui.hexmap.picture import Spot
 from taluva.tui.screen import EmptyEvent
 

@@ -24,7 +24,10 @@ from taluva.app.update.play import update
 from taluva.app.view import ViewChoice, Viewer, ViewOptions
 from taluva.core.definition import ServiceError
 from taluva.i18n import Language
-from taluva.record import Journal, LogError, LogInUse, Record, describe_os_error
+from taluva.record.files import describe_os_error
+from taluva.record.journal import Journal
+from taluva.record.lines import LogError, LogInUse
+from taluva.record.record import Record
 from taluva.tui.capabilities import Look, Terminal, is_far
 from taluva.tui.screen import Event, Request, RunTask, SetLine, Started, TaskFinished
 
@@ -250,7 +253,7 @@ def open_explorer(
     Without a path, they are written only if the player saves them.
     """
     from taluva.app.update import explore
-    from taluva.record import Variations
+    from taluva.record.variations import Variations
 
     variations = Variations.of(record)
     line = variations.line(-index)

@@ -143,7 +143,7 @@ def _validate_players(names: list[str]) -> None:
 
 def save_settings(settings: Settings) -> None:
     """Write the settings, ignoring errors so that they never disturb a game."""
-    from taluva.record import SaveError
+    from taluva.record.lines import SaveError
 
     with suppress(SaveError):
         write_settings(settings)

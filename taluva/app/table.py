@@ -60,8 +60,11 @@ from taluva.core.environment import format_command
 from taluva.core.game import Game
 from taluva.core.setup import names_a_bot
 from taluva.i18n import ENGLISH, Language, sanitize
-from taluva.record import Follower, GameOver, History, Journal, Record, SaveError, write_whole
 from taluva.record.comments import chat_in, format_chat, format_note
+from taluva.record.files import write_whole
+from taluva.record.journal import Follower, Journal
+from taluva.record.lines import GameOver, SaveError
+from taluva.record.record import History, Record
 from taluva.tui.screen import (
     Event,
     Progress,
@@ -76,7 +79,7 @@ from taluva.tui.screen import (
 if TYPE_CHECKING:
     from taluva.analysis.review import Analysis
     from taluva.app.session import Session
-    from taluva.bots import Player
+    from taluva.bots.players import Player
     from taluva.core import bot
     from taluva.core.analysis import Forecast
     from taluva.core.bot import Report
@@ -424,7 +427,8 @@ class Table:
             self._ask_substitute(level)
 
     def _ask_substitute(self, level: str) -> None:
-        from taluva.bots import Player, Spec
+        from taluva.bots.players import Player
+        from taluva.bots.spec import Spec
 
         game, definition = self.history.game(self.history.last), self._record.definition
         name = game.names[game.seat - 1]
@@ -762,7 +766,8 @@ class BotSeats:
         self._players = {seat: player for seat, player in found.items() if player is not None}
 
     def _seat(self, name: str, text: str, runs_programs: bool) -> Player | None:
-        from taluva.bots import Player, Spec, SpecError, parse_spec
+        from taluva.bots.players import Player
+        from taluva.bots.spec import Spec, SpecError, parse_spec
 
         try:
             spec = parse_spec(text)

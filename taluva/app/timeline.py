@@ -12,7 +12,7 @@ from taluva.app.clock import is_clock_comment
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
-from taluva.record import History
+from taluva.record.record import History
 
 if TYPE_CHECKING:
     from taluva.tui.prompt import Prompt
@@ -153,8 +153,8 @@ def describe_point(history: History[Any], index: int, viewer: int | None, say: L
 
 def remarks(comments: Iterable[str], say: Language) -> list[str]:
     """Return the comments that people wrote, without those of the clock and the explorer."""
-    from taluva.record import is_variation_comment
     from taluva.record.comments import describe_remark
+    from taluva.record.variations import is_variation_comment
 
     return [
         f"# {describe_remark(each, say)}"

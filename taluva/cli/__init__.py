@@ -93,7 +93,7 @@ def _main(arguments: Sequence[str] | None, say: Language | None) -> int:
             return HUNG_UP
         if not isinstance(error, OSError) or error.filename is not None:
             raise  # a command should have reported errors about files
-        from taluva.record import describe_os_error
+        from taluva.record.files import describe_os_error
 
         with suppress(OSError):  # standard error may be broken too
             spoken = say or language_in(sys.argv[1:] if arguments is None else arguments)

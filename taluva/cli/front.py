@@ -98,7 +98,8 @@ class Front:
 
     def _delete(self, path: Path) -> str:
         """Delete a log; return a message if that fails."""
-        from taluva.record import LogInUse, delete, describe_os_error
+        from taluva.record.files import delete, describe_os_error
+        from taluva.record.lines import LogInUse
 
         try:
             delete(path)
@@ -167,7 +168,7 @@ class Front:
         from taluva.bots.spec import setup_for
         from taluva.cli.play_loop import play
         from taluva.core.setup import names_a_bot
-        from taluva.record import Journal
+        from taluva.record.journal import Journal
 
         page, plan = chosen.page, chosen.plan
         if page.is_random:
@@ -187,7 +188,7 @@ class Front:
     def _resume(self, path: Path) -> str:
         from taluva.cli.commands.resume import NOTHING, play_on
         from taluva.cli.logs import describe_damage
-        from taluva.record import LogError
+        from taluva.record.lines import LogError
 
         try:
             self._note(play_on(path, self.display, self.say, NOTHING))
@@ -235,12 +236,12 @@ class Front:
 
 def latest_games(say: Language) -> tuple[str, bool]:
     """Return a line about the latest unfinished game, and whether any game can be replayed."""
-    from taluva.record import latest_logs
+    from taluva.record.folder import latest_logs
 
     logs = latest_logs()
     if not logs:
         return "", False
-    from taluva.record import latest_unfinished, saved_logs
+    from taluva.record.summaries import latest_unfinished, saved_logs
 
     path = latest_unfinished(logs)
     latest = "" if path is None else about(path, say)
@@ -250,7 +251,7 @@ def latest_games(say: Language) -> tuple[str, bool]:
 def about(path: Path, say: Language) -> str:
     """Return a line that describes a saved game."""
     from taluva.i18n import sanitize
-    from taluva.record import summary
+    from taluva.record.summaries import summary
 
     found = summary(path).with_turn()
     names = sanitize(", ".join(found.names))

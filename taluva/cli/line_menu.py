@@ -20,7 +20,8 @@ from taluva.cli.front import about, latest_games
 from taluva.cli.play_loop import play
 from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for
 from taluva.i18n import Language
-from taluva.record import Journal, unfinished_logs
+from taluva.record.journal import Journal
+from taluva.record.summaries import unfinished_logs
 from taluva.tui.capabilities import looks, palettes
 from taluva.tui.menu import MenuItem, menu_item, own_names
 from taluva.tui.speech import as_speech

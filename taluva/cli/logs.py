@@ -21,19 +21,11 @@ from taluva.core.position_string import POSITION, game_named
 from taluva.core.text import ParseError
 from taluva.games import GAMES, definition_for
 from taluva.i18n import ENGLISH, Language, sanitize, sanitize_message
-from taluva.record import (
-    SUFFIX,
-    History,
-    LogError,
-    LogReader,
-    Problem,
-    Record,
-    SaveError,
-    describe_os_error,
-    games_folder,
-    no_name,
-    read_log,
-)
+from taluva.record.files import describe_os_error, no_name
+from taluva.record.folder import SUFFIX, games_folder
+from taluva.record.lines import LogError, Problem, SaveError
+from taluva.record.reader import LogReader, read_log
+from taluva.record.record import History, Record
 
 
 class UnreadableLog(Exception):
@@ -299,7 +291,7 @@ def resolve_log(text: str) -> str:
 
 
 def _saved_log(number: int) -> Path | None:
-    from taluva.record import saved_logs
+    from taluva.record.summaries import saved_logs
 
     return next(islice(saved_logs(), number - 1, None), None) if number > 0 else None
 

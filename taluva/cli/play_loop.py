@@ -15,7 +15,10 @@ from taluva.app.view import ViewOptions
 from taluva.cli.console import complain, warn
 from taluva.core.setup import Setup, fresh_seed
 from taluva.i18n import Language
-from taluva.record import Journal, LogError, Record, describe_os_error
+from taluva.record.files import describe_os_error
+from taluva.record.journal import Journal
+from taluva.record.lines import LogError
+from taluva.record.record import Record
 
 if TYPE_CHECKING:
     from taluva.analysis.review import Analysis

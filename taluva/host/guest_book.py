@@ -18,7 +18,8 @@ from typing import Any, BinaryIO, Final
 from taluva.core.environment import open_regular, reason_of
 from taluva.host.limits import LIMITS
 from taluva.i18n import ENGLISH, sanitize
-from taluva.record import SaveError, write_whole
+from taluva.record.files import write_whole
+from taluva.record.lines import SaveError
 
 _SUFFIX: Final = ".guests"
 WATCH: Final = "watch"  # the user name of spectators

@@ -26,9 +26,9 @@ from taluva.host.guest_book import GuestBook, HostError, Invitation, is_private
 from taluva.host.limits import LIMITS, Limits
 from taluva.host.restraint import Restraint
 from taluva.i18n import ENGLISH, Language, quote, sanitize
-from taluva.record import SaveError, describe_os_error, games_folder, write_whole
-from taluva.record.files import make_folder
-from taluva.record.lines import NameTaken
+from taluva.record.files import describe_os_error, make_folder, write_whole
+from taluva.record.folder import games_folder
+from taluva.record.lines import NameTaken, SaveError
 from taluva.tui.runner import error_in
 from taluva.tui.screen import Request, RunTask, StartTimer, StopTask
 from taluva.tui.worker import Agenda

@@ -10,7 +10,7 @@ from typing import Any, Final
 from taluva.core.lessons import Puzzle
 from taluva.games import DEFAULT_GAME
 from taluva.i18n import Language
-from taluva.record import games_folder
+from taluva.record.folder import games_folder
 from taluva.record.small_file import SmallFile
 
 _LEARNT: Final = "learnt"  # the name of the file of finished lessons, and its key

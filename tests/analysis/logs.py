@@ -6,7 +6,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from taluva.record import Record, read_log
+from taluva.record.reader import read_log
+from taluva.record.record import Record
 
 # Ana erupts over a hut of her own in turn 5, the last; the game ends with her ahead in huts.
 FIVE_TURNS = """\

@@ -28,7 +28,8 @@ from taluva.core.setup import Setup
 from taluva.games import definition_for
 from taluva.games.taifun.rules import Draw, Roll
 from taluva.parallel import in_this_process
-from taluva.record import CommentEntry, Record
+from taluva.record.lines import CommentEntry
+from taluva.record.record import Record
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
 from tests.games.taifun.games import random_game
 from tests.games.taifun.test_position_string import LINE

@@ -13,7 +13,7 @@ from taluva.app import table as desks
 from taluva.app.table import Table
 from taluva.cli import main
 from taluva.core.analysis import Evaluation
-from taluva.record import Record
+from taluva.record.record import Record
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
 
 

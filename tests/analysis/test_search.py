@@ -10,7 +10,7 @@ from taluva.analysis.search import SearchError, parse_search
 from taluva.games.taluva.definition import DEFINITION
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
-from taluva.record import History, Record
+from taluva.record.record import History, Record
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
 from tests.games.taluva.games import last_standing

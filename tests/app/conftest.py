@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from taluva import Game
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from tests.app.table import Harness
 
 OpenTable = Callable[[Game], Harness]

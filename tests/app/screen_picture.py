@@ -14,7 +14,8 @@ from rich.segment import Segment
 from rich.style import Style
 
 from taluva.app.view import ViewChoice
-from taluva.record import Journal, read_log
+from taluva.record.journal import Journal
+from taluva.record.reader import read_log
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Terminal
 from taluva.tui.export import svg_of

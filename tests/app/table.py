@@ -16,7 +16,7 @@ from taluva.app.state import State
 from taluva.app.update import commands as lines
 from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH, Language
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.tui.capabilities import Terminal
 from taluva.tui.screen import (
     Event,

@@ -19,7 +19,7 @@ from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import line_feedback, update
 from taluva.app.view import ViewOptions
 from taluva.core.analysis import Evaluation
-from taluva.record import Record
+from taluva.record.record import Record
 from taluva.tui.screen import (
     Clicked,
     Exit,

@@ -18,7 +18,7 @@ from taluva.core.bot import Hint
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.notation import parse_move
 from taluva.i18n import ENGLISH
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.tui.screen import (
     LineEdited,
     LineSubmitted,

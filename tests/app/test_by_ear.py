@@ -28,7 +28,7 @@ from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.learn.courses import LessonSession, find_course
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.tui.speech import TIGHT, print_spoken
 from tests import phrases
 from tests.app.table import Harness

@@ -11,7 +11,7 @@ from taluva.app.clock import Clock, ClockRule, is_clock_comment
 from taluva.app.session import open_game
 from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.tui.screen import (
     Alert,
     LineEdited,

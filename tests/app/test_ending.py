@@ -20,7 +20,7 @@ from taluva.games import definition_for, ui_for
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES
 from taluva.i18n.languages import language as language_of
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.tui.capabilities import Depth, Look, PainterKind, Terminal
 from taluva.tui.colour import contrast, pure
 from taluva.tui.graphics import can_be_large, fire_inks, large

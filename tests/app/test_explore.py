@@ -18,7 +18,10 @@ from taluva.app.update.replay import update
 from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import language
-from taluva.record import Journal, Record, Variations, load, read_log
+from taluva.record.journal import Journal
+from taluva.record.reader import load, read_log
+from taluva.record.record import Record
+from taluva.record.variations import Variations
 from taluva.tui.capabilities import Terminal
 from taluva.tui.screen import (
     Clicked,

@@ -20,7 +20,7 @@ from taluva.app.screens import export as screens_export
 from taluva.app.screens.export import Export, Framing, UnknownForm, form_of
 from taluva.app.timeline import turn_captions
 from taluva.i18n import ENGLISH
-from taluva.record import History
+from taluva.record.record import History
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.export import svg_of
 from taluva.tui.hexmap.geometry import Zoom

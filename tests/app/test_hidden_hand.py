@@ -20,7 +20,8 @@ from taluva.app.view import ViewChoice
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.rules import CARDS, Done, Move, Phase, Play, Redraw
 from taluva.i18n import ENGLISH
-from taluva.record import History, Journal, Record
+from taluva.record.journal import Journal
+from taluva.record.record import History, Record
 from taluva.taifun import Game
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.prompt import Prompt

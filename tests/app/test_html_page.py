@@ -18,7 +18,9 @@ from taluva.games import ui_for
 from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.game import Game
 from taluva.i18n import ENGLISH
-from taluva.record import Journal, Record, read_log
+from taluva.record.journal import Journal
+from taluva.record.reader import read_log
+from taluva.record.record import Record
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.export import halves
 from taluva.tui.hexmap.geometry import Zoom

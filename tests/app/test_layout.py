@@ -11,7 +11,7 @@ from taluva.app.timeline import Timeline
 from taluva.app.view import ViewOptions
 from taluva.core.pages import Paragraph
 from taluva.hexgrid import parse_hex
-from taluva.record import History, HistoryEntry
+from taluva.record.record import History, HistoryEntry
 from taluva.tui.screen import Feedback, LineStatus
 from tests.games.taluva.games import building
 

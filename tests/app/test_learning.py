@@ -26,7 +26,7 @@ from taluva.learn.courses import (
     next_number,
 )
 from taluva.learn.progress import load_finished, save_finished, unread_progress
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.tui.capabilities import Terminal
 from taluva.tui.screen import (
     Event,

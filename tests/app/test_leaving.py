@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from taluva import Game
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.tui.screen import Exit, KeyPressed, LineStatus, LineSubmitted
 from tests import phrases
 from tests.app.conftest import OpenTable

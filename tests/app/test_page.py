@@ -14,7 +14,7 @@ from taluva.cli import main
 from taluva.games import ui_for
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language as language_named
-from taluva.record import History
+from taluva.record.record import History
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.export import halves
 from taluva.tui.hexmap.geometry import Zoom

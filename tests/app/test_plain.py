@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from taluva.app.screens.plain import PlainGame
-from taluva.record import Journal, load
+from taluva.record.journal import Journal
+from taluva.record.reader import load
 from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.app.table import Harness

@@ -11,7 +11,7 @@ import pytest
 from taluva.core.setup import Setup
 from taluva.games import definition_for
 from taluva.hexgrid import Corner, Hex
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.tui.screen import Clicked, KeyPressed, LineStatus, LineSubmitted
 from tests.app.table import Harness
 

@@ -18,7 +18,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from taluva import Game
 from taluva.core.setup import Setup
 from taluva.games import definition_for
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.tui.capabilities import Depth
 from taluva.tui.runner import ScreenRunner
 from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, TimerFired

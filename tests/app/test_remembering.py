@@ -13,7 +13,7 @@ from taluva.app.settings import Settings, load_settings, save_settings
 from taluva.app.terminal import Display
 from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.tui.capabilities import Terminal
 from tests import phrases
 from tests.app.table import Harness

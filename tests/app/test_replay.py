@@ -18,7 +18,9 @@ from taluva.app.update.common import FRAME_SECONDS, MOTION
 from taluva.app.update.replay import FOLLOW, line_feedback, suggest, update
 from taluva.app.view import FASTEST, SLOWEST, SPEEDS, ViewChoice, ViewOptions
 from taluva.i18n import ENGLISH
-from taluva.record import Follower, Journal, Record, load
+from taluva.record.journal import Follower, Journal
+from taluva.record.reader import load
+from taluva.record.record import Record
 from taluva.tui.capabilities import Terminal
 from taluva.tui.screen import (
     DropTypeahead,

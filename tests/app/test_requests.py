@@ -10,7 +10,7 @@ from taluva.app.state import State
 from taluva.app.table import Table
 from taluva.app.timeline import Timeline
 from taluva.app.update.play import update
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import after, building

@@ -18,7 +18,7 @@ from taluva.app.session import open_game
 from taluva.app.view import ViewChoice
 from taluva.games.taifun.rules import Phase
 from taluva.i18n import ENGLISH
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.taifun import Game
 from taluva.tui.capabilities import Depth
 from taluva.tui.runner import ScreenRunner

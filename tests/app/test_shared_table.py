@@ -32,7 +32,7 @@ from taluva.app.table import Table
 from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import language
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.taifun import Game as TaifunGame
 from taluva.tui.capabilities import Terminal
 from taluva.tui.runner import ScreenRunner

@@ -14,7 +14,7 @@ from taluva.core.pages import Paragraph
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
-from taluva.record import History, HistoryEntry
+from taluva.record.record import History, HistoryEntry
 from taluva.tui.screen import Feedback, LineStatus
 from taluva.tui.targets import Tool
 from taluva.tui.text import PageView

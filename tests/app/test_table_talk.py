@@ -21,7 +21,7 @@ from taluva.games.taluva import reports
 from taluva.games.taluva.rules import FULL_POOL, Phase, Place, Pool, Reason, Status
 from taluva.games.taluva.ui import UI as TALUVA
 from taluva.i18n import ENGLISH
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.tui.capabilities import Depth, Look, PainterKind, Terminal
 from taluva.tui.hexmap.picture import MarkKind
 from taluva.tui.screen import (

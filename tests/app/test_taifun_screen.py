@@ -21,7 +21,9 @@ from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules import CARDS, Edition
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, language
-from taluva.record import Journal, Record, read_log
+from taluva.record.journal import Journal
+from taluva.record.reader import read_log
+from taluva.record.record import Record
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.game_ui import Item

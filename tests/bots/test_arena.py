@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from taluva import load
-from taluva.bots import Player, parse_spec
 from taluva.bots.arena import (
     Match,
     as_dict,
@@ -27,6 +26,8 @@ from taluva.bots.arena import (
     rows,
     wilson,
 )
+from taluva.bots.players import Player
+from taluva.bots.spec import parse_spec
 from taluva.cli import main
 from taluva.core.game import Outcome
 from taluva.games.taifun.definition import WATCHED_ROUNDS

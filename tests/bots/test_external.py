@@ -19,8 +19,8 @@ from typing import Any
 import pytest
 
 from taluva import Game, load
-from taluva.bots import Budget, Player, external, make_bot, parse_spec, protocol
-from taluva.bots.players import decision_seed
+from taluva.bots import external, protocol
+from taluva.bots.players import Player, decision_seed, make_bot
 from taluva.bots.protocol import (
     MessageError,
     choose_message,
@@ -31,11 +31,12 @@ from taluva.bots.protocol import (
     read_move,
     serve,
 )
-from taluva.bots.spec import assign_seats, setup_for, with_stated_name
+from taluva.bots.spec import assign_seats, parse_spec, setup_for, with_stated_name
 from taluva.cli import main
+from taluva.core.bot import Budget
 from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.definition import DEFINITION
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from tests import forked, phrases
 from tests.bots.mutated_questions import mutated, questions
 from tests.games.taluva.bots.positions import bot, budget, middle_games

@@ -13,9 +13,11 @@ from typing import Any, Final
 import pytest
 
 from taluva import Game
-from taluva.bots import Budget, make_bot, parse_spec
+from taluva.bots.players import make_bot
 from taluva.bots.protocol import PROTOCOL, choose_message, encode, hello, serve
+from taluva.bots.spec import parse_spec
 from taluva.cli import main
+from taluva.core.bot import Budget
 from taluva.core.definition import state_of
 from taluva.core.setup import Setup
 from taluva.games import BUILT_IN, definition_for

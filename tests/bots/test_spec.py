@@ -8,9 +8,9 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from taluva import Game
-from taluva.bots import Budget, Player, Spec, SpecError, bot_names, make_bot, parse_spec, seat_names
-from taluva.bots.players import MixedBot
-from taluva.bots.spec import setup_for
+from taluva.bots.players import MixedBot, Player, bot_names, make_bot
+from taluva.bots.spec import Spec, SpecError, parse_spec, seat_names, setup_for
+from taluva.core.bot import Budget
 from taluva.core.setup import names_a_bot
 from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.definition import DEFINITION

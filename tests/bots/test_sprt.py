@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from taluva.bots import parse_spec
 from taluva.bots.arena import (
     DECIDED,
     Match,
@@ -19,6 +18,7 @@ from taluva.bots.arena import (
     expected_score,
     likelihood,
 )
+from taluva.bots.spec import parse_spec
 from taluva.cli import main
 from taluva.core.game import Outcome
 

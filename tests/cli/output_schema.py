@@ -23,7 +23,8 @@ from taluva.core.analysis import Evaluation
 from taluva.core.setup import Setup
 from taluva.games import BUILT_IN, DEFAULT_GAME, definition_for
 from taluva.games.taluva.game import Game as TaluvaGame
-from taluva.record import FOLDER_VARIABLE, Record, games_folder
+from taluva.record.folder import FOLDER_VARIABLE, games_folder
+from taluva.record.record import Record
 
 ROOT: Final = Path(__file__).parents[2]
 LOG: Final = ROOT / "docs" / "island.taluva"

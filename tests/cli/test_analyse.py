@@ -16,7 +16,7 @@ from taluva.cli import main
 from taluva.core.bot import Budget
 from taluva.i18n.languages import language
 from taluva.parallel import WorkerPoolError
-from taluva.record import CommentEntry
+from taluva.record.lines import CommentEntry
 from taluva.tui.capabilities import Depth
 from taluva.tui.colour import pure
 from taluva.tui.palette import colours_for

@@ -19,7 +19,8 @@ from taluva.games import definition_for
 from taluva.games.taluva.rules import EDITIONS
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, language
-from taluva.record import FOLDER_VARIABLE, Record
+from taluva.record.folder import FOLDER_VARIABLE
+from taluva.record.record import Record
 from taluva.tui.capabilities import PALETTE_NAMES
 from tests.cli import man_page
 

@@ -14,7 +14,9 @@ from taluva.core.definition import state_of
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase
 from taluva.i18n.languages import language
-from taluva.record import Journal, Record, load
+from taluva.record.journal import Journal
+from taluva.record.reader import load
+from taluva.record.record import Record
 from tests import phrases
 from tests.record.sample_games import TWO, ambitious, first_game, sample_log, sample_logs
 from tests.record.test_corpus import BAD, record_of

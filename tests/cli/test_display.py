@@ -11,7 +11,7 @@ from taluva.cli import COMMANDS, main
 from taluva.cli.parser import command_in, parser_for
 from taluva.games.taluva.game import Game
 from taluva.i18n import ENGLISH
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from tests import phrases
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from taluva import Game
 from taluva.cli import main
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from tests import phrases
 
 PLAYED = "place M25 e\nhut N24\n"

@@ -13,7 +13,7 @@ import pytest
 from taluva.app.update import explore
 from taluva.cli import main
 from taluva.core.text import capitalize_first
-from taluva.record import load
+from taluva.record.reader import load
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
 

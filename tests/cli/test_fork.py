@@ -8,7 +8,8 @@ import pytest
 
 from taluva.app.session import Session
 from taluva.cli import main
-from taluva.record import Journal, load
+from taluva.record.journal import Journal
+from taluva.record.reader import load
 from taluva.tui.screen import RunTask, Started, StartTimer, TaskFinished, TimerFired
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of

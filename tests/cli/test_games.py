@@ -16,7 +16,10 @@ from taluva.cli import main
 from taluva.core.setup import Setup
 from taluva.games import definition_for
 from taluva.games.taluva.game import Game
-from taluva.record import Journal, Record, load, summaries
+from taluva.record import summaries
+from taluva.record.journal import Journal
+from taluva.record.reader import load
+from taluva.record.record import Record
 from tests import phrases
 from tests.record.sample_games import FOUR, Sample, play_out, sample_log, wasteful
 

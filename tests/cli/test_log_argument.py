@@ -13,7 +13,7 @@ from taluva.cli import main
 from taluva.core.environment import format_command
 from taluva.games.taifun import game as taifun
 from taluva.games.taluva.game import Game
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from tests import phrases
 
 ONE_LOG = ("show", "legal", "replay", "stats", "check")

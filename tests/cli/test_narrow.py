@@ -9,7 +9,7 @@ import pytest
 
 from taluva.cli import main
 from taluva.games.taluva.game import Game
-from taluva.record import Journal
+from taluva.record.journal import Journal
 
 
 class Terminal(io.StringIO):

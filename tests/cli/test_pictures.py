@@ -19,7 +19,8 @@ from taluva.core.position_string import POSITION
 from taluva.core.setup import Setup
 from taluva.games import definition_for
 from taluva.games.taluva.game import Game
-from taluva.record import Journal, Record
+from taluva.record.journal import Journal
+from taluva.record.record import Record
 from taluva.tui import export
 from tests import phrases
 from tests.analysis.logs import FIVE_TURNS, record_in

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from taluva.cli import main
-from taluva.record import load
+from taluva.record.reader import load
 from tests import phrases
 from tests.games.taifun.test_position_string import LINE as TAIFUN_LINE
 

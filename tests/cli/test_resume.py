@@ -15,8 +15,9 @@ from taluva.app.terminal import Display
 from taluva.cli import main, play_loop
 from taluva.games.taluva.game import Game
 from taluva.i18n import ENGLISH, Language
-from taluva.record import Journal, load
+from taluva.record.journal import Journal
 from taluva.record.lines import MAX_FILE_SIZE, MAX_LINES
+from taluva.record.reader import load
 from tests import phrases
 from tests.terminal.terminal import Terminal
 

@@ -13,7 +13,7 @@ import pytest
 from taluva.cli import main
 from taluva.games.taifun.outlook import outlook
 from taluva.games.taifun.rules import Phase, Play
-from taluva.record import Record
+from taluva.record.record import Record
 from taluva.taifun import Game
 from tests import phrases
 from tests.app.test_hidden_hand import at, hidden, named

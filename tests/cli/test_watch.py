@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from taluva import Game
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from tests import phrases
 from tests.forked import program
 

@@ -9,7 +9,8 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from taluva import games
-from taluva.bots import Player, parse_spec
+from taluva.bots.players import Player
+from taluva.bots.spec import parse_spec
 from taluva.core.bot import Budget
 from taluva.core.setup import Setup
 from tests import phrases

@@ -16,7 +16,7 @@ from taluva.games.taifun.game import Game as TaifunGame
 from taluva.games.taluva.notation import parse_move
 from taluva.games.taluva.rules import Board, Expand, Hut, Land, Place, Temple, Tile, Tower
 from taluva.hexgrid import Direction, Hex, LabelError, parse_hex
-from taluva.record import Problem
+from taluva.record.lines import Problem
 
 
 def played(steps: int, seed: int = 3) -> Game:

@@ -26,7 +26,7 @@ from taluva.host.guest_book import GuestBook
 from taluva.host.limits import Limits
 from taluva.host.server import Host
 from taluva.i18n import ENGLISH, Language
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.tui.capabilities import Terminal
 from taluva.tui.runner import ScreenRunner
 from taluva.tui.screen import LineEdited, LineSubmitted, Started

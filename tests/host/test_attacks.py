@@ -21,8 +21,10 @@ from taluva.host.channel import ChannelInput, TimeShare
 from taluva.host.guest import Guest
 from taluva.host.limits import LIMITS
 from taluva.host.server import Host
-from taluva.record import Journal, UndoEntry, Variations, load
-from taluva.record.lines import MAX_LINES
+from taluva.record.journal import Journal
+from taluva.record.lines import MAX_LINES, UndoEntry
+from taluva.record.reader import load
+from taluva.record.variations import Variations
 from taluva.tui.runner import ScreenRunner
 from taluva.tui.screen import TaskFinished
 from taluva.tui.worker import Agenda

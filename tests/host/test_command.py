@@ -24,7 +24,7 @@ from taluva import Game, load
 from taluva.cli import main
 from taluva.host.guest_book import GuestBook
 from taluva.host.server import load_host_key
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from tests import phrases
 from tests.forked import program
 from tests.host.guests import HotSeat, cells_of

@@ -12,7 +12,9 @@ from typing import Any, Final
 import pytest
 
 from taluva import Game
-from taluva.bots import Player, external, parse_spec, protocol
+from taluva.bots import external, protocol
+from taluva.bots.players import Player
+from taluva.bots.spec import parse_spec
 from taluva.cli.console import locate_in_position
 from taluva.cli.logs import locate, locate_warning, read_argument
 from taluva.core.bot import Budget
@@ -23,7 +25,7 @@ from taluva.games.taifun.position_string import parse_position as taifun_positio
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.position_string import parse_position as taluva_position
 from taluva.i18n import Language
-from taluva.record import describe_os_error
+from taluva.record.files import describe_os_error
 from taluva.taifun import Game as Taifun
 from taluva.tui.text import wrap
 from tests.bots.test_external import BAD, program

@@ -42,8 +42,8 @@ from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.lessons import puzzles
 from taluva.i18n import Language
 from taluva.learn.courses import PUZZLES, courses_of
-from taluva.record import History, Journal, Record
-from taluva.record.record import HistoryEntry
+from taluva.record.journal import Journal
+from taluva.record.record import History, HistoryEntry, Record
 from taluva.taifun import Game as Taifun
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.runner import too_small

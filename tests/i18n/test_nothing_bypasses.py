@@ -28,7 +28,7 @@ from taluva.core.lessons import Course
 from taluva.games import BUILT_IN, definition_for
 from taluva.i18n import Language
 from taluva.learn.courses import courses_of
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.tui.capabilities import LOOKS, PALETTE_NAMES
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, Resized

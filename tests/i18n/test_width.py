@@ -33,8 +33,7 @@ from taluva.app.view import ViewOptions
 from taluva.core.setup import Setup
 from taluva.games import BUILT_IN, definition_for
 from taluva.i18n.languages import LANGUAGES, language
-from taluva.record import History
-from taluva.record.record import HistoryEntry
+from taluva.record.record import History, HistoryEntry
 from taluva.tui import text as wrap
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Look

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from taluva.bots import parse_spec
 from taluva.bots.arena import Match, MatchGame, play_match
+from taluva.bots.spec import parse_spec
 from taluva.cli import main
 from taluva.parallel import cluster, in_this_process, map_unordered, pool_for
 from tests import phrases

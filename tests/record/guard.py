@@ -21,7 +21,7 @@ from typing import Any
 
 from taluva import Game
 from taluva.cli import main as taluva
-from taluva.record import Record
+from taluva.record.record import Record
 
 HASHES = Path(__file__).with_name("guard.txt")
 GAMES = 200

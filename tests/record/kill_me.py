@@ -12,7 +12,7 @@ from pathlib import Path
 
 from taluva.core.setup import Setup
 from taluva.games import definition_for
-from taluva.record import Journal
+from taluva.record.journal import Journal
 
 NAMES = ("Ana", "Ben", "Cleo")
 

@@ -18,7 +18,7 @@ import pytest
 
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Expand, Move, Phase, Place, Temple, Tower
-from taluva.record import Record
+from taluva.record.record import Record
 
 GOOD = Path(__file__).parent.parent / "logs" / "good"
 MAX_TRIED = 400

@@ -17,8 +17,11 @@ from taluva import Game
 from taluva.cli import main
 from taluva.cli.commands.completion import complete
 from taluva.i18n import ENGLISH
-from taluva.record import FOLDER_VARIABLE, Record, SaveError, saved_games, unfinished_logs
 from taluva.record.cache import FILE_NAME, MIN_NEW
+from taluva.record.folder import FOLDER_VARIABLE
+from taluva.record.lines import SaveError
+from taluva.record.record import Record
+from taluva.record.summaries import saved_games, unfinished_logs
 
 LOGS: Final = 60
 _opened: set[str] | None = None

@@ -14,8 +14,11 @@ import pytest
 
 from taluva import Game, load
 from taluva.cli import main
-from taluva.record import CommentEntry, Journal, LogReader, Record, read_log, summary
-from taluva.record.lines import Check
+from taluva.record.journal import Journal
+from taluva.record.lines import Check, CommentEntry
+from taluva.record.reader import LogReader, read_log
+from taluva.record.record import Record
+from taluva.record.summaries import summary
 from tests import phrases
 from tests.record.sample_games import every_sample, sample_log
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from taluva import Game, LogError
-from taluva.record import Record, load, read_log
+from taluva.record.reader import load, read_log
+from taluva.record.record import Record
 
 
 def log() -> io.BytesIO:

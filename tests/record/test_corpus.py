@@ -11,7 +11,9 @@ import pytest
 
 from taluva.games.taluva.game import all_settlements
 from taluva.games.taluva.rules import BuildingKind, Place, Reason
-from taluva.record import CommentEntry, ConsequenceLine, LogReader, Record, UndoEntry, read_log
+from taluva.record.lines import CommentEntry, ConsequenceLine, UndoEntry
+from taluva.record.reader import LogReader, read_log
+from taluva.record.record import Record
 
 LOGS = Path(__file__).parent.parent / "logs"
 GOOD = sorted((LOGS / "good").glob("*.taluva"))

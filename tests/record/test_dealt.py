@@ -7,8 +7,9 @@ import re
 
 import pytest
 
-from taluva.record import OutOfOrder, Record, read_log
-from taluva.record.lines import UndoEntry
+from taluva.record.lines import OutOfOrder, UndoEntry
+from taluva.record.reader import read_log
+from taluva.record.record import Record
 from taluva.taifun import Game
 from tests import phrases
 

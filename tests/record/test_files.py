@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from taluva import Game
-from taluva.record import Journal, SaveError, delete, write_whole
+from taluva.record.files import delete, write_whole
+from taluva.record.journal import Journal
+from taluva.record.lines import SaveError
 from tests import phrases
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs links, pipes and permissions")

@@ -16,20 +16,14 @@ import pytest
 from taluva.core.setup import Setup
 from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.game import Game
-from taluva.record import (
-    Journal,
-    Record,
-    files,
-    games_folder,
-    latest_logs,
-    latest_unfinished,
-    saved_logs,
-    summary,
-)
+from taluva.record import files
 from taluva.record.files import LogFile
-from taluva.record.folder import free_paths, usual_name
+from taluva.record.folder import free_paths, games_folder, latest_logs, usual_name
+from taluva.record.journal import Journal
 from taluva.record.lines import MAX_FILE_SIZE, LogInUse
 from taluva.record.reader import LineReader
+from taluva.record.record import Record
+from taluva.record.summaries import latest_unfinished, saved_logs, summary
 from tests import phrases
 from tests.record.sample_games import every_sample, sample_log, sample_logs
 from tests.record.test_corpus import BAD, read, record_of

@@ -10,7 +10,7 @@ import pytest
 
 from taluva import Game
 from taluva.games.taluva.rules import Phase
-from taluva.record import History
+from taluva.record.record import History
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_in, record_of
 from tests.record.sample_games import every_sample, sample_log

@@ -14,8 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taluva.record import LogReader, read_log, summary
 from taluva.record.lines import MAX_FILE_SIZE, MAX_HEADERS, MAX_LINE_LENGTH, MAX_LINES, MAX_WARNINGS
+from taluva.record.reader import LogReader, read_log
+from taluva.record.summaries import summary
 from tests.record.sample_games import sample_logs
 
 HEAD = b"taluva-log 1\nedition 2006\nseat 1 Ana\nseat 2 Ben\n\n"

@@ -17,18 +17,17 @@ import pytest
 
 from taluva.core.game import IllegalMove
 from taluva.games.taluva.game import Game
-from taluva.record import (
-    Follower,
-    Journal,
+from taluva.record import files as log_files
+from taluva.record.journal import Follower, Journal
+from taluva.record.lines import (
+    MAX_LINE_LENGTH,
+    MAX_LINES,
     LogError,
     LogInUse,
     OutOfOrder,
     SaveError,
-    load,
-    read_log,
 )
-from taluva.record import files as log_files
-from taluva.record.lines import MAX_LINE_LENGTH, MAX_LINES
+from taluva.record.reader import load, read_log
 from taluva.record.record import Record
 from tests import phrases
 

@@ -11,7 +11,8 @@ import pytest
 
 from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.game import Game
-from taluva.record import Journal, load, read_log
+from taluva.record.journal import Journal
+from taluva.record.reader import load, read_log
 from tests.forked import MAIN
 
 ROOT = Path(__file__).parent.parent.parent

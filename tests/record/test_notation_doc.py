@@ -21,8 +21,11 @@ from taluva.games.taluva.notation import COLOURS, parse_move
 from taluva.games.taluva.rules import EDITIONS, LANDS, tile_set
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, ORIGIN, trio
 from taluva.i18n import ENGLISH
-from taluva.record import Record, Variations, is_variation_comment, lines, read_log
+from taluva.record import lines
 from taluva.record.comments import chat_in, format_chat, format_note
+from taluva.record.reader import read_log
+from taluva.record.record import Record
+from taluva.record.variations import Variations, is_variation_comment
 
 TESTS = Path(__file__).parents[1]
 DOCS = TESTS.parent / "docs"

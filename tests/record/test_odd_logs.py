@@ -12,8 +12,11 @@ import pytest
 
 from taluva import Game
 from taluva.core.setup import names_a_bot
-from taluva.record import Follower, GameOver, Journal, LogError, Record, load, read_log
 from taluva.record import journal as journals
+from taluva.record.journal import Follower, Journal
+from taluva.record.lines import GameOver, LogError
+from taluva.record.reader import load, read_log
+from taluva.record.record import Record
 from taluva.record.summaries import saved_games
 from tests import phrases
 

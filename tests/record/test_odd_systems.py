@@ -18,20 +18,12 @@ from typing import Any, BinaryIO
 import pytest
 
 from taluva import Game
-from taluva.record import (
-    Follower,
-    Journal,
-    LogError,
-    LogInUse,
-    SaveError,
-    files,
-    latest_logs,
-    write_whole,
-)
+from taluva.record import files
 from taluva.record import files as locks
-from taluva.record.files import LogFile
-from taluva.record.folder import at_home
-from taluva.record.lines import MAX_FILE_SIZE
+from taluva.record.files import LogFile, write_whole
+from taluva.record.folder import at_home, latest_logs
+from taluva.record.journal import Follower, Journal
+from taluva.record.lines import MAX_FILE_SIZE, LogError, LogInUse, SaveError
 from tests import phrases
 from tests.windows import Windows
 

@@ -16,8 +16,11 @@ from typing import Any
 import pytest
 
 from taluva.cli import main
-from taluva.record import files, latest_logs, load, write_whole
+from taluva.record import files
 from taluva.record import files as locks
+from taluva.record.files import write_whole
+from taluva.record.folder import latest_logs
+from taluva.record.reader import load
 
 ROOT = Path(__file__).parents[2]
 NAME = ".0123456789abcdef.part"

@@ -11,7 +11,10 @@ from taluva import Game
 from taluva.bots.protocol import choose_message, read_choose
 from taluva.core.bot import Budget
 from taluva.games import definition_for
-from taluva.record import Journal, OutOfOrder, Record, load, read_log
+from taluva.record.journal import Journal
+from taluva.record.lines import OutOfOrder
+from taluva.record.reader import load, read_log
+from taluva.record.record import Record
 from tests import phrases
 from tests.games.taluva.games import random_games
 

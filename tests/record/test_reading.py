@@ -13,7 +13,8 @@ from taluva import taifun
 from taluva.core.definition import GameDefinition
 from taluva.games import definition_for
 from taluva.games.taluva.rules import Expand, Phase
-from taluva.record import LogReader, Record, load, read_log
+from taluva.record.reader import LogReader, load, read_log
+from taluva.record.record import Record
 from tests import phrases
 from tests.record.sample_games import sample_logs
 

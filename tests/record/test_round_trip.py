@@ -16,8 +16,16 @@ from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import COLOURS, parse_move, parse_tile
 from taluva.games.taluva.rules import LANDS, Expand, Hut, Move, Place, Temple, Tile, Tower
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, Hex, parse_hex
-from taluva.record import MoveEntry, Record, UndoEntry, read_log
-from taluva.record.lines import CommentEntry, ConsequenceLine, Entry, parse_entry
+from taluva.record.lines import (
+    CommentEntry,
+    ConsequenceLine,
+    Entry,
+    MoveEntry,
+    UndoEntry,
+    parse_entry,
+)
+from taluva.record.reader import read_log
+from taluva.record.record import Record
 
 
 def are_names(names: list[str]) -> bool:

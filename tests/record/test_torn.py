@@ -10,7 +10,9 @@ import pytest
 
 from taluva.games.taluva.rules import Expand
 from taluva.i18n import quote
-from taluva.record import ConsequenceLine, LogError, MoveEntry, Record, load, read_log
+from taluva.record.lines import ConsequenceLine, LogError, MoveEntry
+from taluva.record.reader import load, read_log
+from taluva.record.record import Record
 from tests import phrases
 from tests.record.sample_games import every_sample, sample_log, sample_logs
 from tests.record.test_corpus import record_of

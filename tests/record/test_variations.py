@@ -10,7 +10,9 @@ import pytest
 from taluva import Game
 from taluva.app.timeline import caption
 from taluva.i18n import ENGLISH
-from taluva.record import Record, Variations, is_variation_comment, read_log
+from taluva.record.reader import read_log
+from taluva.record.record import Record
+from taluva.record.variations import Variations, is_variation_comment
 from tests.analysis.logs import EIGHT_TURNS, record_of
 from tests.games.taluva.naive import NaiveGame
 

@@ -16,7 +16,8 @@ from pyte.screens import Char
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.record import Journal, read_log
+from taluva.record.journal import Journal
+from taluva.record.reader import read_log
 from taluva.tui.canvas import Line
 from taluva.tui.export import CELL as CELL
 from taluva.tui.export import film_of

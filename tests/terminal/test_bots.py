@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from taluva.record import load
+from taluva.record.reader import load
 from tests import phrases
 from tests.terminal.terminal import Terminal
 

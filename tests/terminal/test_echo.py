@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from tests import phrases
 from tests.games.taluva.games import early_victory
 from tests.terminal.terminal import KEYS, Terminal

@@ -11,7 +11,8 @@ import pytest
 
 from taluva import Game
 from taluva.core.environment import HUNG_UP
-from taluva.record import Journal, load
+from taluva.record.journal import Journal
+from taluva.record.reader import load
 from tests import phrases
 from tests.games.taluva.games import early_victory, typed
 from tests.terminal.terminal import Terminal

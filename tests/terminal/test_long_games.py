@@ -13,7 +13,7 @@ from pathlib import Path
 import pexpect  # type: ignore[import-untyped]
 import pytest
 
-from taluva.record import load
+from taluva.record.reader import load
 from tests import phrases
 from tests.forked import python
 from tests.terminal.terminal import Terminal

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from taluva import Game
-from taluva.record import Journal, load
+from taluva.record.journal import Journal
+from taluva.record.reader import load
 from tests import phrases
 from tests.games.taluva.games import before_the_end, building, early_victory, last_standing, typed
 from tests.terminal.terminal import Terminal

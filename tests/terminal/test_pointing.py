@@ -13,7 +13,7 @@ import pytest
 from taluva import Game
 from taluva.games.taluva.rules import Place
 from taluva.hexgrid import Hex
-from taluva.record import load
+from taluva.record.reader import load
 from tests import phrases
 from tests.terminal.terminal import Terminal
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from taluva.record import load
+from taluva.record.reader import load
 from tests import phrases
 from tests.terminal.terminal import Terminal
 

@@ -13,7 +13,7 @@ import pytest
 from taluva import Game
 from taluva.games.taluva.rules import EDITIONS
 from taluva.i18n import ENGLISH
-from taluva.record import load
+from taluva.record.reader import load
 from tests import phrases
 from tests.forked import MAIN, program
 from tests.games.taluva.games import last_standing, typed

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.record import load
+from taluva.record.reader import load
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
 from tests.terminal.terminal import Terminal

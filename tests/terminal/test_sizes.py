@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.record import Journal
+from taluva.record.journal import Journal
 from taluva.tui.hexmap.viewport import MIN_SCREEN_SIZE, fits_a_picture
 from tests import phrases
 from tests.games.taluva.games import early_victory

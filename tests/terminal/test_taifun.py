@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from taluva.games.taifun.rules import CARDS, Done, Move, Phase, Play, Redraw
-from taluva.record import load
+from taluva.record.reader import load
 from taluva.taifun import Game
 from tests import phrases
 from tests.terminal.terminal import Terminal

@@ -11,7 +11,7 @@ import pytest
 from taluva.games import ui_for
 from taluva.games.taifun.rules import GOD, Walk
 from taluva.i18n.languages import LANGUAGES, language
-from taluva.record import load
+from taluva.record.reader import load
 from taluva.taifun import Game
 from taluva.tui.menu import own_names
 from tests import phrases

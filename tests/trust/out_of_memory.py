@@ -26,7 +26,8 @@ from typing import Any, NamedTuple
 
 import taluva.record
 from taluva import Game
-from taluva.record import Journal, read_log
+from taluva.record.journal import Journal
+from taluva.record.reader import read_log
 
 ROOT = Path(__file__).parents[2]
 HAS_HOOKS = importlib.util.find_spec("_testcapi") is not None and hasattr(os, "fork")

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from taluva.record import summary
+from taluva.record.summaries import summary
 
 HEAD: Final = b"taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
 SIZES: Final = (250, 500, 900, 10_000, 100_000, 1_000_000, 4_000_000)

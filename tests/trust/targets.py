@@ -15,8 +15,9 @@ from taluva.core.position_string import game_named
 from taluva.core.text import ParseError
 from taluva.games import BUILT_IN, definition_for
 from taluva.i18n import ENGLISH
-from taluva.record import read_log, summary
 from taluva.record.lines import MAX_WARNINGS
+from taluva.record.reader import read_log
+from taluva.record.summaries import summary
 
 _FOLDER: Final = tempfile.TemporaryDirectory(prefix="taluva-fuzz-")
 _FILE: Final = Path(_FOLDER.name) / "settings.json"

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from taluva import Game, load
-from taluva.record import Journal, SaveError, read_log
+from taluva.record.journal import Journal
+from taluva.record.lines import SaveError
+from taluva.record.reader import read_log
 from tests import phrases
 from tests.trust.disk import Disk
 

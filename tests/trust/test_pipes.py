@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from taluva.record import Follower, Journal, load
 from taluva.record.files import LogFile
+from taluva.record.journal import Follower, Journal
+from taluva.record.reader import load
 from tests import forked, phrases
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")

@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 from taluva import Game
-from taluva.record import Journal, Record, read_log
+from taluva.record.journal import Journal
+from taluva.record.reader import read_log
+from taluva.record.record import Record
 from tests.trust.disk import Acknowledged, Disk
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)

@@ -10,7 +10,8 @@ import pytest
 
 from taluva import load
 from taluva.cli import main
-from taluva.record import Follower, Journal, summary
+from taluva.record.journal import Follower, Journal
+from taluva.record.summaries import summary
 from tests import phrases
 
 BROKEN = Path("/proc/self/mem")  # reading its first bytes is an error

@@ -25,7 +25,8 @@ from taluva.core.environment import open_regular
 from taluva.core.immutable import FrozenDict
 from taluva.games import DEFAULT_GAME, definition_for, title_for, ui_for
 from taluva.i18n import ENGLISH, Language, sanitize
-from taluva.record import Summary, read_log, saved_logs, summary, unfinished_logs
+from taluva.record.reader import read_log
+from taluva.record.summaries import Summary, saved_logs, summary, unfinished_logs
 from taluva.tui.form import Activated, FormEvent, Removed, Row
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture

@@ -17,7 +17,7 @@ from taluva.core.environment import getting
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
 from taluva.i18n import ENGLISH, Language, sanitize_message
-from taluva.record import History
+from taluva.record.record import History
 from taluva.tui.capabilities import Look
 from taluva.tui.export import cast_of, film_of, html_of, png_of, svg_of
 from taluva.tui.hexmap.board import RenderedMap

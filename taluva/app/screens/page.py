@@ -22,7 +22,7 @@ from taluva.app.timeline import caption, describe_point, secretive_seats
 from taluva.core.definition import SeatInfo
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language, sanitize_message
-from taluva.record import History, Record
+from taluva.record.record import History, Record
 from taluva.tui.canvas import Glyph
 from taluva.tui.capabilities import file_look
 from taluva.tui.colour import pure, readable_ink

@@ -25,7 +25,7 @@ from taluva.app.update.queries import analyse_command, asking, explore_command, 
 from taluva.core.arguments import Integer
 from taluva.core.pages import Page, Paragraph, TableBlock, Terms
 from taluva.i18n import ENGLISH, Language
-from taluva.record import usual_name
+from taluva.record.folder import usual_name
 from taluva.tui.capabilities import Look
 from taluva.tui.commands import Command, Commands, TypedLine
 from taluva.tui.game_ui import GameUI

@@ -50,7 +50,7 @@ from taluva.tui.screen import (
 )
 
 if TYPE_CHECKING:
-    from taluva.record import Variation, Variations
+    from taluva.record.variations import Variation, Variations
 
 LOOKS: Final = (500, 2_000, 8_000, 32_000)  # nodes of the successive searches
 PLAIN_LOOK: Final = 2_000  # nodes of the only search in plain mode

@@ -46,7 +46,10 @@ from taluva.core.bot import Budget
 from taluva.core.definition import ServiceError
 from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize
 from taluva.parallel import WorkerPoolError, positive
-from taluva.record import SUFFIX, LogError, Record, SaveError, write_whole
+from taluva.record.files import write_whole
+from taluva.record.folder import SUFFIX
+from taluva.record.lines import LogError, SaveError
+from taluva.record.record import Record
 from taluva.tui.text import print_lines
 
 if TYPE_CHECKING:

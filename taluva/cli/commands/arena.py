@@ -8,7 +8,6 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from taluva.bots import BotFailure, Spec, SpecError, make_bot, parse_spec
 from taluva.bots.arena import (
     Match,
     MatchGame,
@@ -24,7 +23,9 @@ from taluva.bots.arena import (
     parse_played,
     play_match,
 )
-from taluva.bots.spec import greeting, with_stated_name
+from taluva.bots.players import make_bot
+from taluva.bots.protocol import BotFailure
+from taluva.bots.spec import Spec, SpecError, greeting, parse_spec, with_stated_name
 from taluva.cli import INTERRUPTED
 from taluva.cli.console import complain
 from taluva.cli.options import (
@@ -42,9 +43,8 @@ from taluva.core.definition import GameDefinition
 from taluva.games import definition_for
 from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize
 from taluva.parallel import WorkerPool, WorkerPoolError, positive
-from taluva.record import LogInUse, SaveError, describe_os_error, write_whole
-from taluva.record.files import LogFile, make_folder
-from taluva.record.lines import NameTaken
+from taluva.record.files import LogFile, describe_os_error, make_folder, write_whole
+from taluva.record.lines import LogInUse, NameTaken, SaveError
 
 TROUBLE: Final = 1  # the exit code when a bot had to be replaced
 GAMES: Final = 100  # by default
@@ -249,7 +249,9 @@ def _keep(results: MatchFile, played: MatchGame, say: Language) -> None:
 
 def _save(folder: Path, match: Match, played: MatchGame, say: Language) -> None:
     """Save the log of a game. Never raises, because a lost log must not end the match."""
-    from taluva.record import Record, SaveError, write_whole
+    from taluva.record.files import write_whole
+    from taluva.record.lines import SaveError
+    from taluva.record.record import Record
 
     game = match.start(played.number)
     for move in played.moves:

@@ -8,10 +8,12 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from taluva.bots import Bot, Spec, SpecError, make_bot, parse_spec
+from taluva.bots.players import make_bot
 from taluva.bots.protocol import serve
+from taluva.bots.spec import Spec, SpecError, parse_spec
 from taluva.cli.console import complain
 from taluva.cli.parser import Parser
+from taluva.core.bot import Bot
 from taluva.core.setup import BOT
 from taluva.games import DEFAULT_GAME, definition_for, loadable_games
 from taluva.i18n import Language

@@ -208,7 +208,8 @@ def _files(parsed: _ParsedWords) -> Iterator[Completion]:
 
 def _saved_games(parsed: _ParsedWords) -> Iterator[Completion]:
     """Yield the names of the latest saved games, with their numbers in the list."""
-    from taluva.record import latest_logs, saved_logs
+    from taluva.record.folder import latest_logs
+    from taluva.record.summaries import saved_logs
 
     logs = latest_logs()
     if any(path.stem.startswith(parsed.typed) for path in logs):

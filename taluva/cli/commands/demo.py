@@ -14,15 +14,14 @@ from taluva.app.terminal import Display, is_too_small, query_terminal
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import update
 from taluva.app.view import ViewOptions
-from taluva.bots import parse_spec
-from taluva.bots.spec import setup_for
+from taluva.bots.spec import parse_spec, setup_for
 from taluva.cli.console import complain, warn
 from taluva.cli.options import add_game, add_options, bots_of, examples_of, options_of
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
-from taluva.record import History, HistoryEntry, Record
+from taluva.record.record import History, HistoryEntry, Record
 from taluva.tui.capabilities import Terminal
 from taluva.tui.speech import print_spoken
 

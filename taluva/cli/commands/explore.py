@@ -24,7 +24,7 @@ from taluva.core.position_string import POSITION
 from taluva.core.setup import Setup
 from taluva.games import definition_for
 from taluva.i18n import Language
-from taluva.record import Record
+from taluva.record.record import Record
 
 _SEED = 0  # for the deals after a position
 

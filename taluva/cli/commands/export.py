@@ -30,7 +30,9 @@ from taluva.cli.parser import Parser, add_open, display_of, palette_type, second
 from taluva.core.analysis import Evaluation
 from taluva.i18n import InvalidInput, Language, sanitize
 from taluva.parallel import WorkerPoolError
-from taluva.record import SUFFIX, SaveError, write_whole
+from taluva.record.files import write_whole
+from taluva.record.folder import SUFFIX
+from taluva.record.lines import SaveError
 from taluva.tui.capabilities import LOOKS, file_look
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.text import print_lines

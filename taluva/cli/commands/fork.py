@@ -10,7 +10,8 @@ from taluva.cli.logs import STANDARD_INPUT, add_log, read_turn
 from taluva.cli.parser import Parser, add_open
 from taluva.core.environment import format_command
 from taluva.i18n import Language, sanitize
-from taluva.record import GameOver, Journal, SaveError
+from taluva.record.journal import Journal
+from taluva.record.lines import GameOver, SaveError
 from taluva.tui.text import print_lines
 
 

@@ -15,17 +15,10 @@ from taluva.cli.logs import log_named
 from taluva.cli.parser import Parser, whole
 from taluva.games import definition_for
 from taluva.i18n import ENGLISH, Language, sanitize
-from taluva.record import (
-    LogInUse,
-    Summary,
-    delete,
-    describe_os_error,
-    games_folder,
-    latest_logs,
-    no_name,
-    saved_games,
-    summary,
-)
+from taluva.record.files import delete, describe_os_error, no_name
+from taluva.record.folder import games_folder, latest_logs
+from taluva.record.lines import LogInUse
+from taluva.record.summaries import Summary, saved_games, summary
 from taluva.tui.text import print_lines
 
 _DEFAULT_LIMIT: Final = 20  # rows, to fit a small terminal

@@ -26,7 +26,10 @@ from taluva.cli.parser import Parser, display_of
 from taluva.core.environment import format_command, getting
 from taluva.host.limits import LIMITS, Limits
 from taluva.i18n import ENGLISH, InvalidInput, Language
-from taluva.record import Journal, LogError, LogInUse, describe_os_error, no_name, unfinished_logs
+from taluva.record.files import describe_os_error, no_name
+from taluva.record.journal import Journal
+from taluva.record.lines import LogError, LogInUse
+from taluva.record.summaries import unfinished_logs
 from taluva.tui.menu import own_names
 from taluva.tui.text import print_lines
 

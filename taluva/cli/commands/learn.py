@@ -31,7 +31,7 @@ from taluva.learn.progress import (
     save_place,
     unread_progress,
 )
-from taluva.record import SaveError
+from taluva.record.lines import SaveError
 from taluva.tui.capabilities import Look
 from taluva.tui.menu import MenuItem, menu_item
 

@@ -29,7 +29,7 @@ from taluva.core.position_string import POSITION, game_named
 from taluva.core.text import ParseError
 from taluva.games import DEFAULT_GAME, GAMES, definition_for
 from taluva.i18n import InvalidInput, Language, sanitize
-from taluva.record import Journal
+from taluva.record.journal import Journal
 
 
 def add_new_game(parser: Parser, say: Language) -> GameDefinition[Any, Any]:

@@ -11,7 +11,8 @@ from taluva.cli.console import complain
 from taluva.cli.parser import Parser
 from taluva.games import loadable_games
 from taluva.i18n import ENGLISH, Language, quote, sanitize
-from taluva.record import describe_os_error, games_folder
+from taluva.record.files import describe_os_error
+from taluva.record.folder import games_folder
 from taluva.tui.text import in_columns, print_lines
 
 

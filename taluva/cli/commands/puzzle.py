@@ -36,7 +36,8 @@ from taluva.learn.progress import (
     streak,
     unread_progress,
 )
-from taluva.record import History, HistoryEntry, SaveError
+from taluva.record.lines import SaveError
+from taluva.record.record import History, HistoryEntry
 from taluva.tui.menu import is_typed
 from taluva.tui.text import print_lines
 

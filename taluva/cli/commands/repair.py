@@ -9,7 +9,8 @@ from taluva.cli.console import complain
 from taluva.cli.logs import STANDARD_INPUT, UnreadableLog, add_log, read_argument, report
 from taluva.cli.parser import Parser
 from taluva.i18n import Language, sanitize
-from taluva.record import SaveError, write_whole
+from taluva.record.files import write_whole
+from taluva.record.lines import SaveError
 from taluva.tui.text import print_lines
 
 

@@ -22,7 +22,7 @@ from taluva.cli.logs import STANDARD_INPUT, LoadedLog, add_log, read_turn
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.cli.play_loop import play
 from taluva.i18n import Language, sanitize
-from taluva.record import Record
+from taluva.record.record import Record
 from taluva.tui.menu import is_typed
 from taluva.tui.text import print_lines
 

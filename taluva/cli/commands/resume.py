@@ -20,16 +20,11 @@ from taluva.cli.parser import Parser, add_display, display_of
 from taluva.cli.play_loop import play
 from taluva.core.setup import EXEC
 from taluva.i18n import ENGLISH, Language
-from taluva.record import (
-    Follower,
-    Journal,
-    LogError,
-    LogInUse,
-    describe_os_error,
-    games_folder,
-    no_name,
-    unfinished_logs,
-)
+from taluva.record.files import describe_os_error, no_name
+from taluva.record.folder import games_folder
+from taluva.record.journal import Follower, Journal
+from taluva.record.lines import LogError, LogInUse
+from taluva.record.summaries import unfinished_logs
 
 
 def add(parser: Parser, say: Language) -> None:

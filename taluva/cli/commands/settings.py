@@ -17,7 +17,7 @@ from taluva.app.terminal import Display, this_terminal
 from taluva.cli.console import complain, warn
 from taluva.cli.parser import Parser
 from taluva.i18n import Language
-from taluva.record import SaveError
+from taluva.record.lines import SaveError
 from taluva.tui.text import print_lines
 
 PALETTE: Final = "palette"

@@ -17,7 +17,7 @@ from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.definition import state_of
 from taluva.games import definition_for
 from taluva.i18n import Language
-from taluva.record import History, HistoryEntry
+from taluva.record.record import History, HistoryEntry
 from taluva.tui.text import print_lines
 
 

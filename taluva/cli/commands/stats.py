@@ -29,7 +29,7 @@ from taluva.cli.parser import Parser, display_of
 from taluva.core.analysis import Statistics, StatisticsCounter
 from taluva.games import DEFAULT_GAME, definition_for, loadable_games
 from taluva.i18n import Language, sanitize
-from taluva.record import Record
+from taluva.record.record import Record
 from taluva.tui.text import in_columns, print_lines
 
 if TYPE_CHECKING:

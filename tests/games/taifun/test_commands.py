@@ -13,7 +13,8 @@ from taluva.core.definition import state_of
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.rules import Play, Redraw
 from taluva.i18n import ENGLISH
-from taluva.record import Record, load
+from taluva.record.reader import load
+from taluva.record.record import Record
 from taluva.taifun import Game
 from tests import phrases
 from tests.games.taifun.games import random_game

@@ -15,8 +15,11 @@ from hypothesis import strategies as st
 from taluva.core.setup import Setup
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.rules import Draw, Edition, Phase, Roll
-from taluva.record import Journal, LogError, Record, load, read_log, summary
-from taluva.record.lines import MAX_LINES
+from taluva.record.journal import Journal
+from taluva.record.lines import MAX_LINES, LogError
+from taluva.record.reader import load, read_log
+from taluva.record.record import Record
+from taluva.record.summaries import summary
 from taluva.taifun import Game
 from tests import phrases
 from tests.games.taifun.games import CODES, NAMES, random_game

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.bots import Player, parse_spec, players
+from taluva.bots import players
+from taluva.bots.players import Player
 from taluva.bots.protocol import choose_message
+from taluva.bots.spec import parse_spec
 from taluva.core.bot import Budget
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.game import Game

@@ -14,7 +14,7 @@ from taluva.core.text import ParseError
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.position_string import format_position, parse_position
 from taluva.games.taifun.rules import GOD, SCALE, Deck, Phase
-from taluva.record import Record
+from taluva.record.record import Record
 from taluva.taifun import Game
 from tests import phrases
 from tests.games.taifun.games import CODES, NAMES, random_game

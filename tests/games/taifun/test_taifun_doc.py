@@ -14,7 +14,7 @@ from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.rules import CALL_PRICE, Edition, Rule, Stock, cards_of, conversion_price
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES, SACRIFICE_PRICES
 from taluva.i18n import ENGLISH
-from taluva.record import read_log
+from taluva.record.reader import read_log
 from tests import rules_pages
 
 DOCS = Path(__file__).parents[3] / "docs"

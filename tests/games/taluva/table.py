@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from taluva import Game
-from taluva.record import Record, read_log
+from taluva.record.reader import read_log
+from taluva.record.record import Record
 
 LOGS = Path(__file__).with_name("table")
 

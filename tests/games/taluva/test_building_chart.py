@@ -14,7 +14,7 @@ from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.rules import Pool
 from taluva.games.taluva.statistics import chart_lines, figures
 from taluva.i18n import ENGLISH
-from taluva.record import Record
+from taluva.record.record import Record
 from taluva.tui.capabilities import Look
 from taluva.tui.theme import theme_for
 from tests import phrases

@@ -9,7 +9,9 @@ from pathlib import Path
 
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Land, Tile, tile_set
-from taluva.record import Journal, LogReader, Record, read_log
+from taluva.record.journal import Journal
+from taluva.record.reader import LogReader, read_log
+from taluva.record.record import Record
 
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\n"
 STEP = "1 place LL M25 e\n1 hut N24\n"

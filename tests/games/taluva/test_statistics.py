@@ -10,7 +10,7 @@ from taluva.analysis.statistics import BAND, survey
 from taluva.core.analysis import Statistics
 from taluva.games.taluva.rules import Pool, Reason, Status
 from taluva.games.taluva.statistics import COLUMNS, GameCounts, figures, tally
-from taluva.record import Record
+from taluva.record.record import Record
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_in, record_of
 from tests.record.sample_games import FOUR, TWO, first_game, sample_logs
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from taluva import Game
-from taluva.bots import Budget
+from taluva.core.bot import Budget
 from taluva.games.taluva.bots.evaluation import (
     Evaluator,
     Stage,

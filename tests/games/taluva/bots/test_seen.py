@@ -8,9 +8,11 @@ from collections import Counter
 import pytest
 
 from taluva import Game
-from taluva.bots import Player, parse_spec, players
+from taluva.bots import players
 from taluva.bots.arena import Match, play_game
+from taluva.bots.players import Player
 from taluva.bots.protocol import choose_message
+from taluva.bots.spec import parse_spec
 from taluva.core.bot import Budget
 from taluva.games.taluva.bots.hints import hints
 from taluva.games.taluva.bots.levels import LEVELS
