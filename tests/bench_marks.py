@@ -15,15 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from taluva.analysis.review import (
-    DEFAULT_NODES,
-    FAULTS,
-    MoveGrade,
-    WorkItem,
-    analysis_of,
-    evaluate_turns,
-    mark_for,
-)
+from taluva.analysis import review
 from taluva.core.bot import Budget
 from taluva.games import definition_for
 from taluva.games.taluva.bots.levels import LEVELS
@@ -42,7 +34,7 @@ class Look(NamedTuple):
     turn: int
     first: float
     longer: float
-    mark: MoveGrade | None  # by the longer look
+    mark: review.MoveGrade | None  # by the longer look
 
 
 def played(seed: int, tiles: int) -> History[Any]:
@@ -60,11 +52,13 @@ def looks(history: History[Any], nodes: int, pool: WorkerPool) -> Iterator[Look]
     """Yield the ``??`` of a review, each with the result of the longer search."""
     definition = definition_for(Game.game_name)
     budget = Budget(None, nodes, 0)
-    analysis = analysis_of(history, dict(evaluate_turns(history, definition, budget, pool)))
-    marked = [each for each in analysis.turns if each.mark is MoveGrade.BLUNDER]
+    analysis = review.analysis_of(
+        history, dict(review.evaluate_turns(history, definition, budget, pool))
+    )
+    marked = [each for each in analysis.turns if each.mark is review.MoveGrade.BLUNDER]
     longer = Budget(None, nodes * TIMES, SEED)
     items = [
-        WorkItem(
+        review.WorkItem(
             definition,
             (view := history.game(each.turn.start).view_for(each.turn.seat)),
             each.moves,
@@ -76,11 +70,14 @@ def looks(history: History[Any], nodes: int, pool: WorkerPool) -> Iterator[Look]
     for number, evaluation in map_unordered(pool, _again, items):
         each = marked[number]
         yield Look(
-            each.turn.number, 100 * each.lost, 100 * evaluation.difference, mark_for(evaluation)
+            each.turn.number,
+            100 * each.lost,
+            100 * evaluation.difference,
+            review.mark_for(evaluation),
         )
 
 
-def _again(item: WorkItem) -> Any:
+def _again(item: review.WorkItem) -> Any:
     return item.definition.ask("judge", item.view, item.moves, item.budget)
 
 
@@ -89,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--tiles", type=int, default=24)
-    parser.add_argument("--nodes", type=int, default=DEFAULT_NODES)
+    parser.add_argument("--nodes", type=int, default=review.DEFAULT_NODES)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int)
     chosen = parser.parse_args(arguments)
@@ -100,8 +97,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             counts["games"] += 1
             for look in looks(played(seed, chosen.tiles), chosen.nodes, pool):
                 counts["marks"] += 1
-                counts["taken back"] += look.mark is not MoveGrade.BLUNDER
-                counts["refuted"] += look.mark not in FAULTS
+                counts["taken back"] += look.mark is not review.MoveGrade.BLUNDER
+                counts["refuted"] += look.mark not in review.FAULTS
                 print(
                     f"game {seed}, turn {look.turn}: {look.first:.0f} % lost,"
                     f" with {TIMES} times the nodes {look.longer:.0f} % ({look.mark or 'no mark'})"

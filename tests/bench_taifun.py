@@ -14,20 +14,8 @@ import statistics
 import time
 from collections.abc import Callable
 
+from taluva.games.taifun import rules
 from taluva.games.taifun.game import dealt_island
-from taluva.games.taifun.rules import (
-    CARDS,
-    Deck,
-    Decks,
-    Draw,
-    Held,
-    Move,
-    Options,
-    Phase,
-    Position,
-    Sacrifice,
-    start,
-)
 from tests.bench_engine import Work, compare, play_taluva
 
 ROUNDS = 25  # steps of a random game, about as many as a good one has
@@ -36,7 +24,7 @@ REPEATS = 5
 DEAREST_HAND = ("gust", "lightning", "tsunami", "typhoon", "plague")
 
 
-def drawn(position: Position, rng: random.Random) -> Draw:
+def drawn(position: rules.Position, rng: random.Random) -> rules.Draw:
     """Draw cards as a dealer would."""
     assert position.drawing is not None
     cards, found = position.cards, []
@@ -47,25 +35,25 @@ def drawn(position: Position, rng: random.Random) -> Draw:
         assert after is not None
         cards = after
         found.append(card)
-    return Draw(tuple(found))
+    return rules.Draw(tuple(found))
 
 
-def eagerly(moves: list[Move], rng: random.Random) -> Move:
+def eagerly(moves: list[rules.Move], rng: random.Random) -> rules.Move:
     """Choose a random move, but a sacrifice if possible, so that the later phases count."""
-    offered = [move for move in moves if isinstance(move, Sacrifice)]
+    offered = [move for move in moves if isinstance(move, rules.Sacrifice)]
     return rng.choice(offered or moves)
 
 
-def random_start(tribes: int, rng: random.Random) -> Position:
+def random_start(tribes: int, rng: random.Random) -> rules.Position:
     fields, first = dealt_island(rng.randrange(10**6), tribes)
-    return start(Options(tribes, ROUNDS), fields, first)
+    return rules.start(rules.Options(tribes, ROUNDS), fields, first)
 
 
 def play_taifun(tribes: int) -> Callable[[random.Random], Work]:
     def play(rng: random.Random) -> Work:
         work = Work(games=1)
         position = random_start(tribes, rng)
-        while position.phase is not Phase.OVER:
+        while position.phase is not rules.Phase.OVER:
             moves = position.legal_moves()
             work.positions += 1
             work.moves += len(moves)
@@ -76,13 +64,13 @@ def play_taifun(tribes: int) -> Callable[[random.Random], Work]:
     return play
 
 
-def positions(phase: Phase) -> list[Position]:
+def positions(phase: rules.Phase) -> list[rules.Position]:
     """Return the positions of some random games at a step."""
     rng = random.Random(2)
     found = []
     for number in range(GAMES):
         position = random_start(2 + number % 2, rng)
-        while position.phase is not Phase.OVER:
+        while position.phase is not rules.Phase.OVER:
             if position.phase is phase:
                 found.append(position)
             moves = position.legal_moves()
@@ -90,22 +78,25 @@ def positions(phase: Phase) -> list[Position]:
     return found
 
 
-def with_dear_hand(position: Position) -> Position:
+def with_dear_hand(position: rules.Position) -> rules.Position:
     """Return a late position: a hand of cards with the most targets, and power for all of them."""
-    hand = tuple(Held(Deck.RED, card) for card in CARDS if card.name in DEAREST_HAND)
+    hand = tuple(
+        rules.Held(rules.Deck.RED, card) for card in rules.CARDS if card.name in DEAREST_HAND
+    )
     seat = position.island.seats[0]
     tribe = position.island.tribe(seat)._replace(sacrificed=11)
     return position._replace(
-        island=position.island.with_tribe(seat, tribe), cards=Decks(hand, position.cards.piles)
+        island=position.island.with_tribe(seat, tribe),
+        cards=rules.Decks(hand, position.cards.piles),
     )
 
 
 def listing() -> None:
     """Print the time to list legal moves in a tribe's turn and in the god's."""
     rows = {
-        "a tribe's turn": positions(Phase.TURN),
-        "the god's, as played": positions(Phase.CARDS),
-        "the god's, dearest hand": [with_dear_hand(each) for each in positions(Phase.CARDS)],
+        "a tribe's turn": positions(rules.Phase.TURN),
+        "the god's, as played": positions(rules.Phase.CARDS),
+        "the god's, dearest hand": [with_dear_hand(each) for each in positions(rules.Phase.CARDS)],
     }
     print(f"\n{'listing':26}{'median':>10}{'99 %':>10}{'most':>10}{'moves':>8}")
     for name, found in rows.items():
@@ -115,7 +106,7 @@ def listing() -> None:
         print(f"{name:26}" + "".join(f"{each * 1e6:7.0f} µs" for each in times) + f"{moves:8.0f}")
 
 
-def _time_list(position: Position) -> float:
+def _time_list(position: rules.Position) -> float:
     best = float("inf")
     for _ in range(REPEATS):
         began = time.process_time()

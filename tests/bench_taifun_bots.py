@@ -19,20 +19,10 @@ from statistics import median
 
 from taluva.bots.arena import wilson
 from taluva.core.bot import Bot, Budget
+from taluva.games.taifun import rules
 from taluva.games.taifun.bots.levels import HARD_MANNERS, LEVELS, HardBot, of_game
 from taluva.games.taifun.bots.tribe import Manner, Pause, tasks
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.rules import (
-    GOD,
-    Convert,
-    Deck,
-    Edition,
-    Move,
-    Phase,
-    Play,
-    Sacrifice,
-    cards_of,
-)
 
 NAMES = ("Neptun", "Ana", "Ben", "Cem")
 ROUNDS = 60
@@ -50,15 +40,15 @@ class StyledBot(HardBot):
     def __init__(self, pause: Pause | None) -> None:
         self.pause = pause
 
-    def choose(self, view: Game, budget: Budget) -> Move:
+    def choose(self, view: Game, budget: Budget) -> rules.Move:
         """Return the first move of the best plan."""
-        if view.phase is not Phase.TURN:
+        if view.phase is not rules.Phase.TURN:
             return super().choose(view, budget)
         manner: Manner = of_game(view.position, HARD_MANNERS)
         return tasks(view.position, manner._replace(pause=self.pause))[0].action
 
 
-def bot(name: str) -> Bot[Game, Move]:
+def bot(name: str) -> Bot[Game, rules.Move]:
     """Return the bot of a level or a style."""
     return StyledBot(STYLES[name]) if name in STYLES else LEVELS[name]()
 
@@ -71,7 +61,7 @@ class Facts:
     rounds: int = 0
     brought: tuple[int, ...] = ()  # sacrifices by tribe
     at: list[int] = field(default_factory=list)  # the round of each sacrifice
-    stages: Counter[Deck] = field(default_factory=Counter)  # rounds
+    stages: Counter[rules.Deck] = field(default_factory=Counter)  # rounds
     playable: int = 0  # rounds in which the god can play a card that is not a gift
     moves: Counter[str] = field(default_factory=Counter)
 
@@ -84,15 +74,15 @@ def played(seed: int, levels: Sequence[str], nodes: int, rounds: int, edition: s
     facts = Facts()
     while game.seat is not None:
         position = game.position
-        if game.phase is Phase.CARDS and sum(facts.stages.values()) < game.round:
+        if game.phase is rules.Phase.CARDS and sum(facts.stages.values()) < game.round:
             facts.stages[position.stage] += 1
-            plays = [move for move in game.legal_moves() if isinstance(move, Play)]
+            plays = [move for move in game.legal_moves() if isinstance(move, rules.Play)]
             costs = {move.card.face(position.options.edition).cost for move in plays}
             facts.playable += any(costs)
         move = bots[game.seat - 1].choose(game.view_for(game.seat), budget)
-        if isinstance(move, Sacrifice):
+        if isinstance(move, rules.Sacrifice):
             facts.at.append(game.round)
-        facts.moves[move.card.name if isinstance(move, Play) else type(move).__name__] += 1
+        facts.moves[move.card.name if isinstance(move, rules.Play) else type(move).__name__] += 1
         game = game.play(move)
     assert game.outcome is not None
     facts.winners, facts.rounds = game.outcome.winners, game.round
@@ -103,7 +93,7 @@ def played(seed: int, levels: Sequence[str], nodes: int, rounds: int, edition: s
 def report(games: Sequence[Facts], edition: str) -> str:
     """Return the results, line by line."""
     number = len(games)
-    god = sum(GOD in game.winners for game in games)
+    god = sum(rules.GOD in game.winners for game in games)
     low, high = wilson(god, number)
     wins: Counter[int] = Counter()
     for game in games:
@@ -116,19 +106,21 @@ def report(games: Sequence[Facts], edition: str) -> str:
         f"{median([game.at[nth - 1] if len(game.at) >= nth else 99 for game in games]):.0f}"
         for nth in (1, 4, 7)
     ]
-    stages = {deck: sum(game.stages[deck] for game in games) for deck in Deck}
+    stages = {deck: sum(game.stages[deck] for game in games) for deck in rules.Deck}
     each: Counter[str] = Counter()
     for game in games:
         each.update(game.moves)
-    cards = [f"{card} {each[card.name] / number:.1f}" for card in cards_of(Edition(edition))]
-    converted = sum(bool(game.moves[Convert.__name__]) for game in games)
-    dealt = ", ".join(f"{deck} {stages[deck] / number:.1f}" for deck in Deck)
+    cards = [
+        f"{card} {each[card.name] / number:.1f}" for card in rules.cards_of(rules.Edition(edition))
+    ]
+    converted = sum(bool(game.moves[rules.Convert.__name__]) for game in games)
+    dealt = ", ".join(f"{deck} {stages[deck] / number:.1f}" for deck in rules.Deck)
     lines = (
         f"god {god}/{number} ({god / number:.1%}, {low:.1%} to {high:.1%})",
         f"tribes {' '.join(shares)}",
         f"rounds {median(lengths):.0f}, 90 % by {lengths[-number // 10 - 1]}, all by {lengths[-1]}",
         f"sacrifices 1, 4, 7 in round {', '.join(when)}",
-        f"rounds by stage: {dealt}, red {stages[Deck.RED] / total:.0%}",
+        f"rounds by stage: {dealt}, red {stages[rules.Deck.RED] / total:.0%}",
         f"more than gifts to play in {sum(game.playable for game in games) / total:.0%} of rounds",
         f"conversions in {converted / number:.0%} of games",
         f"cards: {', '.join(cards)}",

@@ -201,7 +201,8 @@ def _field(owner: type, name: str) -> Member:
     line = re.search(rf"^    {name}: ([^=#\n]*)[^#\n]*(?:# (.*))?$", _source(owner), re.M)
     assert line is not None, f"{owner.__name__}.{name} is a field on a line of its own"
     kind, comment = line.groups()
-    return Member(name, _first(comment)) if comment else Member(name, "", kind.strip())
+    plain = re.sub(r"\b[a-z_]+\.(?=[A-Z])", "", kind.strip())  # without the module of a type
+    return Member(name, _first(comment)) if comment else Member(name, "", plain)
 
 
 @cache

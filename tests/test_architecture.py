@@ -361,7 +361,7 @@ IMPORTED_LATER = {
     *("difflib", "importlib", "json", "locale", "platformdirs", "prompt_toolkit", "random"),
     *("rich", "secrets", "statistics", "tomllib"),
     # Not to be loaded with the package, or before Ctrl-C is handled.
-    *("gc"),
+    "gc",
     # Parts that few commands, screens or games need.
     "taluva",
 }

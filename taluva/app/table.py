@@ -16,43 +16,8 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from taluva.app import events
 from taluva.app.clock import Clock, ClockRule
-from taluva.app.events import (
-    AddComment,
-    AddNote,
-    Analyse,
-    AnswerUndo,
-    BotThinking,
-    ClockTicked,
-    Explore,
-    ExportPicture,
-    Fork,
-    Forked,
-    GameChanged,
-    HotSeat,
-    HurryBot,
-    Invite,
-    Invited,
-    LogFollowed,
-    MarkLessonDone,
-    Notice,
-    PictureSaved,
-    PlayMove,
-    Policy,
-    PollLog,
-    Redo,
-    RequestHints,
-    RequestRefused,
-    SaveAs,
-    Say,
-    SeatBots,
-    StartExercise,
-    TableEvent,
-    TableRequest,
-    Undo,
-    ViewerChanged,
-    is_own_step,
-)
 from taluva.app.timeline import watcher
 from taluva.app.view import Viewer
 from taluva.core.definition import GameDefinition, ServiceError
@@ -65,16 +30,7 @@ from taluva.record.files import write_whole
 from taluva.record.journal import Follower, Journal
 from taluva.record.lines import GameOver, SaveError
 from taluva.record.record import History, Record
-from taluva.tui.screen import (
-    Event,
-    Progress,
-    Request,
-    RunTask,
-    StartTimer,
-    StopTask,
-    TaskFinished,
-    TimerFired,
-)
+from taluva.tui import screen
 
 if TYPE_CHECKING:
     from taluva.analysis.review import Analysis
@@ -110,15 +66,15 @@ class Table:
         opponents: BotSeats | None = None,
         follower: Follower | None = None,
         learnt: Callable[[str], Sequence[str]] | None = None,
-        policy: Policy | None = None,
+        policy: events.Policy | None = None,
         pause: float = PAUSE,
         clock: Clock | None = None,
     ) -> None:
         self.new_game: Journal | None = None  # the game forked from a watched one
-        self.policy = policy or HotSeat()
+        self.policy = policy or events.HotSeat()
         self.sessions: list[Session] = []
         # Runs the table's timers and bots. If None, the only session takes these requests.
-        self.carry_out: Callable[[Sequence[Request]], None] | None = None
+        self.carry_out: Callable[[Sequence[screen.Request]], None] | None = None
         self._record = record
         self._journal = journal
         self._open_journal = open_journal  # called before the first write to an explored log
@@ -131,7 +87,7 @@ class Table:
         self._bots = frozenset(opponents.seats if opponents else ())  # the seats that bots play now
         self._thinking: int | None = None  # the ticket of the bot to move
         self._tickets = count(-1, -1)  # tickets of sessions are positive
-        self._due: list[Request] = []
+        self._due: list[screen.Request] = []
         self._has_started = False
         self.clock = clock
         self._is_ticking = False
@@ -140,7 +96,7 @@ class Table:
         # Returns the invitations as lines. With a player's name, it renews that invitation first.
         self.invite: Callable[[str], Sequence[str]] | None = None
         # Returns why a viewer must wait before a request, or "".
-        self.restrain: Callable[[TableRequest, Session], str] = lambda request, session: ""
+        self.restrain: Callable[[events.TableRequest, Session], str] = lambda request, session: ""
         comments = (each for moment in record.moments for each in moment.comments)
         self._chat = deque(filter(None, map(chat_in, comments)), _CHAT_LINES)
 
@@ -150,7 +106,7 @@ class Table:
         journal: Journal,
         *,
         runs_programs: bool = False,
-        policy: Policy | None = None,
+        policy: events.Policy | None = None,
         clock: ClockRule | None = None,
     ) -> Table:
         """Return the table of a journal. ``runs_programs`` lets programs from the log play.
@@ -173,7 +129,7 @@ class Table:
         if self.policy.is_shared:
             if not is_back:
                 text = ENGLISH("{name} is here", name=session.name)
-                self._broadcast(Notice((text,)), session)
+                self._broadcast(events.Notice((text,)), session)
             self._show_places()
 
     def leave(self, session: Session) -> None:
@@ -183,7 +139,7 @@ class Table:
         self.sessions.remove(session)
         if self.policy.is_shared:
             if not self._has_screen(session):
-                self._broadcast(Notice((ENGLISH("{name} has left", name=session.name),)))
+                self._broadcast(events.Notice((ENGLISH("{name} has left", name=session.name),)))
             self._stop_asking(session)
             self._show_places()
 
@@ -195,7 +151,7 @@ class Table:
         self._undo = None
         if session is not undo.asker:
             text = ENGLISH("{name} left before answering: ask again", name=session.name)
-            undo.asker.deliver(Notice((text,)))
+            undo.asker.deliver(events.Notice((text,)))
 
     def _has_screen(self, session: Session) -> bool:
         """Check whether the player of a session has another screen."""
@@ -226,7 +182,7 @@ class Table:
 
     def _show_places(self) -> None:
         for session in tuple(self.sessions):
-            session.deliver(ViewerChanged(self.place_of(session)))
+            session.deliver(events.ViewerChanged(self.place_of(session)))
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -256,7 +212,9 @@ class Table:
         """The game's history so far."""
         return self._record.history
 
-    def handle(self, request: TableRequest, session: Session) -> TableEvent | RunTask | None:
+    def handle(
+        self, request: events.TableRequest, session: Session
+    ) -> events.TableEvent | screen.RunTask | None:
         """Handle a request. Return the resulting event, or a task to run in the background.
 
         The table reports changes of the game to the other sessions.
@@ -266,59 +224,65 @@ class Table:
             or self._refuse_without_room(request)
             or self.restrain(request, session)
         ):
-            return RequestRefused((why,), getattr(request, "ticket", None))
+            return events.RequestRefused((why,), getattr(request, "ticket", None))
         match request:
-            case Undo(steps) if self.policy.is_shared and not is_own_step(
+            case events.Undo(steps) if self.policy.is_shared and not events.is_own_step(
                 self.history.games, session.seat, steps
             ):
                 return self._ask_for_undo(request, session)
-            case Invite(name):
+            case events.Invite(name):
                 assert self.invite is not None, "only the host of guests invites"
                 try:
-                    return Invited(tuple(self.invite(name)))
+                    return events.Invited(tuple(self.invite(name)))
                 except ValueError as error:
-                    return RequestRefused((str(error),))
-            case AnswerUndo(agrees):
+                    return events.RequestRefused((str(error),))
+            case events.AnswerUndo(agrees):
                 return self._answer_undo(session, agrees=agrees)
-            case Say(text):
+            case events.Say(text):
                 name = self._author(session)
-                event = self._log(AddComment(format_chat(name, text)))
-                if isinstance(event, GameChanged):
-                    event = event._replace(request=Say(sanitize(text), name))
+                event = self._log(events.AddComment(format_chat(name, text)))
+                if isinstance(event, events.GameChanged):
+                    event = event._replace(request=events.Say(sanitize(text), name))
                 return self._announce(event, session)
-            case AddNote(text):
-                event = self._log(AddComment(format_note(self._author(session), text)))
-                if isinstance(event, GameChanged):
+            case events.AddNote(text):
+                event = self._log(events.AddComment(format_note(self._author(session), text)))
+                if isinstance(event, events.GameChanged):
                     event = event._replace(request=request)
                 return self._announce(event, session)
-            case PlayMove() | Undo() | Redo() | AddComment() | SaveAs():
+            case (
+                events.PlayMove()
+                | events.Undo()
+                | events.Redo()
+                | events.AddComment()
+                | events.SaveAs()
+            ):
                 return self._announce(self._log(request), session)
-            case SeatBots(seats):
+            case events.SeatBots(seats):
                 self._bots = seats
                 self._let_bots_play()
                 return None
-            case HurryBot():
+            case events.HurryBot():
                 self._stop_thinking()
                 return None
-            case RequestHints(ticket, game):
+            case events.RequestHints(ticket, game):
                 say = session.state.say
                 return _service(ticket, lambda report: self._hints(game, report, say))
-            case Analyse(ticket, history):
+            case events.Analyse(ticket, history):
                 return _service(ticket, lambda report: self._analysis(history, report))
-            case Explore(ticket, game, nodes):
+            case events.Explore(ticket, game, nodes):
                 return _service(ticket, lambda report: self._forecast(game, nodes, report))
-            case ExportPicture(path, palette):
+            case events.ExportPicture(path, palette):
                 return self._paint(path, palette, session.state.say)
-            case PollLog():
+            case events.PollLog():
                 return self._follow()
-            case Fork(index):
+            case events.Fork(index):
                 return self._fork(index)
-            case StartExercise(game):
+            case events.StartExercise(game):
                 self._record = Record.of(game)
-                return GameChanged(request, self.history)
-            case MarkLessonDone(key):
+                return events.GameChanged(request, self.history)
+            case events.MarkLessonDone(key):
                 assert self._learnt is not None, "lessons have a progress file"
-                return Notice(tuple(self._learnt(key)))
+                return events.Notice(tuple(self._learnt(key)))
 
     def begin(self) -> None:
         """Let a bot start thinking if it is to move, and continue the clock of a resumed game.
@@ -330,36 +294,38 @@ class Table:
             self._let_bots_play()
             if self.clock is not None and self.history.last:
                 self.clock.turn_to(self._record.game.seat, has_played=False)
-                self._broadcast(ClockTicked(self.clock.face))
+                self._broadcast(events.ClockTicked(self.clock.face))
                 self._start_ticking()
 
-    def take_requests(self) -> list[Request]:
+    def take_requests(self) -> list[screen.Request]:
         """Return pending timers and tasks for the only session to run. Each is returned once."""
         due, self._due = self._due, []
         return due
 
-    def takes(self, event: Event | TableEvent) -> bool:
+    def takes(self, event: screen.Event | events.TableEvent) -> bool:
         """Check whether an event belongs to the table, not to a session."""
         match event:
-            case TimerFired(name):
+            case screen.TimerFired(name):
                 return name in (_BOT, CLOCK)
-            case Progress(ticket) | TaskFinished(ticket):
+            case screen.Progress(ticket) | screen.TaskFinished(ticket):
                 return ticket < 0
         return False
 
-    def receive(self, event: Event | TableEvent) -> None:
+    def receive(self, event: screen.Event | events.TableEvent) -> None:
         """Handle a clock tick, the end of a pause, or a bot's progress or decision."""
         match event:
-            case TimerFired(name) if name == CLOCK:
+            case screen.TimerFired(name) if name == CLOCK:
                 self._tick()
-            case TimerFired() if self._thinking is None and self._record.game.seat in self._bots:
+            case screen.TimerFired() if (
+                self._thinking is None and self._record.game.seat in self._bots
+            ):
                 self._ask_bot()
-            case Progress(ticket, part) if ticket == self._thinking:
-                self._broadcast(BotThinking(part))
-            case TaskFinished(ticket, move) if ticket == self._thinking:
+            case screen.Progress(ticket, part) if ticket == self._thinking:
+                self._broadcast(events.BotThinking(part))
+            case screen.TaskFinished(ticket, move) if ticket == self._thinking:
                 self._thinking = None
-                event = self._announce(self._log(PlayMove(move)), None)
-                if isinstance(event, GameChanged):
+                event = self._announce(self._log(events.PlayMove(move)), None)
+                if isinstance(event, events.GameChanged):
                     event = event._replace(seconds=time.monotonic() - self._thinking_since)
                 self._broadcast(event)
 
@@ -368,8 +334,8 @@ class Table:
         assert opponents is not None, "only bots are asked to think"
         self._thinking = next(self._tickets)
         self._thinking_since = time.monotonic()
-        self._request(RunTask(self._thinking, lambda report: opponents.choose(game, report)))
-        self._broadcast(BotThinking(0.0))
+        self._request(screen.RunTask(self._thinking, lambda report: opponents.choose(game, report)))
+        self._broadcast(events.BotThinking(0.0))
 
     def _let_bots_play(self) -> None:
         """Stop a bot that is thinking, and ask the next one after a pause."""
@@ -378,49 +344,49 @@ class Table:
         if self._record.game.seat not in self._bots:
             return
         if self._pause:
-            self._request(StartTimer(_BOT, self._pause))
+            self._request(screen.StartTimer(_BOT, self._pause))
         else:
             self._ask_bot()
 
     def _stop_thinking(self) -> None:
         if self._thinking is not None:
-            self._request(StopTask(self._thinking))
+            self._request(screen.StopTask(self._thinking))
 
-    def _request(self, request: Request) -> None:
+    def _request(self, request: screen.Request) -> None:
         if self.carry_out is None:
             self._due.append(request)
         else:
             self.carry_out([request])
 
     def _announce(
-        self, event: GameChanged | RequestRefused, session: Session | None
-    ) -> GameChanged | RequestRefused:
+        self, event: events.GameChanged | events.RequestRefused, session: Session | None
+    ) -> events.GameChanged | events.RequestRefused:
         """Report a change to the other sessions, let the next bot play, and return the event."""
-        if isinstance(event, RequestRefused):
+        if isinstance(event, events.RequestRefused):
             return event
-        if isinstance(event.request, PlayMove | Undo | Redo):
+        if isinstance(event.request, events.PlayMove | events.Undo | events.Redo):
             self._undo = None
             self._let_bots_play()
-        if session is not None and not isinstance(event.request, SaveAs):
+        if session is not None and not isinstance(event.request, events.SaveAs):
             self._broadcast(event._replace(is_own=False), session)
         if self.policy.is_shared:
             self._show_places()
         if self.clock is not None:
-            self._broadcast(ClockTicked(self.clock.face))
+            self._broadcast(events.ClockTicked(self.clock.face))
             self._start_ticking()
         return event
 
     def _start_ticking(self) -> None:
         if self.clock is not None and self.clock.running is not None and not self._is_ticking:
             self._is_ticking = True
-            self._request(StartTimer(CLOCK, _TICK))
+            self._request(screen.StartTimer(CLOCK, _TICK))
 
     def _tick(self) -> None:
         """Send the times to all sessions. At zero, let a bot play if the clock rule says so."""
         clock = self.clock
         assert clock is not None, "it has ticked"
         self._is_ticking = False
-        self._broadcast(ClockTicked(clock.face))
+        self._broadcast(events.ClockTicked(clock.face))
         self._start_ticking()
         level = self._record.definition.substitute()
         if clock.is_out and clock.rule.plays_at_zero and level and self._thinking is None:
@@ -435,37 +401,39 @@ class Table:
         player = Player(Spec(level), definition, name)
         self._thinking = next(self._tickets)
         self._thinking_since = time.monotonic()
-        self._request(RunTask(self._thinking, lambda report: player.choose(game, report=report)))
+        self._request(
+            screen.RunTask(self._thinking, lambda report: player.choose(game, report=report))
+        )
         text = ENGLISH(
             "{name} has no time left: the {level} bot plays this move", name=name, level=level
         )
-        self._broadcast(Notice((text,)))
+        self._broadcast(events.Notice((text,)))
 
-    def _ask_for_undo(self, request: Undo, session: Session) -> TableEvent:
+    def _ask_for_undo(self, request: events.Undo, session: Session) -> events.TableEvent:
         """Ask the other players, if there are any, whether they agree to an undo."""
         others = self.people - {session.seat}
         others_here = [each for each in self.sessions if each.seat in others]
         if not others:
             return self._announce(self._log(request), session)
         if not others_here:
-            return RequestRefused((ENGLISH("no other player is here to agree"),))
+            return events.RequestRefused((ENGLISH("no other player is here to agree"),))
         self._undo = _UndoQuestion(session, request.steps, others_here)
         self._show_places()
         names = ENGLISH.join_and([each.name for each in others_here])
-        return Notice((ENGLISH("asked {names} to agree", names=names),))
+        return events.Notice((ENGLISH("asked {names} to agree", names=names),))
 
-    def _answer_undo(self, session: Session, *, agrees: bool) -> TableEvent | None:
+    def _answer_undo(self, session: Session, *, agrees: bool) -> events.TableEvent | None:
         undo = self._undo
         if undo is None or session not in undo.waiting:
             return None
         undo.waiting.remove(session)
         if agrees and undo.waiting:
-            return ViewerChanged(self.place_of(session))
+            return events.ViewerChanged(self.place_of(session))
         self._undo = None
         if agrees:
-            return self._announce(self._log(Undo(undo.steps)), session)
+            return self._announce(self._log(events.Undo(undo.steps)), session)
         text = ENGLISH("{name} does not agree to the undo", name=session.name)
-        self._broadcast(Notice((text,)), session)
+        self._broadcast(events.Notice((text,)), session)
         self._show_places()
         return None
 
@@ -475,54 +443,60 @@ class Table:
         speaker = game.seat if game.seat in people else min(people, default=1)  # bots do not chat
         return session.name or game.names[speaker - 1]
 
-    def _refuse_without_room(self, request: TableRequest) -> str:
+    def _refuse_without_room(self, request: events.TableRequest) -> str:
         """Return why the rest of the log is only for moves, or "" if a request may use it."""
-        if not isinstance(request, AddNote | Say | Undo) or self._journal is None:
+        if (
+            not isinstance(request, events.AddNote | events.Say | events.Undo)
+            or self._journal is None
+        ):
             return ""
         if self._journal.has_room:
             return ""
         return ENGLISH("the log is almost full: only moves are saved from now on")
 
-    def _broadcast(self, event: TableEvent, but: Session | None = None) -> None:
+    def _broadcast(self, event: events.TableEvent, but: Session | None = None) -> None:
         for session in tuple(self.sessions):
             if session is not but:
                 session.deliver(event)
 
     def _log(
-        self, request: PlayMove | Undo | Redo | AddComment | SaveAs
-    ) -> GameChanged | RequestRefused:
+        self,
+        request: events.PlayMove | events.Undo | events.Redo | events.AddComment | events.SaveAs,
+    ) -> events.GameChanged | events.RequestRefused:
         if self._open_journal is not None and self._journal is None:
             self._journal = self._open_journal()
         book = self._journal or self._record
         match request:
-            case PlayMove(move):
+            case events.PlayMove(move):
                 book.play(move)
-            case Undo(steps):
+            case events.Undo(steps):
                 for _ in range(steps):
                     book.undo()
-            case Redo(steps):
+            case events.Redo(steps):
                 for _ in range(steps):
                     book.redo()
-            case AddComment(text):
+            case events.AddComment(text):
                 try:
                     book.comment(text)
                 except ValueError as error:
-                    return RequestRefused((str(error),))
+                    return events.RequestRefused((str(error),))
                 record = self._record if self._journal is None else self._journal.record
                 self._chat.extend(filter(None, map(chat_in, record.moments[-1].comments[-1:])))
-            case SaveAs(path):
+            case events.SaveAs(path):
                 try:
                     self.journal.save_as(path)
                 except SaveError as error:
-                    return RequestRefused((str(error),))
+                    return events.RequestRefused((str(error),))
                 self._reported_failure = None
         clock = self.clock
-        if clock is not None and isinstance(request, PlayMove | Undo | Redo):
-            has_played = isinstance(request, PlayMove)
+        if clock is not None and isinstance(request, events.PlayMove | events.Undo | events.Redo):
+            has_played = isinstance(request, events.PlayMove)
             if clock.turn_to(self._record.game.seat, has_played=has_played):
                 book.comment(clock.comment)
         redoable = () if self.policy.is_shared else self._record.redoable
-        return GameChanged(request, self.history, redoable, self.is_saved, tuple(self.notices()))
+        return events.GameChanged(
+            request, self.history, redoable, self.is_saved, tuple(self.notices())
+        )
 
     @property
     def journal(self) -> Journal:
@@ -642,7 +616,7 @@ class Table:
 
     def _paint(
         self, path: Path | None, palette: str, say: Language
-    ) -> PictureSaved | RequestRefused:
+    ) -> events.PictureSaved | events.RequestRefused:
         from taluva.app.screens.export import Export, UnknownForm, form_of
         from taluva.tui.capabilities import file_look
 
@@ -653,8 +627,8 @@ class Table:
         try:
             write_whole(path, export.content(form_of(str(path), say)))
         except (UnknownForm, SaveError, ValueError) as error:
-            return RequestRefused((str(error),))
-        return PictureSaved(path.absolute())
+            return events.RequestRefused((str(error),))
+        return events.PictureSaved(path.absolute())
 
     def _free_name(self) -> Path:
         """Return an unused picture path in the current folder, named after the log."""
@@ -662,23 +636,23 @@ class Table:
         names = chain([stem], (f"{stem}-{number}" for number in count(2)))
         return next(path for name in names if not os.path.lexists(path := Path(f"{name}.svg")))
 
-    def _follow(self) -> LogFollowed | None:
+    def _follow(self) -> events.LogFollowed | None:
         follower = self._follower
         if follower is None:
             return None
         is_new = follower.follow()
         ending = ending_of(follower)
-        return LogFollowed(self.history, ending) if is_new or ending else None
+        return events.LogFollowed(self.history, ending) if is_new or ending else None
 
-    def _fork(self, index: int) -> Forked | RequestRefused:
+    def _fork(self, index: int) -> events.Forked | events.RequestRefused:
         try:
             self.new_game = Journal.fork(self._record, index)
         except GameOver as error:
-            return RequestRefused((str(error),))
+            return events.RequestRefused((str(error),))
         except SaveError as error:
             # Two messages make a page, where a long path can be read completely.
-            return RequestRefused((ENGLISH("can't start a new game here:"), str(error)))
-        return Forked()
+            return events.RequestRefused((ENGLISH("can't start a new game here:"), str(error)))
+        return events.Forked()
 
     def close(self) -> None:
         """Stop the bots, and release the log for other programs."""
@@ -708,7 +682,7 @@ class Table:
         )
 
 
-def _service(ticket: int, task: Callable[[Report], Any]) -> RunTask:
+def _service(ticket: int, task: Callable[[Report], Any]) -> screen.RunTask:
     """Return a task whose result is a ServiceError if the game's code fails."""
 
     def run(report: Report) -> Any:
@@ -717,7 +691,7 @@ def _service(ticket: int, task: Callable[[Report], Any]) -> RunTask:
         except ServiceError as error:
             return error
 
-    return RunTask(ticket, run)
+    return screen.RunTask(ticket, run)
 
 
 def ending_of(follower: Follower) -> str:

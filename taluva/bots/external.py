@@ -21,23 +21,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import IO, Any, Final
 
-from taluva.bots.protocol import (
-    A_BOT,
-    MAX_LINE_LENGTH,
-    MAX_REASON_LENGTH,
-    PROTOCOL,
-    BotFailure,
-    MessageError,
-    WireMessage,
-    choose_message,
-    decode,
-    encode,
-    hello,
-    is_number,
-    read_move,
-    time_allowed,
-    too_late,
-)
+from taluva.bots import protocol
 from taluva.core.bot import Budget
 from taluva.core.definition import GameDefinition
 from taluva.core.environment import REASONS, reason_of
@@ -49,7 +33,9 @@ _LOOK_EVERY: Final = 0.05  # seconds between checks for an interruption
 FAREWELL: Final = 0.5  # seconds that a program has to exit before it is killed
 _MAX_ERROR_LINES: Final = 5  # last lines of standard error to store
 _MAX_IDLE: Final = 1000  # lines that do not answer a request
-_MAX_BYTES: Final = 4 * MAX_LINE_LENGTH  # total size of the lines that the game has not read yet
+_MAX_BYTES: Final = (
+    4 * protocol.MAX_LINE_LENGTH
+)  # total size of the lines that the game has not read yet
 
 # Markers in the queue of lines.
 _TOO_LONG: Final = b"long"
@@ -59,13 +45,19 @@ _ENDED: Final = None
 
 _COMPLAINTS: Final = {
     _TOO_LONG: ENGLISH(
-        "{name} wrote a line of more than {most} bytes", name=A_BOT, most=MAX_LINE_LENGTH
+        "{name} wrote a line of more than {most} bytes",
+        name=protocol.A_BOT,
+        most=protocol.MAX_LINE_LENGTH,
     ),
     _TOO_MANY: ENGLISH(
-        "{name} wrote more than {most} lines without being asked", name=A_BOT, most=_MAX_IDLE
+        "{name} wrote more than {most} lines without being asked",
+        name=protocol.A_BOT,
+        most=_MAX_IDLE,
     ),
     _TOO_MUCH: ENGLISH(
-        "{name} wrote more than {most} bytes without being asked", name=A_BOT, most=_MAX_BYTES
+        "{name} wrote more than {most} bytes without being asked",
+        name=protocol.A_BOT,
+        most=_MAX_BYTES,
     ),
 }
 
@@ -84,7 +76,7 @@ class ExternalBot:
         """Ask the program for a move. Raises BotFailure. Does not check that the move is legal."""
         program = self._running()
         self._number += 1
-        program.send(choose_message(view, self._definition, budget, self._number))
+        program.send(protocol.choose_message(view, self._definition, budget, self._number))
         return self._answer(program, budget)
 
     def introduce(self) -> str:
@@ -105,25 +97,27 @@ class ExternalBot:
         return self._program
 
     def _greet(self, program: _Program) -> None:
-        program.send(hello())
+        program.send(protocol.hello())
         deadline = monotonic() + HELLO_SECONDS
         message = None
         while message is None:
             if monotonic() > deadline:
-                raise BotFailure(
+                raise protocol.BotFailure(
                     ENGLISH(
                         "{name} did not say hello within {seconds} seconds",
-                        name=A_BOT,
+                        name=protocol.A_BOT,
                         seconds=ENGLISH.number(HELLO_SECONDS),
                     )
                 )
             message = program.receive(_LOOK_EVERY)
-        if message["type"] != "hello" or not is_number(message.get("protocol"), PROTOCOL):
-            raise BotFailure(
+        if message["type"] != "hello" or not protocol.is_number(
+            message.get("protocol"), protocol.PROTOCOL
+        ):
+            raise protocol.BotFailure(
                 ENGLISH(
                     "{name} does not support version {version} of the protocol",
-                    name=A_BOT,
-                    version=PROTOCOL,
+                    name=protocol.A_BOT,
+                    version=protocol.PROTOCOL,
                 )
             )
         if isinstance(message.get("name"), str):
@@ -131,7 +125,7 @@ class ExternalBot:
 
     def _answer(self, program: _Program, budget: Budget) -> Any:
         began = monotonic()
-        allowed = time_allowed(budget)
+        allowed = protocol.time_allowed(budget)
         stopped = False
         idle = 0
         while (spent := monotonic() - began) < allowed:
@@ -142,20 +136,24 @@ class ExternalBot:
             message = program.receive(_LOOK_EVERY)
             if message is None:
                 continue
-            if not is_number(message.get("id"), self._number):  # an answer to an earlier request
+            if not protocol.is_number(
+                message.get("id"), self._number
+            ):  # an answer to an earlier request
                 idle += 1
                 if idle > _MAX_IDLE:
-                    raise BotFailure(_COMPLAINTS[_TOO_MANY])
+                    raise protocol.BotFailure(_COMPLAINTS[_TOO_MANY])
                 continue
             if message["type"] == "error":
-                why = quote(str(message.get("message")), most=MAX_REASON_LENGTH)
-                raise BotFailure(ENGLISH("{name} gave up: {why}", name=A_BOT, why=why))
+                why = quote(str(message.get("message")), most=protocol.MAX_REASON_LENGTH)
+                raise protocol.BotFailure(
+                    ENGLISH("{name} gave up: {why}", name=protocol.A_BOT, why=why)
+                )
             if message["type"] == "move":
                 try:
-                    return read_move(message, self._definition)
-                except MessageError as error:
-                    raise BotFailure(str(error)) from None
-        raise too_late(allowed)
+                    return protocol.read_move(message, self._definition)
+                except protocol.MessageError as error:
+                    raise protocol.BotFailure(str(error)) from None
+        raise protocol.too_late(allowed)
 
 
 class _Program:
@@ -165,10 +163,10 @@ class _Program:
         self._outbox: queue.Queue[bytes | None] = queue.Queue()
         self._answers = _LineQueue()
         self._complaints: deque[str] = deque(maxlen=_MAX_ERROR_LINES)
-        started: queue.Queue[subprocess.Popen[bytes] | BotFailure] = queue.Queue()
+        started: queue.Queue[subprocess.Popen[bytes] | protocol.BotFailure] = queue.Queue()
         self._threads = [_begin(_keep, command, self._outbox, started)]
         process = started.get()
-        if isinstance(process, BotFailure):
+        if isinstance(process, protocol.BotFailure):
             raise process
         self._process = process
         # The program must stop even if the game ends in an error.
@@ -176,36 +174,36 @@ class _Program:
         self._threads.append(_begin(_read_lines, process.stdout, self._answers))
         self._threads.append(_begin(_keep_lines, process.stderr, self._complaints))
 
-    def send(self, message: WireMessage) -> None:
+    def send(self, message: protocol.WireMessage) -> None:
         """Send a message through the writing thread."""
-        self._outbox.put(encode(message))
+        self._outbox.put(protocol.encode(message))
 
-    def receive(self, seconds: float) -> WireMessage | None:
+    def receive(self, seconds: float) -> protocol.WireMessage | None:
         """Wait for a message; return None on timeout. Raises BotFailure if the program fails."""
         try:
             line = self._answers.take(seconds)
         except queue.Empty:
             return None
         if line is _ENDED:
-            raise BotFailure(self._last_words())
+            raise protocol.BotFailure(self._last_words())
         if line in _COMPLAINTS:
-            raise BotFailure(_COMPLAINTS[line])
+            raise protocol.BotFailure(_COMPLAINTS[line])
         try:
-            return decode(line)
-        except MessageError as error:
-            raise BotFailure(str(error)) from None
+            return protocol.decode(line)
+        except protocol.MessageError as error:
+            raise protocol.BotFailure(str(error)) from None
 
     def _last_words(self) -> str:
         try:
             code = self._process.wait(FAREWELL)
         except subprocess.TimeoutExpired:
-            return ENGLISH("{name} has exited", name=A_BOT)
+            return ENGLISH("{name} has exited", name=protocol.A_BOT)
         self._threads[-1].join(FAREWELL)
         if not self._complaints:
-            return ENGLISH("{name} exited with code {code}", name=A_BOT, code=code)
+            return ENGLISH("{name} exited with code {code}", name=protocol.A_BOT, code=code)
         return ENGLISH(
             "{name} exited with code {code} ({words})",
-            name=A_BOT,
+            name=protocol.A_BOT,
             code=code,
             words=self._complaints[-1],
         )
@@ -266,7 +264,7 @@ def _kill(process: subprocess.Popen[bytes], outbox: queue.Queue[bytes | None]) -
 def _keep(
     command: str,
     outbox: queue.Queue[bytes | None],
-    started: queue.Queue[subprocess.Popen[bytes] | BotFailure],
+    started: queue.Queue[subprocess.Popen[bytes] | protocol.BotFailure],
 ) -> None:
     """Start a program, put its process into ``started``, write its input, and wait for its end.
 
@@ -285,8 +283,8 @@ def _keep(
         )
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         reason = _why_not(command, error) if isinstance(error, OSError) else str(error)
-        text = ENGLISH("can't start {name} ({reason})", name=A_BOT, reason=reason)
-        started.put(BotFailure(text))
+        text = ENGLISH("can't start {name} ({reason})", name=protocol.A_BOT, reason=reason)
+        started.put(protocol.BotFailure(text))
         return
     started.put(process)
     assert process.stdin
@@ -339,8 +337,8 @@ def _write_lines(pipe: IO[bytes], outbox: queue.Queue[bytes | None]) -> None:
 def _read_lines(pipe: IO[bytes], answers: _LineQueue) -> None:
     """Pass on complete lines until the end of the output, or until there are too many."""
     with pipe:
-        while line := pipe.readline(MAX_LINE_LENGTH + 1):
-            if len(line) > MAX_LINE_LENGTH:
+        while line := pipe.readline(protocol.MAX_LINE_LENGTH + 1):
+            if len(line) > protocol.MAX_LINE_LENGTH:
                 answers.put(_TOO_LONG)
                 return
             # Markers do not end with a newline. Only the last line can be incomplete.
@@ -351,7 +349,7 @@ def _read_lines(pipe: IO[bytes], answers: _LineQueue) -> None:
 
 def _keep_lines(pipe: IO[bytes], lines: deque[str]) -> None:
     with pipe:
-        while line := pipe.readline(MAX_LINE_LENGTH):
-            text = line.decode("utf-8", "replace").strip()[:MAX_REASON_LENGTH]
+        while line := pipe.readline(protocol.MAX_LINE_LENGTH):
+            text = line.decode("utf-8", "replace").strip()[: protocol.MAX_REASON_LENGTH]
             if text:
                 lines.append(sanitize(text))

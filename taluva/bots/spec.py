@@ -10,18 +10,9 @@ from contextlib import closing, suppress
 from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
+from taluva.core import setup
 from taluva.core.bot import DEFAULT_SECONDS, Budget, Report
 from taluva.core.definition import GameDefinition
-from taluva.core.setup import (
-    BOT,
-    EXEC,
-    MAX_NAME_LENGTH,
-    Setup,
-    fresh_seed,
-    names_a_bot,
-    validate_names,
-    validate_seed,
-)
 from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 
 MAX_SECONDS: Final = 3600.0
@@ -57,7 +48,7 @@ class Spec(NamedTuple):
     called: str = ""
 
     def __str__(self) -> str:
-        return self.words if self.command else f"{BOT}{self.words}"
+        return self.words if self.command else f"{setup.BOT}{self.words}"
 
     @property
     def words(self) -> str:
@@ -65,7 +56,7 @@ class Spec(NamedTuple):
         time = "" if self.seconds is None else f",{self.seconds:g}s"
         nodes = "" if self.nodes is None else f",{self.nodes}n"
         share = "" if self.share is None else f",{self.share}%"
-        who = f"{EXEC}{self.command}" if self.command else self.level
+        who = f"{setup.EXEC}{self.command}" if self.command else self.level
         return who + time + nodes + share
 
     @property
@@ -76,7 +67,7 @@ class Spec(NamedTuple):
         if self.called:
             return self.called
         name = "".join(c for c in PurePath(_split(self.command)[0]).stem if c.isprintable())
-        return name.strip()[: MAX_NAME_LENGTH - 3] or "Program"
+        return name.strip()[: setup.MAX_NAME_LENGTH - 3] or "Program"
 
     def display_name(self, definition: GameDefinition[Any, Any], say: Language) -> str:
         """Return the bot's name as players see it, in the given language."""
@@ -99,8 +90,8 @@ def parse_spec(text: str) -> Spec:
     Does not check that the bot or the program exists.
     """
     text = text.strip()
-    if text.lower().startswith(EXEC):
-        command = text[len(EXEC) :]
+    if text.lower().startswith(setup.EXEC):
+        command = text[len(setup.EXEC) :]
         times = re.search(_TIMES, command)
         settings = [] if times is None else times[0].split(",")[1:]
         command = command[: None if times is None else times.start()].strip()
@@ -108,7 +99,7 @@ def parse_spec(text: str) -> Spec:
             raise SpecError("exec: needs a command, as in exec:./mybot")
         _check_words(command)
         return Spec("", command, *_settings(settings))
-    named = text[len(BOT) :] if text.lower().startswith(BOT) else text
+    named = text[len(setup.BOT) :] if text.lower().startswith(setup.BOT) else text
     level, *settings = named.split(",")
     level = level.strip().lower()
     if not level:
@@ -198,11 +189,13 @@ def assign_seats(
 
     With ``runs_programs`` the programs are started and asked for their names.
     """
-    if not any(map(names_a_bot, seats)):
+    if not any(map(setup.names_a_bot, seats)):
         return [*seats], {}
     from taluva.bots.players import make_bot
 
-    specs = {number: parse_spec(seat) for number, seat in enumerate(seats, 1) if names_a_bot(seat)}
+    specs = {
+        number: parse_spec(seat) for number, seat in enumerate(seats, 1) if setup.names_a_bot(seat)
+    }
     for spec in specs.values():
         make_bot(spec, definition)  # raises now if the bot does not exist
     if runs_programs:
@@ -234,8 +227,8 @@ def greeting(spec: Spec, definition: GameDefinition[Any, Any]) -> Spec:
         introduction = bot.introduce()
     with suppress(ValueError):
         if introduction != spec.command:
-            (name,) = validate_names(
-                [introduction.strip()[: MAX_NAME_LENGTH - 3]]
+            (name,) = setup.validate_names(
+                [introduction.strip()[: setup.MAX_NAME_LENGTH - 3]]
             )  # leaves room for a number
             return spec._replace(called=name)
     return spec
@@ -247,11 +240,11 @@ def setup_for(
     options: Mapping[str, Any],
     seed: int | None = None,
     say: Language = ENGLISH,
-) -> Setup:
+) -> setup.Setup:
     """Return the set-up of a new game, with a random seed if none is given. Raises ValueError.
 
     Bots get names in the given language. Programs are started to ask for their names, and stopped.
     """
     names, bots = assign_seats(seats, definition, runs_programs=True, say=say)
-    seed = fresh_seed() if seed is None else validate_seed(seed)
-    return Setup(tuple(names), options, seed, bots)
+    seed = setup.fresh_seed() if seed is None else setup.validate_seed(seed)
+    return setup.Setup(tuple(names), options, seed, bots)

@@ -17,15 +17,7 @@ from taluva.core.setup import not_expected
 from taluva.core.text import capitalize_first, parse_decimal, parse_whole
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES
-from taluva.tui.capabilities import (
-    BACKGROUNDS,
-    COLOURS,
-    LOOKS,
-    MOTION,
-    MOUSE,
-    PALETTE_NAMES,
-    SWITCH,
-)
+from taluva.tui import capabilities
 from taluva.tui.title import ZOOMS
 
 if TYPE_CHECKING:
@@ -227,20 +219,22 @@ def add_display(
             "or flat in Taifun"
         ),
     )
-    parser.add_argument("--look", choices=LOOKS, default=default, help=look)
-    parser.add_argument("--colour", choices=COLOURS, default=default, help=colour)
+    parser.add_argument("--look", choices=capabilities.LOOKS, default=default, help=look)
+    parser.add_argument("--colour", choices=capabilities.COLOURS, default=default, help=colour)
     parser.add_argument("--zoom", metavar=say("SIZE"), choices=ZOOMS, default=default, help=zoom)
     mouse = say("use the mouse to point at places (default: auto, off under GNU screen)")
-    parser.add_argument("--mouse", choices=MOUSE, default=default, help=mouse)
+    parser.add_argument("--mouse", choices=capabilities.MOUSE, default=default, help=mouse)
     motion = say("animate moves (default: auto, off over ssh)")
-    parser.add_argument("--motion", choices=MOTION, default=default, help=motion)
+    parser.add_argument("--motion", choices=capabilities.MOTION, default=default, help=motion)
     background = say("terminal background (default: auto, which detects it)")
-    parser.add_argument("--background", choices=BACKGROUNDS, default=default, help=background)
+    parser.add_argument(
+        "--background", choices=capabilities.BACKGROUNDS, default=default, help=background
+    )
     bell = say("ring when it is your turn (default: on)")
-    parser.add_argument("--bell", choices=SWITCH, default=default, help=bell)
+    parser.add_argument("--bell", choices=capabilities.SWITCH, default=default, help=bell)
     palette = say(
         "colours: {names}, or a TOML file (default: auto, to match the background)",
-        names=", ".join(PALETTE_NAMES),
+        names=", ".join(capabilities.PALETTE_NAMES),
     )
     parser.add_argument(
         "--palette", type=palette_type(say), metavar=say("NAME|FILE"), default=default, help=palette

@@ -17,15 +17,7 @@ from taluva.app.session import Session, join_table
 from taluva.app.state import NextAction, State
 from taluva.app.update.play import is_undo_asked, undo_question
 from taluva.app.view import ViewChoice
-from taluva.host.channel import (
-    ChannelInput,
-    ChannelOutput,
-    ChannelStream,
-    Flood,
-    PlainStream,
-    TimeShare,
-    decoder_for,
-)
+from taluva.host import channel
 from taluva.host.guest_book import Invitation
 from taluva.host.limits import LIMITS
 from taluva.i18n import ENGLISH, Language
@@ -54,10 +46,10 @@ class PlainGuest(PlainGame):
         self,
         session: Session,
         draw: DrawMap,
-        stream: PlainStream,
+        stream: channel.PlainStream,
         *,
         echoes: bool,
-        share: TimeShare,
+        share: channel.TimeShare,
         lane: Semaphore,
     ) -> None:
         super().__init__(session, draw, is_script=False)
@@ -196,13 +188,13 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._has_terminal = False
         self._echoes = False  # whether this side has to send typed characters back
         self._raw = b""  # bytes that arrived before the screen opened
-        self._input: ChannelInput | None = None
-        self._stream: ChannelStream | None = None
+        self._input: channel.ChannelInput | None = None
+        self._stream: channel.ChannelStream | None = None
         self._runner: ScreenRunner | None = None
         self._plain: PlainGuest | None = None
-        self._decoder = decoder_for("utf-8")
-        self._flood = Flood()
-        self._share = TimeShare()
+        self._decoder = channel.decoder_for("utf-8")
+        self._flood = channel.Flood()
+        self._share = channel.TimeShare()
         self._farewell = ""  # an English message
         self._error: Exception | None = None
         self._has_ended = False  # whether the input has ended
@@ -422,7 +414,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
     async def _find_terminal(self, environment: dict[str, str]) -> Terminal:
         """Describe the guest's terminal, after asking it for its background colour."""
         encoding = _encoding(environment)
-        self._decoder = decoder_for(encoding)
+        self._decoder = channel.decoder_for(encoding)
         if self._has_terminal:
             environment["TERM"] = self._term
         terminal = Terminal(environment, self._has_terminal, encoding)
@@ -441,15 +433,15 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
     async def _play_screen(self, session: Session, terminal: Terminal) -> None:
         screen = PlayScreen(session, terminal, "auto")
-        stream = self._stream = ChannelStream(
+        stream = self._stream = channel.ChannelStream(
             self._channel, terminal.encoding, is_paused=bool(self._pauses)
         )
-        keys = ChannelInput(self.fail, self._share)
+        keys = channel.ChannelInput(self.fail, self._share)
         runner = ScreenRunner(
             screen,
             screen.look.depth,
             input=keys,
-            output=ChannelOutput(stream, self._size, self._term),
+            output=channel.ChannelOutput(stream, self._size, self._term),
             min_redraw_seconds=1 / self._host.limits.redraws,
             on_error=self.fail,
             lane=self._host.lane,
@@ -462,7 +454,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
     async def _play_plain(self, session: Session, terminal: Terminal) -> None:
         look = choose_look(terminal)
-        stream = self._stream = PlainStream(
+        stream = self._stream = channel.PlainStream(
             self._channel, terminal.encoding, self._has_terminal, is_paused=bool(self._pauses)
         )
         width = self._size()[0] if self._has_terminal else None

@@ -12,28 +12,15 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 from taluva.core.environment import open_regular
 from taluva.core.game import Outcome
+from taluva.record import lines
 from taluva.record.cache import LogFacts, SummaryCache
 from taluva.record.files import describe_os_error
 from taluva.record.folder import latest_logs
 from taluva.record.headers import Header
-from taluva.record.lines import (
-    MAX_FILE_SIZE,
-    MAX_LINES,
-    RESULT,
-    UNDO,
-    Check,
-    CommentEntry,
-    ConsequenceLine,
-    Entry,
-    MoveEntry,
-    OutOfOrder,
-    UndoEntry,
-    last_turn,
-)
 from taluva.record.reader import LineReader, read_log
 
 _MAX_ENDING_LENGTH: Final = 200  # bytes; the program never writes a longer result
-_ENDING: Final = re.compile(rf"\n{RESULT} [^\n]+\n(#= [0-9a-f]{{8}}\n)?\Z".encode())
+_ENDING: Final = re.compile(rf"\n{lines.RESULT} [^\n]+\n(#= [0-9a-f]{{8}}\n)?\Z".encode())
 
 # The range of ``datetime``, less one day at either end, so that any time zone can show it.
 _FIRST_TIME: Final = (datetime.min.replace(tzinfo=UTC) + timedelta(days=1)).timestamp()
@@ -184,7 +171,7 @@ class _Glance:
 
     def __init__(self, head: Header[Any, Any]) -> None:
         self._head = head
-        self._steps: list[MoveEntry[Any]] = []  # the moves that were not undone
+        self._steps: list[lines.MoveEntry[Any]] = []  # the moves that were not undone
         self._derived: str | None = ""  # the word that follows the latest move; None if unknown
         self._is_sealed = False  # whether a check value follows it
         self._is_commented = False
@@ -211,25 +198,25 @@ class _Glance:
         is_chance = self._head.definition.is_chance
         return self._is_commented or any(not is_chance(step.move) for step in self._steps)
 
-    def accept(self, entry: Entry[Any]) -> None:
+    def accept(self, entry: lines.Entry[Any]) -> None:
         """Take the next entry. Raises OutOfOrder for an invalid result."""
         match entry:
-            case MoveEntry():
+            case lines.MoveEntry():
                 self._steps.append(entry)
                 self._derived, self._is_sealed, self.outcome = "", False, None
-            case UndoEntry():
+            case lines.UndoEntry():
                 del self._steps[-1:]
                 self._derived, self.outcome = None, None
-            case Check():
+            case lines.Check():
                 self._is_sealed = True
-            case CommentEntry():
+            case lines.CommentEntry():
                 self._is_commented = True
-            case ConsequenceLine(text) if text.startswith(RESULT):
-                words, definition = text.removeprefix(RESULT), self._head.definition
+            case lines.ConsequenceLine(text) if text.startswith(lines.RESULT):
+                words, definition = text.removeprefix(lines.RESULT), self._head.definition
                 self.outcome = Outcome.parse(words, definition.reasons, len(self._head.setup.names))
                 if self.outcome is None:
-                    raise OutOfOrder("this is not a valid result of this game")
-            case ConsequenceLine(text):
+                    raise lines.OutOfOrder("this is not a valid result of this game")
+            case lines.ConsequenceLine(text):
                 self._derived = text.partition(" ")[2]
 
 
@@ -247,18 +234,18 @@ def _shorten_log(content: bytes) -> bytes | None:
     Returns None if every line must be read.
     """
     start = content.find(b"\n\n") + 2
-    last = last_turn(content)
-    is_usual = len(content) <= MAX_FILE_SIZE and content.count(b"\n") <= MAX_LINES
+    last = lines.last_turn(content)
+    is_usual = len(content) <= lines.MAX_FILE_SIZE and content.count(b"\n") <= lines.MAX_LINES
     if start < 2 or not last or len(content) - len(last) <= start or not is_usual:
         return None
-    if UNDO.encode() in content.lower():
+    if lines.UNDO.encode() in content.lower():
         return None  # the last turn may undo earlier ones
     return content[:start] + last
 
 
 def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
     size = os.fstat(file.fileno()).st_size
-    content = file.read(min(size, MAX_FILE_SIZE) + 1)
+    content = file.read(min(size, lines.MAX_FILE_SIZE) + 1)
     shorter = _shorten_log(content)
     reader = None if shorter is None else _read(shorter)
     if (

@@ -15,6 +15,7 @@ from rich.style import Style
 
 from taluva.core.text import capitalize_first, is_whole, normalize
 from taluva.i18n import Language
+from taluva.tui import screen
 from taluva.tui.canvas import Line, overlay
 from taluva.tui.capabilities import Look, PainterKind
 from taluva.tui.colour import pure
@@ -22,15 +23,6 @@ from taluva.tui.graphics import HEIGHT, can_be_large, fire_inks, large
 from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
 from taluva.tui.hexmap.picture import Picture
-from taluva.tui.screen import (
-    Event,
-    KeyPressed,
-    LineEdited,
-    LineSubmitted,
-    Request,
-    SetLine,
-    Wheeled,
-)
 from taluva.tui.text import shorten, whole_clauses, wrap
 from taluva.tui.theme import Theme
 from taluva.tui.title import Title
@@ -162,41 +154,41 @@ class Form(NamedTuple):
         return self._replace(focus=rows[index].name, typed="", is_editing=False)
 
 
-FormResult = tuple[Form, FormEvent | None, list[Request]]
+FormResult = tuple[Form, FormEvent | None, list[screen.Request]]
 
 
-def update_form(form: Form, rows: Sequence[Row], event: Event) -> FormResult:
+def update_form(form: Form, rows: Sequence[Row], event: screen.Event) -> FormResult:
     """Handle an event. Return the new form, an action or None, and requests."""
     row = form.row(rows)
     match event:
-        case KeyPressed("escape") if form.is_editing or form.typed:
-            return form._replace(typed="", is_editing=False), None, [SetLine()]
-        case KeyPressed("escape"):
+        case screen.KeyPressed("escape") if form.is_editing or form.typed:
+            return form._replace(typed="", is_editing=False), None, [screen.SetLine()]
+        case screen.KeyPressed("escape"):
             return form, Left(), []
-        case KeyPressed("?" | "+" | "-" as sign) if form.is_editing:
-            return form._replace(typed=sign), None, [SetLine(sign)]
-        case KeyPressed("left" | "right" | "home" | "end" | "delete" | "backspace") if (
+        case screen.KeyPressed("?" | "+" | "-" as sign) if form.is_editing:
+            return form._replace(typed=sign), None, [screen.SetLine(sign)]
+        case screen.KeyPressed("left" | "right" | "home" | "end" | "delete" | "backspace") if (
             form.is_editing
         ):
             return form, None, []
-        case KeyPressed("up" | "down" | "tab" | "s-tab" | "pageup" | "pagedown" as key):
+        case screen.KeyPressed("up" | "down" | "tab" | "s-tab" | "pageup" | "pagedown" as key):
             return _walk(form, rows, _STEPS[key], wraps=not key.startswith("page"))
-        case Wheeled(steps):
+        case screen.Wheeled(steps):
             return _walk(form, rows, -steps, wraps=False)
-        case KeyPressed("home" | "end" as key):
+        case screen.KeyPressed("home" | "end" as key):
             return form.at(0 if key == "home" else len(rows) - 1, rows), None, []
-        case KeyPressed("left" | "right" as key) if row.can_step:
+        case screen.KeyPressed("left" | "right" as key) if row.can_step:
             entered = Entered(row.name, row.step(1 if key == "right" else -1))
-            return form._replace(typed=""), entered, [SetLine()] if form.typed else []
-        case KeyPressed("s-up" | "s-down" as key) if row.is_movable:
+            return form._replace(typed=""), entered, [screen.SetLine()] if form.typed else []
+        case screen.KeyPressed("s-up" | "s-down" as key) if row.is_movable:
             return form, Moved(row.name, 1 if key == "s-down" else -1), []
-        case KeyPressed("delete" | "backspace" | "-") if row.is_removable:
+        case screen.KeyPressed("delete" | "backspace" | "-") if row.is_removable:
             return form, Removed(row.name), []
-        case KeyPressed("+") if any(each.name == form.adding for each in rows):
+        case screen.KeyPressed("+") if any(each.name == form.adding for each in rows):
             return form, Activated(form.adding), []
-        case LineEdited(text):
+        case screen.LineEdited(text):
             return _edit(form, rows, text)
-        case LineSubmitted(text):
+        case screen.LineSubmitted(text):
             return _submit(form, rows, text)
     return form, None, []
 
@@ -209,7 +201,7 @@ def _walk(form: Form, rows: Sequence[Row], by: int, *, wraps: bool) -> FormResul
     at = form.at_row(rows) + by
     at = at % len(rows) if wraps else max(0, min(at, len(rows) - 1))
     entered = Entered(form.row(rows).name, form.typed) if form.is_editing else None
-    requests: list[Request] = [SetLine()] if form.typed or form.is_editing else []
+    requests: list[screen.Request] = [screen.SetLine()] if form.typed or form.is_editing else []
     return form.at(at, rows), entered, requests
 
 
@@ -226,20 +218,24 @@ def _submit(form: Form, rows: Sequence[Row], text: str) -> FormResult:
     """Submit the edited text, or choose the named row, or else the row with the focus."""
     row = form.row(rows)
     if form.is_editing:
-        return form._replace(typed="", is_editing=False), Entered(row.name, text), [SetLine()]
+        return (
+            form._replace(typed="", is_editing=False),
+            Entered(row.name, text),
+            [screen.SetLine()],
+        )
     found = find_row(text, rows, is_numbered=form.is_numbered) if text.strip() else row
     if found is None:
-        return form._replace(typed=""), Entered("", text), [SetLine()]
+        return form._replace(typed=""), Entered("", text), [screen.SetLine()]
     return choose(form._replace(focus=found.name, typed=""), found)
 
 
 def choose(form: Form, row: Row) -> FormResult:
     """Choose a row: activate it, edit it, change its value or list its choices."""
-    clean: list[Request] = [SetLine()]
+    clean: list[screen.Request] = [screen.SetLine()]
     if row.is_button:
         return form, Activated(row.name), clean
     if row.text is not None:
-        return form._replace(typed=row.text, is_editing=True), None, [SetLine(row.text)]
+        return form._replace(typed=row.text, is_editing=True), None, [screen.SetLine(row.text)]
     if len(row.choices) > 2:
         return form, Listed(row), clean
     if len(row.choices) == 2:

@@ -11,17 +11,9 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Any, Final, Generic
 
-from taluva.core import arguments
+from taluva.core import arguments, grammar
 from taluva.core.definition import GameDefinition
 from taluva.core.game import G, M, Refusal
-from taluva.core.grammar import (
-    MAX_LINE_LENGTH,
-    Continuation,
-    DeadEnd,
-    ParseResult,
-    ParserState,
-    Tree,
-)
 from taluva.hexgrid import Corner, Direction, Hex
 from taluva.i18n import Language
 from taluva.tui.hexmap.picture import Mark, MarkKind, Overlay, Picture, Spot, marks
@@ -45,23 +37,23 @@ class Prompt(Generic[G, M]):
         self.grammar = definition.grammar(say)
         self.messages = definition.messages(say)
         self._definition = definition
-        self._readings: dict[tuple[str, bool], ParseResult[M]] = {}
+        self._readings: dict[tuple[str, bool], grammar.ParseResult[M]] = {}
         self._games: dict[M, G] = {}
 
     @cached_property
-    def legal(self) -> Tree[M]:
+    def legal(self) -> grammar.Tree[M]:
         """The legal moves as a tree, with one level per word."""
         return self._definition.move_tree(self.game)
 
-    def parse(self, text: str) -> ParseResult[M]:
+    def parse(self, text: str) -> grammar.ParseResult[M]:
         """Parse a line against the legal moves. Results are cached."""
         return self._recent(text, self.legal)
 
-    def parse_any(self, text: str) -> ParseResult[M]:
+    def parse_any(self, text: str) -> grammar.ParseResult[M]:
         """Parse a line against all moves, legal or not, to explain why it is not legal."""
         return self._recent(text, None)
 
-    def _recent(self, text: str, legal: Tree[M] | None) -> ParseResult[M]:
+    def _recent(self, text: str, legal: grammar.Tree[M] | None) -> grammar.ParseResult[M]:
         key = (text, legal is None)
         found = self._readings.get(key)
         if found is None:
@@ -169,7 +161,7 @@ class Prompt(Generic[G, M]):
                 numbers.setdefault(spots[-1], []).append(str(number))
         return [Mark(spot, MarkKind.HINT, " ".join(found)) for spot, found in numbers.items()]
 
-    def _ways(self, text: str) -> list[tuple[ParserState[M], Iterable[Hashable]]]:
+    def _ways(self, text: str) -> list[tuple[grammar.ParserState[M], Iterable[Hashable]]]:
         """Return the parser states of a line and their next values, or [] before the verb ends."""
         reading = self.parse(text)
         reached = [(each, self.grammar.values(each)) for each in reading.reached if each.values]
@@ -196,7 +188,9 @@ class Prompt(Generic[G, M]):
         values += [value for state in reading.reached for value in self.grammar.values(state)]
         return list(dict.fromkeys(each for each in values if isinstance(each, Hex | Corner)))
 
-    def _next_spots(self, state: ParserState[M], values: Iterable[Hashable]) -> Iterator[Spot]:
+    def _next_spots(
+        self, state: grammar.ParserState[M], values: Iterable[Hashable]
+    ) -> Iterator[Spot]:
         """Yield the spots that the next word can be, or else those that its moves change."""
         hex = state.values[-1] if state.values else None
         for value in values:
@@ -241,7 +235,7 @@ class Prompt(Generic[G, M]):
         verbs = (each.verb for each in self.grammar.forms if each.key in self.legal)
         return self.either(map(self.grammar.verbs.format, verbs))
 
-    def _goes_on(self, reading: ParseResult[M]) -> str:
+    def _goes_on(self, reading: grammar.ParseResult[M]) -> str:
         """Describe what can follow an incomplete line."""
         if reading.moves:
             return self.either(map(str, reading.moves))
@@ -251,7 +245,7 @@ class Prompt(Generic[G, M]):
             return self.either(map(self._next, offered or reached))
         return self.either(self.beginnings(reading))
 
-    def beginnings(self, reading: ParseResult[M]) -> list[str]:
+    def beginnings(self, reading: grammar.ParseResult[M]) -> list[str]:
         """List the completions of the word at the end of the line."""
         words: list[str] = []
         for way in reading.open:
@@ -259,7 +253,7 @@ class Prompt(Generic[G, M]):
                 words += self._list_values(way.kind, way.values, way.word)
         return words
 
-    def _next(self, state: ParserState[M]) -> str:
+    def _next(self, state: grammar.ParserState[M]) -> str:
         """Describe the values that can follow a parser state."""
         kind = self.grammar.kind_after(state)
         assert kind is not None, "nothing but a whole move has an end"
@@ -272,7 +266,7 @@ class Prompt(Generic[G, M]):
             return self.say("{line}: {words}   not {others}", line=line, words=words, others=others)
         return self.say("{line}: {words}", line=line, words=words)
 
-    def format_move(self, state: ParserState[M]) -> str:
+    def format_move(self, state: grammar.ParserState[M]) -> str:
         """Format the part of a move that a parser state has parsed."""
         if state.form is None:
             return ""
@@ -342,7 +336,7 @@ class Prompt(Generic[G, M]):
         Legal moves come first, then moves on ``places``. Return "" if there is none.
         """
         words = text.split()
-        if not 0 < len(words) <= _MAX_MENDED or len(text) > MAX_LINE_LENGTH:
+        if not 0 < len(words) <= _MAX_MENDED or len(text) > grammar.MAX_LINE_LENGTH:
             return ""
         lines = [*_correct(words)]
         legal = (self.parse(line) for line in lines)
@@ -350,12 +344,12 @@ class Prompt(Generic[G, M]):
         found = (each.moves[0] for each in chain(legal, others) if len(each.moves) == 1)
         return next(map(self.grammar.format_move, found), "")
 
-    def _is_about_places(self, reading: ParseResult[M]) -> bool:
+    def _is_about_places(self, reading: grammar.ParseResult[M]) -> bool:
         """Check whether all spots in a line are among ``places``."""
         named = (value for state in reading.reached for value in state.values)
         return all(each in self.places for each in named if isinstance(each, Hex | Corner))
 
-    def _nearest(self, stuck: DeadEnd[M]) -> Iterator[str]:
+    def _nearest(self, stuck: grammar.DeadEnd[M]) -> Iterator[str]:
         """Yield the legal words most similar to the invalid word."""
         for state in stuck.states:
             kind = self.grammar.kind_after(state)
@@ -363,7 +357,7 @@ class Prompt(Generic[G, M]):
                 values = kind.nearest(stuck.word.text, self.grammar.values(state))
                 yield from map(kind.format, values)
 
-    def _tries(self, reading: ParseResult[M]) -> Iterable[M]:
+    def _tries(self, reading: grammar.ParseResult[M]) -> Iterable[M]:
         """Return illegal moves that a line can become, preferably of a form with legal moves."""
         states = [*reading.reached]
         for way in reading.open:
@@ -373,7 +367,7 @@ class Prompt(Generic[G, M]):
         moves = (move for state in useful or states for move in self._complete(state))
         return dict.fromkeys(islice(moves, _MAX_TRIED))
 
-    def _complete(self, state: ParserState[M]) -> Iterator[M]:
+    def _complete(self, state: grammar.ParserState[M]) -> Iterator[M]:
         """Yield the moves that a state can become, trying all values for the missing words."""
         kind = self.grammar.kind_after(state)
         if state.moves or kind is None:
@@ -418,7 +412,7 @@ class Prompt(Generic[G, M]):
         """List the legal completions of a line with their effects."""
         return [each for way in self.parse(text).open for each in self._suggestions_for(way)]
 
-    def _suggestions_for(self, way: Continuation[M]) -> Iterator[Suggestion]:
+    def _suggestions_for(self, way: grammar.Continuation[M]) -> Iterator[Suggestion]:
         form = way.state.form
         is_shorter = form is not None and (way.state.is_bare or not form.is_offered)
         if is_shorter and not way.word:
@@ -451,7 +445,7 @@ class Prompt(Generic[G, M]):
         """The verbs of all legal moves."""
         return frozenset(form.verb for form in self.grammar.forms if form.key in self.legal)
 
-    def _meaning(self, state: ParserState[M]) -> str:
+    def _meaning(self, state: grammar.ParserState[M]) -> str:
         if state.moves:
             after = self.after(state.moves[0])
             what = self.messages.describe_beside(self.game, after)
@@ -490,7 +484,7 @@ def _correct(words: Sequence[str]) -> Iterator[str]:
         yield " ".join((*words[:number], *words[number + 1 :]))
 
 
-def _kinds(state: ParserState[M]) -> Iterator[arguments.ArgumentType]:
+def _kinds(state: grammar.ParserState[M]) -> Iterator[arguments.ArgumentType]:
     """Yield the argument types of the values of a parser state."""
     assert state.form is not None
     for number in range(len(state.values)):

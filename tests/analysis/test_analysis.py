@@ -7,21 +7,7 @@ from typing import Any
 
 import pytest
 
-from taluva.analysis.review import (
-    SECOND_LOOK,
-    Analysis,
-    MoveGrade,
-    PlayedTurn,
-    ReviewedTurn,
-    WorkItem,
-    analysis_of,
-    as_dict,
-    evaluate_turns,
-    mark_for,
-    review_turn,
-    turns_of,
-    with_comments,
-)
+from taluva.analysis import review
 from taluva.core.analysis import Evaluation, compare
 from taluva.core.bot import Budget
 from taluva.core.setup import Setup
@@ -60,7 +46,7 @@ QUICK = Budget(None, 1)
 def test_marks_depend_on_the_certain_loss(
     played: float, other: float | None, error: float, mark: str | None
 ) -> None:
-    assert mark_for(Evaluation((played,), played, other, error=error)) == mark
+    assert review.mark_for(Evaluation((played,), played, other, error=error)) == mark
 
 
 @pytest.mark.parametrize(
@@ -87,10 +73,10 @@ def test_a_mark_needs_two_searches_that_agree(
     view = record_of(FIVE_TURNS).history.game(0)
     monkeypatch.setattr(KIT, "judge", judge)
     monkeypatch.setattr(KIT, "deal_luck", lambda *_: None)
-    item = WorkItem(KIT, view, (1,), Budget(None, 100), view)
-    seen = review_turn(item)
-    assert nodes == [100, 100 * SECOND_LOOK]
-    assert (seen.other, mark_for(seen), seen.looks) == (found, mark, 2)
+    item = review.WorkItem(KIT, view, (1,), Budget(None, 100), view)
+    seen = review.review_turn(item)
+    assert nodes == [100, 100 * review.SECOND_LOOK]
+    assert (seen.other, review.mark_for(seen), seen.looks) == (found, mark, 2)
 
 
 def test_quiet_and_certain_turns_are_analysed_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,12 +88,16 @@ def test_quiet_and_certain_turns_are_analysed_once(monkeypatch: pytest.MonkeyPat
     ]
     for evaluation in evaluations:
         monkeypatch.setattr(KIT, "judge", lambda *_, found=evaluation: found)
-        assert review_turn(WorkItem(KIT, view, (1,), Budget(None, 1), view)).looks == 1
+        assert (
+            review.review_turn(review.WorkItem(KIT, view, (1,), Budget(None, 1), view)).looks == 1
+        )
 
 
-def analysed(record: Record[Any, Any]) -> Analysis:
+def analysed(record: Record[Any, Any]) -> review.Analysis:
     history = record.history
-    return analysis_of(history, dict(evaluate_turns(history, KIT, QUICK, in_this_process())))
+    return review.analysis_of(
+        history, dict(review.evaluate_turns(history, KIT, QUICK, in_this_process()))
+    )
 
 
 def missed(name: str) -> tuple[Any, list[Any], tuple[str, ...]]:
@@ -123,7 +113,7 @@ def missed(name: str) -> tuple[Any, list[Any], tuple[str, ...]]:
 def test_a_missed_victory_is_a_blunder_and_the_victory_is_named() -> None:
     game, moves, solution = missed("15")
     found = KIT.need("judge")(game.view_for(game.seat), moves, QUICK)
-    assert mark_for(found) is MoveGrade.BLUNDER
+    assert review.mark_for(found) is review.MoveGrade.BLUNDER
     assert found.other == 1.0
     after = game
     for move in found.moves:
@@ -134,7 +124,7 @@ def test_a_missed_victory_is_a_blunder_and_the_victory_is_named() -> None:
 
 def test_a_judgement_does_not_depend_on_tiles_to_come() -> None:
     history = record_of(EIGHT_TURNS).history
-    turn = turns_of(history)[2]
+    turn = review.turns_of(history)[2]
     moves = history.game(turn.end).moves[-2:]
     whole = history.game(turn.start)
     other_future = whole.with_deck((*whole.position.deck[:3], *whole.position.deck[:2:-1]))
@@ -165,7 +155,7 @@ def test_a_moment_belongs_to_the_turn_that_led_to_it() -> None:
 def test_an_unfinished_turn_is_not_judged() -> None:
     lines = FIVE_TURNS.splitlines()
     record = record_of("\n".join(lines[: lines.index("4 place LL L22 e") + 1]) + "\n")
-    assert [turn.number for turn in turns_of(record.history)] == [1, 2, 3]
+    assert [turn.number for turn in review.turns_of(record.history)] == [1, 2, 3]
 
 
 def test_a_partial_analysis_can_be_shown() -> None:
@@ -174,11 +164,11 @@ def test_a_partial_analysis_can_be_shown() -> None:
         1: Evaluation((0.6, 0.4), 0.6, None),
         3: Evaluation((0.3, 0.7), 0.3, 0.6, ()),
     }
-    found = analysis_of(history, judged)
+    found = review.analysis_of(history, judged)
     assert not found.is_whole
     assert found.start == (0.5, 0.5)
     assert [faults.turns for faults in found.faults] == [2, 0]
-    assert found.faults[0].marks[MoveGrade.BLUNDER] == 1
+    assert found.faults[0].marks[review.MoveGrade.BLUNDER] == 1
 
 
 @pytest.mark.parametrize(
@@ -198,7 +188,7 @@ def test_the_turning_point_is_when_the_winner_takes_the_lead_for_good(
     judged: dict[int, Evaluation[Any]] = {0: Evaluation((0.6, 0.4), 0.6, None)}
     for number, chance in enumerate(chances, 1):
         judged[number] = Evaluation((chance, 1 - chance), chance, None)
-    point = analysis_of(history, judged).turning_point
+    point = review.analysis_of(history, judged).turning_point
     assert point is not None
     assert point.seats == (1,)
     assert (None if point.turn is None else point.turn.turn.number) == turn
@@ -208,21 +198,23 @@ def test_the_turning_point_is_when_the_winner_takes_the_lead_for_good(
 def test_the_loss_shown_is_enough_for_its_mark(lost: float, told: int) -> None:
     history = record_of(FIVE_TURNS).history
     turn = Evaluation((0.5 - lost, 0.5 + lost), 0.5 - lost, 0.5, ("another",))
-    analysis = analysis_of(history, {1: turn})
+    analysis = review.analysis_of(history, {1: turn})
     (found,) = analysis.turns
     assert [each.lost for each in analysis.faults] == [pytest.approx(lost), 0]
     assert found.hundredths_lost == told
     assert found.better == (("another",) if told else ())
-    assert (found.mark is MoveGrade.INACCURACY) == (told >= 5)
+    assert (found.mark is review.MoveGrade.INACCURACY) == (told >= 5)
 
 
 def test_shared_winners_lead_by_their_better_chance() -> None:
     chances = ((0.5, 0.4, 0.1), (0.5, 0.0, 0.5))
     turns = tuple(
-        ReviewedTurn(PlayedTurn(number, number + 1, number, 1), (), Evaluation(each, each[0], None))
+        review.ReviewedTurn(
+            review.PlayedTurn(number, number + 1, number, 1), (), Evaluation(each, each[0], None)
+        )
         for number, each in enumerate(chances, 1)
     )
-    found = Analysis((0.3, 0.4, 0.3), turns, 2, winners=(1, 3)).turning_point
+    found = review.Analysis((0.3, 0.4, 0.3), turns, 2, winners=(1, 3)).turning_point
     assert found == ((1, 3), turns[0])
 
 
@@ -230,13 +222,13 @@ def test_an_unfinished_analysis_names_the_leader_so_far() -> None:
     judged: dict[int, Evaluation[Any]] = {0: Evaluation((0.6, 0.4), 0.6, None)}
     for number, chance in enumerate((0.7, 0.6, 0.3, 0.2), 1):
         judged[number] = Evaluation((chance, 1 - chance), chance, None)
-    found = analysis_of(record_of(FIVE_TURNS).history, judged)
+    found = review.analysis_of(record_of(FIVE_TURNS).history, judged)
     assert found.winners == (1,)
     assert found.turning_point is not None
     assert found.turning_point.seats == (2,)
     assert found.turning_point.turn == found.turns[2]
     even: dict[int, Evaluation[Any]] = {n: Evaluation((0.5, 0.5), 0.5, None) for n in (0, 1, 2)}
-    assert analysis_of(record_of(FIVE_TURNS).history, even).turning_point is None
+    assert review.analysis_of(record_of(FIVE_TURNS).history, even).turning_point is None
 
 
 def test_results_within_the_noise_count_as_equal() -> None:
@@ -255,7 +247,9 @@ def test_a_commented_copy_is_the_same_game_with_more_comments() -> None:
     record.undo()
     record.redo()
     before = record.dump()
-    copy = with_comments(record, {0: "begun", 2: "?! chance 40%", record.history.last: "the end"})
+    copy = review.with_comments(
+        record, {0: "begun", 2: "?! chance 40%", record.history.last: "the end"}
+    )
     assert record.dump() == before
     again = record_of(copy.dump())
     assert again.game == record.game
@@ -269,7 +263,7 @@ def test_a_commented_copy_is_the_same_game_with_more_comments() -> None:
     assert without(again.entries) == without(record.entries)
 
 
-def sought(record: Record[Any, Any]) -> tuple[list[tuple[Any, Any]], Analysis]:
+def sought(record: Record[Any, Any]) -> tuple[list[tuple[Any, Any]], review.Analysis]:
     """Analyse with a judge that only records what it sees; return that and the analysis."""
     seen: list[tuple[Any, Any]] = []
     players = len(record.game.names)
@@ -280,8 +274,8 @@ def sought(record: Record[Any, Any]) -> tuple[list[tuple[Any, Any]], Analysis]:
 
     definition = copy(record.definition)
     definition.judge = judge
-    judged = dict(evaluate_turns(record.history, definition, QUICK, in_this_process()))
-    return seen, analysis_of(record.history, judged)
+    judged = dict(review.evaluate_turns(record.history, definition, QUICK, in_this_process()))
+    return seen, review.analysis_of(record.history, judged)
 
 
 @pytest.mark.parametrize("is_wanted", [True, False])
@@ -299,7 +293,7 @@ def test_a_judge_stops_when_its_result_is_no_longer_needed(
     history = record_of(FIVE_TURNS).history
     definition = copy(KIT)
     definition.judge = judge
-    list(evaluate_turns(history, definition, QUICK, in_this_process()))
+    list(review.evaluate_turns(history, definition, QUICK, in_this_process()))
     assert set(told) == {is_wanted}
 
 
@@ -310,7 +304,7 @@ def test_an_analysis_converts_to_plain_data() -> None:
         1: Evaluation((0.40004, 0.59996), 0.40004, 0.50004, ("hut N26",), 0.05),
         2: Evaluation((0.6, 0.4), 0.4, None),
     }
-    found = as_dict(analysis_of(history, judged), history)
+    found = review.as_dict(review.analysis_of(history, judged), history)
     first, second = found["turns"]
     assert (first["best"], first["lost"], first["luck"]) == (0.5, 0.1, 0.05)
     assert (first["turn"], first["seat"], first["step"], first["mark"]) == (1, 1, 2, "?")

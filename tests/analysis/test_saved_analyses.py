@@ -83,7 +83,6 @@ def test_a_second_analysis_uses_the_saved_one(
         raise AssertionError("it was analysed again")
 
     monkeypatch.setattr(review, "evaluate_turns", refuse)
-    monkeypatch.setattr("taluva.cli.commands.analyse.evaluate_turns", refuse)
     assert main(["analyse", str(log), "--nodes", "1", "--jobs", "1"]) == 0
     record = record_of(FIVE_TURNS)
     assert Table(record)._analysis(record.history, lambda part: True).is_whole

@@ -20,20 +20,10 @@ from taluva.app.front.welcome import WelcomePage
 from taluva.app.settings import Settings
 from taluva.app.terminal import Display
 from taluva.i18n import ENGLISH, Language
+from taluva.tui import screen
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Terminal
 from taluva.tui.form import Row
-from taluva.tui.screen import (
-    Clicked,
-    Event,
-    KeyPressed,
-    Request,
-    Resized,
-    RunTask,
-    StartTimer,
-    TaskFinished,
-    TimerFired,
-)
 from tests.app.table import COLOUR
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -60,39 +50,41 @@ class Front:
         context = Context(say, settings, Display.last(settings))
         state = FrontState.of(pages, context, terminal, message, focuses)
         self.screen = FrontScreen(state, self.saved.append, self._delete)
-        self.send(Resized(*size))
+        self.send(screen.Resized(*size))
 
     def _delete(self, path: Path) -> str:
         self.deleted.append(path)
         return ""
 
-    def send(self, *events: Event) -> list[Request]:
+    def send(self, *events: screen.Event) -> list[screen.Request]:
         """Send events, run the tasks that they start, and return the requests of the last one."""
-        requests: list[Request] = []
+        requests: list[screen.Request] = []
         for event in events:
             requests = [*self.screen.handle(event)]
-            waiting = [order for order in requests if isinstance(order, RunTask)]
+            waiting = [order for order in requests if isinstance(order, screen.RunTask)]
             for order in requests:
-                if isinstance(order, StartTimer):
-                    self.screen.handle(TimerFired(order.name))
-            requests = [order for order in requests if not isinstance(order, StartTimer)]
+                if isinstance(order, screen.StartTimer):
+                    self.screen.handle(screen.TimerFired(order.name))
+            requests = [order for order in requests if not isinstance(order, screen.StartTimer)]
             while waiting:
                 task = waiting.pop()
-                more = self.screen.handle(TaskFinished(task.ticket, task.task(lambda part: True)))
-                waiting += [order for order in more if isinstance(order, RunTask)]
+                more = self.screen.handle(
+                    screen.TaskFinished(task.ticket, task.task(lambda part: True))
+                )
+                waiting += [order for order in more if isinstance(order, screen.RunTask)]
         return requests
 
-    def press(self, *keys: str) -> list[Request]:
+    def press(self, *keys: str) -> list[screen.Request]:
         """Press keys."""
-        return self.send(*map(KeyPressed, keys))
+        return self.send(*map(screen.KeyPressed, keys))
 
-    def click(self, text: str, after: str = "") -> list[Request]:
+    def click(self, text: str, after: str = "") -> list[screen.Request]:
         """Click the first cell of a text, in the first line where it follows another text."""
         for y, line in enumerate(self.lines):
             start = line.find(after)
             x = line.find(text, start + len(after)) if start >= 0 else -1
             if x >= 0:
-                return self.send(Clicked(x, y))
+                return self.send(screen.Clicked(x, y))
         raise AssertionError(f"{text!r} is not on the screen:\n{self.text}")
 
     @property

@@ -19,17 +19,7 @@ from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.notation import parse_move
 from taluva.i18n import ENGLISH
 from taluva.record.journal import Journal
-from taluva.tui.screen import (
-    LineEdited,
-    LineSubmitted,
-    Progress,
-    RunTask,
-    SetLine,
-    StartTimer,
-    StopTask,
-    TaskFinished,
-    TimerFired,
-)
+from taluva.tui import screen
 from taluva.tui.worker import Work
 from tests import phrases
 from tests.app.table import Harness
@@ -51,13 +41,13 @@ def play_turn(sitting: Harness) -> None:
     sitting.finish()
 
 
-def until_the_bot_thinks(sitting: Harness) -> RunTask:
+def until_the_bot_thinks(sitting: Harness) -> screen.RunTask:
     """Play Ana's turn and let the pause pass; return the bot's task."""
     sitting.enter("place M25 e")
     sitting.enter("hut N24")
-    assert StartTimer("bot", PAUSE) in sitting.requests
-    (run,) = sitting.send(TimerFired("bot"))
-    assert isinstance(run, RunTask)
+    assert screen.StartTimer("bot", PAUSE) in sitting.requests
+    (run,) = sitting.send(screen.TimerFired("bot"))
+    assert isinstance(run, screen.RunTask)
     return run
 
 
@@ -136,10 +126,10 @@ def test_typed_text_and_pages_stay_while_a_bot_thinks(sitting: Harness) -> None:
     sitting.enter("settlements")
     page = sitting.session.layout.page
     assert page is not None
-    requests = sitting.send(TaskFinished(run.ticket, run.task(lambda part: True)))
-    assert SetLine() not in requests
+    requests = sitting.send(screen.TaskFinished(run.ticket, run.task(lambda part: True)))
+    assert screen.SetLine() not in requests
     assert sitting.session.layout.page == page
-    sitting.send(LineEdited("pla"))
+    sitting.send(screen.LineEdited("pla"))
     assert sitting.session.layout.page == page  # next to the map
     sitting.finish(requests)
     assert sitting.state.typed == "pla"
@@ -149,17 +139,17 @@ def test_a_thinking_bot_shows_progress_and_enter_hurries_it(tmp_path: Path) -> N
     game = Game.new(["Hard", "Ana"], seed=7)
     journal = Journal.create(game, tmp_path / "game.taluva", bots={1: "hard,600s"})
     sitting = Harness(journal)
-    assert sitting.requests == [StartTimer("bot", PAUSE)]
-    (run,) = sitting.send(TimerFired("bot"))
-    assert isinstance(run, RunTask)
+    assert sitting.requests == [screen.StartTimer("bot", PAUSE)]
+    (run,) = sitting.send(screen.TimerFired("bot"))
+    assert isinstance(run, screen.RunTask)
     thinking = "Hard is thinking"
     assert toolbar(sitting) == f"..  {phrases.TASK_PROGRESS(what=thinking, part='0%')}"
-    sitting.send(Progress(run.ticket, 0.25))
+    sitting.send(screen.Progress(run.ticket, 0.25))
     assert toolbar(sitting) == f"..  {phrases.TASK_PROGRESS(what=thinking, part='25%')}"
-    assert sitting.send(LineSubmitted("")) == [StopTask(run.ticket)]
+    assert sitting.send(screen.LineSubmitted("")) == [screen.StopTask(run.ticket)]
     work = Work(run.task)
     work.stop_early()
-    sitting.send(TaskFinished(run.ticket, work.result()))
+    sitting.send(screen.TaskFinished(run.ticket, work.result()))
     assert len(sitting.game.moves) == 1
     sitting.close()
 
@@ -167,20 +157,20 @@ def test_a_thinking_bot_shows_progress_and_enter_hurries_it(tmp_path: Path) -> N
 def test_undo_while_a_bot_thinks_cancels_its_move(sitting: Harness) -> None:
     run = until_the_bot_thinks(sitting)
     sitting.enter("undo")
-    assert StopTask(run.ticket) in sitting.requests
-    assert sitting.send(TaskFinished(run.ticket, run.task(lambda part: True))) == []
+    assert screen.StopTask(run.ticket) in sitting.requests
+    assert sitting.send(screen.TaskFinished(run.ticket, run.task(lambda part: True))) == []
     assert len(sitting.game.moves) == 1
-    assert sitting.send(TimerFired("bot")) == []
+    assert sitting.send(screen.TimerFired("bot")) == []
 
 
 def test_hints_come_as_a_page_with_reasons(sitting: Harness) -> None:
     sitting.enter("hint")
-    (run,) = [order for order in sitting.requests if isinstance(order, RunTask)]
+    (run,) = [order for order in sitting.requests if isinstance(order, screen.RunTask)]
     assert toolbar(sitting).startswith(f"..  {phrases.SEARCHING_HINTS}: 0%")
     work = Work(run.task)
     work.stop_early()
-    sitting.send(LineEdited("p"))
-    sitting.send(TaskFinished(run.ticket, work.result()))
+    sitting.send(screen.LineEdited("p"))
+    sitting.send(screen.TaskFinished(run.ticket, work.result()))
     assert sitting.state.typed == "p"
     assert sitting.session.layout.page is not None
     found = [line.split(maxsplit=1) for line in sitting.session.layout.page.lines]
@@ -190,9 +180,9 @@ def test_hints_come_as_a_page_with_reasons(sitting: Harness) -> None:
 
 def test_a_single_short_hint_is_shown_as_a_numbered_list(sitting: Harness) -> None:
     sitting.enter("hint")
-    (run,) = [order for order in sitting.requests if isinstance(order, RunTask)]
+    (run,) = [order for order in sitting.requests if isinstance(order, screen.RunTask)]
     sitting.send(
-        TaskFinished(run.ticket, [Hint(parse_move("place M25 e"), "place M25 e: new land")])
+        screen.TaskFinished(run.ticket, [Hint(parse_move("place M25 e"), "place M25 e: new land")])
     )
     assert sitting.session.layout.page is not None
     assert sitting.session.layout.page.lines == ("1  place M25 e: new land",)
@@ -201,10 +191,10 @@ def test_a_single_short_hint_is_shown_as_a_numbered_list(sitting: Harness) -> No
 def hinted(sitting: Harness) -> Harness:
     """Ask for hints, and wait for them."""
     sitting.enter("hint")
-    (run,) = [order for order in sitting.requests if isinstance(order, RunTask)]
+    (run,) = [order for order in sitting.requests if isinstance(order, screen.RunTask)]
     work = Work(run.task)
     work.stop_early()
-    sitting.send(TaskFinished(run.ticket, work.result()))
+    sitting.send(screen.TaskFinished(run.ticket, work.result()))
     return sitting
 
 
@@ -213,10 +203,10 @@ def test_a_hint_is_put_into_the_line_by_its_number(sitting: Harness) -> None:
     state = hinted(sitting).state
     move = state.prompt.grammar.format_move(state.hints[1].move)
     assert toolbar(sitting).startswith(f"..  {phrases.TYPE_HINT_NUMBER}")
-    sitting.send(LineEdited("2"))
+    sitting.send(screen.LineEdited("2"))
     assert toolbar(sitting) == f"OK  Enter: {phrases.ENTER_COPIES_HINT}"
     sitting.enter("2")
-    assert sitting.requests == [SetLine(move)]
+    assert sitting.requests == [screen.SetLine(move)]
     assert sitting.state.typed == move
     assert toolbar(sitting).startswith("OK  Enter plays: ")
     sitting.enter(move)

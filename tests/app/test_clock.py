@@ -12,16 +12,7 @@ from taluva.app.session import open_game
 from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH
 from taluva.record.journal import Journal
-from taluva.tui.screen import (
-    Alert,
-    LineEdited,
-    LineSubmitted,
-    RunTask,
-    Started,
-    StartTimer,
-    TaskFinished,
-    TimerFired,
-)
+from taluva.tui import screen
 from tests.app.table import COLOUR
 
 
@@ -92,17 +83,19 @@ def test_a_local_game_has_a_clock_in_its_panel_and_its_log(tmp_path: Path) -> No
     path = tmp_path / "game.taluva"
     journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), path)
     session = open_game(journal, ViewChoice(), clock=ClockRule(20, 10), say=ENGLISH)
-    session.handle(Started())
-    assert session.handle(LineSubmitted("place M25 e"))[-1] == StartTimer("clock", 1.0)
-    session.handle(LineSubmitted("hut N24"))
-    assert session.handle(TimerFired("clock")) == [StartTimer("clock", 1.0)]
+    session.handle(screen.Started())
+    assert session.handle(screen.LineSubmitted("place M25 e"))[-1] == screen.StartTimer(
+        "clock", 1.0
+    )
+    session.handle(screen.LineSubmitted("hut N24"))
+    assert session.handle(screen.TimerFired("clock")) == [screen.StartTimer("clock", 1.0)]
     from taluva.app.screens.play import PlayScreen
 
     rows = PlayScreen(session, COLOUR, "auto").render(120, 38)
     text = "\n".join("".join(each.text for each in row) for row in rows)
     assert "Ana 20:10" in text
     assert "Ben 20:00" in text or "Ben 19:59" in text
-    session.handle(LineSubmitted("history"))
+    session.handle(screen.LineSubmitted("history"))
     assert "clock" not in " ".join(session.state.last_answer)
     session.table.close()
     assert "# clock 20+10 20:10 20:00" in path.read_text()
@@ -118,14 +111,14 @@ def test_a_slow_bot_is_followed_by_a_bell(tmp_path: Path) -> None:
     for bell, number in (("on", 1), ("off", 0)):
         journal = Journal.create(game, tmp_path / f"{bell}.taluva", bots={1: "easy"})
         session = open_game(journal, ViewChoice(bell=bell), say=ENGLISH)
-        session.handle(Started())
+        session.handle(screen.Started())
         requests: list[object] = []
         while session.state.is_bots_turn:
-            (run,) = session.handle(TimerFired("bot"))
-            assert isinstance(run, RunTask)
+            (run,) = session.handle(screen.TimerFired("bot"))
+            assert isinstance(run, screen.RunTask)
             session.table._thinking_since -= 10  # seconds
-            requests += session.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
-        assert sum(isinstance(each, Alert) and each.rings for each in requests) == number
+            requests += session.handle(screen.TaskFinished(run.ticket, run.task(lambda part: True)))
+        assert sum(isinstance(each, screen.Alert) and each.rings for each in requests) == number
         session.table.close()
 
 
@@ -134,9 +127,9 @@ def test_chat_is_saved_in_the_log(tmp_path: Path) -> None:
     session = open_game(
         Journal.create(Game.new(["Ana", "Ben"], seed=7), path), ViewChoice(), say=ENGLISH
     )
-    session.handle(Started())
-    session.handle(LineEdited("say hello  \x1b[31mBen"))
-    session.handle(LineSubmitted("say hello  \x1b[31mBen"))
+    session.handle(screen.Started())
+    session.handle(screen.LineEdited("say hello  \x1b[31mBen"))
+    session.handle(screen.LineSubmitted("say hello  \x1b[31mBen"))
     session.table.close()
     assert "# say Ana: hello \ufffd[31mBen" in path.read_text()
 
@@ -144,7 +137,7 @@ def test_chat_is_saved_in_the_log(tmp_path: Path) -> None:
 def test_bots_do_not_chat(tmp_path: Path) -> None:
     path, game = tmp_path / "game.taluva", Game.new(["Easy", "Ana"], seed=7)
     session = open_game(Journal.create(game, path, bots={1: "easy"}), ViewChoice(), say=ENGLISH)
-    session.handle(Started())
-    session.handle(LineSubmitted("say hello"))
+    session.handle(screen.Started())
+    session.handle(screen.LineSubmitted("say hello"))
     session.table.close()
     assert "# say Ana: hello" in path.read_text()

@@ -22,22 +22,9 @@ from taluva.cli.console import Conversation
 from taluva.games import BUILT_IN
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
+from taluva.tui import screen
 from taluva.tui.capabilities import Terminal
 from taluva.tui.colour import contrast
-from taluva.tui.screen import (
-    Clicked,
-    Event,
-    Exit,
-    KeyPressed,
-    LineEdited,
-    LineSubmitted,
-    RunTask,
-    SetLine,
-    StartTimer,
-    TaskFinished,
-    TimerFired,
-    Wheeled,
-)
 from tests import phrases
 from tests.app.front import Front, saved_games
 from tests.app.table import COLOUR
@@ -55,25 +42,34 @@ SCREENS = pytest.mark.parametrize(
 )
 
 # How to get from the welcome to every kind of page, and a word that it shows.
-PLACES: dict[str, tuple[list[Event], str]] = {
+PLACES: dict[str, tuple[list[screen.Event], str]] = {
     "welcome": ([], "learn"),
-    "leaving": ([KeyPressed("escape")], "Leave?"),
-    "help": ([KeyPressed("f1")], "Shift-Up"),
-    "rules": ([LineSubmitted("rules")], "TALUVA"),
-    "new": ([LineSubmitted("new")], "Easy"),
-    "taifun": ([LineSubmitted("new"), KeyPressed("down"), KeyPressed("right")], "Taifun"),
-    "choices": ([LineSubmitted("new"), LineSubmitted("edition")], "2006"),
-    "seat": ([LineSubmitted("new"), LineSubmitted("Easy")], "medium"),
-    "name": ([LineSubmitted("new"), LineSubmitted("Ana"), LineSubmitted("")], "Ana_"),
-    "continue": ([LineSubmitted("continue")], "Neptun"),
-    "delete": ([LineSubmitted("continue"), KeyPressed("delete")], phrases.DELETE_THIS_GAME),
-    "replay": ([LineSubmitted("replay"), KeyPressed("end")], "back"),
-    "players": ([LineSubmitted("players")], "Ana"),
-    "player": ([LineSubmitted("players"), LineSubmitted("")], "Ways to win"),
-    "learn": ([LineSubmitted("learn")], "lessons"),
-    "lessons": ([LineSubmitted("learn"), LineSubmitted("lessons")], "erupt"),
-    "puzzle": ([LineSubmitted("puzzle")], "puzzle 1"),
-    "settings": ([LineSubmitted("settings")], "language"),
+    "leaving": ([screen.KeyPressed("escape")], "Leave?"),
+    "help": ([screen.KeyPressed("f1")], "Shift-Up"),
+    "rules": ([screen.LineSubmitted("rules")], "TALUVA"),
+    "new": ([screen.LineSubmitted("new")], "Easy"),
+    "taifun": (
+        [screen.LineSubmitted("new"), screen.KeyPressed("down"), screen.KeyPressed("right")],
+        "Taifun",
+    ),
+    "choices": ([screen.LineSubmitted("new"), screen.LineSubmitted("edition")], "2006"),
+    "seat": ([screen.LineSubmitted("new"), screen.LineSubmitted("Easy")], "medium"),
+    "name": (
+        [screen.LineSubmitted("new"), screen.LineSubmitted("Ana"), screen.LineSubmitted("")],
+        "Ana_",
+    ),
+    "continue": ([screen.LineSubmitted("continue")], "Neptun"),
+    "delete": (
+        [screen.LineSubmitted("continue"), screen.KeyPressed("delete")],
+        phrases.DELETE_THIS_GAME,
+    ),
+    "replay": ([screen.LineSubmitted("replay"), screen.KeyPressed("end")], "back"),
+    "players": ([screen.LineSubmitted("players")], "Ana"),
+    "player": ([screen.LineSubmitted("players"), screen.LineSubmitted("")], "Ways to win"),
+    "learn": ([screen.LineSubmitted("learn")], "lessons"),
+    "lessons": ([screen.LineSubmitted("learn"), screen.LineSubmitted("lessons")], "erupt"),
+    "puzzle": ([screen.LineSubmitted("puzzle")], "puzzle 1"),
+    "settings": ([screen.LineSubmitted("settings")], "language"),
 }
 
 
@@ -133,12 +129,12 @@ def test_escape_goes_back_one_step_at_a_time(place: str) -> None:
     for _ in range(5):
         if front.page == Front().page and front.screen.state.text is None:
             break
-        assert Exit() not in front.press("escape")
+        assert screen.Exit() not in front.press("escape")
     assert isinstance(front.page, WelcomePage)
     front.press("escape")
-    assert Exit() not in front.press("escape")  # it has asked, and this means no
+    assert screen.Exit() not in front.press("escape")  # it has asked, and this means no
     front.press("escape")
-    assert Exit() in front.send(LineSubmitted(""))
+    assert screen.Exit() in front.send(screen.LineSubmitted(""))
     assert front.outcome is None
 
 
@@ -147,9 +143,9 @@ def test_ctrl_c_asks_and_ctrl_c_again_leaves(place: str) -> None:
     front = Front()
     front.send(*PLACES[place][0])
     if place != "leaving":
-        assert Exit() not in front.press("c-c")
+        assert screen.Exit() not in front.press("c-c")
         assert "Leave?" in front.text
-    assert Exit() in front.press("c-c")
+    assert screen.Exit() in front.press("c-c")
     assert front.outcome is None
 
 
@@ -170,14 +166,14 @@ def test_f1_shows_help_on_every_page(place: str) -> None:
 @pytest.mark.parametrize(
     "events",
     [
-        [KeyPressed("down"), KeyPressed("down"), LineSubmitted("")],
-        [KeyPressed("tab"), KeyPressed("tab"), LineSubmitted("")],
-        [Wheeled(-1, 5, 5), Wheeled(-1, 5, 5), LineSubmitted("")],
-        [LineEdited("3"), LineSubmitted("3")],
-        [LineEdited("Le"), LineSubmitted("Le")],
+        [screen.KeyPressed("down"), screen.KeyPressed("down"), screen.LineSubmitted("")],
+        [screen.KeyPressed("tab"), screen.KeyPressed("tab"), screen.LineSubmitted("")],
+        [screen.Wheeled(-1, 5, 5), screen.Wheeled(-1, 5, 5), screen.LineSubmitted("")],
+        [screen.LineEdited("3"), screen.LineSubmitted("3")],
+        [screen.LineEdited("Le"), screen.LineSubmitted("Le")],
     ],
 )
-def test_a_row_is_chosen_by_arrows_wheel_number_or_word(events: list[Event]) -> None:
+def test_a_row_is_chosen_by_arrows_wheel_number_or_word(events: list[screen.Event]) -> None:
     front = Front()
     front.send(*events)
     assert isinstance(front.page, CoursesPage)
@@ -194,14 +190,14 @@ def test_a_row_is_chosen_by_a_click() -> None:
 def test_a_click_next_to_the_rows_does_nothing() -> None:
     front = Front()
     before = front.text
-    assert front.send(Clicked(119, 20)) == []
+    assert front.send(screen.Clicked(119, 20)) == []
     assert front.text == before
 
 
 @pytest.mark.parametrize(("typed", "rest"), [("", "continue"), ("ru", "les"), ("rules", "")])
 def test_the_rest_of_the_word_is_shown_after_the_line(typed: str, rest: str) -> None:
     front = Front()
-    front.send(LineEdited(typed))
+    front.send(screen.LineEdited(typed))
     assert "".join(part.text for part in front.screen.hint()) == rest
 
 
@@ -210,42 +206,42 @@ def test_the_rest_of_the_word_is_shown_after_the_line(typed: str, rest: str) -> 
 )
 def test_a_word_that_is_not_in_the_list_is_refused(place: str) -> None:
     front = Front()
-    front.send(*PLACES[place][0], LineSubmitted("xyzzy"))
+    front.send(*PLACES[place][0], screen.LineSubmitted("xyzzy"))
     assert phrases.CHOOSE_WORD.words(2) in front.bar
 
 
 def test_a_word_that_matches_no_row_is_reported_before_enter() -> None:
     front = Front()
-    front.send(LineEdited("set"))
+    front.send(screen.LineEdited("set"))
     assert phrases.CHOOSE_FROM_LIST not in front.bar
-    front.send(LineEdited("setx"))
+    front.send(screen.LineEdited("setx"))
     assert phrases.CHOOSE_FROM_LIST in front.bar
-    front.send(LineEdited(""))
+    front.send(screen.LineEdited(""))
     assert phrases.CHOOSE_FROM_LIST not in front.bar
 
 
 def test_left_and_right_change_the_row_named_by_the_typed_word() -> None:
     front = Front()
-    front.send(LineSubmitted("settings"), LineEdited("bell"))
+    front.send(screen.LineSubmitted("settings"), screen.LineEdited("bell"))
     assert front.screen.is_choosing
-    assert SetLine() in front.press("right")
+    assert screen.SetLine() in front.press("right")
     assert front.rows["bell"].value == "off"
     assert not front.screen.is_choosing
-    front.send(LineEdited("zoom"))
+    front.send(screen.LineEdited("zoom"))
     assert front.focus == "zoom"
 
 
 @pytest.mark.parametrize("line", ["Ana, Bne", "bot:hard", "add a player", "quit", " "])
 def test_left_and_right_move_in_a_line_that_names_no_row(line: str) -> None:
-    front = new_game(LineEdited(line))
+    front = new_game(screen.LineEdited(line))
     assert not front.screen.is_choosing
 
 
 def test_the_bar_does_not_ask_for_a_row_while_players_are_typed() -> None:
-    front = new_game(LineEdited("Anton"))
+    front = new_game(screen.LineEdited("Anton"))
     assert phrases.CHOOSE_WORD.words(2) in front.bar
     for line in ("Ana, Ben", "bot:hard", "help", "back"):
-        front.send(LineEdited(line))
+        front.send(screen.LineEdited(line))
         assert phrases.CHOOSE_WORD.words(2) not in front.bar
 
 
@@ -260,15 +256,15 @@ def test_pages_reopen_with_the_last_focused_row() -> None:
 @pytest.mark.parametrize("word", ["quit", "back"])
 def test_quit_and_back_leave_any_page(word: str) -> None:
     front = Front()
-    front.send(LineSubmitted("new"), LineSubmitted(word))
+    front.send(screen.LineSubmitted("new"), screen.LineSubmitted(word))
     assert isinstance(front.page, WelcomePage)
 
 
 def test_a_list_that_does_not_fit_scrolls_with_the_focus() -> None:
     front = Front((80, 24))
-    front.send(LineSubmitted("puzzle"))
+    front.send(screen.LineSubmitted("puzzle"))
     assert "puzzle 40" not in front.text
-    front.send(LineEdited("40"))
+    front.send(screen.LineEdited("40"))
     assert re.search(r"puzzle 40\b", front.text)
     front.press("escape", "home")
     assert "today" in front.text
@@ -276,13 +272,13 @@ def test_a_list_that_does_not_fit_scrolls_with_the_focus() -> None:
 
 def test_texts_are_read_page_by_page() -> None:
     front = Front((80, 24))
-    front.send(LineSubmitted("rules"))
+    front.send(screen.LineSubmitted("rules"))
     first = front.text
     front.press("pagedown")
     assert front.text != first
     front.press("up")
     assert front.text == first
-    front.send(LineEdited("n"))
+    front.send(screen.LineEdited("n"))
     assert front.focus == "new"
 
 
@@ -291,12 +287,12 @@ def test_texts_are_read_page_by_page() -> None:
 )
 def test_texts_are_read_with_the_mouse(code: str, back: str, on: str) -> None:
     front = Front((80, 24), say=language(code))
-    front.send(LineSubmitted("rules"))
+    front.send(screen.LineSubmitted("rules"))
     first = front.text
-    front.send(Wheeled(-1, 10, 10))
+    front.send(screen.Wheeled(-1, 10, 10))
     second = front.text
     assert second != first
-    front.send(Wheeled(1, 10, 10))
+    front.send(screen.Wheeled(1, 10, 10))
     assert front.text == first
     front.click(on)
     assert front.text == second
@@ -326,15 +322,15 @@ def started(front: Front) -> NewGame:
     return game
 
 
-def new_game(*events: Event) -> Front:
+def new_game(*events: screen.Event) -> Front:
     front = Front()
-    front.send(LineSubmitted("new"), *events)
+    front.send(screen.LineSubmitted("new"), *events)
     return front
 
 
 def test_enter_enter_starts_a_game_against_easy() -> None:
     front = new_game()
-    assert Exit() in front.send(LineSubmitted(""))
+    assert screen.Exit() in front.send(screen.LineSubmitted(""))
     assert started(front).plan.seats == ("Ana", "bot:easy")
 
 
@@ -360,7 +356,7 @@ def test_players_of_the_last_game_are_offered_except_programs() -> None:
 
 
 def test_players_are_added_and_removed() -> None:
-    front = new_game(KeyPressed("+"))
+    front = new_game(screen.KeyPressed("+"))
     assert front.page.seats == ("Ana", "bot:easy", "bot:easy")
     assert front.focus == "seat 3"
     assert f"Del removes. {phrases.ADDS_PLAYER}" in front.bar
@@ -379,9 +375,9 @@ def test_players_are_added_and_removed() -> None:
 
 
 def test_left_and_right_change_who_plays() -> None:
-    front = new_game(LineEdited("Easy"))
+    front = new_game(screen.LineEdited("Easy"))
     assert front.focus == "seat 2"
-    front.send(LineEdited(""), KeyPressed("right"))
+    front.send(screen.LineEdited(""), screen.KeyPressed("right"))
     assert front.page.seats == ("Ana", "bot:medium")
     front.click("◄", after="Medium")
     assert front.page.seats == ("Ana", "bot:easy")
@@ -394,132 +390,142 @@ def test_every_level_has_a_line_about_its_character() -> None:
         page = SetupPage(name, ("Ana", "Ben", "Cem"))
         levels = page.definition.bot_levels()
         assert [*page.definition.level_lines] == [*levels]
-    front = new_game(LineSubmitted("Easy"))
+    front = new_game(screen.LineSubmitted("Easy"))
     front.press("down")
     assert phrases.GREEDY_LEVEL.words(6, 9) in front.text
-    front.send(LineSubmitted("bot hard"))
+    front.send(screen.LineSubmitted("bot hard"))
     assert front.page.seats == ("Ana", "bot:hard")
 
 
 def test_a_player_is_renamed() -> None:
-    front = new_game(LineSubmitted("Ana"))
-    assert front.send(LineSubmitted("")) == [SetLine("Ana")]
-    front.send(LineEdited("Uma"), LineSubmitted("Uma"))
+    front = new_game(screen.LineSubmitted("Ana"))
+    assert front.send(screen.LineSubmitted("")) == [screen.SetLine("Ana")]
+    front.send(screen.LineEdited("Uma"), screen.LineSubmitted("Uma"))
     assert front.page.seats == ("Uma", "bot:easy")
 
 
 def test_a_bad_name_is_refused_and_can_be_corrected() -> None:
-    front = new_game(LineSubmitted("Ana"), LineSubmitted(""), LineEdited(" "))
-    assert front.send(LineSubmitted(" ")) == [SetLine(" ")]
+    front = new_game(screen.LineSubmitted("Ana"), screen.LineSubmitted(""), screen.LineEdited(" "))
+    assert front.send(screen.LineSubmitted(" ")) == [screen.SetLine(" ")]
     assert phrases.NAME_MISSING() in front.bar
     assert front.screen.state.form.is_editing
-    front.send(LineEdited("Uma"), LineSubmitted("Uma"))
+    front.send(screen.LineEdited("Uma"), screen.LineSubmitted("Uma"))
     assert front.page.seats == ("Uma", "bot:easy")
 
 
 def test_escape_keeps_the_old_name() -> None:
-    front = new_game(LineSubmitted("Ana"), LineSubmitted(""), LineEdited("Uma"))
+    front = new_game(
+        screen.LineSubmitted("Ana"), screen.LineSubmitted(""), screen.LineEdited("Uma")
+    )
     front.press("escape", "escape")
     assert front.page.seats == ("Ana", "bot:easy")
 
 
 def test_players_change_their_order() -> None:
-    front = new_game(LineEdited("Ana"), LineEdited(""), KeyPressed("s-down"))
+    front = new_game(screen.LineEdited("Ana"), screen.LineEdited(""), screen.KeyPressed("s-down"))
     assert front.page.seats == ("bot:easy", "Ana")
     assert front.focus == "seat 2"
-    front.send(LineSubmitted("Ana"), LineSubmitted("move up"))
+    front.send(screen.LineSubmitted("Ana"), screen.LineSubmitted("move up"))
     assert front.page.seats == ("Ana", "bot:easy")
 
 
 def test_other_bot_specifications_have_their_own_row() -> None:
-    front = new_game(LineSubmitted("Easy"))
+    front = new_game(screen.LineSubmitted("Easy"))
     assert "exec:" not in front.text or "other" in front.text
-    front.send(LineSubmitted("other"), LineEdited("hard"), LineSubmitted("hard"))
+    front.send(
+        screen.LineSubmitted("other"), screen.LineEdited("hard"), screen.LineSubmitted("hard")
+    )
     assert phrases.NOT_A_BOT() in front.bar
-    front.send(LineEdited("bot:hard,70%"), LineSubmitted("bot:hard,70%"))
+    front.send(screen.LineEdited("bot:hard,70%"), screen.LineSubmitted("bot:hard,70%"))
     assert front.page.seats == ("Ana", "bot:hard,70%")
     assert "bot:hard,70%" in front.text
     front.press("home")
-    front.send(LineSubmitted(""))
+    front.send(screen.LineSubmitted(""))
     assert started(front).plan.seats == ("Ana", "bot:hard,70%")
 
 
 def test_all_players_can_be_typed_at_once() -> None:
-    front = new_game(LineSubmitted("Uma, Vic, bot:hard"))
+    front = new_game(screen.LineSubmitted("Uma, Vic, bot:hard"))
     assert front.page.seats == ("Uma", "Vic", "bot:hard")
-    front.send(LineSubmitted("Uma, uma"))
+    front.send(screen.LineSubmitted("Uma, uma"))
     assert phrases.SAME_NAME() in front.bar
 
 
 def test_colours_are_swapped() -> None:
-    front = new_game(LineSubmitted("Ana"), LineEdited("colours"), LineEdited(""))
+    front = new_game(
+        screen.LineSubmitted("Ana"), screen.LineEdited("colours"), screen.LineEdited("")
+    )
     front.press("right")
     front.press("escape", "home")
-    front.send(LineSubmitted(""))
+    front.send(screen.LineSubmitted(""))
     assert started(front).plan.options["colour"] == {1: "orange", 2: "white"}
 
 
 def test_the_options_of_the_game_are_listed_and_explained() -> None:
-    front = new_game(LineSubmitted("edition"))
+    front = new_game(screen.LineSubmitted("edition"))
     assert {"2006", "2012", "2014"} <= {*front.rows}
-    front.send(LineSubmitted("2006"))
+    front.send(screen.LineSubmitted("2006"))
     front.press("home")
-    front.send(LineSubmitted(""))
+    front.send(screen.LineSubmitted(""))
     assert started(front).plan.options == {"edition": "2006"}
 
 
 def test_a_number_is_stepped_or_typed() -> None:
-    front = new_game(LineEdited("tiles"), LineEdited(""), KeyPressed("left"))
+    front = new_game(screen.LineEdited("tiles"), screen.LineEdited(""), screen.KeyPressed("left"))
     assert front.page.options == {"tiles": 47}
-    front.send(LineSubmitted(""), LineEdited("99"), LineSubmitted("99"))
+    front.send(screen.LineSubmitted(""), screen.LineEdited("99"), screen.LineSubmitted("99"))
     assert "1 to 48 tiles" in front.bar
-    front.send(LineEdited("24"), LineSubmitted("24"))
+    front.send(screen.LineEdited("24"), screen.LineSubmitted("24"))
     assert front.page.options == {"tiles": 24}
-    front.send(LineSubmitted(""), LineEdited(""), LineSubmitted(""))
+    front.send(screen.LineSubmitted(""), screen.LineEdited(""), screen.LineSubmitted(""))
     assert front.page.options == {}
 
 
 def test_conflicting_options_are_explained_and_start_no_game() -> None:
-    front = new_game(LineEdited("teams"), LineEdited(""), KeyPressed("right"))
+    front = new_game(screen.LineEdited("teams"), screen.LineEdited(""), screen.KeyPressed("right"))
     assert "four players" in front.bar
     front.press("home")
-    assert Exit() not in front.send(LineSubmitted(""))
+    assert screen.Exit() not in front.send(screen.LineSubmitted(""))
     assert "four players" in front.bar
     front.press("+", "+", "home")
-    assert Exit() in front.send(LineSubmitted(""))
+    assert screen.Exit() in front.send(screen.LineSubmitted(""))
     assert started(front).plan.options == {"teams": True}
 
 
 def test_another_player_can_begin() -> None:
-    front = new_game(LineEdited("begins"), LineEdited(""), KeyPressed("right"))
+    front = new_game(screen.LineEdited("begins"), screen.LineEdited(""), screen.KeyPressed("right"))
     assert front.page.seats == ("bot:easy", "Ana")
-    front.send(LineSubmitted("begins"), LineSubmitted("random"))
+    front.send(screen.LineSubmitted("begins"), screen.LineSubmitted("random"))
     front.press("home")
-    front.send(LineSubmitted(""))
+    front.send(screen.LineSubmitted(""))
     assert started(front).page.is_random
 
 
 def test_a_game_with_roles_asks_who_plays_them_and_for_open_cards() -> None:
-    front = new_game(LineSubmitted("game"))
+    front = new_game(screen.LineSubmitted("game"))
     assert front.page.seats == ("Ana", "bot:easy", "bot:easy")
     assert front.rows["role god"].value == "Ana"
-    front.send(LineSubmitted("god"), LineSubmitted("Easy 2"))
+    front.send(screen.LineSubmitted("god"), screen.LineSubmitted("Easy 2"))
     assert front.page.seats == ("bot:easy", "bot:easy", "Ana")
-    front.send(LineSubmitted("hand"))
+    front.send(screen.LineSubmitted("hand"))
     assert phrases.OPEN_HAND.words(3, 6) in front.text
     front.press("home")
-    front.send(LineSubmitted(""))
+    front.send(screen.LineSubmitted(""))
     assert started(front).is_open
     assert "begins" not in front.rows
 
 
 def test_another_game_keeps_the_players_if_their_number_fits() -> None:
-    front = new_game(LineSubmitted("Uma, Vic, bot:hard"), LineEdited("game"), LineEdited(""))
+    front = new_game(
+        screen.LineSubmitted("Uma, Vic, bot:hard"), screen.LineEdited("game"), screen.LineEdited("")
+    )
     front.press("right")
     assert front.page.seats == ("Uma", "Vic", "bot:hard")
     front.press("right")
     assert front.page.game == "taluva"
-    front.send(LineSubmitted("Uma, bot:expert"), LineEdited("game"), LineEdited(""))
+    front.send(
+        screen.LineSubmitted("Uma, bot:expert"), screen.LineEdited("game"), screen.LineEdited("")
+    )
     front.press("right")
     assert front.page.seats == ("Ana", "bot:easy", "bot:easy")
 
@@ -529,26 +535,28 @@ def test_another_game_keeps_the_players_if_their_number_fits() -> None:
 
 def test_a_game_to_continue_shows_its_players_turn_date_and_island(folder: Path) -> None:
     front = Front()
-    front.send(LineSubmitted("continue"))
+    front.send(screen.LineSubmitted("continue"))
     assert re.search(r"1 Neptun, Ana, Ben, Cem +turn 24 +2026-11-16 19:36", front.text)
     assert re.search(r"2 Ana, Ben +turn 19 +2026-11-16 19:35", front.text)
     front.press("down")
     island = front.page.picture(front.screen.state.context, front.focus)
     assert len({ground.hex for ground in island.grounds}) > 20
-    assert Exit() in front.send(LineSubmitted(""))
+    assert screen.Exit() in front.send(screen.LineSubmitted(""))
     assert front.outcome == Continue(folder / "begun.taluva")
 
 
 def test_a_single_game_is_continued_directly(folder: Path) -> None:
     (folder / "god.taluva").unlink()
     front = Front()
-    assert Exit() in front.send(LineSubmitted("continue"))
+    assert screen.Exit() in front.send(screen.LineSubmitted("continue"))
     assert front.outcome == Continue(folder / "begun.taluva")
 
 
 def test_a_game_is_deleted_only_after_a_yes(folder: Path) -> None:
     front = Front()
-    front.send(LineSubmitted("continue"), KeyPressed("delete"), LineSubmitted(""))
+    front.send(
+        screen.LineSubmitted("continue"), screen.KeyPressed("delete"), screen.LineSubmitted("")
+    )
     assert front.deleted == []
     front.click("×", after="Neptun")  # noqa: RUF001  a sign, not a letter
     front.click("yes")
@@ -558,22 +566,22 @@ def test_a_game_is_deleted_only_after_a_yes(folder: Path) -> None:
 
 def test_every_game_can_be_watched_again(folder: Path) -> None:
     front = Front()
-    front.send(LineSubmitted("replay"), LineEdited("3"))
+    front.send(screen.LineSubmitted("replay"), screen.LineEdited("3"))
     assert "Won by Ana" in front.text
-    front.send(LineSubmitted("3"))
+    front.send(screen.LineSubmitted("3"))
     assert front.outcome == Replay(folder / "ended.taluva")
 
 
 def test_a_damaged_game_is_listed_and_explained(folder: Path) -> None:
     (folder / "bad.taluva").write_text("nothing\n")
     front = Front()
-    front.send(LineSubmitted("replay"))
+    front.send(screen.LineSubmitted("replay"))
     assert re.search(r"bad.taluva +damaged", front.text)
 
 
 def test_players_are_listed_with_their_wins_and_opponents(folder: Path) -> None:
     front = Front((80, 24))
-    front.send(LineSubmitted("players"))
+    front.send(screen.LineSubmitted("players"))
     people = saved_people()
     assert [row.name for row in front.screen.state.rows] == [
         *(each.name for each in people.records),
@@ -583,7 +591,7 @@ def test_players_are_listed_with_their_wins_and_opponents(folder: Path) -> None:
     assert front.focus == first.name
     assert f"{first.rating:.0f}" in front.text
     assert f"{first.wins} of {first.games} won" in front.text
-    front.send(LineSubmitted(first.name))
+    front.send(screen.LineSubmitted(first.name))
     other, pair = first.pairs[0]
     assert f"{pair.ahead} ahead, {pair.behind} behind" in front.text
     front.click(other)
@@ -598,14 +606,18 @@ def test_without_finished_games_the_list_of_players_says_so(folder: Path) -> Non
     for path in folder.glob("*.taluva"):
         path.unlink()
     front = Front()
-    front.send(LineSubmitted("players"))
+    front.send(screen.LineSubmitted("players"))
     assert phrases.NO_FINISHED_GAMES in front.text
     assert front.focus == "back"
 
 
 def test_a_lesson_is_chosen_from_its_course() -> None:
     front = Front()
-    front.send(LineSubmitted("learn"), LineSubmitted("lessons"), LineSubmitted("erupt"))
+    front.send(
+        screen.LineSubmitted("learn"),
+        screen.LineSubmitted("lessons"),
+        screen.LineSubmitted("erupt"),
+    )
     lesson = front.outcome
     assert isinstance(lesson, LessonChoice)
     assert (lesson.number, lesson.game) == (2, "taluva")
@@ -613,12 +625,12 @@ def test_a_lesson_is_chosen_from_its_course() -> None:
 
 def test_the_puzzle_of_the_day_comes_first() -> None:
     front = Front()
-    front.send(LineSubmitted("puzzle"), LineSubmitted(""))
+    front.send(screen.LineSubmitted("puzzle"), screen.LineSubmitted(""))
     today = front.outcome
     assert isinstance(today, PuzzleChoice)
     assert today.day is not None
     front = Front()
-    front.send(LineSubmitted("puzzle"), LineSubmitted("17"))
+    front.send(screen.LineSubmitted("puzzle"), screen.LineSubmitted("17"))
     assert front.outcome == PuzzleChoice("taluva", 16, None)
 
 
@@ -629,28 +641,28 @@ def island_beside(front: Front) -> list[str]:
 
 def test_the_preview_of_a_row_appears_after_a_pause() -> None:
     front = Front()
-    front.send(LineSubmitted("puzzle"))
+    front.send(screen.LineSubmitted("puzzle"))
     front.press("down", "down")
     before = island_beside(front)
-    timer, run = front.screen.handle(KeyPressed("down"))
-    assert isinstance(timer, StartTimer)
-    assert isinstance(run, RunTask)
+    timer, run = front.screen.handle(screen.KeyPressed("down"))
+    assert isinstance(timer, screen.StartTimer)
+    assert isinstance(run, screen.RunTask)
     assert front.focus == "2"
     assert island_beside(front) == before  # the key does not wait for it
-    front.screen.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
+    front.screen.handle(screen.TaskFinished(run.ticket, run.task(lambda part: True)))
     assert island_beside(front) == before
-    front.screen.handle(TimerFired(timer.name))
+    front.screen.handle(screen.TimerFired(timer.name))
     after = island_beside(front)
     assert after != before
-    front.screen.handle(KeyPressed("up"))
+    front.screen.handle(screen.KeyPressed("up"))
     assert island_beside(front) == before  # it is painted already
-    front.screen.handle(KeyPressed("down"))
+    front.screen.handle(screen.KeyPressed("down"))
     assert island_beside(front) == after
 
 
 def test_bots_can_be_watched() -> None:
     front = Front()
-    front.send(LineSubmitted("watch"))
+    front.send(screen.LineSubmitted("watch"))
     assert front.outcome is Watch.DEMO
 
 
@@ -659,22 +671,22 @@ def test_bots_can_be_watched() -> None:
 
 def test_settings_are_saved_and_shown_immediately() -> None:
     front = Front()
-    front.send(LineSubmitted("settings"))
+    front.send(screen.LineSubmitted("settings"))
     before = front.render()
-    front.send(LineEdited("background"), LineEdited(""), KeyPressed("left"))
+    front.send(screen.LineEdited("background"), screen.LineEdited(""), screen.KeyPressed("left"))
     assert front.saved[-1].background == "light"
     assert front.render() != before
-    front.send(LineSubmitted("look"), LineSubmitted("ascii"))
+    front.send(screen.LineSubmitted("look"), screen.LineSubmitted("ascii"))
     assert front.saved[-1].look == "ascii"
     assert front.text.isascii()
 
 
 def test_by_ear_starts_when_the_settings_close() -> None:
     front = Front()
-    front.send(LineSubmitted("settings"), LineSubmitted("by ear"))
+    front.send(screen.LineSubmitted("settings"), screen.LineSubmitted("by ear"))
     assert front.saved[-1].by_ear == "on"
     assert front.screen.state.message == phrases.BY_EAR_LATER
-    assert Exit() in front.press("escape")
+    assert screen.Exit() in front.press("escape")
     assert front.outcome == BY_EAR
 
 
@@ -695,17 +707,21 @@ def test_the_zoom_is_previewed() -> None:
     front = Front(pages=[SettingsPage()])
     seen = set()
     for _ in range(5):
-        front.send(LineEdited("zoom"), LineEdited(""), KeyPressed("right"))
+        front.send(screen.LineEdited("zoom"), screen.LineEdited(""), screen.KeyPressed("right"))
         seen.add(front.text)
     assert len(seen) == 5
 
 
 def test_the_name_is_remembered_and_checked() -> None:
     front = Front(pages=[SettingsPage()])
-    front.send(LineSubmitted("your name"), LineEdited("bot:easy"), LineSubmitted("bot:easy"))
+    front.send(
+        screen.LineSubmitted("your name"),
+        screen.LineEdited("bot:easy"),
+        screen.LineSubmitted("bot:easy"),
+    )
     assert front.saved == []
     assert phrases.NAME_MEANS_BOT() in front.bar
-    front.send(LineEdited("Uma"), LineSubmitted("Uma"))
+    front.send(screen.LineEdited("Uma"), screen.LineSubmitted("Uma"))
     assert front.saved[-1].player == "Uma"
 
 

@@ -17,39 +17,22 @@ from taluva.games import BUILT_IN
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.lessons import puzzles
 from taluva.i18n import ENGLISH, Language
-from taluva.learn.courses import (
-    PUZZLES,
-    LessonSession,
-    courses_of,
-    find_course,
-    key_of,
-    next_number,
-)
+from taluva.learn import courses
 from taluva.learn.progress import load_finished, save_finished, unread_progress
 from taluva.record.journal import Journal
+from taluva.tui import screen
 from taluva.tui.capabilities import Terminal
-from taluva.tui.screen import (
-    Event,
-    Exit,
-    KeyPressed,
-    LineEdited,
-    LineStatus,
-    LineSubmitted,
-    Request,
-    Resized,
-    RunTask,
-    SetLine,
-    Started,
-    StartTimer,
-    TaskFinished,
-    TimerFired,
-)
 from tests import phrases
 from tests.app.table import COLOUR, Harness
 
-SEVERAL = [course for game in BUILT_IN for course in courses_of(game) if course.name != PUZZLES]
+SEVERAL = [
+    course
+    for game in BUILT_IN
+    for course in courses.courses_of(game)
+    if course.name != courses.PUZZLES
+]
 LESSONS = [
-    pytest.param(course, number, id=key_of(course, number))
+    pytest.param(course, number, id=courses.key_of(course, number))
     for course in SEVERAL
     for number in range(len(course.lessons))
 ]
@@ -60,9 +43,9 @@ class LessonHarness:
 
     def __init__(self, course: Course, number: int = 0, say: Language = ENGLISH) -> None:
         self.learnt: list[str] = []
-        study = LessonSession.of(course, number, frozenset())
+        study = courses.LessonSession.of(course, number, frozenset())
         self.session = open_course(study, ViewChoice(), self._keep, say)
-        self.requests = self.session.handle(Started())
+        self.requests = self.session.handle(screen.Started())
 
     def _keep(self, key: str) -> list[str]:
         self.learnt.append(key)
@@ -73,26 +56,28 @@ class LessonHarness:
         return self.session.state
 
     @property
-    def study(self) -> LessonSession:
+    def study(self) -> courses.LessonSession:
         assert self.state.lesson is not None
         return self.state.lesson
 
-    def send(self, event: Event) -> list[Request]:
+    def send(self, event: screen.Event) -> list[screen.Request]:
         self.requests = self.session.handle(event)
         return self.requests
 
-    def enter(self, line: str) -> list[Request]:
-        self.send(LineEdited(line))
-        return self.send(LineSubmitted(line))
+    def enter(self, line: str) -> list[screen.Request]:
+        self.send(screen.LineEdited(line))
+        return self.send(screen.LineSubmitted(line))
 
-    def finish(self, requests: list[Request]) -> None:
+    def finish(self, requests: list[screen.Request]) -> None:
         """Let bots play until there are no more requests."""
         for order in requests:
             match order:
-                case StartTimer(name):
-                    self.finish(self.session.handle(TimerFired(name)))
-                case RunTask(ticket, task):
-                    self.finish(self.session.handle(TaskFinished(ticket, task(lambda part: True))))
+                case screen.StartTimer(name):
+                    self.finish(self.session.handle(screen.TimerFired(name)))
+                case screen.RunTask(ticket, task):
+                    self.finish(
+                        self.session.handle(screen.TaskFinished(ticket, task(lambda part: True)))
+                    )
 
     def solve(self) -> None:
         """Play the solution until the lesson is done."""
@@ -105,7 +90,7 @@ class LessonHarness:
     @property
     def is_refused(self) -> bool:
         message = self.state.feedback
-        return message is not None and message.state is LineStatus.NO
+        return message is not None and message.state is screen.LineStatus.NO
 
 
 @pytest.fixture(autouse=True)
@@ -116,7 +101,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def first() -> Iterator[LessonHarness]:
-    course, _ = find_course("first", say=ENGLISH)
+    course, _ = courses.find_course("first", say=ENGLISH)
     harness = LessonHarness(course)
     yield harness
     harness.session.table.close()
@@ -128,7 +113,7 @@ def test_every_lesson_is_solved_by_its_solution(course: Course, number: int) -> 
     assert not harness.study.is_solved
     assert harness.state.lesson_panel is not None
     harness.solve()
-    assert harness.learnt == [key_of(course, number)]
+    assert harness.learnt == [courses.key_of(course, number)]
     assert harness.state.lesson_panel.text.startswith("Right!")
 
 
@@ -138,8 +123,8 @@ def test_a_course_can_be_completed(course: Course) -> None:
     for number in range(len(course.lessons)):
         assert harness.study.number == number
         harness.solve()
-        harness.finish(harness.send(LineSubmitted("")))
-    assert Exit() in harness.requests
+        harness.finish(harness.send(screen.LineSubmitted("")))
+    assert screen.Exit() in harness.requests
     assert len(harness.learnt) == len(course.lessons)
 
 
@@ -160,20 +145,22 @@ def test_after_a_solved_lesson_arrows_do_not_point_and_any_move_continues(
     first: LessonHarness,
 ) -> None:
     for key in ("up", "enter"):
-        first.send(KeyPressed(key) if key == "up" else LineSubmitted(first.state.typed))
+        first.send(
+            screen.KeyPressed(key) if key == "up" else screen.LineSubmitted(first.state.typed)
+        )
     assert first.study.is_solved
     assert first.study.number == 0
-    first.send(KeyPressed("up"))
+    first.send(screen.KeyPressed("up"))
     assert not first.state.typed
-    first.send(LineEdited("hut N24"))
-    requests = first.send(LineSubmitted("hut N24"))
-    assert SetLine() in requests
+    first.send(screen.LineEdited("hut N24"))
+    requests = first.send(screen.LineSubmitted("hut N24"))
+    assert screen.SetLine() in requests
     assert not first.state.typed
     assert first.study.number == 1
 
 
 def test_a_move_that_misses_the_goal_is_not_played() -> None:
-    course, number = find_course("erupt", say=ENGLISH)
+    course, number = courses.find_course("erupt", say=ENGLISH)
     assert number is not None
     harness = LessonHarness(course, number)
     before = harness.state.game
@@ -186,21 +173,21 @@ def test_a_move_that_misses_the_goal_is_not_played() -> None:
 
 def test_the_game_continues_with_the_turn_of_a_bot(first: LessonHarness) -> None:
     first.solve()
-    first.send(LineSubmitted(""))
+    first.send(screen.LineSubmitted(""))
     first.solve()
     assert first.state.game.seat == 2
-    first.finish(first.send(LineSubmitted("")))
+    first.finish(first.send(screen.LineSubmitted("")))
     assert first.state.game.turn == 3
     assert len(first.state.timeline.history) == 5  # tile and building of both
     assert first.study.number == 2
 
 
 def test_the_learner_does_not_see_the_other_players_losses() -> None:
-    course, number = find_course("first cover", say=ENGLISH)
+    course, number = courses.find_course("first cover", say=ENGLISH)
     assert number is not None
     harness = LessonHarness(course, number)
     harness.solve()
-    harness.finish(harness.send(LineSubmitted("")))
+    harness.finish(harness.send(screen.LineSubmitted("")))
     harness.solve()  # the turn ends, and the other player has lost huts
     assert harness.state.game.seat != harness.study.learner
     said = harness.state.feedback
@@ -212,19 +199,19 @@ def test_the_learner_does_not_see_the_other_players_losses() -> None:
 def test_skipping_does_not_wait_for_a_bot(first: LessonHarness) -> None:
     for _ in range(2):
         first.solve()
-        first.send(LineSubmitted(""))
-    (thinking,) = first.send(TimerFired("bot"))
-    assert isinstance(thinking, RunTask)
+        first.send(screen.LineSubmitted(""))
+    (thinking,) = first.send(screen.TimerFired("bot"))
+    assert isinstance(thinking, screen.RunTask)
     first.enter("skip")
     number, before = first.study.number, first.state.game
-    first.send(TaskFinished(thinking.ticket, thinking.task(lambda part: True)))
+    first.send(screen.TaskFinished(thinking.ticket, thinking.task(lambda part: True)))
     assert (first.study.number, first.state.game) == (number, before)
 
 
 def test_a_lesson_restarts_where_the_learners_own_game_was(first: LessonHarness) -> None:
     for _ in range(2):
         first.solve()
-        first.finish(first.send(LineSubmitted("")))
+        first.finish(first.send(screen.LineSubmitted("")))
     before = first.state.game.to_position()
     first.solve()
     first.enter("again")
@@ -234,46 +221,46 @@ def test_a_lesson_restarts_where_the_learners_own_game_was(first: LessonHarness)
 
 def test_a_task_at_a_later_position_says_some_turns_later(first: LessonHarness) -> None:
     assert first.state.lesson_panel is not None
-    course, number = find_course("first erupt", say=ENGLISH)
+    course, number = courses.find_course("first erupt", say=ENGLISH)
     assert number is not None
     harness = LessonHarness(course, number)
     before = harness.state.lesson_panel
     assert before is not None
     assert phrases.SOME_TURNS_LATER() not in before.text
     harness.solve()
-    harness.send(LineSubmitted(""))
+    harness.send(screen.LineSubmitted(""))
     assert harness.state.lesson_panel is not None
     assert harness.state.lesson_panel.text.startswith(phrases.SOME_TURNS_LATER(text="An eruption"))
 
 
 def test_a_puzzle_is_a_lesson_too() -> None:
-    course = next(each for each in courses_of("taluva") if each.name == PUZZLES)
+    course = next(each for each in courses.courses_of("taluva") if each.name == courses.PUZZLES)
     harness = LessonHarness(course)
     assert harness.state.lesson_panel is not None
     assert harness.state.lesson_panel.title == "1/64 Puzzle, grade 2"
     for move in puzzles()[0].solution:
         harness.enter(move)
     assert harness.study.is_solved
-    harness.send(LineSubmitted(""))
+    harness.send(screen.LineSubmitted(""))
     assert harness.study.number == 1
     assert harness.state.lesson_panel.text == phrases.PUZZLE_TASK
 
 
 @pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.task.name)
 def test_every_puzzle_has_hints_and_is_solved_on_the_screen(puzzle: Puzzle) -> None:
-    course = next(each for each in courses_of("taluva") if each.name == PUZZLES)
+    course = next(each for each in courses.courses_of("taluva") if each.name == courses.PUZZLES)
     harness = LessonHarness(course, int(puzzle.task.name) - 1)
     for move in puzzle.solution:
         harness.enter("hint")
         assert harness.study.lit
-        assert harness.enter("hint") == [SetLine(move)]
+        assert harness.enter("hint") == [screen.SetLine(move)]
         harness.enter(move)
     assert harness.learnt == [harness.study.key]
     harness.session.table.close()
 
 
 def test_a_puzzle_is_judged_by_a_whole_turn_and_then_restarts() -> None:
-    course = next(each for each in courses_of("taluva") if each.name == PUZZLES)
+    course = next(each for each in courses.courses_of("taluva") if each.name == courses.PUZZLES)
     harness = LessonHarness(course)
     before, attempt = harness.state.timeline.latest, harness.study.attempt
     wrong = next(move for move in before.legal_moves() if not attempt.leads(move))
@@ -296,7 +283,7 @@ def test_the_first_hint_highlights_the_move_and_the_second_types_it(first: Lesso
     assert not first.study.lit
     first.enter("hint")
     assert first.study.lit
-    assert first.enter("hint") == [SetLine("place M25 e")]
+    assert first.enter("hint") == [screen.SetLine("place M25 e")]
     assert first.state.typed == "place M25 e"
 
 
@@ -344,7 +331,7 @@ def test_a_game_is_left_for_a_lesson(tmp_path: Path) -> None:
 @pytest.mark.parametrize("course", SEVERAL, ids=lambda course: str(course.name))
 def test_every_lesson_text_fits_on_the_screen(course: Course, size: tuple[int, int]) -> None:
     harness = LessonHarness(course)
-    harness.send(Resized(*size))
+    harness.send(screen.Resized(*size))
     for number, lesson in enumerate(course.lessons):
         if number:
             harness.enter("skip")
@@ -359,10 +346,10 @@ def test_every_lesson_text_fits_on_the_screen(course: Course, size: tuple[int, i
 
 def test_progress_is_saved(home: Path) -> None:
     assert load_finished() == frozenset()
-    course, _ = find_course("first", say=ENGLISH)
-    save_finished(key_of(course, 0))
+    course, _ = courses.find_course("first", say=ENGLISH)
+    save_finished(courses.key_of(course, 0))
     assert unread_progress(ENGLISH) == []
-    assert next_number(course, load_finished()) == 1
+    assert courses.next_number(course, load_finished()) == 1
 
 
 @pytest.mark.parametrize(

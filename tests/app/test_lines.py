@@ -15,19 +15,12 @@ from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.app.table import Answer, Harness
 from tests.games.taifun.games import random_game
-from tests.games.taluva.games import (
-    after,
-    before_the_end,
-    building,
-    early_victory,
-    erupting,
-    last_standing,
-)
+from tests.games.taluva import games
 
 
 @pytest.fixture
 def table(open_table: OpenTable) -> Harness:
-    return open_table(building())
+    return open_table(games.building())
 
 
 def said(answer: Answer) -> str:
@@ -50,7 +43,7 @@ def test_moves_win_over_commands(table: Harness) -> None:
 
 
 def test_feedback_and_enter_agree_about_abbreviations(open_table: OpenTable) -> None:
-    table = open_table(after("place M25 e", "hut N24"))
+    table = open_table(games.after("place M25 e", "hut N24"))
     assert str(table.line_feedback("ti")) == f"OK  Enter: tiles: {phrases.TILES_HELP}"
     assert said(table.enter("ti")).startswith("46 unseen tiles")
     assert str(table.line_feedback("h")) == "..  history, hint or help"
@@ -63,7 +56,7 @@ def test_feedback_and_enter_agree_about_abbreviations(open_table: OpenTable) -> 
 
 
 def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> None:
-    table = open_table(after("place M25 e", "hut N24"))
+    table = open_table(games.after("place M25 e", "hut N24"))
     assert re.findall(r" \[([A-Z]\d)\](?:$|; )", refused(table.enter("m25 e"))) == ["E2", "E5"]
 
 
@@ -97,7 +90,7 @@ def test_an_unknown_line_is_refused_with_a_hint(table: Harness, line: str, answe
 
 
 def test_why_shows_every_reason_and_its_rule(open_table: OpenTable) -> None:
-    table = open_table(after("place M25 e", "hut N24"))
+    table = open_table(games.after("place M25 e", "hut N24"))
     lines = said(table.enter("why m25 e")).splitlines()
     assert lines[0] == phrases.NOT_LEGAL(move="place M25 e")
     assert [line.split()[-1] for line in lines[1::2]] == ["[E2]", "[E5]"]
@@ -106,7 +99,7 @@ def test_why_shows_every_reason_and_its_rule(open_table: OpenTable) -> None:
 
 
 def test_info_shows_stack_level_owner_and_settlement(open_table: OpenTable) -> None:
-    table = open_table(erupting())
+    table = open_table(games.erupting())
     assert said(table.enter("info n22")).splitlines() == [
         phrases.LAND_OF_TURN(hex="N22", land="jungle", level=1, turn=2),
         "  Ana (W): 1 hut",
@@ -220,7 +213,7 @@ def test_commands_are_completed_with_what_may_follow(table: Harness) -> None:
 
 
 def test_after_the_end_no_move_is_offered(open_table: OpenTable) -> None:
-    table = open_table(early_victory())
+    table = open_table(games.early_victory())
     assert "place" not in [each.text for each in table.suggest("")]
     assert refused(table.enter("hut N24")).endswith(" [T2]")
     choices = "rematch, replay, explore, picture, stats, analyse, new, undo or quit"
@@ -246,7 +239,7 @@ def test_an_invalid_file_name_is_refused_and_the_game_continues(table: Harness, 
 
 
 def test_a_line_that_is_nearly_a_move_is_offered_as_that_move(open_table: OpenTable) -> None:
-    table = open_table(after("place M25 e"))
+    table = open_table(games.after("place M25 e"))
     for line in ("hutn24", "hut n 24", "build hut N24", "hut on N24"):
         assert phrases.DID_YOU_MEAN(word="hut N24") in table.line_feedback(line).reason
         assert [each.apply(line) for each in table.suggest(line)] == ["hut N24"]
@@ -254,7 +247,7 @@ def test_a_line_that_is_nearly_a_move_is_offered_as_that_move(open_table: OpenTa
 
 
 def test_a_hex_typed_as_two_words_is_not_a_note(open_table: OpenTable) -> None:
-    table = open_table(after("place M25 e"))
+    table = open_table(games.after("place M25 e"))
     assert table.line_feedback("n 24").reason.endswith(phrases.DID_YOU_MEAN(word="hut N24"))
     assert [each.apply("n 24") for each in table.suggest("n 24")] == ["hut N24"]
     assert table.enter("n 24").is_refused
@@ -263,14 +256,14 @@ def test_a_hex_typed_as_two_words_is_not_a_note(open_table: OpenTable) -> None:
 
 
 def test_a_question_mark_is_help(open_table: OpenTable) -> None:
-    table = open_table(after())
+    table = open_table(games.after())
     assert table.line_feedback("?").state is LineStatus.OK
     assert table.enter("?").lines == table.enter("help").lines
     assert table.enter("? zoom").lines == table.enter("help zoom").lines
 
 
 def test_why_suggests_moves_and_save_suggests_a_file_name(open_table: OpenTable) -> None:
-    table = open_table(after("place M25 e"))
+    table = open_table(games.after("place M25 e"))
     assert {each.text for each in table.suggest("why ")} >= {"place", "hut", "tower"}
     assert "why hut N24" in [each.apply("why hut n2") for each in table.suggest("why hut n2")]
     (name,) = table.suggest("save ~/")
@@ -280,7 +273,7 @@ def test_why_suggests_moves_and_save_suggests_a_file_name(open_table: OpenTable)
 
 
 def test_undoing_another_players_move_gets_a_warning(open_table: OpenTable) -> None:
-    table = open_table(after("place M25 e"))
+    table = open_table(games.after("place M25 e"))
     assert table.line_feedback("undo").state is LineStatus.OK
     table.enter("hut n24")
     warned = table.line_feedback("undo")
@@ -290,7 +283,7 @@ def test_undoing_another_players_move_gets_a_warning(open_table: OpenTable) -> N
 
 
 def test_a_refusal_drops_type_ahead(open_table: OpenTable) -> None:
-    table = open_table(after())
+    table = open_table(games.after())
     table.enter("hut m25")
     assert DropTypeahead() in table.requests
     table.enter("place m25 e")
@@ -298,7 +291,7 @@ def test_a_refusal_drops_type_ahead(open_table: OpenTable) -> None:
 
 
 def test_a_line_that_is_too_long_is_refused_and_cleared(open_table: OpenTable) -> None:
-    table = open_table(after())
+    table = open_table(games.after())
     table.send(TooLong(2000))
     assert table.state.typed == ""
     assert str(table.state.feedback) == (f"NO  {phrases.LINE_TOO_LONG(number=2000)}")
@@ -309,10 +302,10 @@ def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause(
     open_table: OpenTable, code: str
 ) -> None:
     say = language(code)
-    table = open_table(building())
+    table = open_table(games.building())
     table.session.state = replace(table.state, view=table.state.view._replace(language=say))
     table.send(Resized(80, 24))
-    out = (before_the_end(last_standing(), 1), last_standing())
+    out = (games.before_the_end(games.last_standing(), 1), games.last_standing())
     rolls = [
         pair
         for pair in pairwise(random_game(7, are_rich=True))
@@ -332,7 +325,7 @@ def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause(
 
 
 def test_a_shortened_sentence_does_not_end_with_a_name_alone(open_table: OpenTable) -> None:
-    table = open_table(building())
+    table = open_table(games.building())
     name = table.game.names[0]
     state = table.state.saying(LineStatus.OK, f"{name}: {'far ' * 60}", ends_early=True)
     assert state.feedback is not None

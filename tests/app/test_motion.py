@@ -14,16 +14,8 @@ from taluva.games.taifun.rules import Build, House, Play, Sacrifice
 from taluva.games.taluva.picture import frames
 from taluva.games.taluva.rules import Place
 from taluva.hexgrid import parse_hex
+from taluva.tui import screen
 from taluva.tui.hexmap.picture import MarkKind
-from taluva.tui.screen import (
-    Event,
-    KeyPressed,
-    LineEdited,
-    LineSubmitted,
-    Resized,
-    StartTimer,
-    TimerFired,
-)
 from tests.app.conftest import OpenTable
 from tests.app.table import Harness
 from tests.app.test_screen import POOR, text_of
@@ -51,9 +43,9 @@ def test_frames_follow_each_other_and_end(open_table: OpenTable) -> None:
     table = moving(open_table)
     build(table)
     seen = [table.state.frames[0]]
-    assert StartTimer(MOTION, FRAME_SECONDS) in table.requests
+    assert screen.StartTimer(MOTION, FRAME_SECONDS) in table.requests
     while table.state.frames:
-        table.send(TimerFired(MOTION))
+        table.send(screen.TimerFired(MOTION))
         seen.append(table.state.frames[0] if table.state.frames else ())
     assert 3 <= len(seen) - 1 <= 4
     assert (len(seen) - 1) * FRAME_SECONDS < 0.4
@@ -61,10 +53,16 @@ def test_frames_follow_each_other_and_end(open_table: OpenTable) -> None:
 
 
 @pytest.mark.parametrize(
-    "event", [LineEdited("p"), KeyPressed("f2"), KeyPressed("c-c"), Resized(90, 30)]
+    "event",
+    [
+        screen.LineEdited("p"),
+        screen.KeyPressed("f2"),
+        screen.KeyPressed("c-c"),
+        screen.Resized(90, 30),
+    ],
 )
 def test_any_event_ends_the_animation_and_still_takes_effect(
-    open_table: OpenTable, event: Event
+    open_table: OpenTable, event: screen.Event
 ) -> None:
     table, still = moving(open_table), open_table(building())
     build(table)
@@ -76,7 +74,7 @@ def test_any_event_ends_the_animation_and_still_takes_effect(
     for part in ("typed", "last_answer", "feedback", "pages", "hints"):
         assert getattr(table.state, part) == getattr(still.state, part)
     assert table.state.view.size == still.state.view.size
-    table.send(TimerFired(MOTION))  # the earlier timer
+    table.send(screen.TimerFired(MOTION))  # the earlier timer
     assert not table.state.frames
 
 
@@ -99,8 +97,8 @@ def test_a_refused_place_flashes_only_with_animation(open_table: OpenTable, choi
     table = open_table(building())
     table.enter(f"motion {choice}")
     for _ in range(20):  # out to the sea, where nothing can be built
-        table.send(KeyPressed("up"))
-    table.send(LineSubmitted(table.state.typed))
+        table.send(screen.KeyPressed("up"))
+    table.send(screen.LineSubmitted(table.state.typed))
     assert table.state.feedback is not None
     assert table.state.is_flashing == (choice == "auto")
 

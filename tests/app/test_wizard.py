@@ -7,18 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from taluva.app.wizard import (
-    Back,
-    Plan,
-    Retracing,
-    choose_offer,
-    parse_by_seat,
-    parse_more,
-    parse_options,
-    parse_seats,
-    parse_start,
-    plan_game,
-)
+from taluva.app import wizard
 from taluva.bots.spec import setup_for
 from taluva.core.setup import Setup
 from taluva.games.taifun.definition import DEFINITION as TAIFUN
@@ -53,14 +42,14 @@ def never(number: int) -> int:
 
 
 def test_enter_alone_starts_a_game() -> None:
-    plan = plan_game(Answers(), DEFINITION, (), never, ENGLISH)
+    plan = wizard.plan_game(Answers(), DEFINITION, (), never, ENGLISH)
     game = DEFINITION.start(Setup(plan.seats, plan.options))
     assert game.names == ("Ana", "Ben")
     assert game.position.options.edition == "2014"
 
 
 def test_names_are_remembered() -> None:
-    assert plan_game(Answers(), DEFINITION, ("Uma", "Vic", "Wes"), never, ENGLISH).seats == (
+    assert wizard.plan_game(Answers(), DEFINITION, ("Uma", "Vic", "Wes"), never, ENGLISH).seats == (
         "Uma",
         "Vic",
         "Wes",
@@ -70,21 +59,30 @@ def test_names_are_remembered() -> None:
 def test_a_remembered_program_needs_a_confirmation_to_start() -> None:
     remembered = ("exec:./mybot --fast", "Ana")
     refusing = Answers("", "", "Uma, Vic")
-    assert plan_game(refusing, DEFINITION, remembered, never, ENGLISH).seats == ("Uma", "Vic")
+    assert wizard.plan_game(refusing, DEFINITION, remembered, never, ENGLISH).seats == (
+        "Uma",
+        "Vic",
+    )
     assert phrases.PROGRAM_LAST_TIME(command="./mybot --fast") in refusing.told
     assert f"{phrases.START_PROGRAM} [no]" in refusing.told
-    assert plan_game(Answers("", "yes"), DEFINITION, remembered, never, ENGLISH).seats == remembered
+    assert (
+        wizard.plan_game(Answers("", "yes"), DEFINITION, remembered, never, ENGLISH).seats
+        == remembered
+    )
 
 
 def test_a_typed_program_needs_no_confirmation() -> None:
     answers = Answers("exec:./mybot, Ana")
-    assert plan_game(answers, DEFINITION, (), never, ENGLISH).seats == ("exec:./mybot", "Ana")
+    assert wizard.plan_game(answers, DEFINITION, (), never, ENGLISH).seats == (
+        "exec:./mybot",
+        "Ana",
+    )
     assert not any("start it?" in line for line in answers.told)
 
 
 def test_a_comma_in_a_remembered_name_adds_no_player() -> None:
     names = ("Ana, exec:touch started", "Ben")
-    plan = plan_game(Answers(), DEFINITION, names, never, ENGLISH)
+    plan = wizard.plan_game(Answers(), DEFINITION, names, never, ENGLISH)
     assert setup_for(plan.seats, DEFINITION, plan.options).names == names
 
 
@@ -97,8 +95,8 @@ def test_everything_can_be_chosen() -> None:
         "tiles 24, adjacency, teams",
         "listed",
     )
-    plan = plan_game(answers, DEFINITION, (), never, ENGLISH)
-    assert plan == Plan(
+    plan = wizard.plan_game(answers, DEFINITION, (), never, ENGLISH)
+    assert plan == wizard.Plan(
         ("Ana", "Ben Bo", "Cem", "Dora"),
         {
             "colour": {1: "blue", 2: "yellow", 3: "white", 4: "orange"},
@@ -112,12 +110,12 @@ def test_everything_can_be_chosen() -> None:
 
 def test_an_undecided_option_shows_no_value() -> None:
     dialog = Answers("", "more")
-    plan_game(dialog, TAIFUN, (), never, ENGLISH)
+    wizard.plan_game(dialog, TAIFUN, (), never, ENGLISH)
     assert not any("None" in line for line in dialog.told)
 
 
 def test_a_random_start_rotates_names_and_colours() -> None:
-    plan = plan_game(
+    plan = wizard.plan_game(
         Answers("Ana Ben Cem", "m", "", "", "", "random"), DEFINITION, (), lambda number: 2, ENGLISH
     )
     assert plan.seats == ("Cem", "Ana", "Ben")
@@ -129,7 +127,7 @@ def test_a_wrong_answer_is_asked_again() -> None:
         *("Ana", "Ana ana", "Ana Ben", "later", "more"),
         *("pink", "", "1999", "", "teams", "none", "me"),
     )
-    plan = plan_game(answers, DEFINITION, (), never, ENGLISH)
+    plan = wizard.plan_game(answers, DEFINITION, (), never, ENGLISH)
     assert plan.seats == ("Ana", "Ben")
     told = "\n".join(answers.told)
     for part in ("not 1;", phrases.SAME_NAME(), "found 'pink'", "found '1999', expected 2006"):
@@ -151,24 +149,23 @@ def test_a_wrong_answer_is_asked_again() -> None:
 )
 def test_unknown_options_are_refused(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        parse_options(text, DEFINITION.options, DEFINITION, ENGLISH)
+        wizard.parse_options(text, DEFINITION.options, DEFINITION, ENGLISH)
 
 
 def test_a_switch_is_turned_on_or_off() -> None:
-    assert parse_options("no adjacency, ranking", DEFINITION.options, DEFINITION, ENGLISH) == {
-        "hut-adjacency": False,
-        "ranking": True,
-    }
+    assert wizard.parse_options(
+        "no adjacency, ranking", DEFINITION.options, DEFINITION, ENGLISH
+    ) == {"hut-adjacency": False, "ranking": True}
 
 
 def test_colours_can_be_abbreviated() -> None:
     colour = next(option for option in DEFINITION.options if option.key == "colour")
-    assert parse_by_seat("y b", colour, DEFINITION, ENGLISH) == {1: "yellow", 2: "blue"}
+    assert wizard.parse_by_seat("y b", colour, DEFINITION, ENGLISH) == {1: "yellow", 2: "blue"}
 
 
 @pytest.mark.parametrize("bot", ["bot:hard,3s", "bot:hard,70%", "bot:hard, 500n,70%", "exec:a,3s"])
 def test_a_comma_within_a_bot_adds_no_player(bot: str) -> None:
-    assert parse_seats(f"Ana, {bot}, Ben", DEFINITION, ENGLISH) == ("Ana", bot, "Ben")
+    assert wizard.parse_seats(f"Ana, {bot}, Ben", DEFINITION, ENGLISH) == ("Ana", bot, "Ben")
 
 
 @pytest.mark.parametrize(
@@ -180,13 +177,13 @@ def test_a_comma_within_a_bot_adds_no_player(bot: str) -> None:
 )
 def test_an_invalid_share_is_reported(bot: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        parse_seats(f"Ana, {bot}", DEFINITION, ENGLISH)
+        wizard.parse_seats(f"Ana, {bot}", DEFINITION, ENGLISH)
 
 
 def test_names_of_several_words_need_commas() -> None:
-    assert parse_seats("Ana Maria, Ben", DEFINITION, ENGLISH) == ("Ana Maria", "Ben")
+    assert wizard.parse_seats("Ana Maria, Ben", DEFINITION, ENGLISH) == ("Ana Maria", "Ben")
     with pytest.raises(ValueError, match=re.escape(phrases.PLAYER_NAME_UNPRINTABLE())):
-        parse_seats("An\x1b[31ma Ben", DEFINITION, ENGLISH)
+        wizard.parse_seats("An\x1b[31ma Ben", DEFINITION, ENGLISH)
 
 
 OFFERS = (
@@ -200,30 +197,30 @@ OFFERS = (
     ("typed", "chosen"), [("", "new"), ("2", "continue"), ("q", "quit"), ("Cont", "continue")]
 )
 def test_a_menu_item_is_chosen_by_number_or_word(typed: str, chosen: str) -> None:
-    assert choose_offer(Answers(typed), OFFERS, ENGLISH) == chosen
+    assert wizard.choose_offer(Answers(typed), OFFERS, ENGLISH) == chosen
 
 
 @pytest.mark.parametrize("typed", ["7", "-1", "٢", "2_"])
 def test_an_unknown_menu_item_is_asked_again(typed: str) -> None:
     answers = Answers(typed, "quit")
-    assert choose_offer(answers, OFFERS, ENGLISH) == "quit"
+    assert wizard.choose_offer(answers, OFFERS, ENGLISH) == "quit"
     assert any(phrases.NOT_IN_LIST() in line for line in answers.told)
 
 
 def test_the_questions_are_asked_in_the_language_and_nouns_keep_their_capitals() -> None:
     dialog = Answers("", "more")
-    plan_game(dialog, DEFINITION, (), never, language("de"))
+    wizard.plan_game(dialog, DEFINITION, (), never, language("de"))
     assert any(line.startswith("Farben, in der Reihenfolge der Namen: ") for line in dialog.told)
-    plan_game(dialog, TAIFUN, (), never, language("de"))
+    wizard.plan_game(dialog, TAIFUN, (), never, language("de"))
     assert "  in dieser Reihenfolge: Gott, Stamm, Stamm" in dialog.told
 
 
 def test_back_repeats_the_previous_question() -> None:
     answers = Answers("Ana Ben", "more", "back", "back", "Uma Vic", "start")
-    plan = Retracing(answers, ENGLISH).run(
-        lambda dialog: plan_game(dialog, DEFINITION, (), never, ENGLISH)
+    plan = wizard.Retracing(answers, ENGLISH).run(
+        lambda dialog: wizard.plan_game(dialog, DEFINITION, (), never, ENGLISH)
     )
-    assert plan == Plan(("Uma", "Vic"), {})
+    assert plan == wizard.Plan(("Uma", "Vic"), {})
     asked = [line.split(" [")[0] for line in answers.told if line.endswith("]")]
     assert asked == ["players", phrases.START_OR_MORE, "colours", phrases.START_OR_MORE, *asked[4:]]
     assert asked[4:] == ["players", phrases.START_OR_MORE]
@@ -231,14 +228,14 @@ def test_back_repeats_the_previous_question() -> None:
 
 def test_back_after_a_wrong_answer_repeats_the_previous_question() -> None:
     answers = Answers("Ana", "Ana Ben", "perhaps", "sometimes", "back", "Uma Vic", "start")
-    plan = Retracing(answers, ENGLISH).run(
-        lambda dialog: plan_game(dialog, DEFINITION, (), never, ENGLISH)
+    plan = wizard.Retracing(answers, ENGLISH).run(
+        lambda dialog: wizard.plan_game(dialog, DEFINITION, (), never, ENGLISH)
     )
-    assert plan == Plan(("Uma", "Vic"), {})
+    assert plan == wizard.Plan(("Uma", "Vic"), {})
     answers = Answers("Ana", "back")
-    with pytest.raises(Back):
-        Retracing(answers, ENGLISH).run(
-            lambda dialog: plan_game(dialog, DEFINITION, (), never, ENGLISH)
+    with pytest.raises(wizard.Back):
+        wizard.Retracing(answers, ENGLISH).run(
+            lambda dialog: wizard.plan_game(dialog, DEFINITION, (), never, ENGLISH)
         )
 
 
@@ -251,9 +248,9 @@ def test_a_question_is_answered_by_the_commands_of_the_language_too(
 ) -> None:
     say = language(code)
 
-    def planned(answers: Answers) -> Plan:
-        return Retracing(answers, say).run(
-            lambda dialog: plan_game(dialog, DEFINITION, (), never, say)
+    def planned(answers: Answers) -> wizard.Plan:
+        return wizard.Retracing(answers, say).run(
+            lambda dialog: wizard.plan_game(dialog, DEFINITION, (), never, say)
         )
 
     answers = Answers(help_word, "Ana Ben", back, "Uma Vic", "")
@@ -264,20 +261,20 @@ def test_a_question_is_answered_by_the_commands_of_the_language_too(
 
 
 def test_back_before_the_first_question_and_quit_leave_the_questions() -> None:
-    with pytest.raises(Back):
-        Retracing(Answers("back"), ENGLISH).run(
-            lambda dialog: plan_game(dialog, DEFINITION, (), never, ENGLISH)
+    with pytest.raises(wizard.Back):
+        wizard.Retracing(Answers("back"), ENGLISH).run(
+            lambda dialog: wizard.plan_game(dialog, DEFINITION, (), never, ENGLISH)
         )
     with pytest.raises(EOFError):
-        Retracing(Answers("Ana Ben", "quit"), ENGLISH).run(
-            lambda dialog: plan_game(dialog, DEFINITION, (), never, ENGLISH)
+        wizard.Retracing(Answers("Ana Ben", "quit"), ENGLISH).run(
+            lambda dialog: wizard.plan_game(dialog, DEFINITION, (), never, ENGLISH)
         )
 
 
 def test_help_lists_the_valid_answers_and_asks_again() -> None:
     answers = Answers("help", "Ana Ben")
-    plan = Retracing(answers, ENGLISH).run(
-        lambda dialog: plan_game(dialog, DEFINITION, (), never, ENGLISH)
+    plan = wizard.Retracing(answers, ENGLISH).run(
+        lambda dialog: wizard.plan_game(dialog, DEFINITION, (), never, ENGLISH)
     )
     assert plan.seats == ("Ana", "Ben")
     assert any("back: previous question" in line for line in answers.told)
@@ -295,16 +292,16 @@ def test_questions_are_answered_in_the_language_or_in_english(
     code: str, random: str, more: str, colours: str, options: str
 ) -> None:
     say = language(code)
-    assert parse_start(random, say)
-    assert parse_more(more, say)
+    assert wizard.parse_start(random, say)
+    assert wizard.parse_more(more, say)
     colour = next(option for option in DEFINITION.options if option.key == "colour")
-    assert parse_by_seat(colours, colour, DEFINITION, say) == {1: "yellow", 2: "blue"}
-    found = parse_options(options, DEFINITION.options, DEFINITION, say)
+    assert wizard.parse_by_seat(colours, colour, DEFINITION, say) == {1: "yellow", 2: "blue"}
+    found = wizard.parse_options(options, DEFINITION.options, DEFINITION, say)
     assert found == {"hut-adjacency": False, "ranking": True}
 
 
 def test_accents_may_be_left_out() -> None:
-    assert parse_options("equipes", DEFINITION.options, DEFINITION, language("fr")) == {
+    assert wizard.parse_options("equipes", DEFINITION.options, DEFINITION, language("fr")) == {
         "teams": True
     }
 
@@ -322,7 +319,9 @@ def test_back_quit_and_help_are_read_in_the_language_and_in_english(
 ) -> None:
     say = language(code)
     answers = Answers("Uma, Vic", back, help_, "Wes, Xia")
-    plan = Retracing(answers, say).run(lambda dialog: plan_game(dialog, DEFINITION, (), never, say))
+    plan = wizard.Retracing(answers, say).run(
+        lambda dialog: wizard.plan_game(dialog, DEFINITION, (), never, say)
+    )
     assert plan.seats == ("Wes", "Xia")
     told = say(
         "{back}: previous question, {quit}: leave",
@@ -331,8 +330,8 @@ def test_back_quit_and_help_are_read_in_the_language_and_in_english(
     )
     assert told in answers.told
     with pytest.raises(EOFError):
-        Retracing(Answers(quit_), say).run(
-            lambda dialog: plan_game(dialog, DEFINITION, (), never, say)
+        wizard.Retracing(Answers(quit_), say).run(
+            lambda dialog: wizard.plan_game(dialog, DEFINITION, (), never, say)
         )
 
 
@@ -340,10 +339,10 @@ def test_back_quit_and_help_are_read_in_the_language_and_in_english(
     ("code", "free"), [("de", "Gaben frei"), ("fr", "dons libres"), ("de", "gifts free")]
 )
 def test_the_value_of_an_option_is_read_in_the_language_or_in_english(code: str, free: str) -> None:
-    found = parse_options(free, TAIFUN.options, TAIFUN, language(code))
+    found = wizard.parse_options(free, TAIFUN.options, TAIFUN, language(code))
     assert found == {"gifts": "free"}
     asked = Answers("", "more")
-    plan_game(asked, TAIFUN, (), never, language(code))
+    wizard.plan_game(asked, TAIFUN, (), never, language(code))
     usual = TAIFUN.word("given", language(code))
     assert any(line.split()[1:2] == [usual] for line in asked.told)
 
@@ -363,7 +362,7 @@ def test_the_welcome_is_answered_in_the_language_or_in_english(
     words = ("new", "continue", "watch", "replay", "rules", "settings", "quit")
     offers = [menu_item(each, "", say) for each in words]
     answers = Answers(typed)
-    assert choose_offer(answers, offers, say) == name
+    assert wizard.choose_offer(answers, offers, say) == name
     assert all(any(each.word in line for line in answers.told) for each in offers)
 
 
@@ -372,7 +371,9 @@ def test_an_invalid_value_is_answered_with_the_valid_ones_in_the_language(
     code: str, words: str
 ) -> None:
     definition, say = TAIFUN, language(code)
-    assert parse_options("gifts free", definition.options, definition, say) == {"gifts": "free"}
+    assert wizard.parse_options("gifts free", definition.options, definition, say) == {
+        "gifts": "free"
+    }
     with pytest.raises(ValueError, match="so") as caught:
-        parse_options("gifts so", definition.options, definition, say)
+        wizard.parse_options("gifts so", definition.options, definition, say)
     assert say.again(caught.value).endswith(words)

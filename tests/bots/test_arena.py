@@ -291,14 +291,13 @@ def test_the_nodes_option_keeps_the_settings_of_each_bot(
 def test_a_match_uses_the_game_options_for_bots(
     words: tuple[str, ...], rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from taluva.cli.commands import arena
 
     def asked(chosen: Match, pool: WorkerPool, left: list[int]) -> object:
         assert chosen.options["rounds"] == rounds
         raise KeyboardInterrupt
         yield
 
-    monkeypatch.setattr(arena, "play_match", asked)
+    monkeypatch.setattr("taluva.bots.arena.play_match", asked)
     assert main(["arena", "--game", "taifun", *["bot:easy"] * 3, *words]) == 130
 
 
@@ -400,19 +399,17 @@ def test_a_missing_cluster_package_is_explained(
 def test_ctrl_c_prints_the_results_so_far(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from taluva.cli.commands import arena
 
     def interrupted(chosen: Match, pool: WorkerPool, left: list[int]) -> object:
         yield play_game(chosen, 0)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(arena, "play_match", interrupted)
+    monkeypatch.setattr("taluva.bots.arena.play_match", interrupted)
     assert main(["arena", "bot:easy", "bot:random", "--games", "5", "--tiles", "6"]) == 130
     assert "1 of 5 games" in capsys.readouterr().out
 
 
 def test_a_bar_moves_with_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    from taluva.cli.commands import arena
 
     bar: list[object] = []
 
@@ -421,7 +418,7 @@ def test_a_bar_moves_with_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
         bar.append((pieces, what, done, note))
         yield bar.append
 
-    monkeypatch.setattr(arena, "progress", noted)
+    monkeypatch.setattr("taluva.cli.options.progress", noted)
     words = ["--games", "2", "--tiles", "6", "--jobs", "1"]
     assert main(["arena", "bot:easy", "bot:easy", *words]) == 0
     first, *rest = bar
@@ -433,13 +430,12 @@ def test_a_bar_moves_with_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_match_that_cannot_continue_prints_the_results_so_far(
     number: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from taluva.cli.commands import arena
 
     def lost(chosen: Match, pool: WorkerPool, left: list[int]) -> object:
         yield from (play_game(chosen, each) for each in range(number))
         raise WorkerPoolError("nobody works")
 
-    monkeypatch.setattr(arena, "play_match", lost)
+    monkeypatch.setattr("taluva.bots.arena.play_match", lost)
     assert main(["arena", "bot:easy", "bot:random", "--games", "5", "--tiles", "6"]) == 2
     out, err = capsys.readouterr()
     assert err == "taluva: nobody works\n"

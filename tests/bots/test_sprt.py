@@ -8,28 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from taluva.bots.arena import (
-    DECIDED,
-    Match,
-    MatchGame,
-    Question,
-    answer,
-    elo,
-    expected_score,
-    likelihood,
-)
+from taluva.bots import arena
 from taluva.bots.spec import parse_spec
 from taluva.cli import main
 from taluva.core.game import Outcome
 
-MATCH = Match((parse_spec("bot:easy"), parse_spec("bot:random")), 1000, 1, {})
-QUESTION = Question(0, 20)
+MATCH = arena.Match((parse_spec("bot:easy"), parse_spec("bot:random")), 1000, 1, {})
+QUESTION = arena.Question(0, 20)
 
 
-def games(won: int, lost: int) -> list[MatchGame]:
+def games(won: int, lost: int) -> list[arena.MatchGame]:
     """Return games that the first entrant won and lost."""
     return [
-        MatchGame(
+        arena.MatchGame(
             number,
             seating=(0, 1),
             roles=("", ""),
@@ -47,26 +38,28 @@ def games(won: int, lost: int) -> list[MatchGame]:
 def test_the_expected_rate_is_the_inverse_of_elo() -> None:
     for players in (2, 4):
         for difference in (-200, 0, 35):
-            assert elo(expected_score(difference, players), players) == pytest.approx(difference)
+            assert arena.elo(arena.expected_score(difference, players), players) == pytest.approx(
+                difference
+            )
 
 
 def test_the_likelihood_ratio_compares_the_two_rates() -> None:
-    low, high = expected_score(0), expected_score(20)
+    low, high = arena.expected_score(0), arena.expected_score(20)
     exact = 530 * log(high / low) + 470 * log((1 - high) / (1 - low))
-    assert likelihood(QUESTION, MATCH, games(530, 470)) == pytest.approx(exact)
-    assert likelihood(QUESTION, MATCH, []) == 0
+    assert arena.likelihood(QUESTION, MATCH, games(530, 470)) == pytest.approx(exact)
+    assert arena.likelihood(QUESTION, MATCH, []) == 0
 
 
 def test_a_few_wins_do_not_answer_the_question() -> None:
-    wide = Question(0, 200)  # a rate of 50 or 76 %, so each win adds log(0.76 / 0.5) = 0.42
-    assert answer(likelihood(wide, MATCH, games(7, 0))) is None
-    assert answer(likelihood(wide, MATCH, games(8, 0))) == "high"
+    wide = arena.Question(0, 200)  # a rate of 50 or 76 %, so each win adds log(0.76 / 0.5) = 0.42
+    assert arena.answer(arena.likelihood(wide, MATCH, games(7, 0))) is None
+    assert arena.answer(arena.likelihood(wide, MATCH, games(8, 0))) == "high"
 
 
 def test_wins_are_answered_high_and_losses_low() -> None:
-    assert answer(likelihood(QUESTION, MATCH, games(1200, 800))) == "high"
-    assert answer(likelihood(QUESTION, MATCH, games(900, 1100))) == "low"
-    assert answer(likelihood(QUESTION, MATCH, games(52, 48))) is None
+    assert arena.answer(arena.likelihood(QUESTION, MATCH, games(1200, 800))) == "high"
+    assert arena.answer(arena.likelihood(QUESTION, MATCH, games(900, 1100))) == "low"
+    assert arena.answer(arena.likelihood(QUESTION, MATCH, games(52, 48))) is None
 
 
 def test_a_match_stops_with_its_answer_and_cannot_be_continued(
@@ -78,7 +71,7 @@ def test_a_match_stops_with_its_answer_and_cannot_be_continued(
     assert main(words) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["sprt"]["answer"] == "high"
-    assert found["sprt"]["llr"] >= DECIDED
+    assert found["sprt"]["llr"] >= arena.DECIDED
     assert found["games"] < found["asked"]
     before = Path(path).read_bytes()
     assert main(words) == 0

@@ -149,7 +149,7 @@ def test_options_set_the_budget_of_each_turn(
         raise KeyboardInterrupt
         yield
 
-    monkeypatch.setattr("taluva.cli.commands.analyse.evaluate_turns", asked)
+    monkeypatch.setattr("taluva.analysis.review.evaluate_turns", asked)
     assert main(["analyse", str(log), *words]) == 130
 
 
@@ -162,7 +162,7 @@ def test_ctrl_c_prints_the_results_so_far(
         yield from (found for found, _ in zip(usual(*arguments), range(3), strict=False))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("taluva.cli.commands.analyse.evaluate_turns", interrupted)
+    monkeypatch.setattr("taluva.analysis.review.evaluate_turns", interrupted)
     assert main(["analyse", str(log), *QUICK]) == 130
     assert capsys.readouterr().out.endswith("interrupted: 2 of 5 turns analysed\n")
 
@@ -176,7 +176,7 @@ def test_a_lost_worker_pool_keeps_the_analysed_turns(
         yield from (found for found, _ in zip(usual(*arguments), range(number), strict=False))
         raise WorkerPoolError("nobody works")
 
-    monkeypatch.setattr("taluva.cli.commands.analyse.evaluate_turns", lost)
+    monkeypatch.setattr("taluva.analysis.review.evaluate_turns", lost)
     number = 3
     assert main(["analyse", str(log), *QUICK]) == 2
     out, err = capsys.readouterr()

@@ -6,28 +6,20 @@ import pickle
 
 import pytest
 
-from taluva.core.arguments import (
-    AnyText,
-    ArgumentType,
-    CornerArgument,
-    HexArgument,
-    Integer,
-    Keyword,
-    OneOf,
-)
+from taluva.core import arguments
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex, LabelError, parse_hex
 from taluva.i18n import ENGLISH
 from tests import phrases
 
-COMPASS = Keyword(
+COMPASS = arguments.Keyword(
     {each: (str(each),) for each in DIRECTIONS}, "a direction", "{word} is none", say=ENGLISH
 )
-HEXES = HexArgument(say=ENGLISH)
-ISLAND = HexArgument(say=ENGLISH, land=frozenset({parse_hex("D6")}))
-CORNERS = CornerArgument(COMPASS, say=ENGLISH)
-NUMBER = Integer("a number of huts", "{word} is no number", say=ENGLISH)
-TOPICS = AnyText("a topic", ("huts",))
-EITHER = OneOf((HEXES, COMPASS), "this or that", "{word} is neither")
+HEXES = arguments.HexArgument(say=ENGLISH)
+ISLAND = arguments.HexArgument(say=ENGLISH, land=frozenset({parse_hex("D6")}))
+CORNERS = arguments.CornerArgument(COMPASS, say=ENGLISH)
+NUMBER = arguments.Integer("a number of huts", "{word} is no number", say=ENGLISH)
+TOPICS = arguments.AnyText("a topic", ("huts",))
+EITHER = arguments.OneOf((HEXES, COMPASS), "this or that", "{word} is neither")
 
 
 @pytest.mark.parametrize(
@@ -41,7 +33,7 @@ EITHER = OneOf((HEXES, COMPASS), "this or that", "{word} is neither")
         (EITHER, "this or that"),
     ],
 )
-def test_an_argument_type_says_what_it_expects(kind: ArgumentType, expected: str) -> None:
+def test_an_argument_type_says_what_it_expects(kind: arguments.ArgumentType, expected: str) -> None:
     assert kind.expected == expected
 
 
@@ -58,7 +50,7 @@ def test_an_argument_type_says_what_it_expects(kind: ArgumentType, expected: str
     ],
 )
 def test_an_argument_type_says_why_a_word_does_not_fit(
-    kind: ArgumentType, word: str, said: str
+    kind: arguments.ArgumentType, word: str, said: str
 ) -> None:
     assert kind.wrong(word) == said
 

@@ -7,22 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taluva.hexgrid import (
-    DIRECTIONS,
-    ORIGIN,
-    Corner,
-    Direction,
-    Hex,
-    LabelError,
-    Side,
-    corners,
-    parse_corner,
-    parse_hex,
-    trio,
-)
+from taluva import hexgrid
 
-hexes = st.builds(Hex, st.integers(-20, 20), st.integers(-20, 20))
-any_corner = st.builds(Corner, hexes, st.sampled_from(DIRECTIONS))
+hexes = st.builds(hexgrid.Hex, st.integers(-20, 20), st.integers(-20, 20))
+any_corner = st.builds(hexgrid.Corner, hexes, st.sampled_from(hexgrid.DIRECTIONS))
 
 
 @pytest.mark.parametrize(
@@ -37,26 +25,26 @@ any_corner = st.builds(Corner, hexes, st.sampled_from(DIRECTIONS))
     ],
 )
 def test_the_corners_around_a_hex_are_named(direction: str, names: tuple[str, str, str]) -> None:
-    corner = Corner(parse_hex("D8"), Direction(direction))
+    corner = hexgrid.Corner(hexgrid.parse_hex("D8"), hexgrid.Direction(direction))
     assert set(corner.names) == set(names)
-    assert all(parse_corner(name) is corner for name in names)
+    assert all(hexgrid.parse_corner(name) is corner for name in names)
     assert list(corner.hexes) == sorted(corner.hexes)
     assert str(corner) == corner.names[0]
 
 
-@given(hexes, st.sampled_from(DIRECTIONS))
-def test_a_corner_is_where_three_hexes_meet(hex: Hex, direction: Direction) -> None:
-    corner = Corner(hex, direction)
-    assert set(corner.hexes) == set(trio(hex, direction))
+@given(hexes, st.sampled_from(hexgrid.DIRECTIONS))
+def test_a_corner_is_where_three_hexes_meet(hex: hexgrid.Hex, direction: hexgrid.Direction) -> None:
+    corner = hexgrid.Corner(hex, direction)
+    assert set(corner.hexes) == set(hexgrid.trio(hex, direction))
     assert corner.direction_from(hex) is direction
     for each in corner.hexes:
-        assert Corner(each, corner.direction_from(each)) is corner
-        assert corner in corners(each)
+        assert hexgrid.Corner(each, corner.direction_from(each)) is corner
+        assert corner in hexgrid.corners(each)
 
 
 @given(hexes)
-def test_neighbouring_corners_of_a_hex_are_joined(hex: Hex) -> None:
-    around = corners(hex)
+def test_neighbouring_corners_of_a_hex_are_joined(hex: hexgrid.Hex) -> None:
+    around = hexgrid.corners(hex)
     assert len(set(around)) == 6
     for at, corner in enumerate(around):
         joined = [near for near in corner.neighbours if hex in near.hexes]
@@ -64,7 +52,7 @@ def test_neighbouring_corners_of_a_hex_are_joined(hex: Hex) -> None:
 
 
 @given(any_corner)
-def test_an_edge_is_between_two_hexes(corner: Corner) -> None:
+def test_an_edge_is_between_two_hexes(corner: hexgrid.Corner) -> None:
     assert len(set(corner.neighbours)) == 3
     for opposite, near in zip(corner.hexes, corner.neighbours, strict=True):
         assert corner in near.neighbours
@@ -72,14 +60,18 @@ def test_an_edge_is_between_two_hexes(corner: Corner) -> None:
 
 
 @given(any_corner)
-def test_names_are_parsed_in_any_case(corner: Corner) -> None:
+def test_names_are_parsed_in_any_case(corner: hexgrid.Corner) -> None:
     for name in corner.names:
-        assert parse_corner(name) is parse_corner(name.lower()) is parse_corner(name.upper())
-        assert parse_corner(name) is corner
+        assert (
+            hexgrid.parse_corner(name)
+            is hexgrid.parse_corner(name.lower())
+            is hexgrid.parse_corner(name.upper())
+        )
+        assert hexgrid.parse_corner(name) is corner
 
 
 def test_each_corner_is_one_object() -> None:
-    corner = Corner(ORIGIN, Direction.NE)
+    corner = hexgrid.Corner(hexgrid.ORIGIN, hexgrid.Direction.NE)
     assert copy.deepcopy(corner) is corner
     assert pickle.loads(pickle.dumps(corner)) is corner
     assert repr(corner) == "Corner(Hex(0, -1), se)"
@@ -89,14 +81,14 @@ def test_each_corner_is_one_object() -> None:
 
 
 def test_a_corner_is_named_by_one_of_the_given_hexes() -> None:
-    corner = parse_corner("D2ne")
+    corner = hexgrid.parse_corner("D2ne")
     assert corner.names == ("D0se", "E1w", "D2ne")
-    assert corner.name_among({parse_hex("D2"), parse_hex("D4")}) == "D2ne"
-    assert corner.name_among({parse_hex("D2"), parse_hex("E1")}) == "E1w"
+    assert corner.name_among({hexgrid.parse_hex("D2"), hexgrid.parse_hex("D4")}) == "D2ne"
+    assert corner.name_among({hexgrid.parse_hex("D2"), hexgrid.parse_hex("E1")}) == "E1w"
     with pytest.raises(ValueError, match="D0se touches none of the hexes"):
-        corner.name_among({parse_hex("D4")})
+        corner.name_among({hexgrid.parse_hex("D4")})
     with pytest.raises(ValueError, match="not in tuple"):
-        corner.direction_from(parse_hex("D4"))
+        corner.direction_from(hexgrid.parse_hex("D4"))
 
 
 @pytest.mark.parametrize(
@@ -104,28 +96,30 @@ def test_a_corner_is_named_by_one_of_the_given_hexes() -> None:
     ["", "ne", "D8", "D8n", "D8 ne", "D8ne ", "D8nee", "D8es", "8ne", "Dne", "D8né", "D8\u017fe"],
 )
 def test_invalid_corners_are_refused(text: str) -> None:
-    with pytest.raises(LabelError, match="a corner is a hex and a direction, such as M25ne"):
-        parse_corner(text)
+    with pytest.raises(
+        hexgrid.LabelError, match="a corner is a hex and a direction, such as M25ne"
+    ):
+        hexgrid.parse_corner(text)
 
 
 def test_the_corner_of_an_invalid_hex_is_explained() -> None:
-    with pytest.raises(LabelError, match="D7 lies between two hexes: D6 or D8") as caught:
-        parse_corner("d7ne")
+    with pytest.raises(hexgrid.LabelError, match="D7 lies between two hexes: D6 or D8") as caught:
+        hexgrid.parse_corner("d7ne")
     assert [str(hex) for hex in caught.value.nearest] == ["D6", "D8"]
-    with pytest.raises(LabelError, match="columns and rows go to 999 at most"):
-        parse_corner("D9999ne")
+    with pytest.raises(hexgrid.LabelError, match="columns and rows go to 999 at most"):
+        hexgrid.parse_corner("D9999ne")
 
 
 @given(st.text(max_size=12))
 def test_any_text_is_a_corner_or_an_error(text: str) -> None:
     try:
-        corner = parse_corner(text)
-    except LabelError:
+        corner = hexgrid.parse_corner(text)
+    except hexgrid.LabelError:
         return
-    assert parse_corner(str(corner)) is corner
+    assert hexgrid.parse_corner(str(corner)) is corner
 
 
 def test_sides_are_in_the_order_of_the_neighbours() -> None:
-    around = {side: str(side.step(parse_hex("D8"))) for side in Side}
+    around = {side: str(side.step(hexgrid.parse_hex("D8"))) for side in hexgrid.Side}
     assert around == {"n": "D6", "ne": "E7", "se": "E9", "s": "D10", "sw": "C9", "nw": "C7"}
-    assert [side.opposite for side in Side] == ["s", "sw", "nw", "n", "ne", "se"]
+    assert [side.opposite for side in hexgrid.Side] == ["s", "sw", "nw", "n", "ne", "se"]

@@ -46,25 +46,14 @@ from tests.app.table import blank_map
 from tests.app.test_analysis_words import turn
 from tests.app.test_screen import text_of
 from tests.games.taluva.cases.cases import CASES as TALUVA_CASES
-from tests.i18n.places import (
-    HEIGHT,
-    LETTERS,
-    PLACES,
-    SCREENS,
-    SMALL,
-    WIDTH,
-    WRITTEN,
-    listening,
-    renamed,
-    taluva_games,
-)
+from tests.i18n import places
 from tests.i18n.tool import catalogs
 
 # For languages other than German, the longest, only what the terminal does not wrap.
 WATCHED: Final = {
-    "de": [*PLACES],
-    "en": [*SCREENS],
-    "fr": [*SCREENS, "verdicts", "ends", "troubles", "lessons", "wizard", "helps"],
+    "de": [*places.PLACES],
+    "en": [*places.SCREENS],
+    "fr": [*places.SCREENS, "verdicts", "ends", "troubles", "lessons", "wizard", "helps"],
 }
 SENTENCE: Final = re.compile(r"[^\W\d_]{4,}")  # not part of a map
 MOVE: Final = re.compile(r"\w+( [A-Z]\d+\w*)+( \w+)?")  # as typed
@@ -198,7 +187,7 @@ SINGLE: Final = {
 
 
 # A run of letters that only names have.
-NAME: Final = re.compile("|".join(f"{each}?{each}{{2,}}" for each in LETTERS), re.IGNORECASE)
+NAME: Final = re.compile("|".join(f"{each}?{each}{{2,}}" for each in places.LETTERS), re.IGNORECASE)
 FILE: Final = re.compile(r"\S+\.taluva")
 
 
@@ -214,7 +203,7 @@ class Cuts(list[str]):
 
     def note_wide(self, line: str) -> None:
         """Add a line that is too wide for the window, if more than a file name is too long."""
-        if SENTENCE.search(line) and cell_len(FILE.sub("", line)) > WIDTH:
+        if SENTENCE.search(line) and cell_len(FILE.sub("", line)) > places.WIDTH:
             self.note(line)
 
 
@@ -260,16 +249,16 @@ def blank_island(view: FormView, look: Look, columns: int, width: int, height: i
 
 @pytest.mark.parametrize("code", WATCHED)
 def test_no_translation_is_cut(code: str, cuts: Cuts, tmp_path: Path) -> None:
-    say, heard = listening(language(code))
+    say, heard = places.listening(language(code))
     found: dict[str, list[str]] = {}
     for name in WATCHED[code]:
         folder = tmp_path / name
         folder.mkdir()
-        texts = [*PLACES[name](say, folder)]
-        if name not in WRITTEN:
+        texts = [*places.PLACES[name](say, folder)]
+        if name not in places.WRITTEN:
             for line in (line for text in texts for line in text.split("\n")):
                 cuts.note_wide(line)
-        if cuts and name not in SMALL:
+        if cuts and name not in places.SMALL:
             found[name] = sorted({*cuts})
         cuts.clear()
     assert found == {}
@@ -300,7 +289,7 @@ def test_the_legend_fits_a_narrow_panel_if_marks_are_signs(
 ) -> None:
     definition, say = definition_for(name), language(code)
     game = definition.start(Setup(definition.default_names[: definition.player_counts[0]], {}))
-    lines = legend(game, theme_for(Look()), panel_width(WIDTH, HEIGHT), say)
+    lines = legend(game, theme_for(Look()), panel_width(places.WIDTH, places.HEIGHT), say)
     assert cuts == []
     text = text_of(lines)
     assert all(
@@ -312,15 +301,15 @@ def test_the_legend_fits_a_narrow_panel_if_marks_are_signs(
 def test_a_replayed_end_names_the_winner(code: str) -> None:
     say, told = language(code), set()
     for case in (each for each in TALUVA_CASES if not each.is_refused):
-        before: Any = renamed(case.game(), ("Ana", "Ben", "Cem", "Dora", "Emil"))
+        before: Any = places.renamed(case.game(), ("Ana", "Ben", "Cem", "Dora", "Emil"))
         game = before.play(case.text)
         if game.outcome is not None:
             state = State(
                 Timeline(History([HistoryEntry(before), HistoryEntry(game)]), 1),
-                view=ViewOptions(language=say, size=(WIDTH, HEIGHT)),
+                view=ViewOptions(language=say, size=(places.WIDTH, places.HEIGHT)),
             )
             verdict = replay.line_feedback(state)
-            shown = verdict.fitting(WIDTH - room_for_badges(say), game.names)
+            shown = verdict.fitting(places.WIDTH - room_for_badges(say), game.names)
             told.add(shown)
             assert game.names[game.outcome.winners[0] - 1] in shown
             assert not shown.endswith("..")
@@ -330,9 +319,11 @@ def test_a_replayed_end_names_the_winner(code: str) -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_long_result_becomes_an_answer(code: str) -> None:
     say = language(code)
-    history = History([HistoryEntry(each) for each in (taluva_games()["over"],)])
+    history = History([HistoryEntry(each) for each in (places.taluva_games()["over"],)])
     state = State(
-        Timeline(history), view=ViewOptions(language=say, size=(WIDTH, HEIGHT)), mode=Mode.PLAY
+        Timeline(history),
+        view=ViewOptions(language=say, size=(places.WIDTH, places.HEIGHT)),
+        mode=Mode.PLAY,
     )
     decided = turn(2, (0.7, 0.3), 0.04, -0.3)
     after = with_analysis(state, Analysis((0.5, 0.5), (decided,), 1, winners=(1,)))
@@ -341,7 +332,7 @@ def test_a_long_result_becomes_an_answer(code: str) -> None:
     assert page is not None
     said = turning_point(after.analysis, state.game.names, say)
     assert not layout_for(state).has_room([said])
-    shown = " ".join(line.text.strip() for line in lay_out(page.blocks, WIDTH))
+    shown = " ".join(line.text.strip() for line in lay_out(page.blocks, places.WIDTH))
     assert shown == said
     brief = with_analysis(state, Analysis((0.5, 0.5), (), 1, winners=(1,)))
     assert layout_for(brief).page is None
@@ -349,10 +340,10 @@ def test_a_long_result_becomes_an_answer(code: str) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_long_result_of_a_followed_game_becomes_an_answer(code: str) -> None:
-    history = History([HistoryEntry(taluva_games()["new"])])
+    history = History([HistoryEntry(places.taluva_games()["new"])])
     state = State(
         Timeline(history),
-        view=ViewOptions(language=language(code), size=(WIDTH, HEIGHT)),
+        view=ViewOptions(language=language(code), size=(places.WIDTH, places.HEIGHT)),
         mode=Mode.WATCH,
     )
     for ending, is_page in (("short", False), ("word " * 30, True)):

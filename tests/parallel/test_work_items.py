@@ -18,14 +18,7 @@ from typing import Any
 
 import pytest
 
-from taluva.parallel import (
-    WorkerPool,
-    WorkerPoolError,
-    in_this_process,
-    map_unordered,
-    on_this_machine,
-    pool_for,
-)
+from taluva import parallel
 from tests import phrases
 from tests.parallel.processes import appears, linger
 
@@ -77,13 +70,13 @@ class Fragile(Executor):
 
 def test_any_executor_works() -> None:
     with ThreadPoolExecutor(3) as threads:
-        pool = WorkerPool(lambda: nullcontext(threads), 4)
-        assert dict(map_unordered(pool, square, range(9))) == SQUARES
+        pool = parallel.WorkerPool(lambda: nullcontext(threads), 4)
+        assert dict(parallel.map_unordered(pool, square, range(9))) == SQUARES
 
 
 def test_without_processes_each_item_is_computed_on_demand() -> None:
     done: list[int] = []
-    results = map_unordered(in_this_process(), done.append, range(9))
+    results = parallel.map_unordered(parallel.in_this_process(), done.append, range(9))
     assert done == []
     next(results)
     next(results)
@@ -93,7 +86,7 @@ def test_without_processes_each_item_is_computed_on_demand() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="nobody is killed there")
 def test_work_of_a_killed_process_is_done_again(tmp_path: Path) -> None:
     work = partial(die_once, tmp_path / "mark")
-    assert dict(map_unordered(on_this_machine(2), work, range(9))) == SQUARES
+    assert dict(parallel.map_unordered(parallel.on_this_machine(2), work, range(9))) == SQUARES
     assert (tmp_path / "mark").exists()
 
 
@@ -111,7 +104,7 @@ def test_a_broken_executor_is_replaced_and_nothing_is_done_twice(
         opened.append(Fragile(breaks, is_cancelled=is_cancelled))
         return nullcontext(opened[-1])
 
-    given = list(map_unordered(WorkerPool(open, 4), done.append, range(9)))
+    given = list(parallel.map_unordered(parallel.WorkerPool(open, 4), done.append, range(9)))
     assert sorted(number for number, _ in given) == sorted(done) == [*range(9)]
     assert [number for number, _ in given[:3]] == [each for each in range(4) if each != broken]
     assert len(opened) == 2
@@ -124,7 +117,7 @@ def test_occasional_losses_of_a_worker_do_not_end_the_work() -> None:
         opened.append(Fragile(lambda number: number > len(opened) // 2))
         return nullcontext(opened[-1])
 
-    assert dict(map_unordered(WorkerPool(open, 1), square, range(4))) == {
+    assert dict(parallel.map_unordered(parallel.WorkerPool(open, 1), square, range(4))) == {
         each: each**2 for each in range(4)
     }
     assert len(opened) == 6
@@ -147,22 +140,24 @@ def test_the_number_of_pending_items_is_limited() -> None:
                 first.set_result(0)
             return future if args[0] else first
 
-    for _ in map_unordered(WorkerPool(lambda: nullcontext(Slow()), 3), square, range(9)):
+    for _ in parallel.map_unordered(
+        parallel.WorkerPool(lambda: nullcontext(Slow()), 3), square, range(9)
+    ):
         given += 1
     assert given == 9
 
 
 def test_repeated_losses_of_a_worker_end_the_work() -> None:
-    pool = WorkerPool(lambda: nullcontext(Fragile(lambda number: number == 5)), 1)
-    results = map_unordered(pool, square, range(9))
+    pool = parallel.WorkerPool(lambda: nullcontext(Fragile(lambda number: number == 5)), 1)
+    results = parallel.map_unordered(pool, square, range(9))
     assert dict(next(results) for _ in range(5)) == {each: SQUARES[each] for each in range(5)}
-    with pytest.raises(WorkerPoolError, match=re.escape(phrases.WORKERS_LOST(number=3))):
+    with pytest.raises(parallel.WorkerPoolError, match=re.escape(phrases.WORKERS_LOST(number=3))):
         next(results)
 
 
 def test_an_exception_in_the_work_is_not_a_lost_worker() -> None:
     with pytest.raises(KeyError):
-        list(map_unordered(in_this_process(), fail, range(9)))
+        list(parallel.map_unordered(parallel.in_this_process(), fail, range(9)))
 
 
 def test_closing_the_results_cancels_pending_tasks() -> None:
@@ -175,7 +170,9 @@ def test_closing_the_results_cancels_pending_tasks() -> None:
         done.append(number)
 
     with ThreadPoolExecutor(1) as threads:
-        results = map_unordered(WorkerPool(lambda: nullcontext(threads), 5), work, range(100))
+        results = parallel.map_unordered(
+            parallel.WorkerPool(lambda: nullcontext(threads), 5), work, range(100)
+        )
         next(results)
         results.close()
         is_left.set()
@@ -184,7 +181,7 @@ def test_closing_the_results_cancels_pending_tasks() -> None:
 
 def test_processes_stop_when_the_result_is_no_longer_needed(tmp_path: Path) -> None:
     pieces = [("quick", tmp_path), ("slow", tmp_path / "mark")]
-    results = map_unordered(on_this_machine(2), linger, pieces)
+    results = parallel.map_unordered(parallel.on_this_machine(2), linger, pieces)
     next(results)
     assert appears(tmp_path / "mark.begun")
     results.close()
@@ -208,13 +205,17 @@ def test_processes_end_with_their_parent() -> None:
 
 def test_zero_processes_are_refused() -> None:
     with pytest.raises(
-        WorkerPoolError, match=re.escape(phrases.TOO_SMALL(option="--jobs", number=0))
+        parallel.WorkerPoolError, match=re.escape(phrases.TOO_SMALL(option="--jobs", number=0))
     ):
-        pool_for(0)
+        parallel.pool_for(0)
 
 
 def test_no_more_processes_run_than_there_are_work_items() -> None:
-    assert pool_for(8, items=3).ahead == on_this_machine(3).ahead
-    assert pool_for(8, items=1).ahead == pool_for(8, items=0).ahead == in_this_process().ahead
-    assert pool_for(2, items=3).ahead == on_this_machine(2).ahead
-    assert on_this_machine(10**6).ahead == on_this_machine(10**7).ahead
+    assert parallel.pool_for(8, items=3).ahead == parallel.on_this_machine(3).ahead
+    assert (
+        parallel.pool_for(8, items=1).ahead
+        == parallel.pool_for(8, items=0).ahead
+        == parallel.in_this_process().ahead
+    )
+    assert parallel.pool_for(2, items=3).ahead == parallel.on_this_machine(2).ahead
+    assert parallel.on_this_machine(10**6).ahead == parallel.on_this_machine(10**7).ahead

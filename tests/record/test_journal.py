@@ -18,15 +18,8 @@ import pytest
 from taluva.core.game import IllegalMove
 from taluva.games.taluva.game import Game
 from taluva.record import files as log_files
+from taluva.record import lines
 from taluva.record.journal import Follower, Journal
-from taluva.record.lines import (
-    MAX_LINE_LENGTH,
-    MAX_LINES,
-    LogError,
-    LogInUse,
-    OutOfOrder,
-    SaveError,
-)
 from taluva.record.reader import load, read_log
 from taluva.record.record import Record
 from tests import phrases
@@ -95,12 +88,12 @@ def test_a_refused_move_writes_nothing(journal: Journal, path: Path) -> None:
     before = path.read_bytes()
     with pytest.raises(IllegalMove):
         journal.play("hut N24")
-    with pytest.raises(OutOfOrder):
+    with pytest.raises(lines.OutOfOrder):
         journal.undo()
-    with pytest.raises(OutOfOrder):
+    with pytest.raises(lines.OutOfOrder):
         journal.redo()
     with pytest.raises(ValueError, match="at most"):
-        journal.comment("x" * MAX_LINE_LENGTH)
+        journal.comment("x" * lines.MAX_LINE_LENGTH)
     assert path.read_bytes() == before
 
 
@@ -156,7 +149,7 @@ def test_resuming_reports_that_tiles_and_seed_disagree(path: Path) -> None:
 def test_a_damaged_log_is_not_resumed_and_not_changed(path: Path) -> None:
     path.write_text(HEAD + "1 place JC M25 e\n1 hut M25\n1 hut N24\n")
     before = path.read_bytes()
-    with pytest.raises(LogError) as caught:
+    with pytest.raises(lines.LogError) as caught:
         Journal.resume(path)
     assert caught.value.line == 8
     assert caught.value.game is not None
@@ -172,7 +165,7 @@ def test_a_missing_file_and_a_folder_cannot_be_resumed(tmp_path: Path) -> None:
 
 
 def test_the_second_program_gets_a_notice_and_follows(journal: Journal, path: Path) -> None:
-    with pytest.raises(LogInUse, match="in use"):
+    with pytest.raises(lines.LogInUse, match="in use"):
         Journal.resume(path)
     follower = Follower(path)
     assert not follower.follow()
@@ -220,7 +213,7 @@ def test_a_follower_agrees_with_a_log_that_contradicts_its_seed(path: Path) -> N
 
 def test_a_follower_needs_a_game(path: Path) -> None:
     path.write_text("taluva-log 1\nedition 2014\n")
-    with pytest.raises(LogError, match=re.escape(phrases.FILE_TOO_SHORT)):
+    with pytest.raises(lines.LogError, match=re.escape(phrases.FILE_TOO_SHORT)):
         Follower(path)
 
 
@@ -234,7 +227,7 @@ def test_an_existing_file_is_not_touched(tmp_path: Path) -> None:
     journal.save_as(tmp_path / "other.taluva")
     assert journal.failure is None
     assert load(tmp_path / "other.taluva") == journal.game
-    with pytest.raises(SaveError, match="already exists"):
+    with pytest.raises(lines.SaveError, match="already exists"):
         journal.save_as(path)
     journal.close()
     assert [each.name for each in sorted(tmp_path.iterdir())] == ["other.taluva", "taken.txt"]
@@ -359,7 +352,7 @@ def test_a_log_that_may_not_be_opened_for_writing_is_played_in_memory(
 
 
 def test_a_log_never_grows_beyond_what_can_be_read(path: Path) -> None:
-    path.write_text(HEAD + "#\n" * (MAX_LINES - 1))
+    path.write_text(HEAD + "#\n" * (lines.MAX_LINES - 1))
     with Journal.resume(path) as journal:
         play(journal, 1)
         assert journal.failure is None
@@ -374,7 +367,7 @@ def test_settings_of_a_bot_are_saved_and_checked(tmp_path: Path) -> None:
     with Journal.create(game, tmp_path / "bot.taluva", bots={2: "hard,3s"}) as journal:
         pass
     assert dict(record_at(journal.path).setup.bots) == {2: "hard,3s"}
-    for words in ("", "two\nlines", "\x1b[31m", "x" * MAX_LINE_LENGTH):
+    for words in ("", "two\nlines", "\x1b[31m", "x" * lines.MAX_LINE_LENGTH):
         with pytest.raises(ValueError, match=re.escape(phrases.BAD_LOG_LINE())):
             Journal.create(game, tmp_path / "bad.taluva", bots={2: words})
     assert not (tmp_path / "bad.taluva").exists()
@@ -388,7 +381,7 @@ def test_saving_works_without_hard_links_too(
 
     monkeypatch.setattr(os, "link", refuse)
     before = path.read_bytes()
-    with pytest.raises(SaveError, match="already exists"):
+    with pytest.raises(lines.SaveError, match="already exists"):
         journal.save_as(path)
     assert path.read_bytes() == before
     journal.save_as(tmp_path / "copy.taluva")
@@ -398,7 +391,7 @@ def test_saving_works_without_hard_links_too(
 
 def test_saving_leaves_no_traces_when_it_fails(journal: Journal, tmp_path: Path) -> None:
     before = sorted(tmp_path.iterdir())
-    with pytest.raises(SaveError):
+    with pytest.raises(lines.SaveError):
         journal.save_as(tmp_path / "no" / "where.taluva")
     assert sorted(tmp_path.iterdir()) == before
     play(journal, 1)
@@ -480,5 +473,5 @@ def test_an_invalid_file_name_is_a_failure(name: str) -> None:
     assert journal.failure is not None
     assert journal.failure.isprintable()
     play(journal, 2)
-    with pytest.raises(SaveError):
+    with pytest.raises(lines.SaveError):
         journal.save_as(name)

@@ -16,14 +16,7 @@ from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import COLOURS, parse_move, parse_tile
 from taluva.games.taluva.rules import LANDS, Expand, Hut, Move, Place, Temple, Tile, Tower
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, Hex, parse_hex
-from taluva.record.lines import (
-    CommentEntry,
-    ConsequenceLine,
-    Entry,
-    MoveEntry,
-    UndoEntry,
-    parse_entry,
-)
+from taluva.record import lines
 from taluva.record.reader import read_log
 from taluva.record.record import Record
 
@@ -52,11 +45,11 @@ moves: st.SearchStrategy[Move] = st.one_of(
 )
 turns = st.integers(1, 999)
 printable = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=30)
-entries: st.SearchStrategy[Entry[Move]] = st.one_of(
-    st.builds(MoveEntry, turns, moves),
-    st.builds(UndoEntry, turns),
-    st.builds(ConsequenceLine, turns.map("{} out".format)),
-    st.builds(CommentEntry, printable.map(lambda text: f" {text}".rstrip())),
+entries: st.SearchStrategy[lines.Entry[Move]] = st.one_of(
+    st.builds(lines.MoveEntry, turns, moves),
+    st.builds(lines.UndoEntry, turns),
+    st.builds(lines.ConsequenceLine, turns.map("{} out".format)),
+    st.builds(lines.CommentEntry, printable.map(lambda text: f" {text}".rstrip())),
 )
 names = st.lists(
     st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=30),
@@ -83,24 +76,26 @@ def test_every_move_is_parsed_back(move: Move) -> None:
 
 
 @given(entries)
-def test_every_line_is_parsed_back(entry: Entry[Move]) -> None:
-    assert parse_entry(str(entry), DEFINITION) == entry
+def test_every_line_is_parsed_back(entry: lines.Entry[Move]) -> None:
+    assert lines.parse_entry(str(entry), DEFINITION) == entry
 
 
 @given(entries)
-def test_letter_case_and_blanks_are_ignored(entry: Entry[Move]) -> None:
-    if not isinstance(entry, CommentEntry):
-        assert parse_entry(f"  {str(entry).upper().replace(' ', '  ')}  ", DEFINITION) == entry
+def test_letter_case_and_blanks_are_ignored(entry: lines.Entry[Move]) -> None:
+    if not isinstance(entry, lines.CommentEntry):
+        assert (
+            lines.parse_entry(f"  {str(entry).upper().replace(' ', '  ')}  ", DEFINITION) == entry
+        )
 
 
 def test_a_comment_may_be_indented() -> None:
-    assert parse_entry(" \t# a remark ", DEFINITION) == CommentEntry(" a remark")
+    assert lines.parse_entry(" \t# a remark ", DEFINITION) == lines.CommentEntry(" a remark")
 
 
 @pytest.mark.parametrize("turn", ["+1", "1_0", "-1", "٣", "1234567890", "1.0", "x"])
 def test_a_turn_is_a_plain_number(turn: str) -> None:
     with pytest.raises(ParseError):
-        parse_entry(f"{turn} hut N24", DEFINITION)
+        lines.parse_entry(f"{turn} hut N24", DEFINITION)
 
 
 @st.composite

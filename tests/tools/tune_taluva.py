@@ -18,17 +18,7 @@ from math import exp, log, sqrt
 from typing import Final, NamedTuple
 
 from taluva.core.bot import Budget
-from taluva.games.taluva.bots.evaluation import (
-    LAST_KNOT,
-    Stage,
-    best_rivals,
-    features,
-    knot_of,
-    leads,
-    results,
-    sides_of,
-    tallies,
-)
+from taluva.games.taluva.bots import evaluation
 from taluva.games.taluva.bots.features import Lookout
 from taluva.games.taluva.bots.levels import LEVELS
 from taluva.games.taluva.bots.weights import Knots, WeightTable, sides_for, weights_for
@@ -43,7 +33,7 @@ RATE: Final = 0.1  # of the first steps; later ones are shorter, for each weight
 RIDGE: Final = 1e-4  # pulls weights with little data to zero
 
 _NAMES: Final = {name: place for place, name in enumerate(weights_for(2))}
-_KNOTS: Final = LAST_KNOT + 1
+_KNOTS: Final = evaluation.LAST_KNOT + 1
 
 Terms = tuple[tuple[int, float], ...]  # the indices of weights, each with its factor
 
@@ -72,29 +62,32 @@ def played(level: str, tiles: int, players: int, seed: int) -> list[Sample]:
             rounds = outlooks[position.seat - 1].turns
             statuses = position.standing.statuses
             seats = [seat for seat, status in enumerate(statuses) if status is Status.PLAYING]
-            known = [tallies(outlooks[seat]) for seat in seats]
+            known = [evaluation.tallies(outlooks[seat]) for seat in seats]
             moving = seats.index(position.seat - 1)
             terms = (
                 _terms(
-                    Stage(players, rounds, (place - moving) % len(seats), len(seats)),
-                    chain(features(outlooks[seat]), leads(own, best) if best else ()),
+                    evaluation.Stage(players, rounds, (place - moving) % len(seats), len(seats)),
+                    chain(
+                        evaluation.features(outlooks[seat]),
+                        evaluation.leads(own, best) if best else (),
+                    ),
                 )
                 for place, (seat, own, best) in enumerate(
-                    zip(seats, known, best_rivals(known), strict=True)
+                    zip(seats, known, evaluation.best_rivals(known), strict=True)
                 )
             )
             found.append((seats, tuple(terms)))
         bot = easy if luck.random() < SLIPS else bots[position.seat - 1]
         budget = Budget(None, None, luck.getrandbits(32))
         game = game.apply(bot.choose(game.view_for(position.seat), budget))
-    got = results(game.outcome, players, teams=False)
+    got = evaluation.results(game.outcome, players, teams=False)
     return [Sample(terms, tuple(got[seat] for seat in seats)) for seats, terms in found]
 
 
-def _terms(stage: Stage, found: Iterable[tuple[str, int]]) -> Terms:
+def _terms(stage: evaluation.Stage, found: Iterable[tuple[str, int]]) -> Terms:
     """Return the terms of a player's score, spread over the neighbouring knots and sides."""
-    knot, percent = knot_of(stage.rounds)
-    side, other, share = sides_of(stage)
+    knot, percent = evaluation.knot_of(stage.rounds)
+    side, other, share = evaluation.sides_of(stage)
     number = sides_for(stage.players)
     spread = [
         ((each % number) * _KNOTS + knot + step, near * part / 10000)

@@ -8,18 +8,8 @@ from __future__ import annotations
 from taluva.games.taluva.artwork import SPRITES
 from taluva.games.taluva.rules import BuildingKind as Building
 from taluva.hexgrid import Direction, Hex, parse_corner, parse_hex
+from taluva.tui.hexmap import picture
 from taluva.tui.hexmap.geometry import PATH_ZOOMS
-from taluva.tui.hexmap.picture import (
-    Chip,
-    Ground,
-    Mark,
-    MarkKind,
-    Part,
-    Picture,
-    Piece,
-    Sprite,
-    marks,
-)
 
 LETTERS = {"jungle": "J", "clearing": "C", "sand": "S", "rock": "R", "lake": "L", "volcano": "▲"}
 HUTS, TOWER, TEMPLE = (SPRITES[kind] for kind in Building)
@@ -27,15 +17,17 @@ HUTS, TOWER, TEMPLE = (SPRITES[kind] for kind in Building)
 
 def ground(
     label: str, land: str, level: int = 1, group: int = 0, points: Direction | None = None
-) -> Ground:
+) -> picture.Ground:
     """Make a ground of one face."""
     hex = parse_hex(label)
-    return Ground(hex, (land,), level, group, points, LETTERS[land], land, label, land == "volcano")
+    return picture.Ground(
+        hex, (land,), level, group, points, LETTERS[land], land, label, land == "volcano"
+    )
 
 
-def piece(label: str, sprite: Sprite, owner: str, count: int = 1) -> Piece:
+def piece(label: str, sprite: picture.Sprite, owner: str, count: int = 1) -> picture.Piece:
     """Make a piece on a hex."""
-    return Piece(parse_hex(label), sprite, owner, owner[0].upper(), count)
+    return picture.Piece(parse_hex(label), sprite, owner, owner[0].upper(), count)
 
 
 def hexes(*labels: str) -> tuple[Hex, ...]:
@@ -44,7 +36,7 @@ def hexes(*labels: str) -> tuple[Hex, ...]:
 
 
 # A tile of level 3 in front of two lower ones, with every building and every land.
-ISLAND = Picture(
+ISLAND = picture.Picture(
     (
         ground("M25", "volcano", 2, 2, Direction.SE),
         ground("N26", "rock", 2, 2),
@@ -61,30 +53,30 @@ ISLAND = Picture(
         piece("N26", TEMPLE, "blue"),
     ),
 )
-LAST = marks(MarkKind.LAST, hexes("N24", "O25"))
-PREVIEW = Picture(
+LAST = picture.marks(picture.MarkKind.LAST, hexes("N24", "O25"))
+PREVIEW = picture.Picture(
     (
         ground("L28", "volcano", 1, 9, Direction.E),
         ground("M27", "sand", 3, 9),
         ground("M29", "rock", 1, 9),
     ),
-    chips=(Chip(parse_hex("M27"), "-1", "bad"),),
+    chips=(picture.Chip(parse_hex("M27"), "-1", "bad"),),
 )
 ALL_MARKS = (
-    *marks(MarkKind.LEGAL, [*hexes("P24", "L24"), parse_corner("M25ne")]),
-    Mark(parse_hex("P26"), MarkKind.HINT, "1"),
-    Mark(parse_hex("M25"), MarkKind.CURSOR),
+    *picture.marks(picture.MarkKind.LEGAL, [*hexes("P24", "L24"), parse_corner("M25ne")]),
+    picture.Mark(parse_hex("P26"), picture.MarkKind.HINT, "1"),
+    picture.Mark(parse_hex("M25"), picture.MarkKind.CURSOR),
 )
 
-_HOUSE = Part(("..l..", ".lrd.", "lrrrd", ".wLw.", ".wLw."), 1, is_outlined=False)
-_HOUSES = Part(("..l..", ".lrd.", "lrrrd", ".wLnw", ".wLnw"), 1, is_outlined=False)
-_PERSON = Part((".s.", ".L.", ".L."), -3)
-_PRIEST = Part(("..r..", "..s..", ".lLd.", ".lLd."), -4)
-_SHRINE = Part(("...l...", ".lrrrd.", "lrrrrrd", ".wowow.", ".wowow."), 1)
-HOUSE = Sprite("h", drawings=dict.fromkeys(PATH_ZOOMS, ((_HOUSE,), (_HOUSES,))))
-PERSON = Sprite("", drawings=dict.fromkeys(PATH_ZOOMS, ((_PERSON,),)))
-PRIEST = Sprite("▲", drawings=dict.fromkeys(PATH_ZOOMS, ((_PRIEST,),)))
-SHRINE = Sprite("#", drawings=dict.fromkeys(PATH_ZOOMS, ((_SHRINE,),)))
+_HOUSE = picture.Part(("..l..", ".lrd.", "lrrrd", ".wLw.", ".wLw."), 1, is_outlined=False)
+_HOUSES = picture.Part(("..l..", ".lrd.", "lrrrd", ".wLnw", ".wLnw"), 1, is_outlined=False)
+_PERSON = picture.Part((".s.", ".L.", ".L."), -3)
+_PRIEST = picture.Part(("..r..", "..s..", ".lLd.", ".lLd."), -4)
+_SHRINE = picture.Part(("...l...", ".lrrrd.", "lrrrrrd", ".wowow.", ".wowow."), 1)
+HOUSE = picture.Sprite("h", drawings=dict.fromkeys(PATH_ZOOMS, ((_HOUSE,), (_HOUSES,))))
+PERSON = picture.Sprite("", drawings=dict.fromkeys(PATH_ZOOMS, ((_PERSON,),)))
+PRIEST = picture.Sprite("▲", drawings=dict.fromkeys(PATH_ZOOMS, ((_PRIEST,),)))
+SHRINE = picture.Sprite("#", drawings=dict.fromkeys(PATH_ZOOMS, ((_SHRINE,),)))
 
 _FACES = {
     "R": "red field",
@@ -102,34 +94,34 @@ D14 GO
 """
 
 
-def halves(text: str) -> Ground:
+def halves(text: str) -> picture.Ground:
     """Make a ground of two faces, or the mountain, which has none."""
     label, letters = text.split()
     faces = tuple(_FACES[letter] for letter in letters)
-    return Ground(parse_hex(label), faces, letter=letters, label=label)
+    return picture.Ground(parse_hex(label), faces, letter=letters, label=label)
 
 
-PATHS = Picture(
+PATHS = picture.Picture(
     (
         *(halves(entry) for line in _HALVES.strip().splitlines() for entry in line.split(" / ")),
-        Ground(parse_hex("D8"), ("volcano",), letter="▲", label="D8", has_crater=True),
+        picture.Ground(parse_hex("D8"), ("volcano",), letter="▲", label="D8", has_crater=True),
     ),
     (
-        Piece(parse_hex("E5"), HOUSE, "purple", "P"),
-        Piece(parse_hex("F8"), HOUSE, "purple", "P", 2),
-        Piece(parse_hex("B8"), HOUSE, "turquoise", "T"),
-        Piece(parse_hex("E7"), SHRINE, "gold", "#"),
-        Piece(parse_corner("D6ne"), PRIEST, "white", "W"),
-        Piece(parse_corner("D6w"), PERSON, "white", "W"),
-        Piece(parse_corner("E5e"), PERSON, "purple", "P"),
-        Piece(parse_corner("B10ne"), PERSON, "turquoise", "T"),
+        picture.Piece(parse_hex("E5"), HOUSE, "purple", "P"),
+        picture.Piece(parse_hex("F8"), HOUSE, "purple", "P", 2),
+        picture.Piece(parse_hex("B8"), HOUSE, "turquoise", "T"),
+        picture.Piece(parse_hex("E7"), SHRINE, "gold", "#"),
+        picture.Piece(parse_corner("D6ne"), PRIEST, "white", "W"),
+        picture.Piece(parse_corner("D6w"), PERSON, "white", "W"),
+        picture.Piece(parse_corner("E5e"), PERSON, "purple", "P"),
+        picture.Piece(parse_corner("B10ne"), PERSON, "turquoise", "T"),
     ),
     (
-        Chip(parse_hex("D2"), "f2", "food"),
-        Chip(parse_hex("C5"), "w", "wood"),
-        Chip(parse_hex("E11"), "o", "ore"),
-        Chip(parse_hex("E11"), "w2", "wood"),
-        Chip(parse_hex("G7"), "w2", "wood"),
+        picture.Chip(parse_hex("D2"), "f2", "food"),
+        picture.Chip(parse_hex("C5"), "w", "wood"),
+        picture.Chip(parse_hex("E11"), "o", "ore"),
+        picture.Chip(parse_hex("E11"), "w2", "wood"),
+        picture.Chip(parse_hex("G7"), "w2", "wood"),
     ),
     has_levels=False,
     has_paths=True,

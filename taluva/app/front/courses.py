@@ -8,17 +8,7 @@ from datetime import date, datetime
 from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple
 
-from taluva.app.front.page import (
-    Context,
-    Finish,
-    FrontPage,
-    Open,
-    Reaction,
-    Refuse,
-    Stay,
-    Task,
-    back_row,
-)
+from taluva.app.front import page
 from taluva.app.settings import learner_name
 from taluva.core.immutable import FrozenDict
 from taluva.core.lessons import Course, CourseKind
@@ -55,7 +45,7 @@ class PuzzleChoice(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class CoursesPage(FrontPage):
+class CoursesPage(page.FrontPage):
     """A list of the courses of the given games."""
 
     games: tuple[str, ...]
@@ -66,19 +56,19 @@ class CoursesPage(FrontPage):
         """Return the page for these games, or for all, with the learner's progress."""
         return cls(tuple(games or loadable_games()), load_finished())
 
-    def title(self, context: Context) -> Title:
+    def title(self, context: page.Context) -> Title:
         """Return the title of the first game."""
         return title_for(self.games[0])
 
     def heading(self, say: Language) -> str:
         return own_names(say)["learn"]
 
-    def picture(self, context: Context, focus: str) -> Picture | None:
+    def picture(self, context: page.Context, focus: str) -> Picture | None:
         """Return the island of the focused course's game, or None for the first game."""
         game = focus.split()[0]
         return title_for(game).scene() if game in self.games[1:] else None
 
-    def zooms(self, context: Context, focus: str) -> Sequence[Zoom]:
+    def zooms(self, context: page.Context, focus: str) -> Sequence[Zoom]:
         game = focus.split()[0]
         return title_for(game).zooms if game in self.games[1:] else ()
 
@@ -86,7 +76,7 @@ class CoursesPage(FrontPage):
     def _courses(self) -> list[tuple[str, Course]]:
         return [(game, course) for game in self.games for course in courses_of(game)]
 
-    def rows(self, context: Context) -> Sequence[Row]:
+    def rows(self, context: page.Context) -> Sequence[Row]:
         """Return a row for each course, with the learner's progress."""
         say = context.say
         rows = [
@@ -98,16 +88,16 @@ class CoursesPage(FrontPage):
             )
             for game, course in self._courses
         ]
-        return [*rows, back_row(say)]
+        return [*rows, page.back_row(say)]
 
-    def react(self, action: FormEvent, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
         """Open a course."""
         for game, course in self._courses:
             if action == Activated(f"{game} {course.name}"):
                 if course.kind is CourseKind.LESSONS:
-                    return Open(LessonsPage(game, course, self.done, self.games))
-                return Finish(LessonChoice(course, None, game, self.games))
-        return Refuse("")
+                    return page.Open(LessonsPage(game, course, self.done, self.games))
+                return page.Finish(LessonChoice(course, None, game, self.games))
+        return page.Refuse("")
 
 
 def _progress(done: int, number: int) -> str:
@@ -115,7 +105,7 @@ def _progress(done: int, number: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class LessonsPage(FrontPage):
+class LessonsPage(page.FrontPage):
     """The lessons of a course."""
 
     game: str
@@ -123,14 +113,14 @@ class LessonsPage(FrontPage):
     done: frozenset[str]
     games: tuple[str, ...]  # the games whose courses the page below lists
 
-    def title(self, context: Context) -> Title:
+    def title(self, context: page.Context) -> Title:
         return title_for(self.game)
 
     def heading(self, say: Language) -> str:
         """Return the name of the course."""
         return say.again(self.course.name)
 
-    def rows(self, context: Context) -> Sequence[Row]:
+    def rows(self, context: page.Context) -> Sequence[Row]:
         """Return a row for each lesson, with a tick if it is done."""
         say = context.say
         rows = [
@@ -142,14 +132,14 @@ class LessonsPage(FrontPage):
             )
             for number, each in enumerate(self.course.lessons)
         ]
-        return [*rows, back_row(say)]
+        return [*rows, page.back_row(say)]
 
-    def react(self, action: FormEvent, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
         """Open a lesson."""
         for number, each in enumerate(self.course.lessons):
             if action == Activated(each.task.name):
-                return Finish(LessonChoice(self.course, number, self.game, self.games))
-        return Refuse("")
+                return page.Finish(LessonChoice(self.course, number, self.game, self.games))
+        return page.Refuse("")
 
 
 def puzzle_courses() -> dict[str, Course]:
@@ -159,7 +149,7 @@ def puzzle_courses() -> dict[str, Course]:
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzlesPage(FrontPage):
+class PuzzlesPage(page.FrontPage):
     """The list of puzzles, today's first, beside the island of the focused one."""
 
     is_numbered: ClassVar[bool] = False  # puzzles have their own numbers
@@ -177,7 +167,7 @@ class PuzzlesPage(FrontPage):
         course, today = puzzle_courses()[game], datetime.now().date()
         return cls(game, course, load_finished(), today, learner_name(say))
 
-    def title(self, context: Context) -> Title:
+    def title(self, context: page.Context) -> Title:
         return title_for(self.game)
 
     def heading(self, say: Language) -> str:
@@ -189,7 +179,7 @@ class PuzzlesPage(FrontPage):
             return self.today.toordinal() % len(self.course.lessons)
         return int(name) - 1 if name.isdecimal() else -1
 
-    def rows(self, context: Context) -> Sequence[Row]:
+    def rows(self, context: page.Context) -> Sequence[Row]:
         """Return a row for today's puzzle, then a row for every puzzle."""
         say = context.say
         first = self._row(_TODAY, say("today"), say)
@@ -202,7 +192,7 @@ class PuzzlesPage(FrontPage):
             *self._game_row(say),
             rows[0]._replace(has_gap=True),
             *rows[1:],
-            back_row(say),
+            page.back_row(say),
         ]
 
     def _game_row(self, say: Language) -> list[Row]:
@@ -218,30 +208,30 @@ class PuzzlesPage(FrontPage):
         own = name if name.isdecimal() else label
         return Row(name, label, meaning=text, mark=mark, detail=goal, own=own)
 
-    def picture(self, context: Context, focus: str) -> Picture | None:
+    def picture(self, context: page.Context, focus: str) -> Picture | None:
         """Return the island of the focused puzzle, or None until it is loaded."""
         attempt = self.attempts.get(self._index(focus))
         if attempt is None:
             return None
         return ui_for(self.game).picture(attempt.now, context.say)
 
-    def task(self, focus: str) -> Task | None:
+    def task(self, focus: str) -> page.Task | None:
         """Return the task that loads the focused puzzle, unless it is loaded."""
         index = self._index(focus)
         if index < 0 or index in self.attempts:
             return None
         task = self.course.lessons[index].task
-        return Task(index, partial(Attempt.at_table, task, self.learner))
+        return page.Task(index, partial(Attempt.at_table, task, self.learner))
 
-    def with_loaded(self, key: Any, result: Any) -> FrontPage:
+    def with_loaded(self, key: Any, result: Any) -> page.FrontPage:
         """Return the page with a loaded puzzle."""
         return replace(self, attempts=FrozenDict({**self.attempts, key: result}))
 
-    def react(self, action: FormEvent, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
         """Open a puzzle, or list the puzzles of another game."""
         if isinstance(action, Activated) and self._index(action.name) >= 0:
             day = self.today if action.name == _TODAY else None
-            return Finish(PuzzleChoice(self.game, self._index(action.name), day))
+            return page.Finish(PuzzleChoice(self.game, self._index(action.name), day))
         if isinstance(action, Entered) and action.name == _GAME:
-            return Stay(PuzzlesPage.of(context.say, action.value))
-        return Refuse("")
+            return page.Stay(PuzzlesPage.of(context.say, action.value))
+        return page.Refuse("")

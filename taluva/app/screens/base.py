@@ -14,15 +14,7 @@ from rich.style import Style
 from taluva.app.events import SpotClicked, ZoomChosen
 from taluva.app.layout import AnswerPosition, rows_below
 from taluva.app.memo import Memo
-from taluva.app.screens import panels
-from taluva.app.screens.map_view import (
-    MapPainter,
-    Viewport,
-    land,
-    picture_of,
-    place_map,
-    small_picture,
-)
+from taluva.app.screens import map_view, panels
 from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.update import pointer
@@ -30,6 +22,7 @@ from taluva.app.view import AUTO, Pan
 from taluva.core.game import Game
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
+from taluva.tui import screen
 from taluva.tui.canvas import Line, join, style_text
 from taluva.tui.capabilities import Depth, Look, Terminal, choose_look, delays_escape
 from taluva.tui.game_ui import Hand
@@ -37,19 +30,6 @@ from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import NO_OVERLAY, Overlay, Spot
 from taluva.tui.hexmap.viewport import BAR_LINES, Fit, Panel, fit, panel_width
 from taluva.tui.menu import own_names
-from taluva.tui.screen import (
-    Clicked,
-    Event,
-    Feedback,
-    KeyPressed,
-    LineEdited,
-    LineStatus,
-    Request,
-    SetLine,
-    Wheeled,
-    badge,
-    room_for_badges,
-)
 from taluva.tui.text import PageView, key_at, naming, reading_labels, shorten
 from taluva.tui.theme import Theme, theme_for
 
@@ -64,7 +44,7 @@ class PaintedBoard(NamedTuple):
     """The map and the panel of one frame. The next frame starts from it, and clicks use it."""
 
     rows: list[Line]
-    viewport: Viewport
+    viewport: map_view.Viewport
     hand: Hand | None  # the hand in the panel
     has_items_below: bool  # whether the items in hand are below the map
 
@@ -88,7 +68,7 @@ class BoardPainter:
     def __init__(self, terminal: Terminal, colour: str, *, is_steady: bool = False) -> None:
         self._terminal, self._colour = terminal, colour
         self._is_steady = is_steady
-        self._map = MapPainter()
+        self._map = map_view.MapPainter()
         self._look = Memo[Look]()
         self._items_below = Memo[int]()
         self._panel = Memo[list[panels.PanelLine]]()
@@ -114,12 +94,12 @@ class BoardPainter:
         return theme_for(self.look(state))
 
     def place(
-        self, state: State, width: int, height: int, last: Viewport | None = None
-    ) -> Viewport:
+        self, state: State, width: int, height: int, last: map_view.Viewport | None = None
+    ) -> map_view.Viewport:
         """Fit the map to the lines above the prompt, leaving room for items below the map."""
         lesson_lines = len(self._lesson_below(state, width, height))
         height -= self._below(state, width, height)
-        return place_map(
+        return map_view.place_map(
             state,
             width,
             height + BAR_LINES - 1,
@@ -153,7 +133,7 @@ class BoardPainter:
         hand = ui.hand(game, None, state.say)
         if hand is None or not hand.items:
             return 0
-        hexes = land(picture_of(game, state.say))
+        hexes = map_view.land(map_view.picture_of(game, state.say))
         columns = width - panel_width(width, height + BAR_LINES - 1)
         needed = panels.item_lines(hand.items, columns)
         lines = height + BAR_LINES - 1 - needed
@@ -172,7 +152,7 @@ class BoardPainter:
         state: State,
         width: int,
         height: int,
-        last: Viewport | None = None,
+        last: map_view.Viewport | None = None,
         *,
         overlay: Overlay = NO_OVERLAY,
         follows: bool = True,
@@ -293,7 +273,7 @@ class BoardPainter:
                 room -= len(panels.narration_lines(news, game.names, width)) + _AROUND_NEWS
             zooms = (Zoom.LARGE, Zoom.NORMAL) if is_tall and width >= _WIDE else (Zoom.NORMAL,)
             for zoom in zooms:
-                small = small_picture(hand.picture, self.look(state), zoom)
+                small = map_view.small_picture(hand.picture, self.look(state), zoom)
                 framed = panels.frame(small, hand, theme, width)
                 if len(framed) <= room:
                     blocks.append(framed)
@@ -407,21 +387,21 @@ class MapScreen:
         """The state to show."""
         return self.session.state
 
-    def handle(self, event: Event) -> list[Request]:
+    def handle(self, event: screen.Event) -> list[screen.Request]:
         """Handle an event and return requests."""
         match event:
-            case Clicked(column, line, is_right):
+            case screen.Clicked(column, line, is_right):
                 if key := self._key_at(column, line):
-                    return self.session.handle(KeyPressed(key))
+                    return self.session.handle(screen.KeyPressed(key))
                 if words := self._listed_move(column, line):
-                    self.session.handle(LineEdited(words))
-                    return [SetLine(words)]
+                    self.session.handle(screen.LineEdited(words))
+                    return [screen.SetLine(words)]
                 spot = self._spot_at(column, line, pointer.spots(self.state, self.session.layout))
                 turns = -1 if is_right else 1
                 return [] if spot is None else self.session.handle(SpotClicked(spot, turns))
-            case Wheeled(steps, column, line) if self._is_answer(column, line):
-                return self.session.handle(KeyPressed("pageup" if steps > 0 else "pagedown"))
-            case Wheeled(steps, column, line):
+            case screen.Wheeled(steps, column, line) if self._is_answer(column, line):
+                return self.session.handle(screen.KeyPressed("pageup" if steps > 0 else "pagedown"))
+            case screen.Wheeled(steps, column, line):
                 return self._zoom(steps, self._spot_at(column, line, self._visible_hexes()))
             case _:
                 return self.session.handle(event)
@@ -467,7 +447,7 @@ class MapScreen:
         return words if words and self.state.prompt.move(words) is not None else ""
 
     @property
-    def viewport(self) -> Viewport | None:
+    def viewport(self) -> map_view.Viewport | None:
         """The part of the map in view, or None before the first frame."""
         return None if self.frame is None else self.frame.viewport
 
@@ -479,7 +459,7 @@ class MapScreen:
     def _visible_hexes(self) -> list[Spot]:
         return [ground.hex for ground in self.state.ui.picture(self.game, self.say).grounds]
 
-    def _zoom(self, steps: int, around: Spot | None) -> list[Request]:
+    def _zoom(self, steps: int, around: Spot | None) -> list[screen.Request]:
         """Choose the next larger or smaller zoom, if there is one."""
         zooms, zoom = self.state.ui.zooms, self.frame.zoom if self.frame is not None else None
         at = zooms.index(zoom) - steps if zoom in zooms else -1
@@ -541,10 +521,10 @@ class MapScreen:
 _MAX_NAME_LENGTH: Final = 16
 _AROUND_WINNERS: Final = 5  # columns: a letter and blanks
 _STATE_STYLES: Final = {
-    LineStatus.OK: "good",
-    LineStatus.NO: "bad",
-    LineStatus.INCOMPLETE: "waiting",
-    LineStatus.WARNING: "warning",
+    screen.LineStatus.OK: "good",
+    screen.LineStatus.NO: "bad",
+    screen.LineStatus.INCOMPLETE: "waiting",
+    screen.LineStatus.WARNING: "warning",
 }
 
 
@@ -619,7 +599,7 @@ def _fitting(parts: Sequence[str], order: Sequence[int], between: str, room: int
 
 
 def toolbar(
-    feedback: Feedback,
+    feedback: screen.Feedback,
     theme: Theme,
     width: int,
     say: Language,
@@ -632,8 +612,8 @@ def toolbar(
     ``is_lit`` highlights the whole line.
     """
     bar = theme.style(_STATE_STYLES[feedback.state] if is_lit else "bar")
-    chip = f" {badge(feedback.state, say)} "
-    reason = feedback.fitting(width - room_for_badges(say), names)
+    chip = f" {screen.badge(feedback.state, say)} "
+    reason = feedback.fitting(width - screen.room_for_badges(say), names)
     return panels.line_of(
         width, bar, (chip, theme.style(_STATE_STYLES[feedback.state])), (" ", bar), (reason, bar)
     )

@@ -18,22 +18,8 @@ from taluva.app.table import CLOCK
 from taluva.app.terminal import is_terminal
 from taluva.app.timeline import describe_point, turn_captions
 from taluva.app.update.replay import FOLLOW
+from taluva.tui import screen
 from taluva.tui.capabilities import Look
-from taluva.tui.screen import (
-    Event,
-    Exit,
-    KeyPressed,
-    LineEdited,
-    LineStatus,
-    LineSubmitted,
-    Request,
-    RunTask,
-    SetLine,
-    Started,
-    StartTimer,
-    TaskFinished,
-    TimerFired,
-)
 from taluva.tui.speech import print_spoken
 from taluva.tui.text import as_text, echo, in_a_line, print_lines
 from taluva.tui.worker import Work
@@ -77,7 +63,7 @@ class PlainGame:
     def _begin(self) -> None:
         """Print the start of the game."""
         self._session.state = replace(self.state, view=self.state.view._replace(is_plain=True))
-        requests = self._session.handle(Started())
+        requests = self._session.handle(screen.Started())
         self._teach()
         self._write(*self.state.last_answer)
         self._show()
@@ -135,33 +121,33 @@ class PlainGame:
         typed = typed_line(self.state, line) if self._is_by_ear else line
         if not self._is_script and not self._is_confirmed(typed):
             return
-        self._session.handle(LineEdited(typed))
-        self._feed(LineSubmitted(typed))
+        self._session.handle(screen.LineEdited(typed))
+        self._feed(screen.LineSubmitted(typed))
         message = self.state.feedback
-        if message is not None and message.state is LineStatus.NO:
+        if message is not None and message.state is screen.LineStatus.NO:
             self._report(number, line)
         while not self._leaves and self.state.lesson is not None and self.state.lesson.is_solved:
-            self._feed(LineSubmitted(""))
+            self._feed(screen.LineSubmitted(""))
 
-    def _feed(self, event: Event) -> None:
+    def _feed(self, event: screen.Event) -> None:
         """Send an event to the session and carry out all requests that follow."""
         self._carry_out(self._send(event))
 
-    def _send(self, event: Event) -> list[Request]:
+    def _send(self, event: screen.Event) -> list[screen.Request]:
         """Send an event to the session, print what changes, and return its requests."""
         requests = self._session.handle(event)
         self._print_changes(requests)
         return requests
 
-    def _print_changes(self, requests: Sequence[Request]) -> None:
+    def _print_changes(self, requests: Sequence[screen.Request]) -> None:
         before, state = self._printed, self.state
         self._printed = state
-        if any(isinstance(request, SetLine) and request.forgets for request in requests):
+        if any(isinstance(request, screen.SetLine) and request.forgets for request in requests):
             self._hide()
         is_lesson = state.lesson_panel != before.lesson_panel
         if is_lesson and not self._is_by_ear:
             self._teach()
-        is_refused = state.feedback is not None and state.feedback.state is LineStatus.NO
+        is_refused = state.feedback is not None and state.feedback.state is screen.LineStatus.NO
         if state.last_answer is not before.last_answer and not is_refused:
             self._write(*state.last_answer)
         if is_lesson and self._is_by_ear:  # after the lines about what happened
@@ -175,7 +161,7 @@ class PlainGame:
         if is_other or is_elsewhere or (is_longer and state.explorer is None):
             self._show()
 
-    def _carry_out(self, requests: Sequence[Request]) -> None:
+    def _carry_out(self, requests: Sequence[screen.Request]) -> None:
         """Carry out requests. Those that follow from a request come before the next one.
 
         This is a loop instead of a recursion, because a whole game between bots is played here.
@@ -183,13 +169,15 @@ class PlainGame:
         due = deque(requests)
         while due:
             match due.popleft():
-                case Exit():
+                case screen.Exit():
                     self._leaves = True
-                case StartTimer(name) if name != CLOCK:  # the clock does not tick in plain mode
-                    due.extendleft(reversed(self._send(TimerFired(name))))
-                case RunTask(ticket, task):
+                case screen.StartTimer(name) if (
+                    name != CLOCK
+                ):  # the clock does not tick in plain mode
+                    due.extendleft(reversed(self._send(screen.TimerFired(name))))
+                case screen.RunTask(ticket, task):
                     result = Work(task).result(self._progress if self._is_by_ear else None)
-                    due.extendleft(reversed(self._send(TaskFinished(ticket, result))))
+                    due.extendleft(reversed(self._send(screen.TaskFinished(ticket, result))))
 
     def _progress(self, part: float) -> None:
         """Print the progress of a bot or a search, for a listener."""
@@ -279,7 +267,7 @@ class PlainGame:
             if self._is_by_ear:
                 prompt = self.state.say("Press Enter when only {name} is listening.", name=name)
             self._ask(f"{prompt} ")
-        self._session.handle(KeyPressed("enter"))
+        self._session.handle(screen.KeyPressed("enter"))
 
     def _hide(self) -> None:
         """Scroll a seat's secrets off the screen before the handover to another seat."""
@@ -325,8 +313,8 @@ def replay_plain(session: Session, look: Look, out: TextIO, wait: Callable[[], s
     while not session.state.is_at_end or session.state.is_live:
         wait()
         before = session.state
-        session.handle(TimerFired(FOLLOW))
-        session.handle(KeyPressed("down"))
+        session.handle(screen.TimerFired(FOLLOW))
+        session.handle(screen.KeyPressed("down"))
         for each in _between(before, session.state):
             print_lines(["", *_scene(each, look)], out=out)
     state = session.state
@@ -348,8 +336,8 @@ def replay_by_ear(session: Session, out: TextIO, wait: Callable[[], str | None])
             session.state, lines = answer(session.state, line)
             print_spoken(spoken_lines(session.state, lines), out)
         before = session.state
-        session.handle(TimerFired(FOLLOW))
-        session.handle(KeyPressed("down"))
+        session.handle(screen.TimerFired(FOLLOW))
+        session.handle(screen.KeyPressed("down"))
         for each in _between(before, session.state):
             print_spoken(spoken_lines(each, turn_lines(each)), out)
     state = session.state

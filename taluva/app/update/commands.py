@@ -6,18 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.app.events import (
-    AddNote,
-    ExportPicture,
-    Invite,
-    Redo,
-    RequestHints,
-    SaveAs,
-    Say,
-    Undo,
-    is_own_step,
-    not_your_turn,
-)
+from taluva.app import events
 from taluva.app.state import NextAction, State
 from taluva.app.update.common import Result, file_named, reject, reply, unkept, why_unsupported
 from taluva.app.update.preferences import choosing
@@ -39,7 +28,7 @@ if TYPE_CHECKING:
 
 def _hint(state: State, text: str) -> Result:
     state = state.start_task(state.say("looking for good moves")).clear_line().clear_messages()
-    return state, [RequestHints(state.ticket_count, state.timeline.latest), SetLine()]
+    return state, [events.RequestHints(state.ticket_count, state.timeline.latest), SetLine()]
 
 
 def _no_hint(state: State) -> str:
@@ -50,13 +39,13 @@ def _no_hint(state: State) -> str:
     if state.is_bots_turn:
         return state.say("it's {name}'s turn (a bot)", name=state.player)
     if state.is_others_turn:
-        return state.say.again(not_your_turn(state.game))
+        return state.say.again(events.not_your_turn(state.game))
     return state.say("wait for the first result") if state.task is not None else ""
 
 
 def _save(state: State, text: str) -> Result:
     try:
-        return state, [SaveAs(file_named(text))]
+        return state, [events.SaveAs(file_named(text))]
     except ValueError as error:
         return reject(state, state.say.again(error))
 
@@ -199,7 +188,7 @@ def _inviting(say: Language) -> Command[State, Result]:
         "invite",
         say("[NAME]"),
         say("show how guests join; with a name, make a new join code"),
-        lambda state, text: (state, [Invite(text), SetLine()]),
+        lambda state, text: (state, [events.Invite(text), SetLine()]),
         lambda state: [(name, "") for name in state.game.names],
     )
 
@@ -250,13 +239,13 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
             "note",
             say("TEXT"),
             say("save a comment in the log"),
-            lambda state, text: (state, [AddNote(text)]),
+            lambda state, text: (state, [events.AddNote(text)]),
         ),
         Command(
             "say",
             say("TEXT"),
             say("say something to everyone who plays or watches"),
-            lambda state, text: (state, [Say(text)]),
+            lambda state, text: (state, [events.Say(text)]),
         ),
         Command(
             "save",
@@ -298,7 +287,7 @@ def line(state: State, text: str) -> TypedLine[State, Result]:
     if state.is_bots_turn:
         waits = state.say("it's {name}'s turn: wait for the bot", name=state.player)
     elif state.is_others_turn:
-        waits = state.say.again(not_your_turn(state.game))
+        waits = state.say.again(events.not_your_turn(state.game))
     else:
         waits = waiting_message(state)
     text = expand_letter(state, text)
@@ -374,11 +363,11 @@ def _steps_again(state: State, decisions: int) -> int:
 
 
 def _undo(state: State, text: str) -> Result:
-    return state.clear_line(), [Undo(_steps_back(state, int(text or 1))), SetLine()]
+    return state.clear_line(), [events.Undo(_steps_back(state, int(text or 1))), SetLine()]
 
 
 def _redo(state: State, text: str) -> Result:
-    return state.clear_line(), [Redo(_steps_again(state, int(text or 1))), SetLine()]
+    return state.clear_line(), [events.Redo(_steps_again(state, int(text or 1))), SetLine()]
 
 
 def _warn_of_others(state: State, text: str) -> Feedback | None:
@@ -408,7 +397,7 @@ def _ask_others(state: State, steps: int) -> Feedback | None:
     others = [
         name for seat, name in enumerate(names, 1) if seat != place.seat and seat not in state.bots
     ]
-    if not others or is_own_step(state.timeline.history.games, place.seat, steps):
+    if not others or events.is_own_step(state.timeline.history.games, place.seat, steps):
         return None
     text = state.say("Enter asks {names} to agree", names=state.say.join_and(others))
     return Feedback(LineStatus.WARNING, text)
@@ -511,7 +500,7 @@ def leave_for(state: State, wish: NextAction) -> Result:
 def _paint(state: State, text: str) -> Result:
     palette = state.view.choices.palette
     try:
-        return state, [ExportPicture(file_named(text) if text else None, palette)]
+        return state, [events.ExportPicture(file_named(text) if text else None, palette)]
     except ValueError as error:
         return reject(state, state.say.again(error))
 

@@ -12,33 +12,18 @@ from taluva.app.layout import Layout
 from taluva.app.state import Mode, OfferedPage, PageNeed, State
 from taluva.core.pages import Block, Page
 from taluva.i18n import InvalidInput, quote
+from taluva.tui import screen
 from taluva.tui.hexmap.picture import Frame
-from taluva.tui.screen import (
-    Dragged,
-    DropTypeahead,
-    Event,
-    Exit,
-    KeyPressed,
-    LineEdited,
-    LineIsSlow,
-    LineStatus,
-    Request,
-    Resized,
-    SetLine,
-    StartTimer,
-    TimerFired,
-    TooLong,
-)
 from taluva.tui.text import blocks
 
-Orders = Sequence[Request | TableRequest]
+Orders = Sequence[screen.Request | TableRequest]
 Result = tuple[State, Orders]
 
 _PANS: Final = {"s-left": (-1, 0), "s-right": (1, 0), "s-up": (0, -1), "s-down": (0, 1)}
 PAGE_KEYS: Final = {"pageup": -1, "pagedown": 1}
 KEYS: Final = (*_PANS, "s-home", "f1", *PAGE_KEYS)
 LINE: Final = "line"  # the timer for a pause after editing
-HESITATION: Final = StartTimer(LINE, 0.25)
+HESITATION: Final = screen.StartTimer(LINE, 0.25)
 MOTION: Final = "motion"  # the timer of an animation
 FRAME_SECONDS: Final = 0.09
 MAX_FRAMES: Final = 4
@@ -61,9 +46,9 @@ def answer_leaving(state: State, key: str) -> Result:
     """
     state = state.but(confirmation="")
     if key in ("c-c", "c-d") or state.say.is_yes(key):
-        return state, [Exit()]
+        return state, [screen.Exit()]
     if len(key) == 1 and key.isalnum() and key != "n":
-        return state.edit_line(key), [SetLine(key)]
+        return state.edit_line(key), [screen.SetLine(key)]
     return state, ()
 
 
@@ -72,44 +57,44 @@ def _is_clear(state: State) -> bool:
     return not (state.typed or state.feedback)
 
 
-def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | None:
+def common(state: State, event: screen.Event | TableEvent, layout: Layout) -> Result | None:
     """Handle an event in the way that all screens share. Return None for other events."""
     match event:
-        case Resized(columns, lines):
+        case screen.Resized(columns, lines):
             return replace(state, view=state.view.resize(columns, lines)), ()
-        case LineEdited(text):
+        case screen.LineEdited(text):
             # Typing closes a page over the map.
             page = None if text and layout.is_map_hidden else layout.page
             return state.pin_page(page).edit_line(text), ()
-        case TimerFired(name) if name == FLASH:
+        case screen.TimerFired(name) if name == FLASH:
             return state.but(is_flashing=False), ()
-        case LineIsSlow(seconds):
+        case screen.LineIsSlow(seconds):
             message = state.say(
                 "slow connection: {seconds} s to draw the screen. Type look outline to send less.",
                 seconds=round(seconds),
             )
-            return state.saying(LineStatus.WARNING, message), ()
-        case TooLong(most):
+            return state.saying(screen.LineStatus.WARNING, message), ()
+        case screen.TooLong(most):
             message = state.say("that line is too long: at most {number} characters", number=most)
             return reject(state.clear_line(), message)
-        case KeyPressed(name) if name in PAGE_KEYS and layout.has_pages:
+        case screen.KeyPressed(name) if name in PAGE_KEYS and layout.has_pages:
             turned = OfferedPage(layout.turn_page(PAGE_KEYS[name]))
             return state.offer_page(turned), ()
-        case KeyPressed("c-c" | "c-d"):
+        case screen.KeyPressed("c-c" | "c-d"):
             return ask_to_leave(state)
-        case KeyPressed("escape") if layout.page is not None:
+        case screen.KeyPressed("escape") if layout.page is not None:
             return state.close_page(), ()
-        case KeyPressed("escape") if _is_clear(state):
+        case screen.KeyPressed("escape") if _is_clear(state):
             return ask_to_leave(state)
-        case KeyPressed("escape"):
-            return state.clear_line().clear_feedback(), [SetLine()]
-        case Dragged(columns, lines) if not layout.is_map_hidden:
+        case screen.KeyPressed("escape"):
+            return state.clear_line().clear_feedback(), [screen.SetLine()]
+        case screen.Dragged(columns, lines) if not layout.is_map_hidden:
             return replace(state, view=state.view.drag(columns, lines)), ()
         case ZoomChosen(zoom, around) if not layout.is_map_hidden:
             return replace(state, view=state.view.set_zoom(zoom, around)), ()
-        case KeyPressed("s-home"):
+        case screen.KeyPressed("s-home"):
             return state.close_page().but(view=state.view.choose()), ()
-        case KeyPressed(name) if name in _PANS:
+        case screen.KeyPressed(name) if name in _PANS:
             return state.close_page().but(view=state.view.pan(*_PANS[name])), ()
         case _:
             return None
@@ -117,7 +102,7 @@ def common(state: State, event: Event | TableEvent, layout: Layout) -> Result | 
 
 def with_frames(state: State, frames: tuple[Frame, ...]) -> Result:
     """Show the first frame, and start the timer for the next one."""
-    return state.but(frames=frames), [StartTimer(MOTION, FRAME_SECONDS)] if frames else ()
+    return state.but(frames=frames), [screen.StartTimer(MOTION, FRAME_SECONDS)] if frames else ()
 
 
 # The service of a game definition that each command needs.
@@ -169,19 +154,19 @@ def reject(state: State, *lines: str) -> Result:
     The line stays for editing, but a letter starts a new one. Lines typed ahead are dropped,
     because they relied on this one.
     """
-    after = _message(state, LineStatus.NO, blocks(lines))
+    after = _message(state, screen.LineStatus.NO, blocks(lines))
     after = after.but(is_refused=bool(after.typed))
-    return after, [DropTypeahead()]
+    return after, [screen.DropTypeahead()]
 
 
 def reply(state: State, page: Iterable[Block | str]) -> Result:
     """Show an answer, in the toolbar if it fits or else on a page, and clear the line."""
-    return _message(state.clear_line(), LineStatus.OK, blocks(page)), [SetLine()]
+    return _message(state.clear_line(), screen.LineStatus.OK, blocks(page)), [screen.SetLine()]
 
 
-def _message(state: State, status: LineStatus, page: Page) -> State:
+def _message(state: State, status: screen.LineStatus, page: Page) -> State:
     lines = tuple(state.text_of(page))
-    is_short = len(lines) <= 1 or status is LineStatus.NO
+    is_short = len(lines) <= 1 or status is screen.LineStatus.NO
     state = state.but(last_answer=lines, pages=()).saying(status, *(lines if is_short else ()))
     if len(lines) <= 1:
         return state.open_page(page, PageNeed.NOT_IN_TOOLBAR)

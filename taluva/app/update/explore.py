@@ -13,16 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from taluva.app.events import (
-    AddComment,
-    Explore,
-    GameChanged,
-    PlayMove,
-    SaveAs,
-    TableEvent,
-    TableRequest,
-    VariationClicked,
-)
+from taluva.app import events
 from taluva.app.layout import Layout
 from taluva.app.state import PageNeed, State
 from taluva.app.update import play
@@ -33,21 +24,8 @@ from taluva.core.bot import Hint
 from taluva.core.immutable import FrozenDict
 from taluva.core.pages import Heading, Page, Paragraph, Terms
 from taluva.i18n import ENGLISH, Language, sanitize
+from taluva.tui import screen
 from taluva.tui.commands import Command
-from taluva.tui.screen import (
-    Event,
-    Exit,
-    Feedback,
-    KeyPressed,
-    LineStatus,
-    Request,
-    SetLine,
-    Started,
-    StartTimer,
-    StopTask,
-    TaskFinished,
-    TimerFired,
-)
 
 if TYPE_CHECKING:
     from taluva.record.variations import Variation, Variations
@@ -94,12 +72,12 @@ class Exploration:
         return next((number for number, each in lines if self.line[-1] in each.steps), 0)
 
 
-def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
+def update(state: State, event: screen.Event | events.TableEvent, layout: Layout) -> Result:
     """Handle an event. Return the new state, and requests to carry out."""
     after, requests = _update(state, event, layout)
-    if Exit() in requests:
-        return after, [StopTask(_explorer(after).ticket), *requests]
-    if isinstance(event, Started) or state.point != after.point:
+    if screen.Exit() in requests:
+        return after, [screen.StopTask(_explorer(after).ticket), *requests]
+    if isinstance(event, screen.Started) or state.point != after.point:
         after, thinking = _think(after)
         requests = [*requests, *thinking]
     return after, requests
@@ -110,33 +88,33 @@ def _explorer(state: State) -> Exploration:
     return state.explorer
 
 
-def _update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
+def _update(state: State, event: screen.Event | events.TableEvent, layout: Layout) -> Result:
     explorer = _explorer(state)
     match event:
-        case Started():
+        case screen.Started():
             return state, ()
-        case KeyPressed(name) if state.confirmation and explorer.deleting:
+        case screen.KeyPressed(name) if state.confirmation and explorer.deleting:
             return _answer_deletion(state, name)
-        case TimerFired(name) if name == _THINK:
+        case screen.TimerFired(name) if name == _THINK:
             looks = _next_look(state)
             return state if looks else _with_answer(state), looks
-        case TaskFinished(ticket, forecast):
+        case screen.TaskFinished(ticket, forecast):
             return _with_forecast(state, forecast) if ticket == explorer.ticket else (state, ())
-        case GameChanged():
+        case events.GameChanged():
             return _handle_log_change(state, event)
-        case VariationClicked(number):
+        case events.VariationClicked(number):
             return choose_variation(state, number), ()
-        case KeyPressed(name) if not _is_taken(state, name, layout) and (
+        case screen.KeyPressed(name) if not _is_taken(state, name, layout) and (
             found := _press(state, name)
         ):
             return found
-        case KeyPressed("f3"):
+        case screen.KeyPressed("f3"):
             return step(state, -1), ()
-        case KeyPressed("?"):
-            return play.update(state, KeyPressed("f1"), layout)
+        case screen.KeyPressed("?"):
+            return play.update(state, screen.KeyPressed("f1"), layout)
     after, requests = play.update(state, event, layout)
-    played = [each.move for each in requests if isinstance(each, PlayMove)]
-    rest = [each for each in requests if not isinstance(each, PlayMove)]
+    played = [each.move for each in requests if isinstance(each, events.PlayMove)]
+    rest = [each for each in requests if not isinstance(each, events.PlayMove)]
     if not played:
         return after, requests
     after, logged = _play(after, played[0])
@@ -166,7 +144,7 @@ def _press(state: State, name: str) -> Result | None:
         case "delete":
             return _ask_to_delete(state, _explorer(state).number)
         case "escape" if _explorer(state).is_nested and not state.safety:
-            return state, [Exit()]
+            return state, [screen.Exit()]
         case "escape":
             return ask_to_leave(state)
     return None
@@ -205,7 +183,7 @@ def _at(state: State, index: int) -> State:
     before, index = state.timeline.index, max(0, min(index, len(explorer.line) - 1))
     if index == before:
         text = state.say("this is the start") if not index else state.say("this is the end")
-        return state.saying(LineStatus.NO, text)
+        return state.saying(screen.LineStatus.NO, text)
     return go_to(state, explorer.variations, explorer.line[index])
 
 
@@ -224,7 +202,7 @@ def _play(state: State, move: Any) -> Result:
     """Play a move: follow a line that already has it, or add a new variation."""
     variations, point, start = _explorer(state).variations, state.point, state.timeline.index
     canonical = variations.game(point).apply(move).moves[-1]
-    requests: list[Request | TableRequest] = []
+    requests: list[screen.Request | events.TableRequest] = []
     while canonical is not None:
         known = (
             each for each in variations.after(point) if variations.game(each).moves[-1] == canonical
@@ -232,7 +210,7 @@ def _play(state: State, move: Any) -> Result:
         found = next(known, None)
         if found is None:
             variations, comment = variations.add(point, canonical)
-            requests.append(AddComment(comment))
+            requests.append(events.AddComment(comment))
             found = variations.last
         point = found
         canonical = variations.game(point).deal()
@@ -242,10 +220,10 @@ def _play(state: State, move: Any) -> Result:
     return play.with_news(after, lines[0], lines[1:], ()), requests
 
 
-def _handle_log_change(state: State, event: GameChanged) -> Result:
+def _handle_log_change(state: State, event: events.GameChanged) -> Result:
     """Update the state after a change of the log, and show problems."""
     state = replace(state, timeline=replace(state.timeline, is_saved=event.is_saved))
-    if isinstance(event.request, SaveAs):
+    if isinstance(event.request, events.SaveAs):
         state = replace(state, explorer=replace(_explorer(state), has_log=True))
         path = sanitize(str(event.request.path))
         text = state.say("saved as {path}, with the variations", path=path)
@@ -254,7 +232,7 @@ def _handle_log_change(state: State, event: GameChanged) -> Result:
         return state, ()
     lines = (*state.last_answer, *event.notices)
     state = state.but(last_answer=lines)
-    state = state.saying(LineStatus.WARNING, *event.notices)
+    state = state.saying(screen.LineStatus.WARNING, *event.notices)
     return state.open_page(event.notices, PageNeed.NOT_IN_TOOLBAR, state.say("variations")), ()
 
 
@@ -265,10 +243,10 @@ def choose_variation(state: State, number: int) -> State:
     if number:
         after = go_to(state, explorer.variations, lines[number - 1].steps[-1])
         text = after.say("variation {number} of {all}", number=number, all=len(lines))
-        return after.saying(LineStatus.OK, text)
+        return after.saying(screen.LineStatus.OK, text)
     point = min(each for each in explorer.line if each <= 0) if explorer.number else state.point
     after = go_to(state, explorer.variations, point, stays_on_line=False)
-    return after.saying(LineStatus.OK, after.say("the game itself"))
+    return after.saying(screen.LineStatus.OK, after.say("the game itself"))
 
 
 def variation_moves(state: State, variation: Variation) -> tuple[int, list[str]]:
@@ -306,7 +284,7 @@ def _ask_to_delete(state: State, number: int) -> Result:
     if state.view.is_plain:
         return _delete(state)
     question = state.say("Delete variation {number} and what follows it? (y/N)", number=number)
-    return state.clear_line().but(confirmation=question), [SetLine()]
+    return state.clear_line().but(confirmation=question), [screen.SetLine()]
 
 
 def _answer_deletion(state: State, key: str) -> Result:
@@ -325,7 +303,7 @@ def _delete(state: State) -> Result:
     point = state.point if variations.has(state.point) else before
     state = replace(state, explorer=replace(explorer, deleting=0))
     after, requests = reply(go_to(state, variations, point), [state.say("variation deleted")])
-    return after, [*requests, AddComment(variations.deletion(number))]
+    return after, [*requests, events.AddComment(variations.deletion(number))]
 
 
 # --- the search -----------------------------------------------------------------------------------
@@ -336,15 +314,15 @@ def _think(state: State) -> Result:
     explorer, game = _explorer(state), state.timeline.history.game(state.timeline.index)
     ticket = state.ticket_count + 1
     state = state.but(explorer=replace(explorer, ticket=ticket), ticket_count=ticket)
-    requests: list[Request] = [StopTask(explorer.ticket)] if explorer.ticket else []
+    requests: list[screen.Request] = [screen.StopTask(explorer.ticket)] if explorer.ticket else []
     if game.outcome is not None:
         payoffs = tuple(state.definition.payoffs(game))
         state = _found(state, SearchResult(Forecast(payoffs), len(LOOKS)))
     state = _with_hints(state)
-    return state, [*requests, StartTimer(_THINK, _PAUSE)]
+    return state, [*requests, screen.StartTimer(_THINK, _PAUSE)]
 
 
-def _next_look(state: State) -> Sequence[TableRequest]:
+def _next_look(state: State) -> Sequence[events.TableRequest]:
     """Return the request for the next search, if there is another one."""
     explorer, game = _explorer(state), state.timeline.history.game(state.timeline.index)
     known = explorer.found.get(state.point)
@@ -352,7 +330,7 @@ def _next_look(state: State) -> Sequence[TableRequest]:
     nodes = (PLAIN_LOOK,) if state.view.is_plain else LOOKS
     if game.seat is None or looks >= len(nodes):
         return ()
-    return [Explore(explorer.ticket, game, nodes[looks])]
+    return [events.Explore(explorer.ticket, game, nodes[looks])]
 
 
 def _with_forecast(state: State, forecast: Forecast[Any]) -> Result:
@@ -418,11 +396,11 @@ def forecast_page(state: State) -> Page:
     return (Paragraph(text), Heading(say("best turns")), Terms(rows))
 
 
-def summary(state: State) -> Feedback:
+def summary(state: State) -> screen.Feedback:
     """Return the toolbar's text while nothing is typed."""
     forecast, say = state.forecast, state.say
     if forecast is None:
-        return Feedback(LineStatus.INCOMPLETE, say("analysing the position"))
+        return screen.Feedback(screen.LineStatus.INCOMPLETE, say("analysing the position"))
     by_player, seats = chances_text(state, forecast), state.definition.seats(state.game)
     letters = "  ".join(
         f"{seat.letter} {say.percent(chance)}"
@@ -432,9 +410,9 @@ def summary(state: State) -> Feedback:
     if forecast.turns:
         best = say("best: {turn}", turn=turn_text(state, forecast.turns[0]))
         texts += [f"{by_player}   {best}", f"{by_player}   {best}   {say.again(_KEYS)}"]
-    feedback: Feedback | None = None
+    feedback: screen.Feedback | None = None
     for text in texts:  # the shortest first; each is the fallback if the next one does not fit
-        feedback = Feedback(LineStatus.INCOMPLETE, text, otherwise=feedback)
+        feedback = screen.Feedback(screen.LineStatus.INCOMPLETE, text, otherwise=feedback)
     assert feedback is not None, "there is a shortest text"
     return feedback
 
@@ -488,13 +466,15 @@ def explorer_commands(hints: int, say: Language) -> tuple[Command[State, Result]
             takes=number,
         ),
         Command("chances", "", say("everyone's chances and the best turns"), _chances),
-        Command("quit", "", say("leave the explorer"), lambda state, text: (state, [Exit()])),
+        Command(
+            "quit", "", say("leave the explorer"), lambda state, text: (state, [screen.Exit()])
+        ),
         *taken,
     )
 
 
 def _clear_line(state: State) -> Result:
-    return state.clear_line(), [SetLine()]
+    return state.clear_line(), [screen.SetLine()]
 
 
 def _numbers(state: State) -> Iterator[tuple[str, str]]:
@@ -553,9 +533,9 @@ def _take(state: State, text: str) -> Result:
     """Put the first move of a good turn into the line, or play it in plain mode."""
     move = state.hints[int(state.submitted) - 1].move
     if state.view.is_plain:
-        return state.clear_line(), [PlayMove(move), SetLine()]
+        return state.clear_line(), [events.PlayMove(move), screen.SetLine()]
     line = state.ui.format_move(move, state.say)
-    return state.edit_line(line).clear_feedback(), [SetLine(line)]
+    return state.edit_line(line).clear_feedback(), [screen.SetLine(line)]
 
 
 def keys_of(say: Language) -> Terms:

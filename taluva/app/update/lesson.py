@@ -9,15 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from taluva.app.events import (
-    GameChanged,
-    MarkLessonDone,
-    Notice,
-    PlayMove,
-    SeatBots,
-    StartExercise,
-    TableEvent,
-)
+from taluva.app import events
 from taluva.app.layout import Layout
 from taluva.app.state import State
 from taluva.app.update import commands, play
@@ -31,14 +23,14 @@ if TYPE_CHECKING:
     from taluva.learn.courses import LessonSession
 
 
-def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
+def update(state: State, event: Event | events.TableEvent, layout: Layout) -> Result:
     """Handle an event. Return the new state, and requests to carry out."""
     study = state.lesson
     assert study is not None, "this is a lesson"
     match event:
         case Started():
             return start_exercise(state, study)
-        case GameChanged(StartExercise(), history):
+        case events.GameChanged(events.StartExercise(), history):
             state = replace(
                 state,
                 timeline=replace(
@@ -47,7 +39,7 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
             )
             state = state.but(last_answer=(), consequences=(), pages=(), cursor=None)
             return state.but(view=state.view.centre(), marked_prefix=""), ()
-        case Notice(lines):
+        case events.Notice(lines):
             after = state.but(last_answer=(*state.last_answer, *lines)).saying(
                 LineStatus.OK, *lines
             )
@@ -63,19 +55,19 @@ def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
                     study.attempt.advice(move, state.say) or nudge(state.say),
                 )
     after, requests = play.update(state, event, layout)
-    if not isinstance(event, GameChanged) or not isinstance(event.request, PlayMove):
+    if not isinstance(event, events.GameChanged) or not isinstance(event.request, events.PlayMove):
         return after, requests
     if not state.bots:
         study = study.step(after.timeline.latest)
         if study.attempt.is_over and not study.is_solved:
             return _once_more(after, study)
-        learnt = [MarkLessonDone(study.key)] if study.is_solved else []
+        learnt = [events.MarkLessonDone(study.key)] if study.is_solved else []
         return replace(after, lesson=study), [*requests, *learnt]
     if after.is_bots_turn:
         return after, requests
     after = after.but(bots=frozenset())
     after, requests = _submit(after, study)
-    return after, [SeatBots(frozenset()), *requests]
+    return after, [events.SeatBots(frozenset()), *requests]
 
 
 def _is_continuing(state: State, text: str) -> bool:
@@ -101,7 +93,7 @@ def _next(state: State, study: LessonSession) -> Result:
         return _submit(state, study)
     others = frozenset(range(1, len(game.names) + 1)) - {study.learner}
     state = state.clear_feedback().but(bots=others)
-    return state, [SeatBots(others)]
+    return state, [events.SeatBots(others)]
 
 
 def _submit(state: State, study: LessonSession) -> Result:
@@ -122,8 +114,8 @@ def start_exercise(state: State, study: LessonSession) -> Result:
         bots=frozenset(),
     )
     return state.stop_task().clear_feedback(), [
-        SeatBots(frozenset()),
-        StartExercise(study.attempt.before),
+        events.SeatBots(frozenset()),
+        events.StartExercise(study.attempt.before),
         SetLine(),
     ]
 

@@ -13,27 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
-from taluva.app.events import (
-    AddNote,
-    AnswerUndo,
-    BotThinking,
-    ClockTicked,
-    DirectionClicked,
-    GameChanged,
-    HurryBot,
-    Invited,
-    Notice,
-    PictureSaved,
-    PlayMove,
-    Redo,
-    RequestRefused,
-    SaveAs,
-    Say,
-    SpotClicked,
-    TableEvent,
-    Undo,
-    ViewerChanged,
-)
+from taluva.app import events
 from taluva.app.layout import Layout
 from taluva.app.state import BackgroundTask, PageNeed, State
 from taluva.app.timeline import remarks
@@ -58,98 +38,86 @@ from taluva.app.update.queries import with_analysis
 from taluva.app.view import PlayedMove
 from taluva.core.pages import Page, TableBlock
 from taluva.i18n import sanitize
+from taluva.tui import screen
 from taluva.tui.hexmap.picture import Frame
-from taluva.tui.screen import (
-    Alert,
-    DropTypeahead,
-    Event,
-    KeyPressed,
-    LineEdited,
-    LineStatus,
-    LineSubmitted,
-    Progress,
-    SetLine,
-    Started,
-    StartTimer,
-    StopTask,
-    TaskFinished,
-    TimerFired,
-    feedback_of,
-)
 
 KEYS: Final = (*COMMON_KEYS, "f2", "f3", "f4", "f6")
 _BOTS_TICKET: Final = 0  # the ticket for showing a bot's progress
 _SLOW: Final = 3.0  # seconds; after a slower bot the bell rings
 
 
-def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
+def update(state: State, event: screen.Event | events.TableEvent, layout: Layout) -> Result:
     """Handle an event. Return the new state, and requests to carry out."""
-    if state.frames and not isinstance(event, TimerFired | Progress | TaskFinished):
+    if state.frames and not isinstance(
+        event, screen.TimerFired | screen.Progress | screen.TaskFinished
+    ):
         state = state.but(frames=())  # any input ends the animation, and is then handled normally
     if state.confirmation or state.handover is not None or is_undo_asked(state):
         found = _confirm(state, event)
         if found is not None:
             return found
     match event:
-        case Started():
+        case screen.Started():
             has_answer = bool(state.last_answer)
             state, called = _call_newcomer(_with_result(_seat(_start(state))))
             return state if has_answer else _with_losses(state), called
-        case LineSubmitted(text):
+        case screen.LineSubmitted(text):
             return _submit(state, text, layout)
-        case GameChanged():
+        case events.GameChanged():
             # Bots may play a whole game without a person to close a page.
             state = state.drop_unseen_pages(layout.page)
             return _game_changed(state, event)
-        case ViewerChanged(place):
+        case events.ViewerChanged(place):
             is_new_question = bool(place.asker) and not is_undo_asked(state)
             state = state.but(viewer=place)
-            return state, [DropTypeahead()] if is_new_question else ()
-        case ClockTicked(face):
+            return state, [screen.DropTypeahead()] if is_new_question else ()
+        case events.ClockTicked(face):
             return state.but(clock=face), ()
-        case Invited(lines):
+        case events.Invited(lines):
             return reply(state, invitations_page(lines))
-        case Notice(lines):
+        case events.Notice(lines):
             return _hear(state, *lines), ()
-        case PictureSaved(path):
+        case events.PictureSaved(path):
             where = sanitize(str(path))
             return reply(state, [state.say("picture saved to {path}", path=where)])
-        case RequestRefused(why, ticket):
+        case events.RequestRefused(why, ticket):
             if state.task is not None and state.task.ticket == ticket:
                 state = state.stop_task()
             return reject(state, *why)
-        case LineEdited(text):
+        case screen.LineEdited(text):
             return _edit(state, text, layout)
-        case TimerFired(name) if name == MOTION:
+        case screen.TimerFired(name) if name == MOTION:
             return with_frames(state, state.frames[1:])
-        case TimerFired(name) if name == LINE:
+        case screen.TimerFired(name) if name == LINE:
             marked = state.typed if state.pointing is None else state.marked_prefix
             return state.but(marked_prefix=marked, is_typing=False), ()
-        case BotThinking(part):
+        case events.BotThinking(part):
             return _thinking(state, part), ()
-        case Progress(ticket, part):
+        case screen.Progress(ticket, part):
             return state.set_progress(ticket, part), ()
-        case TaskFinished(ticket, result):
+        case screen.TaskFinished(ticket, result):
             return _finish_task(state, ticket, result)
-        case KeyPressed("escape") if state.task is not None and state.is_ended:
-            return state, [StopTask(state.task.ticket)]
-        case KeyPressed("f1"):
+        case screen.KeyPressed("escape") if state.task is not None and state.is_ended:
+            return state, [screen.StopTask(state.task.ticket)]
+        case screen.KeyPressed("f1"):
             return _by_key(state, "help", layout)
-        case KeyPressed("f2"):
+        case screen.KeyPressed("f2"):
             return _with_targets(state), ()
-        case KeyPressed("f3"):
+        case screen.KeyPressed("f3"):
             return _by_key(state, "undo", layout)
-        case KeyPressed("f4"):
+        case screen.KeyPressed("f4"):
             return _by_key(state, "threats", layout)
-        case KeyPressed("f6") if state.is_ended and state.viewer is None:
+        case screen.KeyPressed("f6") if state.is_ended and state.viewer is None:
             return _by_key(state, "explore", layout)
-        case SpotClicked(spot, turns):
+        case events.SpotClicked(spot, turns):
             return pointer.click(state, spot, layout, turns)
-        case DirectionClicked(word):
+        case events.DirectionClicked(word):
             return pointer.turn_to(state, word, layout)
-        case KeyPressed(name) if name in commands.KEYS and state.is_ended and not state.typed:
+        case screen.KeyPressed(name) if (
+            name in commands.KEYS and state.is_ended and not state.typed
+        ):
             return commands.choose_next(state, name), ()
-        case KeyPressed(name):
+        case screen.KeyPressed(name):
             return pointer.press(state, name, layout) or common(state, event, layout) or (state, ())
     return common(state, event, layout) or (state, ())
 
@@ -158,14 +126,15 @@ def _edit(state: State, text: str, layout: Layout) -> Result:
     """Set the line. After a pause in typing, its spots are marked and the view follows it."""
     marked = state.marked_prefix if text.startswith(state.marked_prefix) else ""
     state = state.but(marked_prefix=marked, is_typing=True, cursor=None)
-    after, requests = common(state, LineEdited(text), layout) or (state, ())
+    after, requests = common(state, screen.LineEdited(text), layout) or (state, ())
     return after, [*requests, HESITATION]
 
 
 def _start(state: State) -> State:
     """Show the messages for the start of the game."""
     state = state.saying(
-        LineStatus.OK if state.timeline.is_saved else LineStatus.WARNING, *state.last_answer
+        screen.LineStatus.OK if state.timeline.is_saved else screen.LineStatus.WARNING,
+        *state.last_answer,
     )
     if not state.last_answer:
         return state
@@ -194,21 +163,21 @@ def undo_question(state: State) -> str:
     )
 
 
-def _confirm(state: State, event: Event | TableEvent) -> Result | None:
+def _confirm(state: State, event: screen.Event | events.TableEvent) -> Result | None:
     """Handle a key as the answer to a question: to leave, to undo, or the handover."""
     match event:
-        case KeyPressed(name) if state.confirmation:
+        case screen.KeyPressed(name) if state.confirmation:
             return answer_leaving(state, name)
-        case KeyPressed("c-c" | "c-d"):
+        case screen.KeyPressed("c-c" | "c-d"):
             return ask_to_leave(state)
-        case KeyPressed(name) if is_undo_asked(state):
-            return state, [AnswerUndo(state.say.is_yes(name))]
-        case KeyPressed("escape"):
+        case screen.KeyPressed(name) if is_undo_asked(state):
+            return state, [events.AnswerUndo(state.say.is_yes(name))]
+        case screen.KeyPressed("escape"):
             return ask_to_leave(state)
-        case KeyPressed("enter"):
+        case screen.KeyPressed("enter"):
             state = state.but(timeline=state.timeline.watch_as(state.handover), handover=None)
             return _with_losses(state), ()
-        case KeyPressed():
+        case screen.KeyPressed():
             return state, ()
         case _:
             return None
@@ -252,10 +221,10 @@ def _submit(state: State, text: str, layout: Layout) -> Result:
             return state, requests
         # The toolbar already showed the reason before Enter, so it is highlighted for a moment.
         lit = state.but(is_flashing=True)
-        return lit, [*requests, StartTimer(FLASH, FLASH_SECONDS)]
+        return lit, [*requests, screen.StartTimer(FLASH, FLASH_SECONDS)]
     if line.command is not None:
         return line.command.run(state, line.argument)
-    return state.clear_line().close_page(), [PlayMove(line.move), SetLine()]
+    return state.clear_line().close_page(), [events.PlayMove(line.move), screen.SetLine()]
 
 
 def _submit_empty(state: State, layout: Layout) -> Result:
@@ -264,18 +233,18 @@ def _submit_empty(state: State, layout: Layout) -> Result:
         return state.close_page().clear_feedback(), ()
     if state.task is not None:
         is_bots = state.task.ticket == _BOTS_TICKET
-        return state, [HurryBot() if is_bots else StopTask(state.task.ticket)]
+        return state, [events.HurryBot() if is_bots else screen.StopTask(state.task.ticket)]
     if state.is_ended and state.menu_choice:
         return _submit(state, state.menu_choice, layout)
     text = commands.line(state, "").feedback.reason
-    return state.but(last_answer=(text,)).saying(LineStatus.INCOMPLETE, text), ()
+    return state.but(last_answer=(text,)).saying(screen.LineStatus.INCOMPLETE, text), ()
 
 
 def _by_key(state: State, command: str, layout: Layout) -> Result:
     """Run a command without changing the typed line."""
     word = commands.commands_of(state).word_for(command)  # the title of the answer
     after, requests = _submit(state.close_page(), word, layout)
-    return after.edit_line(state.typed), [each for each in requests if each != SetLine()]
+    return after.edit_line(state.typed), [each for each in requests if each != screen.SetLine()]
 
 
 def _with_targets(state: State) -> State:
@@ -286,10 +255,10 @@ def _with_targets(state: State) -> State:
     marked = state.say.count(
         "{number} target marked", "{number} targets marked", len(state.prompt.legal_spots)
     )
-    return state.saying(LineStatus.INCOMPLETE, marked)
+    return state.saying(screen.LineStatus.INCOMPLETE, marked)
 
 
-def _game_changed(state: State, logged: GameChanged) -> Result:
+def _game_changed(state: State, logged: events.GameChanged) -> Result:
     """Update the state from the log, and show what has changed."""
     before = state
     history = logged.history
@@ -308,24 +277,24 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
     # What follows is news for the seat that is at the screen now.
     state = _seat(state)
     match logged.request:
-        case Say(text, name):
+        case events.Say(text, name):
             message = state.say("{name} says: {text}", name=name, text=text)
             if not logged.is_own:
                 return _hear(state, message), ()
             return reply(state, [message, *logged.notices])
-        case AddNote() if not logged.is_own:
+        case events.AddNote() if not logged.is_own:
             return _hear(state, remarks(history[history.last].comments[-1:], state.say)[0]), ()
-        case AddNote():
+        case events.AddNote():
             return reply(state, [state.say("noted"), *logged.notices])
-        case SaveAs(path):
+        case events.SaveAs(path):
             file = sanitize(str(path))
             message = state.say("saved as {path}; the game continues in that file", path=file)
             return reply(state, [message, *logged.notices])
-        case Undo():
+        case events.Undo():
             steps = state.say.join_and(_describe_undone(before, history.last)[::-1])
             message = state.say("undone: {steps}", steps=steps)
             state = with_news(state, message, (), logged.notices)
-        case Redo():
+        case events.Redo():
             first, *more = _describe_redone(state, before.timeline.history.last)
             state = with_news(state, first, more, logged.notices)
         case _:
@@ -350,7 +319,7 @@ def _game_changed(state: State, logged: GameChanged) -> Result:
 def _hear(state: State, *lines: str) -> State:
     """Show what happened at other screens, without changing the line."""
     state = state.but(last_answer=lines)
-    return state.saying(LineStatus.OK, *lines)
+    return state.saying(screen.LineStatus.OK, *lines)
 
 
 def _call_newcomer(state: State) -> Result:
@@ -381,7 +350,7 @@ def _call(before: State, state: State, seconds: float) -> Result:
     title = state.ui.title
     if is_called:
         title = state.say("{game}: your turn", game=title)
-    return state, [Alert(title, rings=is_called)]
+    return state, [screen.Alert(title, rings=is_called)]
 
 
 def _with_losses(state: State) -> State:
@@ -395,13 +364,13 @@ def _with_losses(state: State) -> State:
         return state
     answer = (*state.last_answer, *lines)
     state = state.but(last_answer=answer)
-    return state.saying(LineStatus.WARNING, *lines, ends_early=True)
+    return state.saying(screen.LineStatus.WARNING, *lines, ends_early=True)
 
 
-def _frames(before: State, state: State, logged: GameChanged) -> tuple[Frame, ...]:
+def _frames(before: State, state: State, logged: events.GameChanged) -> tuple[Frame, ...]:
     """Return the animation of a move, or nothing during a handover or with motion off."""
     if (
-        not isinstance(logged.request, PlayMove)
+        not isinstance(logged.request, events.PlayMove)
         or not state.view.is_animated
         or state.handover is not None
     ):
@@ -444,12 +413,12 @@ def with_news(
     by_chance = {line for lines in dealt for line in lines}
     state = state.but(last_answer=answer, consequences=tuple(consequences))
     is_lost = bool(notices) and not state.timeline.is_saved
-    status = LineStatus.WARNING if is_lost else LineStatus.OK
-    short = feedback_of(status, answer[1:] or answer, state.say, ends_early=True)
+    status = screen.LineStatus.WARNING if is_lost else screen.LineStatus.OK
+    short = screen.feedback_of(status, answer[1:] or answer, state.say, ends_early=True)
     last = tuple(dealt[-1]) if dealt else ()
     shortest = (state.who_won, *notices) if state.is_ended else last  # the panel shows the rest
     if short is not None and shortest:
-        otherwise = feedback_of(status, shortest, state.say, ends_early=True)
+        otherwise = screen.feedback_of(status, shortest, state.say, ends_early=True)
         short = short._replace(otherwise=otherwise)
     state = state.saying(status, *answer, ends_early=True, otherwise=short)
     decided = [line for line in answer if line not in by_chance]
@@ -475,7 +444,9 @@ def _thinking(state: State, part: float) -> State:
 def _without_task(state: State) -> Result:
     """Stop the background task and discard its ticket. The table stops bots itself."""
     task = state.task
-    requests = [StopTask(task.ticket)] if task is not None and task.ticket != _BOTS_TICKET else ()
+    requests = (
+        [screen.StopTask(task.ticket)] if task is not None and task.ticket != _BOTS_TICKET else ()
+    )
     return state.stop_task(), requests
 
 
@@ -494,4 +465,4 @@ def _finish_task(state: State, ticket: int, result: Any) -> Result:
     after = after.open_page(hints_page(result), PageNeed.BESIDE)  # only beside the map
     after = after.edit_line(state.typed).but(hints=tuple(result))
     text = state.say("type a hint's number to use it; Esc closes")
-    return after.saying(LineStatus.INCOMPLETE, text), ()
+    return after.saying(screen.LineStatus.INCOMPLETE, text), ()

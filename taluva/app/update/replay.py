@@ -12,19 +12,11 @@ from functools import cache
 from typing import Any, Final
 
 from taluva.analysis.search import Search, SearchError, parse_search, search_help, search_words
-from taluva.app.events import (
-    Fork,
-    Forked,
-    GameChanged,
-    LogFollowed,
-    PointClicked,
-    PollLog,
-    RequestRefused,
-    TableEvent,
-)
+from taluva.app import events
 from taluva.app.layout import Layout
 from taluva.app.state import Mode, PageNeed, State
 from taluva.app.timeline import caption, describe_point
+from taluva.app.update import queries
 from taluva.app.update.common import (
     FRAME_SECONDS,
     MAX_FRAMES,
@@ -39,39 +31,13 @@ from taluva.app.update.common import (
 )
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.preferences import choosing
-from taluva.app.update.queries import (
-    analyse_command,
-    explore_command,
-    progress,
-    start_exploring,
-    threats_command,
-    topics,
-    usages,
-    with_analysis,
-)
 from taluva.app.view import FASTEST, SLOWEST
 from taluva.core.pages import GAP, Heading, Page, Terms
 from taluva.core.text import is_whole, parse_decimal
 from taluva.i18n import Language, quote
+from taluva.tui import screen
 from taluva.tui.commands import Command, Commands
 from taluva.tui.game_ui import GameUI
-from taluva.tui.screen import (
-    Event,
-    Exit,
-    Feedback,
-    KeyPressed,
-    LineStatus,
-    LineSubmitted,
-    Progress,
-    SetLine,
-    Started,
-    StartTimer,
-    StopTask,
-    Suggestion,
-    TaskFinished,
-    TimerFired,
-    feedback_of,
-)
 from taluva.tui.text import echo, in_a_line
 
 FOLLOWING_SECONDS: Final = 0.5  # between two checks of a game still being played
@@ -86,61 +52,61 @@ KEYS: Final = (*COMMON_KEYS, "f4", "f5", "f6")
 QUICK_KEYS: Final = (*_MOVES, *_SPEEDS, *_SEARCHES, *_MISTAKES, " ", "?")
 
 
-def update(state: State, event: Event | TableEvent, layout: Layout) -> Result:
+def update(state: State, event: screen.Event | events.TableEvent, layout: Layout) -> Result:
     """Handle an event. Return the new state, and requests to carry out."""
-    if isinstance(event, KeyPressed | LineSubmitted):
+    if isinstance(event, screen.KeyPressed | screen.LineSubmitted):
         state = state.but(frames=())  # any input ends the animation
     match event:
-        case KeyPressed(name) if state.confirmation:
+        case screen.KeyPressed(name) if state.confirmation:
             return answer_leaving(state, name)
-        case Started():
+        case screen.Started():
             return _start(state)
-        case KeyPressed(name) if (
+        case screen.KeyPressed(name) if (
             name in QUICK_KEYS and name not in PAGE_KEYS and layout.page is not None
         ):
             return state.close_page(), ()  # any key closes the page
-        case LineSubmitted(text):
+        case screen.LineSubmitted(text):
             return submit(state, text, layout)
-        case TimerFired(name) if name == FOLLOW:
+        case screen.TimerFired(name) if name == FOLLOW:
             return state, [
-                PollLog(),
-                StartTimer(FOLLOW, FOLLOWING_SECONDS),
+                events.PollLog(),
+                screen.StartTimer(FOLLOW, FOLLOWING_SECONDS),
             ] if state.is_live else ()
-        case TimerFired(name) if name == MOTION:
+        case screen.TimerFired(name) if name == MOTION:
             return with_frames(state, state.frames[1:])
-        case TimerFired():
+        case screen.TimerFired():
             return _advance(state, layout)
-        case Progress(ticket, part):
+        case screen.Progress(ticket, part):
             return state.set_progress(ticket, part), ()
-        case TaskFinished(ticket, analysis) if (
+        case screen.TaskFinished(ticket, analysis) if (
             state.task is not None and state.task.ticket == ticket
         ):
-            return with_analysis(state, analysis), ()
-        case KeyPressed("escape") if state.task is not None and layout.page is None:
-            return state, [StopTask(state.task.ticket)]
-        case GameChanged(_, history):
-            return _notice(state, LogFollowed(history))
-        case LogFollowed():
+            return queries.with_analysis(state, analysis), ()
+        case screen.KeyPressed("escape") if state.task is not None and layout.page is None:
+            return state, [screen.StopTask(state.task.ticket)]
+        case events.GameChanged(_, history):
+            return _notice(state, events.LogFollowed(history))
+        case events.LogFollowed():
             return _notice(state, event)
-        case PointClicked(index):
+        case events.PointClicked(index):
             return move(state, index), ()
-        case Forked():
-            return state, [Exit()]
-        case RequestRefused(why):
+        case events.Forked():
+            return state, [screen.Exit()]
+        case events.RequestRefused(why):
             return reject(state, *why)
     found = common(state, event, layout)
-    if found is None and isinstance(event, KeyPressed):
+    if found is None and isinstance(event, screen.KeyPressed):
         return _press(state, event.name, layout)
     return found or (state, ())
 
 
 def _start(state: State) -> Result:
     if state.timeline.read_error:
-        return state.saying(LineStatus.NO, state.timeline.read_error), ()
+        return state.saying(screen.LineStatus.NO, state.timeline.read_error), ()
     if state.mode is Mode.DEMO:
         return _toggle(state)
     if state.is_live:
-        return saying(state, _watching(state.say)), [StartTimer(FOLLOW, FOLLOWING_SECONDS)]
+        return saying(state, _watching(state.say)), [screen.StartTimer(FOLLOW, FOLLOWING_SECONDS)]
     return state, ()
 
 
@@ -148,7 +114,7 @@ def _watching(say: Language) -> str:
     return say("another program is playing this game: you are watching it live")
 
 
-def _notice(state: State, news: LogFollowed) -> Result:
+def _notice(state: State, news: events.LogFollowed) -> Result:
     """Update the history. If its end is on screen, go to the new end."""
     is_following = state.mode is Mode.WATCH and state.timeline.index == state.timeline.history.last
     was_live = state.is_live
@@ -161,20 +127,20 @@ def _notice(state: State, news: LogFollowed) -> Result:
         ),
     )
     if was_live and state.timeline.stopped_reason:
-        state = state.saying(LineStatus.NO, state.timeline.stopped_reason)
+        state = state.saying(screen.LineStatus.NO, state.timeline.stopped_reason)
         state = state.open_page([state.timeline.stopped_reason], PageNeed.NOT_IN_TOOLBAR)
     return state, ()
 
 
 def _toggle(state: State) -> Result:
     """Start the replay, from the beginning if it is at its end, or pause it."""
-    state = state.set_playing(is_playing=not state.pace.is_playing).saying(LineStatus.OK)
+    state = state.set_playing(is_playing=not state.pace.is_playing).saying(screen.LineStatus.OK)
     return _waiting(state.at(0) if state.pace.is_playing and state.is_at_end else state)
 
 
 def _waiting(state: State) -> Result:
     """Start the timer for the next move while the replay runs."""
-    return state, [StartTimer(_PLAY, state.pace.delay)] if state.pace.is_playing else ()
+    return state, [screen.StartTimer(_PLAY, state.pace.delay)] if state.pace.is_playing else ()
 
 
 def _advance(state: State, layout: Layout) -> Result:
@@ -185,7 +151,7 @@ def _advance(state: State, layout: Layout) -> Result:
     if not state.pace.is_playing:
         return state, ()
     if state.timeline.index < state.timeline.history.last:
-        state, moving = _step(state.saying(LineStatus.OK))
+        state, moving = _step(state.saying(screen.LineStatus.OK))
         state, requests = _waiting(_until_end(state))
         return state, [*moving, *requests]
     return _waiting(_until_end(state))
@@ -215,7 +181,7 @@ def _press(state: State, name: str, layout: Layout) -> Result:
         case "left":
             return move(state, index - 1), ()
         case "right":
-            return _step(pause(state).saying(LineStatus.OK))
+            return _step(pause(state).saying(screen.LineStatus.OK))
         case "up":
             return move(state, history.previous_turn(index)), ()
         case "down":
@@ -231,9 +197,9 @@ def _press(state: State, name: str, layout: Layout) -> Result:
         case "f4":
             return submit(state, commands_of(state).word_for("threats"), layout)
         case "f5":
-            return pause(state), [Fork(index)]
+            return pause(state), [events.Fork(index)]
         case "f6":
-            return start_exploring(pause(state))
+            return queries.start_exploring(pause(state))
     if name in _SPEEDS:
         state = state.but(pace=state.pace.change(_SPEEDS[name]))
         return _waiting(saying(state, speed_words(state)))
@@ -253,8 +219,8 @@ def submit(state: State, text: str, layout: Layout) -> Result:
         if layout.page is not None:
             return state.close_page(), ()
         if state.task is not None:
-            return state, [StopTask(state.task.ticket)]
-        return move(state.clear_line(), state.timeline.index + 1), [SetLine()]
+            return state, [screen.StopTask(state.task.ticket)]
+        return move(state.clear_line(), state.timeline.index + 1), [screen.SetLine()]
     name, argument = _parts(text)
     command = commands_of(state).find(name)
     if command is None:
@@ -290,50 +256,52 @@ def _unknown(state: State, word: str) -> str:
     return state.say("there is no command {word}: type help for a list", word=quote(word))
 
 
-def line_feedback(state: State) -> Feedback:
+def line_feedback(state: State) -> screen.Feedback:
     """Return the last message, feedback on the line, what happened, or the keys."""
     if state.feedback is not None:
         return state.feedback
     if state.typed.strip():
         return _feedback(state)
-    if (feedback := progress(state)) is not None:
+    if (feedback := queries.progress(state)) is not None:
         return feedback
     if state.timeline.read_error and state.is_at_end:
-        return Feedback(
-            LineStatus.NO, in_a_line([state.timeline.read_error, *news(state)], state.say)
+        return screen.Feedback(
+            screen.LineStatus.NO, in_a_line([state.timeline.read_error, *news(state)], state.say)
         )
     lines = news(state)
     short = None
     if state.game.outcome is not None:
         result = next((each for each in lines if state.who_won in each), state.who_won)
         words = result.partition(state.who_won)[0] + state.who_won  # the panel shows why
-        short = Feedback(LineStatus.INCOMPLETE, words, ends_early=True)
+        short = screen.Feedback(screen.LineStatus.INCOMPLETE, words, ends_early=True)
     keys = state.say("left right: move  up down: turn  space: play  / find  F1 help  Ctrl-C quit")
-    feedback = feedback_of(LineStatus.INCOMPLETE, lines, state.say, ends_early=True)
+    feedback = screen.feedback_of(screen.LineStatus.INCOMPLETE, lines, state.say, ends_early=True)
     return (
-        Feedback(LineStatus.INCOMPLETE, keys)
+        screen.Feedback(screen.LineStatus.INCOMPLETE, keys)
         if feedback is None
         else feedback._replace(otherwise=short)
     )
 
 
-def _feedback(state: State) -> Feedback:
+def _feedback(state: State) -> screen.Feedback:
     name, argument = _parts(state.typed)
     command = commands_of(state).find(name)
     if command is not None:
         return commands_of(state).feedback(state, command, name, argument)
     is_prefix = bool(commands_of(state).beginning(name))
-    return Feedback(LineStatus.INCOMPLETE if is_prefix else LineStatus.NO, _unknown(state, name))
+    return screen.Feedback(
+        screen.LineStatus.INCOMPLETE if is_prefix else screen.LineStatus.NO, _unknown(state, name)
+    )
 
 
-def suggest(state: State, text: str) -> list[Suggestion]:
+def suggest(state: State, text: str) -> list[screen.Suggestion]:
     """List completions of a line. An empty line has none, because keys are commands there."""
     if not text.strip():
         return []
     if text.startswith(_FIND):
         start = len(text) - len(text.removeprefix(_FIND).rpartition(" ")[2])
         return [
-            Suggestion(word, start, meaning)
+            screen.Suggestion(word, start, meaning)
             for word, meaning in _seekable(state)
             if word.lower().startswith(text[start:].lower())
         ]
@@ -350,7 +318,7 @@ def commands_of(state: State) -> Commands[State, Result]:
 
 @cache
 def _commands(ui: GameUI[Any, Any], say: Language) -> Commands[State, Result]:
-    return Commands((*_first(say), *topics(ui, say, is_watched=True), *_last(ui, say)), say)
+    return Commands((*_first(say), *queries.topics(ui, say, is_watched=True), *_last(ui, say)), say)
 
 
 def _first(say: Language) -> tuple[Command[State, Result], ...]:
@@ -370,8 +338,8 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
         ),
         Command("play", "", say("what if? play on from here, in a new log"), _play),
         Command("notes", "", say("everything about the last move, with comments"), _notes),
-        explore_command(say),
-        analyse_command(say),
+        queries.explore_command(say),
+        queries.analyse_command(say),
         Command(
             "mistake",
             "",
@@ -379,7 +347,7 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
             lambda state, text: _finish(go_to_mistake(state, 1)),
             own=say("mistake"),
         ),
-        threats_command(say),
+        queries.threats_command(say),
         Command(
             "speed",
             say("SECONDS"),
@@ -399,26 +367,26 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
             say("the keys and the commands"),
             lambda state, text: reply(state, help_page(state)),
         ),
-        Command("quit", "", say("leave"), lambda state, text: (state, [Exit()])),
+        Command("quit", "", say("leave"), lambda state, text: (state, [screen.Exit()])),
     )
 
 
 def _finish(state: State, *lines: str) -> Result:
     """Clear the line and show messages."""
-    return saying(state.clear_line().close_page(), *lines), [SetLine()]
+    return saying(state.clear_line().close_page(), *lines), [screen.SetLine()]
 
 
 def _turn(state: State, text: str) -> Result:
     return _finish(move(state, _start_of(state, text)))
 
 
-def _turn_verdict(state: State, text: str) -> Feedback:
+def _turn_verdict(state: State, text: str) -> screen.Feedback:
     try:
         index = _start_of(state, text)
     except ValueError as error:
-        return Feedback(LineStatus.NO, state.say.again(error))
+        return screen.Feedback(screen.LineStatus.NO, state.say.again(error))
     where = describe_point(state.timeline.history, index, state.timeline.viewing_seat, state.say)
-    return Feedback(LineStatus.OK, state.say("Enter: {what}", what=where))
+    return screen.Feedback(screen.LineStatus.OK, state.say("Enter: {what}", what=where))
 
 
 def _start_of(state: State, text: str) -> int:
@@ -438,22 +406,22 @@ def _again(state: State, direction: int) -> Result:
         found = go_to_match(state, direction)
     except SearchError as error:
         return reject(state, state.say.again(error))
-    return found.clear_line().close_page(), [SetLine()]
+    return found.clear_line().close_page(), [screen.SetLine()]
 
 
-def _find_verdict(state: State, text: str) -> Feedback:
+def _find_verdict(state: State, text: str) -> screen.Feedback:
     try:
         found = search_for(state, text).points(state.timeline.history)
     except SearchError as error:
-        return Feedback(LineStatus.INCOMPLETE, state.say.again(error))
+        return screen.Feedback(screen.LineStatus.INCOMPLETE, state.say.again(error))
     if not found:
-        return Feedback(LineStatus.NO, nothing_found(state, text))
+        return screen.Feedback(screen.LineStatus.NO, nothing_found(state, text))
     words = state.say.count(
         "{number} match: Enter goes to the next",
         "{number} matches: Enter goes to the next",
         len(found),
     )
-    return Feedback(LineStatus.OK, words)
+    return screen.Feedback(screen.LineStatus.OK, words)
 
 
 def _seekable(state: State) -> Iterable[tuple[str, str]]:
@@ -463,7 +431,7 @@ def _seekable(state: State) -> Iterable[tuple[str, str]]:
 
 
 def _play(state: State, text: str) -> Result:
-    return pause(state), [Fork(state.timeline.index)]
+    return pause(state), [events.Fork(state.timeline.index)]
 
 
 def _notes(state: State, text: str) -> Result:
@@ -480,11 +448,11 @@ def _speed(state: State, text: str) -> Result:
     return _finish(state, speed_words(state))
 
 
-def _speed_feedback(state: State, text: str) -> Feedback | None:
+def _speed_feedback(state: State, text: str) -> screen.Feedback | None:
     try:
         _seconds(state, text)
     except ValueError as error:
-        return Feedback(LineStatus.NO, str(error))
+        return screen.Feedback(screen.LineStatus.NO, str(error))
     return None
 
 
@@ -510,7 +478,7 @@ def _seconds(state: State, text: str) -> float:
 
 def help_page(state: State) -> Page:
     """List the keys, what can be searched for, and the commands."""
-    say, commands = state.say, usages(state, commands_of(state))
+    say, commands = state.say, queries.usages(state, commands_of(state))
     finds = Terms((("/", say("find {words}", words=search_help(state.definition, say))),))
     return (Heading(say("keys")), _keys(say), finds, GAP, Heading(say("commands")), commands)
 
@@ -540,14 +508,14 @@ def _keys(say: Language) -> Terms:
 
 def move(state: State, index: int) -> State:
     """Go to a point and pause there."""
-    return pause(state).saying(LineStatus.OK).at(index)
+    return pause(state).saying(screen.LineStatus.OK).at(index)
 
 
 def go_to_mistake(state: State, direction: int) -> State:
     """Go to the start of the next (1) or previous (-1) mistake, or say why there is none."""
     analysis, say = state.analysis, state.say
     if analysis is None:
-        return state.saying(LineStatus.NO, say("type analyse first to find the mistakes"))
+        return state.saying(screen.LineStatus.NO, say("type analyse first to find the mistakes"))
     found = analysis.next_mistake(state.timeline.index, direction)
     if found is None:
         why = (
@@ -555,7 +523,7 @@ def go_to_mistake(state: State, direction: int) -> State:
             if direction > 0
             else say("no mistakes before this one")
         )
-        return state.saying(LineStatus.NO, why)
+        return state.saying(screen.LineStatus.NO, why)
     text = say(
         "mistake {number} of {all}: {name}, turn {turn}; F5 plays on from here",
         number=analysis.mistakes.index(found) + 1,
@@ -563,7 +531,7 @@ def go_to_mistake(state: State, direction: int) -> State:
         name=state.game.names[found.turn.seat - 1],
         turn=found.turn.number,
     )
-    return move(state, found.turn.start).saying(LineStatus.OK, text)
+    return move(state, found.turn.start).saying(screen.LineStatus.OK, text)
 
 
 def pause(state: State) -> State:
@@ -581,7 +549,9 @@ def news(state: State) -> list[str]:
 def saying(state: State, *lines: str) -> State:
     """Show messages and what the last move did. Without messages, clear the feedback."""
     return (
-        state.saying(LineStatus.OK, *lines, *news(state)) if lines else state.saying(LineStatus.OK)
+        state.saying(screen.LineStatus.OK, *lines, *news(state))
+        if lines
+        else state.saying(screen.LineStatus.OK)
     )
 
 
@@ -623,7 +593,7 @@ def search_again(state: State, direction: int) -> Result:
     try:
         return go_to_match(state, direction), ()
     except SearchError as error:
-        return state.saying(LineStatus.NO, state.say.again(error)), ()
+        return state.saying(screen.LineStatus.NO, state.say.again(error)), ()
 
 
 def speed_words(state: State) -> str:

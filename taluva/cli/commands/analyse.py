@@ -12,33 +12,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.analysis.review import (
-    DEFAULT_NODES,
-    THRESHOLDS,
-    Analysis,
-    MoveGrade,
-    analysis_of,
-    as_dict,
-    evaluate_turns,
-    load_evaluations,
-    save_evaluations,
-    turns_of,
-    with_comments,
-)
+from taluva.analysis import review
 from taluva.app.settings import Settings, load_settings
 from taluva.app.terminal import Display, printed_look
 from taluva.app.timeline import insider
-from taluva.cli import INTERRUPTED
+from taluva.cli import INTERRUPTED, logs
 from taluva.cli.console import complain, warn
-from taluva.cli.logs import (
-    STANDARD_INPUT,
-    UnreadableLog,
-    add_log,
-    check_target,
-    describe_damage,
-    read_argument,
-    viewer_of,
-)
 from taluva.cli.options import add_pool, pool_from, progress
 from taluva.cli.parser import Parser, add_open, display_of, seconds
 from taluva.core.analysis import Evaluation
@@ -62,7 +41,7 @@ _MAX_SECONDS: Final = 3600.0
 def add_budget(parser: Parser, say: Language) -> None:
     """Add the options --nodes and --seconds."""
     budget = parser.add_mutually_exclusive_group()
-    nodes = say("nodes per turn (default: {value})", value=DEFAULT_NODES)
+    nodes = say("nodes per turn (default: {value})", value=review.DEFAULT_NODES)
     budget.add_argument("--nodes", type=int, metavar="N", help=nodes)
     budget.add_argument(
         "--seconds",
@@ -76,17 +55,17 @@ def budget_from(arguments: argparse.Namespace) -> Budget:
     """Return the budget for each turn. Raises ValueError."""
     if arguments.seconds is not None:
         return Budget(arguments.seconds)
-    nodes = DEFAULT_NODES if arguments.nodes is None else arguments.nodes
+    nodes = review.DEFAULT_NODES if arguments.nodes is None else arguments.nodes
     return Budget(None, positive(nodes, "--nodes"))
 
 
 def check_analysis(arguments: argparse.Namespace, record: Record[Any, Any]) -> None:
     """Raise ValueError if a game cannot be analysed, or if that would reveal secrets."""
     log = sanitize(arguments.log)
-    if not turns_of(record.history):
+    if not review.turns_of(record.history):
         raise InvalidInput("{log} has no complete turn to analyse", log=log)
     record.definition.need("judge")
-    if viewer_of(arguments, record.game) != insider(record.game):
+    if logs.viewer_of(arguments, record.game) != insider(record.game):
         raise InvalidInput(
             "{log} is not over, and an analysis would reveal what is hidden. Use --open to "
             "analyse it anyway.",
@@ -106,19 +85,21 @@ def evaluate(
     A saved analysis with the same number of nodes is used instead.
     """
     history = record.history
-    if budget.nodes is not None and (saved := load_evaluations(record, budget.nodes, budget.nodes)):
+    if budget.nodes is not None and (
+        saved := review.load_evaluations(record, budget.nodes, budget.nodes)
+    ):
         evaluations.update(saved)
         return
     with (
-        progress(len(turns_of(history)), say("turns analysed")) as advance,
-        closing(evaluate_turns(history, record.definition, budget, pool)) as found,
+        progress(len(review.turns_of(history)), say("turns analysed")) as advance,
+        closing(review.evaluate_turns(history, record.definition, budget, pool)) as found,
     ):
         for number, evaluation in found:
             evaluations[number] = evaluation
             if number:  # number 0 is the start, not a turn
                 advance("")
     if budget.nodes is not None:
-        save_evaluations(record, evaluations, budget.nodes)
+        review.save_evaluations(record, evaluations, budget.nodes)
 
 
 _LINES: Final = 10  # rows of the chart
@@ -128,7 +109,7 @@ _SVG: Final = ".svg"
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
-    add_log(parser, say("the log (default: the latest game), or - for standard input"))
+    logs.add_log(parser, say("the log (default: the latest game), or - for standard input"))
     add_budget(parser, say)
     add_pool(parser, say)
     parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
@@ -147,9 +128,9 @@ def add(parser: Parser, say: Language) -> None:
             "least {mistake}, and ?? at least {blunder}. ! marks the only good turn: all others "
             "lose much more. What is dealt counts as luck. With nodes, the same log gives the "
             "same analysis for any --jobs. Ctrl-C prints the results so far.",
-            inaccuracy=round(100 * THRESHOLDS[MoveGrade.INACCURACY]),
-            mistake=round(100 * THRESHOLDS[MoveGrade.MISTAKE]),
-            blunder=round(100 * THRESHOLDS[MoveGrade.BLUNDER]),
+            inaccuracy=round(100 * review.THRESHOLDS[review.MoveGrade.INACCURACY]),
+            mistake=round(100 * review.THRESHOLDS[review.MoveGrade.MISTAKE]),
+            blunder=round(100 * review.THRESHOLDS[review.MoveGrade.BLUNDER]),
         ),
         [
             "analyse",
@@ -168,15 +149,15 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     try:
         if arguments.output is not None:
             _check_form(arguments.output)
-            check_target(arguments.log, arguments.output, arguments.force)
+            logs.check_target(arguments.log, arguments.output, arguments.force)
         record = _record(arguments.log)
         check_analysis(arguments, record)
         budget = budget_from(arguments)
-        pool = pool_from(arguments, len(turns_of(record.history)) + 1)
+        pool = pool_from(arguments, len(review.turns_of(record.history)) + 1)
     except LogError as error:
-        warn(describe_damage(Path(arguments.log), error, say))
+        warn(logs.describe_damage(Path(arguments.log), error, say))
         return 1
-    except (UnreadableLog, SaveError, ValueError) as error:
+    except (logs.UnreadableLog, SaveError, ValueError) as error:
         return complain(say.again(error))
     history, code = record.history, 0
     evaluations: dict[int, Evaluation[Any]] = {}
@@ -188,7 +169,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         code = complain(say.again(error))
         if not evaluations:
             return code
-    analysis = analysis_of(history, evaluations)
+    analysis = review.analysis_of(history, evaluations)
     path = arguments.output
     try:
         if path is not None:
@@ -200,7 +181,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     except SaveError as error:
         code, path = complain(say.again(error)), None
     if arguments.json:
-        print(json.dumps({"file": sanitize(arguments.log), **as_dict(analysis, history)}))
+        print(json.dumps({"file": sanitize(arguments.log), **review.as_dict(analysis, history)}))
         return code
     _write(record, analysis, display_of(arguments, load_settings(say)[0]), say)
     if path is not None:
@@ -210,9 +191,9 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 def _record(name: str) -> Record[Any, Any]:
     """Read a log. Raises UnreadableLog, or LogError if it is not valid."""
-    reader = read_argument(name)
+    reader = logs.read_argument(name)
     if reader.record is None or reader.problems:
-        repairable = None if name == STANDARD_INPUT else reader.game
+        repairable = None if name == logs.STANDARD_INPUT else reader.game
         raise LogError(sanitize(name), reader.problems[0], repairable)
     return reader.record
 
@@ -226,7 +207,9 @@ def _check_form(path: Path) -> None:
         )
 
 
-def _write(record: Record[Any, Any], analysis: Analysis, display: Display, say: Language) -> None:
+def _write(
+    record: Record[Any, Any], analysis: review.Analysis, display: Display, say: Language
+) -> None:
     """Print the chart and the table, with the colours and characters that the terminal supports."""
     from rich.text import Text
 
@@ -253,7 +236,7 @@ def _write(record: Record[Any, Any], analysis: Analysis, display: Display, say: 
         print_lines([text])
 
 
-def _copy(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:
+def _copy(record: Record[Any, Any], analysis: review.Analysis, say: Language) -> str:
     """Return the log with a comment after every turn, and the turning point after the last."""
     from taluva.app.analysis_report import remark, turning_point
 
@@ -261,10 +244,12 @@ def _copy(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:
     remarks = {each.turn.end: remark(each, name, say) for each in analysis.turns}
     last = max(remarks, default=0)
     remarks[last] = f"{remarks.get(last, '')}\n{turning_point(analysis, names, say)}".strip()
-    return with_comments(record, remarks).dump()
+    return review.with_comments(record, remarks).dump()
 
 
-def _picture(record: Record[Any, Any], analysis: Analysis, display: Display, say: Language) -> str:
+def _picture(
+    record: Record[Any, Any], analysis: review.Analysis, display: Display, say: Language
+) -> str:
     from taluva.app.analysis_report import overview, turning_point
     from taluva.tui.capabilities import file_look
     from taluva.tui.export import svg_of

@@ -8,36 +8,12 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from taluva.bots.arena import (
-    Match,
-    MatchGame,
-    Question,
-    answer,
-    as_dict,
-    as_text,
-    check_match,
-    describe_standing,
-    format_match,
-    format_played,
-    likelihood,
-    parse_played,
-    play_match,
-)
+from taluva.bots import arena
 from taluva.bots.players import make_bot
 from taluva.bots.protocol import BotFailure
 from taluva.bots.spec import Spec, SpecError, greeting, parse_spec, with_stated_name
-from taluva.cli import INTERRUPTED
+from taluva.cli import INTERRUPTED, options
 from taluva.cli.console import complain
-from taluva.cli.options import (
-    add_game,
-    add_options,
-    add_pool,
-    bots_of,
-    examples_of,
-    options_of,
-    pool_from,
-    progress,
-)
 from taluva.cli.parser import Parser
 from taluva.core.definition import GameDefinition
 from taluva.games import definition_for
@@ -54,8 +30,8 @@ _MAX_ELO: Final = 1000
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
-    definition = add_game(parser)
-    bots = say("the bots: {bots}", bots=bots_of(definition, say))
+    definition = options.add_game(parser)
+    bots = say("the bots: {bots}", bots=options.bots_of(definition, say))
     parser.add_argument("bots", metavar=say("BOT"), nargs="+", help=bots)
     number = say(
         "number of games (default: {value}; with --sprt at most {most})",
@@ -66,10 +42,10 @@ def add(parser: Parser, say: Language) -> None:
     sprt = say("stop when it is clear whether the first bot is stronger by LOW or by HIGH Elo")
     bounds = (say("LOW"), say("HIGH"))
     parser.add_argument("--sprt", type=float, nargs=2, metavar=bounds, help=sprt)
-    add_pool(parser, say)
+    options.add_pool(parser, say)
     seed = say("random seed (default: {value})", value=1)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=seed)
-    add_options(parser, definition, spells_switches=True)
+    options.add_options(parser, definition, spells_switches=True)
     nodes = say("nodes per move, for bots without a limit")
     parser.add_argument("--nodes", type=int, metavar="N", help=nodes)
     logs = say("save the log of every game")
@@ -87,7 +63,7 @@ def add(parser: Parser, say: Language) -> None:
             "far, and the same command with --resume continues. --cluster needs distributed, "
             "which comes with taluva[cluster]."
         ),
-        examples_of(definition, "arena"),
+        options.examples_of(definition, "arena"),
     )
 
 
@@ -96,7 +72,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     try:
         question = _question(arguments)
         match = _match(arguments)
-        pool = pool_from(arguments, match.games)
+        pool = options.pool_from(arguments, match.games)
         if arguments.logs is not None:
             make_folder(arguments.logs)
         results = _results(arguments, match)
@@ -104,7 +80,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return complain(say.again(error))
     except OSError as error:
         return complain(say.again(describe_os_error(error, arguments.logs)))
-    played: list[MatchGame] = [] if results is None else results.played
+    played: list[arena.MatchGame] = [] if results is None else results.played
     code = 0
     try:
         _play(arguments, match, question, pool, results, played, say)
@@ -121,15 +97,15 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         if results is not None:
             results.close()
     if arguments.json:
-        print(json.dumps(as_dict(match, played, question)))
+        print(json.dumps(arena.as_dict(match, played, question)))
     else:
-        print(as_text(match, played, say, question))
+        print(arena.as_text(match, played, say, question))
     if any(game.troubles for game in played):
         return code or TROUBLE
     return code
 
 
-def _results(arguments: argparse.Namespace, match: Match) -> MatchFile | None:
+def _results(arguments: argparse.Namespace, match: arena.Match) -> MatchFile | None:
     """Open the result file, if one is requested. Raises ValueError."""
     if arguments.results is not None:
         return MatchFile(arguments.results, match, resumes=arguments.resume)
@@ -140,11 +116,11 @@ def _results(arguments: argparse.Namespace, match: Match) -> MatchFile | None:
 
 def _play(
     arguments: argparse.Namespace,
-    match: Match,
-    question: Question | None,
+    match: arena.Match,
+    question: arena.Question | None,
     pool: WorkerPool,
     results: MatchFile | None,
-    played: list[MatchGame],
+    played: list[arena.MatchGame],
     say: Language,
 ) -> None:
     """Play the remaining games until the question is answered. Save and report each game."""
@@ -152,10 +128,10 @@ def _play(
         return
     known = {game.number for game in played}
     left = [number for number in range(match.games) if number not in known]
-    text = describe_standing(match, played, say, question)
+    text = arena.describe_standing(match, played, say, question)
     with (
-        progress(match.games, say("games"), done=len(played), note=text) as advance,
-        closing(play_match(match, pool, left)) as games,
+        options.progress(match.games, say("games"), done=len(played), note=text) as advance,
+        closing(arena.play_match(match, pool, left)) as games,
     ):
         for game in games:
             played.append(game)
@@ -163,23 +139,25 @@ def _play(
                 _keep(results, game, say)
             if arguments.logs is not None:
                 _save(arguments.logs, match, game, say)
-            advance(describe_standing(match, played, say, question))
+            advance(arena.describe_standing(match, played, say, question))
             if _is_answered(question, match, played):
                 break
 
 
-def _is_answered(question: Question | None, match: Match, played: list[MatchGame]) -> bool:
+def _is_answered(
+    question: arena.Question | None, match: arena.Match, played: list[arena.MatchGame]
+) -> bool:
     """Return whether the test is decided; it can be only after all games that share a deal."""
     if question is None or len(played) % match.games_per_deal:
         return False
-    return answer(likelihood(question, match, played)) is not None
+    return arena.answer(arena.likelihood(question, match, played)) is not None
 
 
-def _question(arguments: argparse.Namespace) -> Question | None:
+def _question(arguments: argparse.Namespace) -> arena.Question | None:
     """Return the question of --sprt, if there is one. Raises ValueError."""
     if arguments.sprt is None:
         return None
-    question = Question(*arguments.sprt)
+    question = arena.Question(*arguments.sprt)
     if not -_MAX_ELO <= question.low < question.high <= _MAX_ELO:
         raise InvalidInput(
             "--sprt needs two Elo values from {least} to {most}, the lower one first",
@@ -189,7 +167,7 @@ def _question(arguments: argparse.Namespace) -> Question | None:
     return question
 
 
-def _match(arguments: argparse.Namespace) -> Match:
+def _match(arguments: argparse.Namespace) -> arena.Match:
     definition = definition_for(arguments.game)
     if len(arguments.bots) not in definition.player_counts:
         least, most = definition.player_counts[0], definition.player_counts[-1]
@@ -204,11 +182,11 @@ def _match(arguments: argparse.Namespace) -> Match:
     games = arguments.games
     if games is None:
         games = GAMES if arguments.sprt is None else MAX_GAMES
-    match = Match(
+    match = arena.Match(
         tuple(_spec(words, arguments, definition) for words in arguments.bots),
         positive(games, "--games"),
         arguments.seed,
-        {**definition.arena, **options_of(arguments, definition)},
+        {**definition.arena, **options.options_of(arguments, definition)},
         definition.name,
     )
     for number in (0, match.games - 1):
@@ -239,7 +217,7 @@ def _running(spec: Spec, definition: GameDefinition[Any, Any], *, elsewhere: boo
         raise SpecError(ENGLISH.again(failure, name=spec.name)) from None
 
 
-def _keep(results: MatchFile, played: MatchGame, say: Language) -> None:
+def _keep(results: MatchFile, played: arena.MatchGame, say: Language) -> None:
     """Save the result of a game. Never raises, because the game counts anyway."""
     try:
         results.keep(played)
@@ -247,7 +225,7 @@ def _keep(results: MatchFile, played: MatchGame, say: Language) -> None:
         complain(say.again(describe_os_error(error, results.path)))
 
 
-def _save(folder: Path, match: Match, played: MatchGame, say: Language) -> None:
+def _save(folder: Path, match: arena.Match, played: arena.MatchGame, say: Language) -> None:
     """Save the log of a game. Never raises, because a lost log must not end the match."""
     from taluva.record.files import write_whole
     from taluva.record.lines import SaveError
@@ -272,17 +250,17 @@ _MAX_SIZE: Final = 512 * 1024 * 1024  # bytes, enough for any match
 class MatchFile:
     """An open result file; ``played`` holds its games and ``keep`` adds one."""
 
-    def __init__(self, path: Path, match: Match, *, resumes: bool) -> None:
+    def __init__(self, path: Path, match: arena.Match, *, resumes: bool) -> None:
         """Create a file, or continue an existing one. Raises ValueError with a message."""
         self.path = path
-        self.played: list[MatchGame] = []
+        self.played: list[arena.MatchGame] = []
         self._is_empty = False  # whether the file has only the first line
         try:
             if path.exists() and not path.is_file():
                 text = ENGLISH("{path} is not a results file", path=sanitize(str(path)))
                 raise ValueError(text)
             if not (resumes and path.exists()):
-                write_whole(path, f"{format_match(match)}\n")
+                write_whole(path, f"{arena.format_match(match)}\n")
                 self._is_empty = True
             self._file = LogFile.open(path)
         except NameTaken:
@@ -299,9 +277,9 @@ class MatchFile:
             self.close()
             raise
 
-    def _read(self, match: Match) -> None:
+    def _read(self, match: arena.Match) -> None:
         """Read the saved games; a torn end is cut off, and its game is played again."""
-        number, found = 1, dict[int, MatchGame]()
+        number, found = 1, dict[int, arena.MatchGame]()
         try:
             content = self._file.content(_MAX_SIZE)
             whole, _, torn = content.rpartition(b"\n")
@@ -310,9 +288,9 @@ class MatchFile:
                 raise InvalidInput("not a results file")
             for number, line in enumerate(lines, 1):
                 if number == 1:
-                    check_match(match, line.decode())
+                    arena.check_match(match, line.decode())
                 else:
-                    played = parse_played(match, line.decode())
+                    played = arena.parse_played(match, line.decode())
                     found.setdefault(played.number, played)
             if torn:
                 self._file.cut(len(content) - len(torn))
@@ -329,9 +307,9 @@ class MatchFile:
             "{path}:{line}: {problem}", path=sanitize(str(self.path)), line=line, problem=problem
         )
 
-    def keep(self, played: MatchGame) -> None:
+    def keep(self, played: arena.MatchGame) -> None:
         """Add a game and wait until it is on disk. Raises OSError."""
-        self._file.append(f"{format_played(played)}\n".encode())
+        self._file.append(f"{arena.format_played(played)}\n".encode())
         self._is_empty = False
 
     def close(self) -> None:

@@ -14,17 +14,9 @@ from taluva.app.screens.export import FILMS, PAGE, PIXELS, Export, UnknownForm, 
 from taluva.app.settings import Settings
 from taluva.app.terminal import Display
 from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST
+from taluva.cli import logs
 from taluva.cli.commands.analyse import add_budget, budget_from, check_analysis, evaluate
 from taluva.cli.console import complain
-from taluva.cli.logs import (
-    LATEST,
-    LoadedLog,
-    add_log,
-    check_target,
-    read_turn,
-    resolve_log,
-    viewer_of,
-)
 from taluva.cli.options import add_pool, pool_from, progress
 from taluva.cli.parser import Parser, add_open, display_of, palette_type, seconds
 from taluva.core.analysis import Evaluation
@@ -41,7 +33,7 @@ from taluva.tui.title import ZOOMS
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
-    add_log(parser, say("the log (default: the latest game), or - for standard input"))
+    logs.add_log(parser, say("the log (default: the latest game), or - for standard input"))
     parser.add_argument(
         "-o",
         "--output",
@@ -116,8 +108,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         # Without the settings, which are for the screen: a command always writes the same file.
         display = display_of(arguments, Settings())
         _check_options(arguments, display, is_page)
-        check_target(arguments.log, path, arguments.force)
-        log, code = read_turn(arguments.log, arguments.at, say)
+        logs.check_target(arguments.log, path, arguments.force)
+        log, code = logs.read_turn(arguments.log, arguments.at, say)
         if log is None:
             return code
         if is_page:
@@ -139,7 +131,7 @@ def _take_output(arguments: argparse.Namespace, say: Language) -> None:
         form_of(arguments.log)
     except UnknownForm:
         raise InvalidInput("name the file to write, such as -o game.html") from None
-    arguments.output, arguments.log = arguments.log, resolve_log(LATEST)
+    arguments.output, arguments.log = arguments.log, logs.resolve_log(logs.LATEST)
 
 
 def _check_options(arguments: argparse.Namespace, display: Display, is_page: bool) -> None:
@@ -160,26 +152,28 @@ def _zoom(display: Display) -> Zoom:
 
 
 def _file(
-    arguments: argparse.Namespace, display: Display, log: LoadedLog, form: str, say: Language
+    arguments: argparse.Namespace, display: Display, log: logs.LoadedLog, form: str, say: Language
 ) -> str | bytes:
     """Return the content of a picture or a film."""
     history, index = log.history, log.index
     is_text = form == ".txt" and display.look == "auto"
     look = file_look("ascii" if is_text else display.look, display.palette)
-    viewer = viewer_of(arguments, history.game(history.last))
+    viewer = logs.viewer_of(arguments, history.game(history.last))
     export = Export(history, index, look, _zoom(display), arguments.delay, say, viewer)
     with _progress(form, index + 1, say) as advance:
         return export.content(form, advance)
 
 
-def _page(arguments: argparse.Namespace, display: Display, log: LoadedLog, say: Language) -> str:
+def _page(
+    arguments: argparse.Namespace, display: Display, log: logs.LoadedLog, say: Language
+) -> str:
     """Return the whole game as an HTML page."""
     from taluva.app.screens.page import SharedGame, log_to_share
 
     record, history = log.record, log.history
     game = SharedGame(
         history,
-        viewer_of(arguments, record.game),
+        logs.viewer_of(arguments, record.game),
         _zoom(display),
         arguments.delay,
         say,

@@ -16,6 +16,7 @@ from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import Course, CourseKind
 from taluva.games import GAMES, definition_for, loadable_games
 from taluva.i18n import Language
+from taluva.learn import progress
 from taluva.learn.courses import (
     LessonSession,
     count_done,
@@ -23,13 +24,6 @@ from taluva.learn.courses import (
     find_course,
     key_of,
     next_number,
-)
-from taluva.learn.progress import (
-    load_finished,
-    load_places,
-    save_finished,
-    save_place,
-    unread_progress,
 )
 from taluva.record.lines import SaveError
 from taluva.tui.capabilities import Look
@@ -67,7 +61,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         course, number = find_course(" ".join(arguments.what), say, games)
     except ValueError as error:
         return complain(say.again(error))
-    for notice in unread_progress(say):
+    for notice in progress.unread_progress(say):
         warn(notice)
     return run_course(course, number, display, say)[0]
 
@@ -83,14 +77,14 @@ def learn(
     from taluva.app.front.courses import CoursesPage
 
     front = Front(display, say)
-    code = front.within(CoursesPage.of(games), " ".join(unread_progress(say)))
+    code = front.within(CoursesPage.of(games), " ".join(progress.unread_progress(say)))
     return code, front.display, front.say
 
 
 def _learn_in_lines(
     display: Display, say: Language, games: Sequence[str]
 ) -> tuple[int, Display, Language]:
-    code, notices = 0, unread_progress(say)
+    code, notices = 0, progress.unread_progress(say)
     with suppress(EOFError, KeyboardInterrupt):
         while True:
             courses = [course for game in games for course in courses_of(game)]
@@ -114,14 +108,14 @@ def _learn_in_lines(
 
 def _offer(course: Course, say: Language) -> MenuItem:
     """Return the menu item of a course, with the learner's progress."""
-    done, number = count_done(course, load_finished()), len(course.lessons)
+    done, number = count_done(course, progress.load_finished()), len(course.lessons)
     mark = "✓" if done == number else f"{done}/{number}" if done else ""
     return MenuItem(course.name, say.again(course.title), mark, say.again(course.name))
 
 
 def _lessons(course: Course, say: Language) -> list[MenuItem]:
     """Return the menu items of a course's lessons, with ticks at finished ones."""
-    done = load_finished()
+    done = progress.load_finished()
     return [
         MenuItem(
             each.task.name,
@@ -154,8 +148,8 @@ def run_course(
 
     Without a number, continue where the learner stopped.
     """
-    done = load_finished()
-    number = next_number(course, done, load_places()) if number is None else number
+    done = progress.load_finished()
+    number = next_number(course, done, progress.load_places()) if number is None else number
     return open_lesson(LessonSession.of(course, number, done, learner_name(say)), display, say)
 
 
@@ -172,7 +166,7 @@ def open_lesson(
 
     def save_progress(key: str) -> Sequence[str]:
         try:
-            save_finished(key)
+            progress.save_finished(key)
         except SaveError as error:
             return [say("your progress was not saved: {problem}", problem=say.again(error))]
         return on_solved(key)
@@ -193,4 +187,4 @@ def _keep_place(lesson: LessonSession | None) -> None:
     if lesson is not None:
         keys = [key_of(lesson.course, number) for number in range(len(lesson.course.lessons))]
         with suppress(SaveError):
-            save_place(keys, lesson.place)
+            progress.save_place(keys, lesson.place)

@@ -25,28 +25,11 @@ from taluva.core.setup import (
     validate_names,
 )
 from taluva.core.text import ParseError
+from taluva.games.taifun import rules
 from taluva.games.taifun.game import Game, from_protocol_state, unseen_cards, validate_rounds
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
 from taluva.games.taifun.position_string import HIDDEN, format_position, is_hidden, parse_position
-from taluva.games.taifun.rules import (
-    FIELD_HEXES,
-    GOD,
-    PEOPLE_BY_TRIBES,
-    Action,
-    Draw,
-    Edition,
-    Gifts,
-    Move,
-    Phase,
-    Priest,
-    Reason,
-    Roll,
-    Terrain,
-    Wrath,
-    default_wrath,
-    in_order,
-)
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, InvalidInput, Language
 
@@ -62,7 +45,7 @@ _SEED_IF_NONE: Final = 0
 WATCHED_ROUNDS: Final = 60  # round limit of games between bots [E4]
 
 
-def _parse_fields(value: str) -> tuple[Terrain, ...]:
+def _parse_fields(value: str) -> tuple[rules.Terrain, ...]:
     parse_text(value)
     return tuple(parse_field(each.group(), each.start() + 1) for each in re.finditer(r"\S+", value))
 
@@ -80,22 +63,22 @@ def _parse_position(value: str) -> str:
     return format_position(parse_position(parse_text(value)))
 
 
-def _parse_edition(value: str) -> Edition:
-    return Edition(parse_choice(value, tuple(Edition)))
+def _parse_edition(value: str) -> rules.Edition:
+    return rules.Edition(parse_choice(value, tuple(rules.Edition)))
 
 
 OPTIONS: Final = (
     Option(
         "edition",
         _parse_edition,
-        lambda setup: Edition.SECOND,
+        lambda setup: rules.Edition.SECOND,
         ENGLISH("which edition of the rules"),
         {
-            str(Edition.FIRST): ENGLISH("the older cards, and stores without a limit"),
-            str(Edition.SECOND): ENGLISH("stores with a limit, and a god who loses patience"),
+            str(rules.Edition.FIRST): ENGLISH("the older cards, and stores without a limit"),
+            str(rules.Edition.SECOND): ENGLISH("stores with a limit, and a god who loses patience"),
         },
         label=ENGLISH("edition"),
-        unstated=Edition.FIRST,
+        unstated=rules.Edition.FIRST,
     ),
     # No move names the fields, so a log contains them even if it has a seed.
     Option("fields", _parse_fields, lambda setup: None, always_in_log=True),
@@ -109,18 +92,18 @@ OPTIONS: Final = (
     ),
     Option(
         "gifts",
-        lambda value: Gifts(parse_choice(value.lower(), tuple(Gifts))),
-        lambda setup: Gifts.GIVEN,
+        lambda value: rules.Gifts(parse_choice(value.lower(), tuple(rules.Gifts))),
+        lambda setup: rules.Gifts.GIVEN,
         ENGLISH("whether the god must play cards that cost 0"),
-        dict.fromkeys(map(str, Gifts), ""),
+        dict.fromkeys(map(str, rules.Gifts), ""),
         label=ENGLISH("gifts"),
     ),
     Option(
         "wrath",
-        lambda value: Wrath(parse_choice(value.lower(), tuple(Wrath))),
-        lambda setup: default_wrath(setup.options.get("edition", Edition.SECOND)),
+        lambda value: rules.Wrath(parse_choice(value.lower(), tuple(rules.Wrath))),
+        lambda setup: rules.default_wrath(setup.options.get("edition", rules.Edition.SECOND)),
         ENGLISH("what makes the god stronger: sacrifices and rounds, or only sacrifices"),
-        dict.fromkeys(map(str, Wrath), ""),
+        dict.fromkeys(map(str, rules.Wrath), ""),
         label=ENGLISH("wrath"),
     ),
     SEATS,
@@ -145,9 +128,9 @@ def _start_from(line: str, setup: Setup, chosen: Mapping[str, Any]) -> Game:
     return game
 
 
-def fields_of(game: Game) -> tuple[Terrain, ...]:
+def fields_of(game: Game) -> tuple[rules.Terrain, ...]:
     """Return the fields as a log lists them, ring by ring, including sunk ones."""
-    return tuple(game.position.island.fields[hex] for hex in FIELD_HEXES)
+    return tuple(game.position.island.fields[hex] for hex in rules.FIELD_HEXES)
 
 
 def setup_of(game: Game) -> Setup:
@@ -172,22 +155,22 @@ WORDS: Final[Mapping[str, str]] = {
     "tribes": ENGLISH("tribes"),
     "god": ENGLISH("god"),
     "tribe": ENGLISH("tribe"),
-    str(Gifts.GIVEN): ENGLISH("given"),
-    str(Gifts.FREE): ENGLISH("free"),
+    str(rules.Gifts.GIVEN): ENGLISH("given"),
+    str(rules.Gifts.FREE): ENGLISH("free"),
 }
 
 
-class TaifunDefinition(GameDefinition[Game, Move]):
+class TaifunDefinition(GameDefinition[Game, rules.Move]):
     """The definition of Taifun for the rest of the program."""
 
     name = Game.game_name
-    player_counts = range(1 + min(PEOPLE_BY_TRIBES), 2 + max(PEOPLE_BY_TRIBES))
+    player_counts = range(1 + min(rules.PEOPLE_BY_TRIBES), 2 + max(rules.PEOPLE_BY_TRIBES))
     options = OPTIONS
-    reasons = tuple(Reason)
+    reasons = tuple(rules.Reason)
     words = WORDS
     setup = staticmethod(setup_of)
     parse = staticmethod(parse_move)
-    is_chance = staticmethod(lambda move: isinstance(move, Draw | Roll))
+    is_chance = staticmethod(lambda move: isinstance(move, rules.Draw | rules.Roll))
     grammar = staticmethod(grammar)
     messages = staticmethod(Messages)
     summary_keys = ("phase", "round", "seat")
@@ -250,20 +233,20 @@ class TaifunDefinition(GameDefinition[Game, Move]):
         )
         return game.with_dealer(_SEED_IF_NONE), text
 
-    def move_tree(self, game: Game) -> Tree[Move]:
+    def move_tree(self, game: Game) -> Tree[rules.Move]:
         """Return all legal moves as a tree, keyed by the words that players type."""
         return tree_of(game.position)
 
     def places(self, game: Game) -> list[Hex | Corner]:
         """List the hexes and crossings of the island that have not sunk."""
         land = game.position.island.land
-        return [*sorted(land.hexes), *in_order(land.crossings)]
+        return [*sorted(land.hexes), *rules.in_order(land.crossings)]
 
     def seats(self, game: Game) -> Sequence[SeatInfo]:
         """List the seats: the god, whose hand is secret, and the tribes."""
-        is_playing = game.phase is not Phase.OVER
+        is_playing = game.phase is not rules.Phase.OVER
         god = SeatInfo(
-            game.names[GOD - 1], ENGLISH("god"), _GODS_LETTER, _GODS_INK, is_playing, True
+            game.names[rules.GOD - 1], ENGLISH("god"), _GODS_LETTER, _GODS_INK, is_playing, True
         )
         tribes = [
             SeatInfo(name, ENGLISH("tribe"), letter, ink, is_playing, False)
@@ -271,13 +254,13 @@ class TaifunDefinition(GameDefinition[Game, Move]):
         ]
         return [god, *tribes]
 
-    def bot_levels(self) -> Mapping[str, Callable[[], Bot[Game, Move]]]:
+    def bot_levels(self) -> Mapping[str, Callable[[], Bot[Game, rules.Move]]]:
         """Return the built-in bots by name."""
         from taluva.games.taifun.bots.levels import LEVELS
 
         return LEVELS
 
-    def hints(self, game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
+    def hints(self, game: Game, budget: Budget, say: Language) -> Sequence[Hint[rules.Move]]:
         """Return the best few moves for the seat to play, each with its reason."""
         from taluva.games.taifun.bots.hints import hints
 
@@ -291,13 +274,15 @@ class TaifunDefinition(GameDefinition[Game, Move]):
             for hint in hints(game.view_for(game.seat), budget, say=say)
         ]
 
-    def explore(self, game: Game, budget: Budget) -> Forecast[Move]:
+    def explore(self, game: Game, budget: Budget) -> Forecast[rules.Move]:
         """Return every seat's chance of winning and the best turns. ``game`` is one seat's view."""
         from taluva.games.taifun.bots import review
 
         return review.explore(game, budget)
 
-    def judge(self, game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
+    def judge(
+        self, game: Game, moves: Sequence[rules.Move], budget: Budget
+    ) -> Evaluation[rules.Move]:
         """Evaluate a turn by comparing it with the best turn that the bots find."""
         from taluva.games.taifun.bots.review import review_turn
 
@@ -348,15 +333,15 @@ class TaifunDefinition(GameDefinition[Game, Move]):
 
         return STATISTICS
 
-    def ui(self) -> GameUI[Game, Move]:
+    def ui(self) -> GameUI[Game, rules.Move]:
         """Return the user interface of Taifun."""
         from taluva.games.taifun.ui import UI
 
         return UI
 
-    def next_turn(self, round: int, move: Move, derived: str) -> int | None:
+    def next_turn(self, round: int, move: rules.Move, derived: str) -> int | None:
         """Return the round after a logged move, or None if the move may end the round."""
-        return None if isinstance(move, Action | Priest) else round
+        return None if isinstance(move, rules.Action | rules.Priest) else round
 
 
 DEFINITION: Final = TaifunDefinition()

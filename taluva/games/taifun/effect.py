@@ -8,21 +8,7 @@ from functools import reduce
 from typing import NamedTuple, TypeVar
 
 from taluva.core.immutable import FrozenDict
-from taluva.games.taifun.rules import (
-    NOTHING,
-    Card,
-    Draw,
-    Figure,
-    Grant,
-    Island,
-    Move,
-    Play,
-    Position,
-    Roll,
-    Stock,
-    Strip,
-    Yield,
-)
+from taluva.games.taifun import rules
 from taluva.hexgrid import Corner, Hex
 
 Key = TypeVar("Key")
@@ -40,30 +26,30 @@ class HouseChange(NamedTuple):
 class Effect:
     """The changes that one move made. Negative numbers are losses."""
 
-    move: Move
+    move: rules.Move
     seat: int | None
     turn: int
     touched: frozenset[Hex | Corner]
     lines: tuple[str, ...]  # the consequence lines that a log writes after the move
-    stores: Mapping[int, Stock]  # the changes in stores, by seat
-    lost: Mapping[int, Stock]  # the gains that a full store could not hold, by seat
-    markers: Mapping[Hex, Stock]
+    stores: Mapping[int, rules.Stock]  # the changes in stores, by seat
+    lost: Mapping[int, rules.Stock]  # the gains that a full store could not hold, by seat
+    markers: Mapping[Hex, rules.Stock]
     houses: tuple[HouseChange, ...]
-    came: Mapping[Corner, Figure]  # where figures arrived
-    went: Mapping[Corner, Figure]  # where figures left
+    came: Mapping[Corner, rules.Figure]  # where figures arrived
+    went: Mapping[Corner, rules.Figure]  # where figures left
     temple: Hex | None  # the new hex of the temple, if it moved
     sunk: frozenset[Hex]
-    yields: tuple[Yield, ...]  # the yields of a roll, including any that a full store lost
+    yields: tuple[rules.Yield, ...]  # the yields of a roll, including any that a full store lost
     ties: tuple[Hex, ...]  # the hexes that yielded nothing in a roll because of a tie
-    drawn: tuple[Card, ...]
+    drawn: tuple[rules.Card, ...]
 
-    def taken(self, seat: int) -> Stock:
+    def taken(self, seat: int) -> rules.Stock:
         """Return a tribe's yield from the dice, including any that its full store lost."""
         stocks = (each.stock for each in self.yields if each.seat == seat)
-        return reduce(Stock.plus, stocks, NOTHING)
+        return reduce(rules.Stock.plus, stocks, rules.NOTHING)
 
 
-def effect_of(before: Position, move: Move, after: Position) -> Effect:
+def effect_of(before: rules.Position, move: rules.Move, after: rules.Position) -> Effect:
     """Return the effect of a played move."""
     old, new = before.island, after.island
     markers = _changes(old.markers, new.markers)
@@ -72,8 +58,8 @@ def effect_of(before: Position, move: Move, after: Position) -> Effect:
     went = {at: figure for at, figure in old.figures.items() if new.figures.get(at) != figure}
     temple = new.temple if new.temple is not old.temple else None
     sunk = old.land.hexes - new.land.hexes
-    yields = tuple(before.yields(move.colours)) if isinstance(move, Roll) else ()
-    ties = tuple(_ties(old, move)) if isinstance(move, Roll) else ()
+    yields = tuple(before.yields(move.colours)) if isinstance(move, rules.Roll) else ()
+    ties = tuple(_ties(old, move)) if isinstance(move, rules.Roll) else ()
     hexes = {*markers, *(each.hex for each in houses), *sunk, *(each.hex for each in yields)}
     if temple is not None:
         hexes.add(temple)
@@ -81,18 +67,22 @@ def effect_of(before: Position, move: Move, after: Position) -> Effect:
         dict(zip(old.seats, (tribe.store for tribe in old.tribes), strict=True)),
         dict(zip(new.seats, (tribe.store for tribe in new.tribes), strict=True)),
     )
-    gains = dict.fromkeys(new.seats, NOTHING)
+    gains = dict.fromkeys(new.seats, rules.NOTHING)
     for each in yields:
         gains[each.seat] = gains[each.seat].plus(each.stock)
-    if isinstance(move, Strip) and before.seat is not None:
-        gains[before.seat] = Stock.of(move.resource, 1)
-    if isinstance(move, Play):
+    if isinstance(move, rules.Strip) and before.seat is not None:
+        gains[before.seat] = rules.Stock.of(move.resource, 1)
+    if isinstance(move, rules.Play):
         for given in move.card.face(old.edition).effects:
-            if isinstance(given, Grant):
+            if isinstance(given, rules.Grant):
                 (seat,) = move.targets
                 assert isinstance(seat, int)
                 gains[seat] = given.stock
-    held = {seat: stores.get(seat, NOTHING) for seat, gain in gains.items() if gain != NOTHING}
+    held = {
+        seat: stores.get(seat, rules.NOTHING)
+        for seat, gain in gains.items()
+        if gain != rules.NOTHING
+    }
     result = () if after.outcome is None else (f"result {after.outcome.words}",)
     return Effect(
         move,
@@ -110,27 +100,29 @@ def effect_of(before: Position, move: Move, after: Position) -> Effect:
         sunk,
         yields,
         ties,
-        move.cards if isinstance(move, Draw) else (),
+        move.cards if isinstance(move, rules.Draw) else (),
     )
 
 
-def _ties(island: Island, roll: Roll) -> Iterator[Hex]:
+def _ties(island: rules.Island, roll: rules.Roll) -> Iterator[Hex]:
     """Yield the rolled hexes with markers on which tribes tie for the most houses."""
     for hex in sorted(island.houses):
         is_rolled = {*island.fields.get(hex, ())} & {*roll.colours}
         is_tie = island.houses_on(hex) > 0 and island.most_houses(hex) is None
-        if is_rolled and is_tie and island.markers_on(hex) != NOTHING:
+        if is_rolled and is_tie and island.markers_on(hex) != rules.NOTHING:
             yield hex
 
 
-def _changes(old: Mapping[Key, Stock], new: Mapping[Key, Stock]) -> FrozenDict[Key, Stock]:
+def _changes(
+    old: Mapping[Key, rules.Stock], new: Mapping[Key, rules.Stock]
+) -> FrozenDict[Key, rules.Stock]:
     """Return the differences between two tables of stocks, without zeros."""
     keys = dict.fromkeys((*old, *new))
-    changes = {key: new.get(key, NOTHING).less(old.get(key, NOTHING)) for key in keys}
-    return FrozenDict({key: change for key, change in changes.items() if change != NOTHING})
+    changes = {key: new.get(key, rules.NOTHING).less(old.get(key, rules.NOTHING)) for key in keys}
+    return FrozenDict({key: change for key, change in changes.items() if change != rules.NOTHING})
 
 
-def _house_changes(old: Island, new: Island) -> list[HouseChange]:
+def _house_changes(old: rules.Island, new: rules.Island) -> list[HouseChange]:
     hexes = sorted({*old.houses, *new.houses})
     changes = [
         HouseChange(hex, seat, new.houses_of(seat, hex).number - old.houses_of(seat, hex).number)

@@ -16,45 +16,10 @@ from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.immutable import MoveList
 from taluva.core.position_string import POSITION
 from taluva.core.setup import fresh_seed, shuffle, validate_list, validate_names, validate_seed
+from taluva.games.taifun import position_string, rules
 from taluva.games.taifun.effect import Effect, effect_of
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import parse_field, parse_move
-from taluva.games.taifun.position_string import (
-    HIDDEN,
-    NO_IMPATIENCE,
-    format_position,
-    is_hidden,
-    parse_position,
-)
-from taluva.games.taifun.rules import (
-    COLOURS,
-    DECKS,
-    DICE,
-    FIELD_HEXES,
-    FIELDS,
-    FIRST_TRIBE_SEAT,
-    GOD,
-    PEOPLE_BY_TRIBES,
-    UNKNOWN,
-    Draw,
-    Edition,
-    Gifts,
-    Move,
-    Options,
-    Phase,
-    Position,
-    Refusal,
-    Roll,
-    Stock,
-    Terrain,
-    Wrath,
-    default_wrath,
-    in_order,
-    name_of,
-    start,
-    unseen,
-    whole_deck,
-)
 from taluva.games.taifun.rules.position import MAX_ROUNDS
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, InvalidInput, quote
@@ -71,9 +36,9 @@ class Game:
     game_name: ClassVar[str] = "taifun"
 
     names: tuple[str, ...]
-    position: Position
+    position: rules.Position
     seed: int | None = None  # None if you play the draws and rolls yourself
-    moves: MoveList[Move] = field(default_factory=MoveList)
+    moves: MoveList[rules.Move] = field(default_factory=MoveList)
     draws: int = 0  # the number of draws so far
     effect: Effect | None = field(default=None, compare=False)  # the effect of the latest move
     beginning: str = ""  # the position string it started from, if any
@@ -91,11 +56,11 @@ class Game:
         names: Sequence[str],
         *,
         seed: int | None = None,
-        fields: Sequence[str | Terrain] | None = None,
+        fields: Sequence[str | rules.Terrain] | None = None,
         first: int | None = None,
         rounds: int | None = None,
-        gifts: str = Gifts.GIVEN,
-        edition: str | int = Edition.SECOND,
+        gifts: str = rules.Gifts.GIVEN,
+        edition: str | int = rules.Edition.SECOND,
         wrath: str | None = None,
     ) -> Game:
         """Set up a game. The first name is the god's.
@@ -124,17 +89,17 @@ class Game:
         names: Sequence[str],
         *,
         seed: int | None = None,
-        fields: Sequence[str | Terrain] | None = None,
+        fields: Sequence[str | rules.Terrain] | None = None,
         first: int | None = None,
         rounds: int | None = None,
-        gifts: str = Gifts.GIVEN,
-        edition: str | int = Edition.SECOND,
+        gifts: str = rules.Gifts.GIVEN,
+        edition: str | int = rules.Edition.SECOND,
         wrath: str | None = None,
     ) -> Game:
         """Set up a game as ``new`` does, but do not deal the first hand."""
         names = validate_names(names, is_read=True)  # logs start here too
         tribes = len(names) - 1
-        if tribes not in PEOPLE_BY_TRIBES:
+        if tribes not in rules.PEOPLE_BY_TRIBES:
             raise InvalidInput("Taifun is for 3 or 4 players, not {players}", players=len(names))
         options = validate_options(tribes, rounds, gifts, edition, wrath)
         if (fields is None) != (first is None):
@@ -146,7 +111,7 @@ class Game:
             island, first = dealt_island(seed, tribes)
         else:
             island, first = validate_fields(fields), _validate_first(first, tribes)
-        return cls(names, start(options, island, first), seed)
+        return cls(names, rules.start(options, island, first), seed)
 
     @classmethod
     def from_position(
@@ -157,7 +122,7 @@ class Game:
         With a seed there is a dealer, which needs a position that includes the god's hand. Raises
         ParseError for a bad string, and ValueError with a message for other invalid arguments.
         """
-        position = parse_position(line)
+        position = position_string.parse_position(line)
         names = validate_names(_ROLES[: position.options.tribes + 1] if names is None else names)
         return cls.from_beginning(line, names, None if seed is None else validate_seed(seed))
 
@@ -168,7 +133,7 @@ class Game:
         Raises ParseError for a bad string, and ValueError if the number of names is wrong. Also
         raises ValueError for a seed if the position hides the hand.
         """
-        position = parse_position(line)
+        position = position_string.parse_position(line)
         players = position.options.tribes + 1
         if len(names) != players:
             raise InvalidInput(
@@ -176,19 +141,19 @@ class Game:
                 players=players,
                 names=len(names),
             )
-        if seed is not None and is_hidden(position.cards):
-            raise ValueError(HIDDEN)
-        return cls(names, position, seed, beginning=format_position(position))
+        if seed is not None and position_string.is_hidden(position.cards):
+            raise ValueError(position_string.HIDDEN)
+        return cls(names, position, seed, beginning=position_string.format_position(position))
 
     def to_position(self) -> str:
         """Return the position string of the game (see docs/notation.md).
 
         The string omits hidden information, such as the god's hand in a tribe's view.
         """
-        return format_position(self.position)
+        return position_string.format_position(self.position)
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> rules.Phase:
         """The current phase: house, priest, cards, draw, roll, turn or over."""
         return self.position.phase
 
@@ -212,18 +177,18 @@ class Game:
         """The outcome of the game, or None while it is running."""
         return self.position.outcome
 
-    def legal_moves(self) -> list[Move]:
+    def legal_moves(self) -> list[rules.Move]:
         """List every legal move. The order depends on the position alone.
 
         A draw with more than 200 possibilities is not listed. Use ``refusals`` to check one.
         """
         return self.position.legal_moves()
 
-    def refusals(self, move: Move | str) -> tuple[Refusal, ...]:
+    def refusals(self, move: rules.Move | str) -> tuple[rules.Refusal, ...]:
         """Return every reason why a move is illegal. Raises ParseError if a text is not a move."""
         return self.position.refusals(_move(move))
 
-    def apply(self, move: Move | str) -> Game:
+    def apply(self, move: rules.Move | str) -> Game:
         """Return the game after one move, without dealing. Raises IllegalMove or ParseError."""
         position = self.position
         move = _move(move)
@@ -231,19 +196,19 @@ class Game:
         if refusals:
             explain, public = (
                 Messages(ENGLISH).explain_all,
-                replace(self, position=unseen(position)),
+                replace(self, position=rules.unseen(position)),
             )
             raise IllegalMove(move, refusals, explain(refusals, self), explain(refusals, public))
         after = position.play(move)
         effect = effect_of(position, move, after)
-        draws = self.draws + isinstance(move, Draw)
+        draws = self.draws + isinstance(move, rules.Draw)
         moves = self.moves.plus(move)
-        roll = effect if isinstance(move, Roll) else self.roll
+        roll = effect if isinstance(move, rules.Roll) else self.roll
         return Game(self.names, after, self.seed, moves, draws, effect, self.beginning, roll)
 
     step = apply  # the name before 0.2.0
 
-    def play(self, move: Move | str) -> Game:
+    def play(self, move: rules.Move | str) -> Game:
         """Return the game after a move and the next deals. Raises the same errors as ``apply``."""
         return self.apply(move)._deal_all()
 
@@ -254,7 +219,7 @@ class Game:
             game = game.apply(chance)
         return game
 
-    def deal(self) -> Move | None:
+    def deal(self) -> rules.Move | None:
         """Return the dealer's next move, or None if no deal is due or there is no dealer."""
         if self.seed is None:
             return None
@@ -274,17 +239,17 @@ class Game:
         The view never contains the seed. The god knows the cards in hand. Every other viewer knows
         only how many cards are in the hand and in each pile.
         """
-        if seat == GOD:
+        if seat == rules.GOD:
             return replace(self, seed=None)
         effect = self.effect
-        if effect is not None and isinstance(effect.move, Draw):
+        if effect is not None and isinstance(effect.move, rules.Draw):
             draw = _unseen(len(effect.move.cards))
             effect = replace(effect, move=draw, drawn=draw.cards)
         return Game(
             self.names,
-            unseen(self.position),
+            rules.unseen(self.position),
             None,
-            MoveList([_unseen(len(m.cards)) if type(m) is Draw else m for m in self.moves]),
+            MoveList([_unseen(len(m.cards)) if type(m) is rules.Draw else m for m in self.moves]),
             self.draws,
             effect,
             "" if not self.beginning else _public(self.beginning),
@@ -298,18 +263,18 @@ class Game:
 
 def _public(line: str) -> str:
     """Return a position string without the god's secrets."""
-    return format_position(unseen(parse_position(line)))
+    return position_string.format_position(rules.unseen(position_string.parse_position(line)))
 
 
 @cache
-def _unseen(number: int) -> Draw:
-    return Draw((UNKNOWN,) * number)
+def _unseen(number: int) -> rules.Draw:
+    return rules.Draw((rules.UNKNOWN,) * number)
 
 
-def _move(move: Move | str) -> Move:
+def _move(move: rules.Move | str) -> rules.Move:
     if isinstance(move, str):
         return parse_move(move)
-    if isinstance(move, Move):
+    if isinstance(move, rules.Move):
         return move
     raise TypeError(f"a move or its text, not {type(move).__name__}")
 
@@ -331,15 +296,15 @@ def validate_rounds(rounds: int | None) -> int | None:
 
 def validate_options(
     tribes: int, rounds: int | None, gifts: str, edition: str | int, wrath: str | None
-) -> Options:
+) -> rules.Options:
     """Check the options and return them. Raises ValueError with a message."""
-    edition = _validate_choice("edition", str(edition), Edition)
-    default = default_wrath(edition)
-    wrath = _validate_choice("wrath", default if wrath is None else wrath, Wrath)
-    if edition is Edition.FIRST and wrath is not default:
-        raise ValueError(NO_IMPATIENCE)
-    gifts = _validate_choice("gifts", gifts, Gifts)
-    return Options(tribes, validate_rounds(rounds), gifts, edition, wrath)
+    edition = _validate_choice("edition", str(edition), rules.Edition)
+    default = rules.default_wrath(edition)
+    wrath = _validate_choice("wrath", default if wrath is None else wrath, rules.Wrath)
+    if edition is rules.Edition.FIRST and wrath is not default:
+        raise ValueError(position_string.NO_IMPATIENCE)
+    gifts = _validate_choice("gifts", gifts, rules.Gifts)
+    return rules.Options(tribes, validate_rounds(rounds), gifts, edition, wrath)
 
 
 def _validate_choice(key: str, value: str, choices: type[Choice]) -> Choice:
@@ -354,26 +319,28 @@ def _validate_choice(key: str, value: str, choices: type[Choice]) -> Choice:
 
 
 def _validate_first(first: int, tribes: int) -> int:
-    last = FIRST_TRIBE_SEAT + tribes - 1
-    if isinstance(first, bool) or first not in range(FIRST_TRIBE_SEAT, last + 1):
+    last = rules.FIRST_TRIBE_SEAT + tribes - 1
+    if isinstance(first, bool) or first not in range(rules.FIRST_TRIBE_SEAT, last + 1):
         raise InvalidInput(
-            "the first tribe must be seat {first} to {last}", first=FIRST_TRIBE_SEAT, last=last
+            "the first tribe must be seat {first} to {last}",
+            first=rules.FIRST_TRIBE_SEAT,
+            last=last,
         )
     return first
 
 
-def validate_fields(fields: Sequence[str | Terrain]) -> Mapping[Hex, Terrain]:
+def validate_fields(fields: Sequence[str | rules.Terrain]) -> Mapping[Hex, rules.Terrain]:
     """Return the field of each hex from 36 different codes, ring by ring. Raises ValueError."""
     codes = validate_list(fields, ENGLISH("fields must be a list of codes such as RG"))
     laid = [parse_field(str(code)) for code in codes]
-    if len(laid) != len(FIELD_HEXES):
+    if len(laid) != len(rules.FIELD_HEXES):
         raise InvalidInput(
-            "the island has {all} fields, not {found}", all=len(FIELD_HEXES), found=len(laid)
+            "the island has {all} fields, not {found}", all=len(rules.FIELD_HEXES), found=len(laid)
         )
     for one in laid:
         if laid.count(one) > 1:
             raise InvalidInput("the field {field} appears twice", field=quote(str(one)))
-    return dict(zip(FIELD_HEXES, laid, strict=True))
+    return dict(zip(rules.FIELD_HEXES, laid, strict=True))
 
 
 def _as_dict(game: Game) -> dict[str, Any]:
@@ -390,7 +357,7 @@ def _as_dict(game: Game) -> dict[str, Any]:
         "first": position.first,
         "sacrifices": island.sacrifices,
         "power": {"total": total, "left": total - position.playing.spent},
-        "actions": position.actions if game.phase is Phase.TURN else None,
+        "actions": position.actions if game.phase is rules.Phase.TURN else None,
         "temple": None if island.temple is None else str(island.temple),
         "dice": [str(colour) for colour in position.dice],
         "hand": sorted(held.card.name for held in position.cards.hand),
@@ -399,7 +366,7 @@ def _as_dict(game: Game) -> dict[str, Any]:
                 "draw": {card.name: number for card, number in pile.draw.items()},
                 "discard": {card.name: number for card, number in pile.discard.items()},
             }
-            for deck in DECKS
+            for deck in rules.DECKS
             for pile in [position.cards.piles[deck]]
         },
         "tribes": [_tribe_as_dict(game, seat) for seat in island.seats],
@@ -411,10 +378,10 @@ def _as_dict(game: Game) -> dict[str, Any]:
     }
 
 
-def _options_as_dict(options: Options) -> dict[str, Any]:
+def _options_as_dict(options: rules.Options) -> dict[str, Any]:
     """Return the options as plain data. Edition 1 keeps its older format."""
     found: dict[str, Any] = {"rounds": options.rounds, "gifts": str(options.gifts)}
-    if options.edition is not Edition.FIRST:
+    if options.edition is not rules.Edition.FIRST:
         found |= {"edition": str(options.edition), "wrath": str(options.wrath)}
     return found
 
@@ -429,8 +396,8 @@ def _tribe_as_dict(game: Game, seat: int) -> dict[str, Any]:
         "box": {"people": tribe.people, "houses": tribe.houses},
         "sacrificed": tribe.sacrificed,
         "figures": [
-            {"at": name_of(crossing), "kind": str(island.figures[crossing].kind)}
-            for crossing in in_order(island.figures_of(seat))
+            {"at": rules.name_of(crossing), "kind": str(island.figures[crossing].kind)}
+            for crossing in rules.in_order(island.figures_of(seat))
         ],
     }
 
@@ -438,7 +405,7 @@ def _tribe_as_dict(game: Game, seat: int) -> dict[str, Any]:
 def _field_as_dict(game: Game, hex: Hex) -> dict[str, Any]:
     island = game.position.island
     colours = island.fields.get(hex)
-    markers: Stock = island.markers_on(hex)
+    markers: rules.Stock = island.markers_on(hex)
     return {
         "hex": str(hex),
         "halves": None if colours is None else str(colours),
@@ -458,12 +425,12 @@ def unseen_cards(game: Game) -> dict[str, dict[str, int]]:
     """
     cards, edition = game.position.cards, game.position.options.edition
     found = {}
-    for deck in DECKS:
+    for deck in rules.DECKS:
         known = {**cards.piles[deck].discard}
         for held in cards.hand:
             if held.deck is deck:
                 known[held.card] = known.get(held.card, 0) + 1
-        whole = whole_deck(deck, edition)
+        whole = rules.whole_deck(deck, edition)
         left = {card: number - known.get(card, 0) for card, number in whole.items()}
         found[str(deck)] = {card.name: number for card, number in left.items() if number}
     return found
@@ -480,34 +447,34 @@ def from_protocol_state(state: Mapping[str, Any], history: Sequence[str]) -> Gam
     if game.seat is None:
         raise ValueError("the game is already over")
     moves = MoveList(map(_move_data, history))
-    draws = sum(isinstance(move, Draw) for move in moves)
+    draws = sum(isinstance(move, rules.Draw) for move in moves)
     return replace(game, moves=moves, draws=draws, beginning="")
 
 
-def _move_data(text: str) -> Move:
+def _move_data(text: str) -> rules.Move:
     verb, *cards = text.split()
-    if verb == "draw" and set(cards) == {UNKNOWN.name}:
-        return Draw((UNKNOWN,) * len(cards))
+    if verb == "draw" and set(cards) == {rules.UNKNOWN.name}:
+        return rules.Draw((rules.UNKNOWN,) * len(cards))
     return parse_move(text)
 
 
-def dealt_island(seed: int, tribes: int) -> tuple[Mapping[Hex, Terrain], int]:
+def dealt_island(seed: int, tribes: int) -> tuple[Mapping[Hex, rules.Terrain], int]:
     """Return the fields around the volcano and the first tribe that a seed determines."""
     source = random.Random(f"{seed}/fields").random
-    fields = dict(zip(FIELD_HEXES, shuffle(FIELDS, source), strict=True))
-    return fields, FIRST_TRIBE_SEAT + int(source() * tribes)
+    fields = dict(zip(rules.FIELD_HEXES, shuffle(rules.FIELDS, source), strict=True))
+    return fields, rules.FIRST_TRIBE_SEAT + int(source() * tribes)
 
 
-def next_deal(position: Position, seed: int, draws: int) -> Draw | Roll | None:
+def next_deal(position: rules.Position, seed: int, draws: int) -> rules.Draw | rules.Roll | None:
     """Return the draw or roll that comes now, or None if a player decides.
 
     Each draw and each roll has its own random numbers, so nothing depends on earlier ones. After an
     undo the same cards and dice come again. ``draws`` is the number of draws in the game so far.
     """
-    if position.phase is Phase.ROLL:
+    if position.phase is rules.Phase.ROLL:
         source = random.Random(f"{seed}/roll/{position.round}").random
-        dice = range(DICE[position.stage])
-        return Roll(tuple(COLOURS[int(source() * len(COLOURS))] for _ in dice))
+        dice = range(rules.DICE[position.stage])
+        return rules.Roll(tuple(rules.COLOURS[int(source() * len(rules.COLOURS))] for _ in dice))
     if position.drawing is None:
         return None
     source = random.Random(f"{seed}/draw/{draws + 1}").random
@@ -519,4 +486,4 @@ def next_deal(position: Position, seed: int, draws: int) -> Draw | Roll | None:
         card = order[int(source() * len(order))]
         drawn.append(card)
         pile = pile.less(card)
-    return Draw(tuple(drawn))
+    return rules.Draw(tuple(drawn))

@@ -15,42 +15,22 @@ from typing import Any, Final, NamedTuple
 
 from taluva.core.lessons import parse_clauses
 from taluva.core.text import capitalize_first
+from taluva.games.taifun import rules
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
-from taluva.games.taifun.rules import (
-    GOD,
-    VOLCANO,
-    Build,
-    Call,
-    Convert,
-    Done,
-    End,
-    Exchange,
-    FigureKind,
-    House,
-    Island,
-    Move,
-    Phase,
-    Play,
-    Position,
-    Priest,
-    Redraw,
-    Strip,
-    Walk,
-)
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import Language
 
-Moves = tuple[Move, ...]
+Moves = tuple[rules.Move, ...]
 
 
 class Way(NamedTuple):
     """A part of a turn: the position before it, its moves, and the position after them."""
 
-    before: Position
+    before: rules.Position
     moves: Moves
-    after: Position
+    after: rules.Position
 
     @property
     def seat(self) -> int:
@@ -128,7 +108,7 @@ class Clause:
             "make sure that at least {number} of your figures survive the next cards ({name} "
             "holds {cards} and has power {power})",
             self.number,
-            name=before.names[GOD - 1],
+            name=before.names[rules.GOD - 1],
             cards=say.join_and(cards),
             power=1 + position.next_wrath,
         )
@@ -168,7 +148,7 @@ class Goal:
     def describe_gain(self, before: Game, after: Game, say: Language) -> str:
         """Describe the results of the turn: stores, losses, and markers that no longer pay."""
         messages, moves = Messages(say), after.moves[len(before.moves) :]
-        if before.seat == GOD:
+        if before.seat == rules.GOD:
             lost = count_standing(before.position.island) - count_standing(after.position.island)
             if not lost:
                 return ""
@@ -184,9 +164,9 @@ class Goal:
         if store != old.tribe(before.seat).store:
             parts.append(say("Your store: {store}.", store=messages.stock(store)))
         for move in moves:
-            if isinstance(move, Strip) and old.most_houses(move.hex) == before.seat:
+            if isinstance(move, rules.Strip) and old.most_houses(move.hex) == before.seat:
                 left = new.markers_on(move.hex).number(move.resource)
-                if not left and move.hex is not VOLCANO:
+                if not left and move.hex is not rules.VOLCANO:
                     parts.append(
                         say(
                             "That was the last {resource} on {hex}. "
@@ -201,9 +181,11 @@ class Goal:
         """Return why a legal move does not help to reach the goal, or ""."""
         move = after.moves[-1]
         match move:
-            case House(hex) | Build(hex) if hex is VOLCANO and self.has_clause("house", "build"):
+            case rules.House(hex) | rules.Build(hex) if hex is rules.VOLCANO and self.has_clause(
+                "house", "build"
+            ):
                 return say("legal, but the volcano has no colours: dice never bring anything there")
-            case Priest() if self.has_clause("priest"):
+            case rules.Priest() if self.has_clause("priest"):
                 return say("legal, but too far from your houses: choose a corner of one")
         return ""
 
@@ -227,21 +209,25 @@ def _played(way: Way, kind: type[Any]) -> bool:
     return any(isinstance(move, kind) for move in way.moves)
 
 
-def _is_gift(move: Move, position: Position) -> bool:
-    return isinstance(move, Play) and not cost_of(move, position)
+def _is_gift(move: rules.Move, position: rules.Position) -> bool:
+    return isinstance(move, rules.Play) and not cost_of(move, position)
 
 
-def cost_of(move: Play, position: Position) -> int:
+def cost_of(move: rules.Play, position: rules.Position) -> int:
     """Return the cost of a card in the edition of a position."""
     return move.card.face(position.options.edition).cost
 
 
 def _house(clause: Clause, way: Way) -> bool:
-    return any(isinstance(move, House) and move.hex is not VOLCANO for move in way.moves)
+    return any(
+        isinstance(move, rules.House) and move.hex is not rules.VOLCANO for move in way.moves
+    )
 
 
 def _build(clause: Clause, way: Way) -> bool:
-    return any(isinstance(move, Build) and move.hex is not VOLCANO for move in way.moves)
+    return any(
+        isinstance(move, rules.Build) and move.hex is not rules.VOLCANO for move in way.moves
+    )
 
 
 def _priest(clause: Clause, way: Way) -> bool:
@@ -249,7 +235,7 @@ def _priest(clause: Clause, way: Way) -> bool:
     return any(
         island.houses_of(way.seat, hex).number
         for move in way.moves
-        if isinstance(move, Priest)
+        if isinstance(move, rules.Priest)
         for hex in move.crossing.hexes
     )
 
@@ -258,7 +244,9 @@ def _reach(clause: Clause, way: Way) -> bool:
     assert clause.hex is not None
     figures = way.after.island.figures
     own = (figures.get(corner) for corner in CORNERS_OF[clause.hex])
-    return _played(way, Walk) and any(each is not None and each.seat == way.seat for each in own)
+    return _played(way, rules.Walk) and any(
+        each is not None and each.seat == way.seat for each in own
+    )
 
 
 def _majority(clause: Clause, way: Way) -> bool:
@@ -289,18 +277,18 @@ def _win(clause: Clause, way: Way) -> bool:
 
 
 def _keep(clause: Clause, way: Way) -> bool:
-    if way.after.phase is not Phase.CARDS:
+    if way.after.phase is not rules.Phase.CARDS:
         return _win(clause, way)
     return fewest_left(way.after, way.seat) >= clause.number
 
 
-def count_standing(island: Island) -> int:
+def count_standing(island: rules.Island) -> int:
     """Count the figures and houses on the island."""
     return len(island.figures) + sum(island.houses_on(hex) for hex in island.houses)
 
 
 @lru_cache(maxsize=4096)
-def fewest_left(position: Position, seat: int) -> int:
+def fewest_left(position: rules.Position, seat: int) -> int:
     """Return how many figures of a tribe survive the worst cards that the god can play next.
 
     Only the cards in hand count, because the result of an exchange or redraw is unknown.
@@ -309,20 +297,20 @@ def fewest_left(position: Position, seat: int) -> int:
     return min(ends, default=len(position.island.figures_of(seat)))
 
 
-def plays_of(position: Position) -> Iterator[Position]:
+def plays_of(position: rules.Position) -> Iterator[rules.Position]:
     """Yield the positions that the god can reach with costly cards in hand, each once."""
     seen = set()
     unfinished = [position]
     while unfinished:
         now = unfinished.pop()
         for move in now.legal_moves():
-            if not isinstance(move, Play) or not cost_of(move, now):
+            if not isinstance(move, rules.Play) or not cost_of(move, now):
                 continue
             after = now.play(move)
             if (key := _key(after)) not in seen:
                 seen.add(key)
                 yield after
-                if after.phase is Phase.CARDS:
+                if after.phase is rules.Phase.CARDS:
                     unfinished.append(after)
 
 
@@ -330,19 +318,19 @@ _CHECKS: Final[Mapping[str, Callable[[Clause, Way], bool]]] = {
     "house": _house,
     "priest": _priest,
     "reach": _reach,
-    "strip": lambda clause, way: _played(way, Strip),
+    "strip": lambda clause, way: _played(way, rules.Strip),
     "build": _build,
     "majority": _majority,
-    "call": lambda clause, way: _played(way, Call),
-    "convert": lambda clause, way: _played(way, Convert),
+    "call": lambda clause, way: _played(way, rules.Call),
+    "convert": lambda clause, way: _played(way, rules.Convert),
     "sacrifice": _sacrifice,
     "spend": _spend,
     "gift": _gift,
     "strike": _damage,
     "damage": _damage,
-    "done": lambda clause, way: _played(way, Done),
-    "redraw": lambda clause, way: _played(way, Redraw),
-    "exchange": lambda clause, way: _played(way, Exchange),
+    "done": lambda clause, way: _played(way, rules.Done),
+    "redraw": lambda clause, way: _played(way, rules.Redraw),
+    "exchange": lambda clause, way: _played(way, rules.Exchange),
     "keep": _keep,
     "win": _win,
 }
@@ -352,22 +340,24 @@ FULL: Final = 12  # units of each resource in a store of edition 2
 # --- the search -----------------------------------------------------------------------------------
 
 
-def _ways(goal: Goal, start: Position, made: Moves, now: Position) -> Iterator[Moves]:
+def _ways(goal: Goal, start: rules.Position, made: Moves, now: rules.Position) -> Iterator[Moves]:
     """Yield the sets of moves that reach a goal, the smallest first, by trying them all."""
-    found: list[Counter[Move]] = []
+    found: list[Counter[rules.Move]] = []
     reached: set[object] = set()
     seen: set[object] = {_key(now)}
-    level: list[tuple[Moves, Position]] = [((), now)]
+    level: list[tuple[Moves, rules.Position]] = [((), now)]
     while level:
         following = []
         for moves, position in level:
             for move in _candidates(goal, position):
                 after, path = position.play(move), (*moves, move)
-                needed = Counter[Move](each for each in path if not isinstance(each, End))
+                needed = Counter[rules.Move](
+                    each for each in path if not isinstance(each, rules.End)
+                )
                 if any(each <= needed for each in found):
                     continue
                 # A walk in two parts is the same way, but different cards are different ways.
-                key = frozenset(needed.items()) if now.seat == GOD else _key(after)
+                key = frozenset(needed.items()) if now.seat == rules.GOD else _key(after)
                 if goal.is_met_by(Way(start, made + path, after)):
                     if key not in reached:
                         reached.add(key)
@@ -380,29 +370,29 @@ def _ways(goal: Goal, start: Position, made: Moves, now: Position) -> Iterator[M
 
 
 # The god's moves that can help to reach a goal.
-_HELPFUL: Final[Mapping[str, tuple[type[Move], ...]]] = {
-    "redraw": (Redraw,),
-    "exchange": (Exchange,),
-    "done": (Play, Done),
+_HELPFUL: Final[Mapping[str, tuple[type[rules.Move], ...]]] = {
+    "redraw": (rules.Redraw,),
+    "exchange": (rules.Exchange,),
+    "done": (rules.Play, rules.Done),
 }
 
 
-def _candidates(goal: Goal, position: Position) -> Iterator[Move]:
+def _candidates(goal: Goal, position: rules.Position) -> Iterator[rules.Move]:
     """Yield the moves worth trying for a goal. Skip pointless gifts and early ends of a turn."""
     (word, *_) = (clause.word for clause in goal.clauses)
     is_given = word in ("gift", "done")
     for move in position.legal_moves():
-        if position.seat != GOD:
-            is_tried = not isinstance(move, End) or goal.has_clause("keep")
+        if position.seat != rules.GOD:
+            is_tried = not isinstance(move, rules.End) or goal.has_clause("keep")
         else:
-            is_tried = isinstance(move, _HELPFUL.get(word, (Play,)))
-            if isinstance(move, Play):
+            is_tried = isinstance(move, _HELPFUL.get(word, (rules.Play,)))
+            if isinstance(move, rules.Play):
                 is_tried = is_tried and is_given is not bool(cost_of(move, position))
         if is_tried:
             yield move
 
 
-def _key(position: Position) -> object:
+def _key(position: rules.Position) -> object:
     """Return a key that distinguishes the positions of one turn."""
     island = position.island
     return (
@@ -427,7 +417,7 @@ def _where(clause: Clause, now: Game) -> Iterator[Hex | Corner]:
         case "reach" | "majority":
             assert clause.hex is not None
             yield clause.hex
-        case "strike" | "damage" | "win" if now.seat == GOD:
+        case "strike" | "damage" | "win" if now.seat == rules.GOD:
             yield from island.figures
             yield from island.houses
         case "priest":
@@ -438,12 +428,16 @@ def _where(clause: Clause, now: Game) -> Iterator[Hex | Corner]:
         case "sacrifice" | "win" if island.temple is not None:
             yield island.temple
             for corner in CORNERS_OF[island.temple]:
-                if corner in own and own[corner].kind is not FigureKind.PRIEST:
+                if corner in own and own[corner].kind is not rules.FigureKind.PRIEST:
                     yield corner
         case "strip" | "build" | "call":
-            kinds = {"strip": Strip, "build": Build, "call": Call}[clause.word]
+            kinds = {"strip": rules.Strip, "build": rules.Build, "call": rules.Call}[clause.word]
             for move in now.legal_moves():
-                if isinstance(move, kinds) and isinstance(move, Strip | Build | Call):
+                if isinstance(move, kinds) and isinstance(
+                    move, rules.Strip | rules.Build | rules.Call
+                ):
                     yield move.hex
         case "convert":
-            yield from (each.crossing for each in now.legal_moves() if isinstance(each, Convert))
+            yield from (
+                each.crossing for each in now.legal_moves() if isinstance(each, rules.Convert)
+            )

@@ -9,22 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from taluva.core.lessons import Course, Exercise, Lesson, LessonBook, Puzzle, parse_puzzles
+from taluva.games.taifun import rules
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.goals import FULL, Moves, count_standing, fewest_left, parse_goal, plays_of
-from taluva.games.taifun.rules import (
-    GOD,
-    SACRIFICES_TO_WIN,
-    VOLCANO,
-    End,
-    Move,
-    Phase,
-    Play,
-    Playing,
-    Position,
-    Stock,
-    Within,
-    sacrifice_price,
-)
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.i18n import ENGLISH
 
@@ -388,9 +375,9 @@ def puzzles() -> tuple[Puzzle, ...]:
 def find_puzzles(game: Game, source: str) -> Iterator[Puzzle]:
     """Find puzzles in a position, at most one of each kind."""
     position = game.position
-    if position.phase is Phase.CARDS:
+    if position.phase is rules.Phase.CARDS:
         aims = _gods_aims(position)
-    elif position.phase is Phase.TURN:
+    elif position.phase is rules.Phase.TURN:
         aims = _tribes_aims(position)
     else:
         return
@@ -406,14 +393,14 @@ def find_puzzles(game: Game, source: str) -> Iterator[Puzzle]:
             yield Puzzle(task, kind, _grade(position, turns[0]), source, tuple(map(str, turns[0])))
 
 
-def _is_aimless(move: Move) -> bool:
+def _is_aimless(move: rules.Move) -> bool:
     """Return whether a move is a card without targets, which is too easy to find."""
-    return isinstance(move, Play) and not move.targets
+    return isinstance(move, rules.Play) and not move.targets
 
 
-def _gods_aims(position: Position) -> Iterator[tuple[str, str]]:
+def _gods_aims(position: rules.Position) -> Iterator[tuple[str, str]]:
     """Yield a goal for the greatest damage that the god can do this turn."""
-    if position.playing != Playing():
+    if position.playing != rules.Playing():
         return
     before, most = count_standing(position.island), 0
     for number, after in enumerate(plays_of(position)):
@@ -424,7 +411,7 @@ def _gods_aims(position: Position) -> Iterator[tuple[str, str]]:
         yield "damage", f"damage {most}"
 
 
-def _tribes_aims(position: Position) -> Iterator[tuple[str, str]]:
+def _tribes_aims(position: rules.Position) -> Iterator[tuple[str, str]]:
     """Yield goals for a tribe: sacrifices, a majority on a hex, and survival."""
     island, seat = position.island, position.seat
     assert seat is not None, "a tribe acts"
@@ -434,11 +421,13 @@ def _tribes_aims(position: Position) -> Iterator[tuple[str, str]]:
             yield "sacrifice", f"sacrifice {number}"
     for hex in sorted(island.markers):
         is_near = any(corner in own for corner in CORNERS_OF[hex])
-        is_paying = hex is not VOLCANO and island.houses_on(hex) > 0
+        is_paying = hex is not rules.VOLCANO and island.houses_on(hex) > 0
         if is_paying and island.most_houses(hex) != seat and not is_near:
             yield "majority", f"majority {hex}"
     cards = {held.card for held in position.cards.hand}
-    is_still = not any(isinstance(target, Within) for card in cards for target in card.targets)
+    is_still = not any(
+        isinstance(target, rules.Within) for card in cards for target in card.targets
+    )
     if position.actions <= _MAX_ACTIONS and is_still and _is_last(position):
         alive = len(own)
         idle = fewest_left(_after_end(position), seat)
@@ -447,24 +436,24 @@ def _tribes_aims(position: Position) -> Iterator[tuple[str, str]]:
                 yield "save", f"keep {number}"
 
 
-def _price(sacrifices: int, number: int) -> Stock:
+def _price(sacrifices: int, number: int) -> rules.Stock:
     """Return the price of the next sacrifices, or an impossible price if too few remain."""
-    if sacrifices + number > SACRIFICES_TO_WIN:
-        return Stock(food=FULL + 1)
-    prices = (sacrifice_price(each) for each in range(sacrifices, sacrifices + number))
-    return reduce(Stock.plus, prices)
+    if sacrifices + number > rules.SACRIFICES_TO_WIN:
+        return rules.Stock(food=FULL + 1)
+    prices = (rules.sacrifice_price(each) for each in range(sacrifices, sacrifices + number))
+    return reduce(rules.Stock.plus, prices)
 
 
-def _is_last(position: Position) -> bool:
+def _is_last(position: rules.Position) -> bool:
     """Return whether the god plays after this tribe."""
-    return _after_end(position).seat == GOD
+    return _after_end(position).seat == rules.GOD
 
 
-def _after_end(position: Position) -> Position:
-    return position.play(End())
+def _after_end(position: rules.Position) -> rules.Position:
+    return position.play(rules.End())
 
 
-def _grade(position: Position, moves: Moves) -> int:
+def _grade(position: rules.Position, moves: Moves) -> int:
     """Return a turn's difficulty, from 1 to 3, by its length and the number of legal moves."""
     hard = len(moves) - 1 + (len(position.legal_moves()) > _FEW_MOVES)
     return 1 + min(hard, 2)

@@ -11,55 +11,10 @@ from taluva.core import game as game_table
 from taluva.core.game import Consequence
 from taluva.core.grammar import ParserState
 from taluva.core.text import capitalize_first
+from taluva.games.taifun import rules
 from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.notation import count_resource, display_word, resource_letter
 from taluva.games.taifun.refusals import explain
-from taluva.games.taifun.rules import (
-    GOD,
-    LINE_LENGTH,
-    NOTHING,
-    SACRIFICES_TO_WIN,
-    Area,
-    Build,
-    Call,
-    Card,
-    CardEffect,
-    Carry,
-    Clear,
-    Convert,
-    Done,
-    Draw,
-    Edition,
-    End,
-    Exchange,
-    Figure,
-    FigureKind,
-    Give,
-    Grant,
-    House,
-    Kill,
-    Move,
-    MoveTemple,
-    Phase,
-    Play,
-    Priest,
-    Reason,
-    Redraw,
-    Refusal,
-    Resource,
-    Roll,
-    Ruin,
-    Rule,
-    Sacrifice,
-    Sink,
-    Spoil,
-    Stock,
-    Strip,
-    Target,
-    Walk,
-    Within,
-    name_of,
-)
 from taluva.games.taifun.rules.position import FIRST_HOUSE_MARKER, SECOND_HOUSE_MARKER
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import Language
@@ -76,10 +31,10 @@ class Messages:
 
     def explain(self, refusal: game_table.Refusal, game: Game) -> str:
         """Describe in one sentence, without the rule id, why a rule refuses a move."""
-        assert isinstance(refusal, Refusal), "a reason of this game"
+        assert isinstance(refusal, rules.Refusal), "a reason of this game"
         return explain(refusal, game, self)
 
-    def explain_all(self, refusals: Iterable[Refusal], game: Game) -> str:
+    def explain_all(self, refusals: Iterable[rules.Refusal], game: Game) -> str:
         """Join the reasons for a refusal in one text, each with its rule id."""
         return self.say.clauses(
             [self.say.cite(self.explain(each, game), each.rule) for each in refusals]
@@ -89,7 +44,7 @@ class Messages:
 
     def place(self, place: Hex | Corner) -> str:
         """Return the name of a hex or a crossing as players type it."""
-        name = name_of(place)
+        name = rules.name_of(place)
         label = name.rstrip(ascii_lowercase)
         return f"{label}{self.word(name[len(label) :])}"
 
@@ -97,108 +52,108 @@ class Messages:
         """Return the word for a resource, card, figure, deck or colour."""
         return display_word(value, self.say)
 
-    def stock(self, stock: Stock) -> str:
+    def stock(self, stock: rules.Stock) -> str:
         """Format a stock as a list: ``4 wood and 1 ore``."""
         return self.say.join_and(self._parts(stock)) or self.say("nothing")
 
-    def amounts(self, stock: Stock) -> str:
+    def amounts(self, stock: rules.Stock) -> str:
         """Format a stock briefly: ``4 wood 1 ore``."""
         return " ".join(self._parts(stock))
 
-    def initials(self, stock: Stock) -> str:
+    def initials(self, stock: rules.Stock) -> str:
         """Format a stock with initials: ``4 w 1 o``."""
         return " ".join(f"{number} {self.letter(each)}" for each, number in stock.parts())
 
-    def letter(self, resource: Resource) -> str:
+    def letter(self, resource: rules.Resource) -> str:
         """Return the letter of a resource on the map and in tables."""
         return resource_letter(resource, self.say)
 
-    def _parts(self, stock: Stock) -> list[str]:
+    def _parts(self, stock: rules.Stock) -> list[str]:
         return [count_resource(number, resource, self.say) for resource, number in stock.parts()]
 
     # --- cards ------------------------------------------------------------------------------------
 
-    def targets(self, card: Card) -> str:
+    def targets(self, card: rules.Card) -> str:
         """List the targets of a card in the order typed, or return "" if it has none."""
         return ", ".join(map(self._target, card.targets))
 
-    def _target(self, target: Target | Within) -> str:
+    def _target(self, target: rules.Target | rules.Within) -> str:
         say = self.say
         match target:
-            case Target.HEX:
+            case rules.Target.HEX:
                 return say("a hex")
-            case Target.COAST:
+            case rules.Target.COAST:
                 return say("a hex on the coast")
-            case Target.INLAND:
+            case rules.Target.INLAND:
                 return say("an inland hex")
-            case Target.SHORE:
+            case rules.Target.SHORE:
                 return say("a hex on the coast without the temple or the volcano")
-            case Target.BESIDE_TEMPLE:
+            case rules.Target.BESIDE_TEMPLE:
                 return say("a hex next to the temple")
-            case Target.RESOURCE:
+            case rules.Target.RESOURCE:
                 return say("food, wood or ore")
-            case Target.SEAT:
+            case rules.Target.SEAT:
                 return say("the seat of a tribe")
-            case Target.FIGURE:
+            case rules.Target.FIGURE:
                 return say("a crossing with a figure")
-            case Target.INWARD:
+            case rules.Target.INWARD:
                 return say("a direction with a hex on that side and none opposite")
-            case Within(edges):
+            case rules.Within(edges):
                 return say.count(
                     "a free crossing {number} edge away",
                     "a free crossing up to {number} edges away",
                     edges,
                 )
 
-    def text(self, card: Card, edition: Edition) -> str:
+    def text(self, card: rules.Card, edition: rules.Edition) -> str:
         """Describe the effects of a card."""
         effects = card.face(edition).effects
         return self.say.clauses([self._effect(effect, card) for effect in effects])
 
-    def _effect(self, effect: CardEffect, card: Card) -> str:
+    def _effect(self, effect: rules.CardEffect, card: rules.Card) -> str:
         say = self.say
         match effect:
-            case Give(markers, Area.VOLCANO):
+            case rules.Give(markers, rules.Area.VOLCANO):
                 return say("{stock} on the volcano", stock=self.stock(markers))
-            case Give(markers):
+            case rules.Give(markers):
                 return say("{stock} there", stock=self.stock(markers))
-            case Grant(stock):
+            case rules.Grant(stock):
                 return say("the tribe gains {stock}", stock=self.stock(stock))
-            case Clear(only_named=True):
+            case rules.Clear(only_named=True):
                 return say("all its markers of that kind go back to the box")
-            case Clear():
+            case rules.Clear():
                 return say("all its markers go back to the box")
-            case Ruin(houses, area):
+            case rules.Ruin(houses, area):
                 return self._ruin(houses, area)
-            case Spoil(resources, is_for_all):
+            case rules.Spoil(resources, is_for_all):
                 what = say.join_and(list(map(self.word, resources)))
                 if is_for_all:
                     return say("every tribe loses half of its {what}, rounded up", what=what)
                 return say("the tribe loses half of its {what}, rounded up", what=what)
-            case Kill(Area.VOLCANO):
+            case rules.Kill(rules.Area.VOLCANO):
                 return say("every figure on a corner of the volcano dies")
-            case Kill() if Target.FIGURE in card.targets:
+            case rules.Kill() if rules.Target.FIGURE in card.targets:
                 return say("the figure there dies")
-            case Kill():
+            case rules.Kill():
                 return say("every figure on a corner of the hex dies")
-            case Carry():
+            case rules.Carry():
                 return say("the figure moves there")
-            case MoveTemple():
+            case rules.MoveTemple():
                 return say("the temple moves there")
-            case Sink():
+            case rules.Sink():
                 return say("the hex sinks with everything on it")
 
-    def _ruin(self, houses: int, area: Area) -> str:
+    def _ruin(self, houses: int, area: rules.Area) -> str:
         say = self.say
         match area:
-            case Area.LINE:
+            case rules.Area.LINE:
                 return say.count(
                     "every tribe loses {number} house on each of {hexes} hexes in that direction",
                     "every tribe loses {number} houses on each of {hexes} hexes in that direction",
                     houses,
-                    hexes=LINE_LENGTH,
+                    hexes=rules.LINE_LENGTH,
                 )
-            case Area.AROUND_VOLCANO:
+            case rules.Area.AROUND_VOLCANO:
                 return say.count(
                     "every tribe loses {number} house on each hex around the volcano",
                     "every tribe loses {number} houses on each hex around the volcano",
@@ -217,31 +172,31 @@ class Messages:
         """Describe what the player must do now."""
         say, position = self.say, game.position
         match game.phase:
-            case Phase.HOUSE if position.is_second_house:
+            case rules.Phase.HOUSE if position.is_second_house:
                 return say(
                     "put up your second house, with {markers}",
                     markers=self.stock(SECOND_HOUSE_MARKER),
                 )
-            case Phase.HOUSE:
+            case rules.Phase.HOUSE:
                 return say(
                     "put up your first house, with {markers}",
                     markers=self.stock(FIRST_HOUSE_MARKER),
                 )
-            case Phase.PRIEST:
+            case rules.Phase.PRIEST:
                 return say("put the priest on a crossing")
-            case Phase.CARDS:
+            case rules.Phase.CARDS:
                 return say(
                     "play cards, power {left} of {total}",
                     left=position.power - position.playing.spent,
                     total=position.power,
                 )
-            case Phase.DRAW:
+            case rules.Phase.DRAW:
                 return say("cards are drawn")
-            case Phase.ROLL:
+            case rules.Phase.ROLL:
                 return say("the dice are rolled")
-            case Phase.TURN:
+            case rules.Phase.TURN:
                 return self.actions_left(position.actions)
-            case Phase.OVER:
+            case rules.Phase.OVER:
                 return say("the game is over")
 
     def actions_left(self, number: int) -> str:
@@ -262,7 +217,7 @@ class Messages:
         yield self.say(
             "Sacrifices: {number} of {most}. Power: {left} of {total}. Temple: {temple}.",
             number=position.island.sacrifices,
-            most=SACRIFICES_TO_WIN,
+            most=rules.SACRIFICES_TO_WIN,
             left=position.power - position.playing.spent,
             total=position.power,
             temple=position.island.temple or "-",
@@ -290,7 +245,9 @@ class Messages:
         assert effect is not None, "no step yet"
         parts = [*self.gains(effect, after), *self.changes(effect, after)]
         what = ", ".join(parts) or self.say("nothing changes")
-        if isinstance(effect.move, Priest | Redraw | Exchange | Done | End):
+        if isinstance(
+            effect.move, rules.Priest | rules.Redraw | rules.Exchange | rules.Done | rules.End
+        ):
             what = self._news(effect, before, after).rstrip(".")
         parts = [self.warning(after), what, *self.describe_costs(effect, before, after)]
         return self.say.clauses([*filter(None, parts)])
@@ -305,7 +262,7 @@ class Messages:
         assert effect is not None, "no step yet"
         if warning := self.warning(after):
             return warning
-        lost = ", ".join(self._losses(effect)) if isinstance(effect.move, Play) else ""
+        lost = ", ".join(self._losses(effect)) if isinstance(effect.move, rules.Play) else ""
         if not lost:
             return self.describe_move(before, after)
         return self.say.clauses([lost, *self.describe_costs(effect, before, after)])
@@ -336,30 +293,37 @@ class Messages:
     def warning(self, after: Game) -> str:
         """Return a warning if a sacrifice would leave no figures on the island, else ""."""
         outcome, effect = after.outcome, after.effect
-        if outcome is None or effect is None or effect.seat in (None, GOD):
+        if outcome is None or effect is None or effect.seat in (None, rules.GOD):
             return ""
-        if outcome.reason != Reason.NOBODY_LEFT:
+        if outcome.reason != rules.Reason.NOBODY_LEFT:
             return ""
-        name = after.names[GOD - 1]
+        name = after.names[rules.GOD - 1]
         warning = self.say("careful: this leaves no figures, and {name} wins", name=name)
-        return self.say.cite(warning, Rule.E2)
+        return self.say.cite(warning, rules.Rule.E2)
 
     def describe_costs(self, effect: Effect, before: Game, after: Game) -> Iterable[str]:
         """Yield the cost of a card, or the number of actions left after a tribe's action."""
         match effect.move:
-            case Play(card) if cost := card.face(before.position.options.edition).cost:
+            case rules.Play(card) if cost := card.face(before.position.options.edition).cost:
                 left = before.position.power - before.position.playing.spent
                 yield self.say("costs {cost} of {left} power", cost=cost, left=left)
-            case Walk() | Strip() | Build() | Call() | Convert() | Sacrifice():
-                if after.phase is Phase.TURN and after.seat == before.seat:
+            case (
+                rules.Walk()
+                | rules.Strip()
+                | rules.Build()
+                | rules.Call()
+                | rules.Convert()
+                | rules.Sacrifice()
+            ):
+                if after.phase is rules.Phase.TURN and after.seat == before.seat:
                     yield self.actions_left(after.position.actions)
                 else:
                     yield self.say("the turn ends")
 
-    def describe_partial(self, game: Game, state: ParserState[Move]) -> str:
+    def describe_partial(self, game: Game, state: ParserState[rules.Move]) -> str:
         """Describe an incomplete move: the text of its card, or the number of continuations."""
         chosen = state.values[-1]
-        if isinstance(chosen, Card):
+        if isinstance(chosen, rules.Card):
             return self.text(chosen, game.position.options.edition)
         ways = len(state.node) if isinstance(state.node, Mapping) else 0
         return self.say.count("{number} way to continue", "{number} ways to continue", ways)
@@ -369,7 +333,7 @@ class Messages:
         effect = after.effect
         assert effect is not None, "no step yet"
         lines = [self._news(effect, before, after)]
-        if isinstance(effect.move, Roll):
+        if isinstance(effect.move, rules.Roll):
             lines += [self.say("{what}.", what=each) for each in self.gains(effect, after)]
         if after.outcome is not None:
             lines.append(self.result(after))
@@ -411,17 +375,17 @@ class Messages:
         for crossing, figure in effect.went.items():
             if figure.seat == seat:
                 yield self._own_figure_gone(effect, crossing, figure, who)
-        stock = effect.stores.get(seat, NOTHING)
-        lost = Stock(*(max(0, -number) for number in stock))
-        if lost != NOTHING:
+        stock = effect.stores.get(seat, rules.NOTHING)
+        lost = rules.Stock(*(max(0, -number) for number in stock))
+        if lost != rules.NOTHING:
             text = say("{cause} cost you {stock}, {name}", stock=self.stock(lost), **who)
             yield Consequence(text, is_yours=True)
 
     def _own_figure_gone(
-        self, effect: Effect, crossing: Corner, figure: Figure, who: Mapping[str, str]
+        self, effect: Effect, crossing: Corner, figure: rules.Figure, who: Mapping[str, str]
     ) -> Consequence:
         say, facts = self.say, {"place": self.place(crossing), **who}
-        is_priest = figure.kind is FigureKind.PRIEST
+        is_priest = figure.kind is rules.FigureKind.PRIEST
         to = next((at for at, other in effect.came.items() if other == figure), None)
         if to is not None:
             facts["to"] = self.place(to)
@@ -431,7 +395,7 @@ class Messages:
                 else say("{cause} moved your person from {place} to {to}, {name}", **facts)
             )
             return Consequence(text, (to,), is_yours=True)
-        if isinstance(effect.move, Convert):
+        if isinstance(effect.move, rules.Convert):
             text = say("{cause} converted your person on {place}, {name}", **facts)
         elif is_priest:
             text = say("{cause} killed your priest on {place}, {name}", **facts)
@@ -444,7 +408,7 @@ class Messages:
         name = "" if effect.seat is None else before.names[effect.seat - 1]
         what = ", ".join(self.changes(effect, after))
         match move:
-            case House(hex):
+            case rules.House(hex):
                 facts = {"name": name, "hex": hex, "markers": self.stock(effect.markers[hex])}
                 if effect.temple is not None:
                     return say(
@@ -456,11 +420,11 @@ class Messages:
                 if before.position.is_second_house:
                     return say("{name} puts up a second house on {hex}, with {markers}.", **facts)
                 return say("{name} puts up a first house on {hex}, with {markers}.", **facts)
-            case Priest(crossing):
+            case rules.Priest(crossing):
                 return say(
                     "{name} puts a priest on {place}.", name=name, place=self.place(crossing)
                 )
-            case Play(card):
+            case rules.Play(card):
                 text = say(
                     "{name}: {card}: {what}.",
                     name=name,
@@ -468,20 +432,20 @@ class Messages:
                     what=what or say("nothing changes"),
                 )
                 return " ".join([text, *self.describe_losses(effect, after)])
-            case Redraw(card):
+            case rules.Redraw(card):
                 return say("{name} discards {card} and redraws.", name=name, card=self.word(card))
-            case Exchange():
+            case rules.Exchange():
                 return say("{name} exchanges their hand.", name=name)
-            case Done():
+            case rules.Done():
                 return say("{name} is done.", name=name)
-            case Draw(cards):
+            case rules.Draw(cards):
                 return self._describe_draw(cards, after)
-            case Roll(colours):
+            case rules.Roll(colours):
                 dice = " ".join(self.word(colour) for colour in colours)
                 if effect.yields:
                     return say("Dice {dice}:", dice=dice)
                 return say("Dice {dice}: no gains.", dice=dice)
-            case Sacrifice():
+            case rules.Sacrifice():
                 return say.count(
                     "{name}: {what}; {number} sacrifice so far.",
                     "{name}: {what}; {number} sacrifices so far.",
@@ -489,13 +453,13 @@ class Messages:
                     name=name,
                     what=what,
                 )
-            case End():
+            case rules.End():
                 return say("{name} ends the turn.", name=name)
             case _:
                 return say("{name}: {what}.", name=name, what=what)
 
-    def _describe_draw(self, cards: Sequence[Card], game: Game) -> str:
-        name = game.names[GOD - 1]
+    def _describe_draw(self, cards: Sequence[rules.Card], game: Game) -> str:
+        name = game.names[rules.GOD - 1]
         if game.position.cards.are_hidden:
             return self.say.count(
                 "{name} draws {number} card.", "{name} draws {number} cards.", len(cards), name=name
@@ -507,12 +471,12 @@ class Messages:
         """Yield each tribe's gains from the dice: ``Ana +12 food +9 wood``."""
         for seat, name in enumerate(game.names, 1):
             paid = roll.taken(seat)
-            if paid != NOTHING:
+            if paid != rules.NOTHING:
                 yield self.say("{name} {gains}", name=name, gains=self.gain(roll, seat))
 
     def gain(self, roll: Effect, seat: int) -> str:
         """Format a tribe's gains from the dice, and any loss because its store is full."""
-        kept = roll.stores.get(seat, NOTHING)
+        kept = roll.stores.get(seat, rules.NOTHING)
         gains = " ".join(f"+{each}" for each in self._parts(kept)) or "+0"
         lost = sum(roll.taken(seat)) - sum(kept)
         if not lost:
@@ -521,7 +485,7 @@ class Messages:
 
     def short_gain(self, roll: Effect, seat: int) -> str:
         """Format a tribe's gains from the dice briefly: ``+12f +9w 2 lost``."""
-        kept = roll.stores.get(seat, NOTHING)
+        kept = roll.stores.get(seat, rules.NOTHING)
         gains = [f"+{number}{self.letter(resource)}" for resource, number in kept.parts()]
         lost = sum(roll.taken(seat)) - sum(kept)
         return " ".join([*gains, *([self.say("{number} lost", number=lost)] if lost else [])])
@@ -539,24 +503,24 @@ class Messages:
         """Yield a clause for each change that a move made."""
         say, names = self.say, game.names
         match effect.move:
-            case Walk(start, to):
+            case rules.Walk(start, to):
                 yield say("{start} to {to}", start=self.place(start), to=self.place(to))
                 return
-            case Strip(hex, resource):
+            case rules.Strip(hex, resource):
                 yield say("strips {resource} from {hex}", resource=self.word(resource), hex=hex)
                 if effect.lost:
                     yield say("the store is full, so it is lost")
                 return
-            case Build(hex):
-                price = self.stock(effect.stores[effect.seat or GOD].times(-1))
+            case rules.Build(hex):
+                price = self.stock(effect.stores[effect.seat or rules.GOD].times(-1))
                 yield say("builds on {hex} for {price}", hex=hex, price=price)
                 return
-            case Call(hex, crossing):
+            case rules.Call(hex, crossing):
                 yield say(
                     "calls a person from {hex} to {place}", hex=hex, place=self.place(crossing)
                 )
                 return
-            case Convert(crossing):
+            case rules.Convert(crossing):
                 loser = names[effect.went[crossing].seat - 1]
                 yield say(
                     "converts one of {name}'s people on {place}",
@@ -564,15 +528,15 @@ class Messages:
                     place=self.place(crossing),
                 )
                 return
-            case Sacrifice(crossing):
-                price = self.stock(effect.stores[effect.seat or GOD].times(-1))
+            case rules.Sacrifice(crossing):
+                price = self.stock(effect.stores[effect.seat or rules.GOD].times(-1))
                 yield say(
                     "sacrifices the person on {place} for {price}",
                     place=self.place(crossing),
                     price=price,
                 )
                 return
-            case Roll():
+            case rules.Roll():
                 return
         for hex in sorted(effect.sunk):
             yield say("{hex} sinks", hex=hex)
@@ -599,14 +563,16 @@ class Messages:
             else:
                 yield say("{name} gains {stock}", name=names[seat - 1], stock=self.stock(stock))
 
-    def _markers(self, hex: Hex, markers: Stock) -> str:
+    def _markers(self, hex: Hex, markers: rules.Stock) -> str:
         if min(markers) < 0:
             return self.say("{stock} gone from {hex}", stock=self.stock(markers.times(-1)), hex=hex)
         return self.say("{stock} on {hex}", stock=self.stock(markers), hex=hex)
 
-    def _describe_loss(self, effect: Effect, crossing: Corner, figure: Figure, name: str) -> str:
+    def _describe_loss(
+        self, effect: Effect, crossing: Corner, figure: rules.Figure, name: str
+    ) -> str:
         say, place = self.say, self.place(crossing)
-        is_priest = figure.kind is FigureKind.PRIEST
+        is_priest = figure.kind is rules.FigureKind.PRIEST
         for to, other in effect.came.items():
             if other == figure:
                 return self.describe_step(figure, name, crossing, to)
@@ -614,10 +580,10 @@ class Messages:
             return say("{name}'s priest on {place} dies", name=name, place=place)
         return say("one of {name}'s people dies on {place}", name=name, place=place)
 
-    def describe_step(self, figure: Figure, name: str, start: Corner, to: Corner) -> str:
+    def describe_step(self, figure: rules.Figure, name: str, start: Corner, to: Corner) -> str:
         """Describe the move of a figure from one crossing to another."""
         facts = {"name": name, "place": self.place(start), "to": self.place(to)}
-        if figure.kind is FigureKind.PRIEST:
+        if figure.kind is rules.FigureKind.PRIEST:
             return self.say("{name}'s priest moves from {place} to {to}", **facts)
         return self.say("one of {name}'s people moves from {place} to {to}", **facts)
 
@@ -653,8 +619,8 @@ class Messages:
             case "sacrifices":
                 number = game.position.island.sacrifices
                 made = self.say("{number} sacrifices were made", number=number)
-                return self.say.cite(made, Rule.E1)
+                return self.say.cite(made, rules.Rule.E1)
             case "nobody-left":
-                return self.say.cite(self.say("no figures are left on the island"), Rule.E2)
+                return self.say.cite(self.say("no figures are left on the island"), rules.Rule.E2)
             case _:
-                return self.say.cite(self.say("the last round is over"), Rule.E4)
+                return self.say.cite(self.say("the last round is over"), rules.Rule.E4)

@@ -16,96 +16,65 @@ from typing import Final
 from taluva.core.arguments import CornerArgument, HexArgument, Keyword, OneOf
 from taluva.core.grammar import Grammar, MoveForm, Tree
 from taluva.core.text import ParseError
-from taluva.games.taifun.rules import (
-    CALL_PRICE,
-    CARDS,
-    COLOURS,
-    HEXES,
-    Build,
-    Call,
-    Card,
-    Colour,
-    Convert,
-    Deck,
-    Decks,
-    Done,
-    Draw,
-    End,
-    Exchange,
-    House,
-    Move,
-    Phase,
-    Play,
-    Position,
-    Priest,
-    Redraw,
-    Resource,
-    Roll,
-    Sacrifice,
-    Stock,
-    Strip,
-    TargetValue,
-    Terrain,
-    Walk,
-)
+from taluva.games.taifun import rules
 from taluva.hexgrid import DIRECTIONS, SIDES, parse_hex
 from taluva.i18n import ENGLISH, Language, TypedWords, quote
 
-_VERBS: Final[Mapping[type[Move], str]] = {
-    House: "house",
-    Priest: "priest",
-    Play: "play",
-    Redraw: "redraw",
-    Exchange: "exchange",
-    Done: "done",
-    Draw: "draw",
-    Roll: "roll",
-    Walk: "move",
-    Strip: "strip",
-    Build: "build",
-    Call: "call",
-    Convert: "convert",
-    Sacrifice: "sacrifice",
-    End: "end",
+_VERBS: Final[Mapping[type[rules.Move], str]] = {
+    rules.House: "house",
+    rules.Priest: "priest",
+    rules.Play: "play",
+    rules.Redraw: "redraw",
+    rules.Exchange: "exchange",
+    rules.Done: "done",
+    rules.Draw: "draw",
+    rules.Roll: "roll",
+    rules.Walk: "move",
+    rules.Strip: "strip",
+    rules.Build: "build",
+    rules.Call: "call",
+    rules.Convert: "convert",
+    rules.Sacrifice: "sacrifice",
+    rules.End: "end",
 }
 WORDS: Final = TypedWords(
     "typed in Taifun",
     (
         *_VERBS.values(),
-        *Resource,
+        *rules.Resource,
         "person",
-        *(colour.name.lower() for colour in COLOURS),
-        *COLOURS,
+        *(colour.name.lower() for colour in rules.COLOURS),
+        *rules.COLOURS,
         *DIRECTIONS,
         *SIDES,
-        *(card.name for card in CARDS),
+        *(card.name for card in rules.CARDS),
     ),
 )
 
 
 def display_word(value: object, say: Language) -> str:
     """Return the word for a resource, card, figure, deck or colour in the given language."""
-    english = value.name.lower() if isinstance(value, Colour) else str(value)
+    english = value.name.lower() if isinstance(value, rules.Colour) else str(value)
     return WORDS.spellings(english, say)[0]
 
 
-def count_resource(number: int, resource: Resource, say: Language) -> str:
+def count_resource(number: int, resource: rules.Resource, say: Language) -> str:
     """Format an amount of a resource, such as ``3 wood``."""
     match resource:
-        case Resource.FOOD:
+        case rules.Resource.FOOD:
             return say.count("{number} food", "{number} food", number)
-        case Resource.WOOD:
+        case rules.Resource.WOOD:
             return say.count("{number} wood", "{number} wood", number)
-        case Resource.ORE:
+        case rules.Resource.ORE:
             return say.count("{number} ore", "{number} ore", number)
 
 
-def resource_letter(resource: Resource, say: Language) -> str:
+def resource_letter(resource: rules.Resource, say: Language) -> str:
     """Return the letter of a resource on the map and in tables: the initial of its word."""
     return display_word(resource, say)[0].lower()
 
 
-def colour_letters(colours: Iterable[Colour], say: Language) -> tuple[str, ...]:
+def colour_letters(colours: Iterable[rules.Colour], say: Language) -> tuple[str, ...]:
     """Return the letters for colours on the map and on dice."""
     return tuple(WORDS.spellings(str(colour), say)[0] for colour in colours)
 
@@ -113,17 +82,17 @@ def colour_letters(colours: Iterable[Colour], say: Language) -> tuple[str, ...]:
 SEATS: Final = (1, 2, 3, 4)
 
 
-def parse_move(text: str) -> Move:
+def parse_move(text: str) -> rules.Move:
     """Parse a move. Raises ParseError. Does not check that it is legal or that its places exist."""
     return grammar(ENGLISH).parse(text)
 
 
-def parse_field(text: str, column: int = 1) -> Terrain:
+def parse_field(text: str, column: int = 1) -> rules.Terrain:
     """Parse the two halves of a field such as ``RG``. Raises ParseError."""
-    letters = [Colour(letter) for letter in text.upper() if letter in COLOURS]
+    letters = [rules.Colour(letter) for letter in text.upper() if letter in rules.COLOURS]
     if len(text) == len(letters) == 2 and text.isascii():
-        return Terrain(*letters)
-    expected = ENGLISH("two of the letters {letters}, such as RG", letters=" ".join(COLOURS))
+        return rules.Terrain(*letters)
+    expected = ENGLISH("two of the letters {letters}, such as RG", letters=" ".join(rules.COLOURS))
     message = ENGLISH(
         "{word} is not a field: expected {expected}", word=quote(text), expected=expected
     )
@@ -135,7 +104,7 @@ _EXAMPLE: Final = parse_hex("D6")  # the example in messages
 
 def hexes_in(say: Language) -> HexArgument:
     """Return the argument type for hexes of the island."""
-    return HexArgument(say, land=frozenset(HEXES), example=_EXAMPLE)
+    return HexArgument(say, land=frozenset(rules.HEXES), example=_EXAMPLE)
 
 
 def crossings_in(say: Language) -> CornerArgument:
@@ -143,16 +112,19 @@ def crossings_in(say: Language) -> CornerArgument:
     directions = _table(
         DIRECTIONS, say, say("a direction"), say("{word} is not a direction", word="{word}"), False
     )
-    return CornerArgument(directions, say, frozenset(HEXES), _EXAMPLE)
+    return CornerArgument(directions, say, frozenset(rules.HEXES), _EXAMPLE)
 
 
 @cache
-def grammar(say: Language) -> Grammar[Move]:
+def grammar(say: Language) -> Grammar[rules.Move]:
     """Return the grammar of moves in a language. It also accepts English words."""
     hexes, crossings = hexes_in(say), crossings_in(say)
-    cards = _table(CARDS, say, say("a card"), say("{word} is not a card", word="{word}"))
+    cards = _table(rules.CARDS, say, say("a card"), say("{word} is not a card", word="{word}"))
     resources = _table(
-        Resource, say, say("food, wood or ore"), say("{word} is not a resource", word="{word}")
+        rules.Resource,
+        say,
+        say("food, wood or ore"),
+        say("{word} is not a resource", word="{word}"),
     )
     target = OneOf(
         (
@@ -167,20 +139,20 @@ def grammar(say: Language) -> Grammar[Move]:
         say("a target for the card"),
         say("{word} is not a hex, crossing, resource, seat or direction", word="{word}"),
     )
-    letters = " ".join(colour_letters(COLOURS, say))
+    letters = " ".join(colour_letters(rules.COLOURS, say))
     colours = _table(
-        COLOURS,
+        rules.COLOURS,
         say,
         say("a die ({letters})", letters=letters),
         say("{word} is not a die: expected {letters}", word="{word}", letters=letters),
         False,
     )
     verbs = " ".join(WORDS.spellings(verb, say)[0] for verb in _VERBS.values())
-    forms: tuple[MoveForm[Move], ...] = (
+    forms: tuple[MoveForm[rules.Move], ...] = (
         MoveForm(
             "house",
             (hexes,),
-            House,
+            rules.House,
             "house D6",
             usage=say("house HEX"),
             meaning=say("put up one of your starting houses"),
@@ -188,7 +160,7 @@ def grammar(say: Language) -> Grammar[Move]:
         MoveForm(
             "priest",
             (crossings,),
-            Priest,
+            rules.Priest,
             "priest D6se",
             usage=say("priest CROSSING"),
             meaning=say("put your priest on a free crossing"),
@@ -206,7 +178,7 @@ def grammar(say: Language) -> Grammar[Move]:
         MoveForm(
             "redraw",
             (cards,),
-            Redraw,
+            rules.Redraw,
             "redraw vein",
             usage=say("redraw CARD"),
             meaning=say("discard a card and draw another if none is playable"),
@@ -214,12 +186,14 @@ def grammar(say: Language) -> Grammar[Move]:
         MoveForm(
             "exchange",
             (),
-            Exchange,
+            rules.Exchange,
             "exchange",
             usage=say("exchange"),
             meaning=say("discard your whole hand and draw a new one"),
         ),
-        MoveForm("done", (), Done, "done", usage=say("done"), meaning=say("finish playing cards")),
+        MoveForm(
+            "done", (), rules.Done, "done", usage=say("done"), meaning=say("finish playing cards")
+        ),
         MoveForm(
             "draw",
             (cards,),
@@ -245,7 +219,7 @@ def grammar(say: Language) -> Grammar[Move]:
         MoveForm(
             "move",
             (crossings, crossings),
-            Walk,
+            rules.Walk,
             "move D6se F6sw",
             usage=say("move CROSSING CROSSING"),
             meaning=say("move a figure, one action per edge"),
@@ -253,7 +227,7 @@ def grammar(say: Language) -> Grammar[Move]:
         MoveForm(
             "strip",
             (hexes, resources),
-            Strip,
+            rules.Strip,
             "strip D6 food",
             usage=say("strip HEX RESOURCE"),
             meaning=say("take a marker from the hex into your store"),
@@ -261,7 +235,7 @@ def grammar(say: Language) -> Grammar[Move]:
         MoveForm(
             "build",
             (hexes,),
-            Build,
+            rules.Build,
             "build D6",
             usage=say("build HEX"),
             meaning=say("build a house; crowded hexes cost more"),
@@ -269,18 +243,18 @@ def grammar(say: Language) -> Grammar[Move]:
         MoveForm(
             "call",
             (hexes, crossings),
-            Call,
+            rules.Call,
             "call D6 D4se",
             usage=say("call HEX CROSSING"),
             meaning=say(
                 "call a person for {price} by turning one of your unturned houses",
-                price=_price(CALL_PRICE, say),
+                price=_price(rules.CALL_PRICE, say),
             ),
         ),
         MoveForm(
             "convert",
             (crossings,),
-            Convert,
+            rules.Convert,
             "convert F6sw",
             usage=say("convert CROSSING"),
             meaning=say("pay to convert another tribe's person"),
@@ -288,12 +262,12 @@ def grammar(say: Language) -> Grammar[Move]:
         MoveForm(
             "sacrifice",
             (crossings,),
-            Sacrifice,
+            rules.Sacrifice,
             "sacrifice F6sw",
             usage=say("sacrifice CROSSING"),
             meaning=say("sacrifice a person at the temple's hex"),
         ),
-        MoveForm("end", (), End, "end", usage=say("end"), meaning=say("end the turn")),
+        MoveForm("end", (), rules.End, "end", usage=say("end"), meaning=say("end the turn")),
     )
     return Grammar(
         _table(
@@ -314,31 +288,31 @@ def _table(
     return Keyword(table, what, no_such, can_be_cut, say=say)
 
 
-def _price(price: Stock, say: Language) -> str:
+def _price(price: rules.Stock, say: Language) -> str:
     parts = [count_resource(number, resource, say) for resource, number in price.parts()]
     return say.join_and(parts)
 
 
-def _parse_play(card: Card, *targets: TargetValue) -> Play:
-    return Play(card, targets)
+def _parse_play(card: rules.Card, *targets: rules.TargetValue) -> rules.Play:
+    return rules.Play(card, targets)
 
 
-def _parse_draw(*cards: Card) -> Draw:
-    return Draw(cards)
+def _parse_draw(*cards: rules.Card) -> rules.Draw:
+    return rules.Draw(cards)
 
 
-def _parse_roll(*colours: Colour) -> Roll:
-    return Roll(colours)
+def _parse_roll(*colours: rules.Colour) -> rules.Roll:
+    return rules.Roll(colours)
 
 
-def tree_of(position: Position) -> Tree[Move]:
+def tree_of(position: rules.Position) -> Tree[rules.Move]:
     """Return all legal moves as a tree: by verb, then by each argument."""
-    if position.phase is Phase.DRAW:
+    if position.phase is rules.Phase.DRAW:
         assert position.drawing is not None
         if position.cards.are_piles_hidden:
             return {}
         return {"draw": _Draws(position.cards, position.stage, position.drawing.number)}
-    tree: dict[Hashable, Tree[Move] | Move] = {}
+    tree: dict[Hashable, Tree[rules.Move] | rules.Move] = {}
     for move in position.legal_moves():
         *path, last = (_VERBS[type(move)], *_values(move))
         node = tree
@@ -350,44 +324,48 @@ def tree_of(position: Position) -> Tree[Move]:
     return tree
 
 
-def _values(move: Move) -> tuple[Hashable, ...]:
+def _values(move: rules.Move) -> tuple[Hashable, ...]:
     match move:
-        case Play(card, targets):
+        case rules.Play(card, targets):
             return (card, *targets)
-        case Draw(values) | Roll(values):
+        case rules.Draw(values) | rules.Roll(values):
             return values
-        case Walk(start, to):
+        case rules.Walk(start, to):
             return (start, to)
-        case Strip(hex, resource):
+        case rules.Strip(hex, resource):
             return (hex, resource)
-        case Call(hex, crossing):
+        case rules.Call(hex, crossing):
             return (hex, crossing)
-        case House(hex) | Build(hex):
+        case rules.House(hex) | rules.Build(hex):
             return (hex,)
-        case Priest(crossing) | Convert(crossing) | Sacrifice(crossing):
+        case rules.Priest(crossing) | rules.Convert(crossing) | rules.Sacrifice(crossing):
             return (crossing,)
-        case Redraw(card):
+        case rules.Redraw(card):
             return (card,)
     return ()  # the other moves have no arguments
 
 
 @dataclass(frozen=True, slots=True)
-class _Draws(Mapping[Hashable, "_Draws | Draw"]):
+class _Draws(Mapping[Hashable, "_Draws | rules.Draw"]):
     """A tree of the cards that may be drawn next. It is large, so branches are made on demand."""
 
-    cards: Decks
-    deck: Deck
+    cards: rules.Decks
+    deck: rules.Deck
     number: int
-    before: tuple[Card, ...] = ()
+    before: tuple[rules.Card, ...] = ()
 
-    def __getitem__(self, card: Hashable) -> _Draws | Draw:
+    def __getitem__(self, card: Hashable) -> _Draws | rules.Draw:
         if card not in self._next():
             raise KeyError(card)
-        assert isinstance(card, Card)
+        assert isinstance(card, rules.Card)
         drawn = (*self.before, card)
         after = self.cards.draw(self.deck, [card])
         assert after is not None
-        return Draw(drawn) if self.number == 1 else _Draws(after, self.deck, self.number - 1, drawn)
+        return (
+            rules.Draw(drawn)
+            if self.number == 1
+            else _Draws(after, self.deck, self.number - 1, drawn)
+        )
 
     def __iter__(self) -> Iterator[Hashable]:
         return iter(self._next())
@@ -395,5 +373,5 @@ class _Draws(Mapping[Hashable, "_Draws | Draw"]):
     def __len__(self) -> int:
         return len(self._next())
 
-    def _next(self) -> Mapping[Card, int]:
+    def _next(self) -> Mapping[rules.Card, int]:
         return self.cards.piles[self.deck].ready().draw

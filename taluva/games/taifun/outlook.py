@@ -10,33 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from taluva.games.taifun.rules import (
-    ACTIONS,
-    CARDS,
-    NOTHING,
-    SACRIFICES_TO_WIN,
-    VOLCANO,
-    Card,
-    Carry,
-    End,
-    Figure,
-    FigureKind,
-    Island,
-    MoveTemple,
-    Phase,
-    Position,
-    Sacrifice,
-    Stock,
-    sacrifice_price,
-    whole_deck,
-)
+from taluva.games.taifun import rules
 from taluva.games.taifun.rules.actions import act, action_refusals, cost, legal_actions
 from taluva.games.taifun.rules.card_play import legal_targets, strike
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES, HOUSES_PER_HEX
 from taluva.hexgrid import Corner, Hex
 
-_WITHOUT_OUTLOOK: Final = (Phase.HOUSE, Phase.PRIEST, Phase.OVER)
+_WITHOUT_OUTLOOK: Final = (rules.Phase.HOUSE, rules.Phase.PRIEST, rules.Phase.OVER)
 
 
 # --- the facts ------------------------------------------------------------------------------------
@@ -47,14 +28,14 @@ class Toll(NamedTuple):
 
     figures: int = 0
     houses: int = 0
-    goods: Stock = NOTHING
+    goods: rules.Stock = rules.NOTHING
     at: Hex | Corner | None = None  # the target, if it is a place
 
 
 class CardReach(NamedTuple):
     """A card that the god may play next, and what it can do."""
 
-    card: Card
+    card: rules.Card
     cost: int
     tolls: tuple[tuple[int, Toll], ...]  # the tribes that it can hurt, by seat
     moves_figures: bool
@@ -83,10 +64,10 @@ class TaifunOutlook:
     """The facts about a position for one viewer."""
 
     round: int
-    phase: Phase
+    phase: rules.Phase
     viewer: int
     sacrifices_left: int  # until the tribes have won
-    price: Stock  # of the next sacrifice
+    price: rules.Stock  # of the next sacrifice
     power: int  # what the god can spend when next playing cards
     is_hand_known: bool
     tribes: tuple[TribeOutlook, ...]
@@ -133,7 +114,7 @@ class TaifunOutlook:
         }
 
 
-def outlook(position: Position, viewer: int) -> TaifunOutlook:
+def outlook(position: rules.Position, viewer: int) -> TaifunOutlook:
     """Return the facts about a position. ``position`` must be the viewer's view of it."""
     island = position.island
     is_running = position.phase not in _WITHOUT_OUTLOOK
@@ -141,8 +122,8 @@ def outlook(position: Position, viewer: int) -> TaifunOutlook:
         position.round,
         position.phase,
         viewer,
-        SACRIFICES_TO_WIN - island.sacrifices,
-        sacrifice_price(min(island.sacrifices, SACRIFICES_TO_WIN - 1)),
+        rules.SACRIFICES_TO_WIN - island.sacrifices,
+        rules.sacrifice_price(min(island.sacrifices, rules.SACRIFICES_TO_WIN - 1)),
         power_to_play(position),
         not position.cards.are_hidden,
         tuple(_tribe(position, seat) for seat in island.seats) if is_running else (),
@@ -154,58 +135,58 @@ def outlook(position: Position, viewer: int) -> TaifunOutlook:
 # --- sacrifices -----------------------------------------------------------------------------------
 
 
-def _tribe(position: Position, seat: int) -> TribeOutlook:
+def _tribe(position: rules.Position, seat: int) -> TribeOutlook:
     island = position.island
     return TribeOutlook(
         seat,
         not _missing(island, seat),
         _people_at_temple(island, seat),
-        most_sacrifices(island, seat, position.actions if position.seat == seat else ACTIONS),
+        most_sacrifices(island, seat, position.actions if position.seat == seat else rules.ACTIONS),
     )
 
 
-def most_sacrifices(island: Island, seat: int, actions: int) -> int:
+def most_sacrifices(island: rules.Island, seat: int, actions: int) -> int:
     """Return the most sacrifices that a tribe can make with some actions, by trying everything."""
-    limit = min(actions, SACRIFICES_TO_WIN - island.sacrifices)
+    limit = min(actions, rules.SACRIFICES_TO_WIN - island.sacrifices)
     if limit < 1 or _missing(island, seat) > actions - 1:
         return 0
     best = 0
     for person in _people_at_temple(island, seat):
-        move = Sacrifice(person)
+        move = rules.Sacrifice(person)
         if best < limit and not any(action_refusals(island, seat, actions, move)):
             best = max(best, 1 + most_sacrifices(act(island, seat, move), seat, actions - 1))
     if actions - 1 <= best:
         return best  # every other move takes an action
     for other in legal_actions(island, seat, actions):
         left = actions - cost(island, other)
-        if best < left and not isinstance(other, Sacrifice | End):
+        if best < left and not isinstance(other, rules.Sacrifice | rules.End):
             best = max(best, most_sacrifices(act(island, seat, other), seat, left))
     return best
 
 
-def _missing(island: Island, seat: int) -> int:
+def _missing(island: rules.Island, seat: int) -> int:
     """Count the goods that a tribe lacks for the next sacrifice. An action gets one at most."""
-    price, store = sacrifice_price(island.sacrifices), island.tribe(seat).store
+    price, store = rules.sacrifice_price(island.sacrifices), island.tribe(seat).store
     return sum(max(0, needed - store.number(resource)) for resource, needed in price.parts())
 
 
-def _people_at_temple(island: Island, seat: int) -> tuple[Corner, ...]:
+def _people_at_temple(island: rules.Island, seat: int) -> tuple[Corner, ...]:
     corners = () if island.temple is None else CORNERS_OF[island.temple]
-    person = Figure(seat, FigureKind.PERSON)
+    person = rules.Figure(seat, rules.FigureKind.PERSON)
     return tuple(corner for corner in corners if island.figures.get(corner) == person)
 
 
 # --- cards ----------------------------------------------------------------------------------------
 
 
-def power_to_play(position: Position) -> int:
+def power_to_play(position: rules.Position) -> int:
     """Return what the god can spend when next playing cards, if no tribe sacrifices before then."""
-    if position.phase is Phase.CARDS:
+    if position.phase is rules.Phase.CARDS:
         return position.god.power_left
     return 1 + position.next_wrath
 
 
-def known_cards(position: Position) -> list[Card]:
+def known_cards(position: rules.Position) -> list[rules.Card]:
     """List the different cards that the god may hold and can afford when next playing cards.
 
     If the hand is hidden, these are all cards that are not completely discarded.
@@ -217,16 +198,17 @@ def known_cards(position: Position) -> list[Card]:
         decks = {held.deck for held in cards.hand} | {position.stage}
         found = [
             card
-            for card in CARDS
+            for card in rules.CARDS
             if any(
-                whole_deck(deck, edition).get(card, 0) > cards.piles[deck].discard.get(card, 0)
+                rules.whole_deck(deck, edition).get(card, 0)
+                > cards.piles[deck].discard.get(card, 0)
                 for deck in decks
             )
         ]
     return [card for card in found if card.face(edition).cost <= power_to_play(position)]
 
 
-def worst_toll(island: Island, card: Card, seat: int) -> Toll:
+def worst_toll(island: rules.Island, card: rules.Card, seat: int) -> Toll:
     """Return the most that one play of a card can take from a tribe."""
     worst = Toll()
     own, tribe = len(island.figures_of(seat)), island.tribe(seat)
@@ -244,7 +226,7 @@ def worst_toll(island: Island, card: Card, seat: int) -> Toll:
     return worst
 
 
-def _reaches(position: Position) -> Iterator[CardReach]:
+def _reaches(position: rules.Position) -> Iterator[CardReach]:
     """Yield the cards that the god may play next and that can do something."""
     island = position.island
     for card in known_cards(position):
@@ -254,8 +236,8 @@ def _reaches(position: Position) -> Iterator[CardReach]:
             card,
             face.cost,
             tuple((seat, toll) for seat, toll in tolls if toll[:3] > Toll()[:3]),
-            any(isinstance(effect, Carry) for effect in face.effects),
-            any(isinstance(effect, MoveTemple) for effect in face.effects),
+            any(isinstance(effect, rules.Carry) for effect in face.effects),
+            any(isinstance(effect, rules.MoveTemple) for effect in face.effects),
         )
         if found.tolls or found.moves_figures or found.moves_temple:
             yield found
@@ -264,7 +246,7 @@ def _reaches(position: Position) -> Iterator[CardReach]:
 # --- majorities -----------------------------------------------------------------------------------
 
 
-def contested_majorities(island: Island) -> Iterator[Contest]:
+def contested_majorities(island: rules.Island) -> Iterator[Contest]:
     """Yield the majorities of one house on hexes where a rival can build in one turn.
 
     The rival has a figure close enough to walk there and build, can pay, and has a house left.
@@ -272,7 +254,7 @@ def contested_majorities(island: Island) -> Iterator[Contest]:
     for hex in sorted(island.houses):
         owner = island.most_houses(hex)
         standing = island.houses_on(hex)
-        if owner is None or hex is VOLCANO or standing >= HOUSES_PER_HEX:
+        if owner is None or hex is rules.VOLCANO or standing >= HOUSES_PER_HEX:
             continue
         most = island.houses_of(owner, hex).number
         for seat in island.seats:
@@ -283,12 +265,12 @@ def contested_majorities(island: Island) -> Iterator[Contest]:
                 yield Contest(hex, owner, seat)
 
 
-def _can_walk_to(island: Island, seat: int, hex: Hex) -> bool:
+def _can_walk_to(island: rules.Island, seat: int, hex: Hex) -> bool:
     """Check whether a figure is on a corner of a hex, or can reach one and still build."""
     if island.has_figure_at(seat, hex):
         return True
     free = {corner for corner in CORNERS_OF[hex] if island.is_free(corner)}
     return any(
-        not free.isdisjoint(island.land.within(corner, ACTIONS - 1))
+        not free.isdisjoint(island.land.within(corner, rules.ACTIONS - 1))
         for corner in island.figures_of(seat)
     )

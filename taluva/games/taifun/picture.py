@@ -5,29 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from taluva.games.taifun import rules
 from taluva.games.taifun.artwork import FIGURES, HOUSE, TEMPLE, TURNED_HOUSE
 from taluva.games.taifun.definition import TRIBES
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.notation import colour_letters, resource_letter
-from taluva.games.taifun.rules import (
-    FIRST_TRIBE_SEAT,
-    Build,
-    Call,
-    Colour,
-    Convert,
-    Figure,
-    FigureKind,
-    House,
-    Houses,
-    Island,
-    Move,
-    Play,
-    Position,
-    Priest,
-    Roll,
-    Sacrifice,
-    Walk,
-)
 from taluva.games.taifun.rules.island import VOLCANO
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import Language
@@ -35,12 +17,12 @@ from taluva.tui.hexmap import picture as pictures
 from taluva.tui.hexmap.picture import Chip, Frame, Ground, Mark, Picture, Piece, Spot, flash
 
 FACES: Final = {
-    Colour.RED: "red field",
-    Colour.GREEN: "green field",
-    Colour.BLUE: "blue field",
-    Colour.ORANGE: "orange field",
-    Colour.YELLOW: "yellow field",
-    Colour.BLACK: "black field",
+    rules.Colour.RED: "red field",
+    rules.Colour.GREEN: "green field",
+    rules.Colour.BLUE: "blue field",
+    rules.Colour.ORANGE: "orange field",
+    rules.Colour.YELLOW: "yellow field",
+    rules.Colour.BLACK: "black field",
 }
 
 
@@ -52,7 +34,7 @@ def picture(game: Game, say: Language) -> Picture:
     return Picture(grounds, *_standing(island, places, say), has_levels=False, has_paths=True)
 
 
-def preview(game: Game, move: Move, say: Language) -> Picture:
+def preview(game: Game, move: rules.Move, say: Language) -> Picture:
     """Return the preview of a legal or illegal move: the pieces and markers that it adds.
 
     Removed pieces are not shown.
@@ -69,7 +51,7 @@ def preview(game: Game, move: Move, say: Language) -> Picture:
     return Picture((), came, chips, has_levels=False, has_paths=True)
 
 
-def changes(before: Position, after: Position) -> tuple[Mark, ...]:
+def changes(before: rules.Position, after: rules.Position) -> tuple[Mark, ...]:
     """Return marks for the places that changed between two positions."""
     return pictures.marks(pictures.MarkKind.LAST, _touched_spots(before.island, after.island))
 
@@ -89,28 +71,28 @@ def frames(before: Game, after: Game) -> Sequence[Frame]:
         spots = won or [VOLCANO, *(hex for hex in VOLCANO.neighbours if hex in island.land.hexes)]
         return [flash(role, spots) for role in ("hot", "lava", "hot", "lava")]
     match effect.move:
-        case Play():
+        case rules.Play():
             struck = sorted(effect.touched, key=str)
             return [flash(role, struck) for role in ("glow", "hot", "lava")] if struck else ()
-        case Roll():
+        case rules.Roll():
             paid = {each.hex: each.seat for each in effect.yields}
             lit = tuple(
                 mark
                 for hex, seat in paid.items()
-                for mark in flash(TRIBES[seat - FIRST_TRIBE_SEAT][1], [hex])
+                for mark in flash(TRIBES[seat - rules.FIRST_TRIBE_SEAT][1], [hex])
             )
             return [lit, (), lit, lit] if lit else ()
-        case Sacrifice():
+        case rules.Sacrifice():
             fire = (flash("gold", [effect.move.crossing]), flash("hot", [VOLCANO]))
             return [*fire, flash("lava", [VOLCANO])]
-        case House() | Build():
+        case rules.House() | rules.Build():
             assert effect.seat is not None, "a tribe builds"
-            lit = flash(TRIBES[effect.seat - FIRST_TRIBE_SEAT][1], [effect.move.hex])
+            lit = flash(TRIBES[effect.seat - rules.FIRST_TRIBE_SEAT][1], [effect.move.hex])
             return [lit, (), lit]
     return ()
 
 
-def _touched_spots(before: Island, after: Island) -> list[Spot]:
+def _touched_spots(before: rules.Island, after: rules.Island) -> list[Spot]:
     """List the hexes and crossings where something changed, including hexes that sank."""
     crossings = {
         corner
@@ -128,7 +110,7 @@ def _touched_spots(before: Island, after: Island) -> list[Spot]:
     return [*hexes, *sorted(crossings, key=str)]
 
 
-def _ground(island: Island, hex: Hex, say: Language) -> Ground:
+def _ground(island: rules.Island, hex: Hex, say: Language) -> Ground:
     if hex is VOLCANO:
         return Ground(hex, ("volcano",), letter="▲", label=str(hex), has_crater=True)
     field = island.fields[hex]
@@ -138,7 +120,7 @@ def _ground(island: Island, hex: Hex, say: Language) -> Ground:
 
 
 def _standing(
-    island: Island, spots: Iterable[Spot], say: Language
+    island: rules.Island, spots: Iterable[Spot], say: Language
 ) -> tuple[tuple[Piece, ...], tuple[Chip, ...]]:
     """Return the pieces and the markers at ``spots``."""
     pieces: list[Piece] = []
@@ -158,31 +140,33 @@ def _standing(
     return tuple(pieces), tuple(chips)
 
 
-def _houses(hex: Hex, seat: int, houses: Houses) -> Iterator[Piece]:
-    letter, colour = TRIBES[seat - FIRST_TRIBE_SEAT]
+def _houses(hex: Hex, seat: int, houses: rules.Houses) -> Iterator[Piece]:
+    letter, colour = TRIBES[seat - rules.FIRST_TRIBE_SEAT]
     for sprite, number in ((HOUSE, houses.fresh), (TURNED_HOUSE, houses.turned)):
         if number:
             yield Piece(hex, sprite, colour, letter, number)
 
 
-def _figure(corner: Corner, figure: Figure) -> Piece:
-    letter, colour = TRIBES[figure.seat - FIRST_TRIBE_SEAT]
+def _figure(corner: Corner, figure: rules.Figure) -> Piece:
+    letter, colour = TRIBES[figure.seat - rules.FIRST_TRIBE_SEAT]
     return Piece(corner, FIGURES[figure.kind], colour, letter)
 
 
-def _intended_pieces(game: Game, move: Move) -> Iterator[Piece]:
+def _intended_pieces(game: Game, move: rules.Move) -> Iterator[Piece]:
     """Yield the pieces that a refused move would place."""
     seat, island = game.position.seat, game.position.island
-    if seat is None or seat < FIRST_TRIBE_SEAT:
+    if seat is None or seat < rules.FIRST_TRIBE_SEAT:
         return
     match move:
-        case House() | Build():
-            yield from _houses(move.hex, seat, Houses(fresh=1))
-        case Priest():
-            yield _figure(move.crossing, Figure(seat, FigureKind.PRIEST))
-        case Walk():
-            yield _figure(move.to, island.figures.get(move.start, Figure(seat, FigureKind.PERSON)))
-        case Call() | Convert() | Sacrifice():
-            yield _figure(move.crossing, Figure(seat, FigureKind.PERSON))
+        case rules.House() | rules.Build():
+            yield from _houses(move.hex, seat, rules.Houses(fresh=1))
+        case rules.Priest():
+            yield _figure(move.crossing, rules.Figure(seat, rules.FigureKind.PRIEST))
+        case rules.Walk():
+            yield _figure(
+                move.to, island.figures.get(move.start, rules.Figure(seat, rules.FigureKind.PERSON))
+            )
+        case rules.Call() | rules.Convert() | rules.Sacrifice():
+            yield _figure(move.crossing, rules.Figure(seat, rules.FigureKind.PERSON))
         case _:
             return

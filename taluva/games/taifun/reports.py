@@ -8,37 +8,24 @@ from typing import Final
 
 from taluva.core.pages import GAP, Block, Page, Paragraph, TableBlock, Terms
 from taluva.core.pages import why as why_of
+from taluva.games.taifun import rules
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import grammar
 from taluva.games.taifun.rulebook import sections
-from taluva.games.taifun.rules import (
-    CALL_PRICE,
-    DECKS,
-    GOD,
-    SACRIFICES_TO_WIN,
-    VOLCANO,
-    Call,
-    FigureKind,
-    Houses,
-    Move,
-    Phase,
-    Play,
-    Stock,
-    Strip,
-    Walk,
-    conversion_price,
-    in_order,
-    sacrifice_price,
-)
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES, HOUSES_PER_HEX
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import Language
 
-_LONG: Final = (Walk, Strip, Call, Play)  # moves that are grouped by all words except the last
+_LONG: Final = (
+    rules.Walk,
+    rules.Strip,
+    rules.Call,
+    rules.Play,
+)  # moves that are grouped by all words except the last
 
 
 def name_with_letter(game: Game, seat: int) -> str:
@@ -51,7 +38,7 @@ def legal(game: Game, messages: Messages) -> Page:
     say = messages.say
     if game.outcome is not None:
         return (Paragraph(say("the game is over: no legal moves")),)
-    if game.seat == GOD and game.position.cards.are_hidden:
+    if game.seat == rules.GOD and game.position.cards.are_hidden:
         return (Paragraph(say("only {name} can see the hand", name=game.names[0])),)
     moves = game.legal_moves()
     title = say.count("{number} legal move:", "{number} legal moves:", len(moves))
@@ -63,10 +50,10 @@ def legal(game: Game, messages: Messages) -> Page:
     return (Paragraph(title), Terms(tuple(rows)))
 
 
-def _split(move: Move, say: Language) -> tuple[str, str]:
+def _split(move: rules.Move, say: Language) -> tuple[str, str]:
     """Split a move's text into the words that group it and the rest."""
     spelling = grammar(say).format_move(move)
-    if isinstance(move, Play) and not move.targets:
+    if isinstance(move, rules.Play) and not move.targets:
         return spelling, ""
     beginning, _, rest = (
         spelling.rpartition(" ") if isinstance(move, _LONG) else spelling.partition(" ")
@@ -74,7 +61,7 @@ def _split(move: Move, say: Language) -> tuple[str, str]:
     return beginning, rest
 
 
-def why(game: Game, move: Move, messages: Messages) -> Page:
+def why(game: Game, move: rules.Move, messages: Messages) -> Page:
     """Return the page on a move: the rules that refuse it, or its effect if it is legal."""
     return why_of(
         game, move, grammar(messages.say).format_move(move), sections(messages.say), messages
@@ -94,7 +81,7 @@ def hex_info(game: Game, hex: Hex, messages: Messages) -> Page:
         if houses.number:
             blocks.append(Paragraph(_houses(name_with_letter(game, seat), houses, say), 1))
     owner = island.most_houses(hex)
-    if owner is not None and hex is not VOLCANO:
+    if owner is not None and hex is not rules.VOLCANO:
         text = say("when its colours are rolled, {name} gains", name=game.names[owner - 1])
         blocks.append(Paragraph(text, 1))
     standing = island.houses_on(hex)
@@ -107,7 +94,7 @@ def hex_info(game: Game, hex: Hex, messages: Messages) -> Page:
     return tuple(blocks)
 
 
-def _houses(name: str, houses: Houses, say: Language) -> str:
+def _houses(name: str, houses: rules.Houses, say: Language) -> str:
     """Describe a tribe's houses on a hex, and how many of them are turned."""
     if houses.number == houses.turned == 1:
         return say("{name}: a turned house", name=name)
@@ -125,7 +112,7 @@ def _houses(name: str, houses: Houses, say: Language) -> str:
 def _kind_of_hex(game: Game, hex: Hex, messages: Messages) -> str:
     say, island = messages.say, game.position.island
     parts = []
-    if hex is VOLCANO:
+    if hex is rules.VOLCANO:
         parts.append(say("the volcano"))
     else:
         left, right = island.fields[hex]
@@ -134,7 +121,7 @@ def _kind_of_hex(game: Game, hex: Hex, messages: Messages) -> str:
         )
     if hex in island.land.coast:
         parts.append(say("on the coast"))
-    elif hex is not VOLCANO:
+    elif hex is not rules.VOLCANO:
         parts.append(say("inland"))
     if hex is island.temple:
         parts.append(say("the temple is here"))
@@ -144,7 +131,7 @@ def _kind_of_hex(game: Game, hex: Hex, messages: Messages) -> str:
 def _figure(game: Game, corner: Corner, messages: Messages) -> str:
     figure = game.position.island.figures[corner]
     facts = {"place": messages.place(corner), "name": name_with_letter(game, figure.seat)}
-    if figure.kind is FigureKind.PRIEST:
+    if figure.kind is rules.FigureKind.PRIEST:
         return messages.say("{place}: the priest of {name}", **facts)
     return messages.say("{place}: one of the people of {name}", **facts)
 
@@ -166,18 +153,18 @@ def crossing_info(game: Game, corner: Corner, messages: Messages) -> Page:
     return (Paragraph(text), Paragraph(say("a corner of {hexes}", hexes=hexes), 1))
 
 
-def prices(game: Game, messages: Messages) -> list[tuple[str, Stock]]:
+def prices(game: Game, messages: Messages) -> list[tuple[str, rules.Stock]]:
     """Return the current prices of the next house, calling, converting and sacrificing."""
     say, sacrifices = messages.say, game.position.island.sacrifices
-    price = conversion_price(game.position.options.edition)
-    found = [*_house_price(game, say), (say("call"), CALL_PRICE)]
+    price = rules.conversion_price(game.position.options.edition)
+    found = [*_house_price(game, say), (say("call"), rules.CALL_PRICE)]
     found.append((say("convert"), price))
-    if sacrifices < SACRIFICES_TO_WIN:
-        found.append((say("sacrifice"), sacrifice_price(sacrifices)))
+    if sacrifices < rules.SACRIFICES_TO_WIN:
+        found.append((say("sacrifice"), rules.sacrifice_price(sacrifices)))
     return found
 
 
-def _house_price(game: Game, say: Language) -> Iterator[tuple[str, Stock]]:
+def _house_price(game: Game, say: Language) -> Iterator[tuple[str, rules.Stock]]:
     """Yield the lowest price of a house on the hexes around the figures of the seat to play."""
     island = game.position.island
     figures = () if game.seat is None else island.figures_of(game.seat)
@@ -209,7 +196,7 @@ def standings_page(game: Game, messages: Messages) -> Page:
         numbers = (*tribe.store, figures, tribe.people, tribe.houses, tribe.sacrificed)
         rows.append((name_with_letter(game, seat), *map(str, numbers), ""))
     lines = [*messages.common(game)]
-    if game.phase is Phase.CARDS and _is_hand_seen(game):
+    if game.phase is rules.Phase.CARDS and _is_hand_seen(game):
         lines.append(messages.hand(game))
     return (*map(Paragraph, lines), GAP, TableBlock(tuple(rows), has_names=True))
 
@@ -244,7 +231,7 @@ def _describe_yield(game: Game, roll: Effect, hex: Hex, messages: Messages) -> s
         else messages.word(each)
         for each in colours
     ]
-    stock = reduce(Stock.plus, (each.stock for each in yields))
+    stock = reduce(rules.Stock.plus, (each.stock for each in yields))
     return say(
         "{name} {stock} ({why})",
         name=game.names[seat - 1],
@@ -263,7 +250,7 @@ def piles(game: Game, messages: Messages) -> Page:
     """Return the page on the piles: how many cards are left, and which are discarded."""
     say = messages.say
     blocks: list[Block] = []
-    for deck in DECKS:
+    for deck in rules.DECKS:
         pile = game.position.cards.piles[deck]
         text = say.count(
             "{deck}: {number} card to draw",
@@ -290,8 +277,8 @@ def score(game: Game, messages: Messages) -> Page:
         result = say("wins") if outcome is not None and seat in outcome.winners else ""
         numbers = (island.tribe(seat).sacrificed, figures, houses)
         rows.append((name_with_letter(game, seat), *map(str, numbers), result))
-    if outcome is not None and GOD in outcome.winners:
-        rows.append((name_with_letter(game, GOD), "", "", "", say("wins")))
+    if outcome is not None and rules.GOD in outcome.winners:
+        rows.append((name_with_letter(game, rules.GOD), "", "", "", say("wins")))
     return (TableBlock(tuple(rows), has_names=True),)
 
 
@@ -314,7 +301,7 @@ def _heading(game: Game, say: Language) -> Iterator[str]:
         yield messages.hand(game)
     piles = [
         f"{messages.word(deck)} {sum(pile.draw.values())}/{sum(pile.discard.values())}"
-        for deck in DECKS
+        for deck in rules.DECKS
         for pile in [position.cards.piles[deck]]
     ]
     yield say("Piles (draw/discard): {piles}.", piles=", ".join(piles))
@@ -334,12 +321,16 @@ def _tribes(game: Game, say: Language) -> Iterator[str]:
             houses=tribe.houses,
             sacrificed=tribe.sacrificed,
         )
-        standing = in_order(island.figures_of(seat))
+        standing = rules.in_order(island.figures_of(seat))
         priests = [
-            messages.place(at) for at in standing if island.figures[at].kind is FigureKind.PRIEST
+            messages.place(at)
+            for at in standing
+            if island.figures[at].kind is rules.FigureKind.PRIEST
         ]
         people = [
-            messages.place(at) for at in standing if island.figures[at].kind is FigureKind.PERSON
+            messages.place(at)
+            for at in standing
+            if island.figures[at].kind is rules.FigureKind.PERSON
         ]
         yield say("  priest: {places}", places=" ".join(priests) or "-")
         yield say("  people: {places}", places=" ".join(people) or "-")

@@ -6,37 +6,10 @@ from collections.abc import Iterable
 from functools import cache
 
 from taluva.core.pages import Block, Heading, Page, Paragraph, RulebookSection
+from taluva.games.taifun import rules
 from taluva.games.taifun.messages import Messages
-from taluva.games.taifun.rules import (
-    ACTIONS,
-    CALL_PRICE,
-    DECKS,
-    DICE,
-    EXCHANGES,
-    HAND_SIZE,
-    IMPATIENCE,
-    RED_STAGE,
-    SACRIFICES_TO_WIN,
-    SCALE,
-    Card,
-    Deck,
-    Edition,
-    Rule,
-    Stock,
-    cards_of,
-    conversion_price,
-    whole_deck,
-)
+from taluva.games.taifun.rules import pieces
 from taluva.games.taifun.rules.cards import BLUE_STAGE
-from taluva.games.taifun.rules.pieces import (
-    FIRST_STORE,
-    HOUSE_PRICES,
-    HOUSES_PER_HEX,
-    HOUSES_PER_TRIBE,
-    MARKERS,
-    PEOPLE_BY_TRIBES,
-    SACRIFICE_PRICES,
-)
 from taluva.i18n import Language
 
 
@@ -45,10 +18,10 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
     """Return all sections of the rules."""
     messages = Messages(say)
 
-    def prices(stocks: Iterable[Stock]) -> str:
+    def prices(stocks: Iterable[rules.Stock]) -> str:
         return ", ".join(map(messages.stock, stocks))
 
-    last_blue = RED_STAGE - 1
+    last_blue = rules.RED_STAGE - 1
     return (
         RulebookSection(
             say("The game in a minute"),
@@ -60,8 +33,8 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 "each round the god plays cards, the dice bring resources to hexes with houses, "
                 "and every tribe has {actions} actions to move figures, strip markers, build "
                 "houses, call people, convert and sacrifice.",
-                number=SACRIFICES_TO_WIN,
-                actions=ACTIONS,
+                number=rules.SACRIFICES_TO_WIN,
+                actions=rules.ACTIONS,
             ),
             {},
         ),
@@ -89,13 +62,13 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 "green, a blue and a red deck of cards, and {dice} dice with the six colours. "
                 "Each tribe has a priest, {few} people ({many} if there are only two tribes) and "
                 "{houses} houses.",
-                food=MARKERS.food,
-                wood=MARKERS.wood,
-                ore=MARKERS.ore,
-                dice=max(DICE.values()),
-                few=PEOPLE_BY_TRIBES[3],
-                many=PEOPLE_BY_TRIBES[2],
-                houses=HOUSES_PER_TRIBE,
+                food=pieces.MARKERS.food,
+                wood=pieces.MARKERS.wood,
+                ore=pieces.MARKERS.ore,
+                dice=max(rules.DICE.values()),
+                few=pieces.PEOPLE_BY_TRIBES[3],
+                many=pieces.PEOPLE_BY_TRIBES[2],
+                houses=pieces.HOUSES_PER_TRIBE,
             ),
             {},
         ),
@@ -105,22 +78,22 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say(
                 "The god draws {cards} cards from the green deck. Each tribe has {store} in its "
                 "store. The first tribe is chosen at random.",
-                cards=HAND_SIZE,
-                store=messages.stock(FIRST_STORE),
+                cards=rules.HAND_SIZE,
+                store=messages.stock(pieces.FIRST_STORE),
             ),
             {
-                Rule.S1: say(
+                rules.Rule.S1: say(
                     "Clockwise from the first tribe, each tribe puts a house on any hex, with a "
                     "food marker."
                 ),
-                Rule.S2: say(
+                rules.Rule.S2: say(
                     "In reverse order, each tribe puts up a second house, with a wood marker."
                 ),
-                Rule.S3: say(
+                rules.Rule.S3: say(
                     "The temple goes on the hex with the most houses, or on the volcano if "
                     "there is a tie."
                 ),
-                Rule.S4: say(
+                rules.Rule.S4: say(
                     "Clockwise from the first tribe, each tribe puts its priest on a free crossing."
                 ),
             },
@@ -130,7 +103,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("round turn order step"),
             "",
             {
-                Rule.N1: say(
+                rules.Rule.N1: say(
                     "First the god plays cards, refills the hand and rolls the dice. Then the "
                     "tribes act, clockwise from the first tribe. Then the next tribe becomes the "
                     "first tribe. A move that belongs to another phase breaks only this rule."
@@ -146,67 +119,67 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 "round may not cost more than that in total."
             ),
             {
-                Rule.K1: say("The god can only play or discard a card in hand."),
-                Rule.K2: say("A card must not cost more than the power left."),
-                Rule.K3: say(
+                rules.Rule.K1: say("The god can only play or discard a card in hand."),
+                rules.Rule.K2: say("A card must not cost more than the power left."),
+                rules.Rule.K3: say(
                     "A card needs all its targets and must change something (except typhoon and "
                     "eruption)."
                 ),
-                Rule.K4: say(
+                rules.Rule.K4: say(
                     "Below wrath {number}, a card that targets one figure cannot kill a priest.",
-                    number=RED_STAGE,
+                    number=rules.RED_STAGE,
                 ),
-                Rule.K5: say(
+                rules.Rule.K5: say(
                     "redraw CARD: only if no card was played this round and no card in hand can "
                     "be played. The god discards the card and draws another. Only that one can "
                     "be played, and then the god is done. If it cannot be played, redraw again "
                     "or type done."
                 ),
-                Rule.K6: say(
+                rules.Rule.K6: say(
                     "exchange: after sacrifices {first} and {second} the god may discard the "
                     "whole hand and draw {cards} new cards, before any other move of the next "
                     "turn. Both together count as one exchange.",
-                    first=EXCHANGES[0],
-                    second=EXCHANGES[1],
-                    cards=HAND_SIZE,
+                    first=rules.EXCHANGES[0],
+                    second=rules.EXCHANGES[1],
+                    cards=rules.HAND_SIZE,
                 ),
-                Rule.K7: say(
+                rules.Rule.K7: say(
                     "Cards that cost 0 are gifts. The god may not type done while a gift in hand "
                     "can be played, or before playing a card if any can be played. The option "
                     "gifts free turns this rule off."
                 ),
-                Rule.K8: say(
+                rules.Rule.K8: say(
                     "Waiting makes the god angry. The wrath is at least {wrath_of_two} for every "
                     "{rounds_of_two} earlier rounds with two tribes, and {wrath_of_three} for "
                     "every {rounds_of_three} with three, rounded down. Edition 1 and the option "
                     "wrath sacrifices turn this rule off.",
-                    wrath_of_two=IMPATIENCE[2][0],
-                    rounds_of_two=IMPATIENCE[2][1],
-                    wrath_of_three=IMPATIENCE[3][0],
-                    rounds_of_three=IMPATIENCE[3][1],
+                    wrath_of_two=rules.IMPATIENCE[2][0],
+                    rounds_of_two=rules.IMPATIENCE[2][1],
+                    wrath_of_three=rules.IMPATIENCE[3][0],
+                    rounds_of_three=rules.IMPATIENCE[3][1],
                 ),
-                Rule.D1: say(
+                rules.Rule.D1: say(
                     "Then the hand is refilled to {cards} cards: from the green deck at a wrath "
                     "below {blue}, from the blue deck at {blue} to {last}, and from the red deck "
                     "above. When a pile is empty, its discards become the new pile.",
-                    cards=HAND_SIZE,
+                    cards=rules.HAND_SIZE,
                     blue=BLUE_STAGE,
                     last=last_blue,
                 ),
-                Rule.D2: say(
+                rules.Rule.D2: say(
                     "The god rolls {green} dice at a wrath below {first}, {blue} at {first} to "
                     "{last}, and {red} above.",
                     first=BLUE_STAGE,
                     last=last_blue,
-                    **{str(deck): DICE[deck] for deck in DECKS},
+                    **{str(deck): rules.DICE[deck] for deck in rules.DECKS},
                 ),
-                Rule.D3: say(
+                rules.Rule.D3: say(
                     "For each die and each hex of its colour, the tribe with the most houses "
                     "there gains one resource for each marker there, or two if both halves have "
                     "the colour. In a tie no tribe gains anything. The markers stay. A store "
                     "holds {most} of each resource, and the rest is lost (no limit in edition "
                     "1).",
-                    most=SCALE.food,
+                    most=rules.SCALE.food,
                 ),
             },
         ),
@@ -215,10 +188,10 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("tribe action actions end turn"),
             say("A priest can do everything that people do, but is never converted or sacrificed."),
             {
-                Rule.A1: say(
+                rules.Rule.A1: say(
                     "You have {number} actions. A move costs one per edge, and everything else "
                     "costs one. Type end to finish your turn early.",
-                    number=ACTIONS,
+                    number=rules.ACTIONS,
                 )
             },
         ),
@@ -227,14 +200,16 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("move walk path strip"),
             "",
             {
-                Rule.M1: say("move FROM TO: you must have a figure on FROM."),
-                Rule.M2: say("TO must be a free crossing."),
-                Rule.M3: say(
+                rules.Rule.M1: say("move FROM TO: you must have a figure on FROM."),
+                rules.Rule.M2: say("TO must be a free crossing."),
+                rules.Rule.M3: say(
                     "You need one action for each edge of the path. Figures on the way do not "
                     "block it."
                 ),
-                Rule.Q1: say("strip HEX RESOURCE: you must have a figure on a corner of the hex."),
-                Rule.Q2: say(
+                rules.Rule.Q1: say(
+                    "strip HEX RESOURCE: you must have a figure on a corner of the hex."
+                ),
+                rules.Rule.Q2: say(
                     "There must be a marker of that resource on the hex. It goes back to the "
                     "box, and your store gains one."
                 ),
@@ -245,22 +220,22 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("build house houses call people person price prices"),
             "",
             {
-                Rule.H1: say("build HEX: you must have a figure on a corner of the hex."),
-                Rule.H2: say(
-                    "The hex must have fewer than {number} houses.", number=HOUSES_PER_HEX
+                rules.Rule.H1: say("build HEX: you must have a figure on a corner of the hex."),
+                rules.Rule.H2: say(
+                    "The hex must have fewer than {number} houses.", number=pieces.HOUSES_PER_HEX
                 ),
-                Rule.H3: say(
+                rules.Rule.H3: say(
                     "The price depends on how many houses all tribes have there: {prices}.",
-                    prices=prices(HOUSE_PRICES),
+                    prices=prices(pieces.HOUSE_PRICES),
                 ),
-                Rule.H4: say("You must have a house left in your box."),
-                Rule.C1: say(
+                rules.Rule.H4: say("You must have a house left in your box."),
+                rules.Rule.C1: say(
                     "call HEX CROSSING: you must have an unturned house there. It stays, but is "
                     "turned."
                 ),
-                Rule.C2: say("The price is {price}.", price=messages.stock(CALL_PRICE)),
-                Rule.C3: say("The crossing must be a free corner of the hex."),
-                Rule.C4: say("You must have a person left in your box."),
+                rules.Rule.C2: say("The price is {price}.", price=messages.stock(rules.CALL_PRICE)),
+                rules.Rule.C3: say("The crossing must be a free corner of the hex."),
+                rules.Rule.C4: say("You must have a person left in your box."),
             },
         ),
         RulebookSection(
@@ -268,23 +243,23 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("convert sacrifice sacrifices altar temple price prices"),
             "",
             {
-                Rule.V1: say("convert CROSSING: another tribe must have a person on it."),
-                Rule.V2: say("You must have a figure one edge away."),
-                Rule.V3: say(
+                rules.Rule.V1: say("convert CROSSING: another tribe must have a person on it."),
+                rules.Rule.V2: say("You must have a figure one edge away."),
+                rules.Rule.V3: say(
                     "The price is {price} ({first} in edition 1).",
-                    price=messages.stock(conversion_price(Edition.SECOND)),
-                    first=messages.stock(conversion_price(Edition.FIRST)),
+                    price=messages.stock(rules.conversion_price(rules.Edition.SECOND)),
+                    first=messages.stock(rules.conversion_price(rules.Edition.FIRST)),
                 ),
-                Rule.V4: say(
+                rules.Rule.V4: say(
                     "You must have a person left in your box, who takes the place of the other."
                 ),
-                Rule.O1: say("sacrifice CROSSING: you must have a person there."),
-                Rule.O2: say("The crossing must be a corner of the temple's hex."),
-                Rule.O3: say(
+                rules.Rule.O1: say("sacrifice CROSSING: you must have a person there."),
+                rules.Rule.O2: say("The crossing must be a corner of the temple's hex."),
+                rules.Rule.O3: say(
                     "The price depends on the sacrifices of all tribes and rises after every "
                     "{number}: {prices}.",
-                    number=SACRIFICES_TO_WIN // len(SACRIFICE_PRICES),
-                    prices=prices(SACRIFICE_PRICES),
+                    number=rules.SACRIFICES_TO_WIN // len(pieces.SACRIFICE_PRICES),
+                    prices=prices(pieces.SACRIFICE_PRICES),
                 ),
             },
         ),
@@ -293,25 +268,25 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("end win winner victory score tie rounds"),
             "",
             {
-                Rule.E1: say(
+                rules.Rule.E1: say(
                     "Sacrifice {number} ends the game, and the tribe that made the most wins. "
                     "Figures on the island break ties, then houses. If there is still a tie, the "
                     "victory is shared.",
-                    number=SACRIFICES_TO_WIN,
+                    number=rules.SACRIFICES_TO_WIN,
                 ),
-                Rule.E2: say(
+                rules.Rule.E2: say(
                     "After the set-up, the god wins as soon as no figures are left on the island."
                 ),
-                Rule.E3: say(
+                rules.Rule.E3: say(
                     "A tribe without figures plays on: it can call people or end its turn."
                 ),
-                Rule.E4: say("With the option rounds N, the god wins when round N is over."),
+                rules.Rule.E4: say("With the option rounds N, the god wins when round N is over."),
             },
         ),
     )
 
 
-def card_page(cards: Iterable[Card], edition: Edition, say: Language) -> Page:
+def card_page(cards: Iterable[rules.Card], edition: rules.Edition, say: Language) -> Page:
     """Return a page on ``cards``: cost, targets, effect, and copies in each deck."""
     messages = Messages(say)
     blocks: list[Block] = []
@@ -319,7 +294,7 @@ def card_page(cards: Iterable[Card], edition: Edition, say: Language) -> Page:
         face = card.face(edition)
         copies = [
             say("{deck} {number}", deck=messages.word(deck), number=number)
-            for deck, number in zip(DECKS, face.copies, strict=True)
+            for deck, number in zip(rules.DECKS, face.copies, strict=True)
             if number
         ]
         cost = say("a gift") if face.is_gift else say("cost {cost}", cost=face.cost)
@@ -336,14 +311,14 @@ def card_page(cards: Iterable[Card], edition: Edition, say: Language) -> Page:
     return tuple(blocks)
 
 
-def cards_named(text: str, edition: Edition, say: Language) -> list[Card]:
+def cards_named(text: str, edition: rules.Edition, say: Language) -> list[rules.Card]:
     """List the cards of an edition whose name starts with a word, or the cards of a deck.
 
     An empty word lists all cards. An unknown word lists none.
     """
     messages, word = Messages(say), text.strip().lower()
-    decks = [deck for deck in Deck if word and messages.word(deck).lower() == word]
+    decks = [deck for deck in rules.Deck if word and messages.word(deck).lower() == word]
     if decks:
-        return [*whole_deck(decks[0], edition)]
-    names = {card: (messages.word(card).lower(), card.name) for card in cards_of(edition)}
+        return [*rules.whole_deck(decks[0], edition)]
+    names = {card: (messages.word(card).lower(), card.name) for card in rules.cards_of(edition)}
     return [card for card in names if any(name.startswith(word) for name in names[card])]

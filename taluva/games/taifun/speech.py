@@ -4,28 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from taluva.games.taifun import rules
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import WORDS, count_resource
-from taluva.games.taifun.rules import (
-    GOD,
-    NOTHING,
-    SACRIFICES_TO_WIN,
-    VOLCANO,
-    Build,
-    Call,
-    Convert,
-    Done,
-    FigureKind,
-    Phase,
-    Play,
-    Resource,
-    Roll,
-    Sacrifice,
-    Strip,
-    Walk,
-    in_order,
-)
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import Language
@@ -58,10 +40,10 @@ class TaifunSpeech(Speech[Game]):
         island = game.position.island
         for hex in self.hexes(game, say):
             yield hex, [*self._on_hex(game, hex, say)]
-        for corner in in_order(island.figures):
+        for corner in rules.in_order(island.figures):
             name = game.names[island.figures[corner].seat - 1]
             kinds = [self._figure(game, corner, say), say("figure of {name}", name=name)]
-            if island.figures[corner].kind is not FigureKind.PRIEST:
+            if island.figures[corner].kind is not rules.FigureKind.PRIEST:
                 kinds.append(say("people of {name}", name=name))
             yield corner, kinds
 
@@ -71,7 +53,7 @@ class TaifunSpeech(Speech[Game]):
     def _on_hex(self, game: Game, hex: Hex, say: Language) -> Iterator[str]:
         """Yield the facts about a hex, except the figures on its corners."""
         island, messages = game.position.island, Messages(say)
-        if hex is VOLCANO:
+        if hex is rules.VOLCANO:
             yield say("the volcano")
         else:
             left, right = island.fields[hex]
@@ -100,7 +82,7 @@ class TaifunSpeech(Speech[Game]):
         """Describe the figure on a crossing."""
         figure = game.position.island.figures[corner]
         facts = {"name": game.names[figure.seat - 1], "place": self.label(corner, say)}
-        if figure.kind is FigureKind.PRIEST:
+        if figure.kind is rules.FigureKind.PRIEST:
             return say("priest of {name} at {place}", **facts)
         return say("person of {name} at {place}", **facts)
 
@@ -115,22 +97,24 @@ class TaifunSpeech(Speech[Game]):
         effect, messages = after.effect, Messages(say)
         assert effect is not None, "a move was made"
         name = "" if effect.seat is None else before.names[effect.seat - 1]
-        spent = NOTHING if effect.seat is None else effect.stores.get(effect.seat, NOTHING)
+        spent = (
+            rules.NOTHING if effect.seat is None else effect.stores.get(effect.seat, rules.NOTHING)
+        )
         price = messages.stock(spent.times(-1))
         match effect.move:
-            case Play(card):
+            case rules.Play(card):
                 what = ", ".join(messages.changes(effect, after)) or say("nothing changes")
                 yield say(
                     "{name} plays {card}: {what}", name=name, card=messages.word(card), what=what
                 )
                 yield from messages.describe_losses(effect, after)
-            case Roll(colours):
+            case rules.Roll(colours):
                 yield say("the dice show {dice}", dice=say.join_and([*map(messages.word, colours)]))
                 yield say.clauses([*self._gains(after, say)])
-            case Walk(start, to):
+            case rules.Walk(start, to):
                 figure = before.position.island.figures[start]
                 yield messages.describe_step(figure, name, start, to)
-            case Strip(hex, resource):
+            case rules.Strip(hex, resource):
                 yield say(
                     "{name} strips {resource} from {hex}",
                     name=name,
@@ -138,25 +122,25 @@ class TaifunSpeech(Speech[Game]):
                     hex=hex,
                 )
                 yield from messages.describe_losses(effect, after)
-            case Build(hex):
+            case rules.Build(hex):
                 yield say(
                     "{name} builds a house on {hex} for {price}", name=name, hex=hex, price=price
                 )
-            case Call(hex, crossing):
+            case rules.Call(hex, crossing):
                 yield say(
                     "{name} calls a person from {hex} to {place}",
                     name=name,
                     hex=hex,
                     place=messages.place(crossing),
                 )
-            case Convert(crossing):
+            case rules.Convert(crossing):
                 yield say(
                     "{name} converts one of {loser}'s people on {place}",
                     name=name,
                     loser=before.names[effect.went[crossing].seat - 1],
                     place=messages.place(crossing),
                 )
-            case Sacrifice(crossing):
+            case rules.Sacrifice(crossing):
                 yield say(
                     "{name} sacrifices the person on {place} for {price}",
                     name=name,
@@ -164,7 +148,7 @@ class TaifunSpeech(Speech[Game]):
                     price=price,
                 )
                 yield self._altar(after, say)
-            case Done():  # the draw that follows is reported instead
+            case rules.Done():  # the draw that follows is reported instead
                 return
             case _:
                 yield messages.narrate_move(before, after)[0]
@@ -183,7 +167,7 @@ class TaifunSpeech(Speech[Game]):
     def preview(self, before: Game, after: Game, reader: int | None, say: Language, /) -> str:
         """Describe the effect of a move, without repeating the move itself."""
         messages, effect = Messages(say), after.effect
-        if effect is not None and isinstance(effect.move, Walk | Strip | Call):
+        if effect is not None and isinstance(effect.move, rules.Walk | rules.Strip | rules.Call):
             return say.clauses(
                 [
                     *messages.describe_losses(effect, after),
@@ -198,9 +182,9 @@ class TaifunSpeech(Speech[Game]):
         lines = [self.ui.playing_text(game, say)]
         if game.outcome is not None or game.seat is None:
             return lines
-        if game.seat == GOD:
+        if game.seat == rules.GOD:
             cards = game.position.cards
-            if game.phase is Phase.CARDS and not cards.are_hidden and cards.hand:
+            if game.phase is rules.Phase.CARDS and not cards.are_hidden and cards.hand:
                 words = [messages.word(held.card) for held in cards.hand]
                 lines.append(
                     say.count(
@@ -210,9 +194,9 @@ class TaifunSpeech(Speech[Game]):
                         cards=", ".join(words),
                     )
                 )
-        elif game.phase is Phase.TURN:
+        elif game.phase is rules.Phase.TURN:
             store = game.position.island.tribe(game.seat).store
-            stock = [count_resource(store.number(each), each, say) for each in Resource]
+            stock = [count_resource(store.number(each), each, say) for each in rules.Resource]
             lines.append(say("in store: {stock}", stock=", ".join(stock)))
         return lines
 
@@ -245,7 +229,7 @@ class TaifunSpeech(Speech[Game]):
             "{number} of {most} sacrifices has been made",
             "{number} of {most} sacrifices have been made",
             game.position.island.sacrifices,
-            most=SACRIFICES_TO_WIN,
+            most=rules.SACRIFICES_TO_WIN,
         )
 
     def _tribe(self, game: Game, seat: int, say: Language) -> str:

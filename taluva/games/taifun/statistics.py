@@ -8,23 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from taluva.core.analysis import Statistics, StatisticsCounter
+from taluva.games.taifun import rules
 from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
-from taluva.games.taifun.rules import (
-    CARDS,
-    COLOURS,
-    GOD,
-    NOTHING,
-    Build,
-    Call,
-    Convert,
-    Play,
-    Roll,
-    Sacrifice,
-    Stock,
-    Strip,
-)
 from taluva.i18n import Language
 
 
@@ -32,8 +19,8 @@ from taluva.i18n import Language
 class TribeCounts:
     """Counts of a tribe's gains, actions and losses."""
 
-    gained: Stock = NOTHING  # from the dice
-    stripped: Stock = NOTHING
+    gained: rules.Stock = rules.NOTHING  # from the dice
+    stripped: rules.Stock = rules.NOTHING
     built: int = 0
     ruined: int = 0  # houses lost to cards
     called: int = 0
@@ -47,8 +34,8 @@ class TribeCounts:
 class RoundCounts:
     """Counts of one round: each seat's gains from the dice, and its store at the end."""
 
-    gained: dict[int, Stock]
-    stores: dict[int, Stock]
+    gained: dict[int, rules.Stock]
+    stores: dict[int, rules.Stock]
     sacrifices: int = 0
 
 
@@ -73,7 +60,7 @@ def tally(games: Sequence[Game]) -> GameCounts:
         _count(found, game.effect)
         if game.effect.turn:  # the set-up is not a round
             last = found.rounds.setdefault(
-                game.effect.turn, RoundCounts(dict.fromkeys(seats, NOTHING), {})
+                game.effect.turn, RoundCounts(dict.fromkeys(seats, rules.NOTHING), {})
             )
             _count_round(last, game.effect)
             island = game.position.island
@@ -82,9 +69,9 @@ def tally(games: Sequence[Game]) -> GameCounts:
 
 
 def _count(found: GameCounts, effect: Effect) -> None:
-    own = found.tribes.get(effect.seat or GOD)
+    own = found.tribes.get(effect.seat or rules.GOD)
     match effect.move:
-        case Play(card):
+        case rules.Play(card):
             found.cards[card.name] += 1
             found.sunk += len(effect.sunk)
             for figure in effect.went.values():
@@ -93,26 +80,26 @@ def _count(found: GameCounts, effect: Effect) -> None:
                     found.tribes[figure.seat].killed += 1
             for change in effect.houses:
                 found.tribes[change.seat].ruined -= change.number
-        case Roll(colours):
+        case rules.Roll(colours):
             found.dice.update(map(str, colours))
             for gain in effect.yields:
                 tribe = found.tribes[gain.seat]
                 tribe.gained = tribe.gained.plus(gain.stock)
-        case Strip(_, resource) if own is not None:
-            own.stripped = own.stripped.plus(Stock.of(resource, 1))
-        case Build() if own is not None:
+        case rules.Strip(_, resource) if own is not None:
+            own.stripped = own.stripped.plus(rules.Stock.of(resource, 1))
+        case rules.Build() if own is not None:
             own.built += 1
-        case Call() if own is not None:
+        case rules.Call() if own is not None:
             own.called += 1
-        case Convert(crossing) if own is not None:
+        case rules.Convert(crossing) if own is not None:
             own.converted += 1
             found.tribes[effect.went[crossing].seat].lost += 1
-        case Sacrifice() if own is not None:
+        case rules.Sacrifice() if own is not None:
             own.sacrificed += 1
 
 
 def _count_round(last: RoundCounts, effect: Effect) -> None:
-    last.sacrifices += isinstance(effect.move, Sacrifice)
+    last.sacrifices += isinstance(effect.move, rules.Sacrifice)
     for gain in effect.yields:
         last.gained[gain.seat] = last.gained[gain.seat].plus(gain.stock)
 
@@ -144,13 +131,13 @@ def as_dict(found: GameCounts) -> dict[str, Any]:
             for seat, tribe in found.tribes.items()
         ],
         "god": {
-            "name": game.names[GOD - 1],
+            "name": game.names[rules.GOD - 1],
             "cards": {
-                card.name: found.cards[card.name] for card in CARDS if found.cards[card.name]
+                card.name: found.cards[card.name] for card in rules.CARDS if found.cards[card.name]
             },
             "sunk": found.sunk,
         },
-        "dice": {str(colour): found.dice[colour] for colour in COLOURS},
+        "dice": {str(colour): found.dice[colour] for colour in rules.COLOURS},
         "rounds": [
             {
                 "round": number,
@@ -190,13 +177,13 @@ def lines(found: GameCounts, say: Language) -> list[str]:
         ]
     cards = [
         f"{messages.word(card)} {found.cards[card.name]}"
-        for card in CARDS
+        for card in rules.CARDS
         if found.cards[card.name]
     ]
-    dice = [f"{messages.word(colour)} {found.dice[colour]}" for colour in COLOURS]
+    dice = [f"{messages.word(colour)} {found.dice[colour]}" for colour in rules.COLOURS]
     parts += [
         "",
-        say("{name}: {cards}", name=game.names[GOD - 1], cards=", ".join(cards) or "-"),
+        say("{name}: {cards}", name=game.names[rules.GOD - 1], cards=", ".join(cards) or "-"),
         say("Hexes sunk: {number}", number=found.sunk),
         say("Dice: {dice}", dice=", ".join(dice)),
         "",

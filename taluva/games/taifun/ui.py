@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from taluva.core.arguments import OneOf
 from taluva.core.lessons import Lesson
 from taluva.core.pages import Page, page
-from taluva.games.taifun import reports, rulebook
+from taluva.games.taifun import reports, rulebook, rules
 from taluva.games.taifun.artwork import HOUSE, PRIEST_SIGN, TEMPLE, TITLE, TURNED_HOUSE
 from taluva.games.taifun.definition import DEFINITION, TRIBES
 from taluva.games.taifun.effect import Effect
@@ -19,45 +19,12 @@ from taluva.games.taifun.notation import colour_letters, crossings_in, hexes_in,
 from taluva.games.taifun.picture import FACES as FIELD_FACES
 from taluva.games.taifun.picture import changes, frames, picture, preview
 from taluva.games.taifun.rulebook import sections
-from taluva.games.taifun.rules import (
-    CALL_PRICE,
-    FIRST_TRIBE_SEAT,
-    GOD,
-    NOTHING,
-    RED_STAGE,
-    SACRIFICES_TO_WIN,
-    VOLCANO,
-    Colour,
-    Deck,
-    Move,
-    Phase,
-    Play,
-    Redraw,
-    Resource,
-    Sacrifice,
-    cards_of,
-    conversion_price,
-    in_order,
-    sacrifice_price,
-)
 from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.island import Island
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language, quote
-from taluva.tui.game_ui import (
-    Bit,
-    GameOverSummary,
-    GameUI,
-    Hand,
-    Highlight,
-    Holding,
-    Item,
-    PanelSection,
-    ScoreRow,
-    Topic,
-    rules_topic,
-)
+from taluva.tui import game_ui
 from taluva.tui.hexmap.picture import Mark
 from taluva.tui.prompt import Prompt
 from taluva.tui.text import pad, shorten, width_of, wrap
@@ -67,74 +34,76 @@ if TYPE_CHECKING:
 
 _POWER: Final = "▲"
 _DECK_ROLES: Final = {
-    Deck.GREEN: FIELD_FACES[Colour.GREEN],
-    Deck.BLUE: FIELD_FACES[Colour.BLUE],
-    Deck.RED: FIELD_FACES[Colour.RED],
+    rules.Deck.GREEN: FIELD_FACES[rules.Colour.GREEN],
+    rules.Deck.BLUE: FIELD_FACES[rules.Colour.BLUE],
+    rules.Deck.RED: FIELD_FACES[rules.Colour.RED],
 }
 _STAGES: Final = (
-    (Deck.GREEN, 0, BLUE_STAGE),
-    (Deck.BLUE, BLUE_STAGE, RED_STAGE),
-    (Deck.RED, RED_STAGE, SACRIFICES_TO_WIN),
+    (rules.Deck.GREEN, 0, BLUE_STAGE),
+    (rules.Deck.BLUE, BLUE_STAGE, rules.RED_STAGE),
+    (rules.Deck.RED, rules.RED_STAGE, rules.SACRIFICES_TO_WIN),
 )
 
 
-def _altar(game: Game, say: Language) -> Iterator[PanelSection]:
+def _altar(game: Game, say: Language) -> Iterator[game_ui.PanelSection]:
     """Yield the altar: twelve slots in three groups by deck, filled with the tribes' letters."""
     island = game.position.island
     sacrifices = [
-        TRIBES[seat - FIRST_TRIBE_SEAT]
+        TRIBES[seat - rules.FIRST_TRIBE_SEAT]
         for seat in island.seats
         for _ in range(island.tribe(seat).sacrificed)
     ]
-    row = [Bit(" ")]
+    row = [game_ui.Bit(" ")]
     for deck, start, end in _STAGES:
         for slot in range(start, end):
             if slot < len(sacrifices):
                 letter, ink = sacrifices[slot]
-                row.append(Bit(letter, ink, is_chip=True))
+                row.append(game_ui.Bit(letter, ink, is_chip=True))
             else:
-                row.append(Bit("▄", _DECK_ROLES[deck]))
-        row.append(Bit(" "))
-    title = say("altar: {number} of {most}", number=len(sacrifices), most=SACRIFICES_TO_WIN)
-    yield PanelSection(title, (tuple(row),))
+                row.append(game_ui.Bit("▄", _DECK_ROLES[deck]))
+        row.append(game_ui.Bit(" "))
+    title = say("altar: {number} of {most}", number=len(sacrifices), most=rules.SACRIFICES_TO_WIN)
+    yield game_ui.PanelSection(title, (tuple(row),))
 
 
-def _round(game: Game, say: Language, width: int) -> Iterator[PanelSection]:
+def _round(game: Game, say: Language, width: int) -> Iterator[game_ui.PanelSection]:
     """Yield the dice of the round, the token of the first tribe, and each tribe's gains."""
     dice, first = game.position.dice, game.position.first
-    row = [Bit(" ")]
+    row = [game_ui.Bit(" ")]
     for colour, letter in zip(dice, colour_letters(dice, say), strict=True):
-        row += [Bit(f" {letter} ", FIELD_FACES[colour], is_chip=True), Bit(" ")]
-    row += [Bit(f"{say('first:')} "), _tribe_chip(first)]
+        row += [game_ui.Bit(f" {letter} ", FIELD_FACES[colour], is_chip=True), game_ui.Bit(" ")]
+    row += [game_ui.Bit(f"{say('first:')} "), _tribe_chip(first)]
     if width >= _WIDE:
-        row.append(Bit(f" {shorten(game.names[first - 1], _MAX_LENGTH)}"))
+        row.append(game_ui.Bit(f" {shorten(game.names[first - 1], _MAX_LENGTH)}"))
     rows = [tuple(row)]
     if dice and game.roll is not None:
         rows += _gains(game, game.roll, say, width)
-    yield PanelSection(say("dice this round") if dice else say("this round"), tuple(rows))
+    yield game_ui.PanelSection(say("dice this round") if dice else say("this round"), tuple(rows))
 
 
-def _gains(game: Game, roll: Effect, say: Language, width: int) -> Iterator[tuple[Bit, ...]]:
+def _gains(
+    game: Game, roll: Effect, say: Language, width: int
+) -> Iterator[tuple[game_ui.Bit, ...]]:
     """Yield a row for each tribe that gained from the dice."""
     for seat in game.position.island.seats:
-        if roll.taken(seat) != NOTHING:
+        if roll.taken(seat) != rules.NOTHING:
             messages = Messages(say)
             gain = messages.gain(roll, seat)
             if width < _WIDE or width_of(gain) > width - 4:
                 gain = messages.short_gain(roll, seat)
-            yield (Bit(" "), _tribe_chip(seat), Bit(f" {gain}"))
+            yield (game_ui.Bit(" "), _tribe_chip(seat), game_ui.Bit(f" {gain}"))
 
 
-def _tribe_chip(seat: int) -> Bit:
-    letter, ink = TRIBES[seat - FIRST_TRIBE_SEAT]
-    return Bit(letter, ink, is_chip=True)
+def _tribe_chip(seat: int) -> game_ui.Bit:
+    letter, ink = TRIBES[seat - rules.FIRST_TRIBE_SEAT]
+    return game_ui.Bit(letter, ink, is_chip=True)
 
 
 _MIN_WIDTH: Final = 23  # columns of the narrowest panel
 _WIDE: Final = 44  # columns a panel needs for words instead of letters, and for all cards
 
 
-def _box(game: Game, say: Language) -> Iterator[PanelSection]:
+def _box(game: Game, say: Language) -> Iterator[game_ui.PanelSection]:
     """Yield the people and houses that each tribe has left."""
     island = game.position.island
     names = [shorten(game.names[seat - 1], _MAX_LENGTH) for seat in island.seats]
@@ -145,11 +114,11 @@ def _box(game: Game, say: Language) -> Iterator[PanelSection]:
         people = say.count("{number} person", "{number} people", tribe.people)
         houses = say.count("{number} house", "{number} houses", tribe.houses)
         text = f" {pad(name, room)}  {people:>11}  {houses:>11}"
-        rows.append((Bit(" "), _tribe_chip(seat), Bit(text)))
-    yield PanelSection(say("left in the box"), tuple(rows))
+        rows.append((game_ui.Bit(" "), _tribe_chip(seat), game_ui.Bit(text)))
+    yield game_ui.PanelSection(say("left in the box"), tuple(rows))
 
 
-def _all_prices(game: Game, say: Language) -> Iterator[PanelSection]:
+def _all_prices(game: Game, say: Language) -> Iterator[game_ui.PanelSection]:
     """Yield the prices in words: houses, by the number on the hex, and the next sacrifices."""
     messages, sacrifices = Messages(say), game.position.island.sacrifices
     edition = game.position.options.edition
@@ -157,9 +126,10 @@ def _all_prices(game: Game, say: Language) -> Iterator[PanelSection]:
         (say("house, with {number} there", number=number), price)
         for number, price in enumerate(HOUSE_PRICES)
     ]
-    rows += [(say("call"), CALL_PRICE), (say("convert"), conversion_price(edition))]
+    rows += [(say("call"), rules.CALL_PRICE), (say("convert"), rules.conversion_price(edition))]
     steps = {
-        sacrifice_price(each): each + 1 for each in range(SACRIFICES_TO_WIN - 1, sacrifices - 1, -1)
+        rules.sacrifice_price(each): each + 1
+        for each in range(rules.SACRIFICES_TO_WIN - 1, sacrifices - 1, -1)
     }
     rows += [
         (say("sacrifice {number}", number=number), price)
@@ -167,24 +137,24 @@ def _all_prices(game: Game, say: Language) -> Iterator[PanelSection]:
     ]
     width = max(width_of(what) for what, _ in rows) + 2
     lines = (f" {pad(what, width)}{messages.stock(price)}" for what, price in rows)
-    yield PanelSection(say("prices now"), tuple((Bit(line),) for line in lines))
+    yield game_ui.PanelSection(say("prices now"), tuple((game_ui.Bit(line),) for line in lines))
 
 
-def _stage_cards(game: Game, say: Language, width: int) -> Iterator[PanelSection]:
+def _stage_cards(game: Game, say: Language, width: int) -> Iterator[game_ui.PanelSection]:
     """Yield every card of the deck in play: its number of copies, cost and effect."""
     messages, stage = Messages(say), game.position.stage
     edition = game.position.options.edition
-    rows: list[tuple[Bit, ...]] = []
-    for card in cards_of(edition):
+    rows: list[tuple[game_ui.Bit, ...]] = []
+    for card in rules.cards_of(edition):
         face = card.face(edition)
         if number := face.copies_in(stage):
             head = f"{number} {messages.word(card)} {_cost(face.cost, say)} "
             first, *more = wrap(f"{head}{messages.text(card, edition)}", width - 2, "   ")
             named, text = first[: len(head)], first[len(head) :]
-            rows.append((Bit(f" {named}", _DECK_ROLES[stage]), Bit(text)))
-            rows += [(Bit(f" {line}"),) for line in more]
+            rows.append((game_ui.Bit(f" {named}", _DECK_ROLES[stage]), game_ui.Bit(text)))
+            rows += [(game_ui.Bit(f" {line}"),) for line in more]
     title = say("{deck} cards", deck=messages.word(stage))
-    yield PanelSection(title, tuple(rows))
+    yield game_ui.PanelSection(title, tuple(rows))
 
 
 _MAX_LENGTH: Final = 14  # columns of a name
@@ -198,9 +168,9 @@ def _cost(power: int, say: Language) -> str:
     return _POWER * power if power <= _MAX_SIGNS else f"{_POWER}{power}"
 
 
-def _prices(game: Game, say: Language) -> Iterator[PanelSection]:
+def _prices(game: Game, say: Language) -> Iterator[game_ui.PanelSection]:
     """Yield the prices. Resources are abbreviated to letters if words do not fit."""
-    if game.phase is Phase.TURN:
+    if game.phase is rules.Phase.TURN:
         messages = Messages(say)
         rows = reports.prices(game, messages)
         width = max(len(what) for what, _ in rows) + 1
@@ -208,7 +178,7 @@ def _prices(game: Game, say: Language) -> Iterator[PanelSection]:
             lines = [f" {what:{width}}{spell(price)}" for what, price in rows]
             if max(map(len, lines)) <= _MIN_WIDTH:
                 break
-        yield PanelSection(say("prices now"), tuple((Bit(line),) for line in lines))
+        yield game_ui.PanelSection(say("prices now"), tuple((game_ui.Bit(line),) for line in lines))
 
 
 def _sacrifices(island: Island, seat: int) -> int:
@@ -249,9 +219,9 @@ def _info(game: Game, text: str, say: Language) -> Page:
 def _places(game: Game, say: Language) -> Iterable[tuple[str, str]]:
     island, messages = game.position.island, Messages(say)
     for hex in sorted(island.land.hexes):
-        field = () if hex is VOLCANO else island.fields[hex]
+        field = () if hex is rules.VOLCANO else island.fields[hex]
         yield str(hex), "".join(colour_letters(field, say))
-    for corner in in_order(island.figures):
+    for corner in rules.in_order(island.figures):
         yield messages.place(corner), messages.word(island.figures[corner].kind)
 
 
@@ -259,7 +229,7 @@ def _cards(game: Game, text: str, say: Language) -> Page:
     edition = game.position.options.edition
     found = rulebook.cards_named(text, edition, say)
     if not found:
-        words = ", ".join(map(Messages(say).word, cards_of(edition)))
+        words = ", ".join(map(Messages(say).word, rules.cards_of(edition)))
         raise ValueError(
             say("there is no card {word}: choose from {words}", word=quote(text), words=words)
         )
@@ -274,8 +244,8 @@ def _lessons() -> Iterable[tuple[str, Lesson]]:
             yield ENGLISH.join(" ", (course.name, each.task.name)), each
 
 
-TOPICS: Final[Sequence[Topic[Game]]] = (
-    Topic(
+TOPICS: Final[Sequence[game_ui.Topic[Game]]] = (
+    game_ui.Topic(
         "info",
         ENGLISH("[PLACE]"),
         ENGLISH("what is on a hex or crossing; or what each player has"),
@@ -283,41 +253,41 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         _places,
         _place_kind,
     ),
-    Topic(
+    game_ui.Topic(
         "score",
         "",
         ENGLISH("each tribe's sacrifices, figures and houses"),
         lambda game, text, say: reports.score(game, Messages(say)),
     ),
-    Topic(
+    game_ui.Topic(
         "dice",
         "",
         ENGLISH("what the dice produced, hex by hex"),
         lambda game, text, say: reports.dice(game, Messages(say)),
         word=ENGLISH("dice"),
     ),
-    Topic(
+    game_ui.Topic(
         "cards",
         ENGLISH("[CARD]"),
         ENGLISH("what each card costs, needs and does"),
         _cards,
         lambda game, say: [
-            (Messages(say).word(card), "") for card in cards_of(game.position.options.edition)
+            (Messages(say).word(card), "") for card in rules.cards_of(game.position.options.edition)
         ],
         word=ENGLISH("cards"),
     ),
-    Topic(
+    game_ui.Topic(
         "piles",
         "",
         ENGLISH("cards in each pile, and the discards"),
         lambda game, text, say: reports.piles(game, Messages(say)),
         word=ENGLISH("piles"),
     ),
-    rules_topic(sections, _lessons),
+    game_ui.rules_topic(sections, _lessons),
 )
 
 
-class TaifunUI(GameUI[Game, Move]):
+class TaifunUI(game_ui.GameUI[Game, rules.Move]):
     """The user interface of Taifun."""
 
     cover = TITLE
@@ -354,7 +324,7 @@ class TaifunUI(GameUI[Game, Move]):
         return say(
             "sacrifices {number} of {most}",
             number=game.position.island.sacrifices,
-            most=SACRIFICES_TO_WIN,
+            most=rules.SACRIFICES_TO_WIN,
         )
 
     def playing_text(self, game: Game, say: Language) -> str:
@@ -374,7 +344,7 @@ class TaifunUI(GameUI[Game, Move]):
             task=Messages(say).describe_task(game),
         )
 
-    def first_steps(self, prompt: Prompt[Game, Move]) -> str:
+    def first_steps(self, prompt: Prompt[Game, rules.Move]) -> str:
         """Return a typing hint with an example, or "" after the first round."""
         game, say = prompt.game, prompt.say
         if game.round > 1:
@@ -382,41 +352,43 @@ class TaifunUI(GameUI[Game, Move]):
         found = {str(move).split()[0]: move for move in reversed(game.legal_moves())}
         moves = {verb: prompt.grammar.format_move(move) for verb, move in found.items()}
         match game.phase:
-            case Phase.HOUSE:
+            case rules.Phase.HOUSE:
                 return say("type house and a hex, for example: {move}", move=moves["house"])
-            case Phase.PRIEST:
+            case rules.Phase.PRIEST:
                 return say("type priest and a crossing, for example: {move}", move=moves["priest"])
-            case Phase.CARDS if "play" in moves:
+            case rules.Phase.CARDS if "play" in moves:
                 return say("type play, a card and its target: {move}", move=moves["play"])
-            case Phase.TURN if "strip" in moves:
+            case rules.Phase.TURN if "strip" in moves:
                 return say("strip markers, move figures, build: {move}", move=moves["strip"])
-            case Phase.TURN if "move" in moves:
+            case rules.Phase.TURN if "move" in moves:
                 return say("move figures, strip markers, build: {move}", move=moves["move"])
             case _:
                 return ""
 
-    def holdings(self, game: Game, seat: int, say: Language) -> list[Holding]:
+    def holdings(self, game: Game, seat: int, say: Language) -> list[game_ui.Holding]:
         position = game.position
-        if seat == GOD:
+        if seat == rules.GOD:
             power = position.power - position.playing.spent
-            return [Holding(_POWER, power, 2, name=say("power"))]
+            return [game_ui.Holding(_POWER, power, 2, name=say("power"))]
         store, messages = position.island.tribe(seat).store, Messages(say)
         return [
-            Holding(resource_letter(each, say), store.number(each), 2, name=messages.word(each))
-            for each in Resource
+            game_ui.Holding(
+                resource_letter(each, say), store.number(each), 2, name=messages.word(each)
+            )
+            for each in rules.Resource
         ]
 
-    def highlight(self, before: Game, after: Game, say: Language) -> Highlight | None:
+    def highlight(self, before: Game, after: Game, say: Language) -> game_ui.Highlight | None:
         effect = after.effect
-        if effect is not None and isinstance(effect.move, Sacrifice):
-            return Highlight(say("offering"), "gold")
-        if effect is not None and isinstance(effect.move, Play) and effect.sunk:
-            return Highlight(say("land sinks"), "bad")
-        if effect is not None and isinstance(effect.move, Play) and effect.touched:
-            return Highlight(say("the island is struck"), "lava")
+        if effect is not None and isinstance(effect.move, rules.Sacrifice):
+            return game_ui.Highlight(say("offering"), "gold")
+        if effect is not None and isinstance(effect.move, rules.Play) and effect.sunk:
+            return game_ui.Highlight(say("land sinks"), "bad")
+        if effect is not None and isinstance(effect.move, rules.Play) and effect.touched:
+            return game_ui.Highlight(say("the island is struck"), "lava")
         return None
 
-    def sections(self, game: Game, say: Language, width: int) -> list[PanelSection]:
+    def sections(self, game: Game, say: Language, width: int) -> list[game_ui.PanelSection]:
         if width < _WIDE:
             return [*_altar(game, say), *_round(game, say, width), *_prices(game, say)]
         return [
@@ -427,19 +399,19 @@ class TaifunUI(GameUI[Game, Move]):
             *_stage_cards(game, say, width),
         ]
 
-    def hand(self, game: Game, move: Move | None, say: Language) -> Hand | None:
+    def hand(self, game: Game, move: rules.Move | None, say: Language) -> game_ui.Hand | None:
         """Return the cards in hand during the god's turn, or None if they are hidden."""
         cards = game.position.cards
-        if game.phase is not Phase.CARDS or cards.are_hidden or not cards.hand:
+        if game.phase is not rules.Phase.CARDS or cards.are_hidden or not cards.hand:
             return None
         messages, edition = Messages(say), game.position.options.edition
-        card = move.card if isinstance(move, Play | Redraw) else None
+        card = move.card if isinstance(move, rules.Play | rules.Redraw) else None
         items = []
         for held in cards.hand:
             targets = messages.targets(held.card)
             does = messages.text(held.card, edition)
             items.append(
-                Item(
+                game_ui.Item(
                     messages.word(held.card),
                     _cost(held.card.face(edition).cost, say),
                     say("{targets}: {what}", targets=targets, what=does) if targets else does,
@@ -449,9 +421,9 @@ class TaifunUI(GameUI[Game, Move]):
             )
             card = None if held.card is card else card
         words = " ".join(messages.word(held.card) for held in cards.hand)
-        return Hand(say("your cards"), say("hand {cards}", cards=words), items=tuple(items))
+        return game_ui.Hand(say("your cards"), say("hand {cards}", cards=words), items=tuple(items))
 
-    def ending(self, games: Sequence[Game], say: Language) -> GameOverSummary:
+    def ending(self, games: Sequence[Game], say: Language) -> game_ui.GameOverSummary:
         """Return the summary of a finished game: the tribes' counts and a chart by round.
 
         The chart shows sacrifices, or figures if the god won.
@@ -466,16 +438,16 @@ class TaifunUI(GameUI[Game, Move]):
         # The island at the end of each round. Round 0 is the set-up and is left out.
         rounds = {each.round: each.position.island for each in games if each.round}.values()
         title, count = say("sacrifices, round by round"), _sacrifices
-        if GOD in outcome.winners:
+        if rules.GOD in outcome.winners:
             title, count = say("figures on the island, round by round"), _figures
-        return GameOverSummary(
+        return game_ui.GameOverSummary(
             Messages(say).reason(game),
             (),
             say("tribes"),
             (
-                ScoreRow(say("sacrifices"), TEMPLE.sign, sacrifices),
-                ScoreRow(say("figures"), PRIEST_SIGN, figures),
-                ScoreRow(say("houses"), HOUSE.sign, houses),
+                game_ui.ScoreRow(say("sacrifices"), TEMPLE.sign, sacrifices),
+                game_ui.ScoreRow(say("figures"), PRIEST_SIGN, figures),
+                game_ui.ScoreRow(say("houses"), HOUSE.sign, houses),
             ),
             title,
             ((), *(tuple(count(each, seat) for each in rounds) for seat in island.seats)),
@@ -485,7 +457,7 @@ class TaifunUI(GameUI[Game, Move]):
     def legend(self, say: Language) -> tuple[tuple[str, str], ...]:
         messages = Messages(say)
         food, wood, ore = (
-            f"{resource_letter(each, say)} {messages.word(each)}" for each in Resource
+            f"{resource_letter(each, say)} {messages.word(each)}" for each in rules.Resource
         )
         letter = TRIBES[0][0]
         return (

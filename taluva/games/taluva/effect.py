@@ -8,24 +8,11 @@ from typing import Final, NamedTuple
 
 from taluva.core.game import Outcome, SearchFilter
 from taluva.core.immutable import FrozenDict
-from taluva.games.taluva.rules import (
-    Build,
-    Expand,
-    Hut,
-    Move,
-    Place,
-    Pool,
-    Position,
-    Status,
-    Temple,
-    Tower,
-    expansion,
-    huts_covered,
-)
+from taluva.games.taluva import rules
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH
 
-_NOTHING = Pool(0, 0, 0)
+_NOTHING = rules.Pool(0, 0, 0)
 
 
 class Split(NamedTuple):
@@ -37,9 +24,9 @@ class Split(NamedTuple):
 
 
 class _Step(NamedTuple):
-    before: Position
-    move: Move  # the move in canonical form
-    after: Position
+    before: rules.Position
+    move: rules.Move  # the move in canonical form
+    after: rules.Position
 
 
 class Effect(_Step):
@@ -67,7 +54,7 @@ class Effect(_Step):
     @cached_property
     def _changed(self) -> frozenset[Hex]:
         move = self.move
-        return move.cover if isinstance(move, Place) else built_on(self.before, move)
+        return move.cover if isinstance(move, rules.Place) else built_on(self.before, move)
 
     @property
     def level(self) -> int:
@@ -79,41 +66,43 @@ class Effect(_Step):
     def covered(self) -> Mapping[int, int]:
         """The huts lost to an eruption, by seat."""
         move = self.move
-        return FrozenDict(huts_covered(self.before.board, move) if isinstance(move, Place) else {})
+        return FrozenDict(
+            rules.huts_covered(self.before.board, move) if isinstance(move, rules.Place) else {}
+        )
 
     def buried(self, seat: int) -> tuple[Hex, ...]:
         """Return the hexes on which a seat lost huts."""
         old, move = self.before.board.buildings, self.move
-        cover = move.hexes if isinstance(move, Place) else ()
+        cover = move.hexes if isinstance(move, rules.Place) else ()
         return tuple(sorted(hex for hex in cover if hex in old and old[hex].seat == seat))
 
     @cached_property
     def split(self) -> tuple[Split, ...]:
         """The settlements that the tile cut."""
         move = self.move
-        return _split(self.before, move, self.after) if isinstance(move, Place) else ()
+        return _split(self.before, move, self.after) if isinstance(move, rules.Place) else ()
 
     @property
-    def spent(self) -> Pool:
+    def spent(self) -> rules.Pool:
         """The pieces that the player used."""
-        return _NOTHING if isinstance(self.move, Place) else self.before.pool.less(self.left)
+        return _NOTHING if isinstance(self.move, rules.Place) else self.before.pool.less(self.left)
 
     @property
-    def left(self) -> Pool:
+    def left(self) -> rules.Pool:
         """The pieces that the player has left."""
         return self.after.standing.pools[self.seat - 1]
 
     @cached_property
     def joined(self) -> int:
         """The number of own settlements that the build joined; 0 for tiles and new settlements."""
-        is_tile = isinstance(self.move, Place)
+        is_tile = isinstance(self.move, rules.Place)
         return 0 if is_tile else _joined_settlements(self.before, self._changed, self.after)
 
     @property
     def is_out(self) -> bool:
         """Whether the player cannot build and is eliminated [T2]."""
-        is_tile = isinstance(self.move, Place)
-        return is_tile and self.after.standing.statuses[self.seat - 1] is Status.OUT
+        is_tile = isinstance(self.move, rules.Place)
+        return is_tile and self.after.standing.statuses[self.seat - 1] is rules.Status.OUT
 
     @property
     def place(self) -> int | None:
@@ -128,7 +117,7 @@ class Effect(_Step):
     @property
     def is_eruption(self) -> bool:
         """Whether a tile was placed on top of others."""
-        return isinstance(self.move, Place) and self.level > 1
+        return isinstance(self.move, rules.Place) and self.level > 1
 
     @property
     def hexes(self) -> list[Hex]:
@@ -143,22 +132,24 @@ class Effect(_Step):
         return out if outcome is None else (*out, f"result {outcome.words}")
 
 
-def built_on(position: Position, build: Build) -> frozenset[Hex]:
+def built_on(position: rules.Position, build: rules.Build) -> frozenset[Hex]:
     """Return the fields that a build puts pieces on. Does not check that it is legal."""
-    if not isinstance(build, Expand):
+    if not isinstance(build, rules.Expand):
         return frozenset({build.hex})
     board = position.board
-    return frozenset(expansion(board, board.settlements[build.hex], build.land))
+    return frozenset(rules.expansion(board, board.settlements[build.hex], build.land))
 
 
-def _joined_settlements(before: Position, hexes: frozenset[Hex], after: Position) -> int:
+def _joined_settlements(
+    before: rules.Position, hexes: frozenset[Hex], after: rules.Position
+) -> int:
     """Count the old settlements that are now connected with these fields."""
     old = before.board.settlements
     grown = after.board.settlements[next(iter(hexes))]
     return len({id(old[hex]) for hex in grown.hexes if hex in old})
 
 
-def _split(before: Position, place: Place, after: Position) -> tuple[Split, ...]:
+def _split(before: rules.Position, place: rules.Place, after: rules.Position) -> tuple[Split, ...]:
     """Return the settlements that a placement cut."""
     old, new = before.board.settlements, after.board.settlements
     touched = {id(each): each for hex in place.hexes if (each := old.get(hex)) is not None}
@@ -177,22 +168,22 @@ SEARCH_FILTERS: Final = (
     SearchFilter(
         (ENGLISH("hut"), "huts"),
         ENGLISH("huts are built"),
-        lambda e: isinstance(e.move, Hut | Expand),
+        lambda e: isinstance(e.move, rules.Hut | rules.Expand),
     ),
     SearchFilter(
         (ENGLISH("tower"), "towers"),
         ENGLISH("a tower is built"),
-        lambda e: isinstance(e.move, Tower),
+        lambda e: isinstance(e.move, rules.Tower),
     ),
     SearchFilter(
         (ENGLISH("temple"), "temples"),
         ENGLISH("a temple is built"),
-        lambda e: isinstance(e.move, Temple),
+        lambda e: isinstance(e.move, rules.Temple),
     ),
     SearchFilter(
         (ENGLISH("expand"), "expansions"),
         ENGLISH("a settlement is expanded"),
-        lambda e: isinstance(e.move, Expand),
+        lambda e: isinstance(e.move, rules.Expand),
     ),
     SearchFilter(
         (ENGLISH("eruption"), "eruptions"),

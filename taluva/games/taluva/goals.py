@@ -12,26 +12,14 @@ from typing import Final
 
 from taluva.core.lessons import parse_clauses
 from taluva.core.text import capitalize_first
+from taluva.games.taluva import rules
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.outlook import can_build_temple
-from taluva.games.taluva.rules import (
-    Build,
-    BuildingKind,
-    Expand,
-    Hut,
-    Phase,
-    Place,
-    Position,
-    Settlement,
-    Status,
-    Temple,
-    Tower,
-)
 from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL, takes_temple
 from taluva.hexgrid import Hex, regions
 from taluva.i18n import Language
 
-Moves = tuple[Place | Build, ...]
+Moves = tuple[rules.Place | rules.Build, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +30,7 @@ class Clause:
     hex: Hex | None = None
     number: int = 0
 
-    def is_met(self, before: Position, after: Position) -> bool:
+    def is_met(self, before: rules.Position, after: rules.Position) -> bool:
         """Return whether the turn from ``before`` to ``after`` meets this clause."""
         return _CHECKS[self.word](self, before, after)
 
@@ -103,7 +91,7 @@ class Goal:
         """Return whether the turn from ``before`` to ``after`` reached the goal."""
         return self.is_met_by(before.position, after.position)
 
-    def is_met_by(self, before: Position, after: Position) -> bool:
+    def is_met_by(self, before: rules.Position, after: rules.Position) -> bool:
         """Return whether the turn from ``before`` to ``after`` reached the goal."""
         return all(clause.is_met(before, after) for clause in self.clauses)
 
@@ -143,8 +131,8 @@ class Goal:
 
 
 def turns_of(
-    position: Position, kinds: tuple[type, ...] | None = None
-) -> Iterator[tuple[Moves, Position]]:
+    position: rules.Position, kinds: tuple[type, ...] | None = None
+) -> Iterator[tuple[Moves, rules.Position]]:
     """Yield every turn, or the rest of one, with the position after it.
 
     ``kinds`` limits the moves to these types.
@@ -153,7 +141,7 @@ def turns_of(
         if kinds is not None and not isinstance(move, kinds):
             continue
         after = position.play(move)
-        if after.phase is Phase.BUILD:
+        if after.phase is rules.Phase.BUILD:
             for moves, end in turns_of(after, kinds):
                 yield (move, *moves), end
         else:
@@ -172,36 +160,36 @@ _WITH_NUMBER: Final = ("keep", "expand", "level", "cover")
 # --- what the words mean --------------------------------------------------------------------------
 
 
-def _own_huts_lost(before: Position, after: Position) -> int:
+def _own_huts_lost(before: rules.Position, after: rules.Position) -> int:
     """Count the player's own huts that a turn covered."""
     kept = after.board.buildings
     own = (item for item in before.board.buildings.items() if item[1].seat == before.seat)
     return sum(each.huts for hex, each in own if kept.get(hex) != each)
 
 
-def _next_seat(position: Position) -> int:
+def _next_seat(position: rules.Position) -> int:
     """Return the seat that plays after the current one."""
     players = position.options.players
     seat = position.seat % players + 1
-    while position.standing.statuses[seat - 1] is not Status.PLAYING:
+    while position.standing.statuses[seat - 1] is not rules.Status.PLAYING:
         seat = seat % players + 1
     return seat
 
 
-def _win(clause: Clause, before: Position, after: Position) -> bool:
+def _win(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
     return after.outcome is not None and before.seat in after.outcome.winners
 
 
-def _stay(clause: Clause, before: Position, after: Position) -> bool:
-    return after.standing.statuses[before.seat - 1] is not Status.OUT
+def _stay(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
+    return after.standing.statuses[before.seat - 1] is not rules.Status.OUT
 
 
-def _has_built(before: Position, after: Position) -> tuple[int, int, int]:
+def _has_built(before: rules.Position, after: rules.Position) -> tuple[int, int, int]:
     old, new = (each.standing.pools[before.seat - 1] for each in (before, after))
     return old.less(new)
 
 
-def _hut(clause: Clause, before: Position, after: Position) -> bool:
+def _hut(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
     """Return whether the player built a hut that touches none of their other buildings."""
     own = after.board.settlements_of(before.seat)
     return _has_built(before, after) == (1, 0, 0) and any(
@@ -209,7 +197,7 @@ def _hut(clause: Clause, before: Position, after: Position) -> bool:
     )
 
 
-def _expand(clause: Clause, before: Position, after: Position) -> bool:
+def _expand(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
     new = {
         hex
         for hex, building in after.board.buildings.items()
@@ -221,58 +209,58 @@ def _expand(clause: Clause, before: Position, after: Position) -> bool:
     return is_grown and len(new) >= clause.number and _has_built(before, after)[0] > 0
 
 
-def _has_island_grown(before: Position, after: Position) -> bool:
+def _has_island_grown(before: rules.Position, after: rules.Position) -> bool:
     return len(after.board.fields) > len(before.board.fields)
 
 
-def _island(clause: Clause, before: Position, after: Position) -> bool:
+def _island(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
     return _has_island_grown(before, after)
 
 
-def _erupt(clause: Clause, before: Position, after: Position) -> bool:
+def _erupt(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
     return not _has_island_grown(before, after)
 
 
-def _level(clause: Clause, before: Position, after: Position) -> bool:
+def _level(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
     number = clause.number
     return any(
         field.level >= number and field.laid == before.turn for field in after.board.fields.values()
     )
 
 
-def _cover(clause: Clause, before: Position, after: Position) -> bool:
+def _cover(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
     seat = _next_seat(before)
     lost = sum(
         building.huts
         for hex, building in before.board.buildings.items()
         if building.seat == seat
-        and building.kind is BuildingKind.HUTS
+        and building.kind is rules.BuildingKind.HUTS
         and hex not in after.board.buildings
     )
     return lost >= clause.number
 
 
-def _split(clause: Clause, before: Position, after: Position) -> bool:
+def _split(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
     seat = _next_seat(before)
     return len(after.board.settlements_of(seat)) > len(before.board.settlements_of(seat))
 
 
-def _temple(clause: Clause, before: Position, after: Position) -> bool:
+def _temple(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
     return _has_built(before, after)[2] > 0
 
 
-def _tower(clause: Clause, before: Position, after: Position) -> bool:
+def _tower(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
     return _has_built(before, after)[1] > 0
 
 
-def _stop_temple(clause: Clause, before: Position, after: Position) -> bool:
-    if after.phase is not Phase.TILE:
+def _stop_temple(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
+    if after.phase is not rules.Phase.TILE:
         return _win(clause, before, after)
     has_temples = bool(after.standing.pools[after.seat - 1].temples)
     return has_temples and not can_build_temple(after, after.seat)
 
 
-def _placements_on(position: Position, hexes: frozenset[Hex]) -> Iterator[Place]:
+def _placements_on(position: rules.Position, hexes: frozenset[Hex]) -> Iterator[rules.Place]:
     """Yield the legal placements of any tile that cover at least one of these hexes."""
     for hex in hexes.union(*(each.neighbours for each in hexes)):
         for place in position.board.placements_on(hex):
@@ -280,8 +268,8 @@ def _placements_on(position: Position, hexes: frozenset[Hex]) -> Iterator[Place]
                 yield place
 
 
-def _keep(clause: Clause, before: Position, after: Position) -> bool:
-    if after.phase is not Phase.TILE:
+def _keep(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
+    if after.phase is not rules.Phase.TILE:
         return _win(clause, before, after)
     assert clause.hex is not None
     own = after.board.settlements.get(clause.hex)
@@ -290,7 +278,7 @@ def _keep(clause: Clause, before: Position, after: Position) -> bool:
     return fewest_left(after, own) >= clause.number
 
 
-def fewest_left(position: Position, settlement: Settlement) -> int:
+def fewest_left(position: rules.Position, settlement: rules.Settlement) -> int:
     """Return how many fields of a settlement stay connected after the worst next placement."""
     covers = {
         place.cover & settlement.hexes for place in _placements_on(position, settlement.hexes)
@@ -299,13 +287,15 @@ def fewest_left(position: Position, settlement: Settlement) -> int:
     return min(left, default=settlement.size)
 
 
-def _where(clause: Clause, position: Position) -> Iterator[Hex]:
+def _where(clause: Clause, position: rules.Position) -> Iterator[Hex]:
     """Yield the hexes that a clause is about in the current phase of the turn."""
     board, own = position.board, position.board.settlements_of(position.seat)
-    rivals = [] if position.phase is Phase.OVER else board.settlements_of(_next_seat(position))
-    found: Iterable[Settlement] = ()
+    rivals = (
+        [] if position.phase is rules.Phase.OVER else board.settlements_of(_next_seat(position))
+    )
+    found: Iterable[rules.Settlement] = ()
     match clause.word:
-        case word if word in _BUILDS and position.phase is Phase.BUILD:
+        case word if word in _BUILDS and position.phase is rules.Phase.BUILD:
             for move in position.legal_moves():
                 if isinstance(move, _BUILDS[word]):
                     yield move.hex
@@ -329,15 +319,17 @@ def _where(clause: Clause, position: Position) -> Iterator[Hex]:
     yield from (hex for each in found for hex in each.hexes)
 
 
-_BUILDS: Final[Mapping[str, tuple[type[Hut | Temple | Tower | Expand], ...]]] = {
-    "hut": (Hut,),
-    "temple": (Temple,),
-    "tower": (Tower,),
-    "expand": (Expand,),
-    "stay": (Temple, Tower),
-    "win": (Temple, Tower),
+_BUILDS: Final[
+    Mapping[str, tuple[type[rules.Hut | rules.Temple | rules.Tower | rules.Expand], ...]]
+] = {
+    "hut": (rules.Hut,),
+    "temple": (rules.Temple,),
+    "tower": (rules.Tower,),
+    "expand": (rules.Expand,),
+    "stay": (rules.Temple, rules.Tower),
+    "win": (rules.Temple, rules.Tower),
 }
-_CHECKS: Final[Mapping[str, Callable[[Clause, Position, Position], bool]]] = {
+_CHECKS: Final[Mapping[str, Callable[[Clause, rules.Position, rules.Position], bool]]] = {
     "win": _win,
     "stay": _stay,
     "hut": _hut,

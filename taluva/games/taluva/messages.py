@@ -12,14 +12,7 @@ from typing import TYPE_CHECKING, Final
 from taluva.core import game as game_table
 from taluva.core.game import Consequence, Outcome
 from taluva.core.grammar import ParserState
-from taluva.games.taluva.notation import (
-    effect_of,
-    grammar,
-    labels,
-    letter,
-    name_with_letter,
-    word_for,
-)
+from taluva.games.taluva import notation
 from taluva.games.taluva.refusals import explain
 from taluva.games.taluva.rules import (
     LANDS,
@@ -58,7 +51,7 @@ class Messages:
 
     def format_move(self, move: Move) -> str:
         """Format a move as players type it in this language."""
-        return grammar(self.say).format_move(move)
+        return notation.grammar(self.say).format_move(move)
 
     def explain(self, refusal: game_table.Refusal, game: Game) -> str:
         """Describe in one sentence, without the rule id, why a rule refuses a move."""
@@ -79,7 +72,7 @@ class Messages:
 
     def describe_move(self, before: Game, after: Game) -> str:
         """Describe in a few words what a move does."""
-        effect = effect_of(after)
+        effect = notation.effect_of(after)
         if isinstance(effect.move, Place):
             return self._describe_tile(before, after, effect.move)
         caution = [text] if (text := self.caution(after)) else []
@@ -88,7 +81,7 @@ class Messages:
 
     def describe_beside(self, before: Game, after: Game) -> str:
         """Describe a move for display next to its notation. Omit the land of an expansion."""
-        effect = effect_of(after)
+        effect = notation.effect_of(after)
         if isinstance(effect.move, Expand):
             return self.say.clauses(
                 [*self._describe_expansion(effect), *self._describe_gain(effect)]
@@ -110,7 +103,7 @@ class Messages:
         return "" if after.effect is None else describe_caution(after.effect, after.names, self.say)
 
     def _describe_tile(self, before: Game, after: Game, place: Place) -> str:
-        effect = effect_of(after)
+        effect = notation.effect_of(after)
         level = self.say("level {level}", level=effect.level)
         losses = [*self._losses(before, effect)]
         lands = self._lands(place)
@@ -126,12 +119,12 @@ class Messages:
                 "{letter} loses {number} hut",
                 "{letter} loses {number} huts",
                 huts,
-                letter=letter(game, seat),
+                letter=notation.letter(game, seat),
             )
         for split in effect.split:
             yield self.say(
                 "splits {letter}'s settlement into {parts}",
-                letter=letter(game, split.seat),
+                letter=notation.letter(game, split.seat),
                 parts=split.parts,
             )
 
@@ -139,13 +132,13 @@ class Messages:
         """Return the lands of a placement with their hexes."""
         _, first, second = place.hexes
         assert place.tile is not None, "a step names its tile"
-        lands = (word_for(land, self.say) for land in place.tile)
+        lands = (notation.word_for(land, self.say) for land in place.tile)
         return ", ".join(f"{land} {hex}" for land, hex in zip(lands, (first, second), strict=True))
 
     def _describe_build(self, before: Position, effect: Effect) -> Iterator[str]:
         say, left = self.say, effect.left
         field = before.board.fields[effect.hexes[0]]
-        land = word_for(field.land, say)
+        land = notation.word_for(field.land, say)
         match effect.move:
             case Hut():
                 yield say("{land}: founds a settlement", land=land)
@@ -177,7 +170,7 @@ class Messages:
     def _fields(self, hexes: Sequence[Hex]) -> str:
         """Return the labels of fields, or their number if there are many."""
         if len(hexes) <= _MAX_FIELDS_NAMED:
-            return labels(hexes)
+            return notation.labels(hexes)
         return self.say.count("{number} field", "{number} fields", len(hexes))
 
     def _describe_gain(self, effect: Effect) -> Iterator[str]:
@@ -202,7 +195,7 @@ class Messages:
             return self.say(
                 "level {level}: {directions}",
                 level=1 if below is None else below.level + 1,
-                directions=" ".join(word_for(each.direction, self.say) for each in places),
+                directions=" ".join(notation.word_for(each.direction, self.say) for each in places),
             )
         if growing:
             lands = ", ".join(self._describe_growth(game.position, move) for move in growing)
@@ -219,12 +212,12 @@ class Messages:
             "{land} {number} hut",
             "{land} {number} huts",
             sum(board.fields[hex].level for hex in fields),
-            land=word_for(move.land, self.say),
+            land=notation.word_for(move.land, self.say),
         )
 
     def narrate_move(self, before: Game, after: Game) -> Sequence[str]:
         """Describe a played move: the player, the move, its effect and its consequences."""
-        effect = effect_of(after)
+        effect = notation.effect_of(after)
         move, what = effect.move, self.describe_beside(before, after)
         if isinstance(move, Place):  # the news says what it covers and cuts
             level = self.say("level {level}", level=effect.level)
@@ -247,7 +240,7 @@ class Messages:
         return [*self._describe_consequences(after, viewer)]
 
     def _describe_consequences(self, game: Game, viewer: int | None) -> Iterator[Consequence]:
-        effect, say = effect_of(game), self.say
+        effect, say = notation.effect_of(game), self.say
         for seat, huts in sorted(effect.covered.items()):
             yield self._loss(game, seat, huts, viewer)
         for split in effect.split:
@@ -289,9 +282,9 @@ class Messages:
 
     def _loss(self, game: Game, seat: int, huts: int, viewer: int | None) -> Consequence:
         """Describe the huts that an eruption took from a seat."""
-        say, effect = self.say, effect_of(game)
+        say, effect = self.say, notation.effect_of(game)
         where, name = effect.buried(seat), game.names[seat - 1]
-        facts = {"hexes": labels(where), "name": name}
+        facts = {"hexes": notation.labels(where), "name": name}
         if seat != viewer:
             text = say.count(
                 "{name} loses {number} hut to the volcano",
@@ -444,14 +437,20 @@ class Messages:
         ]
         for seat in seats:
             rows.append(
-                (name_with_letter(game, seat), *map(str, count_built(game, seat)), last[seat])
+                (
+                    notation.name_with_letter(game, seat),
+                    *map(str, count_built(game, seat)),
+                    last[seat],
+                )
             )
         return [*rows, *self._team_rows(game, seats)] if game.position.options.teams else rows
 
     def _team_rows(self, game: Game, seats: list[int]) -> Iterator[tuple[str, ...]]:
         """Yield a row for each team with the buildings of both partners [G1]."""
         for seat in (seats[0], next(each for each in seats if each % 2 != seats[0] % 2)):
-            letters = " + ".join(letter(game, each) for each in sorted((seat, partner(seat))))
+            letters = " + ".join(
+                notation.letter(game, each) for each in sorted((seat, partner(seat)))
+            )
             result = "" if game.outcome is None else self._won_or_lost(game.outcome, seat)
             own = map(str, side(game, seat))
             yield (self.say("team {letters}", letters=letters), *own, result)

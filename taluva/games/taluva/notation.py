@@ -16,19 +16,7 @@ from taluva.core.arguments import HexArgument, Keyword
 from taluva.core.grammar import Grammar, MoveForm, Tree, VerbOmission
 from taluva.core.setup import by_initial
 from taluva.core.text import ParseError
-from taluva.games.taluva.rules import (
-    LANDS,
-    Expand,
-    Hut,
-    Land,
-    Move,
-    Phase,
-    Place,
-    Position,
-    Temple,
-    Tile,
-    Tower,
-)
+from taluva.games.taluva import rules
 from taluva.games.taluva.rules.building import HUT_LEVEL, TEMPLE_SIZE, TOWER_LEVEL
 from taluva.hexgrid import DIRECTIONS, ORIGIN, Direction, Hex
 from taluva.i18n import ENGLISH, Language, TypedWords
@@ -84,25 +72,25 @@ def effect_of(game: Game) -> Effect:
 VERBS: Final = ("place", "hut", "tower", "temple", "expand")
 
 WORDS: Final = TypedWords(
-    "typed in Taluva", (*VERBS, *Land, *(land.letter for land in LANDS), *DIRECTIONS)
+    "typed in Taluva", (*VERBS, *rules.Land, *(land.letter for land in rules.LANDS), *DIRECTIONS)
 )
 _ABBREVIATIONS: Final[Mapping[Hashable, str]] = {
     "expand": "x",
-    **{each: each.letter for each in LANDS},
+    **{each: each.letter for each in rules.LANDS},
 }
 
 
 @cache
-def letter_for(land: Land, say: Language) -> str:
+def letter_for(land: rules.Land, say: Language) -> str:
     """Return the letter of a land on the map, on tiles and in the legend.
 
     The letters of one language are all different, so a land's letter may not be its initial.
     """
-    own = {word_for(each.letter, say) for each in LANDS}
-    return word_for(land.letter, say) if len(own) == len(LANDS) else land.letter
+    own = {word_for(each.letter, say) for each in rules.LANDS}
+    return word_for(land.letter, say) if len(own) == len(rules.LANDS) else land.letter
 
 
-def tile_for(tile: Tile, say: Language) -> str:
+def tile_for(tile: rules.Tile, say: Language) -> str:
     """Return the two letters of a tile in the given language."""
     return "".join(letter_for(land, say) for land in tile)
 
@@ -131,20 +119,20 @@ def _with_letters(
     }
 
 
-def _place_tile(tile: Tile, volcano: Hex, direction: Direction) -> Move:
-    return Place(volcano, direction, tile)
+def _place_tile(tile: rules.Tile, volcano: Hex, direction: Direction) -> rules.Move:
+    return rules.Place(volcano, direction, tile)
 
 
 @cache
 def _tile(say: Language) -> Keyword:
-    tiles = list(starmap(Tile, product(LANDS, LANDS)))
+    tiles = list(starmap(rules.Tile, product(rules.LANDS, rules.LANDS)))
     own: dict[Hashable, str] = {tile: tile_for(tile, say) for tile in tiles}
     spellings: dict[Hashable, tuple[str, ...]] = {
         each: tuple(dict.fromkeys((own[each], str(each)))) for each in tiles
     }
     facts = {
-        "letters": " ".join(letter_for(land, say) for land in LANDS),
-        "example": tile_for(Tile(Land.JUNGLE, Land.CLEARING), say),
+        "letters": " ".join(letter_for(land, say) for land in rules.LANDS),
+        "example": tile_for(rules.Tile(rules.Land.JUNGLE, rules.Land.CLEARING), say),
     }
     return Keyword(
         _with_letters(spellings, own),
@@ -160,10 +148,12 @@ def _tile(say: Language) -> Keyword:
 
 
 @cache
-def grammar(say: Language) -> Grammar[Move]:
+def grammar(say: Language) -> Grammar[rules.Move]:
     """Return the grammar of the moves in the given language."""
     verbs = _spellings(VERBS, say)
-    lands = _with_letters(_spellings(LANDS, say), {land: letter_for(land, say) for land in LANDS})
+    lands = _with_letters(
+        _spellings(rules.LANDS, say), {land: letter_for(land, say) for land in rules.LANDS}
+    )
     directions = _spellings(DIRECTIONS, say)
     listed = {
         name: " ".join(spellings[0] for spellings in table.values())
@@ -201,7 +191,7 @@ def grammar(say: Language) -> Grammar[Move]:
             MoveForm(
                 "place",
                 (sticky, direction),
-                Place,
+                rules.Place,
                 "place M25 e",
                 always,
                 usage=say("place HEX DIRECTION"),
@@ -218,7 +208,7 @@ def grammar(say: Language) -> Grammar[Move]:
             MoveForm(
                 "hut",
                 (hex,),
-                Hut,
+                rules.Hut,
                 "hut N24",
                 at_prompt,
                 usage=say("hut HEX"),
@@ -227,7 +217,7 @@ def grammar(say: Language) -> Grammar[Move]:
             MoveForm(
                 "tower",
                 (hex,),
-                Tower,
+                rules.Tower,
                 "tower N24",
                 at_prompt,
                 usage=say("tower HEX"),
@@ -239,7 +229,7 @@ def grammar(say: Language) -> Grammar[Move]:
             MoveForm(
                 "temple",
                 (hex,),
-                Temple,
+                rules.Temple,
                 "temple N24",
                 at_prompt,
                 usage=say("temple HEX"),
@@ -251,7 +241,7 @@ def grammar(say: Language) -> Grammar[Move]:
             MoveForm(
                 "expand",
                 (sticky, land),
-                Expand,
+                rules.Expand,
                 "expand N24 jungle",
                 always,
                 usage=say("expand HEX LAND"),
@@ -262,15 +252,15 @@ def grammar(say: Language) -> Grammar[Move]:
     )
 
 
-def parse_move(text: str) -> Move:
+def parse_move(text: str) -> rules.Move:
     """Parse a move. Raises ParseError. Does not check that it is legal or that its hexes exist."""
     return grammar(ENGLISH).parse(text)
 
 
-def parse_tile(text: str, column: int = 1) -> Tile:
+def parse_tile(text: str, column: int = 1) -> rules.Tile:
     """Parse a tile such as ``JC``. Raises ParseError."""
     kind = _tile(ENGLISH)
-    tiles = [tile for tile in kind.parse(text) if isinstance(tile, Tile)]
+    tiles = [tile for tile in kind.parse(text) if isinstance(tile, rules.Tile)]
     if not tiles:
         raise ParseError(kind.wrong(text), column, kind.expected)
     return tiles[0]
@@ -284,39 +274,39 @@ def word_for(value: Hashable, say: Language) -> str:
 _FAR: Final = 1000  # sorts hexes off the coast last
 
 
-def tree(game: Game) -> Tree[Move]:
+def tree(game: Game) -> Tree[rules.Move]:
     """Return the tree of legal moves, in the order in which a menu offers them.
 
     High fields come first. Next come builds on recent tiles, and placements whose volcano touches
     the island and is close to the last tile. Reading order decides the rest.
     """
     position = game.position
-    return _placements(position) if position.phase is Phase.TILE else _builds(position)
+    return _placements(position) if position.phase is rules.Phase.TILE else _builds(position)
 
 
-def _placements(position: Position) -> Tree[Move]:
-    found: dict[Hex, dict[Hashable, Move]] = {}
+def _placements(position: rules.Position) -> Tree[rules.Move]:
+    found: dict[Hex, dict[Hashable, rules.Move]] = {}
     for move in position.legal_moves():
-        assert isinstance(move, Place)
+        assert isinstance(move, rules.Place)
         found.setdefault(move.volcano, {})[move.direction] = move
-    places: dict[Hashable, Tree[Move] | Move] = {}
+    places: dict[Hashable, Tree[rules.Move] | rules.Move] = {}
     for hex in sorted(found, key=_nearness(position)):
         places[hex] = found[hex]
     if position.tile is not None:
         return {"place": places, "place tile": {position.tile: places}}
     # The drawn tile is unknown, so the move must name it.
-    tiles = starmap(Tile, product(LANDS, LANDS))
+    tiles = starmap(rules.Tile, product(rules.LANDS, rules.LANDS))
     return {"place tile": {tile: _naming(tile, found) for tile in tiles}}
 
 
-def _naming(tile: Tile, places: Mapping[Hex, Iterable[Hashable]]) -> Tree[Move]:
+def _naming(tile: rules.Tile, places: Mapping[Hex, Iterable[Hashable]]) -> Tree[rules.Move]:
     return {
-        hex: {each: Place(hex, each, tile) for each in where if isinstance(each, Direction)}
+        hex: {each: rules.Place(hex, each, tile) for each in where if isinstance(each, Direction)}
         for hex, where in places.items()
     }
 
 
-def _nearness(position: Position) -> Callable[[Hex], tuple[int, int, int]]:
+def _nearness(position: rules.Position) -> Callable[[Hex], tuple[int, int, int]]:
     """Return the key function that sorts volcano hexes in ``tree``."""
     board, coast = position.board, position.board.coast
     latest = max((field.laid for field in board.fields.values()), default=0)
@@ -331,13 +321,13 @@ def _nearness(position: Position) -> Callable[[Hex], tuple[int, int, int]]:
     return key
 
 
-def _builds(position: Position) -> Tree[Move]:
+def _builds(position: rules.Position) -> Tree[rules.Move]:
     board = position.board
-    found: dict[str, dict[Hex, dict[Hashable, Move] | Move]] = {}
+    found: dict[str, dict[Hex, dict[Hashable, rules.Move] | rules.Move]] = {}
     for move in position.legal_moves():
-        assert not isinstance(move, Place)
+        assert not isinstance(move, rules.Place)
         hexes = found.setdefault(type(move).__name__.lower(), {})
-        if not isinstance(move, Expand):
+        if not isinstance(move, rules.Expand):
             hexes[move.hex] = move
             continue
         lands = hexes.setdefault(move.hex, {})
@@ -348,9 +338,9 @@ def _builds(position: Position) -> Tree[Move]:
         field = board.fields[hex]
         return (-field.level, -field.laid, hex.order)
 
-    builds: dict[Hashable, Tree[Move] | Move] = {}
+    builds: dict[Hashable, Tree[rules.Move] | rules.Move] = {}
     for verb, hexes in found.items():
-        ordered: dict[Hashable, Tree[Move] | Move] = {}
+        ordered: dict[Hashable, Tree[rules.Move] | rules.Move] = {}
         for hex in sorted(hexes, key=key):
             ordered[hex] = hexes[hex]
         builds[verb] = ordered
@@ -368,7 +358,7 @@ def places(game: Game) -> list[Hex]:
     return [*fields, *sorted(board.coast)] or [ORIGIN, *ORIGIN.neighbours]
 
 
-def example(game: Game) -> Move | None:
+def example(game: Game) -> rules.Move | None:
     """Return a legal move to show what to type, if possible one that avoids elimination.
 
     Placements to the left or right of the island come first, because others may be out of view.
@@ -376,8 +366,8 @@ def example(game: Game) -> Move | None:
     rows = [hex.row for hex in game.position.board.fields] or [ORIGIN.row]
     top, bottom = min(rows), max(rows)
 
-    def rows_beyond(move: Move) -> int:
-        own = [hex.row for hex in move.hexes] if isinstance(move, Place) else [top]
+    def rows_beyond(move: rules.Move) -> int:
+        own = [hex.row for hex in move.hexes] if isinstance(move, rules.Place) else [top]
         return max(0, top - min(own)) + max(0, max(own) - bottom)
 
     moves = sorted(_leaves(tree(game)), key=rows_beyond)
@@ -386,7 +376,7 @@ def example(game: Game) -> Move | None:
     return next(safe, moves[0] if moves else None)
 
 
-def _leaves(node: Tree[Move] | Move) -> Iterator[Move]:
+def _leaves(node: Tree[rules.Move] | rules.Move) -> Iterator[rules.Move]:
     if isinstance(node, Mapping):
         for each in node.values():
             yield from _leaves(each)

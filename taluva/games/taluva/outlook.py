@@ -13,34 +13,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from taluva.games.taluva.rules import (
-    Build,
-    Expand,
-    Field,
-    Hut,
-    Land,
-    Phase,
-    Place,
-    Pool,
-    Position,
-    Settlement,
-    Status,
-    Temple,
-    Tile,
-    Tower,
-    expansion,
-    huts_covered,
-    partner,
-    tile_set,
-)
+from taluva.games.taluva import rules
+from taluva.games.taluva.rules import building
 from taluva.games.taluva.rules.board import settlement
-from taluva.games.taluva.rules.building import (
-    TOWER_LEVEL,
-    Builder,
-    legal_builds,
-    takes_temple,
-    takes_tower,
-)
 from taluva.games.taluva.rules.outcome import after_build, after_last_tile
 from taluva.games.taluva.rules.placement import MAX_COVERED
 from taluva.hexgrid import Hex, regions
@@ -51,16 +26,16 @@ from taluva.hexgrid import Hex, regions
 class WinningTurn(NamedTuple):
     """A turn that wins: the placement, the build, and the tiles with which it is possible."""
 
-    place: Place
-    build: Build
+    place: rules.Place
+    build: rules.Build
     hexes: tuple[Hex, ...]  # where the pieces go
-    tiles: tuple[Tile, ...]
+    tiles: tuple[rules.Tile, ...]
 
 
 class WinningBuild(NamedTuple):
     """A legal build that wins."""
 
-    build: Build
+    build: rules.Build
     hexes: tuple[Hex, ...]  # where the pieces go
 
 
@@ -134,7 +109,7 @@ class PositionOutlook:
     """The facts about a position for one viewer."""
 
     turn: int
-    phase: Phase
+    phase: rules.Phase
     viewer: int
     unseen: int  # the number of unseen tiles
     players: tuple[PlayerOutlook, ...]  # those still in the game, by seat
@@ -159,7 +134,7 @@ class PositionOutlook:
         }
 
 
-def outlook(position: Position, viewer: int) -> PositionOutlook:
+def outlook(position: rules.Position, viewer: int) -> PositionOutlook:
     """Return the facts about a position for one viewer."""
     return PositionOutlook(
         position.turn,
@@ -172,7 +147,7 @@ def outlook(position: Position, viewer: int) -> PositionOutlook:
 
 
 @lru_cache(maxsize=64)
-def players_outlook(position: Position) -> tuple[PlayerOutlook, ...]:
+def players_outlook(position: rules.Position) -> tuple[PlayerOutlook, ...]:
     """Return the facts about every player still in the game. They are the same for all viewers."""
     if position.outcome is not None:
         return ()
@@ -184,38 +159,40 @@ def players_outlook(position: Position) -> tuple[PlayerOutlook, ...]:
     )
 
 
-def count_player(position: Position, seat: int) -> PlayerOutlook:
+def count_player(position: rules.Position, seat: int) -> PlayerOutlook:
     """Return the facts about one player who is still in the game, without the other players'."""
     counter = _TurnCounter(position, seat, _Placements.of(position))
     return counter.count(unseen_tiles(position))
 
 
-def outlook_of(position: Position, seat: int) -> PlayerOutlook | None:
+def outlook_of(position: rules.Position, seat: int) -> PlayerOutlook | None:
     """Return the facts about one player, or None if the player has left the game."""
     return next((each for each in players_outlook(position) if each.seat == seat), None)
 
 
-def rivals_of(position: Position, seat: int) -> list[int]:
+def rivals_of(position: rules.Position, seat: int) -> list[int]:
     """List the seats still playing, except ``seat`` and its partner."""
-    friends = {seat, partner(seat)} if position.options.teams else {seat}
+    friends = {seat, rules.partner(seat)} if position.options.teams else {seat}
     return [each for each in position.standing.playing() if each not in friends]
 
 
-def unseen_tiles(position: Position) -> Counter[Tile]:
+def unseen_tiles(position: rules.Position) -> Counter[rules.Tile]:
     """Count the unseen tiles by kind. The tile in hand has been seen."""
-    unseen = Counter(tile_set(position.options.players))
+    unseen = Counter(rules.tile_set(position.options.players))
     unseen.subtract(position.deck[: position.turn])
     return +unseen
 
 
-def eruptions_over(position: Position, seat: int) -> tuple[Eruption, ...]:
+def eruptions_over(position: rules.Position, seat: int) -> tuple[Eruption, ...]:
     """Return the volcanoes with which others can bury a player's huts, the worst first."""
-    others_place = position.tiles_left or (position.phase is Phase.TILE and position.seat != seat)
+    others_place = position.tiles_left or (
+        position.phase is rules.Phase.TILE and position.seat != seat
+    )
     if position.outcome is not None or not others_place:
         return ()
     board, found = position.board, []
     for places in board.eruptions.values():
-        covers = [(huts_covered(board, place).get(seat, 0), place) for place in places]
+        covers = [(rules.huts_covered(board, place).get(seat, 0), place) for place in places]
         hit = [(huts, place) for huts, place in covers if huts]
         if hit:
             own = {
@@ -230,7 +207,7 @@ def eruptions_over(position: Position, seat: int) -> tuple[Eruption, ...]:
 
 
 @lru_cache(maxsize=64)
-def surviving_placements(position: Position) -> frozenset[Place]:
+def surviving_placements(position: rules.Position) -> frozenset[rules.Place]:
     """Return the placements of the tile in hand after which the player can build [T2].
 
     If the tile is unknown, return all placements.
@@ -248,42 +225,42 @@ class Sites(NamedTuple):
     temples: tuple[Hex, ...]
 
 
-def open_sites(position: Position, seat: int) -> Sites:
+def open_sites(position: rules.Position, seat: int) -> Sites:
     """Return where a player could build a tower or a temple on the board as it is."""
     builds = _TurnCounter(position, seat, _Placements.of(position)).builds()
     return Sites(
-        tuple(build.hex for build in builds if isinstance(build, Tower)),
-        tuple(build.hex for build in builds if isinstance(build, Temple)),
+        tuple(build.hex for build in builds if isinstance(build, rules.Tower)),
+        tuple(build.hex for build in builds if isinstance(build, rules.Temple)),
     )
 
 
-def can_build_temple(position: Position, seat: int) -> bool:
+def can_build_temple(position: rules.Position, seat: int) -> bool:
     """Return whether a player can build a temple in the next own turn, with any tile."""
     counter = _TurnCounter(position, seat, _Placements.of(position))
     wanted = _Wanted(tower=False, temple=bool(counter.pool.temples), huts=())
-    return bool(counter.turns(wanted, tile_set(2)[:1]))  # the lands do not matter
+    return bool(counter.turns(wanted, rules.tile_set(2)[:1]))  # the lands do not matter
 
 
 # --- turns ----------------------------------------------------------------------------------------
 
 
-def _turns_until(position: Position, seat: int) -> int:
+def _turns_until(position: rules.Position, seat: int) -> int:
     """Return how many turns come before the seat's turn: 0 for the player to move."""
     playing = position.standing.playing()
     return (playing.index(seat) - playing.index(position.seat)) % len(playing)
 
 
-def turns_left(position: Position) -> tuple[int, ...]:
+def turns_left(position: rules.Position) -> tuple[int, ...]:
     """Return the number of turns that each seat still has, including the running one."""
     tiles = position.options.tile_count - position.turn + 1
     return _turns_left(position.standing.statuses, position.seat, tiles)
 
 
 @lru_cache
-def _turns_left(statuses: tuple[Status, ...], seat: int, tiles: int) -> tuple[int, ...]:
+def _turns_left(statuses: tuple[rules.Status, ...], seat: int, tiles: int) -> tuple[int, ...]:
     players = len(statuses)
     order = [(seat - 1 + step) % players for step in range(players)]
-    playing = [index for index in order if statuses[index] is Status.PLAYING]
+    playing = [index for index in order if statuses[index] is rules.Status.PLAYING]
     left = [0] * players
     for place, index in enumerate(playing):
         left[index] = max(0, -((place - tiles) // len(playing)))
@@ -300,21 +277,21 @@ class _Wanted(NamedTuple):
     temple: bool
     huts: Collection[int]
 
-    def accepts(self, build: Build, huts: int) -> bool:
+    def accepts(self, build: rules.Build, huts: int) -> bool:
         """Return whether a build is wanted. ``huts`` is the number that it uses."""
-        if isinstance(build, Tower):
+        if isinstance(build, rules.Tower):
             return self.tower
-        return self.temple if isinstance(build, Temple) else huts in self.huts
+        return self.temple if isinstance(build, rules.Temple) else huts in self.huts
 
 
 class _Placements(NamedTuple):
     """The legal placements of any tile. They are shared by all players."""
 
-    shore: tuple[Place, ...]
-    eruptions: tuple[Place, ...]
+    shore: tuple[rules.Place, ...]
+    eruptions: tuple[rules.Place, ...]
 
     @classmethod
-    def of(cls, position: Position) -> _Placements:
+    def of(cls, position: rules.Position) -> _Placements:
         board = position.board
         return cls(
             tuple(place for places in board.shore.computed().places for place in places),
@@ -322,7 +299,7 @@ class _Placements(NamedTuple):
         )
 
     @property
-    def all(self) -> Iterator[Place]:
+    def all(self) -> Iterator[rules.Place]:
         yield from self.shore
         yield from self.eruptions
 
@@ -330,37 +307,39 @@ class _Placements(NamedTuple):
 class _Part(NamedTuple):
     """A settlement, or a part of one, next to a new tile or cut by it."""
 
-    own: Settlement
-    sites: dict[Hex, Field]  # the vacant fields next to it, without those of the new tile
-    needs: dict[Land, int]  # the huts for an expansion onto these fields, by land
+    own: rules.Settlement
+    sites: dict[Hex, rules.Field]  # the vacant fields next to it, without those of the new tile
+    needs: dict[rules.Land, int]  # the huts for an expansion onto these fields, by land
     new: tuple[bool, bool]  # whether the first and the second land of the tile are next to it
     level: int  # the level of the tile
 
-    def huts_for(self, land: Land, tile: Tile) -> int:
+    def huts_for(self, land: rules.Land, tile: rules.Tile) -> int:
         """Return how many huts an expansion onto a land uses."""
         grown = (self.new[0] and tile.first is land) + (self.new[1] and tile.second is land)
         return self.needs.get(land, 0) + self.level * grown
 
-    def new_hexes(self, place: Place) -> list[Hex]:
+    def new_hexes(self, place: rules.Place) -> list[Hex]:
         """List the lands of the tile that are next to the settlement."""
         return [hex for hex, is_near in zip(place.hexes[1:], self.new, strict=True) if is_near]
 
-    def turn_for_all(self, place: Place, wanted: _Wanted) -> tuple[Build, Hex] | None:
+    def turn_for_all(self, place: rules.Place, wanted: _Wanted) -> tuple[rules.Build, Hex] | None:
         """Return a wanted tower or temple, for which the lands of the tile do not matter."""
-        if wanted.temple and takes_temple(self.own):
+        if wanted.temple and building.takes_temple(self.own):
             found = [*self.sites, *self.new_hexes(place)]
             if found:
                 hex = min(found)
-                return Temple(hex), hex
-        if wanted.tower and takes_tower(self.own):
-            found = [hex for hex, field in self.sites.items() if field.level >= TOWER_LEVEL]
-            found += self.new_hexes(place) if self.level >= TOWER_LEVEL else []
+                return rules.Temple(hex), hex
+        if wanted.tower and building.takes_tower(self.own):
+            found = [
+                hex for hex, field in self.sites.items() if field.level >= building.TOWER_LEVEL
+            ]
+            found += self.new_hexes(place) if self.level >= building.TOWER_LEVEL else []
             if found:
                 hex = min(found)
-                return Tower(hex), hex
+                return rules.Tower(hex), hex
         return None
 
-    def land_for(self, tile: Tile, wanted: _Wanted) -> Land | None:
+    def land_for(self, tile: rules.Tile, wanted: _Wanted) -> rules.Land | None:
         """Return the land of a wanted expansion with a tile."""
         first, second = tile
         for land in (first,) if first is second else tile:
@@ -371,7 +350,7 @@ class _Part(NamedTuple):
                 return land
         return None
 
-    def targets(self, place: Place, tile: Tile, land: Land) -> tuple[Hex, ...]:
+    def targets(self, place: rules.Place, tile: rules.Tile, land: rules.Land) -> tuple[Hex, ...]:
         """Return the hexes onto which the settlement expands."""
         lands = zip(place.hexes[1:], tile, self.new, strict=True)
         found = [hex for hex, new, is_near in lands if is_near and new is land]
@@ -385,26 +364,26 @@ class _TurnCounter:
     depend on the lands of the tile.
     """
 
-    def __init__(self, position: Position, seat: int, placements: _Placements) -> None:
+    def __init__(self, position: rules.Position, seat: int, placements: _Placements) -> None:
         self.position = position
         self.board = position.board
         self.seat = seat
         self.pool = position.standing.pools[seat - 1]
         self.placements = placements
         self.own = self.board.settlements_of(seat)
-        self.builder = Builder(seat, self.pool, position.options.hut_adjacency)
+        self.builder = building.Builder(seat, self.pool, position.options.hut_adjacency)
         self.beside: frozenset[Hex] = frozenset()  # where no hut may be built [H2]
         if not position.options.hut_adjacency:
             self.beside = self.beside.union(*(each.border for each in self.own))
-        self._builds: list[Build] | None = None
+        self._builds: list[rules.Build] | None = None
         self._coastal: dict[tuple[int, tuple[bool, bool]], _Part] = {}
 
-    def count(self, unseen: Counter[Tile]) -> PlayerOutlook:
+    def count(self, unseen: Counter[rules.Tile]) -> PlayerOutlook:
         """Return the facts about the player."""
         position, seat = self.position, self.seat
         is_moving = position.seat == seat
         left, waiting = turns_left(position)[seat - 1], _turns_until(position, seat)
-        is_building = is_moving and position.phase is Phase.BUILD
+        is_building = is_moving and position.phase is rules.Phase.BUILD
         now: bool | None = None
         builds: tuple[WinningBuild, ...] = ()
         rank = self._rank()
@@ -450,23 +429,25 @@ class _TurnCounter:
         """Return the builds that win at once in a turn [V1, V2, G1, R1]."""
         huts, towers, temples = self.pool
         is_last = turn == self.position.options.tile_count
-        numbers = [huts] if huts and self._wins(Pool(huts, 0, 0), is_last) else []
+        numbers = [huts] if huts and self._wins(rules.Pool(huts, 0, 0), is_last) else []
         if is_last:
-            numbers += [each for each in range(1, huts) if self._wins(Pool(each, 0, 0), is_last)]
-        elif huts > 1 and self._wins(Pool(1, 0, 0), is_last):
+            numbers += [
+                each for each in range(1, huts) if self._wins(rules.Pool(each, 0, 0), is_last)
+            ]
+        elif huts > 1 and self._wins(rules.Pool(1, 0, 0), is_last):
             numbers += range(1, huts)
         return _Wanted(
-            bool(towers) and self._wins(Pool(0, 1, 0), is_last),
-            bool(temples) and self._wins(Pool(0, 0, 1), is_last),
+            bool(towers) and self._wins(rules.Pool(0, 1, 0), is_last),
+            bool(temples) and self._wins(rules.Pool(0, 0, 1), is_last),
             frozenset(numbers),
         )
 
-    def _wins(self, spent: Pool, is_last: bool) -> bool:
+    def _wins(self, spent: rules.Pool, is_last: bool) -> bool:
         options, standing = self.position.options, self.position.standing
         pools = list(standing.pools)
         pools[self.seat - 1] = self.pool.less(spent)
         standing, outcome = after_build(options, standing._replace(pools=tuple(pools)), self.seat)
-        if standing.statuses[self.seat - 1] is Status.PLACED:
+        if standing.statuses[self.seat - 1] is rules.Status.PLACED:
             return True
         if outcome is None and is_last:
             outcome = after_last_tile(options, standing)
@@ -474,11 +455,11 @@ class _TurnCounter:
 
     # --- builds on the board as it is ---
 
-    def builds(self) -> list[Build]:
+    def builds(self) -> list[rules.Build]:
         """List the legal builds on the board as it is."""
         if self._builds is None:
-            found = legal_builds(self.board, self.builder)
-            self._builds = [build for build in found if not isinstance(build, Place)]
+            found = building.legal_builds(self.board, self.builder)
+            self._builds = [build for build in found if not isinstance(build, rules.Place)]
         return self._builds
 
     def _winning_builds(self, wanted: _Wanted) -> Iterator[WinningBuild]:
@@ -487,15 +468,15 @@ class _TurnCounter:
         fields = self.board.fields
         for build in self.builds():
             hexes: tuple[Hex, ...] = (build.hex,)
-            if isinstance(build, Expand):
+            if isinstance(build, rules.Expand):
                 own = self.board.settlements[build.hex]
-                hexes = tuple(sorted(expansion(self.board, own, build.land)))
+                hexes = tuple(sorted(rules.expansion(self.board, own, build.land)))
             if wanted.accepts(build, sum(fields[hex].level for hex in hexes)):
                 yield WinningBuild(build, hexes)
 
-    def _placement_sparing(self, build: Build) -> Place | None:
+    def _placement_sparing(self, build: rules.Build) -> rules.Place | None:
         """Return a placement that leaves a build on the board possible, if there is one."""
-        if not isinstance(build, Expand):
+        if not isinstance(build, rules.Expand):
             return self.placements.shore[0]  # it covers nothing
         own = self.board.settlements[build.hex]
         for place in self.placements.shore:
@@ -508,7 +489,7 @@ class _TurnCounter:
 
     # --- builds after a placement ---
 
-    def turns(self, wanted: _Wanted, tiles: Collection[Tile]) -> tuple[WinningTurn, ...]:
+    def turns(self, wanted: _Wanted, tiles: Collection[rules.Tile]) -> tuple[WinningTurn, ...]:
         """Return a turn for each wanted build on the board, or else for each tile with one."""
         if not any(wanted):
             return ()
@@ -520,7 +501,7 @@ class _TurnCounter:
         ]
         return tuple(found) or tuple(self._turns_after_tile(wanted, every))
 
-    def _count_staying(self, tiles: Counter[Tile]) -> int:
+    def _count_staying(self, tiles: Counter[rules.Tile]) -> int:
         """Count the tiles with which the player can place and build [T2]."""
         if any(self._placement_sparing(build) for build in self.builds()):
             return tiles.total()
@@ -530,17 +511,19 @@ class _TurnCounter:
         huts, towers, temples = self.pool
         return _Wanted(bool(towers), bool(temples), range(1, huts + 1))
 
-    def _turns_after_tile(self, wanted: _Wanted, tiles: Iterable[Tile]) -> Iterator[WinningTurn]:
+    def _turns_after_tile(
+        self, wanted: _Wanted, tiles: Iterable[rules.Tile]
+    ) -> Iterator[WinningTurn]:
         """Yield turns with a build that is possible only after a placement, one for each tile."""
         left = dict.fromkeys(tiles)
-        expansions: dict[tuple[Place, Build, tuple[Hex, ...]], list[Tile]] = {}
+        expansions: dict[tuple[rules.Place, rules.Build, tuple[Hex, ...]], list[rules.Tile]] = {}
         alike: set[tuple[int, tuple[bool, bool]]] = set()
         for place in self.placements.all:
             if not left:
                 break
             hut = self._hut_after(place) if 1 in wanted.huts else None
             if hut is not None:
-                yield WinningTurn(place, Hut(hut), (hut,), tuple(left))
+                yield WinningTurn(place, rules.Hut(hut), (hut,), tuple(left))
                 break
             for index, part in self._parts(place):
                 if part.level == 1:
@@ -555,21 +538,21 @@ class _TurnCounter:
                 for tile in tuple(left) if wanted.huts else ():
                     land = part.land_for(tile, wanted)
                     if land is not None:
-                        build: Build = Expand(part.own.first, land)
+                        build: rules.Build = rules.Expand(part.own.first, land)
                         turn = place, build, part.targets(place, tile, land)
                         expansions.setdefault(turn, []).append(tile)
                         del left[tile]
         for turn, found_tiles in expansions.items():
             yield WinningTurn(*turn, tuple(found_tiles))
 
-    def survivors(self, tile: Tile) -> list[Place]:
+    def survivors(self, tile: rules.Tile) -> list[rules.Place]:
         """List the placements of a tile after which the player can build."""
         sites = [hex for _, hex, _ in self.board.ground if hex not in self.beside]
         if self.pool.huts and len(sites) > MAX_COVERED:
             return list(self.placements.all)
         return [place for place in self.placements.all if self._survives(place, tile)]
 
-    def _survives(self, place: Place, tile: Tile) -> bool:
+    def _survives(self, place: rules.Place, tile: rules.Tile) -> bool:
         if self.pool.huts and self._hut_after(place) is not None:
             return True
         wanted, changed = self._affordable(), set()
@@ -580,20 +563,20 @@ class _TurnCounter:
         firsts = {each.first for index, each in enumerate(self.own) if index not in changed}
         return any(self._belongs_to(build, firsts) for build in self.builds())
 
-    def _belongs_to(self, build: Build, firsts: set[Hex]) -> bool:
+    def _belongs_to(self, build: rules.Build, firsts: set[Hex]) -> bool:
         """Return whether a tower, temple or expansion is next to one of these settlements."""
-        if isinstance(build, Hut):
+        if isinstance(build, rules.Hut):
             return False
-        if isinstance(build, Expand):
+        if isinstance(build, rules.Expand):
             return build.hex in firsts
-        takes: Callable[[Settlement], bool] = (
-            takes_tower if isinstance(build, Tower) else takes_temple
+        takes: Callable[[rules.Settlement], bool] = (
+            building.takes_tower if isinstance(build, rules.Tower) else building.takes_temple
         )
         return any(
             each.first in firsts and build.hex in each.border and takes(each) for each in self.own
         )
 
-    def _hut_after(self, place: Place) -> Hex | None:
+    def _hut_after(self, place: rules.Place) -> Hex | None:
         """Return a hex for a new hut after a placement [H1, H2]."""
         for _order, hex, _hut in self.board.ground:
             if hex not in self.beside and hex not in place.cover:
@@ -612,7 +595,7 @@ class _TurnCounter:
                     return hex
         return None
 
-    def _parts(self, place: Place) -> Iterator[tuple[int, _Part]]:
+    def _parts(self, place: rules.Place) -> Iterator[tuple[int, _Part]]:
         """Yield what a placement changes: settlements by index, or the parts left of them."""
         volcano, first, second = place.hexes
         fields, cover = self.board.fields, place.cover
@@ -633,16 +616,16 @@ class _TurnCounter:
                 yield index, self._part(left, cover, new, level)
 
     def _part(
-        self, own: Settlement, cover: frozenset[Hex], new: tuple[bool, bool], level: int
+        self, own: rules.Settlement, cover: frozenset[Hex], new: tuple[bool, bool], level: int
     ) -> _Part:
         fields = self.board.fields
         sites = {hex: fields[hex] for hex in own.border & self.board.vacant if hex not in cover}
-        needs: dict[Land, int] = {}
+        needs: dict[rules.Land, int] = {}
         for field in sites.values():
             needs[field.land] = needs.get(field.land, 0) + field.level
         return _Part(own, sites, needs, new, level)
 
-    def _left_of(self, own: Settlement, cover: frozenset[Hex]) -> list[Settlement]:
+    def _left_of(self, own: rules.Settlement, cover: frozenset[Hex]) -> list[rules.Settlement]:
         """List the parts of a settlement that a placement leaves."""
         if own.hexes.isdisjoint(cover):
             return [own]
@@ -650,6 +633,6 @@ class _TurnCounter:
         return [settlement(self.seat, part, buildings) for part in regions(own.hexes - cover)]
 
 
-def _total(tiles: Counter[Tile], turns: Iterable[WinningTurn]) -> int:
+def _total(tiles: Counter[rules.Tile], turns: Iterable[WinningTurn]) -> int:
     """Count the tiles with which one of the turns is possible."""
     return sum(tiles[tile] for tile in {tile for turn in turns for tile in turn.tiles})

@@ -18,18 +18,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from taluva.core import position_string
 from taluva.core.game import Outcome
-from taluva.core.position_string import (
-    choice_in,
-    hex_in,
-    join,
-    number_in,
-    parse_list,
-    parts,
-    unexpected_word,
-    words_of,
-    wrong,
-)
 from taluva.core.setup import format_value
 from taluva.core.text import ParseError, Word
 from taluva.games.taluva.notation import parse_tile
@@ -76,7 +66,9 @@ def format_position(position: Position, places: Sequence[Place]) -> str:
     now = str(position.phase)
     if position.phase is Phase.TILE:
         now = UNKNOWN if position.tile is None else str(position.tile)
-    laid = join([f"{place.tile}{place.volcano}{place.direction}" for place in places])
+    laid = position_string.join(
+        [f"{place.tile}{place.volcano}{place.direction}" for place in places]
+    )
     return " ".join(
         [NAME, _format_options(position.options), laid, *seats, f"{position.seat}:{now}"]
     )
@@ -91,12 +83,12 @@ def _format_options(chosen: Options) -> str:
         if rule.is_on(chosen) != rule.is_on(default):
             value = f"={format_value(rule.is_on(chosen))}" if rule.follows_edition else ""
             words.append(f"{rule.key}{value}")
-    return join(words)
+    return position_string.join(words)
 
 
 def _format_seat(standing: Standing, seat: int, buildings: Sequence[str]) -> str:
     status, place = standing.statuses[seat - 1], standing.places[seat - 1]
-    words = [str(standing.pools[seat - 1].huts), join(buildings)]
+    words = [str(standing.pools[seat - 1].huts), position_string.join(buildings)]
     if status is not Status.PLAYING:
         words.append(f"{status}{place or ''}")
     return ":".join(words)
@@ -110,10 +102,10 @@ def _island_in(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
 
     Raises ParseError.
     """
-    laid = parse_list(word)
+    laid = position_string.parse_list(word)
     if len(laid) > chosen.tile_count:
         at = laid[chosen.tile_count]
-        raise wrong(
+        raise position_string.wrong(
             at,
             ENGLISH.count(
                 "too many tiles: only {number} is in play",
@@ -128,7 +120,7 @@ def _island_in(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
         refusals = tuple(placement_refusals(position.board, place))
         if refusals:
             why = explain_all(refusals, position, ENGLISH)
-            raise wrong(
+            raise position_string.wrong(
                 each,
                 "tile {turn}, {found}, cannot be placed there: {why}",
                 turn=turn,
@@ -145,14 +137,14 @@ def _place(word: Word) -> Place:
     match = _LAID.fullmatch(word.text)
     if match is None or match[3].lower() not in tuple(Direction):
         example = ENGLISH("two lands, the hex of the volcano and a direction, such as JCM25e")
-        raise wrong(
+        raise position_string.wrong(
             word,
             "{found} is not a placed tile: expected {example}",
             found=quote(word.text),
             example=example,
         )
     tile = parse_tile(match[1], word.column)
-    volcano = hex_in(Word(match[2], word.column + match.start(2)))
+    volcano = position_string.hex_in(Word(match[2], word.column + match.start(2)))
     return Place(volcano, Direction(match[3].lower()), tile)
 
 
@@ -166,10 +158,10 @@ def _seats_in(
     standing = start(chosen).standing
     pools = list(standing.pools)
     for seat, word in enumerate(words, 1):
-        huts, *more = parts(word, ":")
+        huts, *more = position_string.parts(word, ":")
         if not 1 <= len(more) <= 2:
             expected = ENGLISH("the huts left, a colon and the buildings, such as 19:N24 or 20:-")
-            raise wrong(
+            raise position_string.wrong(
                 word,
                 "{found} is not a seat: expected {expected}",
                 expected,
@@ -190,20 +182,24 @@ def _buildings(
     word: Word, seat: int, board: Board, others: dict[Hex, Building]
 ) -> dict[Hex, Building]:
     found: dict[Hex, Building] = {}
-    for each in parse_list(word):
+    for each in position_string.parse_list(word):
         kind = _KIND_OF.get(each.text[-1:], BuildingKind.HUTS)
-        hex = hex_in(Word(each.text if kind is BuildingKind.HUTS else each.text[:-1], each.column))
+        hex = position_string.hex_in(
+            Word(each.text if kind is BuildingKind.HUTS else each.text[:-1], each.column)
+        )
         field = board.fields.get(hex)
         if field is None:
-            raise wrong(
+            raise position_string.wrong(
                 each, "{hex} is not a field of the island, so it cannot have a building", hex=hex
             )
         if field.points is not None:
-            raise wrong(each, "{hex} is a volcano: you can't build there", hex=hex)
+            raise position_string.wrong(each, "{hex} is a volcano: you can't build there", hex=hex)
         if hex in found or hex in others:
-            raise wrong(each, "{hex} has two buildings: only one is allowed", hex=hex)
+            raise position_string.wrong(
+                each, "{hex} has two buildings: only one is allowed", hex=hex
+            )
         if kind is BuildingKind.TOWER and field.level < TOWER_LEVEL:
-            raise wrong(
+            raise position_string.wrong(
                 each,
                 "a tower needs level {needed} or higher, but {hex} has level {level}",
                 needed=TOWER_LEVEL,
@@ -217,7 +213,7 @@ def _buildings(
     ):
         number = sum(building.kind is kind for building in found.values())
         if number > most:
-            raise wrong(
+            raise position_string.wrong(
                 word,
                 "seat {seat} has {number} {pieces}: the limit is {most}",
                 seat=seat,
@@ -231,11 +227,11 @@ def _buildings(
 def _pool(word: Word, own: dict[Hex, Building]) -> Pool:
     """Return the pool: huts from the word, the rest from the buildings. Raises ParseError."""
     kinds = [building.kind for building in own.values()]
-    huts = number_in(word, ENGLISH("a number of huts"), 0, FULL_POOL.huts)
+    huts = position_string.number_in(word, ENGLISH("a number of huts"), 0, FULL_POOL.huts)
     standing = sum(building.huts for building in own.values())
     if huts + standing > FULL_POOL.huts:
         most = FULL_POOL.huts - standing
-        raise wrong(
+        raise position_string.wrong(
             word,
             "a player has {all} huts: with {standing} on the island, at most {most} can be "
             "left, not {huts}",
@@ -254,12 +250,12 @@ def _departure(word: Word, chosen: Options) -> tuple[Status, int | None]:
     status = next((each for each in (Status.OUT, Status.PLACED) if text.startswith(each)), None)
     if status is None or (status is Status.PLACED and not chosen.ranking):
         expected = ENGLISH("out, or placed in a ranking game")
-        raise unexpected_word(word, expected)
+        raise position_string.unexpected_word(word, expected)
     rest = Word(text.removeprefix(status), word.column + len(status))
     if chosen.ranking:
-        return status, number_in(rest, ENGLISH("a place"), 1, chosen.players)
+        return status, position_string.number_in(rest, ENGLISH("a place"), 1, chosen.players)
     if rest.text:
-        raise wrong(
+        raise position_string.wrong(
             rest, "unexpected {found}: only a ranking game has places", found=quote(rest.text)
         )
     return status, None
@@ -280,7 +276,7 @@ def _check_places(standing: Standing, words: Sequence[Word], chosen: Options) ->
         for status, place, word in places:
             if status is left and (place not in expected or taken.count(place) > 1):
                 named = " ".join(map(str, sorted(expected)))
-                raise wrong(
+                raise position_string.wrong(
                     word,
                     "players who left the game must have the places {named}, one each, not {place}",
                     named=named,
@@ -289,14 +285,14 @@ def _check_places(standing: Standing, words: Sequence[Word], chosen: Options) ->
 
 
 def _now_in(word: Word, players: int) -> tuple[int, Phase]:
-    seat, *rest = parts(word, ":")
+    seat, *rest = position_string.parts(word, ":")
     if len(rest) != 1:
         expected = ENGLISH("SEAT:TILE, SEAT:build or SEAT:over, such as 1:JC")
-        raise unexpected_word(word, expected)
+        raise position_string.unexpected_word(word, expected)
     phase = {str(each): each for each in (Phase.BUILD, Phase.OVER)}.get(
         rest[0].text.lower(), Phase.TILE
     )
-    return number_in(seat, ENGLISH("a seat"), 1, players), phase
+    return position_string.number_in(seat, ENGLISH("a seat"), 1, players), phase
 
 
 def _outcome_in(found: Position, now: Word) -> Outcome | None:
@@ -306,7 +302,7 @@ def _outcome_in(found: Position, now: Word) -> Outcome | None:
         return None
     outcome = outcome_of(chosen, standing, found.seat, found.tiles_left)
     if outcome is None or not found.turn:
-        raise wrong(now, "the game is not over: no rule ends it here")
+        raise position_string.wrong(now, "the game is not over: no rule ends it here")
     return outcome
 
 
@@ -315,14 +311,14 @@ def _check_now(found: Position, now: Word) -> None:
     is_over = found.phase is Phase.OVER
     if not is_over:
         if standing.statuses[seat - 1] is not Status.PLAYING:
-            raise wrong(
+            raise position_string.wrong(
                 now,
                 "seat {seat} has left the game: expected a seat that is still playing",
                 seat=seat,
             )
         teams = {other % 2 for other in standing.playing()} if chosen.teams else set()
         if len(teams if chosen.teams else standing.playing()) < 2:
-            raise wrong(now, "no opponents are left: the game is over")
+            raise position_string.wrong(now, "no opponents are left: the game is over")
     for other, pool in enumerate(standing.pools, 1):
         status = standing.statuses[other - 1]
         if chosen.teams:
@@ -333,19 +329,27 @@ def _check_now(found: Position, now: Word) -> None:
         else:
             ends = pool.emptied_kinds() >= KINDS_TO_COMPLETE and not (is_over and other == seat)
         if ends and chosen.ranking and status is Status.PLACED:
-            raise wrong(now, "seat {other} is placed, but has not completed two kinds", other=other)
+            raise position_string.wrong(
+                now, "seat {other} is placed, but has not completed two kinds", other=other
+            )
         if ends:
-            raise wrong(
+            raise position_string.wrong(
                 now, "the game cannot continue: seat {other} has completed two kinds", other=other
             )
     if found.phase is Phase.TILE and found.turn > chosen.tile_count:
-        raise wrong(now, "no tiles are left to draw: expected '{seat}:over'", seat=seat)
+        raise position_string.wrong(
+            now, "no tiles are left to draw: expected '{seat}:over'", seat=seat
+        )
     if found.phase is Phase.BUILD:
         builder = Builder(seat, found.pool, chosen.hut_adjacency)
         if not found.turn:
-            raise wrong(now, "no tile has been placed: expected a tile in hand, such as 1:JC")
+            raise position_string.wrong(
+                now, "no tile has been placed: expected a tile in hand, such as 1:JC"
+            )
         if not can_build(found.board, builder):
-            raise wrong(now, "seat {seat} has no legal build, so it is out", seat=seat)
+            raise position_string.wrong(
+                now, "seat {seat} has no legal build, so it is out", seat=seat
+            )
 
 
 def _check_turns(found: Position, words: Sequence[Word]) -> None:
@@ -374,7 +378,7 @@ def _check_turns(found: Position, words: Sequence[Word]) -> None:
         turns = len(range(seat, done + 1, players))
         fewest = built.towers + built.temples + bool(built.huts)
         if not fewest <= turns <= sum(built):
-            raise wrong(
+            raise position_string.wrong(
                 word,
                 "seat {seat}'s buildings do not match its turns: pieces {built}, turns {turns}",
                 seat=seat,
@@ -384,7 +388,7 @@ def _check_turns(found: Position, words: Sequence[Word]) -> None:
         last = range(seat, done + 1, players)[-1] if turns else 0
         for hex, building in found.board.buildings.items():
             if building.seat == seat and found.board.fields[hex].laid > last:
-                raise wrong(
+                raise position_string.wrong(
                     word,
                     "seat {seat} has not had a turn since the tile on {hex} was laid",
                     seat=seat,
@@ -402,7 +406,7 @@ def _check_covered(found: Position, words: Sequence[Word]) -> None:
     for word, pool, huts in zip(words, found.standing.pools, standing, strict=True):
         lost = pool.pieces_built().huts - huts
         if lost:
-            raise wrong(
+            raise position_string.wrong(
                 word,
                 ENGLISH.count(
                     "{number} hut is missing, but no tile covers another",
@@ -434,7 +438,7 @@ def parse_position(line: str) -> ParsedPosition:
     edition, tiles, *seats, now, _ = _words(line)
     if not MIN_PLAYERS <= len(seats) <= MAX_PLAYERS:
         at = now if len(seats) < MIN_PLAYERS else seats[MAX_PLAYERS]
-        raise wrong(
+        raise position_string.wrong(
             at,
             "a position needs {least} to {most} words for the seats, not {number}: expected "
             "{shape}",
@@ -462,33 +466,37 @@ def parse_position(line: str) -> ParsedPosition:
 
 def _words(line: str) -> list[Word]:
     """Return the words after the name of the game, followed by an empty word."""
-    found = words_of(line, NAME)
+    found = position_string.words_of(line, NAME)
     if len(found) < 2 + 1 + 1 + 1:
-        raise wrong(found[-1], "the line ends too soon: expected {shape}", shape=_SHAPE)
+        raise position_string.wrong(
+            found[-1], "the line ends too soon: expected {shape}", shape=_SHAPE
+        )
     return found
 
 
 def _options(word: Word, players: int) -> Options:
-    edition, *others = parts(word, ",")
+    edition, *others = position_string.parts(word, ",")
     rules = {rule.key: rule for rule in HOUSE_RULES}
-    chosen: dict[str, Any] = {"edition": choice_in(edition, EDITIONS)}
+    chosen: dict[str, Any] = {"edition": position_string.choice_in(edition, EDITIONS)}
     seen = set()
     for other in others:
         key, sign, value = other.text.lower().partition("=")
         if key in seen:
-            raise wrong(other, "{found} appears twice", found=quote(key))
+            raise position_string.wrong(other, "{found} appears twice", found=quote(key))
         seen.add(key)
         rule = rules.get(key)
         at = Word(value, other.column + len(key) + 1)
         if key == "tiles":
-            chosen["tile_count"] = number_in(at, ENGLISH("a number of tiles"), 1, 60)
+            chosen["tile_count"] = position_string.number_in(
+                at, ENGLISH("a number of tiles"), 1, 60
+            )
         elif rule is not None and rule.follows_edition:
-            chosen[rule.name] = choice_in(at, ("yes", "no")) == "yes"
+            chosen[rule.name] = position_string.choice_in(at, ("yes", "no")) == "yes"
         elif rule is not None and not sign:
             chosen[rule.name] = True
         else:
-            raise unexpected_word(other, _OPTION_WORDS)
+            raise position_string.unexpected_word(other, _OPTION_WORDS)
     try:
         return options(players, **chosen)
     except ValueError as error:
-        raise wrong(word, str(error)) from None
+        raise position_string.wrong(word, str(error)) from None

@@ -9,19 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from taluva.core.arguments import HexArgument
 from taluva.core.pages import Page
-from taluva.games.taluva import reports
+from taluva.games.taluva import notation, reports
 from taluva.games.taluva.artwork import HUT, TEMPLE, TITLE, TOWER, VOLCANO
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.messages import Messages, count_built
-from taluva.games.taluva.notation import (
-    VALUE_WORDS,
-    example,
-    grammar,
-    letter_for,
-    tile_for,
-    word_for,
-)
 from taluva.games.taluva.outlook import outlook_of
 from taluva.games.taluva.picture import changes, frames, picture, preview, tile
 from taluva.games.taluva.rules import HOUSE_RULES, LANDS, Move, Phase, Place, Status
@@ -29,16 +21,7 @@ from taluva.games.taluva.rules.building import FULL_POOL
 from taluva.games.taluva.threats import staying_in
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.i18n import ENGLISH, Language
-from taluva.tui.game_ui import (
-    GameOverSummary,
-    GameUI,
-    Hand,
-    Highlight,
-    Holding,
-    ScoreRow,
-    Topic,
-    rules_topic,
-)
+from taluva.tui import game_ui
 from taluva.tui.hexmap.picture import Mark, Spot
 from taluva.tui.prompt import Prompt
 
@@ -80,7 +63,7 @@ def _info(game: Game, text: str, say: Language) -> Page:
 
 def _fields(game: Game, say: Language) -> Iterable[tuple[str, str]]:
     for hex, field in sorted(game.position.board.fields.items()):
-        land = word_for(field.land, say)
+        land = notation.word_for(field.land, say)
         yield str(hex), say("{land}, level {level}", land=land, level=field.level)
 
 
@@ -96,8 +79,8 @@ def _lessons() -> Iterable[tuple[str, Lesson]]:
     return ((each.task.name, each) for each in LESSONS)
 
 
-TOPICS: Final[Sequence[Topic[Game]]] = (
-    Topic(
+TOPICS: Final[Sequence[game_ui.Topic[Game]]] = (
+    game_ui.Topic(
         "info",
         ENGLISH("[HEX]"),
         ENGLISH("a hex's stack, level, owner, settlement; or all pieces left"),
@@ -105,20 +88,20 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         _fields,
         HexArgument,
     ),
-    Topic(
+    game_ui.Topic(
         "settlements",
         "",
         ENGLISH("every player's settlements"),
         lambda game, text, say: reports.settlements(game, say),
         word=ENGLISH("settlements"),
     ),
-    Topic(
+    game_ui.Topic(
         "score",
         "",
         ENGLISH("what each player has built"),
         lambda game, text, say: reports.score(game, Messages(say)),
     ),
-    Topic(
+    game_ui.Topic(
         "tiles",
         "",
         ENGLISH("the unseen tiles, by kind"),
@@ -126,11 +109,11 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         is_for_watchers=False,
         word=ENGLISH("tiles"),
     ),
-    rules_topic(_sections, _lessons),
+    game_ui.rules_topic(_sections, _lessons),
 )
 
 
-class TaluvaUI(GameUI[Game, Move]):
+class TaluvaUI(game_ui.GameUI[Game, Move]):
     """The user interface of Taluva."""
 
     cover = TITLE
@@ -157,7 +140,7 @@ class TaluvaUI(GameUI[Game, Move]):
     def first_steps(self, prompt: Prompt[Game, Move]) -> str:
         """Return a typing hint with an example, or "" after the first round."""
         game, say = prompt.game, prompt.say
-        found = example(game) if game.turn <= len(game.names) else None
+        found = notation.example(game) if game.turn <= len(game.names) else None
         if found is None:
             return ""
         move = prompt.grammar.format_move(found)
@@ -172,7 +155,7 @@ class TaluvaUI(GameUI[Game, Move]):
         """Format a move as a player types it: a placement without its tile."""
         if isinstance(move, Place):
             move = Place(move.volcano, move.direction)
-        return grammar(say).format_move(move)
+        return notation.grammar(say).format_move(move)
 
     def turn_text(self, game: Game, say: Language) -> str:
         return say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
@@ -198,7 +181,7 @@ class TaluvaUI(GameUI[Game, Move]):
             "turn {turn}, {number} tile left. {name}: {task} {tile}",
             "turn {turn}, {number} tiles left. {name}: {task} {tile}",
             number,
-            tile=tile_for(game.tile, say),
+            tile=notation.tile_for(game.tile, say),
             **values,
         )
 
@@ -218,24 +201,28 @@ class TaluvaUI(GameUI[Game, Move]):
             case Phase.TILE:
                 return say(
                     "turn {turn} of {turns}: {name} places the tile {tile} next",
-                    tile=tile_for(game.tile, say),
+                    tile=notation.tile_for(game.tile, say),
                     **values,
                 )
 
-    def holdings(self, game: Game, seat: int, say: Language) -> list[Holding]:
+    def holdings(self, game: Game, seat: int, say: Language) -> list[game_ui.Holding]:
         pool = game.position.standing.pools[seat - 1]
         return [
-            Holding(HUT, pool.huts, 2, FULL_POOL.huts, 8, say("huts")),
-            Holding(TOWER, pool.towers, 1, FULL_POOL.towers, FULL_POOL.towers, say("towers")),
-            Holding(TEMPLE, pool.temples, 1, FULL_POOL.temples, FULL_POOL.temples, say("temples")),
+            game_ui.Holding(HUT, pool.huts, 2, FULL_POOL.huts, 8, say("huts")),
+            game_ui.Holding(
+                TOWER, pool.towers, 1, FULL_POOL.towers, FULL_POOL.towers, say("towers")
+            ),
+            game_ui.Holding(
+                TEMPLE, pool.temples, 1, FULL_POOL.temples, FULL_POOL.temples, say("temples")
+            ),
         ]
 
-    def highlight(self, before: Game, after: Game, say: Language) -> Highlight | None:
+    def highlight(self, before: Game, after: Game, say: Language) -> game_ui.Highlight | None:
         effect = after.effect
         if effect is not None and effect.is_out:
-            return Highlight(say("elimination"), "bad")
+            return game_ui.Highlight(say("elimination"), "bad")
         if effect is not None and effect.is_eruption:
-            return Highlight(say("eruption"), "lava")
+            return game_ui.Highlight(say("eruption"), "lava")
         return None
 
     def status(self, game: Game, seat: int, say: Language) -> str:
@@ -244,7 +231,7 @@ class TaluvaUI(GameUI[Game, Move]):
         if status is Status.PLAYING:
             return ""
         if place is None:
-            return say.again(VALUE_WORDS[status])
+            return say.again(notation.VALUE_WORDS[status])
         if status is Status.OUT:
             return say("place {place}, out", place=place)
         return say("place {place}", place=place)
@@ -266,7 +253,7 @@ class TaluvaUI(GameUI[Game, Move]):
             return say("2 of 3 kinds earn place {place}", place=min(free, default=1))
         return say("2 of 3 kinds win")
 
-    def outlook(self, game: Game, seat: int, say: Language) -> Highlight | None:
+    def outlook(self, game: Game, seat: int, say: Language) -> game_ui.Highlight | None:
         facts = outlook_of(game.position, seat)
         if facts is None:
             return None
@@ -279,29 +266,29 @@ class TaluvaUI(GameUI[Game, Move]):
             out = facts.stays_of - facts.stays
             parts.append(say("out {number}/{every}", number=out, every=facts.stays_of))
         if parts:
-            return Highlight(", ".join(parts), "bad")
-        return None if facts.turns_left else Highlight(say("no turn left"), "faint")
+            return game_ui.Highlight(", ".join(parts), "bad")
+        return None if facts.turns_left else game_ui.Highlight(say("no turn left"), "faint")
 
     def alarm(self, game: Game, say: Language) -> str:
         return staying_in(game.position, say)
 
-    def hand(self, game: Game, move: Move | None, say: Language) -> Hand | None:
+    def hand(self, game: Game, move: Move | None, say: Language) -> game_ui.Hand | None:
         """Return the tile in hand, turned as in the move being typed."""
         if game.tile is None:
             return None
         direction = move.direction if isinstance(move, Place) else Direction.E
-        lands = " ".join(tile_for(game.tile, say))
-        word = word_for(direction, say)
-        return Hand(
+        lands = " ".join(notation.tile_for(game.tile, say))
+        word = notation.word_for(direction, say)
+        return game_ui.Hand(
             say("tile in hand: points {direction}", direction=word),
             f"{VOLCANO} {lands}",
             tile(game.tile, direction, say),
-            compass=tuple(word_for(each, say) for each in DIRECTIONS),
+            compass=tuple(notation.word_for(each, say) for each in DIRECTIONS),
             points=word,
             short_title=say("tile in hand: {direction}", direction=word),
         )
 
-    def ending(self, games: Sequence[Game], say: Language) -> GameOverSummary:
+    def ending(self, games: Sequence[Game], say: Language) -> game_ui.GameOverSummary:
         """Return the summary of a finished game: pieces, a chart, and the winning pieces."""
         game = games[-1]
         outcome, effect, messages = game.outcome, game.effect, Messages(say)
@@ -316,14 +303,14 @@ class TaluvaUI(GameUI[Game, Move]):
             and not isinstance(effect.move, Place)
         ):
             spots = tuple(effect.touched)
-        return GameOverSummary(
+        return game_ui.GameOverSummary(
             messages.reason(game, outcome),
             tuple(reports.last_news(game, messages)),
             say("built"),
             (
-                ScoreRow(say("huts"), HUT, huts, FULL_POOL.huts, 10),
-                ScoreRow(say("towers"), TOWER, towers, FULL_POOL.towers, 2),
-                ScoreRow(say("temples"), TEMPLE, temples, FULL_POOL.temples, 3),
+                game_ui.ScoreRow(say("huts"), HUT, huts, FULL_POOL.huts, 10),
+                game_ui.ScoreRow(say("towers"), TOWER, towers, FULL_POOL.towers, 2),
+                game_ui.ScoreRow(say("temples"), TEMPLE, temples, FULL_POOL.temples, 3),
             ),
             say("pieces built, turn by turn"),
             _curves(games),
@@ -334,7 +321,7 @@ class TaluvaUI(GameUI[Game, Move]):
 
     def legend(self, say: Language) -> tuple[tuple[str, str], ...]:
         signs = [
-            *(f"{letter_for(land, say)} {word_for(land, say)}" for land in LANDS),
+            *(f"{notation.letter_for(land, say)} {notation.word_for(land, say)}" for land in LANDS),
             f"{VOLCANO} {say('volcano')}",
             f"{HUT} {say('hut')}",
             f"{TOWER} {say('tower')}",

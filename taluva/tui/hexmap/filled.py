@@ -17,22 +17,13 @@ from rich.style import Style
 from taluva.hexgrid import Corner, Hex
 from taluva.tui.canvas import Canvas, Glyph, TextRun, glyph_of
 from taluva.tui.colour import DEFAULT, Tint, pure
+from taluva.tui.hexmap import sprites
 from taluva.tui.hexmap.blocks import HexBlock, HexSite, Near, block
 from taluva.tui.hexmap.geometry import View, Zoom
 from taluva.tui.hexmap.lettering import WRITERS, Sheet, are_drawn
 from taluva.tui.hexmap.marks import Marker
 from taluva.tui.hexmap.picture import IndexedPicture, Mark, Overlay, Picture, Spot
 from taluva.tui.hexmap.sea import sea_at
-from taluva.tui.hexmap.sprites import (
-    SPRITE,
-    WALL,
-    Box,
-    Layer,
-    Pixels,
-    PreviewBox,
-    draw_piece,
-    side_by_side,
-)
 from taluva.tui.hexmap.viewport import Label, places_in_pixels
 from taluva.tui.theme import Theme
 
@@ -59,7 +50,7 @@ class Filled:
         self._letters: dict[Spot, list[TextRun]] = {}  # letters of the sprites
         self._notes: dict[Hex, list[TextRun]] = {}
         self._over: list[TextRun] = []
-        self._layer = Layer(self._sea, Box(0, 2 * view.start, width, 2 * view.end))
+        self._layer = sprites.Layer(self._sea, sprites.Box(0, 2 * view.start, width, 2 * view.end))
         self._frame = list(self._with_frame(frame))
         self.canvas = Canvas(width, height, theme.book.style())
         self._paint(self._layer.limits)
@@ -111,19 +102,19 @@ class Filled:
             yield from self._notes.get(spot, ())
         yield from self._letters.get(spot, ())
 
-    def _sea_around(self, picture: IndexedPicture) -> Pixels:
+    def _sea_around(self, picture: IndexedPicture) -> sprites.Pixels:
         """Return the sea, or an empty background. Callers must not change the rows."""
         if picture.has_sea:
             return sea_at(self._view.zoom).rows(self._view, picture.land)
         width, height = self._view.size
         return [[pure("panel")] * width] * (2 * height)
 
-    def _surf_area(self, hex: Hex) -> Box:
+    def _surf_area(self, hex: Hex) -> sprites.Box:
         """Return the area where the sea changes if a hex becomes land."""
         x, y = self._place(hex)
         shape, reach = self._shape, sea_at(self._view.zoom).reach
         bottom = y + 2 * shape.lines + shape.foot + reach
-        return Box(x - reach, y - reach, x + shape.width + reach, bottom)
+        return sprites.Box(x - reach, y - reach, x + shape.width + reach, bottom)
 
     def _with_frame(self, frame: Sequence[Label]) -> Iterator[TextRun]:
         """Yield the labels of the margin in an ink that is readable on the sea."""
@@ -146,7 +137,7 @@ class Filled:
         return lines
 
     def _change(
-        self, picture: IndexedPicture, spots: Iterable[Spot], boxes: Iterable[Box] = ()
+        self, picture: IndexedPicture, spots: Iterable[Spot], boxes: Iterable[sprites.Box] = ()
     ) -> set[int]:
         """Paint ``spots`` and ``boxes`` of another picture, and return the changed lines."""
         old, self._picture = self._picture, picture
@@ -162,7 +153,7 @@ class Filled:
         every = [*boxes, *(self._extent(hex, each) for hex in near for each in (old, picture))]
         if not every:
             return set()
-        box = Box(
+        box = sprites.Box(
             min(each.left for each in every),
             min(each.top for each in every),
             max(each.right for each in every),
@@ -183,13 +174,15 @@ class Filled:
             if isinstance(piece.at, Hex) and not (is_drawn and piece.at in self._picture.grounds):
                 yield piece.at
 
-    def _extent(self, hex: Hex, picture: IndexedPicture) -> Box:
+    def _extent(self, hex: Hex, picture: IndexedPicture) -> sprites.Box:
         x, y = self._place(hex)
         shape = self._shape
         ground = picture.grounds.get(hex)
         rise = shape.lift * (ground.level - 1) if ground else 0
         # The margin is for outlines, lava streams and pieces on corners.
-        return Box(x - 4, y - rise - 6, x + shape.width + 4, y + 2 * shape.lines + shape.foot + 2)
+        return sprites.Box(
+            x - 4, y - rise - 6, x + shape.width + 4, y + 2 * shape.lines + shape.foot + 2
+        )
 
     def _place(self, hex: Hex) -> tuple[int, int]:
         place = self._places.get(hex)
@@ -197,7 +190,7 @@ class Filled:
             place = self._view.left(hex.column), self._view.pixel_top(hex.row)
         return place
 
-    def _paint(self, box: Box) -> None:
+    def _paint(self, box: sprites.Box) -> None:
         """Paint the part of the map inside a box, from back to front."""
         shape = self._shape
         seen = []
@@ -249,7 +242,7 @@ class Filled:
             ground.has_crater,
         )
 
-    def _lay(self, part: HexBlock, x: int, y: int, owner: int, box: Box) -> None:
+    def _lay(self, part: HexBlock, x: int, y: int, owner: int, box: sprites.Box) -> None:
         """Paint the wall and the face of a hex."""
         pixels, owners = self._layer.rows, self._layer.owners
         left, top, right, bottom = box
@@ -259,7 +252,7 @@ class Filled:
                 continue
             start = x + row.x
             tints = row.tints
-            codes = [owner + WALL] * len(tints)
+            codes = [owner + sprites.WALL] * len(tints)
             codes[row.face_start - row.x : row.face_end - row.x] = [owner] * (
                 row.face_end - row.face_start
             )
@@ -272,7 +265,7 @@ class Filled:
                 pixels[at][start : start + len(tints)] = tints
                 owners[at][start : start + len(tints)] = codes
 
-    def _stand(self, spot: Spot, hex: Hex, middle: int, top: int, box: Box) -> None:
+    def _stand(self, spot: Spot, hex: Hex, middle: int, top: int, box: sprites.Box) -> None:
         """Draw the pieces of a spot and store their letters for the text layer."""
         pieces = self._picture.pieces[spot]
         owner, zoom = 4 * self._numbers[hex], self._view.zoom
@@ -280,14 +273,14 @@ class Filled:
         if spot in self._picture.preview_pieces:
             ground = self._picture.grounds.get(hex)
             shining = pure(ground.faces[0]) if ground else pure("mid")
-            preview = PreviewBox(pure(self._picture.preview_role), shining)
+            preview = sprites.PreviewBox(pure(self._picture.preview_role), shining)
         notes: list[TextRun] = []
         chips = self._picture.chips.get(hex, ()) if spot is hex else ()
         if zoom is Zoom.COMPACT or are_drawn(zoom, pieces, chips):
-            step = side_by_side(zoom)
+            step = sprites.side_by_side(zoom)
             x = middle - step * (len(pieces) - 1) // 2
             for piece in pieces:
-                notes += draw_piece(
+                notes += sprites.draw_piece(
                     self._layer, piece, zoom, x, top, owner, box, self._theme, preview
                 )
                 x += step
@@ -333,7 +326,7 @@ class Filled:
             if spot not in self._picture.pieces:
                 continue
             hex = spot if isinstance(spot, Hex) else self._corner_owner(spot)
-            owner = 4 * self._numbers[hex] + SPRITE
+            owner = 4 * self._numbers[hex] + sprites.SPRITE
             yield [note for note in notes if self._layer.is_free(owner, note.x, note.y)]
 
 

@@ -943,7 +943,7 @@ MUTATIONS = [
         "§8",
         "the past draws are seen",
         GAME,
-        "MoveList([_unseen(len(m.cards)) if type(m) is Draw else m for m in self.moves]),",
+        "MoveList([_unseen(len(m.cards)) if type(m) is rules.Draw else m for m in self.moves]),",
         "self.moves,",
     ),
     Mutation("§8", "the god sees the seed", GAME, "return replace(self, seed=None)", "return self"),

@@ -10,20 +10,7 @@ import random
 from collections import Counter, defaultdict
 from typing import Any
 
-from tests.games.taifun.naive import (
-    CARDS,
-    COLOURS,
-    DECKS,
-    GIVEN,
-    HAND,
-    NAMES,
-    VOLCANO,
-    corners,
-    format_hex,
-    parse_crossing,
-    parse_hex,
-    ring,
-)
+from tests.games.taifun import naive
 
 State = dict[str, Any]
 
@@ -51,9 +38,11 @@ def steered(state: State, moves: list[str], rng: random.Random, temper: str) -> 
     if temper == "blind" or rng.random() < 0.05:
         return rng.choice(moves)
     if state["phase"] == "house":
-        return rng.choice([move for move in moves if parse_hex(move.split()[1]) in ring(1)])
+        return rng.choice(
+            [move for move in moves if naive.parse_hex(move.split()[1]) in naive.ring(1)]
+        )
     if state["phase"] == "priest":
-        around = {f"priest {NAMES[point]}" for point in corners(VOLCANO)}
+        around = {f"priest {naive.NAMES[point]}" for point in naive.corners(naive.VOLCANO)}
         return rng.choice([move for move in moves if move in around])
     by_kind: dict[str, list[str]] = defaultdict(list)
     for move in moves:
@@ -70,15 +59,15 @@ def phase_of_the_god(state: State) -> int:
 
 def liked_dice(state: State, rng: random.Random) -> list[str]:
     """Return dice that mostly bring the tribes as much as they can, especially ore."""
-    gains = Counter(dict.fromkeys(COLOURS, 0))
+    gains = Counter(dict.fromkeys(naive.COLOURS, 0))
     for field in state["fields"]:
         if has_owner(field):
             markers = field["markers"]
             for colour in field["halves"] or "":
                 gains[colour] += markers["food"] + markers["wood"] + 5 * markers["ore"]
-    best = max(COLOURS, key=lambda colour: gains[colour])
+    best = max(naive.COLOURS, key=lambda colour: gains[colour])
     number = 3 - phase_of_the_god(state)
-    return [best if rng.random() < 0.8 else rng.choice(COLOURS) for _ in range(number)]
+    return [best if rng.random() < 0.8 else rng.choice(naive.COLOURS) for _ in range(number)]
 
 
 def has_owner(field: dict[str, Any]) -> bool:
@@ -89,13 +78,13 @@ def has_owner(field: dict[str, Any]) -> bool:
 
 def liked_cards(state: State, rng: random.Random, temper: str) -> list[str]:
     """Return cards of the pile, preferably those that suit the temper."""
-    held = state["piles"][DECKS[phase_of_the_god(state)]]
+    held = state["piles"][naive.DECKS[phase_of_the_god(state)]]
     pile, discards = Counter(held["draw"]), Counter(held["discard"])
     cards: list[str] = []
-    for _ in range(HAND - len(state["hand"])):
+    for _ in range(naive.HAND - len(state["hand"])):
         if not pile.total():
             pile, discards = discards, pile
-        left = [card for card in CARDS if pile[card]]
+        left = [card for card in naive.CARDS if pile[card]]
         liked = [card for card in left if is_liked_card(state, card, temper)]
         card = rng.choice(liked if liked and rng.random() < 0.8 else left)
         pile[card] -= 1
@@ -107,7 +96,7 @@ def is_liked_card(state: State, card: str, temper: str) -> bool:
     if temper == "barren":
         return card in USELESS
     if phase_of_the_god(state) < 2:
-        return card in GIVEN
+        return card in naive.GIVEN
     return temper == "cruel" or card in GENTLE
 
 
@@ -118,9 +107,9 @@ def liked_card(state: State, by_kind: dict[str, list[str]], rng: random.Random, 
     if by_kind["redraw"] and rng.random() < 0.9:
         return rng.choice(by_kind["redraw"])
     owned = {field["hex"] for field in state["fields"] if has_owner(field)} | {""}
-    gifts = [move for move in by_kind["play"] if move.split()[1] in GIVEN]
+    gifts = [move for move in by_kind["play"] if move.split()[1] in naive.GIVEN]
     generous = [move for move in gifts if (move.split()[2:] or [""])[0] in owned]
-    harms = [move for move in by_kind["play"] if move.split()[1] not in GIVEN]
+    harms = [move for move in by_kind["play"] if move.split()[1] not in naive.GIVEN]
     harm = 0.3 if phase_of_the_god(state) < 2 else {"kind": 0.0, "cruel": 0.95}.get(temper, 0.3)
     if harms and rng.random() < harm:
         return rng.choice(of_one_card(harms, rng, temper))
@@ -158,17 +147,21 @@ def is_liked(state: State, move: str, temper: str) -> bool:
     In a cruel game expensive houses are preferred, so that hexes get full.
     """
     kind, *words = move.split()
-    temple = corners(parse_hex(state["temple"]))
+    temple = naive.corners(naive.parse_hex(state["temple"]))
     if kind == "build":
         field = next(field for field in state["fields"] if field["hex"] == words[0])
         there = sum(own["fresh"] + own["turned"] for own in field["houses"])
         return bool(there >= 2) is (temper == "cruel")
     if kind == "strip":
-        return words[1] == "ore" if temper == "cruel" else words[0] == format_hex(VOLCANO)
+        return (
+            words[1] == "ore" if temper == "cruel" else words[0] == naive.format_hex(naive.VOLCANO)
+        )
     if kind == "call":
-        return parse_crossing(words[1]) in temple
+        return naive.parse_crossing(words[1]) in temple
     if kind == "move":
         own = next(tribe for tribe in state["tribes"] if tribe["seat"] == state["seat"])
         is_priest = {"at": words[0], "kind": "priest"} in own["figures"]
-        return parse_crossing(words[1]) in (corners(VOLCANO) if is_priest else temple)
+        return naive.parse_crossing(words[1]) in (
+            naive.corners(naive.VOLCANO) if is_priest else temple
+        )
     return True

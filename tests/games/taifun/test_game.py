@@ -11,17 +11,7 @@ from typing import Any, cast
 import pytest
 
 from taluva.core.game import Game as AnyGame
-from taluva.games.taifun.rules import (
-    CARDS,
-    FIELD_HEXES,
-    UNKNOWN,
-    Done,
-    Draw,
-    House,
-    Move,
-    Phase,
-    Roll,
-)
+from taluva.games.taifun import rules
 from taluva.hexgrid import parse_hex
 from taluva.taifun import Game, IllegalMove, ParseError
 from tests import phrases
@@ -32,7 +22,7 @@ def test_a_new_game_with_a_dealer_waits_for_the_first_tribe() -> None:
     game = Game.new(["Neptun", "Ana", "Ben"], seed=7)
     assert game.names == ("Neptun", "Ana", "Ben")
     assert (game.phase, game.round, game.seat) == ("house", 0, game.position.first)
-    assert [type(move) for move in game.moves] == [Draw]
+    assert [type(move) for move in game.moves] == [rules.Draw]
     assert len(game.as_dict()["hand"]) == 5
     assert game.outcome is None
 
@@ -50,29 +40,29 @@ def test_the_fields_are_listed_ring_by_ring() -> None:
     game = Game.new(NAMES, fields=CODES, first=2)
     fields = {field["hex"]: field["halves"] for field in game.as_dict()["fields"]}
     assert fields["D8"] is None
-    assert [fields[str(hex)] for hex in FIELD_HEXES] == CODES
-    assert " ".join(map(str, FIELD_HEXES[:8])) == "D6 E7 E9 D10 C9 C7 D4 E5"
-    assert str(FIELD_HEXES[18]) == "D2"
-    assert str(FIELD_HEXES[-1]) == "C3"
+    assert [fields[str(hex)] for hex in rules.FIELD_HEXES] == CODES
+    assert " ".join(map(str, rules.FIELD_HEXES[:8])) == "D6 E7 E9 D10 C9 C7 D4 E5"
+    assert str(rules.FIELD_HEXES[18]) == "D2"
+    assert str(rules.FIELD_HEXES[-1]) == "C3"
 
 
 def test_a_game_conforms_to_the_table() -> None:
-    game: AnyGame[Move] = new_game()
+    game: AnyGame[rules.Move] = new_game()
     assert game.game_name == "taifun"
 
 
 def test_play_deals_and_apply_does_not() -> None:
     game = new_game()
-    while game.phase is not Phase.CARDS:
+    while game.phase is not rules.Phase.CARDS:
         game = game.play(game.legal_moves()[0])
     while "done" not in map(str, game.legal_moves()):
         game = game.play(game.legal_moves()[0])
     stepped = game.apply("done")
-    assert stepped.phase is Phase.DRAW
+    assert stepped.phase is rules.Phase.DRAW
     assert stepped.seat is None
     played = game.play("done")
-    assert played.phase is Phase.TURN
-    assert [type(move) for move in played.moves[-2:]] == [Draw, Roll]
+    assert played.phase is rules.Phase.TURN
+    assert [type(move) for move in played.moves[-2:]] == [rules.Draw, rules.Roll]
     assert stepped.apply(played.moves[-2]).apply(played.moves[-1]) == played
 
 
@@ -87,7 +77,7 @@ def test_a_seed_always_makes_the_same_game() -> None:
     game = Game.new(NAMES, seed=20261116, edition=1)
     assert str(game.moves[0]) == "draw shoal driftwood vein harvest vein"
     assert game.position.first == 4
-    assert " ".join(str(game.position.island.fields[hex]) for hex in FIELD_HEXES[:6]) == (
+    assert " ".join(str(game.position.island.fields[hex]) for hex in rules.FIELD_HEXES[:6]) == (
         "OO BK GK KY RK GB"
     )
     assert Game.new(NAMES, seed=1) != Game.new(NAMES, seed=2)
@@ -99,7 +89,7 @@ def test_without_a_seed_a_random_one_is_chosen() -> None:
 
 def test_fields_and_a_seed_together_have_a_dealer() -> None:
     game = Game.new(NAMES, seed=5, fields=CODES, first=2)
-    assert game.phase is Phase.HOUSE
+    assert game.phase is rules.Phase.HOUSE
     assert game.moves == Game.new(NAMES, seed=5).moves
 
 
@@ -152,7 +142,7 @@ def test_a_game_is_a_value() -> None:
     game = new_game()
     later = game.play("house D8")
     assert game == new_game()
-    assert later == game.play(House(parse_hex("D8")))
+    assert later == game.play(rules.House(parse_hex("D8")))
     assert later != game
     assert pickle.loads(pickle.dumps(later)) == later
 
@@ -189,11 +179,11 @@ def test_only_the_god_sees_cards(seat: int | None) -> None:
             assert sum(data["piles"][deck]["draw"].values()) == sum(pile["draw"].values())
             assert set(data["piles"][deck]["draw"]) <= {"?"}
             assert data["piles"][deck]["discard"] == pile["discard"]
-        drawn = {card for move in view.moves if isinstance(move, Draw) for card in move.cards}
-        assert drawn <= {UNKNOWN}
+        drawn = {card for move in view.moves if isinstance(move, rules.Draw) for card in move.cards}
+        assert drawn <= {rules.UNKNOWN}
         assert view.seed is None
         if view.effect is not None:
-            assert set(view.effect.drawn) <= {UNKNOWN}
+            assert set(view.effect.drawn) <= {rules.UNKNOWN}
             assert str(view.effect.move) == str(view.moves[-1])
 
 
@@ -216,11 +206,11 @@ def test_a_view_can_be_played_for_the_decisions_of_its_seat() -> None:
 
 
 def test_a_spectator_is_offered_no_card() -> None:
-    games = [game for game in random_game(4, rounds=3) if game.phase is Phase.CARDS]
+    games = [game for game in random_game(4, rounds=3) if game.phase is rules.Phase.CARDS]
     assert games
     for game in games:
         offered = game.view_for(2).legal_moves()
-        assert offered == ([] if game.position.cards.hand else [Done()])
+        assert offered == ([] if game.position.cards.hand else [rules.Done()])
 
 
 def test_a_card_that_was_redrawn_is_hidden_too() -> None:
@@ -233,11 +223,11 @@ def test_a_card_that_was_redrawn_is_hidden_too() -> None:
     ]
     assert bound
     for game in bound:
-        assert game.view_for(3).position.playing.drawn is UNKNOWN
+        assert game.view_for(3).position.playing.drawn is rules.UNKNOWN
 
 
 def test_every_card_is_one_object() -> None:
-    for card in CARDS:
+    for card in rules.CARDS:
         assert pickle.loads(pickle.dumps(card)) is card
 
 

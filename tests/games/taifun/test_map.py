@@ -8,21 +8,12 @@ from functools import cache
 
 import pytest
 
+from taluva.games.taifun import rules
 from taluva.games.taifun.artwork import FIGURES, HOUSE, TEMPLE, TURNED_HOUSE
 from taluva.games.taifun.definition import DEFINITION, TRIBES
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.picture import changes, picture, preview
-from taluva.games.taifun.rules import (
-    FIRST_TRIBE_SEAT,
-    Build,
-    Call,
-    FigureKind,
-    House,
-    Move,
-    Phase,
-    Walk,
-)
 from taluva.games.taifun.rules.island import VOLCANO
 from taluva.games.taifun.ui import UI
 from taluva.hexgrid import Corner, Hex, parse_hex
@@ -46,7 +37,9 @@ def played(seed: int, rounds: int) -> list[Game]:
         game = games[-1]
         dealt = game.deal()
         moves = game.legal_moves() if dealt is None else [dealt]
-        builds = [move for move in moves if isinstance(move, Build | House | Call)]
+        builds = [
+            move for move in moves if isinstance(move, rules.Build | rules.House | rules.Call)
+        ]
         games.append(game.apply(chance.choice(builds or list(moves))))
     return games
 
@@ -86,7 +79,7 @@ def test_the_map_has_houses_figures_markers_and_the_temple() -> None:
                 houses[piece.at, piece.letter, piece.sprite is TURNED_HOUSE] += piece.count
         for hex in island.land.hexes:
             for seat in island.seats:
-                letter, _ = TRIBES[seat - FIRST_TRIBE_SEAT]
+                letter, _ = TRIBES[seat - rules.FIRST_TRIBE_SEAT]
                 standing = island.houses_of(seat, hex)
                 assert houses[hex, letter, False] == standing.fresh
                 assert houses[hex, letter, True] == standing.turned
@@ -94,7 +87,7 @@ def test_the_map_has_houses_figures_markers_and_the_temple() -> None:
         assert figures.keys() == island.figures.keys()
         for corner, figure in island.figures.items():
             assert figures[corner].sprite is FIGURES[figure.kind]
-            assert figures[corner].letter == TRIBES[figure.seat - FIRST_TRIBE_SEAT][0]
+            assert figures[corner].letter == TRIBES[figure.seat - rules.FIRST_TRIBE_SEAT][0]
         chips = Counter((chip.hex, chip.role) for chip in shown.chips)
         expected = {
             (hex, str(resource))
@@ -106,7 +99,7 @@ def test_the_map_has_houses_figures_markers_and_the_temple() -> None:
         assert temples == ([] if island.temple is None else [island.temple])
 
 
-def legal(kind: type[Move]) -> tuple[Game, Move]:
+def legal(kind: type[rules.Move]) -> tuple[Game, rules.Move]:
     """Find a game in which a move of a kind is legal."""
     for game in reversed(games()):
         for move in game.legal_moves() if game.seat is not None else ():
@@ -115,8 +108,8 @@ def legal(kind: type[Move]) -> tuple[Game, Move]:
     raise AssertionError(f"no {kind} in any of the games")
 
 
-@pytest.mark.parametrize("kind", [Build, Call, Walk, House])
-def test_the_preview_of_a_legal_move_shows_its_result(kind: type[Move]) -> None:
+@pytest.mark.parametrize("kind", [rules.Build, rules.Call, rules.Walk, rules.House])
+def test_the_preview_of_a_legal_move_shows_its_result(kind: type[rules.Move]) -> None:
     game, move = legal(kind)
     shown, after = preview(game, move, say=ENGLISH), picture(game.apply(move), say=ENGLISH)
     assert shown.pieces
@@ -127,9 +120,11 @@ def test_the_preview_of_a_legal_move_shows_its_result(kind: type[Move]) -> None:
 
 
 def test_the_preview_of_a_refused_move_shows_the_wanted_piece() -> None:
-    game, _ = legal(Build)
+    game, _ = legal(rules.Build)
     refused = next(
-        move for hex in sorted(game.position.island.fields) if game.refusals(move := Build(hex))
+        move
+        for hex in sorted(game.position.island.fields)
+        if game.refusals(move := rules.Build(hex))
     )
     (house,) = preview(game, refused, say=ENGLISH).pieces
     assert (house.at, house.sprite) == (refused.hex, HOUSE)
@@ -137,16 +132,16 @@ def test_the_preview_of_a_refused_move_shows_the_wanted_piece() -> None:
     assert game.refusals(far)
     (figure,) = preview(game, far, say=ENGLISH).pieces
     assert isinstance(figure.at, Corner)
-    assert figure.sprite is FIGURES[FigureKind.PERSON]
+    assert figure.sprite is FIGURES[rules.FigureKind.PERSON]
 
 
 def test_the_preview_of_a_move_without_a_place_is_empty() -> None:
-    game, _ = legal(Build)
+    game, _ = legal(rules.Build)
     assert preview(game, parse_move("end"), say=ENGLISH).spots == frozenset()
 
 
 def test_changed_places_are_marked() -> None:
-    game, move = legal(Call)
+    game, move = legal(rules.Call)
     after = game.apply(move)
     assert after.effect is not None
     marked = changes(game.position, after.position)
@@ -284,9 +279,9 @@ def test_a_temple_leaves_room_for_houses_and_markers() -> None:
 
 def test_the_number_of_a_hint_is_at_its_target_and_hides_no_piece() -> None:
     look = Look(PainterKind.FILLED, Depth.TRUE, True)
-    game = next(each for each in reversed(games()) if each.phase is Phase.TURN)
+    game = next(each for each in reversed(games()) if each.phase is rules.Phase.TURN)
     prompt = Prompt(game, DEFINITION, ENGLISH)
-    walk = next(move for move in game.legal_moves() if isinstance(move, Walk))
+    walk = next(move for move in game.legal_moves() if isinstance(move, rules.Walk))
     overlay = prompt.overlay("", UI.preview, hints=[walk])
     assert [mark.at for mark in overlay.marks] == [walk.to]
     shown = picture(game, ENGLISH)

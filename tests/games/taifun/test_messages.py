@@ -6,22 +6,10 @@ import itertools
 
 import pytest
 
+from taluva.games.taifun import rules
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import crossings_in, grammar, hexes_in, parse_move, tree_of
 from taluva.games.taifun.reports import legal, text_summary
-from taluva.games.taifun.rules import (
-    CARDS,
-    Card,
-    Done,
-    Draw,
-    Edition,
-    Move,
-    Phase,
-    Play,
-    Priest,
-    Rule,
-    Stock,
-)
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES as CODES
 from taluva.i18n.languages import language
@@ -58,7 +46,7 @@ def assert_is_sentence(text: str) -> None:
 
 
 def test_every_refusing_rule_has_a_sentence() -> None:
-    found: dict[Rule, set[str]] = {rule: set() for rule in REFUSING}
+    found: dict[rules.Rule, set[str]] = {rule: set() for rule in REFUSING}
     for case in CASES:
         game = case.given.game()
         for refusal in game.refusals(case.text):
@@ -283,15 +271,15 @@ def test_a_move_that_changes_no_piece_is_described() -> None:
     seen = {}
     for before, after in itertools.pairwise(random_game(1, 4, 10)):
         seen[type(after.moves[-1])] = SPEECH.describe_move(before, after)
-    assert " puts a priest on " in seen[Priest]
-    assert seen[Done] == "Neptun is done"
+    assert " puts a priest on " in seen[rules.Priest]
+    assert seen[rules.Done] == "Neptun is done"
     before = position("seat 3", "priest 2 D6se")
     assert SPEECH.describe_move(before, before.apply("end")) == "Ben ends the turn"
 
 
 def test_viewers_without_the_hand_see_no_card() -> None:
     for before, after in itertools.pairwise(random_game(3, rounds=4)):
-        if isinstance(after.moves[-1], Draw):
+        if isinstance(after.moves[-1], rules.Draw):
             number = len(after.moves[-1].cards)
             (seen,) = SPEECH.narrate_move(before.view_for(2), after.view_for(2))
             counted = f"{number} card." if number == 1 else f"{number} cards."
@@ -304,16 +292,16 @@ def test_viewers_without_the_hand_see_no_card() -> None:
 # --- cards ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("card", CARDS, ids=str)
-def test_every_card_has_a_text(card: Card) -> None:
-    for edition in Edition:
+@pytest.mark.parametrize("card", rules.CARDS, ids=str)
+def test_every_card_has_a_text(card: rules.Card) -> None:
+    for edition in rules.Edition:
         assert_is_sentence(SPEECH.text(card, edition))
     assert bool(SPEECH.targets(card)) == bool(card.targets)
 
 
 def test_texts_come_from_the_table() -> None:
-    by_name = {card.name: card for card in CARDS}
-    first, second = Edition
+    by_name = {card.name: card for card in rules.CARDS}
+    first, second = rules.Edition
     assert SPEECH.text(by_name["harvest"], first) == "2 food and 1 wood there"
     assert SPEECH.text(by_name["harvest"], second) == "3 food and 1 wood there"
     assert SPEECH.text(by_name["vein"], first) == "2 ore on the volcano"
@@ -327,7 +315,9 @@ def test_texts_come_from_the_table() -> None:
     )
 
 
-PLAYED = [case for case in CASES if isinstance(parse_move(case.text), Play) and not case.is_refused]
+PLAYED = [
+    case for case in CASES if isinstance(parse_move(case.text), rules.Play) and not case.is_refused
+]
 
 
 @pytest.mark.parametrize("case", PLAYED, ids=lambda case: case.where)
@@ -343,7 +333,7 @@ def test_every_card_that_changes_something_says_so(case: Case) -> None:
 
 
 def test_partial_moves_are_described() -> None:
-    game = next(game for game in random_game(1) if game.phase is Phase.CARDS)
+    game = next(game for game in random_game(1) if game.phase is rules.Phase.CARDS)
     tree = tree_of(game.position)
     reader = grammar(ENGLISH)
     described: set[str] = set()
@@ -351,8 +341,8 @@ def test_partial_moves_are_described() -> None:
         for state in reader.parse_line(text, tree).reached:
             described.add(SPEECH.describe_partial(game, state))
     assert described & {"3 food there", "2 food and 1 wood there"}
-    turn = next(game for game in random_game(1) if game.phase is Phase.TURN)
-    walk: Move = next(move for move in turn.legal_moves() if str(move).startswith("move "))
+    turn = next(game for game in random_game(1) if game.phase is rules.Phase.TURN)
+    walk: rules.Move = next(move for move in turn.legal_moves() if str(move).startswith("move "))
     start = str(walk).split()[1]
     (state,) = reader.parse_line(f"move {start} ", tree_of(turn.position)).reached
     assert SPEECH.describe_partial(turn, state).endswith(" to continue")
@@ -396,13 +386,13 @@ def test_a_message_says_what_a_full_store_loses() -> None:
     before = position(*given, "step roll")
     after = before.play("roll R G B")
     assert after.effect is not None
-    assert after.effect.lost == {2: Stock(food=3, wood=2)}
-    assert after.effect.stores == {2: Stock(food=1)}
+    assert after.effect.lost == {2: rules.Stock(food=3, wood=2)}
+    assert after.effect.stores == {2: rules.Stock(food=1)}
     assert any("5 lost: store full" in line for line in SPEECH.narrate_move(before, after))
     before = position(*given)
     after = before.play("strip D6 wood")
     assert after.effect is not None
-    assert after.effect.lost == {2: Stock(wood=1)}
+    assert after.effect.lost == {2: rules.Stock(wood=1)}
     assert "lost" in SPEECH.narrate_move(before, after)[0]
     kept = before.play("strip D6 food").effect
     assert kept is not None

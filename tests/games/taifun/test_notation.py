@@ -11,24 +11,7 @@ from hypothesis import strategies as st
 
 from taluva.core.grammar import Tree
 from taluva.core.text import ParseError
-from taluva.games.taifun.notation import (
-    WORDS,
-    count_resource,
-    grammar,
-    parse_field,
-    parse_move,
-    tree_of,
-)
-from taluva.games.taifun.rules import (
-    CARDS,
-    COLOURS,
-    CROSSINGS,
-    Draw,
-    Move,
-    Phase,
-    Position,
-    Resource,
-)
+from taluva.games.taifun import notation, rules
 from taluva.hexgrid import DIRECTIONS, SIDES
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES as CODES
@@ -76,9 +59,9 @@ IDS = [say.code for say in LANGUAGES]
     ],
 )
 def test_moves_are_parsed_and_formatted(typed: str, canonical: str) -> None:
-    move = parse_move(typed)
+    move = notation.parse_move(typed)
     assert str(move) == canonical
-    assert parse_move(canonical) == move
+    assert notation.parse_move(canonical) == move
 
 
 @pytest.mark.parametrize(
@@ -110,7 +93,7 @@ def test_moves_are_parsed_and_formatted(typed: str, canonical: str) -> None:
 )
 def test_invalid_moves_are_refused(text: str, column: int, message: str) -> None:
     with pytest.raises(ParseError) as caught:
-        parse_move(text)
+        notation.parse_move(text)
     assert message in str(caught.value)
     assert caught.value.column == column
     assert caught.value.expected
@@ -118,18 +101,18 @@ def test_invalid_moves_are_refused(text: str, column: int, message: str) -> None
 
 @pytest.mark.parametrize(("text", "halves"), [("RG", "RG"), ("kk", "KK"), ("yB", "YB")])
 def test_fields_are_parsed_and_formatted(text: str, halves: str) -> None:
-    assert str(parse_field(text)) == halves
+    assert str(notation.parse_field(text)) == halves
 
 
 @pytest.mark.parametrize("text", ["", "R", "RGB", "RX", "R G", "\u017fR"])
 def test_invalid_fields_are_refused(text: str) -> None:
     with pytest.raises(ParseError, match=re.escape(phrases.TWO_LETTERS(letters="R G B O Y K"))):
-        parse_field(text)
+        notation.parse_field(text)
 
 
-def positions() -> Iterator[Position]:
+def positions() -> Iterator[rules.Position]:
     """Yield positions of every step of the game."""
-    seen: dict[Phase, int] = {}
+    seen: dict[rules.Phase, int] = {}
     for seed in range(3):
         for game in random_game(seed, players=3 + seed % 2, rounds=12):
             seen[game.phase] = seen.get(game.phase, 0) + 1
@@ -140,7 +123,7 @@ def positions() -> Iterator[Position]:
 POSITIONS = list(positions())
 
 
-def leaves(tree: Tree[Move] | Move) -> Iterator[Move]:
+def leaves(tree: Tree[rules.Move] | rules.Move) -> Iterator[rules.Move]:
     if isinstance(tree, Mapping):
         for branch in tree.values():
             yield from leaves(branch)
@@ -149,21 +132,23 @@ def leaves(tree: Tree[Move] | Move) -> Iterator[Move]:
 
 
 def test_the_samples_cover_every_phase() -> None:
-    assert {position.phase for position in POSITIONS} == set(Phase)
+    assert {position.phase for position in POSITIONS} == set(rules.Phase)
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.phase)
-def test_the_tree_holds_exactly_what_is_legal(position: Position) -> None:
+def test_the_tree_holds_exactly_what_is_legal(position: rules.Position) -> None:
     legal = position.legal_moves()
-    if legal or position.phase is not Phase.DRAW:
-        assert sorted(map(str, leaves(tree_of(position)))) == sorted(map(str, legal))
+    if legal or position.phase is not rules.Phase.DRAW:
+        assert sorted(map(str, leaves(notation.tree_of(position)))) == sorted(map(str, legal))
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.phase)
 @pytest.mark.parametrize("say", LANGUAGES, ids=IDS)
-def test_a_legal_move_is_never_refused_while_it_is_typed(position: Position, say: Language) -> None:
-    tree = tree_of(position)
-    reader = grammar(say)
+def test_a_legal_move_is_never_refused_while_it_is_typed(
+    position: rules.Position, say: Language
+) -> None:
+    tree = notation.tree_of(position)
+    reader = notation.grammar(say)
     for move in position.legal_moves()[::7]:
         for text in spelt(move, say):
             assert reader.parse_line(text, tree).moves == (move,)
@@ -173,11 +158,11 @@ def test_a_legal_move_is_never_refused_while_it_is_typed(position: Position, say
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=IDS)
 def test_every_legal_move_is_parsed_and_formatted(say: Language) -> None:
-    reader, verbs = grammar(say), set()
+    reader, verbs = notation.grammar(say), set()
     rare = ("convert", "exchange", "redraw")
     cases = [each for each in CASES if not each.is_refused and each.text.startswith(rare)]
     for position in (*POSITIONS, *(case.given.game().position for case in cases)):
-        tree = tree_of(position)
+        tree = notation.tree_of(position)
         for move in position.legal_moves():
             text = reader.format_move(move)
             assert reader.parse(text) == move
@@ -186,62 +171,71 @@ def test_every_legal_move_is_parsed_and_formatted(say: Language) -> None:
     assert verbs == {form.verb for form in reader.forms}
 
 
-def spelt(move: Move, say: Language) -> Iterator[str]:
+def spelt(move: rules.Move, say: Language) -> Iterator[str]:
     """Yield spellings of a move: English, and the words of the language."""
     text = str(move)
     yield text
     yield text.lower()
-    own = {word: WORDS.spellings(word, say)[0] for word in text.split() if word.isalpha()}
+    own = {word: notation.WORDS.spellings(word, say)[0] for word in text.split() if word.isalpha()}
     yield " ".join(word if word.isupper() else own.get(word, word) for word in text.split())
 
 
 def test_a_draw_is_parsed_even_if_draws_cannot_be_listed() -> None:
     game = next(random_game(1))
-    tree = tree_of(game.position)
+    tree = notation.tree_of(game.position)
     assert game.legal_moves() == []
     draw = game.deal()
-    assert isinstance(draw, Draw)
-    reading = grammar(ENGLISH).parse_line(str(draw), tree)
+    assert isinstance(draw, rules.Draw)
+    reading = notation.grammar(ENGLISH).parse_line(str(draw), tree)
     assert reading.moves == (draw,)
-    assert grammar(ENGLISH).parse_line("draw shoal v", tree).open
-    assert grammar(ENGLISH).parse_line("draw famine", tree).is_dead
-    assert grammar(ENGLISH).parse_line("draw rot rot", tree).is_dead  # the green deck has one
+    assert notation.grammar(ENGLISH).parse_line("draw shoal v", tree).open
+    assert notation.grammar(ENGLISH).parse_line("draw famine", tree).is_dead
+    assert (
+        notation.grammar(ENGLISH).parse_line("draw rot rot", tree).is_dead
+    )  # the green deck has one
 
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=IDS)
 def test_every_word_has_one_meaning_in_a_language(say: Language) -> None:
-    for words in ({form.verb for form in grammar(say).forms}, {card.name for card in CARDS}):
+    for words in (
+        {form.verb for form in notation.grammar(say).forms},
+        {card.name for card in rules.CARDS},
+    ):
         spelt: dict[str, str] = {}
         for word in sorted(words):
-            for spelling in WORDS.spellings(word, say):
+            for spelling in notation.WORDS.spellings(word, say):
                 assert spelt.setdefault(spelling.casefold(), word) == word
 
 
 def test_every_word_can_be_translated() -> None:
-    needed = {form.verb for form in grammar(ENGLISH).forms} | {card.name for card in CARDS}
+    needed = {form.verb for form in notation.grammar(ENGLISH).forms} | {
+        card.name for card in rules.CARDS
+    }
     needed |= {"food", "wood", "ore", "priest", "person", *DIRECTIONS, *SIDES}
-    needed |= {"red", "green", "blue", "orange", "yellow", "black", *COLOURS}
-    assert {*WORDS.english} == {*map(str, needed)}
+    needed |= {"red", "green", "blue", "orange", "yellow", "black", *rules.COLOURS}
+    assert {*notation.WORDS.english} == {*map(str, needed)}
 
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=IDS)
 def test_a_crossing_is_offered_by_its_name_on_the_island(say: Language) -> None:
-    kind = next(form for form in grammar(say).forms if form.verb == "priest").kinds[0]
-    values: list[Hashable] = list(CROSSINGS)
+    kind = next(form for form in notation.grammar(say).forms if form.verb == "priest").kinds[0]
+    values: list[Hashable] = list(rules.CROSSINGS)
     assert kind.completions("D2", values)
     offered = [kind.format(value) for value in values]
     assert not [name for name in offered if name[0] not in "ABCDEFG" or "-" in name]
     if say is ENGLISH:
-        assert offered == [str(parse_move(f"priest {name}")).split()[1] for name in offered]
+        assert offered == [
+            str(notation.parse_move(f"priest {name}")).split()[1] for name in offered
+        ]
 
 
 @given(st.text(max_size=30))
 def test_any_text_is_a_move_or_an_error(text: str) -> None:
     try:
-        move = parse_move(text)
+        move = notation.parse_move(text)
     except ParseError:
         return
-    assert parse_move(str(move)) == move
+    assert notation.parse_move(str(move)) == move
 
 
 @pytest.mark.parametrize(
@@ -256,20 +250,20 @@ def test_any_text_is_a_move_or_an_error(text: str) -> None:
     ],
 )
 def test_older_french_words_are_still_understood(typed: str, canonical: str) -> None:
-    assert str(grammar(language("fr")).parse(typed)) == canonical
+    assert str(notation.grammar(language("fr")).parse(typed)) == canonical
 
 
 def test_french_resources_have_a_plural() -> None:
-    assert count_resource(1, Resource.FOOD, language("fr")) == "1 nourriture"
-    assert count_resource(2, Resource.ORE, language("fr")) == "2 minerais"
-    assert count_resource(2, Resource.WOOD, language("fr")) == "2 bois"
-    assert count_resource(2, Resource.FOOD, ENGLISH) == "2 food"
+    assert notation.count_resource(1, rules.Resource.FOOD, language("fr")) == "1 nourriture"
+    assert notation.count_resource(2, rules.Resource.ORE, language("fr")) == "2 minerais"
+    assert notation.count_resource(2, rules.Resource.WOOD, language("fr")) == "2 bois"
+    assert notation.count_resource(2, rules.Resource.FOOD, ENGLISH) == "2 food"
 
 
 def test_hidden_piles_suggest_no_draw() -> None:
     game = Game.new(["Neptun", "Ana", "Ben"], fields=FIELDS, first=2)
-    assert game.position.phase is Phase.DRAW
+    assert game.position.phase is rules.Phase.DRAW
     view = game.view_for(2).position
     assert view.legal_moves() == []
-    assert tree_of(view) == {}
-    assert [*tree_of(game.position)] == ["draw"]
+    assert notation.tree_of(view) == {}
+    assert [*notation.tree_of(game.position)] == ["draw"]

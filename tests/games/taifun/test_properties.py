@@ -15,22 +15,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from taluva.taifun import Game, IllegalMove, ParseError
-from tests.games.taifun.naive import (
-    CARDS_OF,
-    CORNERS,
-    DECKS,
-    MARKERS,
-    NAMES,
-    PAIRS,
-    SCALE,
-    SIDES,
-    VOLCANO,
-    Hex,
-    corner,
-    format_hex,
-    parse_hex,
-    shuffled_fields,
-)
+from tests.games.taifun import naive
 from tests.games.taifun.steered import steered
 
 settings.register_profile("taifun", deadline=None, max_examples=60)
@@ -46,7 +31,7 @@ def playthrough(temper: str, seed: int, edition: str) -> tuple[Game, ...]:
     rng = random.Random(f"{temper} {seed}")
     names = PLAYERS[: 3 + seed % 2]
     gifts = rng.choice(["given", "free"])
-    fields = shuffled_fields(seed)[0]
+    fields = naive.shuffled_fields(seed)[0]
     game = Game.new(names, fields=fields, first=2, gifts=gifts, edition=edition)
     games = [game]
     while games[-1].outcome is None and len(games) < STEPS:
@@ -78,7 +63,7 @@ def edition_of(game: Game) -> str:
 @given(positions())
 def test_markers_houses_people_and_cards_are_conserved(game: Game) -> None:
     state = game.as_dict()
-    for kind, number in MARKERS.items():
+    for kind, number in naive.MARKERS.items():
         lying = sum(field["markers"][kind] for field in state["fields"])
         assert lying + state["box"][kind] == number
     crossings = [figure["at"] for tribe in state["tribes"] for figure in tribe["figures"]]
@@ -93,7 +78,7 @@ def test_markers_houses_people_and_cards_are_conserved(game: Game) -> None:
         assert kinds["priest"] <= 1
         assert min(*tribe["store"].values(), *tribe["box"].values()) >= 0
         if edition_of(game) == "2":
-            assert max(tribe["store"].values()) <= SCALE
+            assert max(tribe["store"].values()) <= naive.SCALE
     for field in state["fields"]:
         assert sum(own["fresh"] + own["turned"] for own in field["houses"]) <= 6
         assert min(field["markers"].values()) >= 0
@@ -103,9 +88,9 @@ def test_markers_houses_people_and_cards_are_conserved(game: Game) -> None:
 def test_cards_stay_in_their_deck_and_are_never_lost(game: Game) -> None:
     state = game.as_dict()
     held = Counter[str](state["hand"])
-    for at, deck in enumerate(DECKS):
+    for at, deck in enumerate(naive.DECKS):
         pile = Counter[str](state["piles"][deck]["draw"]) + Counter(state["piles"][deck]["discard"])
-        cards = CARDS_OF[edition_of(game)]
+        cards = naive.CARDS_OF[edition_of(game)]
         whole = Counter({card: numbers[at] for card, (numbers, _, _) in cards.items()})
         assert pile <= whole
         held -= whole - pile
@@ -125,27 +110,27 @@ def test_the_list_and_the_refusals_agree(game: Game) -> None:
 # --- turning the island ---------------------------------------------------------------------------
 
 
-def turned_hex(place: Hex) -> Hex:
+def turned_hex(place: naive.Hex) -> naive.Hex:
     """Return the hex a sixth of a turn further clockwise around the volcano."""
-    across = place[0] - VOLCANO[0]
-    up = (VOLCANO[1] - place[1] - across) // 2
+    across = place[0] - naive.VOLCANO[0]
+    up = (naive.VOLCANO[1] - place[1] - across) // 2
     # Steps to the north-east become steps to the south-east, those to the north north-east.
-    return VOLCANO[0] + across + up, VOLCANO[1] + across - up
+    return naive.VOLCANO[0] + across + up, naive.VOLCANO[1] + across - up
 
 
 def turned_word(word: str) -> str:
     """Return the same target on the island after a sixth of a turn."""
-    if word in SIDES:
-        names = [*SIDES]
+    if word in naive.SIDES:
+        names = [*naive.SIDES]
         return names[(names.index(word) + 1) % 6]
     match = re.fullmatch(r"([A-G][0-9]+)([a-z]*)", word)
     if match is None:
         return word
-    place = turned_hex(parse_hex(match[1]))
+    place = turned_hex(naive.parse_hex(match[1]))
     if not match[2]:
-        return format_hex(place)
-    names = [*CORNERS]
-    return NAMES[corner(place, names[(names.index(match[2]) + 1) % 6])]
+        return naive.format_hex(place)
+    names = [*naive.CORNERS]
+    return naive.NAMES[naive.corner(place, names[(names.index(match[2]) + 1) % 6])]
 
 
 def turned(move: str) -> str:
@@ -166,7 +151,7 @@ def test_rotating_the_island_rotates_the_legal_moves(temper: str, seed: int, sam
     first = played[0].as_dict()
     other = Game.new(
         played[0].names,
-        fields=turned_fields(shuffled_fields(seed)[0]),
+        fields=turned_fields(naive.shuffled_fields(seed)[0]),
         first=first["first"],
         gifts=first["options"]["gifts"],
         edition=edition_of(played[0]),
@@ -245,7 +230,10 @@ def test_seed_and_decisions_determine_the_game(seed: int, sample: int, steps: in
     assert all(game.deal() is None for game in games)
     assert all(game.seat is not None or game.outcome is not None for game in games)
     by_hand = Game.new(
-        games[0].names, fields=shuffled_fields(seed)[0], first=games[0].as_dict()["first"], rounds=5
+        games[0].names,
+        fields=naive.shuffled_fields(seed)[0],
+        first=games[0].as_dict()["first"],
+        rounds=5,
     )
     for move in games[-1].moves:
         by_hand = by_hand.play(move)
@@ -282,7 +270,7 @@ PLAYED = [
 
 def with_hidden(hidden: list[str], new: str) -> list[Game]:
     """Return the same open game with different cards in the god's hand."""
-    game = Game.new(PLAYERS[:3], fields=PAIRS, first=2, gifts="free")
+    game = Game.new(PLAYERS[:3], fields=naive.PAIRS, first=2, gifts="free")
     games = [game]
     for move in [f"draw {' '.join(OPEN_HAND + hidden)}", *SETUP, *PLAYED]:
         games.append(games[-1].play(move.replace("NEW", new)))
@@ -332,7 +320,7 @@ def test_a_view_shows_everything_that_is_open(game: Game) -> None:
         for key in whole.keys() - {"hand", "piles"}:
             assert state[key] == whole[key]
         assert len(state["hand"]) == len(whole["hand"])
-        for deck in DECKS:
+        for deck in naive.DECKS:
             assert state["piles"][deck]["discard"] == whole["piles"][deck]["discard"]
             drawn = state["piles"][deck]["draw"]
             assert sum(drawn.values()) == sum(whole["piles"][deck]["draw"].values())

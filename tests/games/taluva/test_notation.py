@@ -9,49 +9,38 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from taluva.core.text import ParseError
+from taluva.games.taluva import rules
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import letter_for, parse_move, parse_tile, tree
-from taluva.games.taluva.rules import (
-    LANDS,
-    Expand,
-    Hut,
-    Land,
-    Move,
-    Place,
-    Temple,
-    Tile,
-    Tower,
-    tile_set,
-)
 from taluva.hexgrid import DIRECTIONS, Direction, Hex, parse_hex
 from taluva.i18n import Language
 from tests import phrases
 
 M25, N24 = parse_hex("M25"), parse_hex("N24")
 EAST = Direction.E
-JC = Tile(Land.JUNGLE, Land.CLEARING)
+JC = rules.Tile(rules.Land.JUNGLE, rules.Land.CLEARING)
 
 coordinates = st.integers(-240, 240)
 hexes = st.builds(Hex, coordinates, coordinates)
-tiles = st.builds(Tile, st.sampled_from(LANDS), st.sampled_from(LANDS))
+tiles = st.builds(rules.Tile, st.sampled_from(rules.LANDS), st.sampled_from(rules.LANDS))
 moves = st.one_of(
-    st.builds(Place, hexes, st.sampled_from(DIRECTIONS), st.none() | tiles),
-    st.builds(Hut, hexes),
-    st.builds(Tower, hexes),
-    st.builds(Temple, hexes),
-    st.builds(Expand, hexes, st.sampled_from(LANDS)),
+    st.builds(rules.Place, hexes, st.sampled_from(DIRECTIONS), st.none() | tiles),
+    st.builds(rules.Hut, hexes),
+    st.builds(rules.Tower, hexes),
+    st.builds(rules.Temple, hexes),
+    st.builds(rules.Expand, hexes, st.sampled_from(rules.LANDS)),
 )
 
 
 @given(moves)
-def test_a_formatted_move_is_parsed_back(move: Move) -> None:
+def test_a_formatted_move_is_parsed_back(move: rules.Move) -> None:
     assert parse_move(str(move)) == move
     assert parse_move(str(move).lower()) == move
     assert parse_move(f" \t{str(move).upper()}  ") == move
 
 
 @given(moves, moves)
-def test_each_move_has_one_canonical_spelling(one: Move, other: Move) -> None:
+def test_each_move_has_one_canonical_spelling(one: rules.Move, other: rules.Move) -> None:
     assert (str(one) == str(other)) == (one == other)
     assert one != other or hash(one) == hash(other)
 
@@ -59,17 +48,17 @@ def test_each_move_has_one_canonical_spelling(one: Move, other: Move) -> None:
 @pytest.mark.parametrize(
     ("move", "text"),
     [
-        (Place(M25, EAST), "place M25 e"),
-        (Place(M25, EAST, JC), "place JC M25 e"),
-        (Hut(N24), "hut N24"),
-        (Tower(N24), "tower N24"),
-        (Temple(N24), "temple N24"),
-        (Expand(N24, Land.JUNGLE), "expand N24 jungle"),
-        (Place(parse_hex("-A0"), Direction.NW), "place -A0 nw"),
-        (Hut(parse_hex("AB-2")), "hut AB-2"),
+        (rules.Place(M25, EAST), "place M25 e"),
+        (rules.Place(M25, EAST, JC), "place JC M25 e"),
+        (rules.Hut(N24), "hut N24"),
+        (rules.Tower(N24), "tower N24"),
+        (rules.Temple(N24), "temple N24"),
+        (rules.Expand(N24, rules.Land.JUNGLE), "expand N24 jungle"),
+        (rules.Place(parse_hex("-A0"), Direction.NW), "place -A0 nw"),
+        (rules.Hut(parse_hex("AB-2")), "hut AB-2"),
     ],
 )
-def test_moves_are_written_in_canonical_spelling(move: Move, text: str) -> None:
+def test_moves_are_written_in_canonical_spelling(move: rules.Move, text: str) -> None:
     assert str(move) == text
     assert parse_move(text) == move
 
@@ -188,8 +177,8 @@ def test_an_error_can_be_moved_into_a_longer_text() -> None:
     assert (str(error), error.column, error.expected) == ("no hex", 8, "a hex")
 
 
-@given(st.sampled_from(tile_set(5)))
-def test_a_formatted_tile_is_parsed_back(tile: Tile) -> None:
+@given(st.sampled_from(rules.tile_set(5)))
+def test_a_formatted_tile_is_parsed_back(tile: rules.Tile) -> None:
     assert parse_tile(str(tile)) == tile
     assert parse_tile(str(tile).lower()) == tile
 
@@ -219,8 +208,8 @@ def test_an_unknown_tile_must_be_named() -> None:
     (verb, tiles), *others = tree(game.with_deck([])).items()
     assert (verb, others) == ("place tile", [])
     assert isinstance(tiles, Mapping)
-    assert len(tiles) == len(LANDS) ** 2
-    assert tiles[JC] == {M25: {each: Place(M25, each, JC) for each in DIRECTIONS}}
+    assert len(tiles) == len(rules.LANDS) ** 2
+    assert tiles[JC] == {M25: {each: rules.Place(M25, each, JC) for each in DIRECTIONS}}
 
 
 def test_ambiguous_translated_letters_fall_back_to_english() -> None:
@@ -229,4 +218,4 @@ def test_ambiguous_translated_letters_fall_back_to_english() -> None:
             return "J"
 
     say = Language("xx", Wrong())
-    assert [letter_for(land, say) for land in LANDS] == [land.letter for land in LANDS]
+    assert [letter_for(land, say) for land in rules.LANDS] == [land.letter for land in rules.LANDS]

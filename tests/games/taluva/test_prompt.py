@@ -21,17 +21,10 @@ from taluva.i18n import ENGLISH
 from taluva.tui.prompt import Prompt
 from taluva.tui.screen import LineStatus, Suggestion
 from tests import phrases
-from tests.games.taluva.games import (
-    after,
-    before_the_end,
-    building,
-    erupting,
-    last_standing,
-    random_games,
-)
+from tests.games.taluva import games
 
-FIRST = after()
-SECOND = after("place M25 e", "hut N24")
+FIRST = games.after()
+SECOND = games.after("place M25 e", "hut N24")
 
 
 def prompt(game: Game) -> Prompt[Game, Move]:
@@ -119,15 +112,15 @@ def test_a_typed_placement_gets_feedback(line: str, expected: str) -> None:
     ],
 )
 def test_a_typed_build_gets_feedback(line: str, expected: str) -> None:
-    assert verdict(building(), line) == expected
+    assert verdict(games.building(), line) == expected
 
 
 def test_open_and_closed_directions_are_named() -> None:
-    assert verdict(erupting(), "place M25 ") == "..  place M25: ne   not e se sw w nw"
+    assert verdict(games.erupting(), "place M25 ") == "..  place M25: ne   not e se sw w nw"
 
 
 def test_lost_huts_are_named() -> None:
-    assert verdict(erupting(), "m25 ne") == (
+    assert verdict(games.erupting(), "m25 ne") == (
         "OK  Enter plays: level 2, jungle M23, clearing N24; W loses 1 hut"
     )
 
@@ -148,7 +141,7 @@ def test_without_a_legal_direction_no_turn_is_suggested() -> None:
 
 def test_the_advice_to_turn_a_tile_is_true() -> None:
     advised = 0
-    for game in random_games(40):
+    for game in games.random_games(40):
         mind = prompt(game)
         for hex in game.position.board.volcanoes:
             legal = [move for move in game.legal_moves() if isinstance(move, Place)]
@@ -163,7 +156,7 @@ def test_the_advice_to_turn_a_tile_is_true() -> None:
 
 
 def test_every_refused_move_fits_the_toolbar_of_a_small_screen() -> None:
-    for game in random_games(8):
+    for game in games.random_games(8):
         mind = prompt(game)
         hexes = sorted(game.position.board.fields)
         lines = [f"{verb} {hex}" for hex in hexes for verb in ("hut", "tower", "temple")]
@@ -176,15 +169,15 @@ def test_every_refused_move_fits_the_toolbar_of_a_small_screen() -> None:
 
 
 def test_a_placement_that_leaves_no_build_gets_a_warning() -> None:
-    game = before_the_end(last_standing(), 1)
-    line = str(last_standing().moves[-1])
+    game = games.before_the_end(games.last_standing(), 1)
+    line = str(games.last_standing().moves[-1])
     assert verdict(game, line).startswith(
         f"!!  Enter plays: {phrases.NOTHING_TO_BUILD_AFTER} [T2]; level "
     )
 
 
 def test_when_the_game_is_over_nothing_is_legal() -> None:
-    game = last_standing()
+    game = games.last_standing()
     assert verdict(game, "") == f"..  {phrases.GAME_OVER}"
     assert verdict(game, "place M25 e").endswith(" [T2]")
     assert texts(game, "") == []
@@ -202,7 +195,7 @@ def test_a_line_that_means_several_moves_names_them() -> None:
 
 
 def test_feedback_and_rules_agree() -> None:
-    for game in random_games(4):
+    for game in games.random_games(4):
         mind = prompt(game)
         for move in game.legal_moves():
             assert mind.feedback(str(move)).state is LineStatus.OK
@@ -211,7 +204,7 @@ def test_feedback_and_rules_agree() -> None:
 
 @given(st.text(alphabet="plachutowerxnd mN-0123456789 se\t\x1b", max_size=14))
 def test_any_text_gets_printable_feedback(line: str) -> None:
-    for game in (FIRST, building()):
+    for game in (FIRST, games.building()):
         mind = prompt(game)
         assert str(mind.feedback(line)).isprintable()
         assert mind.refusal(line).isprintable()
@@ -224,20 +217,20 @@ def test_any_text_gets_printable_feedback(line: str) -> None:
 
 
 def test_the_first_word_offers_only_verbs_of_this_step() -> None:
-    assert texts(after(), "") == ["place"]
-    assert texts(after("place M25 e"), "") == ["hut"]
-    assert texts(after("place M25 e"), "p") == []
-    assert texts(after(), "t") == []
+    assert texts(games.after(), "") == ["place"]
+    assert texts(games.after("place M25 e"), "") == ["hut"]
+    assert texts(games.after("place M25 e"), "p") == []
+    assert texts(games.after(), "t") == []
 
 
 def test_a_typed_verb_offers_its_hexes() -> None:
-    assert texts(after(), "place ") == ["M25"]
-    assert meanings(after(), "p ") == {"M25": "level 1: e se sw w nw ne"}
-    assert texts(after("place M25 e"), "hut n2") == ["N24", "N26"]
+    assert texts(games.after(), "place ") == ["M25"]
+    assert meanings(games.after(), "p ") == {"M25": "level 1: e se sw w nw ne"}
+    assert texts(games.after("place M25 e"), "hut n2") == ["N24", "N26"]
 
 
 def test_a_hex_offers_the_open_directions_with_their_lands() -> None:
-    assert meanings(after(), "place m25 s") == {
+    assert meanings(games.after(), "place m25 s") == {
         "se": "level 1, jungle N26, clearing M27",
         "sw": "level 1, jungle M27, clearing L26",
     }
@@ -245,13 +238,13 @@ def test_a_hex_offers_the_open_directions_with_their_lands() -> None:
 
 @pytest.mark.parametrize("line", ["place m25s", "m25s", "p jc m25 s", "m25 s"])
 def test_short_forms_are_completed_too(line: str) -> None:
-    offered = prompt(after()).suggestions(line)
+    offered = prompt(games.after()).suggestions(line)
     assert [each.text for each in offered] == ["se", "sw"]
     assert offered[0].apply(line) == line + "e"
 
 
 def test_high_targets_come_first_and_losses_are_named() -> None:
-    game = erupting()
+    game = games.erupting()
     assert texts(game, "place ")[0] == "M25"
     assert meanings(game, "place ")["M25"] == "level 2: ne"
     assert meanings(game, "place M25 ") == {
@@ -260,7 +253,7 @@ def test_high_targets_come_first_and_losses_are_named() -> None:
 
 
 def test_placements_on_the_coast_near_the_last_tile_come_before_the_open_sea() -> None:
-    game = erupting()
+    game = games.erupting()
     fields, coast = game.position.board.fields, game.position.board.coast
     level_1 = [hex for hex in map(parse_hex, texts(game, "place ")) if hex not in fields]
     is_far = [hex not in coast for hex in level_1]
@@ -271,21 +264,23 @@ def test_placements_on_the_coast_near_the_last_tile_come_before_the_open_sea() -
 
 
 def test_a_hex_is_suggested_with_its_verb_if_several_fit() -> None:
-    assert texts(building(), "n2") == ["N24"]
-    game = next(game for game in random_games(30) if {"hut", "expand"} <= set(map(str, tree(game))))
+    assert texts(games.building(), "n2") == ["N24"]
+    game = next(
+        game for game in games.random_games(30) if {"hut", "expand"} <= set(map(str, tree(game)))
+    )
     assert all(len(each.split()) == 2 for each in texts(game, "m"))
     assert texts(game, "m")
 
 
 def test_an_expansion_names_fields_and_huts_spent_and_left() -> None:
-    game = building()
+    game = games.building()
     assert texts(game, "expand ") == ["N24"]
     assert meanings(game, "x n24 ")["jungle"] == "1 hut on N22; 18 huts left"
     assert meanings(game, "expand ")["N24"].startswith("1 field: jungle 1 hut, clearing 1 hut")
 
 
 def test_everything_offered_is_legal_and_every_legal_move_is_offered() -> None:
-    for game in random_games(6):
+    for game in games.random_games(6):
         mind = prompt(game)
         lines = _walk(mind, "") if game.legal_moves() else []
         assert {mind.move(line) for line in lines} == set(game.legal_moves())
@@ -299,7 +294,7 @@ def _walk(mind: Prompt[Game, Move], line: str) -> list[str]:
 
 
 def test_any_field_of_a_settlement_completes_its_expansion() -> None:
-    for game in random_games(6):
+    for game in games.random_games(6):
         for move in game.legal_moves():
             if isinstance(move, Expand):
                 for hex in game.position.board.settlements[move.hex].hexes:
@@ -307,7 +302,7 @@ def test_any_field_of_a_settlement_completes_its_expansion() -> None:
 
 
 def test_each_settlement_is_suggested_once() -> None:
-    for game in random_games(12):
+    for game in games.random_games(12):
         own = {move.hex for move in game.legal_moves() if isinstance(move, Expand)}
         assert len(texts(game, "expand ")) == len(own)
 
@@ -316,21 +311,21 @@ def test_each_settlement_is_suggested_once() -> None:
 
 
 def test_the_places_that_may_come_next_are_marked() -> None:
-    game = after("place M25 e")
+    game = games.after("place M25 e")
     assert marked(game, "hut ") == {"N24", "N26"}
     assert marked(game, "h ") == {"N24", "N26"}
     assert marked(game, "hut") == set()  # the verb is not complete yet
     assert marked(game, "hut n2") == {"N24", "N26"}
     assert marked(game, "") == set()
     assert {*map(str, prompt(game).targets(""))} == {"N24", "N26"}
-    volcanoes = {str(m.volcano) for m in erupting().legal_moves() if isinstance(m, Place)}
-    assert marked(erupting(), "place ") == volcanoes
+    volcanoes = {str(m.volcano) for m in games.erupting().legal_moves() if isinstance(m, Place)}
+    assert marked(games.erupting(), "place ") == volcanoes
 
 
 def test_a_hex_marks_its_open_directions() -> None:
     corner = Corner(parse_hex("M25"), Direction.NE)
     for line in ("m25", "place M25 ", "place M25 n"):
-        assert marked(erupting(), line) == {"M25", str(corner)}
+        assert marked(games.erupting(), line) == {"M25", str(corner)}
 
 
 def test_a_hex_stays_visible_while_its_direction_is_typed() -> None:
@@ -339,7 +334,7 @@ def test_a_hex_stays_visible_while_its_direction_is_typed() -> None:
 
 
 def test_a_settlement_marks_the_fields_that_it_may_grow_onto() -> None:
-    game = building()
+    game = games.building()
     moves = [move for move in game.legal_moves() if isinstance(move, Expand)]
     effects = [game.apply(move).effect for move in moves]
     fields = {str(hex) for effect in effects if effect is not None for hex in effect.touched}

@@ -7,19 +7,9 @@ from functools import cache
 from random import Random
 
 from taluva.core.bot import Budget
+from taluva.games.taifun import rules
 from taluva.games.taifun.bots.levels import LEVELS
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.rules import (
-    GOD,
-    Card,
-    Deck,
-    Decks,
-    Held,
-    Phase,
-    Pile,
-    Position,
-    whole_deck,
-)
 
 NAMES = ("Neptun", "Ana", "Ben", "Cem")
 QUICK = ("random", "easy", "medium")
@@ -46,12 +36,14 @@ def course(
 @cache
 def late_games(edition: str = "1") -> tuple[Game, ...]:
     """Return a decision of every kind, from the set-up and after the first sacrifice."""
-    found: dict[tuple[Phase, bool, bool, int], Game] = {}
+    found: dict[tuple[rules.Phase, bool, bool, int], Game] = {}
     for game in course(("medium", "medium", "medium"), 3, 50, edition=edition):
         if game.seat is not None:
             sacrifices = game.position.island.sacrifices
             is_exchange = game.position.playing.may_exchange
-            found.setdefault((game.phase, game.seat == GOD, is_exchange, min(sacrifices, 8)), game)
+            found.setdefault(
+                (game.phase, game.seat == rules.GOD, is_exchange, min(sacrifices, 8)), game
+            )
     return tuple(found.values())
 
 
@@ -60,15 +52,15 @@ def games_of_both() -> tuple[Game, ...]:
     return (*late_games("1"), *late_games("2"))
 
 
-def some_hand(position: Position, random: Random) -> Position:
+def some_hand(position: rules.Position, random: Random) -> rules.Position:
     """Return the position with a hand that the god may hold, from the unseen cards.
 
     Only public facts are used: the discards, and how many cards of each deck are held.
     """
-    hand: list[Held] = []
-    piles: dict[Deck, Pile] = {}
+    hand: list[rules.Held] = []
+    piles: dict[rules.Deck, rules.Pile] = {}
     for deck, pile in position.cards.piles.items():
-        whole = whole_deck(deck, position.options.edition)
+        whole = rules.whole_deck(deck, position.options.edition)
         unseen = [
             card
             for card, number in whole.items()
@@ -76,10 +68,10 @@ def some_hand(position: Position, random: Random) -> Position:
         ]
         number = sum(held.deck is deck for held in position.cards.hand)
         held = random.sample(range(len(unseen)), number)
-        hand.extend(Held(deck, unseen[at]) for at in sorted(held))
-        left: dict[Card, int] = {}
+        hand.extend(rules.Held(deck, unseen[at]) for at in sorted(held))
+        left: dict[rules.Card, int] = {}
         for at, card in enumerate(unseen):
             if at not in held:
                 left[card] = left.get(card, 0) + 1
-        piles[deck] = Pile(left, pile.discard)
-    return position._replace(cards=Decks(tuple(hand), piles))
+        piles[deck] = rules.Pile(left, pile.discard)
+    return position._replace(cards=rules.Decks(tuple(hand), piles))

@@ -8,38 +8,18 @@ import pytest
 
 from taluva.core.bot import Budget, Meter
 from taluva.core.immutable import FrozenDict
+from taluva.games.taifun import rules
+from taluva.games.taifun.bots import god
 from taluva.games.taifun.bots.evaluation import EDGES_TO, FIRST_WEIGHTS, SHARP_WEIGHTS, menace
-from taluva.games.taifun.bots.god import (
-    MIN_GAIN,
-    AimedCard,
-    aim,
-    best_choice,
-    choices,
-    gain_of,
-    plan,
-)
 from taluva.games.taifun.bots.levels import EASY_MANNERS, HARD_MANNERS, LEVELS, MEDIUM_MANNERS
 from taluva.games.taifun.bots.tribe import is_time, tasks
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.rules import (
-    ACTIONS,
-    GOD,
-    VOLCANO,
-    Call,
-    Edition,
-    Figure,
-    FigureKind,
-    Houses,
-    Phase,
-    Position,
-    Stock,
-)
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.hexgrid import Hex
 from tests.games.taifun.bots.games import ALL, budget, course, late_games
 
-MEDIUM_MANNER = MEDIUM_MANNERS[Edition.FIRST, 2]
-HARD_MANNER = HARD_MANNERS[Edition.FIRST, 2]
+MEDIUM_MANNER = MEDIUM_MANNERS[rules.Edition.FIRST, 2]
+HARD_MANNER = HARD_MANNERS[rules.Edition.FIRST, 2]
 PAUSE = 3  # the sacrifices at which a hard tribe pauses in edition 1
 
 TABLES = (
@@ -58,7 +38,12 @@ def test_whole_games_are_legal(levels: tuple[str, ...]) -> None:
 
 def test_all_decisions_of_all_levels_are_legal() -> None:
     games = late_games()
-    assert {game.phase for game in games} == {Phase.HOUSE, Phase.PRIEST, Phase.CARDS, Phase.TURN}
+    assert {game.phase for game in games} == {
+        rules.Phase.HOUSE,
+        rules.Phase.PRIEST,
+        rules.Phase.CARDS,
+        rules.Phase.TURN,
+    }
     assert max(game.position.island.sacrifices for game in games) >= 7
     for game in games:
         for level in ALL:
@@ -118,9 +103,9 @@ def _searched() -> Game:
     return next(
         game
         for game in late_games()
-        if game.seat == GOD
+        if game.seat == rules.GOD
         and not game.position.playing.may_exchange
-        and len(plan(game.position, SHARP_WEIGHTS, Meter(budget(1)))) > 1
+        and len(god.plan(game.position, SHARP_WEIGHTS, Meter(budget(1)))) > 1
         and game.position.power > 4
     )
 
@@ -129,33 +114,33 @@ def _searched() -> Game:
 
 
 def _playing() -> list[Game]:
-    found = [game for game in late_games() if game.seat == GOD]
+    found = [game for game in late_games() if game.seat == rules.GOD]
     assert found
     return found
 
 
-def _aimed(game: Game) -> list[AimedCard]:
+def _aimed(game: Game) -> list[god.AimedCard]:
     """Choose the best target for every card."""
-    return aim(game.position, FIRST_WEIGHTS, 0.0, Random(1))
+    return god.aim(game.position, FIRST_WEIGHTS, 0.0, Random(1))
 
 
 def test_the_god_plans_cards_within_its_power() -> None:
     for game in _playing():
         power = game.position.god.power_left
         found = _aimed(game)
-        for choice in choices(found, power):
+        for choice in god.choices(found, power):
             assert sum(each.cost for each in choice) <= power
-        best = best_choice(game.position, found)
-        assert gain_of(best) == max(
-            gain_of(tuple(each for each in choice if each.gain > MIN_GAIN))
-            for choice in choices(found, power)
+        best = god.best_choice(game.position, found)
+        assert god.gain_of(best) == max(
+            god.gain_of(tuple(each for each in choice if each.gain > god.MIN_GAIN))
+            for choice in god.choices(found, power)
         )
 
 
 def test_a_careless_aim_is_never_better_than_the_best_aim() -> None:
     for game in _playing():
         best = {each.play.card: each.gain for each in _aimed(game)}
-        slipped = aim(game.position, FIRST_WEIGHTS, 1.0, Random(1))
+        slipped = god.aim(game.position, FIRST_WEIGHTS, 1.0, Random(1))
         assert {each.play.card for each in slipped} == set(best)
         assert all(each.gain <= best[each.play.card] + 1e-9 for each in slipped)
 
@@ -165,7 +150,7 @@ def test_a_plan_does_the_damage_that_it_predicts() -> None:
     plans = 0
     for game in _playing():
         position = game.position
-        found = plan(position, SHARP_WEIGHTS, Meter(budget(100_000)))
+        found = god.plan(position, SHARP_WEIGHTS, Meter(budget(100_000)))
         if not found:
             continue
         assert [each.gain for each in found] == sorted([each.gain for each in found], reverse=True)
@@ -175,7 +160,7 @@ def test_a_plan_does_the_damage_that_it_predicts() -> None:
             position = position.play(found[0].play)
             if position.outcome is not None:
                 break
-            found = plan(position, SHARP_WEIGHTS, Meter(budget(100_000)))
+            found = god.plan(position, SHARP_WEIGHTS, Meter(budget(100_000)))
             plans += 1
         assert before - menace(position.island, SHARP_WEIGHTS) == pytest.approx(promised)
     assert plans > 3
@@ -194,8 +179,8 @@ def test_a_strong_god_rates_houses_at_the_temple_as_dangerous() -> None:
     seat, without = island.seats[0], island
     for hex in (temple, *temple.neighbours):
         if hex in without.land.hexes:
-            without = without.with_houses(seat, hex, Houses())
-    near, away = (without.with_houses(seat, hex, Houses(fresh=1)) for hex in (temple, far))
+            without = without.with_houses(seat, hex, rules.Houses())
+    near, away = (without.with_houses(seat, hex, rules.Houses(fresh=1)) for hex in (temple, far))
     first, sharp = (
         menace(near, weights) - menace(away, weights) for weights in (FIRST_WEIGHTS, SHARP_WEIGHTS)
     )
@@ -206,7 +191,7 @@ def test_the_god_puts_gifts_where_no_tribe_harvests() -> None:
     """A marker on a hex that a tribe holds yields every round, so the god puts none there."""
     gifts = 0
     for game in course(("medium", "easy", "easy"), 2, 8):
-        if game.seat == GOD:
+        if game.seat == rules.GOD:
             island = game.position.island
             for each in _aimed(game):
                 for hex in each.play.targets if not each.cost else ():
@@ -223,7 +208,7 @@ def test_a_tribe_gathers_before_the_first_sacrifice() -> None:
     game = next(
         game
         for game in late_games()
-        if game.phase is Phase.TURN and not game.position.island.sacrifices
+        if game.phase is rules.Phase.TURN and not game.position.island.sacrifices
     )
     seat = game.seat
     assert seat is not None
@@ -235,23 +220,25 @@ def test_a_tribe_gathers_before_the_first_sacrifice() -> None:
     assert is_time(poor._replace(round=45), seat, MEDIUM_MANNER)
 
 
-def _before_a_blow(sacrifices: int) -> tuple[Position, int]:
+def _before_a_blow(sacrifices: int) -> tuple[rules.Position, int]:
     """Return the turn of a rich tribe with one person and one fresh house at the temple."""
-    game = next(game for game in late_games() if game.phase is Phase.TURN)
+    game = next(game for game in late_games() if game.phase is rules.Phase.TURN)
     position, seat = game.position, game.seat
     assert seat is not None
     island = position.island
     temple = island.temple
     assert temple is not None
     island = island._replace(figures=FrozenDict(), houses=FrozenDict())
-    island = island.gain(seat, Stock(99, 99, 99)).with_houses(seat, temple, Houses(fresh=3))
-    island = island.with_figure(CORNERS_OF[temple][0], Figure(seat, FigureKind.PERSON))
+    island = island.gain(seat, rules.Stock(99, 99, 99)).with_houses(
+        seat, temple, rules.Houses(fresh=3)
+    )
+    island = island.with_figure(CORNERS_OF[temple][0], rules.Figure(seat, rules.FigureKind.PERSON))
     tribe = island.tribe(seat)
     island = island.with_tribe(seat, tribe._replace(people=3, sacrificed=sacrifices))
     for other in island.seats:
         if other != seat:
             island = island.with_tribe(other, island.tribe(other)._replace(sacrificed=0))
-    return position._replace(island=island, actions=ACTIONS, round=20), seat
+    return position._replace(island=island, actions=rules.ACTIONS, round=20), seat
 
 
 def test_a_hard_tribe_waits_until_people_are_ready() -> None:
@@ -260,8 +247,8 @@ def test_a_hard_tribe_waits_until_people_are_ready() -> None:
     assert is_time(position, seat, MEDIUM_MANNER)
     assert not is_time(position, seat, hard)
     ready = position
-    for corner in CORNERS_OF[position.island.temple or VOLCANO][1:3]:
-        island = ready.island.with_figure(corner, Figure(seat, FigureKind.PERSON))
+    for corner in CORNERS_OF[position.island.temple or rules.VOLCANO][1:3]:
+        island = ready.island.with_figure(corner, rules.Figure(seat, rules.FigureKind.PERSON))
         ready = ready._replace(island=island)
     assert is_time(ready, seat, hard)
     bare = ready._replace(island=ready.island._replace(houses=FrozenDict()))
@@ -277,7 +264,9 @@ def test_a_careful_tribe_calls_only_people_it_can_sacrifice_now() -> None:
         rates = {}
         for actions in (1, 2):
             found = tasks(position._replace(actions=actions), manner)
-            rates[actions] = next(task.rate for task in found if isinstance(task.action, Call))
+            rates[actions] = next(
+                task.rate for task in found if isinstance(task.action, rules.Call)
+            )
         assert (rates[1] < rates[2]) is is_careful
 
 
@@ -287,10 +276,10 @@ def test_a_tribe_that_gathers_spares_its_houses_at_the_temple() -> None:
     temple = island.temple
     assert temple is not None
     far = max(island.land.hexes, key=lambda hex: EDGES_TO[temple][CORNERS_OF[hex][0]])
-    island = island.with_houses(seat, far, Houses(fresh=1))
-    poor = position._replace(island=island.pay(seat, Stock(ore=99)), round=1)
-    for manner, called in ((MEDIUM_MANNER, far), (EASY_MANNERS[Edition.FIRST, 2], temple)):
-        calls = [each.action for each in tasks(poor, manner) if isinstance(each.action, Call)]
+    island = island.with_houses(seat, far, rules.Houses(fresh=1))
+    poor = position._replace(island=island.pay(seat, rules.Stock(ore=99)), round=1)
+    for manner, called in ((MEDIUM_MANNER, far), (EASY_MANNERS[rules.Edition.FIRST, 2], temple)):
+        calls = [each.action for each in tasks(poor, manner) if isinstance(each.action, rules.Call)]
         assert calls[0].hex is called
 
 
@@ -314,5 +303,5 @@ def test_a_god_of_a_better_level_wins_most_games(levels: tuple[str, ...], games:
     for seed in range(games):
         *_, end = course(levels, seed, 60, nodes=20_000)
         assert end.outcome is not None
-        won += GOD in end.outcome.winners
+        won += rules.GOD in end.outcome.winners
     assert won > games // 2

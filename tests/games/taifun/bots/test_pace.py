@@ -7,28 +7,17 @@ from dataclasses import replace
 import pytest
 
 from taluva.core.immutable import FrozenDict
+from taluva.games.taifun import rules
 from taluva.games.taifun.bots.hints import hints
 from taluva.games.taifun.bots.levels import HARD_MANNERS, MEDIUM_MANNERS, hard_tasks, of_game
 from taluva.games.taifun.bots.tribe import is_late, is_time
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.rules import (
-    SACRIFICES_TO_WIN,
-    SCALE,
-    Convert,
-    Figure,
-    FigureKind,
-    Options,
-    Phase,
-    Position,
-    Sacrifice,
-    sacrifice_price,
-)
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.i18n import ENGLISH
 from tests import phrases
 from tests.games.taifun.bots.games import budget, course, late_games
 
-RICH = SCALE
+RICH = rules.SCALE
 
 
 def at_the_altar(sacrifices: int, round: int, *, rounds: int | None = None) -> Game:
@@ -36,17 +25,17 @@ def at_the_altar(sacrifices: int, round: int, *, rounds: int | None = None) -> G
 
     It has a person at the temple. Two more figures of each tribe are far away.
     """
-    game = next(each for each in late_games("2") if each.phase is Phase.TURN)
+    game = next(each for each in late_games("2") if each.phase is rules.Phase.TURN)
     position, seat = game.position, game.seat
     assert seat is not None
     island = position.island
     assert island.temple is not None
-    options = Options(2, rounds, position.options.gifts)
-    figures = {CORNERS_OF[island.temple][0]: Figure(seat, FigureKind.PERSON)}
+    options = rules.Options(2, rounds, position.options.gifts)
+    figures = {CORNERS_OF[island.temple][0]: rules.Figure(seat, rules.FigureKind.PERSON)}
     far = [hex for hex in sorted(island.land.hexes) if island.temple not in hex.neighbours]
     for owner, hexes in zip(island.seats, (far[:2], far[-2:]), strict=True):
-        for hex, kind in zip(hexes, FigureKind, strict=True):
-            figures[CORNERS_OF[hex][1]] = Figure(owner, kind)
+        for hex, kind in zip(hexes, rules.FigureKind, strict=True):
+            figures[CORNERS_OF[hex][1]] = rules.Figure(owner, kind)
     island = island._replace(
         figures=FrozenDict(figures), impatience=options.impatience(round), houses=FrozenDict()
     )
@@ -58,7 +47,7 @@ def at_the_altar(sacrifices: int, round: int, *, rounds: int | None = None) -> G
     return replace(game, position=position)
 
 
-def waits(position: Position) -> bool:
+def waits(position: rules.Position) -> bool:
     assert position.seat is not None
     return not is_time(position, position.seat, of_game(position, HARD_MANNERS))
 
@@ -102,7 +91,7 @@ def test_tribes_sacrifice_in_a_short_game(edition: str) -> None:
 
 def test_a_rich_tribe_with_few_figures_sacrifices() -> None:
     """With few figures left, a tribe that can pay gets the hint to sacrifice, with a reason."""
-    for made in range(3, SACRIFICES_TO_WIN):
+    for made in range(3, rules.SACRIFICES_TO_WIN):
         game = at_the_altar(made, 11)
         island = game.position.island
         assert island.temple is not None
@@ -110,8 +99,8 @@ def test_a_rich_tribe_with_few_figures_sacrifices() -> None:
         game = replace(
             game, position=game.position._replace(island=island._replace(figures=FrozenDict(few)))
         )
-        assert RICH.covers(sacrifice_price(made))
-        assert isinstance(hints(game, budget(), say=ENGLISH)[0].move, Sacrifice)
+        assert RICH.covers(rules.sacrifice_price(made))
+        assert isinstance(hints(game, budget(), say=ENGLISH)[0].move, rules.Sacrifice)
 
 
 def test_the_last_figure_is_sacrificed_only_to_win() -> None:
@@ -120,7 +109,7 @@ def test_the_last_figure_is_sacrificed_only_to_win() -> None:
         island = game.position.island
         alone = dict(list(island.figures.items())[:1])
         position = game.position._replace(island=island._replace(figures=FrozenDict(alone)))
-        assert isinstance(hard_tasks(position)[0].action, Sacrifice) is is_offered
+        assert isinstance(hard_tasks(position)[0].action, rules.Sacrifice) is is_offered
 
 
 @pytest.mark.parametrize(
@@ -137,13 +126,13 @@ def test_a_hint_says_why_to_sacrifice(
     made: int, round: int, rounds: int | None, reason: str
 ) -> None:
     found = hints(at_the_altar(made, round, rounds=rounds), budget(), say=ENGLISH)
-    (told,) = [hint for hint in found if isinstance(hint.move, Sacrifice)]
+    (told,) = [hint for hint in found if isinstance(hint.move, rules.Sacrifice)]
     assert reason in told.reason
 
 
 def test_a_hint_says_why_to_wait() -> None:
     best, *_ = hints(at_the_altar(6, 12), budget(), say=ENGLISH)
-    assert not isinstance(best.move, Sacrifice)
+    assert not isinstance(best.move, rules.Sacrifice)
     assert "number 7 brings the red cards" in best.reason
     others = " ".join(hint.reason for hint in hints(at_the_altar(4, 8), budget(), say=ENGLISH))
     assert "sacrifices: number" not in others  # five sacrifices change no deck
@@ -156,7 +145,7 @@ def test_a_tribe_converts_at_the_temple() -> None:
     other = next(seat for seat in island.seats if seat != game.seat)
     beside = CORNERS_OF[island.temple][1]
     position = game.position._replace(
-        island=island.with_figure(beside, Figure(other, FigureKind.PERSON))
+        island=island.with_figure(beside, rules.Figure(other, rules.FigureKind.PERSON))
     )
     actions = [task.action for task in hard_tasks(position)]
-    assert actions.index(Convert(beside)) < 3
+    assert actions.index(rules.Convert(beside)) < 3

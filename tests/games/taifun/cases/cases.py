@@ -48,45 +48,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from taluva.core.game import Outcome
+from taluva.games.taifun import rules
 from taluva.games.taifun.notation import parse_move
-from taluva.games.taifun.rules import (
-    CARDS,
-    DECKS,
-    FIELD_HEXES,
-    FIELDS,
-    FIRST_TRIBE_SEAT,
-    HEXES,
-    NOTHING,
-    PEOPLE_BY_TRIBES,
-    VOLCANO,
-    Card,
-    Deck,
-    Decks,
-    Edition,
-    Figure,
-    FigureKind,
-    Gifts,
-    Held,
-    Houses,
-    Island,
-    Move,
-    Options,
-    PendingDraw,
-    Phase,
-    Pile,
-    Playing,
-    Position,
-    Reason,
-    Refusal,
-    Rule,
-    Stock,
-    Tribe,
-    Wrath,
-    card_named,
-    default_wrath,
-    name_of,
-    whole_deck,
-)
 from taluva.games.taifun.rules.island import land_of
 from taluva.games.taifun.rules.pieces import FIRST_STORE, HOUSES_PER_TRIBE, MARKERS
 from taluva.hexgrid import Corner, Hex, parse_corner, parse_hex
@@ -97,19 +60,28 @@ FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.txt"))
 
 # The rules that can refuse a move, and the others.
-DECIDING = {Rule.S3, Rule.K8, Rule.D3, Rule.A1, Rule.E1, Rule.E2, Rule.E3, Rule.E4}
-REFUSING = set(Rule) - DECIDING
+DECIDING = {
+    rules.Rule.S3,
+    rules.Rule.K8,
+    rules.Rule.D3,
+    rules.Rule.A1,
+    rules.Rule.E1,
+    rules.Rule.E2,
+    rules.Rule.E3,
+    rules.Rule.E4,
+}
+REFUSING = set(rules.Rule) - DECIDING
 
 SECTION = re.compile(r"== ([A-Za-z0-9 ]+): (.+)")
 CASE = re.compile(r"(.+?) +-> (?:(refused|allowed)|([A-Z][0-9]))(?:: (.+))?")
 REFUSED_BY = re.compile(r"([A-Z][0-9])(?:\[([^]]*)\])?(?: |$)")
 
 
-def stock(text: str) -> Stock:
-    return Stock(*map(int, text.split("/")))
+def stock(text: str) -> rules.Stock:
+    return rules.Stock(*map(int, text.split("/")))
 
 
-def format_stock(found: Stock) -> str:
+def format_stock(found: rules.Stock) -> str:
     return "/".join(map(str, found))
 
 
@@ -117,61 +89,63 @@ def format_stock(found: Stock) -> str:
 class Given:
     """The facts from which a position is built."""
 
-    edition: Edition = Edition.FIRST
+    edition: rules.Edition = rules.Edition.FIRST
     tribes: int = 2
     rounds: int | None = None
-    gifts: Gifts = Gifts.GIVEN
-    wrath: Wrath | None = None
+    gifts: rules.Gifts = rules.Gifts.GIVEN
+    wrath: rules.Wrath | None = None
     first: int = 2
     round: int = 1
     seat: int = 2
     actions: int = 3
-    phase: Phase = Phase.TURN
-    drawing: PendingDraw | None = None
+    phase: rules.Phase = rules.Phase.TURN
+    drawing: rules.PendingDraw | None = None
     outcome: Outcome | None = None
-    house: Mapping[tuple[int, Hex], Houses] = field(default_factory=dict)
-    figures: Mapping[Corner, Figure] = field(default_factory=dict)
-    markers: Mapping[Hex, Stock] = field(default_factory=dict)
+    house: Mapping[tuple[int, Hex], rules.Houses] = field(default_factory=dict)
+    figures: Mapping[Corner, rules.Figure] = field(default_factory=dict)
+    markers: Mapping[Hex, rules.Stock] = field(default_factory=dict)
     sunk: tuple[Hex, ...] = ()
-    temple: Hex = VOLCANO
-    stores: Mapping[int, Stock] = field(default_factory=dict)
+    temple: Hex = rules.VOLCANO
+    stores: Mapping[int, rules.Stock] = field(default_factory=dict)
     people: Mapping[int, int] = field(default_factory=dict)
     houses: Mapping[int, int] = field(default_factory=dict)
     sacrificed: Mapping[int, int] = field(default_factory=dict)
-    box: Stock | None = None
-    hand: tuple[Held, ...] = ()
-    piles: Mapping[Deck, tuple[Card, ...]] = field(default_factory=dict)
-    discards: Mapping[Deck, tuple[Card, ...]] = field(default_factory=dict)
-    playing: Playing = field(default_factory=Playing)
+    box: rules.Stock | None = None
+    hand: tuple[rules.Held, ...] = ()
+    piles: Mapping[rules.Deck, tuple[rules.Card, ...]] = field(default_factory=dict)
+    discards: Mapping[rules.Deck, tuple[rules.Card, ...]] = field(default_factory=dict)
+    playing: rules.Playing = field(default_factory=rules.Playing)
 
     def after(self, line: str) -> "Given":
         """Return the facts after one more line. Raises ValueError for an unknown line."""
         match line.split():
             case ["edition", edition]:
-                return replace(self, edition=Edition(edition))
+                return replace(self, edition=rules.Edition(edition))
             case ["tribes", number]:
                 return replace(self, tribes=int(number))
             case ["rounds", number]:
                 return replace(self, rounds=int(number))
             case ["gifts", gifts]:
-                return replace(self, gifts=Gifts(gifts))
+                return replace(self, gifts=rules.Gifts(gifts))
             case ["wrath", wrath]:
-                return replace(self, wrath=Wrath(wrath))
+                return replace(self, wrath=rules.Wrath(wrath))
             case ["first", seat]:
                 return replace(self, first=int(seat))
             case ["round", number]:
                 return replace(self, round=int(number))
             case ["seat", seat]:
-                return replace(self, seat=int(seat), phase=Phase.TURN)
+                return replace(self, seat=int(seat), phase=rules.Phase.TURN)
             case ["actions", number]:
                 return replace(self, actions=int(number))
             case ["step", *words]:
                 return self._at_step(words)
             case ["house", seat, hex, *numbers]:
-                houses = Houses(*map(int, numbers[0].split("/"))) if numbers else Houses(1)
+                houses = (
+                    rules.Houses(*map(int, numbers[0].split("/"))) if numbers else rules.Houses(1)
+                )
                 return replace(self, house={**self.house, (int(seat), parse_hex(hex)): houses})
             case [("priest" | "person") as kind, seat, crossing]:
-                figure = Figure(int(seat), FigureKind(kind))
+                figure = rules.Figure(int(seat), rules.FigureKind(kind))
                 return replace(self, figures={**self.figures, parse_corner(crossing): figure})
             case ["markers", hex, numbers]:
                 return replace(self, markers={**self.markers, parse_hex(hex): stock(numbers)})
@@ -192,39 +166,48 @@ class Given:
             case ["hand", *cards]:
                 return replace(self, hand=tuple(held(card, self.edition) for card in cards))
             case ["pile", deck, *cards]:
-                return replace(self, piles={**self.piles, Deck(deck): named(cards)})
+                return replace(self, piles={**self.piles, rules.Deck(deck): named(cards)})
             case ["discard", deck, *cards]:
-                return replace(self, discards={**self.discards, Deck(deck): named(cards)})
+                return replace(self, discards={**self.discards, rules.Deck(deck): named(cards)})
             case ["spent", number]:
-                return replace(self, playing=Playing(int(number), has_played=True))
+                return replace(self, playing=rules.Playing(int(number), has_played=True))
             case ["exchange"]:
-                return replace(self, playing=Playing(may_exchange=True))
+                return replace(self, playing=rules.Playing(may_exchange=True))
             case ["bound", card]:
-                return replace(self, playing=Playing(drawn=card_named(card)))
+                return replace(self, playing=rules.Playing(drawn=rules.card_named(card)))
         raise ValueError(f"neither a given nor a case: {line!r}")
 
     def _at_step(self, words: list[str]) -> "Given":
         match words:
             case ["draw", number]:
-                return replace(self, phase=Phase.DRAW, drawing=PendingDraw(int(number), Phase.ROLL))
+                return replace(
+                    self,
+                    phase=rules.Phase.DRAW,
+                    drawing=rules.PendingDraw(int(number), rules.Phase.ROLL),
+                )
             case ["redrawing"]:
-                drawing = PendingDraw(1, Phase.CARDS, is_redraw=True)
-                return replace(self, phase=Phase.DRAW, drawing=drawing)
+                drawing = rules.PendingDraw(1, rules.Phase.CARDS, is_redraw=True)
+                return replace(self, phase=rules.Phase.DRAW, drawing=drawing)
             case ["over", reason, *winners]:
-                outcome = Outcome(Reason(reason), tuple(map(int, winners)))
-                return replace(self, phase=Phase.OVER, outcome=outcome)
+                outcome = Outcome(rules.Reason(reason), tuple(map(int, winners)))
+                return replace(self, phase=rules.Phase.OVER, outcome=outcome)
             case [("house" | "priest") as phase]:
-                return replace(self, phase=Phase(phase), round=0)
+                return replace(self, phase=rules.Phase(phase), round=0)
             case [("cards" | "roll") as phase]:
-                return replace(self, phase=Phase(phase))
+                return replace(self, phase=rules.Phase(phase))
         raise ValueError(f"no such step: {words}")
 
     def game(self) -> Game:
         """Return the game."""
-        seats = {Phase.CARDS: 1, Phase.DRAW: None, Phase.ROLL: None, Phase.OVER: None}
-        wrath = self.wrath or default_wrath(self.edition)
-        options = Options(self.tribes, self.rounds, self.gifts, self.edition, wrath)
-        position = Position(
+        seats = {
+            rules.Phase.CARDS: 1,
+            rules.Phase.DRAW: None,
+            rules.Phase.ROLL: None,
+            rules.Phase.OVER: None,
+        }
+        wrath = self.wrath or rules.default_wrath(self.edition)
+        options = rules.Options(self.tribes, self.rounds, self.gifts, self.edition, wrath)
+        position = rules.Position(
             options,
             self._island()._replace(impatience=options.impatience(self.round)),
             self._cards(),
@@ -234,77 +217,81 @@ class Given:
             self.first,
             self.drawing,
             self.playing,
-            self.actions if self.phase is Phase.TURN else 0,
+            self.actions if self.phase is rules.Phase.TURN else 0,
             (),
             self.outcome,
         )
         return Game(NAMES[: self.tribes + 1], position)
 
-    def _island(self) -> Island:
-        seats = range(FIRST_TRIBE_SEAT, FIRST_TRIBE_SEAT + self.tribes)
+    def _island(self) -> rules.Island:
+        seats = range(rules.FIRST_TRIBE_SEAT, rules.FIRST_TRIBE_SEAT + self.tribes)
         on = sum(self.markers.values(), start=())
-        lying = Stock(sum(on[0::3]), sum(on[1::3]), sum(on[2::3]))
+        lying = rules.Stock(sum(on[0::3]), sum(on[1::3]), sum(on[2::3]))
         hexes = {hex for _, hex in self.house}
-        return Island(
-            land_of(frozenset(HEXES) - set(self.sunk)),
-            dict(zip(FIELD_HEXES, FIELDS, strict=True)),
+        return rules.Island(
+            land_of(frozenset(rules.HEXES) - set(self.sunk)),
+            dict(zip(rules.FIELD_HEXES, rules.FIELDS, strict=True)),
             tuple(map(self._tribe, seats)),
             MARKERS.less(lying) if self.box is None else self.box,
             self.markers,
-            {hex: tuple(self.house.get((seat, hex), Houses()) for seat in seats) for hex in hexes},
+            {
+                hex: tuple(self.house.get((seat, hex), rules.Houses()) for seat in seats)
+                for hex in hexes
+            },
             self.figures,
-            None if self.phase is Phase.HOUSE else self.temple,
+            None if self.phase is rules.Phase.HOUSE else self.temple,
             self.edition,
         )
 
-    def _tribe(self, seat: int) -> Tribe:
+    def _tribe(self, seat: int) -> rules.Tribe:
         sacrificed = self.sacrificed.get(seat, 0)
         out = sacrificed + sum(
-            figure == Figure(seat, FigureKind.PERSON) for figure in self.figures.values()
+            figure == rules.Figure(seat, rules.FigureKind.PERSON)
+            for figure in self.figures.values()
         )
         up = sum(houses.number for (owner, _), houses in self.house.items() if owner == seat)
-        return Tribe(
+        return rules.Tribe(
             self.stores.get(seat, FIRST_STORE),
-            self.people.get(seat, PEOPLE_BY_TRIBES[self.tribes] - out),
+            self.people.get(seat, rules.PEOPLE_BY_TRIBES[self.tribes] - out),
             self.houses.get(seat, HOUSES_PER_TRIBE - up),
             sacrificed,
         )
 
-    def _cards(self) -> Decks:
+    def _cards(self) -> rules.Decks:
         piles = {}
-        for deck in DECKS:
-            whole = Counter(whole_deck(deck, self.edition))
+        for deck in rules.DECKS:
+            whole = Counter(rules.whole_deck(deck, self.edition))
             whole.subtract(card for owner, card in self.hand if owner is deck)
             left = Counter(self.piles[deck]) if deck in self.piles else whole
             gone = Counter(self.discards.get(deck, ()))
-            piles[deck] = Pile(in_table_order(left), in_table_order(gone))
-        hand = sorted(self.hand, key=lambda each: DECKS.index(each.deck))
-        return Decks(tuple(hand), piles)
+            piles[deck] = rules.Pile(in_table_order(left), in_table_order(gone))
+        hand = sorted(self.hand, key=lambda each: rules.DECKS.index(each.deck))
+        return rules.Decks(tuple(hand), piles)
 
 
-def in_table_order(counts: Counter[Card]) -> dict[Card, int]:
-    return {card: counts[card] for card in CARDS if counts[card]}
+def in_table_order(counts: Counter[rules.Card]) -> dict[rules.Card, int]:
+    return {card: counts[card] for card in rules.CARDS if counts[card]}
 
 
-def named(cards: list[str]) -> tuple[Card, ...]:
-    return tuple(map(card_named, cards))
+def named(cards: list[str]) -> tuple[rules.Card, ...]:
+    return tuple(map(rules.card_named, cards))
 
 
-def held(text: str, edition: Edition) -> Held:
+def held(text: str, edition: rules.Edition) -> rules.Held:
     deck, _, name = text.rpartition(":")
-    card = card_named(name)
-    has_it = (each for each in DECKS if card in whole_deck(each, edition))
-    return Held(Deck(deck) if deck else next(has_it), card)
+    card = rules.card_named(name)
+    has_it = (each for each in rules.DECKS if card in rules.whole_deck(each, edition))
+    return rules.Held(rules.Deck(deck) if deck else next(has_it), card)
 
 
 @dataclass(frozen=True)
 class ExpectedRefusal:
     """A rule that must refuse the move, with the details that the case gives."""
 
-    rule: Rule
+    rule: rules.Rule
     details: str | None
 
-    def matches(self, refusal: Refusal) -> bool:
+    def matches(self, refusal: rules.Refusal) -> bool:
         """Return whether this is the expected refusal."""
         if refusal.rule is not self.rule:
             return False
@@ -314,14 +301,14 @@ class ExpectedRefusal:
         return self.rule if self.details is None else f"{self.rule}[{self.details}]"
 
 
-def format_details(refusal: Refusal) -> str:
+def format_details(refusal: rules.Refusal) -> str:
     """Format the details in brackets."""
     numbers = [each for each in (refusal.needed, refusal.available) if each is not None]
-    told = [format_stock(each) if isinstance(each, Stock) else str(each) for each in numbers]
-    return " ".join([*map(name_of, refusal.where), *told])
+    told = [format_stock(each) if isinstance(each, rules.Stock) else str(each) for each in numbers]
+    return " ".join([*map(rules.name_of, refusal.where), *told])
 
 
-def format_refusal(refusal: Refusal) -> str:
+def format_refusal(refusal: rules.Refusal) -> str:
     return f"{refusal.rule}[{format_details(refusal)}]"
 
 
@@ -335,14 +322,14 @@ class Case:
     text: str
     refusals: tuple[ExpectedRefusal, ...] = ()
     facts: tuple[str, ...] = ()
-    decided_by: Rule | None = None
+    decided_by: rules.Rule | None = None
 
     @property
     def is_refused(self) -> bool:
         return bool(self.refusals)
 
     @property
-    def move(self) -> Move:
+    def move(self) -> rules.Move:
         return parse_move(self.text)
 
 
@@ -366,10 +353,12 @@ def _case(where: str, about: tuple[str, ...], given: Given, match: re.Match[str]
     if verdict == "refused":
         found = REFUSED_BY.findall(rest)
         assert found, f"{where}: refused by which rule?"
-        refusals = tuple(ExpectedRefusal(Rule(each), details or None) for each, details in found)
+        refusals = tuple(
+            ExpectedRefusal(rules.Rule(each), details or None) for each, details in found
+        )
         return Case(where, about, given, text, refusals)
     facts = tuple(part.strip() for part in rest.split(",")) if rest else ()
-    return Case(where, about, given, text, (), facts, Rule(rule) if rule else None)
+    return Case(where, about, given, text, (), facts, rules.Rule(rule) if rule else None)
 
 
 def _figure(game: Game, name: str) -> str:
@@ -406,7 +395,7 @@ FACTS: dict[str, Callable[[Game, list[str]], str]] = {
     "houses": lambda game, words: _house(game, words[1]),
     "markers": lambda game, words: (
         f"markers {words[1]}"
-        f" {format_stock(game.position.island.markers.get(parse_hex(words[1]), NOTHING))}"
+        f" {format_stock(game.position.island.markers.get(parse_hex(words[1]), rules.NOTHING))}"
     ),
     "box": lambda game, _: f"box {format_stock(game.position.island.box)}",
     "store": lambda game, words: (

@@ -5,31 +5,7 @@ from functools import cache
 
 import pytest
 
-from taluva.games.taifun.rules import (
-    CARDS,
-    CROSSINGS,
-    HEXES,
-    Build,
-    Call,
-    Card,
-    Convert,
-    Done,
-    End,
-    Exchange,
-    House,
-    Move,
-    Phase,
-    Play,
-    Position,
-    Priest,
-    Redraw,
-    Resource,
-    Sacrifice,
-    Strip,
-    Target,
-    Walk,
-    Within,
-)
+from taluva.games.taifun import rules
 from taluva.games.taifun.rules.moves import TargetValue
 from taluva.hexgrid import SIDES
 from taluva.taifun import IllegalMove
@@ -69,65 +45,67 @@ def test_refused(case: Case) -> None:
 def test_allowed(case: Case) -> None:
     game = case.given.game()
     assert [*map(format_refusal, game.refusals(case.move))] == []
-    if game.phase is not Phase.DRAW or game.legal_moves():
+    if game.phase is not rules.Phase.DRAW or game.legal_moves():
         assert case.move in game.legal_moves()
     after = game.play(case.text)
     assert game == case.given.game()
     assert [true_statement(after, fact) for fact in case.facts] == list(case.facts)
-    assert (after.phase is Phase.OVER) == (after.outcome is not None)
+    assert (after.phase is rules.Phase.OVER) == (after.outcome is not None)
 
 
 @pytest.mark.parametrize("case", POSITIONS)
 def test_list_and_refusals_agree(case: Case) -> None:
     position = case.given.game().position
-    if position.phase not in (Phase.DRAW, Phase.ROLL):
+    if position.phase not in (rules.Phase.DRAW, rules.Phase.ROLL):
         legal = [move for move in conceivable(position) if not position.refusals(move)]
         assert sorted(map(str, position.legal_moves())) == sorted(map(str, legal))
 
 
 @cache
-def plays(card: Card) -> list[Move]:
+def plays(card: rules.Card) -> list[rules.Move]:
     """List every way to write a play of a card, the same in every position."""
-    values: dict[Target, list[TargetValue]] = {
-        Target.RESOURCE: list(Resource),
-        Target.SEAT: list(range(1, 5)),
-        Target.FIGURE: list(CROSSINGS),
-        Target.INWARD: list(SIDES),
+    values: dict[rules.Target, list[TargetValue]] = {
+        rules.Target.RESOURCE: list(rules.Resource),
+        rules.Target.SEAT: list(range(1, 5)),
+        rules.Target.FIGURE: list(rules.CROSSINGS),
+        rules.Target.INWARD: list(SIDES),
     }
     choices = [
-        list(CROSSINGS) if isinstance(asked, Within) else values.get(asked, list(HEXES))
+        list(rules.CROSSINGS)
+        if isinstance(asked, rules.Within)
+        else values.get(asked, list(rules.HEXES))
         for asked in card.targets
     ]
-    return [Play(card, targets) for targets in itertools.product(*choices)]
+    return [rules.Play(card, targets) for targets in itertools.product(*choices)]
 
 
-def conceivable_of_god(held: set[Card]) -> list[Move]:
+def conceivable_of_god(held: set[rules.Card]) -> list[rules.Move]:
     """List every move of the step of cards, with every 17th play of a card that is not held."""
-    moves: list[Move] = [Exchange(), Done(), *map(Redraw, CARDS)]
-    for card in CARDS:
+    moves: list[rules.Move] = [rules.Exchange(), rules.Done(), *map(rules.Redraw, rules.CARDS)]
+    for card in rules.CARDS:
         moves += plays(card) if card in held else plays(card)[::17]
     return moves
 
 
-def conceivable(position: Position) -> list[Move]:
+def conceivable(position: rules.Position) -> list[rules.Move]:
     """List every move of the step that can be written with the places of the island."""
     figures = list(position.island.figures)
     match position.phase:
-        case Phase.HOUSE:
-            return [House(hex) for hex in HEXES]
-        case Phase.PRIEST:
-            return [Priest(crossing) for crossing in CROSSINGS]
-        case Phase.CARDS:
+        case rules.Phase.HOUSE:
+            return [rules.House(hex) for hex in rules.HEXES]
+        case rules.Phase.PRIEST:
+            return [rules.Priest(crossing) for crossing in rules.CROSSINGS]
+        case rules.Phase.CARDS:
             return conceivable_of_god({held.card for held in position.cards.hand})
-        case Phase.TURN:
+        case rules.Phase.TURN:
             return [
-                End(),
-                *itertools.starmap(Walk, itertools.product(figures, CROSSINGS)),
-                *itertools.starmap(Strip, itertools.product(HEXES, Resource)),
-                *map(Build, HEXES),
-                *itertools.starmap(Call, itertools.product(HEXES, CROSSINGS)),
-                *map(Convert, CROSSINGS),
-                *map(Sacrifice, CROSSINGS),
+                rules.End(),
+                *itertools.starmap(rules.Walk, itertools.product(figures, rules.CROSSINGS)),
+                *itertools.starmap(rules.Strip, itertools.product(rules.HEXES, rules.Resource)),
+                *map(rules.Build, rules.HEXES),
+                *itertools.starmap(rules.Call, itertools.product(rules.HEXES, rules.CROSSINGS)),
+                *map(rules.Convert, rules.CROSSINGS),
+                *map(rules.Sacrifice, rules.CROSSINGS),
             ]
         case _:
             return []

@@ -10,22 +10,11 @@ import pytest
 
 from taluva import Game
 from taluva.core.bot import Budget, Hint
+from taluva.games.taluva import rules
 from taluva.games.taluva.bots.hints import hints, reason
 from taluva.games.taluva.bots.levels import NARROW, search
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.outlook import count_player, surviving_placements
-from taluva.games.taluva.rules import (
-    Expand,
-    Hut,
-    Move,
-    Phase,
-    Place,
-    Pool,
-    Position,
-    Status,
-    Temple,
-    Tower,
-)
 from taluva.i18n import ENGLISH
 from taluva.tui.prompt import Prompt
 from tests import phrases
@@ -42,34 +31,34 @@ ISLAND = """\
     25       ^1e       C1
     26            L1        S1h2
     """
-ONE_TEMPLE = Pool(10, 2, 1)
+ONE_TEMPLE = rules.Pool(10, 2, 1)
 
 
-def building(pool: Pool = ONE_TEMPLE) -> Game:
+def building(pool: rules.Pool = ONE_TEMPLE) -> Game:
     """Return the island with the tile far away and seat 1 to build."""
-    game = drawn(ISLAND, "JC", (pool, Pool(12, 2, 3)))
-    return Game(game.names, game.colours, game.position._replace(phase=Phase.BUILD))
+    game = drawn(ISLAND, "JC", (pool, rules.Pool(12, 2, 3)))
+    return Game(game.names, game.colours, game.position._replace(phase=rules.Phase.BUILD))
 
 
 def test_builds_have_reasons() -> None:
     game = building()
     said = {type(move): reason(game, move, say=ENGLISH) for move in game.legal_moves()}
-    assert said[Temple] == f"temple N26: settlement of 4, {phrases.YOUR_THIRD_TEMPLE}"
-    assert said[Tower].startswith("tower ")
-    assert said[Tower].endswith(f": on level 3, {phrases.YOUR_FIRST_TOWER}")
+    assert said[rules.Temple] == f"temple N26: settlement of 4, {phrases.YOUR_THIRD_TEMPLE}"
+    assert said[rules.Tower].startswith("tower ")
+    assert said[rules.Tower].endswith(f": on level 3, {phrases.YOUR_FIRST_TOWER}")
     assert reason(game, game.legal_moves()[-1], say=ENGLISH).startswith("expand L22 ")
 
 
 def test_a_winning_build_is_called_winning() -> None:
-    game = building(Pool(10, 0, 1))
-    temple = next(move for move in game.legal_moves() if isinstance(move, Temple))
+    game = building(rules.Pool(10, 0, 1))
+    temple = next(move for move in game.legal_moves() if isinstance(move, rules.Temple))
     last = f"{phrases.YOUR_THIRD_TEMPLE}, {phrases.HINT_WINS}"
     assert reason(game, temple, say=ENGLISH).endswith(last)
 
 
 def test_an_expansion_says_what_it_uses_and_gains() -> None:
     game = building()
-    expansions = [move for move in game.legal_moves() if isinstance(move, Expand)]
+    expansions = [move for move in game.legal_moves() if isinstance(move, rules.Expand)]
     said = [reason(game, move, say=ENGLISH) for move in expansions]
     assert "expand L22 sand: 3 huts on 1 field, settlement of 5" in said
 
@@ -85,7 +74,7 @@ ERUPTION = """\
 
 
 def test_a_placement_names_the_players_it_hurts() -> None:
-    game = drawn(ERUPTION, "RS", (Pool(15, 2, 3), Pool(15, 2, 3)))
+    game = drawn(ERUPTION, "RS", (rules.Pool(15, 2, 3), rules.Pool(15, 2, 3)))
     said = [reason(game, move, say=ENGLISH) for move in game.legal_moves()]
     assert any(phrases.RAISES_LAND(level=2) in words for words in said)
     assert any("buries 1 of Ben's huts" in words for words in said)
@@ -124,15 +113,15 @@ def test_hints_use_the_narrow_search_for_any_number_of_players(players: int) -> 
 
 
 def test_hints_for_a_tile_say_what_to_build_next() -> None:
-    game = next(game for game in middle_games(4, seed=60) if game.phase is Phase.TILE)
+    game = next(game for game in middle_games(4, seed=60) if game.phase is rules.Phase.TILE)
     found = hints(game.view_for(game.seat), budget(2, nodes=500), say=ENGLISH)
     assert all("; then " in hint.reason for hint in found)
 
 
 def test_the_first_hint_is_a_winning_move() -> None:
-    game = drawn(ISLAND, "JC", (Pool(10, 0, 1), Pool(12, 2, 3)))
+    game = drawn(ISLAND, "JC", (rules.Pool(10, 0, 1), rules.Pool(12, 2, 3)))
     first = hints(game.view_for(game.seat), Budget(None, 1), say=ENGLISH)[0]
-    assert isinstance(first.move, Place)
+    assert isinstance(first.move, rules.Place)
     assert first.reason.endswith(phrases.HINT_WINS)
 
 
@@ -144,7 +133,11 @@ def test_there_are_no_hints_after_the_end() -> None:
 
 def test_the_reason_for_a_hut_counts_the_fields_next_to_it() -> None:
     game = Game.new(["Ana", "Ben"], tiles=["JC", "JJ"]).play("place M25 e")
-    said = [reason(game, move, say=ENGLISH) for move in game.legal_moves() if isinstance(move, Hut)]
+    said = [
+        reason(game, move, say=ENGLISH)
+        for move in game.legal_moves()
+        if isinstance(move, rules.Hut)
+    ]
     assert said == [
         phrases.FIELD_NEXT_TO_IT(number=f"hut N24: {phrases.NEW_SETTLEMENT}, 1", land="clearing"),
         phrases.FIELD_NEXT_TO_IT(number=f"hut N26: {phrases.NEW_SETTLEMENT}, 1", land="jungle"),
@@ -162,15 +155,15 @@ def test_the_move_of_a_hint_can_be_typed_unchanged() -> None:
 # --- moves that lose ------------------------------------------------------------------------------
 
 
-def loses(position: Position, move: Move) -> bool:
+def loses(position: rules.Position, move: rules.Move) -> bool:
     """Check by playing on whether the turn that a move starts can only end in a loss.
 
     In a ranking game, a place that was built for is not a loss.
     """
     after, seat = position.play(move), position.seat
-    if after.standing.statuses[seat - 1] is Status.OUT:
+    if after.standing.statuses[seat - 1] is rules.Status.OUT:
         return True
-    if after.phase is Phase.BUILD:
+    if after.phase is rules.Phase.BUILD:
         return all(loses(after, build) for build in after.legal_moves())
     if after.outcome is None or position.options.ranking:
         return False
@@ -188,9 +181,11 @@ def late_positions() -> Iterator[Game]:
         games = list(play(start, ("easy",) * players, number))[:-1]
         for game in games[-12:]:
             yield game
-            pool = rng.choice([Pool(0, 1, 1), Pool(0, 2, 1), Pool(1, 0, 2), Pool(2, 1, 1)])
+            pool = rng.choice(
+                [rules.Pool(0, 1, 1), rules.Pool(0, 2, 1), rules.Pool(1, 0, 2), rules.Pool(2, 1, 1)]
+            )
             position = game.position
-            if game.phase is Phase.TILE:
+            if game.phase is rules.Phase.TILE:
                 pools = list(position.standing.pools)
                 pools[position.seat - 1] = pool
                 standing = position.standing._replace(pools=tuple(pools))
@@ -207,7 +202,7 @@ def test_no_hint_loses_while_another_move_does_not() -> None:
             dangers += 1
             found = hints(replace(game, position=position), budget(2, nodes=20), ENGLISH)
             assert not bad & {hint.move for hint in found}, (game.names, game.turn)
-        if position.phase is Phase.TILE and position.tiles_left:
+        if position.phase is rules.Phase.TILE and position.tiles_left:
             assert surviving_placements(position) == {*position.legal_moves()} - bad
     assert seen >= 200
     assert dangers > 10
@@ -231,7 +226,7 @@ def test_if_every_placement_loses_one_hint_says_so(name: str, turn: int) -> None
 
 
 def test_hints_are_different_ideas() -> None:
-    game = drawn(ISLAND, "JC", (Pool(10, 2, 2), Pool(12, 2, 3)))
+    game = drawn(ISLAND, "JC", (rules.Pool(10, 2, 2), rules.Pool(12, 2, 3)))
     found = hints(game, budget(nodes=500), ENGLISH)
     builds = [hint.reason.partition("; then ")[2].split()[0] for hint in found]
     assert len(found) == 3
@@ -239,23 +234,29 @@ def test_hints_are_different_ideas() -> None:
 
 
 def test_a_player_who_can_win_gets_only_winning_hints() -> None:
-    game = drawn(ISLAND, "JC", (Pool(10, 1, 1), Pool(0, 2, 3)))
-    for hint in hints(drawn(ISLAND, "JC", (Pool(0, 1, 1), Pool(12, 2, 3))), budget(), ENGLISH):
+    game = drawn(ISLAND, "JC", (rules.Pool(10, 1, 1), rules.Pool(0, 2, 3)))
+    for hint in hints(
+        drawn(ISLAND, "JC", (rules.Pool(0, 1, 1), rules.Pool(12, 2, 3))), budget(), ENGLISH
+    ):
         assert hint.reason.endswith(phrases.HINT_WINS)
     assert len(hints(game, budget(), ENGLISH)) == 3
 
 
 def test_in_a_ranking_game_the_best_place_comes_first() -> None:
-    pools = (Pool(10, 0, 1), Pool(12, 2, 3), Pool(12, 2, 3))
+    pools = (rules.Pool(10, 0, 1), rules.Pool(12, 2, 3), rules.Pool(12, 2, 3))
     for hint in hints(drawn(ISLAND, "JC", pools, ranking=True), budget(), ENGLISH):
         assert hint.reason.endswith(phrases.FINISHES_IN_PLACE(place=1))
 
 
-def after_hint(game: Game, hint: Hint[Move]) -> Position:
+def after_hint(game: Game, hint: Hint[rules.Move]) -> rules.Position:
     """Return the position after the whole turn of a hint, without the next tile."""
     position = game.play(hint.move).position
     build = hint.reason.rpartition("; then ")[2].partition(":")[0]
-    after = game.play(hint.move).play(build).position if position.phase is Phase.BUILD else position
+    after = (
+        game.play(hint.move).play(build).position
+        if position.phase is rules.Phase.BUILD
+        else position
+    )
     return after._replace(deck=after.deck[: game.turn])
 
 

@@ -18,16 +18,7 @@ from taluva.games.taluva.bots.ordering import promising_placements
 from taluva.games.taluva.bots.turns import Breadth, CandidateTurn, best_ending, turns_from
 from taluva.games.taluva.notation import parse_tile
 from taluva.games.taluva.rules import Phase, Place, Pool, Position, Status, huts_covered
-from tests.games.taluva.bots.positions import (
-    ABOVE_RANDOM,
-    NAMES,
-    WAYS,
-    bot,
-    budget,
-    drawn,
-    middle_games,
-    play,
-)
+from tests.games.taluva.bots import positions
 
 TABLES = (
     ("random", "easy", "random", "easy", "random"),
@@ -37,23 +28,23 @@ TABLES = (
 )
 
 
-@pytest.mark.parametrize(("players", "way"), WAYS)
+@pytest.mark.parametrize(("players", "way"), positions.WAYS)
 def test_quick_levels_play_legal_games_under_all_options(players: int, way: dict[str, Any]) -> None:
     for number in range(16):
-        game = Game.new(NAMES[:players], seed=number, **way)
-        *_, end = play(game, TABLES[number % len(TABLES)][:players], number)
+        game = Game.new(positions.NAMES[:players], seed=number, **way)
+        *_, end = positions.play(game, TABLES[number % len(TABLES)][:players], number)
         assert end.outcome is not None
 
 
-@pytest.mark.parametrize(("players", "way"), WAYS)
+@pytest.mark.parametrize(("players", "way"), positions.WAYS)
 def test_thinking_levels_play_legal_games_under_all_options(
     players: int, way: dict[str, Any]
 ) -> None:
     levels = ("expert", "hard", "medium", "hard", "easy")[:players]
     game = Game.new(
-        NAMES[:players], seed=players, **{**way, "tile_count": way.get("tile_count", 12)}
+        positions.NAMES[:players], seed=players, **{**way, "tile_count": way.get("tile_count", 12)}
     )
-    *_, end = play(game, levels, players, nodes=40)
+    *_, end = positions.play(game, levels, players, nodes=40)
     assert end.outcome is not None
 
 
@@ -94,7 +85,9 @@ def nearly_done(games: Iterable[Game]) -> Iterator[Game]:
 @cache
 def won() -> list[Game]:
     """Return games that can be won in this turn."""
-    found = (game for game in nearly_done(middle_games(40, seed=300)) if wins_in_one_turn(game))
+    found = (
+        game for game in nearly_done(positions.middle_games(40, seed=300)) if wins_in_one_turn(game)
+    )
     return list(islice(found, 8))
 
 
@@ -102,14 +95,16 @@ def test_the_samples_have_victories_in_both_phases() -> None:
     assert {game.phase for game in won()} == {Phase.TILE, Phase.BUILD}
 
 
-@pytest.mark.parametrize("level", ABOVE_RANDOM)
+@pytest.mark.parametrize("level", positions.ABOVE_RANDOM)
 @pytest.mark.parametrize("nodes", [1, 100])
 def test_a_victory_is_taken(level: str, nodes: int) -> None:
     for game in won():
         seat = game.position.seat
         while not is_won(game, seat):
             assert game.seat == seat
-            game = game.play(bot(level).choose(game.view_for(game.seat), budget(1, nodes)))
+            game = game.play(
+                positions.bot(level).choose(game.view_for(game.seat), positions.budget(1, nodes))
+            )
 
 
 def test_the_last_tile_is_played_for_victory() -> None:
@@ -117,21 +112,25 @@ def test_the_last_tile_is_played_for_victory() -> None:
     found = 0
     for number in range(12):
         start = Game.new(["Ana", "Ben"], seed=number, tile_count=9)
-        steps = play(start, ("easy", "easy"), number)
+        steps = positions.play(start, ("easy", "easy"), number)
         last = next(game for game in steps if game.turn == 9 and game.phase is Phase.TILE)
         if wins_in_one_turn(last):
             found += 1
-            for level in ABOVE_RANDOM:
+            for level in positions.ABOVE_RANDOM:
                 game = last
                 while game.seat is not None:
-                    game = game.play(bot(level).choose(game.view_for(game.seat), budget(1, 50)))
+                    game = game.play(
+                        positions.bot(level).choose(
+                            game.view_for(game.seat), positions.budget(1, 50)
+                        )
+                    )
                 assert game.outcome is not None
                 assert game.outcome.winners == (last.seat,)
     assert found > 3
 
 
 def test_the_endgame_search_agrees_with_brute_force() -> None:
-    for game in nearly_done(middle_games(24, seed=700)):
+    for game in nearly_done(positions.middle_games(24, seed=700)):
         ending = best_ending(game.position)
         assert (ending is not None and ending.value == 1.0) == wins_in_one_turn(game)
 
@@ -140,7 +139,7 @@ def test_the_endgame_search_agrees_with_brute_force() -> None:
 
 # Seat 1 has no huts left, and its settlement of four has no empty field next to it. Only a tile
 # that adds one lets it build a temple. Burying a hut of seat 2 looks better, but eliminates seat 1.
-ALMOST_STUCK = drawn(
+ALMOST_STUCK = positions.drawn(
     """\
         M    N    O    P    Q    R    S    T    U
     23                                C1
@@ -165,11 +164,13 @@ def test_the_samples_have_eliminations_to_avoid() -> None:
     assert not survives(ALMOST_STUCK.play(most_promising), 1)
 
 
-@pytest.mark.parametrize("level", ABOVE_RANDOM)
+@pytest.mark.parametrize("level", positions.ABOVE_RANDOM)
 @pytest.mark.parametrize("nodes", [1, 300])
 def test_an_elimination_is_avoided(level: str, nodes: int) -> None:
     for seed in range(3):
-        move = bot(level).choose(ALMOST_STUCK.view_for(ALMOST_STUCK.seat), budget(seed, nodes))
+        move = positions.bot(level).choose(
+            ALMOST_STUCK.view_for(ALMOST_STUCK.seat), positions.budget(seed, nodes)
+        )
         assert survives(ALMOST_STUCK.play(move), 1)
 
 
@@ -178,7 +179,7 @@ def test_the_easy_level_does_not_bury_huts_of_others() -> None:
     for number in range(4):
         game = Game.new(["Ana", "Ben"], seed=number, tile_count=24)
         levels = ("easy", "medium")
-        for before, after in pairwise(play(game, levels, number)):
+        for before, after in pairwise(positions.play(game, levels, number)):
             place = after.moves[-1]
             if isinstance(place, Place):
                 others = huts_covered(before.position.board, place).keys() - {before.seat}
@@ -206,8 +207,8 @@ def test_the_medium_level_searches_fewer_turns_with_many_players(
         return turns_from(position, breadth, judge, meter)
 
     monkeypatch.setattr("taluva.games.taluva.bots.levels.turns_from", spied)
-    game = Game.new(NAMES[:players], seed=2)
-    bot("medium").choose(game.view_for(game.seat), budget())
+    game = Game.new(positions.NAMES[:players], seed=2)
+    positions.bot("medium").choose(game.view_for(game.seat), positions.budget())
     assert asked == [breadth]
 
 

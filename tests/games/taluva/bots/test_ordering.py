@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from taluva.core.bot import Budget
+from taluva.games.taluva import rules
 from taluva.games.taluva.bots import ordering
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.levels import LEVELS
@@ -12,22 +13,10 @@ from taluva.games.taluva.bots.ordering import fitted_builds, fitted_placements
 from taluva.games.taluva.bots.turns import Breadth, best_ending, best_turn
 from taluva.games.taluva.bots.weights import FITTED
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import (
-    Board,
-    Expand,
-    Hut,
-    Place,
-    Position,
-    Settlement,
-    Temple,
-    Tile,
-    Tower,
-    expansion,
-)
 from taluva.hexgrid import Hex
 
 
-def positions() -> list[Position]:
+def positions() -> list[rules.Position]:
     """Return positions of both phases from games between easy bots."""
     found, easy = [], LEVELS["easy"]()
     for seed in range(3):
@@ -44,13 +33,13 @@ TILES = [each for each in POSITIONS if each.tile is not None]
 BUILDS = [each for each in POSITIONS if each.tile is None]
 
 
-def beside(board: Board, hex: Hex) -> list[Settlement]:
+def beside(board: rules.Board, hex: Hex) -> list[rules.Settlement]:
     """Return the settlements next to a hex, each once, without one that the hex belongs to."""
     near = {board.settlements[each] for each in hex.neighbours if each in board.settlements}
     return sorted(near - {board.settlements.get(hex)}, key=lambda each: each.first.order)
 
 
-def kind(position: Position, each: Settlement) -> int:
+def kind(position: rules.Position, each: rules.Settlement) -> int:
     if each.temples:
         return 6 if each.size >= 5 else 5
     if not position.standing.pools[each.seat - 1].temples:
@@ -58,16 +47,16 @@ def kind(position: Position, each: Settlement) -> int:
     return 3 if each.size >= 6 else min(each.size, 3) - 1
 
 
-def count(board: Board, each: Settlement, hex: Hex) -> int:
+def count(board: rules.Board, each: rules.Settlement, hex: Hex) -> int:
     """Return how many fields of the land of a hex are around a settlement, at most 3."""
-    return min(len(expansion(board, each, board.fields[hex].land)), 3)
+    return min(len(rules.expansion(board, each, board.fields[hex].land)), 3)
 
 
-def wants_tower(position: Position, each: Settlement) -> bool:
+def wants_tower(position: rules.Position, each: rules.Settlement) -> bool:
     return not each.towers and position.standing.pools[each.seat - 1].towers > 0
 
 
-def plain_rating_of_placement(position: Position, place: Place) -> int:
+def plain_rating_of_placement(position: rules.Position, place: rules.Place) -> int:
     """Add up the weights one by one."""
     board, tile = position.board, position.tile
     assert tile is not None
@@ -79,7 +68,7 @@ def plain_rating_of_placement(position: Position, place: Place) -> int:
         for each in beside(board, hex):
             side = int(each.seat != position.seat)
             own += not side
-            targets = expansion(board, each, land)
+            targets = rules.expansion(board, each, land)
             needed = sum(board.fields[other].level for other in targets)
             step = min(len(targets), 3)
             if needed + 1 > position.standing.pools[each.seat - 1].huts:
@@ -110,22 +99,24 @@ def plain_rating_of_placement(position: Position, place: Place) -> int:
     return score
 
 
-def plain_rating_of_build(position: Position, build: Hut | Tower | Temple | Expand) -> int:
+def plain_rating_of_build(
+    position: rules.Position, build: rules.Hut | rules.Tower | rules.Temple | rules.Expand
+) -> int:
     """Add up the weights one by one."""
     board, pool = position.board, position.pool
     turns = (position.options.tile_count - position.turn + 2) // 2
     phase = 0 if turns <= 2 else 1 if turns <= 6 else 2
-    place = [Hut, Tower, Temple, Expand].index(type(build))
+    place = [rules.Hut, rules.Tower, rules.Temple, rules.Expand].index(type(build))
     score = FITTED.by_phase[place][phase]
     hexes = [build.hex]
     start = None
-    if isinstance(build, Expand):
+    if isinstance(build, rules.Expand):
         start = board.settlements[build.hex]
-        hexes = expansion(board, start, build.land)
+        hexes = rules.expansion(board, start, build.land)
         needed = sum(board.fields[hex].level for hex in hexes)
         score += FITTED.expansion[kind(position, start)][min(len(hexes), 4) - 1]
         score += FITTED.spent[min(needed, 7) - 1] + FITTED.huts_spent * (pool.huts - needed < 2)
-    elif isinstance(build, Hut):
+    elif isinstance(build, rules.Hut):
         near = [hex for hex in build.hex.neighbours if hex in board.vacant]
         lands = [board.fields[hex].land for hex in near]
         sea = sum(hex not in board.fields for hex in build.hex.neighbours)
@@ -135,7 +126,7 @@ def plain_rating_of_build(position: Position, build: Hut | Tower | Temple | Expa
         score += FITTED.hut_sea[min((sea + 2) // 3, 2) if sea < 3 else 2]
         score += FITTED.hut_volcanoes[min(volcanoes, 2)]
     else:
-        is_temple = isinstance(build, Temple)
+        is_temple = isinstance(build, rules.Temple)
         score += FITTED.temple[pool.temples] if is_temple else FITTED.tower[pool.towers]
         if board.fields[build.hex].level >= 3:
             score += FITTED.high[is_temple][pool.towers > 0]
@@ -161,7 +152,7 @@ def plain_rating_of_build(position: Position, build: Hut | Tower | Temple | Expa
 def test_placements_are_sorted_by_the_sum_of_their_weights() -> None:
     for position in TILES:
         assert position.tile is not None
-        legal = [move for move in position.legal_moves() if isinstance(move, Place)]
+        legal = [move for move in position.legal_moves() if isinstance(move, rules.Place)]
         ratings = {place: plain_rating_of_placement(position, place) for place in legal}
         wanted = sorted(legal, key=ratings.__getitem__, reverse=True)
         assert fitted_placements(position, position.tile) == wanted
@@ -169,7 +160,7 @@ def test_placements_are_sorted_by_the_sum_of_their_weights() -> None:
 
 def test_builds_are_sorted_by_the_sum_of_their_weights() -> None:
     for position in BUILDS:
-        legal = [move for move in position.legal_moves() if not isinstance(move, Place)]
+        legal = [move for move in position.legal_moves() if not isinstance(move, rules.Place)]
         ratings = {build: plain_rating_of_build(position, build) for build in legal}
         wanted = sorted(legal, key=ratings.__getitem__, reverse=True)
         assert fitted_builds(position, 400) == wanted
@@ -196,7 +187,7 @@ def test_only_the_strong_levels_use_the_fitted_order_with_two_players(
     asked: list[tuple[str, int]] = []
     plain = ordering.fitted_placements
 
-    def spy(position: Position, tile: Tile) -> list[Place]:
+    def spy(position: rules.Position, tile: rules.Tile) -> list[rules.Place]:
         asked.append((name, position.options.players))
         return plain(position, tile)
 

@@ -6,19 +6,7 @@ from textwrap import dedent
 import pytest
 
 from taluva import IllegalMove
-from taluva.games.taluva.rules import (
-    LANDS,
-    Expand,
-    Hut,
-    Move,
-    Phase,
-    Place,
-    Position,
-    Rule,
-    Temple,
-    Tower,
-    tile_set,
-)
+from taluva.games.taluva import rules
 from taluva.games.taluva.rules.placement import survey
 from taluva.hexgrid import DIRECTIONS
 from tests.games.taluva.cases.cases import CASES, Case, format_refusal, true_statement
@@ -38,10 +26,10 @@ DIAGRAMS = {
 }
 
 
-def in_legal_moves(position: Position, move: Move) -> bool:
+def in_legal_moves(position: rules.Position, move: rules.Move) -> bool:
     """Return whether the move, in canonical form and without a tile, is listed."""
-    if isinstance(move, Place):
-        move = Place(move.volcano, move.direction)
+    if isinstance(move, rules.Place):
+        move = rules.Place(move.volcano, move.direction)
     return position.canonical(move) in position.legal_moves()
 
 
@@ -62,7 +50,7 @@ def test_refused(case: Case) -> None:
     for refusal in refusals:
         assert f" [{refusal.rule}]" in str(caught.value)
     assert game == case.game()
-    if {refusal.rule for refusal in refusals} != {Rule.T1}:  # the list does not name the tile
+    if {refusal.rule for refusal in refusals} != {rules.Rule.T1}:  # the list does not name the tile
         assert not in_legal_moves(game.position, case.move)
 
 
@@ -78,20 +66,24 @@ def test_allowed(case: Case) -> None:
     if case.becomes is not None:
         assert draw(board, window_of(case.becomes)) == dedent(case.becomes)
     assert board == survey(board.fields, board.buildings)
-    assert (after.phase is Phase.OVER) == (after.legal_moves() == [])
+    assert (after.phase is rules.Phase.OVER) == (after.legal_moves() == [])
 
 
 @pytest.mark.parametrize("case", POSITIONS)
 def test_list_and_refusals_agree(case: Case) -> None:
     position = case.game().position
     hexes = hexes_in_reach(position.board)
-    tile = position.tile or tile_set(2)[0]
-    places = [Place(hex, direction, tile) for hex in hexes for direction in DIRECTIONS]
-    builds: list[Move] = [build(hex) for build in (Hut, Tower, Temple) for hex in hexes]
+    tile = position.tile or rules.tile_set(2)[0]
+    places = [rules.Place(hex, direction, tile) for hex in hexes for direction in DIRECTIONS]
+    builds: list[rules.Move] = [
+        build(hex) for build in (rules.Hut, rules.Tower, rules.Temple) for hex in hexes
+    ]
     firsts = [each.first for each in position.board.settlements_of(position.seat)]
-    builds += [Expand(first, land) for first in firsts for land in LANDS]
-    legal: list[Move] = [
-        Place(place.volcano, place.direction) for place in places if not position.refusals(place)
+    builds += [rules.Expand(first, land) for first in firsts for land in rules.LANDS]
+    legal: list[rules.Move] = [
+        rules.Place(place.volcano, place.direction)
+        for place in places
+        if not position.refusals(place)
     ]
     legal += [move for move in builds if not position.refusals(move)]
     assert position.legal_moves() == legal
