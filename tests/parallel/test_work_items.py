@@ -189,7 +189,8 @@ def test_processes_stop_when_the_result_is_no_longer_needed(tmp_path: Path) -> N
 
 
 ASKING = """
-from tests.parallel.test_work_items import map_unordered, on_this_machine, work_for_ever
+from taluva.parallel import map_unordered, on_this_machine
+from tests.parallel.test_work_items import work_for_ever
 if __name__ == "__main__":
     list(map_unordered(on_this_machine(2), work_for_ever, [1]))
 """
