@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     )
     from taluva.hexgrid import Direction, Hex, parse_hex
     from taluva.record.journal import Journal
-    from taluva.record.lines import LogError
+    from taluva.record.lines import LogError, LogInUse, SaveError
     from taluva.record.reader import load
 
 __version__ = "0.2.0"
@@ -42,6 +42,7 @@ __all__ = [
     "Journal",
     "Land",
     "LogError",
+    "LogInUse",
     "Move",
     "Outcome",
     "ParseError",
@@ -49,6 +50,7 @@ __all__ = [
     "Place",
     "Position",
     "Refusal",
+    "SaveError",
     "Temple",
     "Tile",
     "Tower",
@@ -71,6 +73,7 @@ _HOMES = {
     "Journal": "taluva.record.journal",
     "Land": "taluva.games.taluva.rules",
     "LogError": "taluva.record.lines",
+    "LogInUse": "taluva.record.lines",
     "Move": "taluva.games.taluva.rules",
     "Outcome": "taluva.core.game",
     "ParseError": "taluva.core.text",
@@ -78,6 +81,7 @@ _HOMES = {
     "Place": "taluva.games.taluva.rules",
     "Position": "taluva.games.taluva.rules",
     "Refusal": "taluva.games.taluva.rules",
+    "SaveError": "taluva.record.lines",
     "Temple": "taluva.games.taluva.rules",
     "Tile": "taluva.games.taluva.rules",
     "Tower": "taluva.games.taluva.rules",

@@ -34,4 +34,6 @@ from taluva.hexgrid import parse_corner as parse_corner
 from taluva.hexgrid import parse_hex as parse_hex
 from taluva.record.journal import Journal as Journal
 from taluva.record.lines import LogError as LogError
+from taluva.record.lines import LogInUse as LogInUse
+from taluva.record.lines import SaveError as SaveError
 from taluva.record.reader import load as load

@@ -274,12 +274,12 @@ def open_explorer(
 def _open_log(record: Record[Any, Any], path: Path) -> Journal:
     """Open a log to add comments. If that is impossible, return a journal that says why."""
     try:
-        return Journal.resume(path)
+        return Journal.resume(path, plays_on=True)
     except OSError as error:
         failure = describe_os_error(error, path)
     except (LogError, LogInUse) as error:
         failure = str(error)
-    journal = Journal(record, path)
+    journal = Journal(record, path, plays_on=True)
     journal.failure = failure
     return journal
 

@@ -113,6 +113,7 @@ class Table:
 
         If the log was played with a clock, the clock continues.
         """
+        journal.plays_on = True  # a full disk does not stop people who sit together
         bots = journal.record.setup.bots
         definition = journal.record.definition
         opponents = BotSeats(journal.game.names, bots, definition, runs_programs=runs_programs)

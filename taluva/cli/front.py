@@ -175,7 +175,7 @@ class Front:
             plan = plan.rotated(secrets.randbelow(len(plan.seats)))
         try:
             setup = setup_for(plan.seats, page.definition, plan.options, say=self.say)
-            journal = Journal.create(page.definition.new(setup), bots=setup.bots)
+            journal = Journal.create(page.definition.new(setup), bots=setup.bots, plays_on=True)
         except ValueError as error:  # such as a program that a log cannot hold
             return [page], self.say.again(error)
         you = next((seat for seat in page.seats if not names_a_bot(seat)), "")

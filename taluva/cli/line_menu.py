@@ -104,7 +104,7 @@ def new_game(display: Display, say: Language) -> int | None:
         definition = definition_for(choose_offer(dialog, _games(say), say, say("game")))
         plan = plan_game(dialog, definition, settings.names, secrets.randbelow, say)
         setup = setup_for(plan.seats, definition, plan.options, say=say)
-        return Journal.create(definition.new(setup), bots=setup.bots)
+        return Journal.create(definition.new(setup), bots=setup.bots, plays_on=True)
 
     dialog = _dialog(display, say)
     while True:

@@ -102,8 +102,8 @@ def _reopen_log(journal: Journal) -> Journal:
     if journal.is_needless:  # nothing was played, so the log was deleted
         setup = journal.record.setup
         game = journal.record.definition.new(setup)
-        return Journal.create(game, journal.path, bots=setup.bots)
-    return Journal.resume(journal.path)
+        return Journal.create(game, journal.path, bots=setup.bots, plays_on=True)
+    return Journal.resume(journal.path, plays_on=True)
 
 
 def _warn_of_damage(path: Path, error: LogError, say: Language) -> int:
@@ -136,7 +136,7 @@ def next_setup(record: Record[Any, Any]) -> Setup:
 def _again(record: Record[Any, Any], say: Language) -> Journal:
     """Start the log of a rematch. Raises ValueError if no rematch is possible."""
     setup = next_setup(record)
-    journal = Journal.create(record.definition.new(setup), bots=setup.bots)
+    journal = Journal.create(record.definition.new(setup), bots=setup.bots, plays_on=True)
     journal.notices.append(who_begins(journal.record, say))
     return journal
 

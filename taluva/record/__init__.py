@@ -12,7 +12,7 @@ Write one while playing; every method returns when its lines are on disk::
     game = journal.play("hut N24")     # IllegalMove or ParseError if invalid
     game = journal.undo()              # OutOfOrder if there is nothing to undo; redo() likewise
     journal.comment("a long think")
-    journal.failure                    # None, or why the log on disk is incomplete
+    journal.failure                    # with plays_on=True: None, or why the log is incomplete
     journal.save_as(path)              # move the log to a new file; SaveError
     journal.close()                    # or use it in a with statement
 

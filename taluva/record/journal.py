@@ -46,15 +46,17 @@ _NOT_WRITABLE: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 class Journal:
     """A game and its log; a move is on disk before the method that plays it returns.
 
-    A log that cannot be written does not stop the game. ``failure`` then holds a message with the
-    reason; None means that everything is safe. Every further move tries again, and ``save_as``
+    If the log cannot be written, methods raise SaveError and the game stays as it was. With
+    ``plays_on`` the game goes on in memory instead: ``failure`` then holds a message with the
+    reason, None means that everything is safe, every further move tries again, and ``save_as``
     moves the whole log elsewhere. ``notices`` holds messages about what resuming found and
     repaired.
     """
 
-    def __init__(self, record: Record[Any, Any], path: Path) -> None:
+    def __init__(self, record: Record[Any, Any], path: Path, *, plays_on: bool = False) -> None:
         self.record = record
         self.path = path
+        self.plays_on = plays_on
         self.failure: str | None = None
         self.notices: list[str] = []
         self._file: LogFile | None = None
@@ -70,21 +72,24 @@ class Journal:
         *,
         bots: Mapping[int, str] | None = None,
         now: datetime | None = None,
+        plays_on: bool = False,
     ) -> Journal:
-        """Start the log of a game; ``failure`` is set if it cannot be written.
+        """Start the log of a game. Raises SaveError if the path exists or cannot be written.
 
-        Without a path the log goes into the default folder. If the path exists, ``failure`` is set
-        and the file stays unchanged. Raises ValueError for a bot spec that a log cannot hold.
+        Without a path the log goes into the default folder. With ``plays_on``, ``failure`` is set
+        instead of raising SaveError. Raises ValueError for a bot spec that a log cannot hold.
         """
         now = datetime.now(UTC) if now is None else now.astimezone(UTC)
         record = Record.of(game, bots=bots, date=_date(now), program=_PROGRAM)
-        journal = cls(record, _NOWHERE if path is None else Path(path))
+        journal = cls(record, _NOWHERE if path is None else Path(path), plays_on=plays_on)
         try:
             if path is None:
                 journal.save_new(now)
             else:
                 journal.save_as(path)
         except SaveError as error:
+            if not plays_on:
+                raise
             journal.failure = str(error)
         return journal
 
@@ -113,12 +118,12 @@ class Journal:
         return journal
 
     @classmethod
-    def resume(cls, path: str | os.PathLike[str]) -> Journal:
+    def resume(cls, path: str | os.PathLike[str], *, plays_on: bool = False) -> Journal:
         """Continue a log: cut off a torn end, add missing lines, and determine future deals.
 
         Raises LogInUse if another program is writing the log (use Follower then). Raises LogError
         for any problem other than a torn end (repair the log then). Raises OSError if it cannot be
-        read.
+        read, and SaveError if it cannot be written, except with ``plays_on``.
         """
         from taluva.record.reader import read_log
 
@@ -138,11 +143,13 @@ class Journal:
             record = reader.record
             if record is None or (reader.problems and not reader.torn):
                 raise LogError(sanitize(str(path)), reader.problems[0], reader.game)
+            if failure is not None and not plays_on:
+                raise SaveError(failure)
         except BaseException:
             if file is not None:
                 file.close()
             raise
-        journal = cls(record, path)
+        journal = cls(record, path, plays_on=plays_on)
         journal._file, journal.failure, journal._lines = file, failure, reader.lines
         journal._checksum = reader.checksum
         journal._mend(reader)
@@ -157,7 +164,7 @@ class Journal:
             try:
                 self._file.cut(reader.size)
             except OSError as error:
-                self.failure = describe_os_error(error, self.path)
+                self._fail(error)
         if reader.unended:
             self._backlog = b"\n"
             self._checksum.take(reader.unended + b"\n")
@@ -283,7 +290,7 @@ class Journal:
 
         That includes MemoryError and Ctrl-C. A log must never lack a move that the record has.
         """
-        before = self.record.state()
+        before, known = self.record.state(), (self._backlog, self._checksum, self._lines)
         try:
             entries = change()
             checksum = Checksum(self._checksum)
@@ -301,11 +308,21 @@ class Journal:
                 _check_limits(self._lines, self._file.size + len(self._backlog))
                 self._file.append(self._backlog)
             except OSError as error:
-                self.failure = describe_os_error(error, self.path)
+                if not self.plays_on:
+                    self.record.restore(before)
+                    self._backlog, self._checksum, self._lines = known
+                self._fail(error)
             else:
                 self._backlog = b""
                 self.failure = None
         return self.game
+
+    def _fail(self, error: OSError) -> None:
+        """Set the reason why the log cannot be written. Raises SaveError unless it plays on."""
+        failure = describe_os_error(error, self.path)
+        if not self.plays_on:
+            raise SaveError(failure) from error
+        self.failure = failure
 
 
 def _check_limits(lines: int, size: int) -> None:

@@ -269,7 +269,7 @@ def test_a_picture_is_saved_and_its_path_is_shown(
 
 
 def test_a_rematch_does_not_discard_an_unsaved_game(tmp_path: Path) -> None:
-    table = Harness(Journal.create(early_victory(), tmp_path / "no" / "folder"))
+    table = Harness(Journal.create(early_victory(), tmp_path / "no" / "folder", plays_on=True))
     for line in ("rematch", "w", "new"):
         answer = table.enter(line)
         assert answer.is_refused

@@ -16,7 +16,9 @@ from tests.games.taluva.games import after
 
 
 def test_quit_does_not_leave_an_unsaved_game(tmp_path: Path) -> None:
-    table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder"))
+    table = Harness(
+        Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder", plays_on=True)
+    )
     table.send(KeyPressed("c-c"))
     assert "NOT saved" in table.state.confirmation
     table.send(KeyPressed("n"))
@@ -63,7 +65,9 @@ def test_ctrl_d_asks_like_ctrl_c(open_table: OpenTable) -> None:
 
 
 def test_an_unsaved_game_warns_in_its_header_and_ctrl_d_asks(tmp_path: Path) -> None:
-    table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder"))
+    table = Harness(
+        Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder", plays_on=True)
+    )
     assert table.state.feedback is not None
     assert str(table.state.feedback).startswith("!! ")
     assert header(table, 100).startswith(" TALUVA  NOT SAVED ")

@@ -112,7 +112,7 @@ def test_ctrl_c_asks_and_keeps_the_game(
 def test_the_end_of_input_asks_if_the_game_is_not_saved(
     answers: list[str | type[BaseException]], tmp_path: Path
 ) -> None:
-    table = Harness(Journal.create(after(), tmp_path / "no" / "folder"))
+    table = Harness(Journal.create(after(), tmp_path / "no" / "folder", plays_on=True))
     answers += [EOFError, "n", "m25 e", EOFError, "y", "hut n24"]
     _, out = run_person(table)
     assert table.game.phase == "build"

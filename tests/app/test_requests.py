@@ -34,7 +34,7 @@ def test_every_step_is_in_the_log_immediately(open_table: OpenTable) -> None:
 
 
 def test_a_log_that_cannot_be_written_is_reported_once(tmp_path: Path) -> None:
-    desk = Table.of(Journal.create(after(), tmp_path / "no folder" / "game.taluva"))
+    desk = Table.of(Journal.create(after(), tmp_path / "no folder" / "game.taluva", plays_on=True))
     session = Session(State(Timeline(desk.history)), update, desk)
     assert len(desk.notices()) == 1
     assert desk.notices() == []
@@ -53,7 +53,7 @@ def test_a_log_that_cannot_be_written_is_reported_once(tmp_path: Path) -> None:
 
 def test_a_path_is_shown_without_escape_codes(tmp_path: Path) -> None:
     path = tmp_path / "a\x1b[31m.taluva"
-    with Journal.create(after(), path) as journal:
+    with Journal.create(after(), path, plays_on=True) as journal:
         desk = Table.of(journal)
         journal.failure = "no room"
         assert len(desk.notices()) == 1

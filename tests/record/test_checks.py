@@ -140,7 +140,7 @@ def test_steps_refused_by_the_disk_are_checked_with_the_next_one(
     def full(handle: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    with Journal.create(Game.new(["Ana", "Ben"], seed=3), path) as journal:
+    with Journal.create(Game.new(["Ana", "Ben"], seed=3), path, plays_on=True) as journal:
         go_on(journal, 5, random.Random(2))
         with monkeypatch.context() as broken:
             broken.setattr(os, "fsync", full)

@@ -148,7 +148,7 @@ def test_an_impossible_time_is_shown_as_the_nearest_one(
 
 def test_a_folder_that_cannot_be_made_is_a_failure(data_folder: Path) -> None:
     data_folder.write_text("a file is in the way")
-    journal = Journal.create(Game.new(["Ana", "Ben"], seed=1))
+    journal = Journal.create(Game.new(["Ana", "Ben"], seed=1), plays_on=True)
     assert journal.failure is not None
     assert latest_logs() == []
     assert latest_unfinished() is None
@@ -313,7 +313,7 @@ def test_a_folder_with_too_long_a_name_is_a_failure_and_has_no_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / ("x" * 300)))
-    journal = Journal.create(Game.new(["Ana", "Ben"], seed=1))
+    journal = Journal.create(Game.new(["Ana", "Ben"], seed=1), plays_on=True)
     assert journal.failure is not None
     assert phrases.NAME_TOO_LONG in journal.failure
     assert latest_logs() == []
@@ -328,7 +328,7 @@ def test_a_folder_that_may_not_be_searched_is_a_failure_and_has_no_games(
     monkeypatch.setattr(os, "stat", refuse)
     monkeypatch.setattr(os, "mkdir", refuse)
     assert latest_logs() == []
-    journal = Journal.create(Game.new(["Ana", "Ben"], seed=1))
+    journal = Journal.create(Game.new(["Ana", "Ben"], seed=1), plays_on=True)
     assert journal.failure is not None
     assert "permission denied" in journal.failure
 

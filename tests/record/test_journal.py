@@ -220,7 +220,7 @@ def test_a_follower_needs_a_game(path: Path) -> None:
 def test_an_existing_file_is_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "taken.txt"
     path.write_text("mine")
-    journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), path)
+    journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), path, plays_on=True)
     assert journal.failure == phrases.UNWRITABLE(path=path, reason=phrases.FILE_EXISTS)
     play(journal, 3)
     assert path.read_text() == "mine"
@@ -234,7 +234,9 @@ def test_an_existing_file_is_not_touched(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_does_not_exist_is_a_failure(tmp_path: Path) -> None:
-    journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "no" / "game.taluva")
+    journal = Journal.create(
+        Game.new(["Ana", "Ben"], seed=7), tmp_path / "no" / "game.taluva", plays_on=True
+    )
     assert journal.failure is not None
     assert "no such" in journal.failure
     play(journal, 2)
@@ -244,7 +246,9 @@ def test_a_folder_that_does_not_exist_is_a_failure(tmp_path: Path) -> None:
 def test_a_vanished_folder_is_reported_and_the_game_continues(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
-    journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), folder / "game.taluva")
+    journal = Journal.create(
+        Game.new(["Ana", "Ben"], seed=7), folder / "game.taluva", plays_on=True
+    )
     play(journal, 2)
     shutil.rmtree(folder)
     play(journal, 2)
@@ -258,10 +262,37 @@ def test_a_vanished_folder_is_reported_and_the_game_continues(tmp_path: Path) ->
     journal.close()
 
 
+def test_a_journal_raises_instead_of_losing_a_move(
+    journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(journal, 2)
+    before, safe = journal.game, path.read_bytes()
+    file = journal._file
+    assert file is not None
+    with monkeypatch.context() as patch:
+        patch.setattr(file, "_file", HalfFull(file._file))
+        with pytest.raises(lines.SaveError, match=re.escape(phrases.DISK_FULL)):
+            play(journal, 1)
+    assert (journal.game, path.read_bytes()) == (before, safe)
+    play(journal, 1)  # there is room again
+    journal.close()
+    assert load(path) == journal.game
+
+
+def test_a_journal_never_starts_or_continues_where_it_cannot_write(path: Path) -> None:
+    game = Game.new(["Ana", "Ben"], seed=7)
+    path.write_text("mine")
+    for place in (path, path.parent / "nowhere" / "game.taluva"):
+        with pytest.raises(lines.SaveError):
+            Journal.create(game, place)
+    assert path.read_text() == "mine"
+
+
 def test_a_replaced_file_is_a_failure(journal: Journal, path: Path) -> None:
     other = path.with_name("other")
     shutil.copy(path, other)
     other.replace(path)
+    journal.plays_on = True
     play(journal, 1)
     assert journal.failure is not None
     assert phrases.FILE_REPLACED in journal.failure
@@ -270,6 +301,7 @@ def test_a_replaced_file_is_a_failure(journal: Journal, path: Path) -> None:
 def test_a_file_that_another_program_changes_is_a_failure(journal: Journal, path: Path) -> None:
     with path.open("a") as file:
         file.write("# hello\n")
+    journal.plays_on = True
     play(journal, 1)
     assert journal.failure is not None
     assert phrases.FILE_CHANGED in journal.failure
@@ -280,6 +312,7 @@ def test_a_full_disk_is_a_failure_until_there_is_room_again(
     journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch, function: str
 ) -> None:
     play(journal, 2)
+    journal.plays_on = True
     safe = path.read_bytes()
     if function == "fsync":
 
@@ -340,7 +373,7 @@ def test_a_log_that_may_not_be_opened_for_writing_is_played_in_memory(
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(log_files.LogFile, "open", refuse)
-    resumed = Journal.resume(path)
+    resumed = Journal.resume(path, plays_on=True)
     before = path.read_bytes()
     assert resumed.failure == phrases.UNWRITABLE(path=path, reason="permission denied")
     play(resumed, 1)
@@ -353,7 +386,7 @@ def test_a_log_that_may_not_be_opened_for_writing_is_played_in_memory(
 
 def test_a_log_never_grows_beyond_what_can_be_read(path: Path) -> None:
     path.write_text(HEAD + "#\n" * (lines.MAX_LINES - 1))
-    with Journal.resume(path) as journal:
+    with Journal.resume(path, plays_on=True) as journal:
         play(journal, 1)
         assert journal.failure is None
         play(journal, 1)
@@ -416,7 +449,7 @@ def test_nothing_is_appended_after_a_torn_end_that_cannot_be_cut_off(
             return cut(self, size)
 
     monkeypatch.setattr(log_files, "FileIO", Stubborn)
-    with Journal.resume(path) as resumed:
+    with Journal.resume(path, plays_on=True) as resumed:
         assert resumed.failure is not None
         play(resumed, 1)
         assert resumed.failure is not None
@@ -469,7 +502,7 @@ def test_a_follower_notices_that_the_writer_has_left(journal: Journal, path: Pat
 
 @pytest.mark.parametrize("name", [".", "", "a\0b", "x" * 300])
 def test_an_invalid_file_name_is_a_failure(name: str) -> None:
-    journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), name)
+    journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), name, plays_on=True)
     assert journal.failure is not None
     assert journal.failure.isprintable()
     play(journal, 2)

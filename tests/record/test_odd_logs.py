@@ -137,7 +137,7 @@ def test_a_game_without_a_folder_is_never_discarded(monkeypatch: pytest.MonkeyPa
         raise OSError("there is no home folder")
 
     monkeypatch.setattr(journals, "games_folder", nowhere)
-    with Journal.create(Game.new(["Ana", "Ben"], seed=7)) as journal:
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), plays_on=True) as journal:
         assert journal.failure is not None
         assert not journal.is_needless
 

@@ -145,7 +145,7 @@ def _journal(arguments: argparse.Namespace, say: Language) -> Journal:
     path = Path(resolve_log(name))
     arguments.resume = str(path)
     try:
-        return Journal.resume(path)
+        return Journal.resume(path, plays_on=True)
     except OSError as error:
         raise ValueError(describe_os_error(error, path, "read")) from None
     except (LogError, LogInUse):

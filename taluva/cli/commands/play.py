@@ -94,7 +94,7 @@ def new_journal(arguments: argparse.Namespace, say: Language) -> Journal:
     game = definition.new(setup)
     if path is not None:
         _check_free(path)
-    journal = Journal.create(game, path, bots=setup.bots)
+    journal = Journal.create(game, path, bots=setup.bots, plays_on=True)
     if path is not None and journal.failure is not None:
         raise ValueError(journal.failure)
     return journal

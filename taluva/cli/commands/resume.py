@@ -121,7 +121,7 @@ def play_on(
     Shows the notices first.
     """
     try:
-        journal = Journal.resume(path)
+        journal = Journal.resume(path, plays_on=True)
     except LogInUse as error:
         if allowed.watching or this_terminal().is_interactive:
             text = say("{problem}; now watching it", problem=error)
