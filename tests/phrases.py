@@ -405,7 +405,6 @@ TIME_IS_SHORT: Final = Phrase("Time is short: {number} more sacrifices after thi
 TOO_EXPENSIVE: Final = Phrase("it costs {price}, but you have {store}")
 TOO_FAR: Final = Phrase("legal, but too far from your houses: choose a corner of one")
 TOO_MANY_HOUSES: Final = Phrase("a tribe has {most} houses, not {built}")
-TOO_MANY_IN_HAND: Final = Phrase("{number} cards in hand: expected at most {most}")
 TOO_MANY_MARKERS: Final = Phrase(
     "too many markers: there are only {food} food, {wood} wood and {ore} ore"
 )
@@ -462,7 +461,6 @@ LESSON_LEVEL: Final = Phrase(
     "A tile on top of others is one level higher. Where three level 2 hexes of at least two tiles "
     "meet and one is a volcano, the next eruption reaches level 3. You can build towers there."
 )
-LINE_TOO_SHORT: Final = Phrase("the line ends too soon: expected {shape}")
 LOSES_HUT: Final = Phrase("{name} loses {number} hut to the volcano")
 LOSES_HUTS: Final = Phrase("{name} loses {number} huts to the volcano")
 MAKE_VOLCANO_ERUPT: Final = Phrase("Make a volcano erupt")
@@ -504,7 +502,7 @@ PIECES_BY_TURN: Final = Phrase("pieces built, turn by turn")
 PLACES_TILE_NEXT: Final = Phrase("turn {turn} of {turns}: {name} places the tile {tile} next")
 PLACE_HELP: Final = Phrase("lay the tile: the volcano's hex and its direction")
 PLACE_TASK: Final = Phrase("place the tile")
-PLACE_WITHOUT_RANKING: Final = Phrase("unexpected {found}: only a ranking game has places")
+PLACE_WITHOUT_RANKING: Final = Phrase("only a ranking game has places")
 PLAYER_OUT: Final = Phrase("{name} can't build anything and is out: {reasons}")
 RAISES_LAND: Final = Phrase("raises land to level {level}")
 RULE_E3: Final = Phrase("The three hexes below must have the same level, so that there is no gap.")
@@ -553,6 +551,7 @@ TOO_MANY_PIECES: Final = Phrase("seat {seat} has {number} {pieces}: the limit is
 TOO_MANY_TILES: Final = Phrase("too many tiles: only {number} is in play")
 TOWER_POSSIBLE: Final = Phrase("tower possible at {hexes}")
 TURN_MISSING: Final = Phrase("seat {seat} has not had a turn since the tile on {hex} was laid")
+TURN_OF_ANOTHER_SEAT: Final = Phrase("turn {turn} belongs to seat {usual}, not seat {seat}")
 TURN_TILE_HELP: Final = Phrase("turn the tile")
 TWO_BUILDINGS: Final = Phrase("{hex} has two buildings: only one is allowed")
 TOO_MANY_LINES: Final = Phrase("a log can have at most {most} lines")
@@ -564,9 +563,6 @@ VOLCANO_OF_TURN: Final = Phrase(
 WIN: Final = Phrase("{winners} win the game: {reason}")
 WINS: Final = Phrase("{winners} wins the game: {reason}")
 WRONG_HISTORY: Final = Phrase("the history does not match the state")
-WRONG_NUMBER_OF_SEATS: Final = Phrase(
-    "a position needs {least} to {most} words for the seats, not {number}: expected {shape}"
-)
 WRONG_NUMBER_OF_TILES: Final = Phrase(
     "a game with {players} players has 1 to {most} tiles, not {tiles}"
 )

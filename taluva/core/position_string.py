@@ -37,10 +37,11 @@ def unexpected_word(word: Word, expected: str) -> ParseError:
     return wrong(word, message, expected)
 
 
-def words_of(line: str, name: str) -> list[Word]:
-    """Split a line into words without the game's name, plus an empty word at the end.
+def words_of(line: str, name: str, numbers: Collection[int], shape: str) -> list[Word]:
+    """Split a line into words without the game's name.
 
-    Raises ParseError if the line is too long or starts with another name.
+    Raises ParseError if the line is too long, starts with another name, or does not have one of
+    these ``numbers`` of words. ``shape`` says what the words are.
     """
     if len(line) > MAX_POSITION_LENGTH:
         message = ENGLISH(
@@ -50,14 +51,23 @@ def words_of(line: str, name: str) -> list[Word]:
         )
         raise ParseError(message, MAX_POSITION_LENGTH + 1, ENGLISH("a shorter line"))
     line = line.rstrip()
-    found = words(line)
-    if not found or found[0].text.lower() != name:
-        first = found[0] if found else Word("", 1)
+    first, *found = words(line) or [Word("", 1)]
+    if first.text.lower() != name:
         message = ENGLISH(
             "found {found}, expected a position: '{name} …'", found=quote(first.text), name=name
         )
         raise wrong(first, message, name)
-    return [*found[1:], Word("", len(line) + 1)]
+    if len(found) not in numbers:
+        message = ENGLISH.count(
+            "found {number} word after {name}, expected {expected}: {shape}",
+            "found {number} words after {name}, expected {expected}: {shape}",
+            len(found),
+            name=repr(name),
+            expected=ENGLISH.either([*map(str, numbers)]),
+            shape=shape,
+        )
+        raise wrong(Word("", len(line) + 1), message)
+    return found
 
 
 def game_named(line: str, games: Collection[str]) -> str:

@@ -42,7 +42,7 @@ def test_the_position_line_names_its_game(capsys: pytest.CaptureFixture[str]) ->
         (["play", *"ABCDEF", "--position", LINE], "for 2 players, not 6"),
         (
             ["play", "Ana", "Ben", "--position", "taluva 1"],
-            f"position:9: {phrases.LINE_TOO_SHORT()}",
+            "position:9: found 1 word after 'taluva', expected 5, 6, 7 or 8",
         ),
         (["play", "Ana", "Ben", "--tiles", "9", "--position", LINE], "'position' says tiles 48"),
         (["play", "--position", LINE], phrases.PLAYERS_MISSING()),

@@ -26,7 +26,7 @@ def test_the_last_tile_is_counted_in_the_singular() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("taluva 2014,tiles=1 JCM25e,SRN20se 20:- 20:- 1:tile", "only 1 is in play"),
+        ("taluva 2014,tiles=1 JCM25e,SSL26w 19:N24 19:K25 2:over", "only 1 is in play"),
         ("taifun -", "found 1 word after"),
     ],
 )

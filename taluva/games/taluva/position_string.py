@@ -14,14 +14,13 @@ format.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from taluva.core import position_string
-from taluva.core.game import Outcome
 from taluva.core.setup import format_value
-from taluva.core.text import ParseError, Word
+from taluva.core.text import Word
 from taluva.games.taluva.notation import parse_tile
 from taluva.games.taluva.refusals import explain_all
 from taluva.games.taluva.rules import (
@@ -30,20 +29,22 @@ from taluva.games.taluva.rules import (
     HOUSE_RULES,
     MAX_PLAYERS,
     MIN_PLAYERS,
-    Board,
     Building,
     BuildingKind,
+    Field,
     Options,
     Phase,
     Place,
     Pool,
     Position,
+    Reason,
     Standing,
     Status,
+    Tile,
     options,
     start,
 )
-from taluva.games.taluva.rules.building import TOWER_LEVEL, Builder, can_build
+from taluva.games.taluva.rules.building import TOWER_LEVEL
 from taluva.games.taluva.rules.outcome import KINDS_TO_COMPLETE, after_build, outcome_of
 from taluva.games.taluva.rules.placement import lay, placement_refusals, survey
 from taluva.hexgrid import Direction, Hex
@@ -94,43 +95,98 @@ def _format_seat(standing: Standing, seat: int, buildings: Sequence[str]) -> str
     return ":".join(words)
 
 
+# The index of a word after the name of the game. The word of a seat is at _TILES + seat.
+_TILES: Final = 1
+_NOW: Final = -1
+_SHAPE: Final = ENGLISH("an edition, the tiles, a word for each seat, and whose turn it is")
+
+
+class ParsedPosition(NamedTuple):
+    """The contents of a position string: the position and the placements that led to it."""
+
+    position: Position
+    places: tuple[Place, ...]  # each with its tile
+
+
+@lru_cache(maxsize=64)  # cached, because an exercise parses its position several times
+def parse_position(line: str) -> ParsedPosition:
+    """Parse a position string. Raises ParseError for positions that play cannot reach.
+
+    docs/notation.md lists the checks.
+    """
+    numbers = range(MIN_PLAYERS + 3, MAX_PLAYERS + 4)
+    words = position_string.words_of(line, NAME, numbers, _SHAPE)
+    first, tiles, *seats, now = words
+    chosen = _options(first, len(seats))
+    fields, places = _island(tiles, chosen)
+    buildings: dict[Hex, Building] = {}
+    standing = start(chosen).standing
+    for seat, word in enumerate(seats, 1):
+        standing = _add_seat(word, seat, standing, fields, buildings)
+    seat, in_hand, phase = _now(now, len(seats))
+    deck = tuple(place.tile for place in places if place.tile is not None) + in_hand
+    turn = len(places) + (phase is Phase.TILE)
+    outcome = None
+    if phase is Phase.OVER and standing.playing():
+        outcome = outcome_of(chosen, standing, seat, chosen.tile_count - turn)
+    board = survey(fields, buildings)
+    position = Position(chosen, board, standing, deck, turn, seat, phase, outcome)
+    for index, message in find_problems(position):
+        raise position_string.wrong(words[index], message)
+    return ParsedPosition(position, places)
+
+
+# The option and its value by the word that says so. Without a value the word means yes.
+_HOUSE_RULES: Final = {
+    f"{rule.key}={format_value(value)}" if rule.follows_edition else rule.key: (rule.name, value)
+    for rule in HOUSE_RULES
+    for value in (False, True)
+}
+
+
+def _options(word: Word, players: int) -> Options:
+    edition, *others = position_string.parts(word, ",")
+    chosen: dict[str, Any] = {"edition": position_string.choice_in(edition, EDITIONS)}
+    for other in others:
+        key, sign, number = other.text.lower().partition("=")
+        if key == "tiles":
+            at = Word(number, other.column + len(key + sign))
+            what = ENGLISH("a number of tiles")
+            name, value = "tile_count", position_string.number_in(at, what, 1, 60)
+        else:
+            found = position_string.choice_in(other, ("tiles=N", *_HOUSE_RULES))
+            name, value = _HOUSE_RULES[found]
+        if name in chosen:
+            raise position_string.wrong(other, "{found} appears twice", found=quote(key))
+        chosen[name] = value
+    try:
+        return options(players, **chosen)
+    except ValueError as error:
+        raise position_string.wrong(word, str(error)) from None
+
+
 _LAID: Final = re.compile(r"([A-Z]{2})(-?[A-Z]+-?[0-9]+)([A-Z]{1,2})", re.ASCII | re.IGNORECASE)
 
 
-def _island_in(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
-    """Return the island without buildings, and the placements. Each tile must follow the rules.
-
-    Raises ParseError.
-    """
-    laid = position_string.parse_list(word)
-    if len(laid) > chosen.tile_count:
-        at = laid[chosen.tile_count]
-        raise position_string.wrong(
-            at,
-            ENGLISH.count(
-                "too many tiles: only {number} is in play",
-                "too many tiles: only {number} are in play",
-                chosen.tile_count,
-            ),
-        )
+def _island(word: Word, chosen: Options) -> tuple[Mapping[Hex, Field], tuple[Place, ...]]:
+    """Return the fields and the placements. Each tile must follow the rules."""
     position = start(chosen)
     places = []
-    for turn, each in enumerate(laid, 1):
+    for turn, each in enumerate(position_string.parse_list(word), 1):
         place = _place(each)
         refusals = tuple(placement_refusals(position.board, place))
         if refusals:
-            why = explain_all(refusals, position, ENGLISH)
             raise position_string.wrong(
                 each,
                 "tile {turn}, {found}, cannot be placed there: {why}",
                 turn=turn,
                 found=quote(each.text),
-                why=why,
+                why=explain_all(refusals, position, ENGLISH),
             )
         assert place.tile is not None, "a tile that is laid has lands"
         position = position._replace(board=lay(position.board, place, place.tile, turn))
         places.append(place)
-    return position.board, tuple(places)
+    return position.board.fields, tuple(places)
 
 
 def _place(word: Word) -> Place:
@@ -149,354 +205,222 @@ def _place(word: Word) -> Place:
 
 
 _KIND_OF: Final = {mark: kind for kind, mark in MARKS.items() if mark}
+_DEPARTURE: Final = re.compile(f"({Status.OUT}|{Status.PLACED})([1-9]?)")
 
 
-def _seats_in(
-    words: Sequence[Word], chosen: Options, board: Board
-) -> tuple[dict[Hex, Building], Standing]:
-    buildings: dict[Hex, Building] = {}
-    standing = start(chosen).standing
-    pools = list(standing.pools)
-    for seat, word in enumerate(words, 1):
-        huts, *more = position_string.parts(word, ":")
-        if not 1 <= len(more) <= 2:
-            expected = ENGLISH("the huts left, a colon and the buildings, such as 19:N24 or 20:-")
-            raise position_string.wrong(
-                word,
-                "{found} is not a seat: expected {expected}",
-                expected,
-                found=quote(word.text),
-                expected=expected,
-            )
-        own = _buildings(more[0], seat, board, buildings)
-        pools[seat - 1] = _pool(huts, own)
-        buildings.update(own)
-        if len(more) == 2:
-            standing = standing.leaving(seat, *_departure(more[1], chosen))
-    standing = standing._replace(pools=tuple(pools))
-    _check_places(standing, words, chosen)
-    return buildings, standing
-
-
-def _buildings(
-    word: Word, seat: int, board: Board, others: dict[Hex, Building]
-) -> dict[Hex, Building]:
-    found: dict[Hex, Building] = {}
-    for each in position_string.parse_list(word):
-        kind = _KIND_OF.get(each.text[-1:], BuildingKind.HUTS)
-        hex = position_string.hex_in(
-            Word(each.text if kind is BuildingKind.HUTS else each.text[:-1], each.column)
+def _add_seat(
+    word: Word,
+    seat: int,
+    standing: Standing,
+    fields: Mapping[Hex, Field],
+    buildings: dict[Hex, Building],
+) -> Standing:
+    """Add the buildings of a seat, and return the standing with its pool and departure."""
+    huts, *more = position_string.parts(word, ":")
+    if not 1 <= len(more) <= 2:
+        expected = ENGLISH("the huts left, a colon and the buildings, such as 19:N24 or 20:-")
+        raise position_string.wrong(
+            word,
+            "{found} is not a seat: expected {expected}",
+            expected,
+            found=quote(word.text),
+            expected=expected,
         )
-        field = board.fields.get(hex)
-        if field is None:
-            raise position_string.wrong(
-                each, "{hex} is not a field of the island, so it cannot have a building", hex=hex
-            )
-        if field.points is not None:
-            raise position_string.wrong(each, "{hex} is a volcano: you can't build there", hex=hex)
-        if hex in found or hex in others:
+    kinds = []
+    for each in position_string.parse_list(more[0]):
+        kind = _KIND_OF.get(each.text[-1:], BuildingKind.HUTS)
+        hex = position_string.hex_in(Word(each.text.removesuffix(MARKS[kind]), each.column))
+        if hex in buildings:
             raise position_string.wrong(
                 each, "{hex} has two buildings: only one is allowed", hex=hex
             )
-        if kind is BuildingKind.TOWER and field.level < TOWER_LEVEL:
-            raise position_string.wrong(
-                each,
+        has_huts = kind is BuildingKind.HUTS and hex in fields
+        buildings[hex] = Building(seat, kind, fields[hex].level if has_huts else 0)
+        kinds.append(kind)
+    what = ENGLISH("a number of huts")
+    left = position_string.number_in(huts, what, 0, FULL_POOL.huts)
+    built = Pool(0, kinds.count(BuildingKind.TOWER), kinds.count(BuildingKind.TEMPLE))
+    pools = list(standing.pools)
+    pools[seat - 1] = FULL_POOL._replace(huts=left).less(built)
+    standing = standing._replace(pools=tuple(pools))
+    if len(more) == 1:
+        return standing
+    match = _DEPARTURE.fullmatch(more[1].text.lower())
+    if match is None:
+        expected = ENGLISH("out, or placed in a ranking game")
+        raise position_string.unexpected_word(more[1], expected)
+    return standing.leaving(seat, Status(match[1]), int(match[2]) if match[2] else None)
+
+
+def _now(word: Word, players: int) -> tuple[int, tuple[Tile, ...], Phase]:
+    """Parse the seat to play, the tile in its hand if that is known, and the phase."""
+    seat, *rest = position_string.parts(word, ":")
+    if len(rest) != 1:
+        expected = ENGLISH("SEAT:TILE, SEAT:build or SEAT:over, such as 1:JC")
+        raise position_string.unexpected_word(word, expected)
+    number = position_string.number_in(seat, ENGLISH("a seat"), 1, players)
+    text = rest[0].text.lower()
+    if text in (Phase.BUILD, Phase.OVER):
+        return number, (), Phase(text)
+    in_hand = () if text == UNKNOWN else (parse_tile(text, rest[0].column),)
+    return number, in_hand, Phase.TILE
+
+
+def find_problems(position: Position) -> Iterator[tuple[int, str]]:
+    """Yield every reason why play cannot reach a position.
+
+    Each comes with the index of the word in the position string that shows it. How the tiles were
+    laid is not checked, because a board shows only the last tile on each hex.
+    """
+    laid, most = position.turn - (position.phase is Phase.TILE), position.options.tile_count
+    if laid > most:
+        message = ENGLISH.count(
+            "too many tiles: only {number} is in play",
+            "too many tiles: only {number} are in play",
+            most,
+        )
+        yield _TILES, message
+    for seat in range(1, position.options.players + 1):
+        for find in (_problems_of_buildings, _problems_of_pool, _problems_of_place):
+            for message in find(position, seat):
+                yield _TILES + seat, message
+    for message in _problems_of_turn(position):
+        yield _NOW, message
+
+
+def _problems_of_buildings(position: Position, seat: int) -> Iterator[str]:
+    fields = position.board.fields
+    turns = _turns_of(position, seat)
+    for hex, building in position.board.buildings.items():
+        field = fields.get(hex)
+        if building.seat != seat:
+            continue
+        if field is None:
+            yield ENGLISH(
+                "{hex} is not a field of the island, so it cannot have a building", hex=hex
+            )
+        elif field.points is not None:
+            yield ENGLISH("{hex} is a volcano: you can't build there", hex=hex)
+        elif building.kind is BuildingKind.TOWER and field.level < TOWER_LEVEL:
+            yield ENGLISH(
                 "a tower needs level {needed} or higher, but {hex} has level {level}",
                 needed=TOWER_LEVEL,
                 hex=hex,
                 level=field.level,
             )
-        found[hex] = Building(seat, kind, field.level if kind is BuildingKind.HUTS else 0)
-    for kind, pieces, most in (
-        (BuildingKind.TOWER, ENGLISH("towers"), FULL_POOL.towers),
-        (BuildingKind.TEMPLE, ENGLISH("temples"), FULL_POOL.temples),
+        elif turns is not None and field.laid > max(turns, default=0):
+            yield ENGLISH(
+                "seat {seat} has not had a turn since the tile on {hex} was laid",
+                seat=seat,
+                hex=hex,
+            )
+
+
+def _turns_of(position: Position, seat: int) -> range | None:
+    """Return the turns in which a seat built, or None if seats were skipped since a player left."""
+    players = position.options.players
+    if len(position.standing.playing()) < players:
+        return None
+    return range(seat, position.turn + (position.phase is Phase.OVER), players)
+
+
+def _problems_of_pool(position: Position, seat: int) -> Iterator[str]:
+    board, pool = position.board, position.standing.pools[seat - 1]
+    built, full = pool.pieces_built(), FULL_POOL
+    for number, pieces, most in (
+        (built.towers, ENGLISH("towers"), full.towers),
+        (built.temples, ENGLISH("temples"), full.temples),
     ):
-        number = sum(building.kind is kind for building in found.values())
         if number > most:
-            raise position_string.wrong(
-                word,
+            yield ENGLISH(
                 "seat {seat} has {number} {pieces}: the limit is {most}",
                 seat=seat,
                 number=number,
                 pieces=pieces,
                 most=most,
             )
-    return found
-
-
-def _pool(word: Word, own: dict[Hex, Building]) -> Pool:
-    """Return the pool: huts from the word, the rest from the buildings. Raises ParseError."""
-    kinds = [building.kind for building in own.values()]
-    huts = position_string.number_in(word, ENGLISH("a number of huts"), 0, FULL_POOL.huts)
-    standing = sum(building.huts for building in own.values())
-    if huts + standing > FULL_POOL.huts:
-        most = FULL_POOL.huts - standing
-        raise position_string.wrong(
-            word,
-            "a player has {all} huts: with {standing} on the island, at most {most} can be "
-            "left, not {huts}",
-            all=FULL_POOL.huts,
+    standing = sum(each.huts for each in board.buildings.values() if each.seat == seat)
+    if standing > built.huts:
+        yield ENGLISH(
+            "a player has {all} huts: with {standing} on the island, at most {most} can be left, "
+            "not {huts}",
+            all=full.huts,
             standing=standing,
-            most=most,
-            huts=huts,
+            most=full.huts - standing,
+            huts=pool.huts,
         )
-    built = Pool(0, kinds.count(BuildingKind.TOWER), kinds.count(BuildingKind.TEMPLE))
-    return FULL_POOL._replace(huts=huts).less(built)
-
-
-def _departure(word: Word, chosen: Options) -> tuple[Status, int | None]:
-    """Parse the reason why a player left, with the place in a ranking game."""
-    text = word.text.lower()
-    status = next((each for each in (Status.OUT, Status.PLACED) if text.startswith(each)), None)
-    if status is None or (status is Status.PLACED and not chosen.ranking):
-        expected = ENGLISH("out, or placed in a ranking game")
-        raise position_string.unexpected_word(word, expected)
-    rest = Word(text.removeprefix(status), word.column + len(status))
-    if chosen.ranking:
-        return status, position_string.number_in(rest, ENGLISH("a place"), 1, chosen.players)
-    if rest.text:
-        raise position_string.wrong(
-            rest, "unexpected {found}: only a ranking game has places", found=quote(rest.text)
+    elif standing < built.huts and all(field.level == 1 for field in board.fields.values()):
+        yield ENGLISH.count(
+            "{number} hut is missing, but no tile covers another",
+            "{number} huts are missing, but no tile covers another",
+            built.huts - standing,
         )
-    return status, None
-
-
-def _check_places(standing: Standing, words: Sequence[Word], chosen: Options) -> None:
-    """Check that players who completed two kinds rank first and eliminated players last."""
-    if not chosen.ranking:
-        return
-    players = chosen.players
-    places = list(zip(standing.statuses, standing.places, words, strict=True))
-    for left, order in (
-        (Status.PLACED, range(1, players + 1)),
-        (Status.OUT, range(players, 0, -1)),
-    ):
-        taken = [place for status, place, _ in places if status is left]
-        expected = order[: len(taken)]
-        for status, place, word in places:
-            if status is left and (place not in expected or taken.count(place) > 1):
-                named = " ".join(map(str, sorted(expected)))
-                raise position_string.wrong(
-                    word,
-                    "players who left the game must have the places {named}, one each, not {place}",
-                    named=named,
-                    place=place,
-                )
-
-
-def _now_in(word: Word, players: int) -> tuple[int, Phase]:
-    seat, *rest = position_string.parts(word, ":")
-    if len(rest) != 1:
-        expected = ENGLISH("SEAT:TILE, SEAT:build or SEAT:over, such as 1:JC")
-        raise position_string.unexpected_word(word, expected)
-    phase = {str(each): each for each in (Phase.BUILD, Phase.OVER)}.get(
-        rest[0].text.lower(), Phase.TILE
-    )
-    return position_string.number_in(seat, ENGLISH("a seat"), 1, players), phase
-
-
-def _outcome_in(found: Position, now: Word) -> Outcome | None:
-    """Return the outcome of a finished game, or None. Raises ParseError if no rule ends it."""
-    chosen, standing = found.options, found.standing
-    if found.phase is not Phase.OVER:
-        return None
-    outcome = outcome_of(chosen, standing, found.seat, found.tiles_left)
-    if outcome is None or not found.turn:
-        raise position_string.wrong(now, "the game is not over: no rule ends it here")
-    return outcome
-
-
-def _check_now(found: Position, now: Word) -> None:
-    chosen, standing, seat = found.options, found.standing, found.seat
-    is_over = found.phase is Phase.OVER
-    if not is_over:
-        if standing.statuses[seat - 1] is not Status.PLAYING:
-            raise position_string.wrong(
-                now,
-                "seat {seat} has left the game: expected a seat that is still playing",
-                seat=seat,
-            )
-        teams = {other % 2 for other in standing.playing()} if chosen.teams else set()
-        if len(teams if chosen.teams else standing.playing()) < 2:
-            raise position_string.wrong(now, "no opponents are left: the game is over")
-    for other, pool in enumerate(standing.pools, 1):
-        status = standing.statuses[other - 1]
-        if chosen.teams:
-            ends = status is Status.PLAYING and after_build(chosen, standing, other)[1] is not None
-            ends = ends and not (is_over and other % 2 == seat % 2)
-        elif chosen.ranking:
-            ends = (status is Status.PLACED) is not (pool.emptied_kinds() >= KINDS_TO_COMPLETE)
-        else:
-            ends = pool.emptied_kinds() >= KINDS_TO_COMPLETE and not (is_over and other == seat)
-        if ends and chosen.ranking and status is Status.PLACED:
-            raise position_string.wrong(
-                now, "seat {other} is placed, but has not completed two kinds", other=other
-            )
-        if ends:
-            raise position_string.wrong(
-                now, "the game cannot continue: seat {other} has completed two kinds", other=other
-            )
-    if found.phase is Phase.TILE and found.turn > chosen.tile_count:
-        raise position_string.wrong(
-            now, "no tiles are left to draw: expected '{seat}:over'", seat=seat
+    turns = _turns_of(position, seat)
+    fewest = built.towers + built.temples + bool(built.huts)
+    if turns is not None and not fewest <= len(turns) <= sum(built):
+        yield ENGLISH(
+            "seat {seat}'s buildings do not match its turns: pieces {built}, turns {turns}",
+            seat=seat,
+            built=sum(built),
+            turns=len(turns),
         )
-    if found.phase is Phase.BUILD:
-        builder = Builder(seat, found.pool, chosen.hut_adjacency)
-        if not found.turn:
-            raise position_string.wrong(
-                now, "no tile has been placed: expected a tile in hand, such as 1:JC"
-            )
-        if not can_build(found.board, builder):
-            raise position_string.wrong(
-                now, "seat {seat} has no legal build, so it is out", seat=seat
-            )
 
 
-def _check_turns(found: Position, words: Sequence[Word]) -> None:
-    """Check that seats and pieces fit the number of turns. Raises ParseError.
+def _problems_of_place(position: Position, seat: int) -> Iterator[str]:
+    """Yield what is wrong with the place of a player who left.
 
-    Nothing is checked after a player has left, because it is unknown when.
+    Players who completed two kinds rank first, and eliminated players last.
     """
-    players = found.options.players
-    if len(found.standing.playing()) < players:
-        return  # seats have been skipped since an unknown turn
-    expected = (found.turn - 1) % players + 1
-    if found.seat != expected:
-        raise ParseError(
-            ENGLISH(
-                "turn {turn} belongs to seat {usual}, not seat {seat}",
-                turn=found.turn,
-                usual=expected,
-                seat=found.seat,
-            ),
-            words[-1].column + len(words[-1].text) + 1,
-            f"seat {expected}",
+    statuses, places = position.standing.statuses, position.standing.places
+    status, place, players = statuses[seat - 1], places[seat - 1], position.options.players
+    number = statuses.count(status)
+    expected = range(1, number + 1) if status is Status.PLACED else range(players, 0, -1)[:number]
+    if not position.options.ranking:
+        if status is Status.PLACED or place is not None:
+            yield ENGLISH("only a ranking game has places")
+    elif status is not Status.PLAYING and (place not in expected or places.count(place) > 1):
+        yield ENGLISH(
+            "players who left the game must have the places {named}, one each, not {place}",
+            named=" ".join(map(str, sorted(expected))),
+            place=place or position_string.NOTHING,
         )
-    done = found.turn - (found.phase is not Phase.OVER)  # turns that include a build
-    for seat, (word, pool) in enumerate(zip(words, found.standing.pools, strict=True), 1):
-        built = pool.pieces_built()
-        turns = len(range(seat, done + 1, players))
-        fewest = built.towers + built.temples + bool(built.huts)
-        if not fewest <= turns <= sum(built):
-            raise position_string.wrong(
-                word,
-                "seat {seat}'s buildings do not match its turns: pieces {built}, turns {turns}",
-                seat=seat,
-                built=sum(built),
-                turns=turns,
-            )
-        last = range(seat, done + 1, players)[-1] if turns else 0
-        for hex, building in found.board.buildings.items():
-            if building.seat == seat and found.board.fields[hex].laid > last:
-                raise position_string.wrong(
-                    word,
-                    "seat {seat} has not had a turn since the tile on {hex} was laid",
-                    seat=seat,
-                    hex=hex,
-                )
 
 
-def _check_covered(found: Position, words: Sequence[Word]) -> None:
-    """Check that huts are missing only if there has been an eruption. Raises ParseError."""
-    if any(field.level > 1 for field in found.board.fields.values()):
-        return
-    standing = [0] * found.options.players
-    for building in found.board.buildings.values():
-        standing[building.seat - 1] += building.huts
-    for word, pool, huts in zip(words, found.standing.pools, standing, strict=True):
-        lost = pool.pieces_built().huts - huts
-        if lost:
-            raise position_string.wrong(
-                word,
-                ENGLISH.count(
-                    "{number} hut is missing, but no tile covers another",
-                    "{number} huts are missing, but no tile covers another",
-                    lost,
-                ),
-            )
-
-
-_OPTION_WORDS: Final = ENGLISH.either(
-    ["tiles=N", *(f"{each.key}{'=yes|no' * each.follows_edition}" for each in HOUSE_RULES)]
-)
-_SHAPE: Final = ENGLISH("an edition, the tiles, a word for each seat, and whose turn it is")
-
-
-class ParsedPosition(NamedTuple):
-    """The contents of a position string: the position and the placements that led to it."""
-
-    position: Position
-    places: tuple[Place, ...]  # each with its tile
-
-
-@lru_cache(maxsize=64)  # cached, because an exercise parses its position several times
-def parse_position(line: str) -> ParsedPosition:
-    """Parse a position string. Raises ParseError for positions that play cannot reach.
-
-    docs/notation.md lists the checks.
-    """
-    edition, tiles, *seats, now, _ = _words(line)
-    if not MIN_PLAYERS <= len(seats) <= MAX_PLAYERS:
-        at = now if len(seats) < MIN_PLAYERS else seats[MAX_PLAYERS]
-        raise position_string.wrong(
-            at,
-            "a position needs {least} to {most} words for the seats, not {number}: expected "
-            "{shape}",
-            least=MIN_PLAYERS,
-            most=MAX_PLAYERS,
-            number=len(seats),
-            shape=_SHAPE,
+def _problems_of_turn(position: Position) -> Iterator[str]:
+    options, standing, seat = position.options, position.standing, position.seat
+    outcome, playing = position.outcome, standing.playing()
+    if position.phase is Phase.OVER:
+        if outcome is None or not position.turn:
+            yield ENGLISH("the game is not over: no rule ends it here")
+    elif seat not in playing:
+        yield ENGLISH(
+            "seat {seat} has left the game: expected a seat that is still playing", seat=seat
         )
-    chosen = _options(edition, len(seats))
-    board, places = _island_in(tiles, chosen)
-    buildings, standing = _seats_in(seats, chosen, board)
-    board = survey(board.fields, buildings)
-    seat, phase = _now_in(now, len(seats))
-    turn = len(places) + (phase is Phase.TILE)
-    deck = tuple(place.tile for place in places if place.tile is not None)
-    if phase is Phase.TILE and now.text[2:] != UNKNOWN:
-        deck = (*deck, parse_tile(now.text[2:], now.column + 2))
-    found = Position(chosen, board, standing, deck, turn, seat, phase)
-    found = found._replace(outcome=_outcome_in(found, now))
-    _check_now(found, now)
-    _check_turns(found, seats)
-    _check_covered(found, seats)
-    return ParsedPosition(found, places)
-
-
-def _words(line: str) -> list[Word]:
-    """Return the words after the name of the game, followed by an empty word."""
-    found = position_string.words_of(line, NAME)
-    if len(found) < 2 + 1 + 1 + 1:
-        raise position_string.wrong(
-            found[-1], "the line ends too soon: expected {shape}", shape=_SHAPE
-        )
-    return found
-
-
-def _options(word: Word, players: int) -> Options:
-    edition, *others = position_string.parts(word, ",")
-    rules = {rule.key: rule for rule in HOUSE_RULES}
-    chosen: dict[str, Any] = {"edition": position_string.choice_in(edition, EDITIONS)}
-    seen = set()
-    for other in others:
-        key, sign, value = other.text.lower().partition("=")
-        if key in seen:
-            raise position_string.wrong(other, "{found} appears twice", found=quote(key))
-        seen.add(key)
-        rule = rules.get(key)
-        at = Word(value, other.column + len(key) + 1)
-        if key == "tiles":
-            chosen["tile_count"] = position_string.number_in(
-                at, ENGLISH("a number of tiles"), 1, 60
-            )
-        elif rule is not None and rule.follows_edition:
-            chosen[rule.name] = position_string.choice_in(at, ("yes", "no")) == "yes"
-        elif rule is not None and not sign:
-            chosen[rule.name] = True
+    elif len({each % 2 for each in playing} if options.teams else playing) < 2:
+        yield ENGLISH("no opponents are left: the game is over")
+    winners = outcome.winners if outcome is not None and outcome.reason == Reason.EARLY else ()
+    for other, (pool, status) in enumerate(zip(standing.pools, standing.statuses, strict=True), 1):
+        if options.teams:
+            has_won = other in playing and after_build(options, standing, other)[1] is not None
         else:
-            raise position_string.unexpected_word(other, _OPTION_WORDS)
-    try:
-        return options(players, **chosen)
-    except ValueError as error:
-        raise position_string.wrong(word, str(error)) from None
+            has_won = pool.emptied_kinds() >= KINDS_TO_COMPLETE
+        if status is Status.PLACED and not has_won:
+            yield ENGLISH("seat {other} is placed, but has not completed two kinds", other=other)
+        elif status is not Status.PLACED and has_won and other not in winners:
+            yield ENGLISH(
+                "the game cannot continue: seat {other} has completed two kinds", other=other
+            )
+    if position.phase is Phase.TILE and position.turn > options.tile_count:
+        yield ENGLISH("no tiles are left to draw: expected '{seat}:over'", seat=seat)
+    elif position.phase is Phase.BUILD and not position.turn:
+        yield ENGLISH("no tile has been placed: expected a tile in hand, such as 1:JC")
+    elif position.phase is Phase.BUILD and not position.legal_moves():
+        yield ENGLISH("seat {seat} has no legal build, so it is out", seat=seat)
+    usual = (position.turn - 1) % options.players + 1
+    if len(playing) == options.players and seat != usual:
+        yield ENGLISH(
+            "turn {turn} belongs to seat {usual}, not seat {seat}",
+            turn=position.turn,
+            usual=usual,
+            seat=seat,
+        )

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from taluva.core.immutable import FrozenDict
 from taluva.core.setup import Setup
 from taluva.core.text import ParseError
 from taluva.games.taifun.definition import DEFINITION
-from taluva.games.taifun.position_string import format_position, parse_position
+from taluva.games.taifun.position_string import find_problems, format_position, parse_position
 from taluva.games.taifun.rules import GOD, SCALE, Deck, Phase
+from taluva.hexgrid import parse_hex
 from taluva.record.record import Record
 from taluva.taifun import Game
 from tests import phrases
@@ -41,6 +43,7 @@ def test_every_position_of_a_game_has_a_line(
         if game.outcome is None and chance.random() > 0.2:
             continue
         for view in (game, game.view_for(GOD), game.view_for(None)):
+            assert not list(find_problems(view.position))
             line = view.to_position()
             position = parse_position(line)
             assert position == view.position
@@ -141,7 +144,7 @@ CHANGES = {  # of the line above, and the message
     ("vein:", "lode:"): "a green card",
     ("vein:shoal3", "shoal3:shoal3"): phrases.NOT_THAT_MANY_CARDS(deck="green"),
     ("harvest2", "harvest"): phrases.WRONG_HAND(number=4, expected=5),
-    ("harvest2", "harvest3"): phrases.TOO_MANY_IN_HAND(number=6, most=5),
+    ("harvest2", "harvest3"): phrases.WRONG_HAND(number=6, expected=5),
     ("-:- -:-", "shoal:- -:-"): phrases.CARDS_COME_LATER(deck="blue"),
     ("-:- -:-", "-:?0 -:-"): phrases.HAND_HALF_HIDDEN,
     ("3:2:turn", "61:2:turn"): "a round from 0 to 60",
@@ -178,6 +181,14 @@ def test_an_impossible_line_is_refused_in_one_sentence(change: tuple[str, str]) 
     assert CHANGES[change] in str(caught.value)
     assert "\n" not in str(caught.value)
     assert 1 <= caught.value.column <= len(line) + 1
+
+
+def test_all_problems_of_a_position_are_found() -> None:
+    position = parse_position(LINE)
+    island = position.island.with_sunk(parse_hex("D8"))._replace(houses=FrozenDict())
+    messages = [str(message) for _, message in find_problems(position._replace(island=island))]
+    assert phrases.VOLCANO_NEVER_SINKS in messages
+    assert any("D8 has sunk" in message for message in messages)
 
 
 def test_an_error_points_to_its_column() -> None:

@@ -12,8 +12,14 @@ from hypothesis import strategies as st
 
 from taluva import Game, ParseError
 from taluva.core.position_string import MAX_POSITION_LENGTH
-from taluva.games.taluva.position_string import ParsedPosition, format_position, parse_position
+from taluva.games.taluva.position_string import (
+    ParsedPosition,
+    find_problems,
+    format_position,
+    parse_position,
+)
 from taluva.games.taluva.rules import EDITIONS, Place
+from taluva.games.taluva.rules.placement import survey
 from taluva.hexgrid import Direction, parse_hex
 from tests import phrases
 from tests.games.taluva.games import before_the_end, early_victory, last_standing, random_games
@@ -42,6 +48,7 @@ def steps(seed: int, players: int, **options: object) -> Iterator[Game]:
 
 
 def assert_inverse(game: Game) -> None:
+    assert not list(find_problems(game.position))
     line = game.to_position()
     parsed = parse_position(line)
     assert parsed.position == game.view_for(None).position
@@ -140,17 +147,15 @@ def test_parsing_ignores_case_and_extra_blanks() -> None:
 
 REFUSED = {
     "": phrases.NOT_A_POSITION(found="''"),
-    "taluva": phrases.LINE_TOO_SHORT(),
-    "taluva 2014": phrases.LINE_TOO_SHORT(),
-    "taluva 2014 - 20:- 20:- 20:- 20:- 20:- 20:- 1:JC": phrases.WRONG_NUMBER_OF_SEATS(
-        least=2, most=5, number=6
-    ),
+    "taluva": "expected 5, 6, 7 or 8",
+    "taluva 2014": "expected 5, 6, 7 or 8",
+    "taluva 2014 - 20:- 20:- 20:- 20:- 20:- 20:- 1:JC": "expected 5, 6, 7 or 8",
     "taluva 2014,tiles=61 - 20:- 20:- 1:JC": f"{phrases.A_NUMBER_OF_TILES} from 1 to 60",
     "taluva 2014,tiles=49 - 20:- 20:- 1:JC": "1 to 48 tiles, not 49",
     "taluva 2014,teams,ranking - 20:- 20:- 20:- 20:- 1:JC": phrases.TEAMS_OR_RANKING,
     "taluva 2014,ranking,ranking - 20:- 20:- 1:JC": "twice",
     "taluva 2014,ranking=yes - 20:- 20:- 1:JC": "expected tiles=N",
-    "taluva 2014,hut-adjacency=maybe - 20:- 20:- 1:JC": "expected yes or no",
+    "taluva 2014,hut-adjacency=maybe - 20:- 20:- 1:JC": "expected tiles=N, hut-adjacency=no",
     "taluva 2014,tiles=1 RRM25e,SSL26w 19:N24 19:K25 2:over": phrases.TOO_MANY_TILES(number=1),
     "taluva 2014 RRM25 19:N24 20:- 2:JC": phrases.NOT_A_PLACED_TILE(),
     "taluva 2014 RRM25n 19:N24 20:- 2:JC": phrases.NOT_A_PLACED_TILE(),
@@ -164,8 +169,8 @@ REFUSED = {
     "taluva 2014 RRM25e 18:N24,N24 20:- 2:JC": phrases.TWO_BUILDINGS(hex="N24"),
     "taluva 2014 RRM25e 19:N24 19:N24 2:JC": phrases.TWO_BUILDINGS(hex="N24"),
     "taluva 2014 RRM25e 19:N24:gone 20:- 2:JC": phrases.FATE_SHAPE,
-    "taluva 2014 RRM25e 19:N24:placed1 20:- 2:JC": phrases.FATE_SHAPE,
-    "taluva 2014 RRM25e 19:N24:out2 20:- 20:- 2:JC": phrases.PLACE_WITHOUT_RANKING(),
+    "taluva 2014 RRM25e 19:N24:placed1 20:- 2:JC": phrases.PLACE_WITHOUT_RANKING,
+    "taluva 2014 RRM25e 19:N24:out2 20:- 20:- 2:JC": phrases.PLACE_WITHOUT_RANKING,
     "taluva 2014,ranking RRM25e 19:N24:out1 20:- 20:- 2:JC": phrases.WRONG_PLACES(named=3, place=1),
     "taluva 2014,ranking RRM25e 19:N24:placed1 20:- 20:- 2:JC": phrases.SEAT_PLACED_TOO_EARLY(),
     "taluva 2014 RRM25e,SSL26w,CJO25ne 19:N26*,O23*,P24*,K25* 19:K27 1:CJ": phrases.TOO_MANY_PIECES(
@@ -177,6 +182,9 @@ REFUSED = {
     "taluva 2014 RRM25e 19:N24 20:- 2:XX": phrases.NOT_A_TILE(),
     "taluva 2014 RRM25e 19:N24 20:-:out 1:JC": phrases.NO_OPPONENTS,
     "taluva 2014 RRM25e 19:N24 20:-:out 20:- 2:JC": phrases.SEAT_HAS_LEFT(seat=2),
+    "taluva 2014 - 20:N24 20:- 1:JC": phrases.NOT_A_FIELD_OF_ISLAND(hex="N24"),
+    "taluva 2014,tiles=1 RRM25e 20:-:out 20:-:out 1:over": phrases.GAME_NOT_OVER,
+    "taluva 2014,teams - 20:-:out 20:-:out 20:-:out 20:-:out 1:over": phrases.GAME_NOT_OVER,
     "taluva 2014 - 20:- 20:- 1:build": phrases.NO_TILE_PLACED,
     "taluva 2014 - 20:- 20:- 1:over": phrases.GAME_NOT_OVER,
     "taluva 2014,tiles=1 RRM25e 19:N24 20:- 2:JC": phrases.NO_TILES_LEFT(),
@@ -192,6 +200,15 @@ def test_an_impossible_line_is_refused_in_one_sentence(line: str) -> None:
     assert REFUSED[line] in str(caught.value)
     assert "\n" not in str(caught.value)
     assert 1 <= caught.value.column <= len(line) + 1
+
+
+def test_all_problems_of_a_position_are_found() -> None:
+    position = parse_position(LINE).position
+    empty = position._replace(board=survey({}, position.board.buildings))
+    messages = [str(message) for _, message in find_problems(empty._replace(seat=2))]
+    for hex in ("N24", "N26", "K25"):
+        assert phrases.NOT_A_FIELD_OF_ISLAND(hex=hex) in messages
+    assert phrases.TURN_OF_ANOTHER_SEAT(turn=3, usual=1, seat=2) in messages
 
 
 def test_a_player_with_two_complete_kinds_has_won() -> None:

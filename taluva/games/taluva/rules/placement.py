@@ -272,8 +272,6 @@ def repair_eruptions(
 
 def survey(fields: Mapping[Hex, Field], buildings: Mapping[Hex, Building]) -> Board:
     """Return the board with these fields and buildings. Compute all derived facts from scratch."""
-    if not fields:
-        return EMPTY_BOARD
     settlements: dict[Hex, Settlement] = {}
     for seat in {building.seat for building in buildings.values()}:
         for part in regions({hex for hex, found in buildings.items() if found.seat == seat}):
@@ -296,7 +294,7 @@ def survey(fields: Mapping[Hex, Field], buildings: Mapping[Hex, Building]) -> Bo
         tuple(ground),
         MappingProxyType(volcanoes),
         MappingProxyType(eruptions),
-        survey_shore(fields),
+        survey_shore(fields) if fields else OPEN_SEA,
     )
 
 
