@@ -85,7 +85,7 @@ ALLOWED = {
     "definition.py": ("Ana bot:", "Ana Ben ", "bot:", "--game "),  # the arguments of a command
     "environment.py": (" -m pip install ",),
     "cluster.py": ("dask worker ",),  # input
-    "refusals.py": (" refuses no move",),  # an error for programmers
+    "messages.py": (" refuses no move",),  # an error for programmers
     "colour.py": (" is none of the 256 colours",),
 }
 COMMAND_LINES = tuple(f"{name} " for name in COMMANDS)  # examples in help texts

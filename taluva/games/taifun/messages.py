@@ -1,4 +1,4 @@
-"""The messages of Taifun: cards, moves, their consequences, and results."""
+"""The messages of Taifun: cards, moves, their consequences, refusals and results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from taluva.core.text import capitalize_first
 from taluva.games.taifun import rules
 from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.notation import count_resource, display_word, resource_letter
-from taluva.games.taifun.refusals import explain
 from taluva.games.taifun.rules.position import FIRST_HOUSE_MARKER, SECOND_HOUSE_MARKER
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import Language
@@ -28,17 +27,6 @@ class Messages:
     """All messages of Taifun in one language."""
 
     say: Language
-
-    def explain(self, refusal: game_table.Refusal, game: Game) -> str:
-        """Describe in one sentence, without the rule id, why a rule refuses a move."""
-        assert isinstance(refusal, rules.Refusal), "a reason of this game"
-        return explain(refusal, game, self)
-
-    def explain_all(self, refusals: Iterable[rules.Refusal], game: Game) -> str:
-        """Join the reasons for a refusal in one text, each with its rule id."""
-        return self.say.clauses(
-            [self.say.cite(self.explain(each, game), each.rule) for each in refusals]
-        )
 
     # --- words ------------------------------------------------------------------------------------
 
@@ -587,6 +575,196 @@ class Messages:
             return self.say("{name}'s priest moves from {place} to {to}", **facts)
         return self.say("one of {name}'s people moves from {place} to {to}", **facts)
 
+    # --- refusals ---------------------------------------------------------------------------------
+
+    def explain(self, refusal: game_table.Refusal, game: Game) -> str:
+        """Describe in one sentence, without the rule id, why a rule refuses a move."""
+        assert isinstance(refusal, rules.Refusal), "a reason of this game"
+        say = self.say
+        place = " ".join(map(self.place, refusal.where))
+        card = "" if refusal.card is None else self.word(refusal.card)
+        position = game.position
+        match refusal.rule:
+            case rules.Rule.S1 | rules.Rule.S2:
+                return say("{place} is not on the island", place=place)
+            case rules.Rule.N1:
+                return self._what_is_due(game)
+            case rules.Rule.K1:
+                return say("you do not have {card}", card=card)
+            case rules.Rule.K2:
+                return say(
+                    "{card} costs {needed}, but only {available} power is left",
+                    card=card,
+                    needed=refusal.needed,
+                    available=refusal.available,
+                )
+            case rules.Rule.K3:
+                assert refusal.card is not None
+                if refusal.needed is not None:
+                    return say("{card} would change nothing there", card=card)
+                targets = self.targets(refusal.card)
+                if not targets:
+                    return say("{card} takes no target", card=card)
+                return say("{card} needs: {targets}", card=card, targets=targets)
+            case rules.Rule.K4:
+                return say(
+                    "no card can kill a single priest before the god's wrath is {number} (priest "
+                    "on {place})",
+                    number=rules.RED_STAGE,
+                    place=place,
+                )
+            case rules.Rule.K5:
+                if position.playing.drawn is not None:
+                    if position.cards.are_hidden:
+                        return say("after a redraw you can only use the new card")
+                    return say("after a redraw you can only use the new card: {card}", card=card)
+                if refusal.card is None:
+                    return say("you cannot redraw after playing a card this round")
+                if position.cards.are_hidden:
+                    return say("no redraw while a card in hand can be played")
+                return say("no redraw while {card} can be played", card=card)
+            case rules.Rule.K6:
+                return say(
+                    "sacrifices {first} and {second} each allow one exchange, before any other "
+                    "move",
+                    first=rules.EXCHANGES[0],
+                    second=rules.EXCHANGES[1],
+                )
+            case rules.Rule.K7:
+                assert refusal.card is not None
+                if position.cards.are_hidden:
+                    return say("you must play a card first")
+                if refusal.card.face(position.options.edition).is_gift:
+                    return say("{card} can be played, and gifts must be played", card=card)
+                return say("play a card first: {card} can be played", card=card)
+            case rules.Rule.D1:
+                if refusal.needed != refusal.available:
+                    return self._number_of_cards(refusal)
+                return say(
+                    "these cards cannot come from the {deck} pile", deck=self.word(position.stage)
+                )
+            case rules.Rule.D2:
+                assert isinstance(refusal.needed, int)
+                return say.count(
+                    "{number} die is rolled, not {found}",
+                    "{number} dice are rolled, not {found}",
+                    refusal.needed,
+                    found=refusal.available,
+                )
+            case rules.Rule.M1:
+                return say("you have no figure on {place}", place=place)
+            case rules.Rule.M3:
+                start, to = map(self.place, refusal.where)
+                assert isinstance(refusal.available, int)
+                return say.count(
+                    "no path of {number} edge leads from {start} to {to}",
+                    "no path of up to {number} edges leads from {start} to {to}",
+                    refusal.available,
+                    start=start,
+                    to=to,
+                )
+            case rules.Rule.S4 | rules.Rule.M2:
+                return self._why_not_free(refusal, game)
+            case rules.Rule.Q1 | rules.Rule.H1:
+                if (gone := self._no_hex(refusal, game)) is not None:
+                    return gone
+                return say("you have no figure on a corner of {place}", place=place)
+            case rules.Rule.Q2:
+                assert isinstance(refusal.needed, rules.Stock)
+                ((resource, _),) = refusal.needed.parts()
+                return say(
+                    "{place} has no {resource} marker", resource=self.word(resource), place=place
+                )
+            case rules.Rule.H2:
+                return say(
+                    "{place} already has {number} houses, the most that fit",
+                    number=refusal.available,
+                    place=place,
+                )
+            case rules.Rule.H4:
+                return say("no houses are left in your box")
+            case rules.Rule.H3 | rules.Rule.C2 | rules.Rule.V3 | rules.Rule.O3:
+                assert isinstance(refusal.needed, rules.Stock)
+                assert isinstance(refusal.available, rules.Stock)
+                return say(
+                    "it costs {price}, but you have {store}",
+                    price=self.stock(refusal.needed),
+                    store=self.stock(refusal.available),
+                )
+            case rules.Rule.C1:
+                if (gone := self._no_hex(refusal, game)) is not None:
+                    return gone
+                return say("you have no unturned house on {place}", place=place)
+            case rules.Rule.C3:
+                if game.position.island.is_free(_crossing(refusal)):
+                    return say("{place} is not a corner of that hex", place=place)
+                return self._why_not_free(refusal, game)
+            case rules.Rule.C4 | rules.Rule.V4:
+                return say("no people are left in your box")
+            case rules.Rule.V1:
+                return say("no other tribe has a person on {place}", place=place)
+            case rules.Rule.V2:
+                return say("you have no figure next to {place}", place=place)
+            case rules.Rule.O1:
+                figure = position.island.figures.get(_crossing(refusal))
+                if figure is not None and figure.seat == game.seat:
+                    return say("a priest cannot be sacrificed")
+                return say("you have no person on {place}", place=place)
+            case rules.Rule.O2:
+                return say("{place} is not a corner of the temple's hex", place=place)
+            case _:
+                raise ValueError(f"rule {refusal.rule} refuses no move")
+
+    def _number_of_cards(self, refusal: rules.Refusal) -> str:
+        assert isinstance(refusal.needed, int)
+        return self.say.count(
+            "{number} card is drawn, not {found}",
+            "{number} cards are drawn, not {found}",
+            refusal.needed,
+            found=refusal.available,
+        )
+
+    def _no_hex(self, refusal: rules.Refusal, game: Game) -> str | None:
+        """Return a message if a hex has sunk or never existed, or None if it is on the island."""
+        (hex,) = refusal.where
+        island = game.position.island
+        if hex in island.land.hexes:
+            return None
+        if hex in rules.HEXES:
+            return self.say("{hex} has sunk", hex=hex)
+        return self.say("{hex} is not on the island", hex=hex)
+
+    def _why_not_free(self, refusal: rules.Refusal, game: Game) -> str:
+        crossing = _crossing(refusal)
+        place = self.place(crossing)
+        if crossing in game.position.island.figures:
+            return self.say("{place} is occupied", place=place)
+        return self.say("there is no crossing {place} on the island", place=place)
+
+    def _what_is_due(self, game: Game) -> str:
+        say = self.say
+        match game.phase:
+            case rules.Phase.HOUSE:
+                return say("now put up a house: house D6")
+            case rules.Phase.PRIEST:
+                return say("now place the priest: priest D6se")
+            case rules.Phase.CARDS:
+                return say("now the god plays: play, redraw, exchange or done")
+            case rules.Phase.DRAW:
+                return say("now cards are drawn")
+            case rules.Phase.ROLL:
+                return say("now the dice are rolled")
+            case rules.Phase.TURN:
+                return say("a tribe's turn: move, strip, build, call, convert, sacrifice or end")
+            case rules.Phase.OVER:
+                return say("the game is over")
+
+    def explain_all(self, refusals: Iterable[rules.Refusal], game: Game) -> str:
+        """Join the reasons for a refusal in one text, each with its rule id."""
+        return self.say.clauses(
+            [self.say.cite(self.explain(each, game), each.rule) for each in refusals]
+        )
+
     # --- the end ----------------------------------------------------------------------------------
 
     def result(self, game: Game) -> str:
@@ -624,3 +802,9 @@ class Messages:
                 return self.say.cite(self.say("no figures are left on the island"), rules.Rule.E2)
             case _:
                 return self.say.cite(self.say("the last round is over"), rules.Rule.E4)
+
+
+def _crossing(refusal: rules.Refusal) -> Corner:
+    (crossing,) = refusal.where
+    assert isinstance(crossing, Corner), crossing
+    return crossing

@@ -16,7 +16,6 @@ from taluva.core.position_string import BEGINNING
 from taluva.core.setup import fresh_seed, shuffle, validate_list, validate_names, validate_seed
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.notation import COLOURS, parse_move, parse_tile
-from taluva.games.taluva.refusals import explain_all
 from taluva.games.taluva.rules import (
     HOUSE_RULES,
     BuildingKind,
@@ -180,6 +179,8 @@ class Game:
         position = self.position
         refusals = position.refusals(move)
         if refusals:
+            from taluva.games.taluva.messages import explain_all
+
             raise IllegalMove(move, refusals, explain_all(refusals, position, ENGLISH))
         if not isinstance(move, Place):
             move = position.canonical(move)

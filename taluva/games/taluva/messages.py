@@ -1,4 +1,4 @@
-"""The messages of Taluva: moves, their consequences, standings and results.
+"""The messages of Taluva: moves, their consequences, refusals, standings and results.
 
 Messages are whole sentences with named placeholders. Rule ids, hex labels and moves are never
 translated.
@@ -6,33 +6,15 @@ translated.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from taluva.core import game as game_table
 from taluva.core.game import Consequence, Outcome
 from taluva.core.grammar import ParserState
-from taluva.games.taluva import notation
-from taluva.games.taluva.refusals import explain
-from taluva.games.taluva.rules import (
-    LANDS,
-    Expand,
-    Hut,
-    Move,
-    Phase,
-    Place,
-    Position,
-    Reason,
-    Refusal,
-    Rule,
-    Status,
-    Temple,
-    Tower,
-    expansion,
-    partner,
-)
+from taluva.games.taluva import notation, rules
 from taluva.games.taluva.threats import describe_caution
-from taluva.hexgrid import Hex
+from taluva.hexgrid import ORIGIN, Direction, Hex
 from taluva.i18n import Language
 
 if TYPE_CHECKING:
@@ -49,23 +31,23 @@ class Messages:
     def __init__(self, say: Language) -> None:
         self.say = say
 
-    def format_move(self, move: Move) -> str:
+    def format_move(self, move: rules.Move) -> str:
         """Format a move as players type it in this language."""
         return notation.grammar(self.say).format_move(move)
 
     def explain(self, refusal: game_table.Refusal, game: Game) -> str:
         """Describe in one sentence, without the rule id, why a rule refuses a move."""
-        assert isinstance(refusal, Refusal), "a reason of this game"
+        assert isinstance(refusal, rules.Refusal), "a reason of this game"
         return explain(refusal, game.position, self.say)
 
     def describe_task(self, game: Game) -> str:
         """Describe what the player must do now."""
         match game.phase:
-            case Phase.TILE:
+            case rules.Phase.TILE:
                 return self.say("place the tile")
-            case Phase.BUILD:
+            case rules.Phase.BUILD:
                 return self.say("build")
-            case Phase.OVER:
+            case rules.Phase.OVER:
                 return self.say("the game is over")
 
     # --- moves ------------------------------------------------------------------------------------
@@ -73,7 +55,7 @@ class Messages:
     def describe_move(self, before: Game, after: Game) -> str:
         """Describe in a few words what a move does."""
         effect = notation.effect_of(after)
-        if isinstance(effect.move, Place):
+        if isinstance(effect.move, rules.Place):
             return self._describe_tile(before, after, effect.move)
         caution = [text] if (text := self.caution(after)) else []
         parts = [*self._describe_build(before.position, effect), *self._describe_gain(effect)]
@@ -82,7 +64,7 @@ class Messages:
     def describe_beside(self, before: Game, after: Game) -> str:
         """Describe a move for display next to its notation. Omit the land of an expansion."""
         effect = notation.effect_of(after)
-        if isinstance(effect.move, Expand):
+        if isinstance(effect.move, rules.Expand):
             return self.say.clauses(
                 [*self._describe_expansion(effect), *self._describe_gain(effect)]
             )
@@ -96,13 +78,15 @@ class Messages:
         """Return a warning if the player cannot build after a placement, else ""."""
         if after.effect is None or not after.effect.is_out:
             return ""
-        return self.say.cite(self.say("careful: you couldn't build and would be out"), Rule.T2)
+        return self.say.cite(
+            self.say("careful: you couldn't build and would be out"), rules.Rule.T2
+        )
 
     def caution(self, after: Game) -> str:
         """Return what a build lets happen in the next turns, or "" if nothing is worse."""
         return "" if after.effect is None else describe_caution(after.effect, after.names, self.say)
 
-    def _describe_tile(self, before: Game, after: Game, place: Place) -> str:
+    def _describe_tile(self, before: Game, after: Game, place: rules.Place) -> str:
         effect = notation.effect_of(after)
         level = self.say("level {level}", level=effect.level)
         losses = [*self._losses(before, effect)]
@@ -128,25 +112,25 @@ class Messages:
                 parts=split.parts,
             )
 
-    def _lands(self, place: Place) -> str:
+    def _lands(self, place: rules.Place) -> str:
         """Return the lands of a placement with their hexes."""
         _, first, second = place.hexes
         assert place.tile is not None, "a step names its tile"
         lands = (notation.word_for(land, self.say) for land in place.tile)
         return ", ".join(f"{land} {hex}" for land, hex in zip(lands, (first, second), strict=True))
 
-    def _describe_build(self, before: Position, effect: Effect) -> Iterator[str]:
+    def _describe_build(self, before: rules.Position, effect: Effect) -> Iterator[str]:
         say, left = self.say, effect.left
         field = before.board.fields[effect.hexes[0]]
         land = notation.word_for(field.land, say)
         match effect.move:
-            case Hut():
+            case rules.Hut():
                 yield say("{land}: founds a settlement", land=land)
                 yield self._huts_left(left.huts)
-            case Tower():
+            case rules.Tower():
                 yield say("{land}, level {level}", land=land, level=field.level)
                 yield say.count("{number} tower left", "{number} towers left", left.towers)
-            case Temple():
+            case rules.Temple():
                 yield say("{land}, level {level}", land=land, level=field.level)
                 yield say.count("{number} temple left", "{number} temples left", left.temples)
             case _:
@@ -181,14 +165,14 @@ class Messages:
         elif effect.place is not None:
             yield self.say("finishes in position {place}", place=effect.place)
 
-    def describe_partial(self, game: Game, state: ParserState[Move]) -> str:
+    def describe_partial(self, game: Game, state: ParserState[rules.Move]) -> str:
         """Describe an incomplete move.
 
         After a hex: its level and directions, or the lands onto which its settlement can expand.
         """
         moves = [*state.node.values()] if isinstance(state.node, Mapping) else []
-        places = [move for move in moves if isinstance(move, Place)]
-        growing = [move for move in moves if isinstance(move, Expand)]
+        places = [move for move in moves if isinstance(move, rules.Place)]
+        growing = [move for move in moves if isinstance(move, rules.Expand)]
         board = game.position.board
         if places:
             below = board.fields.get(places[0].volcano)
@@ -205,9 +189,9 @@ class Messages:
             )
         return self.say("the drawn tile")
 
-    def _describe_growth(self, position: Position, move: Expand) -> str:
+    def _describe_growth(self, position: rules.Position, move: rules.Expand) -> str:
         board = position.board
-        fields = expansion(board, board.settlements[move.hex], move.land)
+        fields = rules.expansion(board, board.settlements[move.hex], move.land)
         return self.say.count(
             "{land} {number} hut",
             "{land} {number} huts",
@@ -219,10 +203,10 @@ class Messages:
         """Describe a played move: the player, the move, its effect and its consequences."""
         effect = notation.effect_of(after)
         move, what = effect.move, self.describe_beside(before, after)
-        if isinstance(move, Place):  # the news says what it covers and cuts
+        if isinstance(move, rules.Place):  # the news says what it covers and cuts
             level = self.say("level {level}", level=effect.level)
             what = self.say("{level}, {lands}", level=level, lands=self._lands(move))
-            move = Place(move.volcano, move.direction)
+            move = rules.Place(move.volcano, move.direction)
         name = before.names[effect.seat - 1]
         return [
             self.say("{name}: {move} ({what})", name=name, move=self.format_move(move), what=what),
@@ -274,7 +258,7 @@ class Messages:
                     place=effect.place,
                 )
             short = say("{name} finishes in position {place}", name=player, place=effect.place)
-            yield Consequence(say.cite(text, Rule.R1), short=short)
+            yield Consequence(say.cite(text, rules.Rule.R1), short=short)
         if game.outcome is not None:
             names = [game.names[seat - 1] for seat in game.outcome.winners]
             short = say.count("{names} wins", "{names} win", len(names), names=say.join_and(names))
@@ -335,9 +319,11 @@ class Messages:
                     "{reasons}",
                     **facts,
                 )
-        return say.cite(text, *((Rule.T2,) if effect.place is None else (Rule.T2, Rule.R1)))
+        return say.cite(
+            text, *((rules.Rule.T2,) if effect.place is None else (rules.Rule.T2, rules.Rule.R1))
+        )
 
-    def _no_build(self, position: Position, seat: int) -> Iterator[str]:
+    def _no_build(self, position: rules.Position, seat: int) -> Iterator[str]:
         """Yield the reasons why a player cannot build on this board [T2]."""
         say, board = self.say, position.board
         pool = position.standing.pools[seat - 1]
@@ -349,7 +335,7 @@ class Messages:
             else:
                 yield say("no free level 1 field for a hut away from their buildings")
             own = board.settlements_of(seat)
-            if any(expansion(board, each, land) for each in own for land in LANDS):
+            if any(rules.expansion(board, each, land) for each in own for land in rules.LANDS):
                 yield say.count(
                     "only {number} hut left, too few for any expansion",
                     "only {number} huts left, too few for any expansion",
@@ -379,23 +365,23 @@ class Messages:
         """Return why the winners won, in words that follow their names."""
         options, say = game.position.options, self.say
         match outcome.reason:
-            case Reason.EARLY if options.teams:
+            case rules.Reason.EARLY if options.teams:
                 return say.cite(
-                    say("one partner built all of two kinds, the other all of one"), Rule.G1
+                    say("one partner built all of two kinds, the other all of one"), rules.Rule.G1
                 )
-            case Reason.EARLY:
-                return say.cite(say("all pieces of two kinds built"), Rule.V1)
-            case Reason.LAST_STANDING if options.teams:
-                return say.cite(say("the last team able to build"), Rule.G1)
-            case Reason.LAST_STANDING:
-                return say.cite(say("the last player able to build"), Rule.L2)
-            case Reason.PLACES:
-                return say.cite(say("all places are taken"), Rule.R1)
+            case rules.Reason.EARLY:
+                return say.cite(say("all pieces of two kinds built"), rules.Rule.V1)
+            case rules.Reason.LAST_STANDING if options.teams:
+                return say.cite(say("the last team able to build"), rules.Rule.G1)
+            case rules.Reason.LAST_STANDING:
+                return say.cite(say("the last player able to build"), rules.Rule.L2)
+            case rules.Reason.PLACES:
+                return say.cite(say("all places are taken"), rules.Rule.R1)
             case _ if options.ranking:
-                return say.cite(say("first place after the last tile"), Rule.R1)
+                return say.cite(say("first place after the last tile"), rules.Rule.R1)
             case _ if len(outcome.winners) > (2 if options.teams else 1):
                 return say.cite(
-                    say("tied on temples, towers and huts after the last tile"), Rule.V3
+                    say("tied on temples, towers and huts after the last tile"), rules.Rule.V3
                 )
             case _:
                 return self._lead(game, outcome)
@@ -420,8 +406,8 @@ class Messages:
                     "tied on temples and towers, more huts after the last tile, {best} to {second}",
                     **values,
                 )
-        rules = (Rule.V2, Rule.G1) if game.position.options.teams else (Rule.V2,)
-        return self.say.cite(text, *rules)
+        cited = (rules.Rule.V2, rules.Rule.G1) if game.position.options.teams else (rules.Rule.V2,)
+        return self.say.cite(text, *cited)
 
     def standings(self, game: Game) -> list[tuple[str, ...]]:
         """Return the table of buildings: a heading, then the players from best to last.
@@ -449,7 +435,7 @@ class Messages:
         """Yield a row for each team with the buildings of both partners [G1]."""
         for seat in (seats[0], next(each for each in seats if each % 2 != seats[0] % 2)):
             letters = " + ".join(
-                notation.letter(game, each) for each in sorted((seat, partner(seat)))
+                notation.letter(game, each) for each in sorted((seat, rules.partner(seat)))
             )
             result = "" if game.outcome is None else self._won_or_lost(game.outcome, seat)
             own = map(str, side(game, seat))
@@ -468,8 +454,8 @@ class Messages:
         if outcome is None:
             if status or not game.position.options.teams:
                 return status
-            return self.say("with {name}", name=game.names[partner(seat) - 1])
-        is_out = game.position.standing.statuses[seat - 1] is Status.OUT
+            return self.say("with {name}", name=game.names[rules.partner(seat) - 1])
+        is_out = game.position.standing.statuses[seat - 1] is rules.Status.OUT
         if outcome.places is not None:
             words = [str(outcome.places[seat - 1])]
         else:
@@ -480,12 +466,12 @@ class Messages:
     def status(self, game: Game, seat: int) -> str:
         """Return the word for a player who has left the game, or "" for one still playing."""
         match game.position.standing.statuses[seat - 1]:
-            case Status.OUT:
+            case rules.Status.OUT:
                 return self.say("out")
-            case Status.PLACED:
+            case rules.Status.PLACED:
                 place = game.position.standing.places[seat - 1]
                 return self.say("place {place}", place=place)
-            case Status.PLAYING:
+            case rules.Status.PLAYING:
                 return ""
 
 
@@ -495,7 +481,7 @@ def _rank(game: Game, seat: int) -> tuple[int, ...]:
     temples, towers, huts = count_built(game, seat)
     place = outcome.places[seat - 1] if outcome is not None and outcome.places else 0
     wins = outcome is not None and seat in outcome.winners
-    is_out = game.position.standing.statuses[seat - 1] is Status.OUT
+    is_out = game.position.standing.statuses[seat - 1] is rules.Status.OUT
     return (place, not wins, is_out, -temples, -towers, -huts, seat)
 
 
@@ -514,8 +500,151 @@ def side(game: Game, seat: int) -> tuple[int, int, int]:
         return count_built(game, seat)
     playing = game.position.standing.playing()
     temples = towers = huts = 0
-    for each in (seat, partner(seat)):
+    for each in (seat, rules.partner(seat)):
         if each in playing:
             own = count_built(game, each)
             temples, towers, huts = temples + own[0], towers + own[1], huts + own[2]
     return temples, towers, huts
+
+
+# --- refusals -------------------------------------------------------------------------------------
+
+
+def explain_all(refusals: Iterable[rules.Refusal], position: rules.Position, say: Language) -> str:
+    """Join the reasons for a refusal in one text, each with its rule id."""
+    return say.clauses([say.cite(explain(each, position, say), each.rule) for each in refusals])
+
+
+def explain(refusal: rules.Refusal, position: rules.Position, say: Language) -> str:
+    """Describe in one sentence, without the rule id, why a rule refuses a move."""
+    board = position.board
+    hexes, needed, available = notation.labels(refusal.hexes), refusal.needed, refusal.available
+    match refusal.rule:
+        case rules.Rule.T1:
+            return _which_tile(position.tile, say)
+        case rules.Rule.T2:
+            return _wrong_step(position.phase, say)
+        case rules.Rule.P0:
+            return say("the first tile's volcano goes on M25")
+        case rules.Rule.P2:
+            return say("{hexes} share no edge with the island", hexes=hexes)
+        case rules.Rule.E1 if refusal.hexes[0] not in board.fields:
+            return say("the tile would lie only partly on land: {hex} is sea", hex=hexes)
+        case rules.Rule.E1:
+            return say("an eruption needs a volcano below, and {hex} isn't one", hex=hexes)
+        case rules.Rule.E2:
+            return _same_direction(refusal.hexes[0], position, say)
+        case rules.Rule.E3:
+            if sea := [hex for hex in refusal.hexes if hex not in board.fields]:
+                return say("nothing lies below {hexes}", hexes=notation.labels(sea))
+            levels = " ".join(f"{hex}={board.fields[hex].level}" for hex in refusal.hexes)
+            return say("levels differ: {levels}", levels=levels)
+        case rules.Rule.E4:
+            return say.clauses([_uncoverable(hex, position, say) for hex in refusal.hexes])
+        case rules.Rule.E5 if len(refusal.hexes) == 1:
+            return say("the settlement on {hex} would disappear: it has only this field", hex=hexes)
+        case rules.Rule.E5:
+            return say(
+                "the settlement on {hexes} would disappear: cover only part of it", hexes=hexes
+            )
+        case rules.Rule.B1 if refusal.hexes[0] not in board.fields:
+            return say("there is no field on {hex}", hex=hexes)
+        case rules.Rule.B1:
+            return say("{hex} already has a building", hex=hexes)
+        case rules.Rule.B2:
+            return say("{hex} is a volcano: you can't build there", hex=hexes)
+        case rules.Rule.B3:
+            return _missing_pieces(refusal, say)
+        case rules.Rule.H1:
+            return say(
+                "a new hut needs level {needed}, but {hex} has level {available}",
+                needed=needed,
+                hex=hexes,
+                available=available,
+            )
+        case rules.Rule.H2:
+            return say("a new hut can't be next to your building on {hexes}", hexes=hexes)
+        case rules.Rule.W1:
+            return say(
+                "a tower needs level {needed} or higher, but {hex} has level {available}",
+                needed=needed,
+                hex=hexes,
+                available=available,
+            )
+        case rules.Rule.W2 | rules.Rule.M1:
+            return say("you have no settlement next to {hex}", hex=hexes)
+        case rules.Rule.W3:
+            places = _buildings_near(refusal, rules.BuildingKind.TOWER, board)
+            return say("all your settlements next to it have a tower (at {hexes})", hexes=places)
+        case rules.Rule.M2:
+            return say(
+                "a temple needs a settlement of {needed} fields next to it, but yours has "
+                "{available}",
+                needed=needed,
+                available=available,
+            )
+        case rules.Rule.M3:
+            places = _buildings_near(refusal, rules.BuildingKind.TEMPLE, board)
+            return say(
+                "each large enough settlement next to it has a temple (at {hexes})", hexes=places
+            )
+        case rules.Rule.X1:
+            return say("you have no building on {hex}", hex=hexes)
+        case rules.Rule.X2:
+            return say("no empty field of that land is next to the settlement")
+        case _:
+            raise ValueError(f"rule {refusal.rule} refuses no move")
+
+
+def _which_tile(tile: rules.Tile | None, say: Language) -> str:
+    if tile is not None:
+        return say("the drawn tile is {tile}", tile=notation.tile_for(tile, say))
+    example = rules.Place(ORIGIN, Direction.E, rules.Tile(rules.Land.JUNGLE, rules.Land.CLEARING))
+    return say(
+        "the drawn tile is unknown: name it, as in {move}",
+        move=notation.grammar(say).format_move(example),
+    )
+
+
+def _wrong_step(phase: rules.Phase, say: Language) -> str:
+    match phase:
+        case rules.Phase.TILE:
+            return say("place the tile first, then build")
+        case rules.Phase.BUILD:
+            return say("the tile is placed: now build")
+        case rules.Phase.OVER:
+            return say("the game is over")
+
+
+def _same_direction(volcano: Hex, position: rules.Position, say: Language) -> str:
+    """Explain E2. Suggest turning the tile only if that makes it legal."""
+    board = position.board
+    points = board.fields[volcano].points
+    assert points is not None, "a volcano lies below"
+    word = notation.word_for(points, say)
+    if board.placements_on(volcano):
+        return say("same direction as the volcano below: turn it (not {direction})", direction=word)
+    return say("same direction as the volcano below, {direction}", direction=word)
+
+
+def _missing_pieces(refusal: rules.Refusal, say: Language) -> str:
+    facts = {"needed": refusal.needed, "available": refusal.available}
+    match refusal.pieces:
+        case rules.BuildingKind.TOWER:
+            return say("not enough towers: {needed} needed, {available} left", **facts)
+        case rules.BuildingKind.TEMPLE:
+            return say("not enough temples: {needed} needed, {available} left", **facts)
+        case _:
+            return say("not enough huts: {needed} needed, {available} left", **facts)
+
+
+def _buildings_near(refusal: rules.Refusal, kind: rules.BuildingKind, board: rules.Board) -> str:
+    """Return where the settlements that a refusal names have buildings of a kind."""
+    hexes = {hex for near in refusal.hexes for hex in board.settlements[near].hexes}
+    return notation.labels(sorted(hex for hex in hexes if board.buildings[hex].kind is kind))
+
+
+def _uncoverable(hex: Hex, position: rules.Position, say: Language) -> str:
+    if position.board.buildings[hex].kind is rules.BuildingKind.TOWER:
+        return say("{hex} has a tower, which cannot be covered", hex=hex)
+    return say("{hex} has a temple, which cannot be covered", hex=hex)

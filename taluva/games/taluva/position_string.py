@@ -21,8 +21,8 @@ from typing import Any, Final, NamedTuple
 from taluva.core import position_string
 from taluva.core.setup import format_value
 from taluva.core.text import Word
+from taluva.games.taluva.messages import explain_all
 from taluva.games.taluva.notation import parse_tile
-from taluva.games.taluva.refusals import explain_all
 from taluva.games.taluva.rules import (
     EDITIONS,
     FULL_POOL,

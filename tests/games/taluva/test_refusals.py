@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from taluva.games.taluva.messages import explain, explain_all
 from taluva.games.taluva.notation import grammar, parse_move
-from taluva.games.taluva.refusals import explain, explain_all
 from taluva.games.taluva.rules import Refusal, Rule
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, language
