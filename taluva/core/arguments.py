@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import zip_longest
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from taluva.core.text import normalize
+from taluva.core.text import V, is_whole, most_similar, normalize
 from taluva.hexgrid import LABEL_LIMIT, ORIGIN, Direction, Hex, LabelError, parse_column, parse_hex
 from taluva.hexgrid.grid import LABEL, Corner
 from taluva.i18n import ENGLISH, Language, fill, quote
@@ -83,28 +85,34 @@ class Keyword(ArgumentType):
     """A fixed table of values and their spellings; the first spelling is the one to show.
 
     A word means the value with that spelling. Otherwise it means every value it abbreviates, if
-    ``can_be_cut`` is set. A letter that occurs in no spelling never matches a similar letter.
+    ``can_be_cut`` is set. First spellings come before others. The spellings in ``aliases`` must be
+    typed in full. A letter that occurs in no spelling never matches a similar letter.
+
+    All typed words are looked up here: verbs, lands, commands and rows of a menu.
     """
 
     def __init__(
         self,
         table: Mapping[Hashable, Sequence[str]],
-        what: str,  # for example "a land (jungle lake)"
-        no_such: str,  # the message for an invalid {word}
+        what: str = "",  # for example "a land (jungle lake)"
+        no_such: str = "",  # the message for an invalid {word}
         can_be_cut: bool = True,
         *,
-        say: Language,
+        aliases: Mapping[Hashable, Sequence[str]] = MappingProxyType({}),
+        say: Language = ENGLISH,
     ) -> None:
         self.table, self.what, self.no_such, self.can_be_cut = table, what, no_such, can_be_cut
         self.say = say
-        pairs = [(each, value) for value, spellings in table.items() for each in spellings]
+        rows = zip_longest(*([(each, value) for each in table[value]] for value in table))
+        short = [pair for row in rows for pair in row if pair is not None]
+        pairs = short + [(each, value) for value in aliases for each in aliases[value]]
         exact: dict[str, tuple[Hashable, ...]] = {}
         for each, value in pairs:
             exact[normalize(each)] = tuple(dict.fromkeys((*exact.get(normalize(each), ()), value)))
         for each, _ in pairs:
             exact[each] = exact[normalize(each)]
         letters = unicodedata.normalize("NFC", "".join(each for each, _ in pairs)).lower()
-        self._spellings = tuple((normalize(each), value) for each, value in pairs)
+        self._spellings = tuple((normalize(each), value) for each, value in short)
         self._exact = exact
         self._letters = frozenset(filter(_is_foreign, letters))
 
@@ -114,18 +122,19 @@ class Keyword(ArgumentType):
 
     def parse(self, word: str) -> Sequence[Hashable]:
         """Return the value with this spelling, or else every value the word abbreviates."""
+        found = self.named(word)
+        if found or not self.can_be_cut:
+            return found
+        return tuple(self._values_starting_with(self._key(word)))
+
+    def named(self, word: str) -> Sequence[Hashable]:
+        """Return the value with this spelling, or several values that share it."""
         found = self._exact.get(word)  # the spelling used in logs, the most common case
-        if found is not None:
-            return found
-        key = self._key(word)
-        found = self._exact.get(key)
-        if found is not None:
-            return found
-        return tuple(self._values_starting_with(key)) if self.can_be_cut else ()
+        return self._exact.get(self._key(word), ()) if found is None else found
 
     def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
-        """Return the values in ``among`` with a spelling that starts with the word."""
-        found = self._values_starting_with(self._key(word))
+        """Return the values in ``among`` with a spelling that starts with the word, or an alias."""
+        found = {*self._values_starting_with(self._key(word)), *self.named(word)}
         return [value for value in among if value in found]
 
     def can_start(self, word: str) -> bool:
@@ -147,13 +156,9 @@ class Keyword(ArgumentType):
 
     def nearest(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
         """Return the values with a spelling similar to the word, most similar first."""
-        import difflib  # loaded only for mistyped words
-
-        spellings = {
-            normalize(each): value for value in among for each in self.table.get(value, ())
-        }
-        close = difflib.get_close_matches(normalize(word), spellings, cutoff=0.6)
-        return list(dict.fromkeys(spellings[each] for each in close))
+        return most_similar(
+            word, {each: value for value in among for each in self.table.get(value, ())}
+        )
 
     def _key(self, word: str) -> str:
         """Return the word in the form used as a lookup key."""
@@ -166,6 +171,18 @@ class Keyword(ArgumentType):
 
     def _values_starting_with(self, key: str) -> dict[Hashable, None]:
         return {value: None for each, value in self._spellings if each.startswith(key)}
+
+
+def find_item(
+    text: str, items: Sequence[V], words: Callable[[V], Sequence[str]], *, is_numbered: bool = True
+) -> V | None:
+    """Return the first item that a text names by its number in the list, or by one of its words."""
+    text = text.strip()
+    if is_numbered and is_whole(text) and 1 <= int(text[:4]) <= len(items):
+        return items[int(text[:4]) - 1]
+    spellings = Keyword({number: words(each) for number, each in enumerate(items)})
+    found = spellings.parse(text) if text else ()
+    return next((items[each] for each in found if isinstance(each, int)), None)
 
 
 class Integer(ArgumentType):

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple, TypeVar
+
+V = TypeVar("V")
 
 _WORD: Final = re.compile(r"[^ \t]+")
 
@@ -36,6 +39,15 @@ def normalize(text: str) -> str:
         return text.lower()
     letters = unicodedata.normalize("NFD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def most_similar(word: str, spellings: Mapping[str, V], cutoff: float = 0.6) -> list[V]:
+    """Return the values whose spellings are similar to a mistyped word, most similar first."""
+    import difflib  # loaded only for mistyped words
+
+    values = {normalize(each): value for each, value in spellings.items()}
+    close = difflib.get_close_matches(normalize(word), values, cutoff=cutoff)
+    return list(dict.fromkeys(values[each] for each in close))
 
 
 class ParseError(ValueError):

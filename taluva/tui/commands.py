@@ -7,14 +7,14 @@ Feedback, menu and Enter all use the same result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from taluva.core.arguments import AnyText, ArgumentType, Keyword
 from taluva.core.grammar import Grammar, MoveForm, ParseResult
-from taluva.core.text import normalize
+from taluva.core.text import most_similar, normalize
 from taluva.i18n import Language, quote
 from taluva.tui.menu import own_names
 from taluva.tui.prompt import Prompt
@@ -47,16 +47,6 @@ class Command(NamedTuple, Generic[Context, Result]):
     def word(self) -> str:
         """The localized name. ``name`` works in every language."""
         return self.own or self.name
-
-    def is_named(self, word: str) -> bool:
-        """Check whether a normalized word is the full name or an alias of the command."""
-        return word in (self.name, normalize(self.word), *self.also)
-
-    def has_beginning(self, word: str) -> bool:
-        """Check whether a normalized word is a prefix of the name, or an alias."""
-        return (
-            self.name.startswith(word) or normalize(self.word).startswith(word) or word in self.also
-        )
 
     @property
     def usage(self) -> str:
@@ -101,11 +91,14 @@ class Commands(Generic[Context, Result]):
 
     @cached_property
     def grammar(self) -> Grammar[Command[Context, Result]]:
-        names: dict[Hashable, tuple[str, ...]] = {
-            each.name: tuple(dict.fromkeys((each.word, each.name))) for each in self
-        }
         say = self._say
-        verbs = Keyword(names, say("a command"), say("there is no command {word}"), say=say)
+        verbs = Keyword(
+            {each.name: tuple(dict.fromkeys((each.word, each.name))) for each in self},
+            say("a command"),
+            say("there is no command {word}"),
+            aliases={each.name: each.also for each in self},
+            say=say,
+        )
         return Grammar(verbs, tuple(each.form for each in self), say)
 
     def parse(self, text: str) -> ParseResult[Command[Context, Result]]:
@@ -114,30 +107,27 @@ class Commands(Generic[Context, Result]):
 
     def find(self, word: str) -> Command[Context, Result] | None:
         """Return the command with this name, alias or unambiguous prefix, or None."""
-        key = normalize(word)
-        if named := [each for each in self if each.is_named(key)]:
-            return named[0]
         found = self.grammar.verbs.parse(word)
         return self._by_name[str(found[0])] if len(found) == 1 else None
 
+    def named(self, word: str) -> Command[Context, Result] | None:
+        """Return the command with this full name or alias, or None."""
+        found = self.grammar.verbs.named(word)
+        return self._by_name[str(found[0])] if found else None
+
     def beginning(self, word: str) -> list[Command[Context, Result]]:
         """List the commands whose name starts with a word, or that have it as an alias."""
-        key = normalize(word)
-        return [each for each in self if each.has_beginning(key)]
+        found = self.grammar.verbs.completions(word, self._by_name)
+        return [self._by_name[str(name)] for name in found]
 
     def nearest(self, word: str, verbs: Keyword | None = None) -> str | None:
         """Return the command or verb most similar to a mistyped word, or None.
 
         English and localized names are compared. The result is localized.
         """
-        import difflib  # imported late, because only mistyped words need it
-
-        own = {name: each.word for each in self for name in (each.name, normalize(each.word))}
-        if verbs is not None:
-            for spellings in verbs.table.values():  # the first one is shown
-                own |= dict.fromkeys(map(normalize, spellings), spellings[0])
-        found = difflib.get_close_matches(normalize(word), own, n=1, cutoff=SIMILAR)
-        return own[found[0]] if found else None
+        tables = [self.grammar.verbs.table, {} if verbs is None else verbs.table]
+        shown = {each: own[0] for table in tables for own in table.values() for each in own}
+        return next(iter(most_similar(word, shown, SIMILAR)), None)
 
     def word_for(self, name: str) -> str:
         """Return the localized name of a command."""
@@ -163,7 +153,7 @@ class Commands(Generic[Context, Result]):
         feedback = None if command.feedback is None else command.feedback(context, argument)
         if feedback is not None:
             return feedback
-        if command.is_named(normalize(word)):
+        if command.name in self.grammar.verbs.named(word):
             return Feedback(LineStatus.OK, self._say("Enter: {what}", what=command.summary))
         what = self._say("Enter: {name}: {what}", name=command.word, what=command.summary)
         return Feedback(LineStatus.OK, what)
@@ -193,11 +183,9 @@ class Commands(Generic[Context, Result]):
             return [each._replace(start=start + each.start) for each in offered]
         if command is None or command.completions is None:
             return []
-        return [
-            Suggestion(choice, start, meaning)
-            for choice, meaning in command.completions(context)
-            if normalize(choice).startswith(normalize(argument))
-        ]
+        meanings = dict(command.completions(context))
+        choices = map(str, AnyText("").completions(argument, meanings))
+        return [Suggestion(choice, start, meanings[choice]) for choice in choices]
 
 
 def _localized(
@@ -264,14 +252,14 @@ class TypedLine(Generic[Context, Result]):
     @cached_property
     def _candidates(self) -> list[Command[Context, Result]]:
         """The commands that the first word may stand for."""
-        return self.commands.beginning(self._first)
+        return self.commands.beginning(self._word)
 
     @cached_property
     def meaning(self) -> Meaning:
         """The kind of this line."""
         if not self.text.strip():
             return Meaning.NOTHING
-        if any(each.is_named(self._first) for each in self._candidates):
+        if self.commands.named(self._word) is not None:
             return Meaning.COMMAND
         is_verb = self._first in map(str, self.prompt.grammar.verbs.closed_values())
         if is_verb or self.prompt.is_under_way(self.text):
@@ -300,8 +288,7 @@ class TypedLine(Generic[Context, Result]):
         """The command that the line names, or None."""
         if self.meaning is not Meaning.COMMAND:
             return None
-        exact = [each for each in self._candidates if each.is_named(self._first)]
-        return exact[0] if exact else self._candidates[0]
+        return self.commands.named(self._word) or self._candidates[0]
 
     @property
     def move(self) -> Any:
@@ -369,7 +356,7 @@ class TypedLine(Generic[Context, Result]):
 
     @property
     def _unknown(self) -> str:
-        if any(each.is_named(self._first) for each in self._later):
+        if Commands(self._later, self._say).named(self._word) is not None:
             return self._say("{word} works only when the game is over", word=self._word)
         word, nearest = quote(self._word), self._nearest
         if not nearest:

@@ -13,7 +13,8 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.core.text import capitalize_first, is_whole, normalize
+from taluva.core.arguments import find_item
+from taluva.core.text import capitalize_first, is_whole
 from taluva.i18n import Language
 from taluva.tui import screen
 from taluva.tui.canvas import Line, overlay
@@ -245,19 +246,7 @@ def choose(form: Form, row: Row) -> FormResult:
 
 def find_row(text: str, rows: Sequence[Row], *, is_numbered: bool) -> Row | None:
     """Return the row that ``text`` names by number, word or prefix, or None."""
-    word = normalize(text.strip())
-    if not word:
-        return None
-    if is_numbered and is_whole(word) and 1 <= int(word[:4]) <= len(rows):
-        return rows[int(word[:4]) - 1]
-    for names in ([row.word for row in rows], [row.name for row in rows]):
-        for row, name in zip(rows, names, strict=True):
-            if normalize(name) == word:
-                return row
-        for row, name in zip(rows, names, strict=True):
-            if normalize(name).startswith(word):
-                return row
-    return None
+    return find_item(text, rows, lambda row: (row.word, row.name), is_numbered=is_numbered)
 
 
 _WIDE: Final = 100  # columns a screen needs to show meanings beside the rows

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from taluva.core.text import is_whole, normalize
+from taluva.core.arguments import find_item
+from taluva.core.text import normalize
 from taluva.i18n import ENGLISH, Language
 
 # Each translation has one word per name, in this order. Other accepted words follow after a "|".
@@ -79,16 +80,6 @@ def parse_choice(text: str, offers: Sequence[MenuItem], say: Language) -> MenuIt
 
     "quit" always selects the last item, which leaves the menu.
     """
-    word = normalize(text.strip())
-    if is_typed("quit", word, say):
+    if is_typed("quit", text, say):
         return offers[-1]
-    if is_whole(word) and 1 <= int(word[:4]) <= len(offers):
-        return offers[int(word[:4]) - 1]
-    return next(iter(matching_offers(word, offers)), None)
-
-
-def matching_offers(text: str, offers: Sequence[MenuItem]) -> list[MenuItem]:
-    """List the items whose word starts with ``text``, or else whose English name does."""
-    word = normalize(text.strip())
-    own = [each for each in offers if normalize(each.word).startswith(word)]
-    return own or [each for each in offers if normalize(each.name).startswith(word)]
+    return find_item(text, offers, lambda each: (each.word, each.name))

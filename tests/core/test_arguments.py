@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taluva.core.arguments import AnyText, CornerArgument, HexArgument, Integer, Keyword, OneOf
+from taluva.core.arguments import (
+    AnyText,
+    CornerArgument,
+    HexArgument,
+    Integer,
+    Keyword,
+    OneOf,
+    find_item,
+)
 from taluva.core.text import normalize
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex, LabelError, parse_hex
 from taluva.i18n import ENGLISH
@@ -152,3 +160,24 @@ def test_any_word_is_accepted_and_some_are_suggested() -> None:
 def test_case_and_accents_are_folded() -> None:
     assert normalize("HÜTTE") == "hutte"
     assert normalize("Straße") == "strasse"
+
+
+def test_an_alias_must_be_typed_in_full() -> None:
+    words = Keyword(
+        {"save": ("sichern", "save"), "say": ("sagen", "say")}, aliases={"save": ("w",)}
+    )
+    assert words.parse("W") == words.named("w") == ("save",)
+    assert words.completions("w", ["save", "say"]) == ["save"]
+    assert words.parse("sa") == ("say", "save")  # the words of the language come first
+    assert words.named("sa") == ()
+    assert Keyword({"save": ("save",)}, aliases={"save": ("write",)}).parse("wr") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "item"),
+    [("2", "say"), ("s", "save"), ("say", "say"), ("Sage", "say"), ("3", None), ("", None)],
+)
+def test_a_line_of_a_menu_is_found_by_number_word_or_prefix(text: str, item: str | None) -> None:
+    own = {"save": ("sichern", "save"), "say": ("sagen", "say")}
+    assert find_item(text, ["save", "say"], own.__getitem__) == item
+    assert find_item("2", ["save", "say"], own.__getitem__, is_numbered=False) is None
