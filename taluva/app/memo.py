@@ -17,11 +17,6 @@ class Memo(Generic[T]):
         self._value: T | None = None
         self._parts: tuple[object, ...] | None = None
 
-    @property
-    def last(self) -> T | None:
-        """The cached value, whatever its key, or None."""
-        return self._value
-
     def by(self, key: object, make: Callable[[], T]) -> T:
         """Return the cached value if its key is equal, or else make and store a new one."""
         if self._value is None or self._key != key:

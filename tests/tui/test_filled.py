@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings, strategies
+from hypothesis import example, given, settings, strategies
 from rich.style import Style
 
 from taluva.hexgrid import DIRECTIONS, Corner, Hex, parse_corner, parse_hex
@@ -85,6 +85,19 @@ def pictures(draw: strategies.DrawFn, most: int = 14) -> Picture:
     return Picture(tuple(grounds), tuple(pieces))
 
 
+_NAMES = ["L20", "L22", "K23", "L24", "K25", "L26", "K27"]
+
+
+@example(  # a piece that rises into the changed part stays in front
+    picture=Picture(
+        (*(ground(each, "clearing") for each in _NAMES), ground("L28", "clearing", 4)),
+        (piece("L28", HUTS, "white", 3),),
+    ),
+    preview=Picture((ground("K21", "clearing"),)),
+    zoom=Zoom.HUGE,
+    builds=False,
+    is_tight=False,
+)
 @settings(max_examples=60, deadline=None)
 @given(
     picture=pictures(),
@@ -112,50 +125,6 @@ def test_a_preview_equals_a_full_repaint(
     ringed = anew.overlaid(Overlay(marks=marks(MarkKind.PREVIEW, dict.fromkeys(rings))))
     assert over.canvas.lines() == ringed.canvas.lines()
     assert before.canvas.lines() == kept  # the map itself has not changed
-
-
-def test_a_piece_that_rises_into_the_changed_part_stays_in_front() -> None:
-    names = ["L20", "L22", "K23", "L24", "K25", "L26", "K27"]
-    island = [*(ground(each, "clearing") for each in names), ground("L28", "clearing", 4)]
-    pieces = (piece("L28", HUTS, "white", 3),)
-    view = view_of(Zoom.HUGE, Window.around([Hex(0, 0)]).grown(4, 8))
-    before = RenderedMap(Picture((*island, ground("K21", "clearing")), pieces), TRUE, view)
-    after = Picture(tuple(island), pieces)
-    assert before.showing(after).lines() == RenderedMap(after, TRUE, view).lines()
-
-
-@settings(max_examples=60, deadline=None)
-@given(
-    picture=pictures(),
-    changes=strategies.lists(pictures(most=3), min_size=1, max_size=3),
-    keeps=strategies.booleans(),
-    zoom=strategies.sampled_from(LEVEL_ZOOMS),
-    rulers=strategies.sampled_from(Rulers),
-    is_tight=strategies.booleans(),
-)
-def test_a_changed_map_equals_a_full_repaint(
-    picture: Picture,
-    changes: list[Picture],
-    keeps: bool,
-    zoom: Zoom,
-    rulers: Rulers,
-    is_tight: bool,
-) -> None:
-    window = Window(12, 23, 14, 27) if is_tight else Window.around([Hex(0, 0)]).grown(4, 8)
-    view = View(zoom, PainterKind.FILLED, window, rulers)
-    board = RenderedMap(picture, TRUE, view)
-    for change in changes:
-        gone = {each.hex for each in change.grounds}
-        picture = Picture(
-            tuple(each for each in picture.grounds if each.hex not in gone)
-            + change.grounds * keeps,
-            tuple(each for each in picture.pieces if each.at not in gone) + change.pieces * keeps,
-        )
-        kept = [list(line) for line in board.lines()]
-        after = board.showing(picture, marks=LAST)
-        assert after.lines() == RenderedMap(picture, TRUE, view, marks=LAST).lines()
-        assert board.lines() == kept  # the earlier map has not changed
-        board = after
 
 
 @settings(max_examples=40, deadline=None)

@@ -169,9 +169,9 @@ def variants(picture: Picture) -> Iterator[tuple[str, list[Picture]]]:
 @shown
 def test_no_fact_of_a_game_is_shown_by_colour_alone(name: str, zoom: Zoom, look: Look) -> None:
     picture = PICTURES[name]()
-    board = map_of(picture, look, zoom)
+    view = map_of(picture, look, zoom).view
     for fact, pictures in variants(picture):
-        drawn = [bare(board.showing(each)) for each in pictures]
+        drawn = [bare(RenderedMap(each, look, view)) for each in pictures]
         same = [
             pair for pair in combinations(range(len(drawn)), 2) if drawn[pair[0]] == drawn[pair[1]]
         ]

@@ -215,16 +215,11 @@ class Framing:
 def maps(
     history: History[Any], indexes: Iterable[int], look: Look, view: View, say: Language
 ) -> Iterator[tuple[int, RenderedMap]]:
-    """Yield each point with its map, drawing only what differs from the map before."""
-    board: RenderedMap | None = None
+    """Yield each point with its map."""
     for index in indexes:
         game, since = history.game(index), history.game(history.start_of(index))
         picture, marks = picture_of(game, say), ui_for(game.game_name).changes(since, game)
-        if board is None:
-            board = RenderedMap(picture, look, view, marks=marks)
-        else:
-            board = board.showing(picture, marks=marks)
-        yield index, board
+        yield index, RenderedMap(picture, look, view, marks=marks)
 
 
 def _caption(

@@ -163,7 +163,7 @@ class MapPainter:
 
     def __init__(self) -> None:
         self._above = Memo[Fit]()
-        self._boards = Memo[Memo[RenderedMap]]()
+        self._board = Memo[RenderedMap]()
         self._overlaid = Memo[RenderedMap]()
 
     def above(
@@ -187,8 +187,9 @@ class MapPainter:
 
     def board(self, viewport: Viewport, look: Look) -> RenderedMap:
         """Return the map without an overlay."""
-        boards = self._boards.by((viewport.key, viewport.shown.view), Memo[RenderedMap])
-        return boards.by(viewport.current, partial(_board, viewport, look, boards.last))
+        view = viewport.shown.view
+        make = partial(RenderedMap, viewport.picture, look, view, marks=viewport.marks)
+        return self._board.by((viewport.key, view, viewport.current), make)
 
 
 def _fit_above(
@@ -201,13 +202,6 @@ def _fit_above(
         for beside in dict.fromkeys((focus, frozenset[Hex]()))
     )
     return next(filter(viewport.is_whole, smaller), fitted.lower(taken))
-
-
-def _board(viewport: Viewport, look: Look, last: RenderedMap | None) -> RenderedMap:
-    """Draw a map, reusing the last one if it has the same view."""
-    if last is not None:
-        return last.showing(viewport.picture, marks=viewport.marks)
-    return RenderedMap(viewport.picture, look, viewport.shown.view, marks=viewport.marks)
 
 
 def picture_of(game: Game[Any], say: Language) -> Picture:

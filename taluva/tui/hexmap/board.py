@@ -40,9 +40,6 @@ class Painter(Protocol):
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Painter:
         """Return the map with a preview and marks over it."""
 
-    def showing(self, indexed: IndexedPicture, frame: Sequence[Label]) -> Painter:
-        """Return the map of another picture in the same view."""
-
 
 class RenderedMap:
     """A picture, drawn for one look and one view."""
@@ -67,13 +64,6 @@ class RenderedMap:
         other._map = self._base()
         other._overlay = overlay
         other._drawing = None
-        return other
-
-    def showing(self, picture: Picture, *, marks: tuple[Mark, ...] = ()) -> RenderedMap:
-        """Return a map of another picture in the same view, painting only the differences."""
-        other = RenderedMap(picture, self._look, self._view, marks=marks)
-        indexed = IndexedPicture.of(picture)
-        other._map = self._base().showing(indexed, other._frame(indexed))
         return other
 
     def lines(self) -> list[Line]:
@@ -107,12 +97,9 @@ class RenderedMap:
     def _base(self) -> Painter:
         if self._map is None:
             theme, indexed = theme_for(self._look), IndexedPicture.of(self._picture)
-            self._map = _painter(self._look)(self._view, theme, indexed, self._frame(indexed))
+            frame = ruler_notes(self._view, Window.around(indexed.grounds), theme.glyphs.arrows)
+            self._map = _painter(self._look)(self._view, theme, indexed, frame)
         return self._map
-
-    def _frame(self, indexed: IndexedPicture) -> Sequence[Label]:
-        arrows = theme_for(self._look).glyphs.arrows
-        return ruler_notes(self._view, Window.around(indexed.grounds), arrows)
 
     def _draw(self) -> Painter:
         if self._drawing is None:

@@ -69,22 +69,6 @@ class Filled:
         other._compose(sorted(line for line in lines if 0 <= line < self.canvas.height))
         return other
 
-    def showing(self, picture: IndexedPicture, frame: Sequence[Label]) -> Filled:
-        """Return the map of another picture in the same view, painting only the differences."""
-        other = self._copy()
-        other._sea = self._sea_around(picture)
-        other._frame = list(other._with_frame(frame))
-        lines = {note.y for note in {*self._frame} ^ {*other._frame}}
-        limits = self._layer.limits
-        for y, (old, new) in enumerate(zip(self._sea, other._sea, strict=True)):
-            if old is not new and not limits.top <= y < limits.bottom:
-                other._layer.rows[y] = new
-                lines.add(y // 2)
-        boxes = [self._surf_area(hex) for hex in picture.land ^ self._picture.land]
-        lines |= other._change(picture, self._picture.differing(picture), boxes)
-        other._compose(line for line in lines if 0 <= line < self.canvas.height)
-        return other
-
     def _copy(self) -> Filled:
         """Return a copy that can be changed independently."""
         other = copy(self)
@@ -109,13 +93,6 @@ class Filled:
         width, height = self._view.size
         return [[pure("panel")] * width] * (2 * height)
 
-    def _surf_area(self, hex: Hex) -> sprites.Box:
-        """Return the area where the sea changes if a hex becomes land."""
-        x, y = self._place(hex)
-        shape, reach = self._shape, sea_at(self._view.zoom).reach
-        bottom = y + 2 * shape.lines + shape.foot + reach
-        return sprites.Box(x - reach, y - reach, x + shape.width + reach, bottom)
-
     def _with_frame(self, frame: Sequence[Label]) -> Iterator[TextRun]:
         """Yield the labels of the margin in an ink that is readable on the sea."""
         right = self._layer.limits.right
@@ -136,10 +113,8 @@ class Filled:
         self._marker().ring(frozenset(self._ring(preview)), role)
         return lines
 
-    def _change(
-        self, picture: IndexedPicture, spots: Iterable[Spot], boxes: Iterable[sprites.Box] = ()
-    ) -> set[int]:
-        """Paint ``spots`` and ``boxes`` of another picture, and return the changed lines."""
+    def _change(self, picture: IndexedPicture, spots: Iterable[Spot]) -> set[int]:
+        """Paint ``spots`` of another picture, and return the changed lines."""
         old, self._picture = self._picture, picture
         self._order = sorted(hex for hex in picture.grounds if hex in self._places)
         hexes = {hex for spot in spots for hex in _hexes_of(spot)}
@@ -150,7 +125,7 @@ class Filled:
             spot: self._letters[spot] for spot in self._letters if spot in picture.pieces
         }
         self._notes = {hex: self._notes[hex] for hex in self._notes if hex in picture.grounds}
-        every = [*boxes, *(self._extent(hex, each) for hex in near for each in (old, picture))]
+        every = [self._extent(hex, each) for hex in near for each in (old, picture)]
         if not every:
             return set()
         box = sprites.Box(

@@ -119,10 +119,6 @@ class Outline:
         every = (*marks, *overlay.marks, *previews)
         return Outline(self._view, self._theme, picture, self._frame, every)
 
-    def showing(self, picture: IndexedPicture, frame: Sequence[Label]) -> Outline:
-        """Return the map of another picture in the same view."""
-        return Outline(self._view, self._theme, picture, frame)
-
     def _draw(self, marks: list[Mark]) -> None:
         places = places_in_lines(self._view)
         grounds = self._picture.grounds
