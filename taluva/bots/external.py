@@ -34,7 +34,7 @@ FAREWELL: Final = 0.5  # seconds that a program has to exit before it is killed
 _MAX_ERROR_LINES: Final = 5  # last lines of standard error to store
 _MAX_IDLE: Final = 1000  # lines that do not answer a request
 _MAX_BYTES: Final = (
-    4 * protocol.MAX_LINE_LENGTH
+    4 * protocol.MAX_MESSAGE_LENGTH
 )  # total size of the lines that the game has not read yet
 
 # Markers in the queue of lines.
@@ -47,7 +47,7 @@ _COMPLAINTS: Final = {
     _TOO_LONG: ENGLISH(
         "{name} wrote a line of more than {most} bytes",
         name=protocol.A_BOT,
-        most=protocol.MAX_LINE_LENGTH,
+        most=protocol.MAX_MESSAGE_LENGTH,
     ),
     _TOO_MANY: ENGLISH(
         "{name} wrote more than {most} lines without being asked",
@@ -337,8 +337,8 @@ def _write_lines(pipe: IO[bytes], outbox: queue.Queue[bytes | None]) -> None:
 def _read_lines(pipe: IO[bytes], answers: _LineQueue) -> None:
     """Pass on complete lines until the end of the output, or until there are too many."""
     with pipe:
-        while line := pipe.readline(protocol.MAX_LINE_LENGTH + 1):
-            if len(line) > protocol.MAX_LINE_LENGTH:
+        while line := pipe.readline(protocol.MAX_MESSAGE_LENGTH + 1):
+            if len(line) > protocol.MAX_MESSAGE_LENGTH:
                 answers.put(_TOO_LONG)
                 return
             # Markers do not end with a newline. Only the last line can be incomplete.
@@ -349,7 +349,7 @@ def _read_lines(pipe: IO[bytes], answers: _LineQueue) -> None:
 
 def _keep_lines(pipe: IO[bytes], lines: deque[str]) -> None:
     with pipe:
-        while line := pipe.readline(protocol.MAX_LINE_LENGTH):
+        while line := pipe.readline(protocol.MAX_MESSAGE_LENGTH):
             text = line.decode("utf-8", "replace").strip()[: protocol.MAX_REASON_LENGTH]
             if text:
                 lines.append(sanitize(text))

@@ -22,7 +22,7 @@ from taluva.games import DEFAULT_GAME, definition_for
 from taluva.i18n import ENGLISH, quote
 
 PROTOCOL: Final = 1
-MAX_LINE_LENGTH: Final = 1 << 20  # bytes; a position takes tens of thousands
+MAX_MESSAGE_LENGTH: Final = 1 << 20  # bytes; a position takes tens of thousands
 
 WireMessage = dict[str, Any]
 
@@ -188,7 +188,7 @@ class _Inbox:
     def fill(self, source: IO[bytes]) -> None:
         """Read lines until quit or the end of the input; runs in a thread."""
         with suppress(OSError):  # a lost terminal ends the input
-            while line := source.readline(MAX_LINE_LENGTH + 1):
+            while line := source.readline(MAX_MESSAGE_LENGTH + 1):
                 try:
                     message = decode(line)
                 except MessageError:

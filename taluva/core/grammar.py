@@ -23,7 +23,7 @@ M = TypeVar("M")
 # A leaf is the canonical move. No node is empty: every branch of a tree leads to a move.
 Tree: TypeAlias = Mapping[Hashable, "Tree[M] | M"]
 
-MAX_LINE_LENGTH: Final = 200  # characters; no move needs more than a fraction of it
+MAX_MOVE_LENGTH: Final = 200  # characters; no move needs more than a fraction of it
 
 
 class VerbOmission(Enum):
@@ -175,7 +175,7 @@ class Grammar(Generic[M]):
         """Parse a move in its canonical spelling, or return None; a fast path for logs."""
         words = text.split(" ")
         form = self._plain_forms.get((words[0], len(words) - 1))
-        if form is None or len(text) > MAX_LINE_LENGTH:
+        if form is None or len(text) > MAX_MOVE_LENGTH:
             return None
         values: list[Hashable] = []
         for number, kind in enumerate(form.kinds, 1):
@@ -263,11 +263,11 @@ class Grammar(Generic[M]):
     def problem(self, reading: ParseResult[M]) -> ParseError:
         """Return the error for a line that is not exactly one move, with its column."""
         found = words(reading.line)
-        if len(reading.line.rstrip(" \t")) > MAX_LINE_LENGTH:
+        if len(reading.line.rstrip(" \t")) > MAX_MOVE_LENGTH:
             message = self.say(
-                "a move can have at most {number} characters", number=MAX_LINE_LENGTH
+                "a move can have at most {number} characters", number=MAX_MOVE_LENGTH
             )
-            return ParseError(message, MAX_LINE_LENGTH + 1, self.say("a shorter move"))
+            return ParseError(message, MAX_MOVE_LENGTH + 1, self.say("a shorter move"))
         several = self._several(found)
         if several is not None:
             return several
@@ -375,8 +375,8 @@ class _LineParser(Generic[M]):
 
     def parse(self, line: str) -> ParseResult[M]:
         found = words(line)
-        if found and found[-1].column + len(found[-1].text) - 1 > MAX_LINE_LENGTH:
-            return ParseResult(line, (), (), (), DeadEnd(Word("", MAX_LINE_LENGTH + 1), ()))
+        if found and found[-1].column + len(found[-1].text) - 1 > MAX_MOVE_LENGTH:
+            return ParseResult(line, (), (), (), DeadEnd(Word("", MAX_MOVE_LENGTH + 1), ()))
         is_at_word = bool(found) and line[-1] not in " \t"
         last = found.pop() if is_at_word else Word("", len(line) + 1)
         states = list(self._states)

@@ -24,7 +24,7 @@ from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import VARIABLES, language, system_code
 from taluva.tui.background import QUESTION, background_in, can_answer, is_answered, typed_in
 from taluva.tui.capabilities import Terminal, choose_look
-from taluva.tui.input import MAX_LINE_LENGTH
+from taluva.tui.input import MAX_TYPED_LENGTH
 from taluva.tui.runner import ScreenRunner
 from taluva.tui.screen import Exit, KeyPressed, Request, RunTask, StopTask, TooLong
 from taluva.tui.text import width_of
@@ -82,7 +82,7 @@ class PlainGuest(PlainGame):
             return "\b \b" * width_of(erased)
         if character == _END and not self._text:
             self.close()
-        elif character.isprintable() and len(self._text) <= MAX_LINE_LENGTH:
+        elif character.isprintable() and len(self._text) <= MAX_TYPED_LENGTH:
             self._text += character
             return character
         return ""
@@ -122,8 +122,8 @@ class PlainGuest(PlainGame):
 
     def _answer(self, line: str) -> None:
         say = self.state.say
-        if len(line) > MAX_LINE_LENGTH:
-            self._feed(TooLong(MAX_LINE_LENGTH))
+        if len(line) > MAX_TYPED_LENGTH:
+            self._feed(TooLong(MAX_TYPED_LENGTH))
             self._report(0, "")
         elif is_undo_asked(self.state) and (say.is_yes(line) or say.is_no(line)):
             self._feed(KeyPressed("y" if say.is_yes(line) else "n"))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from taluva.tui.screen import Screen
 
 
-MAX_LINE_LENGTH: Final = 2000  # characters
+MAX_TYPED_LENGTH: Final = 2000  # characters
 _QUIET_SECONDS: Final = 0.05  # pause after which ignored keys are accepted again
 
 
@@ -165,8 +165,8 @@ class Keyboard:
     def _paste(self, event: KeyPressEvent) -> None:
         """Submit each complete pasted line until one is refused or leads to a question."""
         *lines, rest = event.data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        if max(map(len, (*lines, rest))) > MAX_LINE_LENGTH:
-            self._send(TooLong(MAX_LINE_LENGTH))
+        if max(map(len, (*lines, rest))) > MAX_TYPED_LENGTH:
+            self._send(TooLong(MAX_TYPED_LENGTH))
             return
         for line in lines:
             self._buffer.insert_text(line)

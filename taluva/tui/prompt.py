@@ -336,7 +336,7 @@ class Prompt(Generic[G, M]):
         Legal moves come first, then moves on ``places``. Return "" if there is none.
         """
         words = text.split()
-        if not 0 < len(words) <= _MAX_MENDED or len(text) > grammar.MAX_LINE_LENGTH:
+        if not 0 < len(words) <= _MAX_MENDED or len(text) > grammar.MAX_MOVE_LENGTH:
             return ""
         lines = [*_correct(words)]
         legal = (self.parse(line) for line in lines)

@@ -62,7 +62,7 @@ from taluva.tui.canvas import Line, style_text
 from taluva.tui.capabilities import Depth
 from taluva.tui.encoding import output_in_cells
 from taluva.tui.hexmap.viewport import MIN_SCREEN_SIZE, fits_a_picture
-from taluva.tui.input import MAX_LINE_LENGTH, Keyboard, Mouse, SuggestionCompleter
+from taluva.tui.input import MAX_TYPED_LENGTH, Keyboard, Mouse, SuggestionCompleter
 from taluva.tui.output import Pane
 from taluva.tui.screen import (
     Alert,
@@ -428,11 +428,11 @@ class ScreenRunner:
 
     def _line_changed(self, buffer: Buffer) -> None:
         """Send the edited line, or discard it if it is too long."""
-        if len(buffer.text) <= MAX_LINE_LENGTH:
+        if len(buffer.text) <= MAX_TYPED_LENGTH:
             self.send(LineEdited(buffer.text))
         else:
             buffer.reset()
-            self.send(TooLong(MAX_LINE_LENGTH))
+            self.send(TooLong(MAX_TYPED_LENGTH))
 
     @property
     def _columns(self) -> int:

@@ -20,7 +20,7 @@ from taluva.i18n import ENGLISH
 from taluva.tui import runner as runner_module
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Depth
-from taluva.tui.input import MAX_LINE_LENGTH
+from taluva.tui.input import MAX_TYPED_LENGTH
 from taluva.tui.runner import ScreenRunner, style_of
 from taluva.tui.screen import (
     Clicked,
@@ -343,7 +343,7 @@ def test_a_refusal_drops_type_ahead() -> None:
 def test_a_line_that_is_too_long_is_not_accepted() -> None:
     for text in ("a" * 2_001, f"\x1b[200~{'a' * 50_000}\x1b[201~"):
         screen = run(f"{text}\x15quit\r")
-        assert TooLong(MAX_LINE_LENGTH) in screen.events
+        assert TooLong(MAX_TYPED_LENGTH) in screen.events
         assert (
             max(len(event.text) for event in screen.events if isinstance(event, LineEdited)) <= 2000
         )
