@@ -59,18 +59,10 @@ def _parse_rounds(value: str) -> int:
     return rounds
 
 
-def _parse_position(value: str) -> str:
-    return format_position(parse_position(parse_text(value)))
-
-
-def _parse_edition(value: str) -> rules.Edition:
-    return rules.Edition(parse_choice(value, tuple(rules.Edition)))
-
-
 OPTIONS: Final = (
     Option(
         "edition",
-        _parse_edition,
+        lambda value: rules.Edition(parse_choice(value, tuple(rules.Edition))),
         lambda setup: rules.Edition.SECOND,
         ENGLISH("which edition of the rules"),
         {
@@ -108,7 +100,11 @@ OPTIONS: Final = (
     ),
     SEATS,
     BOTS,
-    Option(POSITION, _parse_position, lambda setup: None),
+    Option(
+        POSITION,
+        lambda value: format_position(parse_position(parse_text(value))),
+        lambda setup: None,
+    ),
 )
 
 

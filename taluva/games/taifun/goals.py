@@ -209,10 +209,6 @@ def _played(way: Way, kind: type[Any]) -> bool:
     return any(isinstance(move, kind) for move in way.moves)
 
 
-def _is_gift(move: rules.Move, position: rules.Position) -> bool:
-    return isinstance(move, rules.Play) and not cost_of(move, position)
-
-
 def cost_of(move: rules.Play, position: rules.Position) -> int:
     """Return the cost of a card in the edition of a position."""
     return move.card.face(position.options.edition).cost
@@ -265,7 +261,8 @@ def _spend(clause: Clause, way: Way) -> bool:
 
 
 def _gift(clause: Clause, way: Way) -> bool:
-    return any(_is_gift(move, way.before) for move in way.moves)
+    cards = (move for move in way.moves if isinstance(move, rules.Play))
+    return any(not cost_of(card, way.before) for card in cards)
 
 
 def _damage(clause: Clause, way: Way) -> bool:

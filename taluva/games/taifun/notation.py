@@ -168,7 +168,7 @@ def grammar(say: Language) -> Grammar[rules.Move]:
         MoveForm(
             "play",
             (cards, target),
-            _parse_play,
+            lambda card, *targets: rules.Play(card, targets),
             "play shoal D2",
             is_many=True,
             least=1,
@@ -197,7 +197,7 @@ def grammar(say: Language) -> Grammar[rules.Move]:
         MoveForm(
             "draw",
             (cards,),
-            _parse_draw,
+            lambda *cards: rules.Draw(cards),
             "draw shoal vein",
             is_many=True,
             least=1,
@@ -208,7 +208,7 @@ def grammar(say: Language) -> Grammar[rules.Move]:
         MoveForm(
             "roll",
             (colours,),
-            _parse_roll,
+            lambda *colours: rules.Roll(colours),
             "roll R G B",
             is_many=True,
             least=1,
@@ -291,18 +291,6 @@ def _table(
 def _price(price: rules.Stock, say: Language) -> str:
     parts = [count_resource(number, resource, say) for resource, number in price.parts()]
     return say.join_and(parts)
-
-
-def _parse_play(card: rules.Card, *targets: rules.TargetValue) -> rules.Play:
-    return rules.Play(card, targets)
-
-
-def _parse_draw(*cards: rules.Card) -> rules.Draw:
-    return rules.Draw(cards)
-
-
-def _parse_roll(*colours: rules.Colour) -> rules.Roll:
-    return rules.Roll(colours)
 
 
 def tree_of(position: rules.Position) -> Tree[rules.Move]:

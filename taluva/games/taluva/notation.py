@@ -119,10 +119,6 @@ def _with_letters(
     }
 
 
-def _place_tile(tile: rules.Tile, volcano: Hex, direction: Direction) -> rules.Move:
-    return rules.Place(volcano, direction, tile)
-
-
 @cache
 def _tile(say: Language) -> Keyword:
     tiles = list(starmap(rules.Tile, product(rules.LANDS, rules.LANDS)))
@@ -200,7 +196,7 @@ def grammar(say: Language) -> Grammar[rules.Move]:
             MoveForm(
                 "place",
                 (_tile(say), sticky, direction),
-                _place_tile,
+                lambda tile, volcano, direction: rules.Place(volcano, direction, tile),
                 "place JC M25 e",
                 name="place tile",
                 is_offered=False,

@@ -267,12 +267,11 @@ def chances(position: Position) -> list[float]:
     values = [holdings(island, seat, SHARP_WEIGHTS, holders) / 100 for seat in island.seats]
     part = max(0, island.sacrifices - GATHERING) / (SACRIFICES_TO_WIN - GATHERING)
     late = LATE + FIGURES * log(len(island.figures)) + HOLDINGS * sum(values)
-    own = [_own(island, seat, value) for seat, value in zip(island.seats, values, strict=True)]
+    own = [
+        OWN_SACRIFICES * tribe.sacrificed + OWN_HOLDINGS * value
+        for tribe, value in zip(island.tribes, values, strict=True)
+    ]
     return _share(ALWAYS[tribes] + part * late, own)
-
-
-def _own(island: Island, seat: int, value: float) -> float:
-    return OWN_SACRIFICES * island.tribe(seat).sacrificed + OWN_HOLDINGS * value
 
 
 def _share(god: float, tribes: list[float]) -> list[float]:

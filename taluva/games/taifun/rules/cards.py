@@ -340,7 +340,7 @@ class Decks(NamedTuple):
                 return None
             pile = pile.less(card)
             hand.append(Held(deck, card))
-        hand.sort(key=_hand_order)
+        hand.sort(key=lambda held: (DECKS.index(held.deck), ORDER[held.card]))
         return Decks(tuple(hand), FrozenDict({**self.piles, deck: pile}))
 
     def possible_draws(self, deck: Deck, number: int) -> list[tuple[Card, ...]]:
@@ -356,10 +356,6 @@ class Decks(NamedTuple):
             for deck, (draw, discard) in self.piles.items()
         }
         return Decks(hand, FrozenDict(piles))
-
-
-def _hand_order(held: Held) -> tuple[int, int]:
-    return (DECKS.index(held.deck), ORDER[held.card])
 
 
 def _backs(number: int) -> CardCounts:
