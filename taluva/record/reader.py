@@ -18,30 +18,13 @@ from taluva.core.environment import open_regular
 from taluva.core.game import G, Game, IllegalMove
 from taluva.core.text import ParseError
 from taluva.i18n import ENGLISH, REPLACEMENT, quote, sanitize
+from taluva.record import lines
 from taluva.record.headers import Header, HeaderReader
-from taluva.record.lines import (
-    FORMAT,
-    MAGIC,
-    MAX_FILE_SIZE,
-    MAX_HEADERS,
-    MAX_LINE_LENGTH,
-    MAX_LINES,
-    MAX_READ_LENGTH,
-    MAX_WARNINGS,
-    Check,
-    Checksum,
-    CommentEntry,
-    Entry,
-    LogError,
-    MoveEntry,
-    OutOfOrder,
-    Problem,
-    column_of_move,
-    parse_entry,
-)
 from taluva.record.record import Record
 
-TOO_LARGE = ENGLISH("a log can have at most {most} bytes: the rest is ignored", most=MAX_FILE_SIZE)
+TOO_LARGE = ENGLISH(
+    "a log can have at most {most} bytes: the rest is ignored", most=lines.MAX_FILE_SIZE
+)
 _BYTE_ORDER_MARK = "\ufeff"
 _EDITED = ENGLISH("an earlier line has been edited or damaged")
 
@@ -49,7 +32,7 @@ _EDITED = ENGLISH("an earlier line has been edited or damaged")
 class Visitor(Protocol):
     """A receiver of the entries of a log."""
 
-    def accept(self, entry: Entry[Any]) -> None:
+    def accept(self, entry: lines.Entry[Any]) -> None:
         """Take the next entry. Raises IllegalMove or OutOfOrder if it does not fit."""
 
 
@@ -67,11 +50,11 @@ class LineReader(Generic[V]):
     def __init__(self, begin: Callable[[Header[Any, Any]], V]) -> None:
         self.visitor: V | None = None
         self.head: Header[Any, Any] | None = None
-        self.problems: list[Problem] = []
-        self.warnings: list[Problem] = []
+        self.problems: list[lines.Problem] = []
+        self.warnings: list[lines.Problem] = []
         self.size = 0
         self.torn = False
-        self.checksum = Checksum()  # of the accepted lines
+        self.checksum = lines.Checksum()  # of the accepted lines
         self._begin = begin
         self._line = 0
         self._body_lines = 0
@@ -85,8 +68,8 @@ class LineReader(Generic[V]):
 
     def feed_from(self, file: BinaryIO) -> bool:
         """Read the next line of a file, or its end; return whether there may be more."""
-        raw = file.readline(MAX_READ_LENGTH)
-        if raw.endswith(b"\n") or len(raw) == MAX_READ_LENGTH:
+        raw = file.readline(lines.MAX_READ_LENGTH)
+        if raw.endswith(b"\n") or len(raw) == lines.MAX_READ_LENGTH:
             return self.feed(raw)
         self.finish(raw)
         return False
@@ -109,8 +92,8 @@ class LineReader(Generic[V]):
         except ParseError as error:
             self._problem(error.column, str(error))
         except IllegalMove as error:
-            self._problem(column_of_move(text), error.in_public)
-        except OutOfOrder as error:
+            self._problem(lines.column_of_move(text), error.in_public)
+        except lines.OutOfOrder as error:
             self._problem(len(text) - len(text.lstrip(" ")) + 1, str(error))
         if self.problems:
             return False
@@ -128,14 +111,14 @@ class LineReader(Generic[V]):
             self._headers.read()
             self.problems += self._headers.problems
             self._problem(1, self._no_game(bool(rest)))
-        elif self.size + len(rest) > MAX_FILE_SIZE:
+        elif self.size + len(rest) > lines.MAX_FILE_SIZE:
             self._problem(1, TOO_LARGE)
         elif rest:
             self._take_unended(rest)
 
     def _no_game(self, has_rest: bool) -> str:
         """Return the message for a file that ends before its headers do."""
-        first = f"{MAGIC} {FORMAT}"
+        first = f"{lines.MAGIC} {lines.FORMAT}"
         if self._line > 1:
             return ENGLISH(
                 "the file ends too early and contains no game: expected more headers or an "
@@ -156,11 +139,11 @@ class LineReader(Generic[V]):
     def _decode(self, raw: bytes) -> str | None:
         """Return the text of a line, safe to show; None if it cannot be read."""
         line = raw.rstrip(b"\r\n")
-        if len(line) > MAX_LINE_LENGTH:
-            message = ENGLISH("a line can have at most {most} bytes", most=MAX_LINE_LENGTH)
-            self._problem(MAX_LINE_LENGTH + 1, message)
+        if len(line) > lines.MAX_LINE_LENGTH:
+            message = ENGLISH("a line can have at most {most} bytes", most=lines.MAX_LINE_LENGTH)
+            self._problem(lines.MAX_LINE_LENGTH + 1, message)
             return None
-        if self.size + len(raw) > MAX_FILE_SIZE:
+        if self.size + len(raw) > lines.MAX_FILE_SIZE:
             self._problem(1, TOO_LARGE)
             return None
         try:
@@ -179,27 +162,29 @@ class LineReader(Generic[V]):
 
     def _take_magic(self, text: str) -> None:
         words = text.lower().split()
-        if len(words) != 2 or words[0] != MAGIC:
-            expected = f"{MAGIC} {FORMAT}"
+        if len(words) != 2 or words[0] != lines.MAGIC:
+            expected = f"{lines.MAGIC} {lines.FORMAT}"
             message = ENGLISH(
                 "this is not a Taluva log: found {text}, expected '{line}'",
                 text=quote(text),
                 line=expected,
             )
             raise ParseError(message, 1, expected)
-        if words[1] != str(FORMAT):
+        if words[1] != str(lines.FORMAT):
             message = ENGLISH(
                 "found format {found}: this program reads format {format}",
                 found=quote(words[1]),
-                format=FORMAT,
+                format=lines.FORMAT,
             )
-            raise ParseError(message, len(text) - len(words[1]) + 1, str(FORMAT))
+            raise ParseError(message, len(text) - len(words[1]) + 1, str(lines.FORMAT))
         self._is_log = True
 
     def _take_header(self, text: str) -> None:
         if text:
-            if self._line > MAX_HEADERS:
-                message = ENGLISH("a log can have at most {most} header lines", most=MAX_HEADERS)
+            if self._line > lines.MAX_HEADERS:
+                message = ENGLISH(
+                    "a log can have at most {most} header lines", most=lines.MAX_HEADERS
+                )
                 raise ParseError(message, 1, "")
             if text.lstrip(" ")[0].isdecimal():
                 raise ParseError(ENGLISH("expected an empty line before the first move"), 1, "")
@@ -213,21 +198,21 @@ class LineReader(Generic[V]):
 
     def _take_entry(self, head: Header[Any, Any], visitor: V, text: str) -> None:
         self._body_lines += 1
-        if self._body_lines > MAX_LINES:
+        if self._body_lines > lines.MAX_LINES:
             message = ENGLISH(
-                "a log can have at most {most} lines: the rest is ignored", most=MAX_LINES
+                "a log can have at most {most} lines: the rest is ignored", most=lines.MAX_LINES
             )
-            raise OutOfOrder(message)
-        entry = parse_entry(text, head.definition)
+            raise lines.OutOfOrder(message)
+        entry = lines.parse_entry(text, head.definition)
         if entry is not None:
             visitor.accept(entry)
 
     def _problem(self, column: int, message: str) -> None:
-        self.problems.append(Problem(self._line, column, message))
+        self.problems.append(lines.Problem(self._line, column, message))
 
     def _warn(self, column: int, message: str) -> None:
-        if len(self.warnings) < MAX_WARNINGS:
-            self.warnings.append(Problem(self._line, column, message))
+        if len(self.warnings) < lines.MAX_WARNINGS:
+            self.warnings.append(lines.Problem(self._line, column, message))
 
 
 class LogReader(LineReader[Record[Any, Any]]):
@@ -268,7 +253,7 @@ class LogReader(LineReader[Record[Any, Any]]):
         text = record.settle()
         if text and not self._notice:
             self._notice = text
-            self.warnings.append(Problem(self._headers.line_of_chance(), 1, text))
+            self.warnings.append(lines.Problem(self._headers.line_of_chance(), 1, text))
 
     def _is_chance_fixed(self, record: Record[Any, Any]) -> bool:
         return record.setup.seed is not None or any(
@@ -287,10 +272,14 @@ class LogReader(LineReader[Record[Any, Any]]):
     def _is_whole(self, record: Record[Any, Any], rest: bytes) -> bool:
         try:
             text = rest.decode()
-            entry = parse_entry(text, record.definition)
-            if entry is None or isinstance(entry, CommentEntry | Check) or str(entry) != text:
+            entry = lines.parse_entry(text, record.definition)
+            if (
+                entry is None
+                or isinstance(entry, lines.CommentEntry | lines.Check)
+                or str(entry) != text
+            ):
                 return False
-            if isinstance(entry, MoveEntry) and not _is_certain(text, entry, record.game):
+            if isinstance(entry, lines.MoveEntry) and not _is_certain(text, entry, record.game):
                 return False
             record.accept(entry)
         except ValueError:
@@ -298,7 +287,7 @@ class LogReader(LineReader[Record[Any, Any]]):
         return True
 
 
-def _is_certain(text: str, step: MoveEntry[Any], game: Game[Any]) -> bool:
+def _is_certain(text: str, step: lines.MoveEntry[Any], game: Game[Any]) -> bool:
     """Return whether a line is complete: ``hut N2`` may be half of ``hut N24``.
 
     Raises IllegalMove if the move does not fit the game.
@@ -354,7 +343,7 @@ def load(path: str | os.PathLike[str], kind: type[Any] | None = None) -> Any:
     with open_regular(path) as file:
         reader = read_log(file)
     if reader.problems:
-        raise LogError(sanitize(str(path)), reader.problems[0], reader.game)
+        raise lines.LogError(sanitize(str(path)), reader.problems[0], reader.game)
     game = reader.game
     assert game is not None, "a log without problems has a game"
     if kind is not None and not isinstance(game, kind):

@@ -21,29 +21,9 @@ from typing import Any, Final, NamedTuple
 from taluva.core import position_string
 from taluva.core.setup import format_value
 from taluva.core.text import Word
+from taluva.games.taluva import rules
 from taluva.games.taluva.messages import explain_all
 from taluva.games.taluva.notation import parse_tile
-from taluva.games.taluva.rules import (
-    EDITIONS,
-    FULL_POOL,
-    HOUSE_RULES,
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    Building,
-    BuildingKind,
-    Field,
-    Options,
-    Phase,
-    Place,
-    Pool,
-    Position,
-    Reason,
-    Standing,
-    Status,
-    Tile,
-    options,
-    start,
-)
 from taluva.games.taluva.rules.building import TOWER_LEVEL
 from taluva.games.taluva.rules.outcome import KINDS_TO_COMPLETE, after_build, outcome_of
 from taluva.games.taluva.rules.placement import lay, placement_refusals, survey
@@ -52,10 +32,14 @@ from taluva.i18n import ENGLISH, quote
 
 NAME: Final = "taluva"
 UNKNOWN: Final = "?"  # an unknown tile in hand
-MARKS: Final = {BuildingKind.HUTS: "", BuildingKind.TOWER: "^", BuildingKind.TEMPLE: "*"}
+MARKS: Final = {
+    rules.BuildingKind.HUTS: "",
+    rules.BuildingKind.TOWER: "^",
+    rules.BuildingKind.TEMPLE: "*",
+}
 
 
-def format_position(position: Position, places: Sequence[Place]) -> str:
+def format_position(position: rules.Position, places: Sequence[rules.Place]) -> str:
     """Return the position string without future tiles. ``places`` are the placements so far."""
     buildings: dict[int, list[str]] = {}
     for hex, building in sorted(position.board.buildings.items()):
@@ -65,7 +49,7 @@ def format_position(position: Position, places: Sequence[Place]) -> str:
         for seat in range(1, position.options.players + 1)
     ]
     now = str(position.phase)
-    if position.phase is Phase.TILE:
+    if position.phase is rules.Phase.TILE:
         now = UNKNOWN if position.tile is None else str(position.tile)
     laid = position_string.join(
         [f"{place.tile}{place.volcano}{place.direction}" for place in places]
@@ -75,22 +59,22 @@ def format_position(position: Position, places: Sequence[Place]) -> str:
     )
 
 
-def _format_options(chosen: Options) -> str:
-    default = options(chosen.players, edition=chosen.edition)
+def _format_options(chosen: rules.Options) -> str:
+    default = rules.options(chosen.players, edition=chosen.edition)
     words = [chosen.edition]
     if chosen.tile_count != default.tile_count:
         words.append(f"tiles={chosen.tile_count}")
-    for rule in HOUSE_RULES:
+    for rule in rules.HOUSE_RULES:
         if rule.is_on(chosen) != rule.is_on(default):
             value = f"={format_value(rule.is_on(chosen))}" if rule.follows_edition else ""
             words.append(f"{rule.key}{value}")
     return position_string.join(words)
 
 
-def _format_seat(standing: Standing, seat: int, buildings: Sequence[str]) -> str:
+def _format_seat(standing: rules.Standing, seat: int, buildings: Sequence[str]) -> str:
     status, place = standing.statuses[seat - 1], standing.places[seat - 1]
     words = [str(standing.pools[seat - 1].huts), position_string.join(buildings)]
-    if status is not Status.PLAYING:
+    if status is not rules.Status.PLAYING:
         words.append(f"{status}{place or ''}")
     return ":".join(words)
 
@@ -104,8 +88,8 @@ _SHAPE: Final = ENGLISH("an edition, the tiles, a word for each seat, and whose 
 class ParsedPosition(NamedTuple):
     """The contents of a position string: the position and the placements that led to it."""
 
-    position: Position
-    places: tuple[Place, ...]  # each with its tile
+    position: rules.Position
+    places: tuple[rules.Place, ...]  # each with its tile
 
 
 @lru_cache(maxsize=64)  # cached, because an exercise parses its position several times
@@ -114,23 +98,23 @@ def parse_position(line: str) -> ParsedPosition:
 
     docs/notation.md lists the checks.
     """
-    numbers = range(MIN_PLAYERS + 3, MAX_PLAYERS + 4)
+    numbers = range(rules.MIN_PLAYERS + 3, rules.MAX_PLAYERS + 4)
     words = position_string.words_of(line, NAME, numbers, _SHAPE)
     first, tiles, *seats, now = words
     chosen = _options(first, len(seats))
     fields, places = _island(tiles, chosen)
-    buildings: dict[Hex, Building] = {}
-    standing = start(chosen).standing
+    buildings: dict[Hex, rules.Building] = {}
+    standing = rules.start(chosen).standing
     for seat, word in enumerate(seats, 1):
         standing = _add_seat(word, seat, standing, fields, buildings)
     seat, in_hand, phase = _now(now, len(seats))
     deck = tuple(place.tile for place in places if place.tile is not None) + in_hand
-    turn = len(places) + (phase is Phase.TILE)
+    turn = len(places) + (phase is rules.Phase.TILE)
     outcome = None
-    if phase is Phase.OVER and standing.playing():
+    if phase is rules.Phase.OVER and standing.playing():
         outcome = outcome_of(chosen, standing, seat, chosen.tile_count - turn)
     board = survey(fields, buildings)
-    position = Position(chosen, board, standing, deck, turn, seat, phase, outcome)
+    position = rules.Position(chosen, board, standing, deck, turn, seat, phase, outcome)
     for index, message in find_problems(position):
         raise position_string.wrong(words[index], message)
     return ParsedPosition(position, places)
@@ -139,14 +123,14 @@ def parse_position(line: str) -> ParsedPosition:
 # The option and its value by the word that says so. Without a value the word means yes.
 _HOUSE_RULES: Final = {
     f"{rule.key}={format_value(value)}" if rule.follows_edition else rule.key: (rule.name, value)
-    for rule in HOUSE_RULES
+    for rule in rules.HOUSE_RULES
     for value in (False, True)
 }
 
 
-def _options(word: Word, players: int) -> Options:
+def _options(word: Word, players: int) -> rules.Options:
     edition, *others = position_string.parts(word, ",")
-    chosen: dict[str, Any] = {"edition": position_string.choice_in(edition, EDITIONS)}
+    chosen: dict[str, Any] = {"edition": position_string.choice_in(edition, rules.EDITIONS)}
     for other in others:
         key, sign, number = other.text.lower().partition("=")
         if key == "tiles":
@@ -160,7 +144,7 @@ def _options(word: Word, players: int) -> Options:
             raise position_string.wrong(other, "{found} appears twice", found=quote(key))
         chosen[name] = value
     try:
-        return options(players, **chosen)
+        return rules.options(players, **chosen)
     except ValueError as error:
         raise position_string.wrong(word, str(error)) from None
 
@@ -168,9 +152,11 @@ def _options(word: Word, players: int) -> Options:
 _LAID: Final = re.compile(r"([A-Z]{2})(-?[A-Z]+-?[0-9]+)([A-Z]{1,2})", re.ASCII | re.IGNORECASE)
 
 
-def _island(word: Word, chosen: Options) -> tuple[Mapping[Hex, Field], tuple[Place, ...]]:
+def _island(
+    word: Word, chosen: rules.Options
+) -> tuple[Mapping[Hex, rules.Field], tuple[rules.Place, ...]]:
     """Return the fields and the placements. Each tile must follow the rules."""
-    position = start(chosen)
+    position = rules.start(chosen)
     places = []
     for turn, each in enumerate(position_string.parse_list(word), 1):
         place = _place(each)
@@ -189,7 +175,7 @@ def _island(word: Word, chosen: Options) -> tuple[Mapping[Hex, Field], tuple[Pla
     return position.board.fields, tuple(places)
 
 
-def _place(word: Word) -> Place:
+def _place(word: Word) -> rules.Place:
     match = _LAID.fullmatch(word.text)
     if match is None or match[3].lower() not in tuple(Direction):
         example = ENGLISH("two lands, the hex of the volcano and a direction, such as JCM25e")
@@ -201,20 +187,20 @@ def _place(word: Word) -> Place:
         )
     tile = parse_tile(match[1], word.column)
     volcano = position_string.hex_in(Word(match[2], word.column + match.start(2)))
-    return Place(volcano, Direction(match[3].lower()), tile)
+    return rules.Place(volcano, Direction(match[3].lower()), tile)
 
 
 _KIND_OF: Final = {mark: kind for kind, mark in MARKS.items() if mark}
-_DEPARTURE: Final = re.compile(f"({Status.OUT}|{Status.PLACED})([1-9]?)")
+_DEPARTURE: Final = re.compile(f"({rules.Status.OUT}|{rules.Status.PLACED})([1-9]?)")
 
 
 def _add_seat(
     word: Word,
     seat: int,
-    standing: Standing,
-    fields: Mapping[Hex, Field],
-    buildings: dict[Hex, Building],
-) -> Standing:
+    standing: rules.Standing,
+    fields: Mapping[Hex, rules.Field],
+    buildings: dict[Hex, rules.Building],
+) -> rules.Standing:
     """Add the buildings of a seat, and return the standing with its pool and departure."""
     huts, *more = position_string.parts(word, ":")
     if not 1 <= len(more) <= 2:
@@ -228,20 +214,22 @@ def _add_seat(
         )
     kinds = []
     for each in position_string.parse_list(more[0]):
-        kind = _KIND_OF.get(each.text[-1:], BuildingKind.HUTS)
+        kind = _KIND_OF.get(each.text[-1:], rules.BuildingKind.HUTS)
         hex = position_string.hex_in(Word(each.text.removesuffix(MARKS[kind]), each.column))
         if hex in buildings:
             raise position_string.wrong(
                 each, "{hex} has two buildings: only one is allowed", hex=hex
             )
-        has_huts = kind is BuildingKind.HUTS and hex in fields
-        buildings[hex] = Building(seat, kind, fields[hex].level if has_huts else 0)
+        has_huts = kind is rules.BuildingKind.HUTS and hex in fields
+        buildings[hex] = rules.Building(seat, kind, fields[hex].level if has_huts else 0)
         kinds.append(kind)
     what = ENGLISH("a number of huts")
-    left = position_string.number_in(huts, what, 0, FULL_POOL.huts)
-    built = Pool(0, kinds.count(BuildingKind.TOWER), kinds.count(BuildingKind.TEMPLE))
+    left = position_string.number_in(huts, what, 0, rules.FULL_POOL.huts)
+    built = rules.Pool(
+        0, kinds.count(rules.BuildingKind.TOWER), kinds.count(rules.BuildingKind.TEMPLE)
+    )
     pools = list(standing.pools)
-    pools[seat - 1] = FULL_POOL._replace(huts=left).less(built)
+    pools[seat - 1] = rules.FULL_POOL._replace(huts=left).less(built)
     standing = standing._replace(pools=tuple(pools))
     if len(more) == 1:
         return standing
@@ -249,10 +237,10 @@ def _add_seat(
     if match is None:
         expected = ENGLISH("out, or placed in a ranking game")
         raise position_string.unexpected_word(more[1], expected)
-    return standing.leaving(seat, Status(match[1]), int(match[2]) if match[2] else None)
+    return standing.leaving(seat, rules.Status(match[1]), int(match[2]) if match[2] else None)
 
 
-def _now(word: Word, players: int) -> tuple[int, tuple[Tile, ...], Phase]:
+def _now(word: Word, players: int) -> tuple[int, tuple[rules.Tile, ...], rules.Phase]:
     """Parse the seat to play, the tile in its hand if that is known, and the phase."""
     seat, *rest = position_string.parts(word, ":")
     if len(rest) != 1:
@@ -260,19 +248,19 @@ def _now(word: Word, players: int) -> tuple[int, tuple[Tile, ...], Phase]:
         raise position_string.unexpected_word(word, expected)
     number = position_string.number_in(seat, ENGLISH("a seat"), 1, players)
     text = rest[0].text.lower()
-    if text in (Phase.BUILD, Phase.OVER):
-        return number, (), Phase(text)
+    if text in (rules.Phase.BUILD, rules.Phase.OVER):
+        return number, (), rules.Phase(text)
     in_hand = () if text == UNKNOWN else (parse_tile(text, rest[0].column),)
-    return number, in_hand, Phase.TILE
+    return number, in_hand, rules.Phase.TILE
 
 
-def find_problems(position: Position) -> Iterator[tuple[int, str]]:
+def find_problems(position: rules.Position) -> Iterator[tuple[int, str]]:
     """Yield every reason why play cannot reach a position.
 
     Each comes with the index of the word in the position string that shows it. How the tiles were
     laid is not checked, because a board shows only the last tile on each hex.
     """
-    laid, most = position.turn - (position.phase is Phase.TILE), position.options.tile_count
+    laid, most = position.turn - (position.phase is rules.Phase.TILE), position.options.tile_count
     if laid > most:
         message = ENGLISH.count(
             "too many tiles: only {number} is in play",
@@ -288,7 +276,7 @@ def find_problems(position: Position) -> Iterator[tuple[int, str]]:
         yield _NOW, message
 
 
-def _problems_of_buildings(position: Position, seat: int) -> Iterator[str]:
+def _problems_of_buildings(position: rules.Position, seat: int) -> Iterator[str]:
     fields = position.board.fields
     turns = _turns_of(position, seat)
     for hex, building in position.board.buildings.items():
@@ -301,7 +289,7 @@ def _problems_of_buildings(position: Position, seat: int) -> Iterator[str]:
             )
         elif field.points is not None:
             yield ENGLISH("{hex} is a volcano: you can't build there", hex=hex)
-        elif building.kind is BuildingKind.TOWER and field.level < TOWER_LEVEL:
+        elif building.kind is rules.BuildingKind.TOWER and field.level < TOWER_LEVEL:
             yield ENGLISH(
                 "a tower needs level {needed} or higher, but {hex} has level {level}",
                 needed=TOWER_LEVEL,
@@ -316,17 +304,17 @@ def _problems_of_buildings(position: Position, seat: int) -> Iterator[str]:
             )
 
 
-def _turns_of(position: Position, seat: int) -> range | None:
+def _turns_of(position: rules.Position, seat: int) -> range | None:
     """Return the turns in which a seat built, or None if seats were skipped since a player left."""
     players = position.options.players
     if len(position.standing.playing()) < players:
         return None
-    return range(seat, position.turn + (position.phase is Phase.OVER), players)
+    return range(seat, position.turn + (position.phase is rules.Phase.OVER), players)
 
 
-def _problems_of_pool(position: Position, seat: int) -> Iterator[str]:
+def _problems_of_pool(position: rules.Position, seat: int) -> Iterator[str]:
     board, pool = position.board, position.standing.pools[seat - 1]
-    built, full = pool.pieces_built(), FULL_POOL
+    built, full = pool.pieces_built(), rules.FULL_POOL
     for number, pieces, most in (
         (built.towers, ENGLISH("towers"), full.towers),
         (built.temples, ENGLISH("temples"), full.temples),
@@ -366,7 +354,7 @@ def _problems_of_pool(position: Position, seat: int) -> Iterator[str]:
         )
 
 
-def _problems_of_place(position: Position, seat: int) -> Iterator[str]:
+def _problems_of_place(position: rules.Position, seat: int) -> Iterator[str]:
     """Yield what is wrong with the place of a player who left.
 
     Players who completed two kinds rank first, and eliminated players last.
@@ -374,11 +362,13 @@ def _problems_of_place(position: Position, seat: int) -> Iterator[str]:
     statuses, places = position.standing.statuses, position.standing.places
     status, place, players = statuses[seat - 1], places[seat - 1], position.options.players
     number = statuses.count(status)
-    expected = range(1, number + 1) if status is Status.PLACED else range(players, 0, -1)[:number]
+    expected = (
+        range(1, number + 1) if status is rules.Status.PLACED else range(players, 0, -1)[:number]
+    )
     if not position.options.ranking:
-        if status is Status.PLACED or place is not None:
+        if status is rules.Status.PLACED or place is not None:
             yield ENGLISH("only a ranking game has places")
-    elif status is not Status.PLAYING and (place not in expected or places.count(place) > 1):
+    elif status is not rules.Status.PLAYING and (place not in expected or places.count(place) > 1):
         yield ENGLISH(
             "players who left the game must have the places {named}, one each, not {place}",
             named=" ".join(map(str, sorted(expected))),
@@ -386,10 +376,10 @@ def _problems_of_place(position: Position, seat: int) -> Iterator[str]:
         )
 
 
-def _problems_of_turn(position: Position) -> Iterator[str]:
+def _problems_of_turn(position: rules.Position) -> Iterator[str]:
     options, standing, seat = position.options, position.standing, position.seat
     outcome, playing = position.outcome, standing.playing()
-    if position.phase is Phase.OVER:
+    if position.phase is rules.Phase.OVER:
         if outcome is None or not position.turn:
             yield ENGLISH("the game is not over: no rule ends it here")
     elif seat not in playing:
@@ -398,23 +388,25 @@ def _problems_of_turn(position: Position) -> Iterator[str]:
         )
     elif len({each % 2 for each in playing} if options.teams else playing) < 2:
         yield ENGLISH("no opponents are left: the game is over")
-    winners = outcome.winners if outcome is not None and outcome.reason == Reason.EARLY else ()
+    winners = (
+        outcome.winners if outcome is not None and outcome.reason == rules.Reason.EARLY else ()
+    )
     for other, (pool, status) in enumerate(zip(standing.pools, standing.statuses, strict=True), 1):
         if options.teams:
             has_won = other in playing and after_build(options, standing, other)[1] is not None
         else:
             has_won = pool.emptied_kinds() >= KINDS_TO_COMPLETE
-        if status is Status.PLACED and not has_won:
+        if status is rules.Status.PLACED and not has_won:
             yield ENGLISH("seat {other} is placed, but has not completed two kinds", other=other)
-        elif status is not Status.PLACED and has_won and other not in winners:
+        elif status is not rules.Status.PLACED and has_won and other not in winners:
             yield ENGLISH(
                 "the game cannot continue: seat {other} has completed two kinds", other=other
             )
-    if position.phase is Phase.TILE and position.turn > options.tile_count:
+    if position.phase is rules.Phase.TILE and position.turn > options.tile_count:
         yield ENGLISH("no tiles are left to draw: expected '{seat}:over'", seat=seat)
-    elif position.phase is Phase.BUILD and not position.turn:
+    elif position.phase is rules.Phase.BUILD and not position.turn:
         yield ENGLISH("no tile has been placed: expected a tile in hand, such as 1:JC")
-    elif position.phase is Phase.BUILD and not position.legal_moves():
+    elif position.phase is rules.Phase.BUILD and not position.legal_moves():
         yield ENGLISH("seat {seat} has no legal build, so it is out", seat=seat)
     usual = (position.turn - 1) % options.players + 1
     if len(playing) == options.players and seat != usual:
