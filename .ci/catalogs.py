@@ -29,6 +29,7 @@ ERRORS: Final = frozenset(
         "InvalidInput",
         "OutOfOrder",
         "PaletteError",
+        "Refused",
         "SearchError",
         "SpecError",
         "WorkerPoolError",

@@ -16,7 +16,7 @@ from taluva.app.layout import Layout, layout_for
 from taluva.app.memo import Memo
 from taluva.app.settings import Settings, load_settings, save_settings
 from taluva.app.state import Mode, State
-from taluva.app.table import BotSeats, Table
+from taluva.app.table import BotSeats, Refused, Table
 from taluva.app.terminal import Display, is_terminal, is_too_small, query_terminal
 from taluva.app.timeline import Timeline, insider, secretive_seats
 from taluva.app.update.common import Result
@@ -26,7 +26,7 @@ from taluva.core.definition import ServiceError
 from taluva.i18n import Language
 from taluva.record.files import describe_os_error
 from taluva.record.journal import Journal
-from taluva.record.lines import LogError, LogInUse
+from taluva.record.lines import LogError, LogInUse, SaveError
 from taluva.record.record import Record
 from taluva.tui.capabilities import Look, Terminal, is_far
 from taluva.tui.screen import Event, Request, RunTask, SetLine, Started, TaskFinished
@@ -43,8 +43,8 @@ Update = Callable[[State, Event | TableEvent, Layout], Result]
 class Session:
     """One viewer's state at a table. It handles events one by one.
 
-    The table carries out requests about the game immediately and in order, so a move is on disk
-    before the player sees it. The runner of the viewer's screen gets all other requests.
+    Requests to the table are carried out immediately and in order, so a move is on disk before the
+    player sees it. The runner of the viewer's screen gets all other requests.
     """
 
     def __init__(
@@ -115,7 +115,12 @@ class Session:
             if isinstance(request, Request):
                 self._left.append(request)
                 continue
-            answer = self.table.handle(request, self)
+            try:
+                answer = request(self.table, self)
+            except Refused as error:
+                answer = RequestRefused((str(error), *error.more), error.ticket)
+            except SaveError as error:
+                answer = RequestRefused((str(error),))
             if isinstance(answer, RunTask):
                 self._left.append(answer)
             elif answer is not None:
@@ -128,8 +133,8 @@ class Session:
         again, policy = self.state.say.again, self.table.policy
         match event:
             case GameChanged(_, history, _, _, notices):
-                seen = policy.visible(history, self.seat)
-                return event._replace(history=seen, notices=tuple(map(again, notices)))
+                seen, said = policy.visible(history, self.seat), again(event.said)
+                return event._replace(history=seen, notices=tuple(map(again, notices)), said=said)
             case LogFollowed(history, ending):
                 return LogFollowed(policy.visible(history, self.seat), again(ending))
             case Notice(lines):

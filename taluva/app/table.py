@@ -1,7 +1,8 @@
-"""The table, which owns the log and the bots and carries out the requests of its sessions.
+"""The table, which owns the log and the bots, and the rights of its viewers.
 
-A session is one viewer's screen. A hot seat has one session, a shared table has several. The table
-reports each change of the game to all of them. Its messages are in English, and each session
+A session is one viewer's screen. A hot seat has one session, a shared table has several. Sessions
+call the table's methods, each of which needs a right. The table's policy decides who has it. The
+table reports each change of the game to all sessions. Its messages are in English, and each session
 translates them.
 """
 
@@ -12,24 +13,26 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import closing
+from enum import Enum, auto
 from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from taluva.app import events
 from taluva.app.clock import Clock, ClockRule
-from taluva.app.timeline import watcher
+from taluva.app.events import GameChange
+from taluva.app.timeline import secretive_seats, watcher
 from taluva.app.view import Viewer
 from taluva.core.definition import GameDefinition, ServiceError
 from taluva.core.environment import format_command
 from taluva.core.game import Game
 from taluva.core.setup import names_a_bot
-from taluva.i18n import ENGLISH, Language, sanitize
+from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize
 from taluva.record.comments import chat_in, format_chat, format_note
 from taluva.record.files import write_whole
 from taluva.record.journal import Follower, Journal
 from taluva.record.lines import GameOver, SaveError
-from taluva.record.record import History, Record
+from taluva.record.record import History, HistoryEntry, Record
 from taluva.tui import screen
 
 if TYPE_CHECKING:
@@ -50,10 +53,137 @@ _TICK: Final = 1.0  # seconds
 _CHAT_LINES: Final = 3  # latest lines to show
 
 
+class Right(Enum):
+    """What a viewer may ask of the table."""
+
+    MOVE = auto()
+    UNDO = auto()
+    CONSENT = auto()  # to agree to another player's undo
+    HURRY = auto()  # to make a bot move now
+    NOTE = auto()
+    CHAT = auto()
+    HINTS = auto()
+    ANALYSIS = auto()
+    FILES = auto()  # to write files on the machine that runs the table
+    INVITE = auto()
+    ALONE = auto()  # what suits only one screen: redo, lessons, replays and the explorer
+
+
+class Refused(InvalidInput):
+    """A refused request, with messages for the viewer, and the ticket of a refused task."""
+
+    def __init__(
+        self, message: str, /, *more: str, ticket: int | None = None, **facts: object
+    ) -> None:
+        super().__init__(message, **facts)
+        self.more = more
+        self.ticket = ticket
+
+
+class Policy(Protocol):
+    """The rules for what viewers at a table may do and see."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether each viewer has their own screen."""
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether hints and analyses are allowed."""
+
+    def refuse(self, right: Right, who: Session, game: Game[Any]) -> str:
+        """Return the reason why a viewer does not have a right now, or "" if they have it."""
+
+    def visible(self, history: History[Any], seat: int | None) -> History[Any]:
+        """Return the part of a history that a viewer may see."""
+
+
+class HotSeat:
+    """The policy for one screen that all players share. The screen itself hides secrets."""
+
+    is_shared = False
+    has_hints = True
+
+    def refuse(self, right: Right, who: Session, game: Game[Any]) -> str:
+        """Allow everything."""
+        return ""
+
+    def visible(self, history: History[Any], seat: int | None) -> History[Any]:
+        """Return the whole history."""
+        return history
+
+
+NO_HINTS: Final = ENGLISH("the host has switched off hints")
+ONLY_PLAYERS: Final = ENGLISH("you are watching: only players can do that")
+_OF_PLAYERS: Final = (
+    *(Right.MOVE, Right.UNDO, Right.CONSENT, Right.HURRY, Right.NOTE, Right.HINTS),
+)
+
+
+class Seated:
+    """The policy for a shared table, with a screen for each seat and spectator."""
+
+    is_shared = True
+
+    def __init__(self, *, has_hints: bool = True) -> None:
+        self.has_hints = has_hints
+        # By viewer and id(game). Storing the game keeps its id unique.
+        self._views: dict[int | None, dict[int, tuple[Game[Any], Game[Any]]]] = {}
+
+    def refuse(self, right: Right, who: Session, game: Game[Any]) -> str:
+        """Allow only a viewer's own moves, and file access only at the host's machine."""
+        if right is Right.ALONE:
+            return ENGLISH("not possible at a shared table")
+        if right in (Right.FILES, Right.INVITE) and not who.is_local:
+            return ENGLISH("only the host can do that")
+        if right is Right.ANALYSIS and game.outcome is None:
+            return ENGLISH("the game is not over: an analysis would reveal what is hidden")
+        if right in (Right.HINTS, Right.ANALYSIS) and not self.has_hints:
+            return NO_HINTS
+        if right in _OF_PLAYERS and who.seat is None:
+            return ONLY_PLAYERS
+        if right in (Right.MOVE, Right.HINTS) and who.seat != game.seat:
+            return not_your_turn(game)
+        return ""
+
+    def visible(self, history: History[Any], seat: int | None) -> History[Any]:
+        """Return the history as a seat or a spectator sees it. A finished game hides nothing."""
+        last = history.game(history.last)
+        viewer = watcher(last) if seat is None or last.outcome is not None else seat
+        known = self._views.get(viewer, {})
+        views: dict[int, tuple[Game[Any], Game[Any]]] = {}
+        for game in history.games:
+            found = known.get(id(game))
+            is_known = found is not None and found[0] is game
+            views[id(game)] = found if found and is_known else (game, game.view_for(viewer))
+        self._views[viewer] = views
+        return History(
+            [HistoryEntry(views[id(each.game)][1], each.comments) for each in history.moments]
+        )
+
+
+def not_your_turn(game: Any) -> str:
+    """Return a message that says whose turn it is, or that the game is over."""
+    if game.seat is None:
+        return ENGLISH("the game is over")
+    return ENGLISH("it's {name}'s turn", name=game.names[game.seat - 1])
+
+
+def is_own_step(games: Sequence[Game[Any]], seat: int | None, steps: int) -> bool:
+    """Check whether an undo takes back only the viewer's latest step and reveals nothing.
+
+    No other player may have moved since, no chance result may have become known, and the step may
+    not have revealed any of the seat's secrets.
+    """
+    if steps != 1 or len(games) < 2 or seat in secretive_seats(games[-1]):
+        return False
+    return games[-2].seat == seat == games[-1].seat
+
+
 class Table:
     """The owner of a game's record. People, bots or another program play the game.
 
-    With a journal, every move is on the disk before ``handle`` returns. If the log cannot be
+    With a journal, every move is on the disk before ``play`` returns. If the log cannot be
     written, the game continues in memory, and one notice says so.
     """
 
@@ -66,12 +196,12 @@ class Table:
         opponents: BotSeats | None = None,
         follower: Follower | None = None,
         learnt: Callable[[str], Sequence[str]] | None = None,
-        policy: events.Policy | None = None,
+        policy: Policy | None = None,
         pause: float = PAUSE,
         clock: Clock | None = None,
     ) -> None:
         self.new_game: Journal | None = None  # the game forked from a watched one
-        self.policy = policy or events.HotSeat()
+        self.policy = policy or HotSeat()
         self.sessions: list[Session] = []
         # Runs the table's timers and bots. If None, the only session takes these requests.
         self.carry_out: Callable[[Sequence[screen.Request]], None] | None = None
@@ -94,9 +224,9 @@ class Table:
         self._thinking_since = 0.0  # when the bot started to think
         self._undo: _UndoQuestion | None = None
         # Returns the invitations as lines. With a player's name, it renews that invitation first.
-        self.invite: Callable[[str], Sequence[str]] | None = None
-        # Returns why a viewer must wait before a request, or "".
-        self.restrain: Callable[[events.TableRequest, Session], str] = lambda request, session: ""
+        self.renew_invitation: Callable[[str], Sequence[str]] | None = None
+        # Returns why a viewer must wait before using a right or write less, or "".
+        self.restrain: Callable[[Right, Session, str], str] = lambda right, who, text: ""
         comments = (each for moment in record.moments for each in moment.comments)
         self._chat = deque(filter(None, map(chat_in, comments)), _CHAT_LINES)
 
@@ -106,7 +236,7 @@ class Table:
         journal: Journal,
         *,
         runs_programs: bool = False,
-        policy: events.Policy | None = None,
+        policy: Policy | None = None,
         clock: ClockRule | None = None,
     ) -> Table:
         """Return the table of a journal. ``runs_programs`` lets programs from the log play.
@@ -131,7 +261,7 @@ class Table:
             if not is_back:
                 text = ENGLISH("{name} is here", name=session.name)
                 self._broadcast(events.Notice((text,)), session)
-            self._show_places()
+            self._show_viewers()
 
     def leave(self, session: Session) -> None:
         """Remove a session, if it has not left already."""
@@ -142,7 +272,7 @@ class Table:
             if not self._has_screen(session):
                 self._broadcast(events.Notice((ENGLISH("{name} has left", name=session.name),)))
             self._stop_asking(session)
-            self._show_places()
+            self._show_viewers()
 
     def _stop_asking(self, session: Session) -> None:
         """Cancel a pending undo question if the asker or a player who has not answered leaves."""
@@ -164,7 +294,7 @@ class Table:
         """The seats that people play."""
         return frozenset(range(1, len(self._record.game.names) + 1)) - self._bots
 
-    def place_of(self, session: Session) -> Viewer:
+    def viewer_of(self, session: Session) -> Viewer:
         """Return a viewer's seat, the absent players, the chat and any undo question."""
         undo = self._undo
         asker, steps = ("", 0)
@@ -181,9 +311,9 @@ class Table:
             has_hints=self.policy.has_hints,
         )
 
-    def _show_places(self) -> None:
+    def _show_viewers(self) -> None:
         for session in tuple(self.sessions):
-            session.deliver(events.ViewerChanged(self.place_of(session)))
+            session.deliver(events.ViewerChanged(self.viewer_of(session)))
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -213,77 +343,207 @@ class Table:
         """The game's history so far."""
         return self._record.history
 
-    def handle(
-        self, request: events.TableRequest, session: Session
-    ) -> events.TableEvent | screen.RunTask | None:
-        """Handle a request. Return the resulting event, or a task to run in the background.
-
-        The table reports changes of the game to the other sessions.
-        """
+    def _allow(
+        self, who: Session, right: Right, *, text: str = "", ticket: int | None = None
+    ) -> None:
+        """Raise Refused if a viewer does not have a right now."""
         if (
-            why := self.policy.refuse(request, session, self._record)
-            or self._refuse_without_room(request)
-            or self.restrain(request, session)
+            why := self.policy.refuse(right, who, self._record.game)
+            or self._refuse_without_room(right)
+            or self.restrain(right, who, text)
         ):
-            return events.RequestRefused((why,), getattr(request, "ticket", None))
-        match request:
-            case events.Undo(steps) if self.policy.is_shared and not events.is_own_step(
-                self.history.games, session.seat, steps
-            ):
-                return self._ask_for_undo(request, session)
-            case events.Invite(name):
-                assert self.invite is not None, "only the host of guests invites"
-                try:
-                    return events.Invited(tuple(self.invite(name)))
-                except ValueError as error:
-                    return events.RequestRefused((str(error),))
-            case events.AnswerUndo(agrees):
-                return self._answer_undo(session, agrees=agrees)
-            case events.Say(text):
-                name = self._author(session)
-                event = self._log(events.AddComment(format_chat(name, text)))
-                if isinstance(event, events.GameChanged):
-                    event = event._replace(request=events.Say(sanitize(text), name))
-                return self._announce(event, session)
-            case events.AddNote(text):
-                event = self._log(events.AddComment(format_note(self._author(session), text)))
-                if isinstance(event, events.GameChanged):
-                    event = event._replace(request=request)
-                return self._announce(event, session)
-            case (
-                events.PlayMove()
-                | events.Undo()
-                | events.Redo()
-                | events.AddComment()
-                | events.SaveAs()
-            ):
-                return self._announce(self._log(request), session)
-            case events.SeatBots(seats):
-                self._bots = seats
-                self._let_bots_play()
-                return None
-            case events.HurryBot():
-                self._stop_thinking()
-                return None
-            case events.RequestHints(ticket, game):
-                say = session.state.say
-                return _service(ticket, lambda report: self._hints(game, report, say))
-            case events.Analyse(ticket, history):
-                return _service(ticket, lambda report: self._analysis(history, report))
-            case events.Explore(ticket, game, nodes):
-                return _service(ticket, lambda report: self._forecast(game, nodes, report))
-            case events.ExportPicture(path, palette):
-                return self._paint(path, palette, session.state.say)
-            case events.PollLog():
-                return self._follow()
-            case events.Fork(index):
-                return self._fork(index)
-            case events.StartExercise(game):
-                self._record = Record.of(game)
-                return events.GameChanged(request, self.history)
-            case events.MarkLessonDone(key):
-                assert self._learnt is not None, "lessons have a progress file"
-                return events.Notice(tuple(self._learnt(key)))
+            raise Refused(why, ticket=ticket)
+
+    def _refuse_without_room(self, right: Right) -> str:
+        """Return why the rest of the log is only for moves, or "" if a right may use it."""
+        uses_room = right in (Right.NOTE, Right.CHAT, Right.UNDO)
+        if not uses_room or self._journal is None or self._journal.has_room:
+            return ""
+        return ENGLISH("the log is almost full: only moves are saved from now on")
+
+    def play(self, who: Session, move: Any) -> events.GameChanged:
+        """Play a move."""
+        self._allow(who, Right.MOVE)
+        return self._play(move, who)
+
+    def _play(self, move: Any, who: Session | None) -> events.GameChanged:
+        self._book.play(move)
+        return self._report(GameChange.PLAYED, who)
+
+    def undo(self, who: Session, steps: int) -> events.TableEvent:
+        """Take back moves. Others must agree, except to a player's own last step."""
+        self._allow(who, Right.UNDO)
+        others = self.people - {who.seat}
+        is_own = is_own_step(self.history.games, who.seat, steps)
+        if not self.policy.is_shared or is_own or not others:
+            return self._take_back(who, steps)
+        others_here = [each for each in self.sessions if each.seat in others]
+        if not others_here:
+            raise Refused("no other player is here to agree")
+        self._undo = _UndoQuestion(who, steps, others_here)
+        self._show_viewers()
+        names = ENGLISH.join_and([each.name for each in others_here])
+        return events.Notice((ENGLISH("asked {names} to agree", names=names),))
+
+    def _take_back(self, who: Session, steps: int) -> events.GameChanged:
+        for _ in range(steps):
+            self._book.undo()
+        return self._report(GameChange.UNDONE, who)
+
+    def answer_undo(self, who: Session, *, agrees: bool) -> events.TableEvent | None:
+        """Agree to another player's undo, or refuse it."""
+        self._allow(who, Right.CONSENT)
+        undo = self._undo
+        if undo is None or who not in undo.waiting:
+            return None
+        undo.waiting.remove(who)
+        if agrees and undo.waiting:
+            return events.ViewerChanged(self.viewer_of(who))
+        self._undo = None
+        if agrees:
+            return self._take_back(who, undo.steps)
+        text = ENGLISH("{name} does not agree to the undo", name=who.name)
+        self._broadcast(events.Notice((text,)), who)
+        self._show_viewers()
+        return None
+
+    def redo(self, who: Session, steps: int) -> events.GameChanged:
+        """Replay moves that were taken back."""
+        self._allow(who, Right.ALONE)
+        for _ in range(steps):
+            self._book.redo()
+        return self._report(GameChange.REDONE, who)
+
+    def note(self, who: Session, text: str) -> events.GameChanged:
+        """Save a note in the log, with the author's name."""
+        self._allow(who, Right.NOTE, text=text)
+        self._write(format_note(self._author(who), text))
+        return self._report(GameChange.NOTED, who)
+
+    def chat(self, who: Session, text: str) -> events.GameChanged:
+        """Send a line to everyone at the table, with the author's name."""
+        self._allow(who, Right.CHAT, text=text)
+        name = self._author(who)
+        comment = format_chat(name, text)
+        self._write(comment)
+        self._chat.append(chat_in(comment))
+        said = ENGLISH("{name} says: {text}", name=name, text=sanitize(text))
+        return self._report(GameChange.SAID, who, said=said)
+
+    def save_variation(self, who: Session, comment: str) -> events.GameChanged:
+        """Save a step of the explorer in the log, or its deletion."""
+        self._allow(who, Right.ALONE)
+        self._write(comment)
+        return self._report(GameChange.COMMENTED, who)
+
+    def _write(self, comment: str) -> None:
+        try:
+            self._book.comment(comment)
+        except InvalidInput as error:
+            raise Refused(str(error)) from None
+
+    def _author(self, who: Session) -> str:
+        """Return who writes a note or a line of chat; at a hot seat, the player to move."""
+        game, people = self._record.game, self.people
+        speaker = game.seat if game.seat in people else min(people, default=1)  # bots do not chat
+        return who.name or game.names[speaker - 1]
+
+    def save_as(self, who: Session, path: Path) -> events.GameChanged:
+        """Write the whole log to a new file and continue there. Raises SaveError."""
+        self._allow(who, Right.FILES)
+        self.journal.save_as(path)
+        self._reported_failure = None
+        return self._report(GameChange.SAVED, who, path=path)
+
+    def export_picture(self, who: Session, path: Path | None, palette: str) -> events.PictureSaved:
+        """Write a picture of the map. Without a path, choose a name. Raises SaveError."""
+        from taluva.app.screens.export import Export, UnknownForm, form_of
+        from taluva.tui.capabilities import file_look
+
+        self._allow(who, Right.FILES)
+        path = self._free_name() if path is None else path
+        last, say = self.history.last, who.state.say
+        viewer = watcher(self.history.game(last))
+        try:
+            export = Export(self.history, last, file_look(palette=palette), say=say, viewer=viewer)
+            content = export.content(form_of(str(path), say))
+        except (UnknownForm, InvalidInput) as error:
+            raise Refused(str(error)) from None
+        write_whole(path, content)
+        return events.PictureSaved(path.absolute())
+
+    def _free_name(self) -> Path:
+        """Return an unused picture path in the current folder, named after the log."""
+        stem = self.journal.path.stem or self._record.definition.name
+        names = chain([stem], (f"{stem}-{number}" for number in count(2)))
+        return next(path for name in names if not os.path.lexists(path := Path(f"{name}.svg")))
+
+    def invite(self, who: Session, name: str) -> events.Invited:
+        """Return the guests' invitations. With a name, that player gets a new one."""
+        self._allow(who, Right.INVITE)
+        assert self.renew_invitation is not None, "only the host of guests invites"
+        return events.Invited(tuple(self.renew_invitation(name)))
+
+    def seat_bots(self, who: Session, seats: frozenset[int]) -> None:
+        """Let bots play exactly these seats from now on."""
+        self._allow(who, Right.ALONE)
+        self._bots = seats
+        self._let_bots_play()
+
+    def hurry_bot(self, who: Session) -> None:
+        """Make the bot stop thinking and move."""
+        self._allow(who, Right.HURRY)
+        self._stop_thinking()
+
+    def find_hints(self, who: Session, ticket: int, game: Game[Any]) -> screen.RunTask:
+        """Return a task that finds good moves."""
+        self._allow(who, Right.HINTS, ticket=ticket)
+        say = who.state.say
+        return _service(ticket, lambda report: self._hints(game, report, say))
+
+    def analyse(self, who: Session, ticket: int, history: History[Any]) -> screen.RunTask:
+        """Return a task that reviews every turn of a game."""
+        self._allow(who, Right.ANALYSIS, ticket=ticket)
+        return _service(ticket, lambda report: self._analysis(history, report))
+
+    def explore(self, who: Session, ticket: int, game: Game[Any], nodes: int) -> screen.RunTask:
+        """Return a task that searches a position with this many nodes."""
+        self._allow(who, Right.ALONE, ticket=ticket)
+        return _service(ticket, lambda report: self._forecast(game, nodes, report))
+
+    def follow(self, who: Session) -> events.LogFollowed | None:
+        """Read what another program has added to the log."""
+        self._allow(who, Right.ALONE)
+        follower = self._follower
+        if follower is None:
+            return None
+        is_new = follower.follow()
+        ending = ending_of(follower)
+        return events.LogFollowed(self.history, ending) if is_new or ending else None
+
+    def fork(self, who: Session, point: int) -> events.Forked:
+        """Start a new log with the history up to a point."""
+        self._allow(who, Right.ALONE)
+        try:
+            self.new_game = Journal.fork(self._record, point)
+        except GameOver as error:
+            raise Refused(str(error)) from None
+        except SaveError as error:
+            # Two messages make a page, where a long path can be read completely.
+            raise Refused("can't start a new game here:", str(error)) from None
+        return events.Forked()
+
+    def start_exercise(self, who: Session, game: Game[Any]) -> events.GameChanged:
+        """Continue with another game, without a log."""
+        self._allow(who, Right.ALONE)
+        self._record = Record.of(game)
+        return events.GameChanged(GameChange.STARTED, self.history)
+
+    def mark_lesson_done(self, who: Session, key: str) -> events.Notice:
+        """Record that a lesson is done, by its key."""
+        self._allow(who, Right.ALONE)
+        assert self._learnt is not None, "lessons have a progress file"
+        return events.Notice(tuple(self._learnt(key)))
 
     def begin(self) -> None:
         """Let a bot start thinking if it is to move, and continue the clock of a resumed game.
@@ -325,10 +585,8 @@ class Table:
                 self._broadcast(events.BotThinking(part))
             case screen.TaskFinished(ticket, move) if ticket == self._thinking:
                 self._thinking = None
-                event = self._announce(self._log(events.PlayMove(move)), None)
-                if isinstance(event, events.GameChanged):
-                    event = event._replace(seconds=time.monotonic() - self._thinking_since)
-                self._broadcast(event)
+                seconds = time.monotonic() - self._thinking_since
+                self._broadcast(self._play(move, None)._replace(seconds=seconds))
 
     def _ask_bot(self) -> None:
         opponents, game = self._bot_seats, self.history.game(self.history.last)
@@ -359,21 +617,35 @@ class Table:
         else:
             self.carry_out([request])
 
-    def _announce(
-        self, event: events.GameChanged | events.RequestRefused, session: Session | None
-    ) -> events.GameChanged | events.RequestRefused:
+    @property
+    def _book(self) -> Journal | Record[Any, Any]:
+        """What keeps the moves. The log of an explored game is opened when it is first needed."""
+        if self._open_journal is not None and self._journal is None:
+            self._journal = self._open_journal()
+        return self._journal or self._record
+
+    def _report(
+        self, what: GameChange, who: Session | None, *, said: str = "", path: Path | None = None
+    ) -> events.GameChanged:
         """Report a change to the other sessions, let the next bot play, and return the event."""
-        if isinstance(event, events.RequestRefused):
-            return event
-        if isinstance(event.request, events.PlayMove | events.Undo | events.Redo):
+        clock = self.clock
+        if clock is not None and what.has_moved:
+            is_played = what is GameChange.PLAYED
+            if clock.turn_to(self._record.game.seat, has_played=is_played):
+                self._book.comment(clock.comment)
+        redoable = () if self.policy.is_shared else self._record.redoable
+        event = events.GameChanged(
+            what, self.history, redoable, self.is_saved, tuple(self.notices()), said=said, path=path
+        )
+        if what.has_moved:
             self._undo = None
             self._let_bots_play()
-        if session is not None and not isinstance(event.request, events.SaveAs):
-            self._broadcast(event._replace(is_own=False), session)
+        if who is not None and what is not GameChange.SAVED:
+            self._broadcast(event._replace(is_own=False), who)
         if self.policy.is_shared:
-            self._show_places()
-        if self.clock is not None:
-            self._broadcast(events.ClockTicked(self.clock.face))
+            self._show_viewers()
+        if clock is not None:
+            self._broadcast(events.ClockTicked(clock.face))
             self._start_ticking()
         return event
 
@@ -410,94 +682,10 @@ class Table:
         )
         self._broadcast(events.Notice((text,)))
 
-    def _ask_for_undo(self, request: events.Undo, session: Session) -> events.TableEvent:
-        """Ask the other players, if there are any, whether they agree to an undo."""
-        others = self.people - {session.seat}
-        others_here = [each for each in self.sessions if each.seat in others]
-        if not others:
-            return self._announce(self._log(request), session)
-        if not others_here:
-            return events.RequestRefused((ENGLISH("no other player is here to agree"),))
-        self._undo = _UndoQuestion(session, request.steps, others_here)
-        self._show_places()
-        names = ENGLISH.join_and([each.name for each in others_here])
-        return events.Notice((ENGLISH("asked {names} to agree", names=names),))
-
-    def _answer_undo(self, session: Session, *, agrees: bool) -> events.TableEvent | None:
-        undo = self._undo
-        if undo is None or session not in undo.waiting:
-            return None
-        undo.waiting.remove(session)
-        if agrees and undo.waiting:
-            return events.ViewerChanged(self.place_of(session))
-        self._undo = None
-        if agrees:
-            return self._announce(self._log(events.Undo(undo.steps)), session)
-        text = ENGLISH("{name} does not agree to the undo", name=session.name)
-        self._broadcast(events.Notice((text,)), session)
-        self._show_places()
-        return None
-
-    def _author(self, session: Session) -> str:
-        """Return who writes a note or a line of chat; at a hot seat, the player to move."""
-        game, people = self._record.game, self.people
-        speaker = game.seat if game.seat in people else min(people, default=1)  # bots do not chat
-        return session.name or game.names[speaker - 1]
-
-    def _refuse_without_room(self, request: events.TableRequest) -> str:
-        """Return why the rest of the log is only for moves, or "" if a request may use it."""
-        if (
-            not isinstance(request, events.AddNote | events.Say | events.Undo)
-            or self._journal is None
-        ):
-            return ""
-        if self._journal.has_room:
-            return ""
-        return ENGLISH("the log is almost full: only moves are saved from now on")
-
     def _broadcast(self, event: events.TableEvent, but: Session | None = None) -> None:
         for session in tuple(self.sessions):
             if session is not but:
                 session.deliver(event)
-
-    def _log(
-        self,
-        request: events.PlayMove | events.Undo | events.Redo | events.AddComment | events.SaveAs,
-    ) -> events.GameChanged | events.RequestRefused:
-        if self._open_journal is not None and self._journal is None:
-            self._journal = self._open_journal()
-        book = self._journal or self._record
-        match request:
-            case events.PlayMove(move):
-                book.play(move)
-            case events.Undo(steps):
-                for _ in range(steps):
-                    book.undo()
-            case events.Redo(steps):
-                for _ in range(steps):
-                    book.redo()
-            case events.AddComment(text):
-                try:
-                    book.comment(text)
-                except ValueError as error:
-                    return events.RequestRefused((str(error),))
-                record = self._record if self._journal is None else self._journal.record
-                self._chat.extend(filter(None, map(chat_in, record.moments[-1].comments[-1:])))
-            case events.SaveAs(path):
-                try:
-                    self.journal.save_as(path)
-                except SaveError as error:
-                    return events.RequestRefused((str(error),))
-                self._reported_failure = None
-        clock = self.clock
-        if clock is not None and isinstance(request, events.PlayMove | events.Undo | events.Redo):
-            has_played = isinstance(request, events.PlayMove)
-            if clock.turn_to(self._record.game.seat, has_played=has_played):
-                book.comment(clock.comment)
-        redoable = () if self.policy.is_shared else self._record.redoable
-        return events.GameChanged(
-            request, self.history, redoable, self.is_saved, tuple(self.notices())
-        )
 
     @property
     def journal(self) -> Journal:
@@ -614,46 +802,6 @@ class Table:
         if len(evaluations) == pieces:
             save_evaluations(self._record, evaluations, ANALYSIS_NODES)
         return analysis_of(history, evaluations)
-
-    def _paint(
-        self, path: Path | None, palette: str, say: Language
-    ) -> events.PictureSaved | events.RequestRefused:
-        from taluva.app.screens.export import Export, UnknownForm, form_of
-        from taluva.tui.capabilities import file_look
-
-        path = self._free_name() if path is None else path
-        last = self.history.last
-        viewer = watcher(self.history.game(last))
-        export = Export(self.history, last, file_look(palette=palette), say=say, viewer=viewer)
-        try:
-            write_whole(path, export.content(form_of(str(path), say)))
-        except (UnknownForm, SaveError, ValueError) as error:
-            return events.RequestRefused((str(error),))
-        return events.PictureSaved(path.absolute())
-
-    def _free_name(self) -> Path:
-        """Return an unused picture path in the current folder, named after the log."""
-        stem = self.journal.path.stem or self._record.definition.name
-        names = chain([stem], (f"{stem}-{number}" for number in count(2)))
-        return next(path for name in names if not os.path.lexists(path := Path(f"{name}.svg")))
-
-    def _follow(self) -> events.LogFollowed | None:
-        follower = self._follower
-        if follower is None:
-            return None
-        is_new = follower.follow()
-        ending = ending_of(follower)
-        return events.LogFollowed(self.history, ending) if is_new or ending else None
-
-    def _fork(self, index: int) -> events.Forked | events.RequestRefused:
-        try:
-            self.new_game = Journal.fork(self._record, index)
-        except GameOver as error:
-            return events.RequestRefused((str(error),))
-        except SaveError as error:
-            # Two messages make a page, where a long path can be read completely.
-            return events.RequestRefused((ENGLISH("can't start a new game here:"), str(error)))
-        return events.Forked()
 
     def close(self) -> None:
         """Stop the bots, and release the log for other programs."""

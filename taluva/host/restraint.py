@@ -7,16 +7,17 @@ from collections import deque
 from collections.abc import Callable
 from math import ceil
 
-from taluva.app.events import AddNote, Analyse, RequestHints, Say, TableRequest, Undo
 from taluva.app.session import Session
+from taluva.app.table import Right
 from taluva.host.limits import LIMITS
 from taluva.i18n import ENGLISH
 
-# How often a viewer may make each kind of request, and in how many seconds.
+_REMARKS = (Right.CHAT, Right.NOTE)
+# How often a viewer may use each kind of right, and in how many seconds.
 _RATES = (
-    ((Say, AddNote), LIMITS.remarks, 10.0),
-    ((Undo,), LIMITS.undos, 10.0),
-    ((RequestHints, Analyse), LIMITS.hints, 20.0),
+    (_REMARKS, LIMITS.remarks, 10.0),
+    ((Right.UNDO,), LIMITS.undos, 10.0),
+    ((Right.HINTS, Right.ANALYSIS), LIMITS.hints, 20.0),
 )
 
 
@@ -27,12 +28,12 @@ class Restraint:
         self._now = now
         self._times: dict[tuple[str, object], deque[float]] = {}
 
-    def refuse(self, request: TableRequest, session: Session) -> str:
+    def refuse(self, right: Right, session: Session, text: str) -> str:
         """Return why a viewer must wait or write less, or "" after counting the request."""
-        if isinstance(request, Say | AddNote) and len(request.text) > LIMITS.remark:
+        if right in _REMARKS and len(text) > LIMITS.remark:
             return ENGLISH("a message can have at most {most} characters", most=LIMITS.remark)
         for kinds, most, seconds in _RATES:
-            if not isinstance(request, kinds):
+            if right not in kinds:
                 continue
             times = self._times.setdefault((session.name, kinds), deque(maxlen=most))
             now = self._now()

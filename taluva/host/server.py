@@ -18,7 +18,7 @@ from typing import Any, Final
 import asyncssh
 
 from taluva.app.events import Notice
-from taluva.app.table import Table
+from taluva.app.table import Refused, Table
 from taluva.core.environment import open_regular
 from taluva.host.connection import Connection, Protocol
 from taluva.host.guest import Guest
@@ -115,7 +115,7 @@ class Host:
         self._address = ""  # the address that guests connect to
         self._is_closing = False
         table.carry_out = self._carry_out
-        table.invite = self._invite
+        table.renew_invitation = self._invite
         table.restrain = Restraint().refuse
 
     async def start(self, bind: str, port: int) -> None:
@@ -225,7 +225,10 @@ class Host:
 
     def _invite(self, name: str) -> Sequence[str]:
         if name.strip():
-            found = self.book.renew(name)
+            try:
+                found = self.book.renew(name)
+            except HostError as error:
+                raise Refused(str(error)) from None
             for guest in self._at(found):
                 guest.dismiss(ENGLISH("The host has made a new join code for this seat."))
             self._close_unused(found)

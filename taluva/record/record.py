@@ -348,10 +348,9 @@ class Record(Generic[G, M]):
         """
         lines = [CommentEntry(f" {shown}".rstrip()) for shown in map(sanitize, text.splitlines())]
         if any(len(str(line).encode()) > MAX_LINE_LENGTH for line in lines):
-            message = ENGLISH(
+            raise InvalidInput(
                 "a comment can have at most {most} bytes per line", most=MAX_LINE_LENGTH
             )
-            raise ValueError(message)
         for line in lines:
             self.accept(line)
         return list(lines)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from taluva.app.events import GameChanged, PlayMove, SaveAs
 from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.table import Table
@@ -38,13 +37,11 @@ def test_a_log_that_cannot_be_written_is_reported_once(tmp_path: Path) -> None:
     session = Session(State(Timeline(desk.history)), update, desk)
     assert len(desk.notices()) == 1
     assert desk.notices() == []
-    logged = desk.handle(PlayMove(after("place M25 e").moves[0]), session)
-    assert isinstance(logged, GameChanged)
+    logged = desk.play(session, after("place M25 e").moves[0])
     assert not logged.is_saved
     assert logged.notices == ()
     assert logged.history.game(1).phase == "build"
-    logged = desk.handle(SaveAs(tmp_path / "saved.taluva"), session)
-    assert isinstance(logged, GameChanged)
+    logged = desk.save_as(session, tmp_path / "saved.taluva")
     assert logged.is_saved
     assert logged.notices == ()
     assert (tmp_path / "saved.taluva").read_text(encoding="utf-8").endswith("1 place JC M25 e\n")

@@ -16,11 +16,10 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva import Game
-from taluva.app import events
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import Session, join_table, open_game
 from taluva.app.state import State
-from taluva.app.table import Table
+from taluva.app.table import Refused, Seated, Table
 from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import language
@@ -60,9 +59,9 @@ def tables(tmp_path: Path) -> Iterator[Callable[..., Table]]:
     """Return a function that opens shared tables."""
     with ExitStack() as stack:
 
-        def make(game: Any, policy: events.Seated | None = None, **bots: Any) -> Table:
+        def make(game: Any, policy: Seated | None = None, **bots: Any) -> Table:
             journal = Journal.create(game, tmp_path / "game.taluva", **bots)
-            table = Table.of(journal, policy=policy or events.Seated())
+            table = Table.of(journal, policy=policy or Seated())
             stack.callback(table.close)
             return table
 
@@ -93,35 +92,10 @@ def test_only_the_seat_to_move_plays(tables: Callable[..., Table]) -> None:
         enter(each, "place M25 e")
         assert is_refused(each)
         move = table.history.game(0).legal_moves()[0]
-        assert isinstance(table.handle(events.PlayMove(move), each), events.RequestRefused)
+        with pytest.raises(Refused):
+            table.play(each, move)
     assert table.history.last == 0
     assert ana.state.timeline.history.last == 0
-
-
-@pytest.mark.parametrize(
-    "order", [events.SaveAs(Path("x")), events.ExportPicture(None), events.Fork(0)]
-)
-def test_a_guest_cannot_read_or_write_files(
-    tables: Callable[..., Table], order: Any, tmp_path: Path
-) -> None:
-    table = tables(Game.new(["Ana", "Ben"], seed=7))
-    (ana,) = sit(table, 1)
-    before = sorted(tmp_path.iterdir())
-    assert isinstance(table.handle(order, ana), events.RequestRefused)
-    assert sorted(tmp_path.iterdir()) == before
-
-
-def test_the_host_decides_about_hints(tables: Callable[..., Table]) -> None:
-    table = tables(Game.new(["Ana", "Ben"], seed=7), events.Seated(has_hints=False))
-    ana, ben = sit(table, 1, 2)
-    assert isinstance(
-        table.handle(events.RequestHints(1, ana.state.timeline.latest), ana), events.RequestRefused
-    )
-    table.policy = events.Seated()
-    assert isinstance(table.handle(events.RequestHints(1, ana.state.timeline.latest), ana), RunTask)
-    assert isinstance(
-        table.handle(events.RequestHints(1, ben.state.timeline.latest), ben), events.RequestRefused
-    )
 
 
 def test_a_bot_moves_once_and_every_screen_shows_it(tables: Callable[..., Table]) -> None:
@@ -146,7 +120,7 @@ def test_a_shared_table_has_no_handover(tables: Callable[..., Table]) -> None:
     god, ana = sit(table, 1, 2)
     while table.history.game(table.history.last).seat != 1:
         mover = table.history.game(table.history.last)
-        table.handle(events.PlayMove(mover.legal_moves()[0]), sit(table, mover.seat)[0])
+        table.play(sit(table, mover.seat)[0], mover.legal_moves()[0])
     assert (god.state.handover, ana.state.handover) == (None, None)
     assert (god.state.timeline.viewer, ana.state.timeline.viewer) == (1, 2)
 

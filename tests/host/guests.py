@@ -17,10 +17,9 @@ from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva.app.clock import ClockRule
-from taluva.app.events import Seated
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_game
-from taluva.app.table import Table
+from taluva.app.table import Seated, Table
 from taluva.app.view import ViewChoice
 from taluva.host.guest_book import GuestBook
 from taluva.host.limits import Limits

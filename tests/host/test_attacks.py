@@ -15,8 +15,7 @@ import pytest
 from prompt_toolkit.keys import Keys
 
 from taluva.app.clock import ClockRule
-from taluva.app.events import Seated
-from taluva.app.table import Table
+from taluva.app.table import Seated, Table
 from taluva.host.channel import ChannelInput, TimeShare
 from taluva.host.guest import Guest
 from taluva.host.limits import LIMITS
@@ -50,7 +49,7 @@ def test_a_note_cannot_pass_for_another_comment(tmp_path: Path) -> None:
             for text in FORGED:
                 ana.send(f"\x1b[200~note {text}\x1b[201~\r")
             await ben.wait(phrases.NOTE_BY(remark="Ana: x"))
-            assert host.table.place_of(host.table.sessions[0]).chat == ()
+            assert host.table.viewer_of(host.table.sessions[0]).chat == ()
         journal = Journal.resume(tmp_path / "game.taluva")
         table = Table.of(journal, policy=Seated())
         lines = [line for line in journal.path.read_text().splitlines() if line[:1] == "#"]
@@ -128,7 +127,7 @@ def test_others_are_served_between_the_lines_of_a_burst(term: str | None, tmp_pa
 
 
 def _chat(host: Host) -> tuple[str, ...]:
-    return host.table.place_of(host.table.sessions[0]).chat
+    return host.table.viewer_of(host.table.sessions[0]).chat
 
 
 def _waiting(guest: Guest) -> int:

@@ -18,8 +18,8 @@ import pytest
 
 from taluva import Game, load
 from taluva.app.clock import ClockRule
-from taluva.app.events import Seated
 from taluva.app.screens.play import PlayScreen
+from taluva.app.table import Seated
 from taluva.app.update.common import why_unsupported
 from taluva.games.taifun.rules import UNKNOWN, Phase
 from taluva.host.limits import Limits
@@ -253,7 +253,8 @@ def test_a_taken_seat_is_not_given_away_by_its_code(tmp_path: Path) -> None:
             with pytest.raises(asyncssh.DisconnectError, match=re.escape(phrases.SEAT_TAKEN)):
                 await GuestClient.join(host, "ana", key=new_key(), code=code)
             assert not ana.is_closed
-            host.table.invite("Ana")  # type: ignore[misc]
+            assert host.table.renew_invitation is not None
+            host.table.renew_invitation("Ana")
             await ana.closed()
             await joined(host, "ana", key=new_key())
 

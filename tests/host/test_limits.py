@@ -403,8 +403,8 @@ def test_a_new_code_for_watchers_ends_the_old_one(tmp_path: Path) -> None:
         async with hosting(two(), tmp_path) as host:
             old = host.book.watching.code
             (watcher,) = await joined(host, "watch")
-            assert host.table.invite is not None
-            lines = host.table.invite("watch")
+            assert host.table.renew_invitation is not None
+            lines = host.table.renew_invitation("watch")
             await watcher.closed()
             assert not any(old in line for line in lines)
             assert any(host.book.watching.code in line for line in lines)

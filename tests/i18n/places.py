@@ -21,7 +21,7 @@ import pytest
 from rich.segment import Segment
 
 from taluva import Game
-from taluva.app.events import GameChanged, PlayMove
+from taluva.app.events import GameChange, GameChanged
 from taluva.app.front.welcome import WelcomePage, rules_page
 from taluva.app.screens import base
 from taluva.app.screens.play import PlayScreen
@@ -499,7 +499,7 @@ def ends(say: Language, folder: Path) -> Iterator[str]:
         session.handle(Resized(WIDTH, HEIGHT))
         for event in (
             KeyPressed("enter"),
-            GameChanged(PlayMove(case.move), over),
+            GameChanged(GameChange.PLAYED, over),
             KeyPressed("enter"),
         ):
             session.handle(event)

@@ -81,7 +81,7 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("app/update/common.py", "core/pages.py"), PAGED),
     **dict.fromkeys(("games/*/speech.py", "tui/speech.py", "app/by_ear.py"), PRINTED),
     **dict.fromkeys(("host/*.py", "tui/palette.py"), PRINTED),
-    **dict.fromkeys(("games/*/threats.py", "app/events.py", "app/front/*.py"), PAGED),
+    **dict.fromkeys(("games/*/threats.py", "app/front/*.py"), PAGED),
 }
 # Messages that no place of this test shows, so that their width is not measured.
 UNMEASURED: Final = (

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.app import events
 from taluva.app.state import NextAction, State
+from taluva.app.table import is_own_step, not_your_turn
 from taluva.app.update.common import Result, file_named, reject, reply, unkept, why_unsupported
 from taluva.app.update.preferences import choosing
 from taluva.app.update.queries import analyse_command, asking, explore_command, show_help
 from taluva.core.arguments import Integer
 from taluva.core.pages import Page, Paragraph, TableBlock, Terms
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, InvalidInput, Language
 from taluva.record.folder import usual_name
 from taluva.tui.capabilities import Look
 from taluva.tui.commands import Command, Commands, TypedLine
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 def _hint(state: State, text: str) -> Result:
     state = state.start_task(state.say("looking for good moves")).clear_line().clear_messages()
-    return state, [events.RequestHints(state.ticket_count, state.timeline.latest), SetLine()]
+    ticket, game = state.ticket_count, state.timeline.latest
+    return state, [lambda table, me: table.find_hints(me, ticket, game), SetLine()]
 
 
 def _no_hint(state: State) -> str:
@@ -39,15 +40,16 @@ def _no_hint(state: State) -> str:
     if state.is_bots_turn:
         return state.say("it's {name}'s turn (a bot)", name=state.player)
     if state.is_others_turn:
-        return state.say.again(events.not_your_turn(state.game))
+        return state.say.again(not_your_turn(state.game))
     return state.say("wait for the first result") if state.task is not None else ""
 
 
 def _save(state: State, text: str) -> Result:
     try:
-        return state, [events.SaveAs(file_named(text))]
-    except ValueError as error:
+        path = file_named(text)
+    except InvalidInput as error:
         return reject(state, state.say.again(error))
+    return state, [lambda table, me: table.save_as(me, path)]
 
 
 def _file_name(state: State, text: str) -> Iterable[Suggestion]:
@@ -188,7 +190,7 @@ def _inviting(say: Language) -> Command[State, Result]:
         "invite",
         say("[NAME]"),
         say("show how guests join; with a name, make a new join code"),
-        lambda state, text: (state, [events.Invite(text), SetLine()]),
+        lambda state, text: (state, [lambda table, me: table.invite(me, text), SetLine()]),
         lambda state: [(name, "") for name in state.game.names],
     )
 
@@ -239,13 +241,13 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
             "note",
             say("TEXT"),
             say("save a comment in the log"),
-            lambda state, text: (state, [events.AddNote(text)]),
+            lambda state, text: (state, [lambda table, me: table.note(me, text)]),
         ),
         Command(
             "say",
             say("TEXT"),
             say("say something to everyone who plays or watches"),
-            lambda state, text: (state, [events.Say(text)]),
+            lambda state, text: (state, [lambda table, me: table.chat(me, text)]),
         ),
         Command(
             "save",
@@ -287,7 +289,7 @@ def line(state: State, text: str) -> TypedLine[State, Result]:
     if state.is_bots_turn:
         waits = state.say("it's {name}'s turn: wait for the bot", name=state.player)
     elif state.is_others_turn:
-        waits = state.say.again(events.not_your_turn(state.game))
+        waits = state.say.again(not_your_turn(state.game))
     else:
         waits = waiting_message(state)
     text = expand_letter(state, text)
@@ -336,12 +338,12 @@ def _steps_back(state: State, decisions: int) -> int:
     The moves of bots since then are included. At a shared table, only the viewer's own decisions
     count. Moves of chance are not counted, because undo takes them back with the move before.
     """
-    found, place = 0, state.viewer
+    found, viewer = 0, state.viewer
     seats = (
         before.seat for before in reversed(state.timeline.history.games[: state.timeline.index])
     )
     for steps, seat in enumerate((seat for seat in seats if seat is not None), 1):
-        if seat not in state.bots if place is None else seat == place.seat:
+        if seat not in state.bots if viewer is None else seat == viewer.seat:
             found = steps
             decisions -= 1
             if not decisions:
@@ -363,18 +365,20 @@ def _steps_again(state: State, decisions: int) -> int:
 
 
 def _undo(state: State, text: str) -> Result:
-    return state.clear_line(), [events.Undo(_steps_back(state, int(text or 1))), SetLine()]
+    steps = _steps_back(state, int(text or 1))
+    return state.clear_line(), [lambda table, me: table.undo(me, steps), SetLine()]
 
 
 def _redo(state: State, text: str) -> Result:
-    return state.clear_line(), [events.Redo(_steps_again(state, int(text or 1))), SetLine()]
+    steps = _steps_again(state, int(text or 1))
+    return state.clear_line(), [lambda table, me: table.redo(me, steps), SetLine()]
 
 
 def _warn_of_others(state: State, text: str) -> Feedback | None:
     """Warn if undo takes back another person's move or needs the other players' consent."""
     games = state.timeline.history.games[: state.timeline.index]
-    steps, place = _steps_back(state, int(text or 1)), state.viewer
-    if place is not None:
+    steps = _steps_back(state, int(text or 1))
+    if state.viewer is not None:
         return _ask_others(state, steps)
     seats = [game.seat for game in reversed(games) if game.seat is not None][:steps]
     others = {seat for seat in seats if seat != state.game.seat and seat not in state.bots}
@@ -392,12 +396,12 @@ def _warn_of_others(state: State, text: str) -> Feedback | None:
 
 def _ask_others(state: State, steps: int) -> Feedback | None:
     """Return a warning if an undo at a shared table needs the other players' consent."""
-    place, names = state.viewer, state.game.names
-    assert place is not None, "there are others"
+    viewer, names = state.viewer, state.game.names
+    assert viewer is not None, "there are others"
     others = [
-        name for seat, name in enumerate(names, 1) if seat != place.seat and seat not in state.bots
+        name for seat, name in enumerate(names, 1) if seat != viewer.seat and seat not in state.bots
     ]
-    if not others or events.is_own_step(state.timeline.history.games, place.seat, steps):
+    if not others or is_own_step(state.timeline.history.games, viewer.seat, steps):
         return None
     text = state.say("Enter asks {names} to agree", names=state.say.join_and(others))
     return Feedback(LineStatus.WARNING, text)
@@ -500,9 +504,10 @@ def leave_for(state: State, wish: NextAction) -> Result:
 def _paint(state: State, text: str) -> Result:
     palette = state.view.choices.palette
     try:
-        return state, [events.ExportPicture(file_named(text) if text else None, palette)]
-    except ValueError as error:
+        path = file_named(text) if text else None
+    except InvalidInput as error:
         return reject(state, state.say.again(error))
+    return state, [lambda table, me: table.export_picture(me, path, palette)]
 
 
 def _stats(state: State, text: str) -> Result:

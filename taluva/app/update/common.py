@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from taluva.app.events import NO_HINTS, ONLY_PLAYERS, TableEvent, TableRequest, ZoomChosen
+from taluva.app.events import TableEvent, ZoomChosen
 from taluva.app.layout import Layout
 from taluva.app.state import Mode, OfferedPage, PageNeed, State
+from taluva.app.table import NO_HINTS, ONLY_PLAYERS, Table
 from taluva.core.pages import Block, Page
 from taluva.i18n import InvalidInput, quote
 from taluva.tui import screen
 from taluva.tui.hexmap.picture import Frame
 from taluva.tui.text import blocks
 
+if TYPE_CHECKING:
+    from taluva.app.session import Session
+
+# A call of one of the table's methods, for the session that makes the request.
+TableRequest = Callable[[Table, "Session"], TableEvent | screen.RunTask | None]
 Orders = Sequence[screen.Request | TableRequest]
 Result = tuple[State, Orders]
 
@@ -118,10 +124,10 @@ _NEEDS: Final = {
 
 def why_unsupported(state: State, command: str) -> str:
     """Return why a command is not available in this game or to this viewer, or ""."""
-    place = state.viewer
-    if place is not None and command in ("hint", "analyse") and not place.has_hints:
+    viewer = state.viewer
+    if viewer is not None and command in ("hint", "analyse") and not viewer.has_hints:
         return state.say.again(NO_HINTS)
-    if place is not None and command == "undo" and place.seat is None:
+    if viewer is not None and command == "undo" and viewer.seat is None:
         return state.say.again(ONLY_PLAYERS)
     try:
         if command in _NEEDS:

@@ -17,7 +17,7 @@ from taluva.app import events
 from taluva.app.layout import Layout
 from taluva.app.state import PageNeed, State
 from taluva.app.update import play
-from taluva.app.update.common import PAGE_KEYS, Result, ask_to_leave, reject, reply
+from taluva.app.update.common import PAGE_KEYS, Result, TableRequest, ask_to_leave, reject, reply
 from taluva.core.analysis import Forecast, RatedTurn
 from taluva.core.arguments import Integer
 from taluva.core.bot import Hint
@@ -112,13 +112,7 @@ def _update(state: State, event: screen.Event | events.TableEvent, layout: Layou
             return step(state, -1), ()
         case screen.KeyPressed("?"):
             return play.update(state, screen.KeyPressed("f1"), layout)
-    after, requests = play.update(state, event, layout)
-    played = [each.move for each in requests if isinstance(each, events.PlayMove)]
-    rest = [each for each in requests if not isinstance(each, events.PlayMove)]
-    if not played:
-        return after, requests
-    after, logged = _play(after, played[0])
-    return after, [*rest, *logged]
+    return play.update(state, event, layout, _play)
 
 
 def _is_taken(state: State, key: str, layout: Layout) -> bool:
@@ -202,7 +196,7 @@ def _play(state: State, move: Any) -> Result:
     """Play a move: follow a line that already has it, or add a new variation."""
     variations, point, start = _explorer(state).variations, state.point, state.timeline.index
     canonical = variations.game(point).apply(move).moves[-1]
-    requests: list[screen.Request | events.TableRequest] = []
+    requests: list[TableRequest] = []
     while canonical is not None:
         known = (
             each for each in variations.after(point) if variations.game(each).moves[-1] == canonical
@@ -210,7 +204,7 @@ def _play(state: State, move: Any) -> Result:
         found = next(known, None)
         if found is None:
             variations, comment = variations.add(point, canonical)
-            requests.append(events.AddComment(comment))
+            requests.append(_save_variation(comment))
             found = variations.last
         point = found
         canonical = variations.game(point).deal()
@@ -220,12 +214,16 @@ def _play(state: State, move: Any) -> Result:
     return play.with_news(after, lines[0], lines[1:], ()), requests
 
 
+def _save_variation(comment: str) -> TableRequest:
+    return lambda table, me: table.save_variation(me, comment)
+
+
 def _handle_log_change(state: State, event: events.GameChanged) -> Result:
     """Update the state after a change of the log, and show problems."""
     state = replace(state, timeline=replace(state.timeline, is_saved=event.is_saved))
-    if isinstance(event.request, events.SaveAs):
+    if event.what is events.GameChange.SAVED:
         state = replace(state, explorer=replace(_explorer(state), has_log=True))
-        path = sanitize(str(event.request.path))
+        path = sanitize(str(event.path))
         text = state.say("saved as {path}, with the variations", path=path)
         return reply(state, [text, *event.notices])
     if not event.notices:
@@ -303,7 +301,7 @@ def _delete(state: State) -> Result:
     point = state.point if variations.has(state.point) else before
     state = replace(state, explorer=replace(explorer, deleting=0))
     after, requests = reply(go_to(state, variations, point), [state.say("variation deleted")])
-    return after, [*requests, events.AddComment(variations.deletion(number))]
+    return after, [*requests, _save_variation(variations.deletion(number))]
 
 
 # --- the search -----------------------------------------------------------------------------------
@@ -322,7 +320,7 @@ def _think(state: State) -> Result:
     return state, [*requests, screen.StartTimer(_THINK, _PAUSE)]
 
 
-def _next_look(state: State) -> Sequence[events.TableRequest]:
+def _next_look(state: State) -> Sequence[TableRequest]:
     """Return the request for the next search, if there is another one."""
     explorer, game = _explorer(state), state.timeline.history.game(state.timeline.index)
     known = explorer.found.get(state.point)
@@ -330,7 +328,7 @@ def _next_look(state: State) -> Sequence[events.TableRequest]:
     nodes = (PLAIN_LOOK,) if state.view.is_plain else LOOKS
     if game.seat is None or looks >= len(nodes):
         return ()
-    return [events.Explore(explorer.ticket, game, nodes[looks])]
+    return [lambda table, me: table.explore(me, explorer.ticket, game, nodes[looks])]
 
 
 def _with_forecast(state: State, forecast: Forecast[Any]) -> Result:
@@ -533,7 +531,8 @@ def _take(state: State, text: str) -> Result:
     """Put the first move of a good turn into the line, or play it in plain mode."""
     move = state.hints[int(state.submitted) - 1].move
     if state.view.is_plain:
-        return state.clear_line(), [events.PlayMove(move), screen.SetLine()]
+        after, requests = _play(state.clear_line(), move)
+        return after, [*requests, screen.SetLine()]
     line = state.ui.format_move(move, state.say)
     return state.edit_line(line).clear_feedback(), [screen.SetLine(line)]
 

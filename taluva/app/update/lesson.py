@@ -14,7 +14,7 @@ from taluva.app.layout import Layout
 from taluva.app.state import State
 from taluva.app.update import commands, play
 from taluva.app.update.commands import lessons_offered, waiting_message
-from taluva.app.update.common import Result, reject, reply
+from taluva.app.update.common import Result, TableRequest, reject, reply
 from taluva.i18n import Language
 from taluva.tui.commands import Command, Meaning
 from taluva.tui.screen import Event, Exit, LineStatus, LineSubmitted, SetLine, Started
@@ -30,7 +30,7 @@ def update(state: State, event: Event | events.TableEvent, layout: Layout) -> Re
     match event:
         case Started():
             return start_exercise(state, study)
-        case events.GameChanged(events.StartExercise(), history):
+        case events.GameChanged(events.GameChange.STARTED, history):
             state = replace(
                 state,
                 timeline=replace(
@@ -55,19 +55,25 @@ def update(state: State, event: Event | events.TableEvent, layout: Layout) -> Re
                     study.attempt.advice(move, state.say) or nudge(state.say),
                 )
     after, requests = play.update(state, event, layout)
-    if not isinstance(event, events.GameChanged) or not isinstance(event.request, events.PlayMove):
+    if not isinstance(event, events.GameChanged) or event.what is not events.GameChange.PLAYED:
         return after, requests
     if not state.bots:
         study = study.step(after.timeline.latest)
         if study.attempt.is_over and not study.is_solved:
             return _once_more(after, study)
-        learnt = [events.MarkLessonDone(study.key)] if study.is_solved else []
-        return replace(after, lesson=study), [*requests, *learnt]
+        if study.is_solved:
+            key = study.key
+            requests = [*requests, lambda table, me: table.mark_lesson_done(me, key)]
+        return replace(after, lesson=study), requests
     if after.is_bots_turn:
         return after, requests
     after = after.but(bots=frozenset())
     after, requests = _submit(after, study)
-    return after, [events.SeatBots(frozenset()), *requests]
+    return after, [_seat_bots(frozenset()), *requests]
+
+
+def _seat_bots(seats: frozenset[int]) -> TableRequest:
+    return lambda table, me: table.seat_bots(me, seats)
 
 
 def _is_continuing(state: State, text: str) -> bool:
@@ -93,7 +99,7 @@ def _next(state: State, study: LessonSession) -> Result:
         return _submit(state, study)
     others = frozenset(range(1, len(game.names) + 1)) - {study.learner}
     state = state.clear_feedback().but(bots=others)
-    return state, [events.SeatBots(others)]
+    return state, [_seat_bots(others)]
 
 
 def _submit(state: State, study: LessonSession) -> Result:
@@ -114,8 +120,8 @@ def start_exercise(state: State, study: LessonSession) -> Result:
         bots=frozenset(),
     )
     return state.stop_task().clear_feedback(), [
-        events.SeatBots(frozenset()),
-        events.StartExercise(study.attempt.before),
+        _seat_bots(frozenset()),
+        lambda table, me: table.start_exercise(me, study.attempt.before),
         SetLine(),
     ]
 

@@ -8,7 +8,7 @@ ticket is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
@@ -46,7 +46,20 @@ _BOTS_TICKET: Final = 0  # the ticket for showing a bot's progress
 _SLOW: Final = 3.0  # seconds; after a slower bot the bell rings
 
 
-def update(state: State, event: screen.Event | events.TableEvent, layout: Layout) -> Result:
+PlayMove = Callable[[State, Any], Result]  # plays a legal move
+
+
+def play_at_table(state: State, move: Any) -> Result:
+    """Request a move. The state changes when the table reports it."""
+    return state, [lambda table, me: table.play(me, move)]
+
+
+def update(
+    state: State,
+    event: screen.Event | events.TableEvent,
+    layout: Layout,
+    play: PlayMove = play_at_table,
+) -> Result:
     """Handle an event. Return the new state, and requests to carry out."""
     if state.frames and not isinstance(
         event, screen.TimerFired | screen.Progress | screen.TaskFinished
@@ -62,14 +75,14 @@ def update(state: State, event: screen.Event | events.TableEvent, layout: Layout
             state, called = _call_newcomer(_with_result(_seat(_start(state))))
             return state if has_answer else _with_losses(state), called
         case screen.LineSubmitted(text):
-            return _submit(state, text, layout)
+            return _submit(state, text, layout, play)
         case events.GameChanged():
             # Bots may play a whole game without a person to close a page.
             state = state.drop_unseen_pages(layout.page)
             return _game_changed(state, event)
-        case events.ViewerChanged(place):
-            is_new_question = bool(place.asker) and not is_undo_asked(state)
-            state = state.but(viewer=place)
+        case events.ViewerChanged(viewer):
+            is_new_question = bool(viewer.asker) and not is_undo_asked(state)
+            state = state.but(viewer=viewer)
             return state, [screen.DropTypeahead()] if is_new_question else ()
         case events.ClockTicked(face):
             return state.but(clock=face), ()
@@ -100,15 +113,15 @@ def update(state: State, event: screen.Event | events.TableEvent, layout: Layout
         case screen.KeyPressed("escape") if state.task is not None and state.is_ended:
             return state, [screen.StopTask(state.task.ticket)]
         case screen.KeyPressed("f1"):
-            return _by_key(state, "help", layout)
+            return _by_key(state, "help", layout, play)
         case screen.KeyPressed("f2"):
             return _with_targets(state), ()
         case screen.KeyPressed("f3"):
-            return _by_key(state, "undo", layout)
+            return _by_key(state, "undo", layout, play)
         case screen.KeyPressed("f4"):
-            return _by_key(state, "threats", layout)
+            return _by_key(state, "threats", layout, play)
         case screen.KeyPressed("f6") if state.is_ended and state.viewer is None:
-            return _by_key(state, "explore", layout)
+            return _by_key(state, "explore", layout, play)
         case events.SpotClicked(spot, turns):
             return pointer.click(state, spot, layout, turns)
         case events.DirectionClicked(word):
@@ -153,13 +166,13 @@ def is_undo_asked(state: State) -> bool:
 
 def undo_question(state: State) -> str:
     """Return the question of another player who asks for an undo."""
-    place = state.viewer
-    assert place is not None, "only others ask"
+    viewer = state.viewer
+    assert viewer is not None, "only others ask"
     return state.say.count(
         "{name} wants to take back {number} move. Do you agree? (y/N)",
         "{name} wants to take back {number} moves. Do you agree? (y/N)",
-        place.steps,
-        name=place.asker,
+        viewer.steps,
+        name=viewer.asker,
     )
 
 
@@ -171,7 +184,8 @@ def _confirm(state: State, event: screen.Event | events.TableEvent) -> Result | 
         case screen.KeyPressed("c-c" | "c-d"):
             return ask_to_leave(state)
         case screen.KeyPressed(name) if is_undo_asked(state):
-            return state, [events.AnswerUndo(state.say.is_yes(name))]
+            agrees = state.say.is_yes(name)
+            return state, [lambda table, me: table.answer_undo(me, agrees=agrees)]
         case screen.KeyPressed("escape"):
             return ask_to_leave(state)
         case screen.KeyPressed("enter"):
@@ -204,11 +218,11 @@ def _seat(state: State) -> State:
     return state.but(timeline=state.timeline.watch_as(game.seat), handover=None)
 
 
-def _submit(state: State, text: str, layout: Layout) -> Result:
+def _submit(state: State, text: str, layout: Layout, play: PlayMove) -> Result:
     """Play the move or run the command on a line. For an empty line, see ``_stop_early``."""
     text = text.strip()
     if not text:
-        return _submit_empty(state, layout)
+        return _submit_empty(state, layout, play)
     line = commands.line(state, text)
     state = state.but(submitted=text, is_typing=False)
     is_pointed = text == state.typed  # otherwise a key runs this command
@@ -224,26 +238,28 @@ def _submit(state: State, text: str, layout: Layout) -> Result:
         return lit, [*requests, screen.StartTimer(FLASH, FLASH_SECONDS)]
     if line.command is not None:
         return line.command.run(state, line.argument)
-    return state.clear_line().close_page(), [events.PlayMove(line.move), screen.SetLine()]
+    state, requests = play(state.clear_line().close_page(), line.move)
+    return state, [*requests, screen.SetLine()]
 
 
-def _submit_empty(state: State, layout: Layout) -> Result:
+def _submit_empty(state: State, layout: Layout, play: PlayMove) -> Result:
     """Close the page, stop the task, run the selected menu item, or show what may be typed."""
     if layout.page is not None:
         return state.close_page().clear_feedback(), ()
     if state.task is not None:
-        is_bots = state.task.ticket == _BOTS_TICKET
-        return state, [events.HurryBot() if is_bots else screen.StopTask(state.task.ticket)]
+        if state.task.ticket == _BOTS_TICKET:
+            return state, [lambda table, me: table.hurry_bot(me)]
+        return state, [screen.StopTask(state.task.ticket)]
     if state.is_ended and state.menu_choice:
-        return _submit(state, state.menu_choice, layout)
+        return _submit(state, state.menu_choice, layout, play)
     text = commands.line(state, "").feedback.reason
     return state.but(last_answer=(text,)).saying(screen.LineStatus.INCOMPLETE, text), ()
 
 
-def _by_key(state: State, command: str, layout: Layout) -> Result:
+def _by_key(state: State, command: str, layout: Layout, play: PlayMove) -> Result:
     """Run a command without changing the typed line."""
     word = commands.commands_of(state).word_for(command)  # the title of the answer
-    after, requests = _submit(state.close_page(), word, layout)
+    after, requests = _submit(state.close_page(), word, layout, play)
     return after.edit_line(state.typed), [each for each in requests if each != screen.SetLine()]
 
 
@@ -276,25 +292,24 @@ def _game_changed(state: State, logged: events.GameChanged) -> Result:
     )
     # What follows is news for the seat that is at the screen now.
     state = _seat(state)
-    match logged.request:
-        case events.Say(text, name):
-            message = state.say("{name} says: {text}", name=name, text=text)
+    match logged.what:
+        case events.GameChange.SAID:
             if not logged.is_own:
-                return _hear(state, message), ()
-            return reply(state, [message, *logged.notices])
-        case events.AddNote() if not logged.is_own:
+                return _hear(state, logged.said), ()
+            return reply(state, [logged.said, *logged.notices])
+        case events.GameChange.NOTED if not logged.is_own:
             return _hear(state, remarks(history[history.last].comments[-1:], state.say)[0]), ()
-        case events.AddNote():
+        case events.GameChange.NOTED:
             return reply(state, [state.say("noted"), *logged.notices])
-        case events.SaveAs(path):
-            file = sanitize(str(path))
+        case events.GameChange.SAVED:
+            file = sanitize(str(logged.path))
             message = state.say("saved as {path}; the game continues in that file", path=file)
             return reply(state, [message, *logged.notices])
-        case events.Undo():
+        case events.GameChange.UNDONE:
             steps = state.say.join_and(_describe_undone(before, history.last)[::-1])
             message = state.say("undone: {steps}", steps=steps)
             state = with_news(state, message, (), logged.notices)
-        case events.Redo():
+        case events.GameChange.REDONE:
             first, *more = _describe_redone(state, before.timeline.history.last)
             state = with_news(state, first, more, logged.notices)
         case _:
@@ -324,10 +339,10 @@ def _hear(state: State, *lines: str) -> State:
 
 def _call_newcomer(state: State) -> Result:
     """Mark the viewer's turn. Ring the bell only for a guest who joins a game in progress."""
-    place, game = state.viewer, state.timeline.latest
-    if place is not None and not place.is_local and game.moves:
+    viewer, game = state.viewer, state.timeline.latest
+    if viewer is not None and not viewer.is_local and game.moves:
         return _call(state, state, 0.0)
-    is_called = place is not None and game.seat is not None and game.seat == place.seat
+    is_called = viewer is not None and game.seat is not None and game.seat == viewer.seat
     return state.but(is_called=is_called), ()
 
 
@@ -336,11 +351,11 @@ def _call(before: State, state: State, seconds: float) -> Result:
 
     At a hot seat, do that only after a slow bot.
     """
-    place, game = state.viewer, state.timeline.latest
-    if place is None:
+    viewer, game = state.viewer, state.timeline.latest
+    if viewer is None:
         is_called = seconds >= _SLOW and game.seat not in state.bots and not state.is_over
     else:
-        is_called = game.seat is not None and game.seat == place.seat
+        is_called = game.seat is not None and game.seat == viewer.seat
     was_called = before.is_called
     if is_called == was_called:
         return state, ()
@@ -370,7 +385,7 @@ def _with_losses(state: State) -> State:
 def _frames(before: State, state: State, logged: events.GameChanged) -> tuple[Frame, ...]:
     """Return the animation of a move, or nothing during a handover or with motion off."""
     if (
-        not isinstance(logged.request, events.PlayMove)
+        logged.what is not events.GameChange.PLAYED
         or not state.view.is_animated
         or state.handover is not None
     ):

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.app.events import Analyse
 from taluva.app.state import NextAction, PageNeed, State
 from taluva.app.timeline import hides_something, remarks
 from taluva.app.update.common import Result, reject, reply, unkept, why_unsupported
@@ -288,7 +287,8 @@ def _analyse(state: State, text: str) -> Result:
     if state.analysis is not None and state.analysis.is_whole:
         return reply(state.but(submitted=state.say("analysis")), _page(state, state.analysis))
     state = state.start_task(state.say("analysing turns")).clear_line().clear_messages()
-    return state, [SetLine(), Analyse(state.ticket_count, state.timeline.history)]
+    ticket, history = state.ticket_count, state.timeline.history
+    return state, [SetLine(), lambda table, me: table.analyse(me, ticket, history)]
 
 
 def _no_analysis(state: State) -> str:

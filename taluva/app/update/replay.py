@@ -69,7 +69,7 @@ def update(state: State, event: screen.Event | events.TableEvent, layout: Layout
             return submit(state, text, layout)
         case screen.TimerFired(name) if name == FOLLOW:
             return state, [
-                events.PollLog(),
+                lambda table, me: table.follow(me),
                 screen.StartTimer(FOLLOW, FOLLOWING_SECONDS),
             ] if state.is_live else ()
         case screen.TimerFired(name) if name == MOTION:
@@ -197,7 +197,7 @@ def _press(state: State, name: str, layout: Layout) -> Result:
         case "f4":
             return submit(state, commands_of(state).word_for("threats"), layout)
         case "f5":
-            return pause(state), [events.Fork(index)]
+            return _play(state, "")
         case "f6":
             return queries.start_exploring(pause(state))
     if name in _SPEEDS:
@@ -431,7 +431,8 @@ def _seekable(state: State) -> Iterable[tuple[str, str]]:
 
 
 def _play(state: State, text: str) -> Result:
-    return pause(state), [events.Fork(state.timeline.index)]
+    point = state.timeline.index
+    return pause(state), [lambda table, me: table.fork(me, point)]
 
 
 def _notes(state: State, text: str) -> Result:

@@ -12,10 +12,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from taluva.app.events import Seated
 from taluva.app.session import exit_code, join_table
 from taluva.app.settings import load_settings
-from taluva.app.table import Table
+from taluva.app.table import Seated, Table
 from taluva.app.terminal import Display, is_too_small, query_terminal, this_terminal
 from taluva.app.update.play import invitations_page
 from taluva.cli.commands.play import add_new_game, new_journal
