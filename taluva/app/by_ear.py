@@ -6,9 +6,8 @@ The lines are short and without columns. Labels and directions are written as th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from functools import lru_cache
 from typing import Any, Final
 
 from taluva.app.state import State
@@ -33,25 +32,23 @@ WORDS: Final = TypedWords(
 )
 
 
-def _word(name: str, say: Language) -> str:
+def ear_word(name: str, say: Language) -> str:
+    """Return the word of a command for playing by ear in a language."""
     return WORDS.spellings(name, say)[0]
 
 
-@lru_cache(maxsize=16)
-def ear_commands(
-    ui: GameUI[Any, Any], say: Language, is_lesson: bool, best: Command[State, Result] | None
-) -> tuple[Command[State, Result], ...]:
-    """Return the commands for playing by ear. ``best`` is the command for hints, if any."""
-    hexes = HexArgument(say)
-    again = ("repeat", ()) if is_lesson else ("again", ("repeat",))  # in lessons, again restarts
-    found = [
+def ear_commands(ui: GameUI[Any, Any], say: Language) -> list[Command[State, Result]]:
+    """Return the commands for playing by ear."""
+    # In lessons, again restarts the lesson.
+    again = Command("repeat", "", say("repeat the last answer"), _again)
+    found = (
         Command(
             "around",
             say("HEX"),
             say("the six neighbours of a hex, by direction"),
             _around,
-            takes=hexes,
-            own=_word("around", say),
+            takes=HexArgument(say),
+            own=ear_word("around", say),
         ),
         Command(
             "look",
@@ -59,14 +56,14 @@ def ear_commands(
             say("look in a direction from a hex, or from the last one you asked about"),
             _look,
             lambda state: [(full, "") for full in _sides(state.say).values()],
-            own=_word("look", say),
+            own=ear_word("look", say),
         ),
         Command(
             "where",
             say("WORDS"),
             say("find hexes by what is on them; type my for your own"),
             _where,
-            own=_word("where", say),
+            own=ear_word("where", say),
         ),
         Command(
             "legal",
@@ -75,25 +72,21 @@ def ear_commands(
             _legal,
         ),
         Command(
-            "last", "", say("what happened since your last turn"), _last, own=_word("last", say)
+            "last", "", say("what happened since your last turn"), _last, own=ear_word("last", say)
         ),
+        again._replace(name="again", also=("repeat",), offered=lambda state: state.lesson is None),
+        again._replace(own=ear_word("repeat", say), offered=lambda state: state.lesson is not None),
+        Command("map", "", say("draw the map in plain characters"), _map, own=ear_word("map", say)),
         Command(
-            again[0],
-            "",
-            say("repeat the last answer"),
-            _again,
-            also=again[1],
-            own=_word("repeat", say) if is_lesson else "",
-        ),
-        Command("map", "", say("draw the map in plain characters"), _map, own=_word("map", say)),
-        Command(
-            "summary", "", say("the game in five sentences"), _summary, own=_word("summary", say)
+            "summary", "", say("the game in five sentences"), _summary, own=ear_word("summary", say)
         ),
         *(topic_command(each, say) for each in ui.speech.topics),
-    ]
-    if best is not None:
-        found.append(best._replace(name="best", own=_word("best", say)))
-    return tuple(found)
+    )
+    return [each._replace(offered=_by_ear(each.offered)) for each in found]
+
+
+def _by_ear(is_offered: Callable[[State], bool]) -> Callable[[State], bool]:
+    return lambda state: state.view.is_by_ear and is_offered(state)
 
 
 def _sides(say: Language) -> dict[Side, str]:
@@ -322,7 +315,7 @@ def answer(state: State, line: str) -> tuple[State, list[str]]:
     say = state.say
     commands = Commands(
         (
-            *ear_commands(state.ui, say, is_lesson=False, best=None),
+            *(each for each in ear_commands(state.ui, say) if each.offered(state)),
             *topics(state.ui, say, is_watched=True),
         ),
         say,

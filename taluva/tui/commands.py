@@ -42,6 +42,7 @@ class Command(NamedTuple, Generic[Context, Result]):
     suggests: Callable[[Context, str], Iterable[Suggestion]] | None = None  # completions
     also: tuple[str, ...] = ()  # aliases, which must be typed in full
     own: str = ""  # the localized name, if different
+    offered: Callable[[Context], bool] = lambda context: True  # whether it exists here and now
 
     @property
     def word(self) -> str:
@@ -79,12 +80,14 @@ class Command(NamedTuple, Generic[Context, Result]):
 
 
 class Commands(Generic[Context, Result]):
-    """All commands of a screen, in the order of the help."""
+    """The commands of a screen, in the order of the help. The first one with a name counts."""
 
     def __init__(self, commands: Iterable[Command[Context, Result]], say: Language) -> None:
         self._say = say
         own = own_names(say)
-        self._by_name = {command.name: _localized(command, own) for command in commands}
+        self._by_name: dict[str, Command[Context, Result]] = {}
+        for command in commands:
+            self._by_name.setdefault(command.name, _localized(command, own))
 
     def __iter__(self) -> Iterator[Command[Context, Result]]:
         return iter(self._by_name.values())

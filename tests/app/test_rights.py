@@ -10,12 +10,19 @@ from typing import Any, NamedTuple
 import pytest
 
 from taluva import Game
-from taluva.app.session import Session, join_table, open_game
+from taluva.app.session import Session, join_table, open_course, open_explorer, open_game
+from taluva.app.state import State
 from taluva.app.table import Refused, Seated, Table
+from taluva.app.timeline import Timeline
+from taluva.app.update import replay
+from taluva.app.update.commands import commands_of
 from taluva.app.view import ViewChoice
+from taluva.core.bot import Hint
 from taluva.i18n import ENGLISH
+from taluva.learn import courses
 from taluva.record.journal import Journal
-from taluva.tui.screen import LineSubmitted
+from taluva.record.record import Record
+from taluva.tui.screen import LineEdited, LineStatus, LineSubmitted, Started
 from tests.games.taluva.games import after, early_victory
 
 # --- the table ------------------------------------------------------------------------------------
@@ -70,50 +77,55 @@ HINTS = frozenset({"find_hints", "analyse"})
 ANALYSIS = frozenset({"analyse"})
 
 
-class Place(NamedTuple):
+class Guest(NamedTuple):
     """A viewer at a shared table. Seat 1 is to move, or the game is over."""
 
     seat: int | None
     rights: frozenset[str]
     is_local: bool = False
     has_hints: bool = True
-    is_over: bool = False
+
+
+OpenViewer = Callable[[str], Session]
 
 
 SHARED = {
-    "player to move": Place(1, MOVER),
-    "player who waits": Place(2, PLAYER),
-    "spectator": Place(None, SPECTATOR),
-    "host to move": Place(1, MOVER | HOST, is_local=True),
-    "host who waits": Place(2, PLAYER | HOST, is_local=True),
-    "host who watches": Place(None, SPECTATOR | HOST, is_local=True),
-    "player without hints": Place(1, MOVER - HINTS, has_hints=False),
-    "host without hints": Place(1, MOVER - HINTS | HOST, is_local=True, has_hints=False),
-    "player after the end": Place(1, PLAYER | ANALYSIS, is_over=True),
-    "spectator after the end": Place(None, SPECTATOR | ANALYSIS, is_over=True),
-    "player without hints after the end": Place(1, PLAYER, has_hints=False, is_over=True),
-    "spectator without hints after the end": Place(None, SPECTATOR, has_hints=False, is_over=True),
+    "player to move": Guest(1, MOVER),
+    "player who waits": Guest(2, PLAYER),
+    "spectator": Guest(None, SPECTATOR),
+    "host to move": Guest(1, MOVER | HOST, is_local=True),
+    "host who waits": Guest(2, PLAYER | HOST, is_local=True),
+    "host who watches": Guest(None, SPECTATOR | HOST, is_local=True),
+    "player without hints": Guest(1, MOVER - HINTS, has_hints=False),
+    "host without hints": Guest(1, MOVER - HINTS | HOST, is_local=True, has_hints=False),
+    "host after the end": Guest(1, PLAYER | HOST | ANALYSIS, is_local=True),
+    "player after the end": Guest(1, PLAYER | ANALYSIS),
+    "spectator after the end": Guest(None, SPECTATOR | ANALYSIS),
+    "player without hints after the end": Guest(1, PLAYER, has_hints=False),
+    "spectator without hints after the end": Guest(None, SPECTATOR, has_hints=False),
 }
 
 
 @pytest.fixture
-def open_place(tmp_path: Path) -> Iterator[Callable[[Place | None], Session]]:
-    """Return a function that opens a table for one viewer, or a hot seat."""
+def open_viewer(tmp_path: Path) -> Iterator[OpenViewer]:
+    """Return a function that opens the screen of a kind of viewer."""
     tables: list[Table] = []
 
-    def open_for(place: Place | None) -> Session:
-        is_over = place is not None and place.is_over
-        game = early_victory() if is_over else after("place M25 e")
+    def open_for(kind: str) -> Session:
+        game = early_victory() if "after the end" in kind else after("place M25 e")
+        if kind.startswith("explorer"):
+            return open_explorer(Record.of(game), len(game.moves), ViewChoice(), say=ENGLISH)
+        if kind == "lesson":
+            study = courses.LessonSession.of(courses.courses_of("taluva")[0], 0, frozenset())
+            return open_course(study, ViewChoice(), lambda key: [], ENGLISH)
+        if kind == "replay":
+            table = Table(Record.of(game))
+            return Session(State(Timeline(table.history)), replay.update, table)
         journal = Journal.create(game, tmp_path / f"game{len(tables)}.taluva")
-        if place is None:
-            session = open_game(journal, ViewChoice(), say=ENGLISH)
+        if kind in SHARED:
+            session = join(journal, SHARED[kind])
         else:
-            table = Table.of(journal, policy=Seated(has_hints=place.has_hints))
-            for seat in {1, 2} - {place.seat}:
-                join_table(table, ViewChoice(), seat=seat, say=ENGLISH)
-            session = join_table(
-                table, ViewChoice(), seat=place.seat, is_local=place.is_local, say=ENGLISH
-            )
+            session = open_game(journal, ViewChoice(), say=ENGLISH)
         session.table.renew_invitation = lambda name: []
         session.table._learnt = lambda key: []
         tables.append(session.table)
@@ -124,6 +136,14 @@ def open_place(tmp_path: Path) -> Iterator[Callable[[Place | None], Session]]:
         table.close()
         if table.new_game is not None:
             table.new_game.close()
+
+
+def join(journal: Journal, guest: Guest) -> Session:
+    """Return the session of a viewer at a shared table where all players are."""
+    table = Table.of(journal, policy=Seated(has_hints=guest.has_hints))
+    for seat in {1, 2} - {guest.seat}:
+        join_table(table, ViewChoice(), seat=seat, say=ENGLISH)
+    return join_table(table, ViewChoice(), seat=guest.seat, is_local=guest.is_local, say=ENGLISH)
 
 
 def may(session: Session, request: str) -> bool:
@@ -138,14 +158,13 @@ def may(session: Session, request: str) -> bool:
 @pytest.mark.parametrize("viewer", SHARED)
 @pytest.mark.parametrize("request_name", REQUESTS)
 def test_a_shared_table_gives_each_viewer_exactly_their_rights(
-    open_place: Callable[[Place | None], Session], viewer: str, request_name: str, tmp_path: Path
+    open_viewer: OpenViewer, viewer: str, request_name: str, tmp_path: Path
 ) -> None:
-    place = SHARED[viewer]
-    session = open_place(place)
+    session = open_viewer(viewer)
     before = {each: each.read_bytes() for each in tmp_path.iterdir()}
     states = [each.state for each in session.table.sessions]
     is_allowed = may(session, request_name)
-    assert is_allowed == (request_name in place.rights)
+    assert is_allowed == (request_name in SHARED[viewer].rights)
     if not is_allowed:
         assert {each: each.read_bytes() for each in tmp_path.iterdir()} == before
         assert [each.state for each in session.table.sessions] == states
@@ -153,41 +172,34 @@ def test_a_shared_table_gives_each_viewer_exactly_their_rights(
 
 @pytest.mark.parametrize("request_name", REQUESTS)
 def test_a_hot_seat_has_every_right(
-    open_place: Callable[[Place | None], Session],
-    request_name: str,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    open_viewer: OpenViewer, request_name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
-    assert may(open_place(None), request_name)
+    assert may(open_viewer("hot seat"), request_name)
 
 
 @pytest.mark.parametrize("request_name", REQUESTS)
 def test_a_full_log_is_only_for_moves(
-    open_place: Callable[[Place | None], Session],
-    request_name: str,
-    monkeypatch: pytest.MonkeyPatch,
+    open_viewer: OpenViewer, request_name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = open_place(SHARED["host to move"])
+    session = open_viewer("host to move")
     monkeypatch.setattr(Journal, "has_room", False)
     needs_room = {"undo", "note", "chat"}
     assert may(session, request_name) == (request_name in (MOVER | HOST) - needs_room)
 
 
 @pytest.mark.parametrize("request_name", ["find_hints", "analyse", "explore"])
-def test_a_refused_task_names_its_ticket(
-    open_place: Callable[[Place | None], Session], request_name: str
-) -> None:
-    session = open_place(SHARED["player without hints"])
+def test_a_refused_task_names_its_ticket(open_viewer: OpenViewer, request_name: str) -> None:
+    session = open_viewer("player without hints")
     with pytest.raises(Refused) as refused:
         REQUESTS[request_name](session.table, session)
     assert refused.value.ticket == 1
 
 
 def test_an_error_of_the_program_is_not_a_refusal(
-    open_place: Callable[[Place | None], Session], monkeypatch: pytest.MonkeyPatch
+    open_viewer: OpenViewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = open_place(None)
+    session = open_viewer("hot seat")
 
     def fail(*arguments: Any) -> None:
         raise ValueError("a mistake in the program")
@@ -195,3 +207,137 @@ def test_an_error_of_the_program_is_not_a_refusal(
     monkeypatch.setattr(Journal, "comment", fail)
     with pytest.raises(ValueError, match="mistake"):
         session.handle(LineSubmitted("note well"))
+
+
+# --- the commands ---------------------------------------------------------------------------------
+
+EVERYWHERE = frozenset({"threats", "info", "settlements", "score", "bell", "language"}) | {
+    *("zoom", "look", "background", "palette", "mouse", "motion", "help", "quit")
+}
+PLAYED = EVERYWHERE | {"legal", "why", "tiles", "rules"}
+GUEST = PLAYED | {"history", "undo", "hint", "note", "say", "by-ear"}
+LOCAL = GUEST - {"by-ear"} | {"save", "invite"}
+HOT = GUEST | {"redo", "learn", "save"}
+ENDED = frozenset({"stats", "analyse"})
+ALONE_ENDED = ENDED | {"rematch", "replay", "explore", "picture", "new"}
+EXPLORER = PLAYED | {"history", "save", "back", "forward", "variation", "delete", "chances"}
+LESSON = PLAYED | {"hint", "again", "skip", "back", "learn", "by-ear"}
+REPLAY = EVERYWHERE | {
+    *("turn", "find", "next", "previous", "play", "notes", "explore", "analyse", "mistake"),
+    *("speed", "by-ear"),
+}
+# Commands that need a full screen, those that need a map, and those for playing by ear.
+SEEN = frozenset({"look", "background", "palette", "mouse", "motion"})
+MAP = frozenset({"zoom"})
+HEARD = frozenset({"around", "look", "where", "last", "map", "summary", "settlement", "coast"})
+
+OFFERED = {
+    "hot seat": HOT,
+    "hot seat after the end": HOT | ALONE_ENDED,
+    "player to move": GUEST,
+    "player who waits": GUEST,
+    "player after the end": GUEST | ENDED,
+    "spectator": GUEST,
+    "spectator after the end": GUEST | ENDED,
+    "host to move": LOCAL,
+    "host who watches": LOCAL,
+    "host after the end": LOCAL | ENDED | {"picture"},
+    "player without hints": GUEST,
+    "explorer": EXPLORER,
+    "explorer after the end": EXPLORER,
+    "lesson": LESSON,
+}
+HAS_BEST = (
+    *("hot seat", "player to move", "player who waits", "spectator"),
+    *("host to move", "host who watches"),
+)
+WATCHING = {"spectator", "spectator after the end", "host who watches"}
+
+
+@pytest.mark.parametrize("viewer", OFFERED)
+def test_each_viewer_is_offered_exactly_their_commands(
+    open_viewer: OpenViewer, viewer: str
+) -> None:
+    session = open_viewer(viewer)
+    session.handle(Started())
+    state, expected = session.state, OFFERED[viewer]
+    assert {each.name for each in commands_of(state)} == expected
+    lines = state.but(view=state.view._replace(is_plain=True))
+    assert {each.name for each in commands_of(lines)} == expected - SEEN
+    spoken = lines.but(view=lines.view.choose(by_ear="on"))
+    repeat = "repeat" if viewer == "lesson" else "again"
+    best = {"best"} if viewer in HAS_BEST else set()
+    heard = expected - SEEN - MAP | HEARD | {repeat} | best
+    assert {each.name for each in commands_of(spoken)} == heard
+
+
+def test_a_replay_has_its_own_commands(open_viewer: OpenViewer) -> None:
+    state = open_viewer("replay").state
+    assert {each.name for each in replay.commands_of(state)} == REPLAY
+
+
+@pytest.mark.parametrize(
+    ("viewer", "in_lines", "numbers"),
+    [
+        ("hot seat", False, {"1", "2"}),
+        ("hot seat", True, set()),
+        ("player to move", False, {"1", "2"}),
+        ("explorer", False, {"1", "2"}),
+        ("explorer", True, {"1", "2"}),
+        ("lesson", False, set()),
+        ("hot seat after the end", False, set()),
+    ],
+)
+def test_hints_have_numbers_where_a_move_can_be_copied(
+    open_viewer: OpenViewer, viewer: str, in_lines: bool, numbers: set[str]
+) -> None:
+    state = open_viewer(viewer).state
+    hints = (Hint(HUT, "first"), Hint(HUT, "second"))
+    state = state.but(hints=hints, view=state.view._replace(is_plain=in_lines))
+    assert {each.name for each in commands_of(state) if each.name.isdigit()} == numbers
+
+
+# Lines whose command is offered to several viewers, and those who may use them.
+MAY_TYPE = {
+    "hut N24": {"hot seat", "player to move", "host to move", "player without hints", "explorer"},
+    "undo": {*OFFERED} - WATCHING - {"player who waits"},  # who has no move to take back
+    "note well": {*OFFERED} - WATCHING - {"explorer", "explorer after the end", "lesson"},
+    "say well": {*OFFERED} - {"explorer", "explorer after the end", "lesson"},
+    "hint": {"hot seat", "player to move", "host to move", "lesson"},
+    "palette own.toml": {
+        *("hot seat", "hot seat after the end", "host to move", "host who watches"),
+        *("host after the end", "explorer", "explorer after the end", "lesson"),
+    },
+}
+
+
+@pytest.mark.parametrize("viewer", OFFERED)
+@pytest.mark.parametrize("line", MAY_TYPE)
+def test_a_line_works_only_for_those_who_may_type_it(
+    open_viewer: OpenViewer, viewer: str, line: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.toml").write_text('base = "dark"\n', encoding="utf-8")
+    session = open_viewer(viewer)
+    session.handle(Started())
+    session.handle(LineEdited(line))
+    session.handle(LineSubmitted(line))
+    feedback = session.state.feedback
+    is_refused = feedback is not None and feedback.state is LineStatus.NO
+    assert is_refused == (viewer not in MAY_TYPE[line])
+
+
+def test_help_hides_hints_that_the_host_has_switched_off(open_viewer: OpenViewer) -> None:
+    for viewer, is_listed in (("player to move", True), ("player without hints", False)):
+        session = open_viewer(viewer)
+        session.handle(Started())
+        session.handle(LineSubmitted("help"))
+        assert any(line.split()[:1] == ["hint"] for line in session.state.last_answer) is is_listed
+
+
+def test_the_explorer_and_a_replay_leave_the_game_alone(open_viewer: OpenViewer) -> None:
+    for viewer in ("explorer", "replay"):
+        session = open_viewer(viewer)
+        session.handle(Started())
+        session.handle(LineSubmitted("hut N24"))
+        assert session.table.history.last == 1

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.state import NextAction, State
@@ -30,6 +31,17 @@ def _hint(state: State, text: str) -> Result:
     state = state.start_task(state.say("looking for good moves")).clear_line().clear_messages()
     ticket, game = state.ticket_count, state.timeline.latest
     return state, [lambda table, me: table.find_hints(me, ticket, game), SetLine()]
+
+
+def _hint_command(say: Language) -> Command[State, Result]:
+    summary = say("good moves, each with a reason")
+    return Command("hint", "", summary, _hint, refusal=_no_hint, offered=_is_game)
+
+
+def _has_best(state: State) -> bool:
+    """Check whether a listener can ask for the best moves."""
+    is_listening = state.view.is_by_ear and _is_game(state) and not state.is_over
+    return is_listening and not why_unsupported(state, "hint")
 
 
 def _no_hint(state: State) -> str:
@@ -106,119 +118,89 @@ def play_commands(ui: GameUI[Any, Any], say: Language) -> Commands[State, Result
     return Commands((*asking(ui, say), *_last(ui, say)), say)
 
 
+@lru_cache(maxsize=4)  # one state is asked several times, by the update and the painters
 def commands_of(state: State) -> Commands[State, Result]:
-    """Return the commands available now, including those of lessons, endings and hints."""
-    found = play_commands(state.ui, state.say)
-    if state.lesson is not None:
-        found = _of_lesson(found, state.say)
-    elif state.explorer is not None:
-        found = _of_explorer(found, len(state.hints), state.say)
-    elif state.is_ended:
-        found = _with_ending(found, state.say)
-    elif state.hints and not state.view.is_plain:
-        found = _with_hints(found, len(state.hints), state.say)
-    place = state.viewer
-    if place is not None:
-        found = _of_shared_table(found, place.is_local, state.say)
-    if state.view.is_plain:
-        found = _in_lines(found, state.say)
-    return _by_ear(found, state) if state.view.is_by_ear else found
+    """Return the commands offered now."""
+    every = _every_command(state.ui, state.say, len(state.hints))
+    offers = tuple(each.offered(state) for each in every)
+    return _offered(state.ui, state.say, len(state.hints), offers)
 
 
-def _by_ear(usual: Commands[State, Result], state: State) -> Commands[State, Result]:
-    """Return the commands, with those for playing by ear first."""
-    from taluva.app.by_ear import ear_commands
-
-    is_lesson = state.lesson is not None
-    best = None
-    if not is_lesson and not state.is_over and not why_unsupported(state, "hint"):
-        best = usual.find("hint")
-    own = ear_commands(state.ui, state.say, is_lesson, best)
-    return _with_ear_commands(own, usual, state.say)
-
-
-@lru_cache(maxsize=16)
-def _with_ear_commands(
-    own: tuple[Command[State, Result], ...], usual: Commands[State, Result], say: Language
+@lru_cache(maxsize=32)
+def _offered(
+    ui: GameUI[Any, Any], say: Language, hints: int, offers: tuple[bool, ...]
 ) -> Commands[State, Result]:
-    names = {each.name for each in own} | {"zoom"}  # there is no map to zoom
-    return Commands((*own, *(each for each in usual if each.name not in names)), say)
+    return Commands(compress(_every_command(ui, say, hints), offers), say)
 
 
-# Commands for saved games, which lessons don't have.
-_NOT_IN_LESSONS: Final = frozenset(
-    {"undo", "redo", "hint", "note", "say", "save", "history", "quit", "learn"}
-)
+@lru_cache(maxsize=32)
+def _every_command(
+    ui: GameUI[Any, Any], say: Language, hints: int
+) -> tuple[Command[State, Result], ...]:
+    """Return the commands of games, lessons and the explorer, in the order of the help.
 
-
-@lru_cache(maxsize=16)
-def _of_lesson(usual: Commands[State, Result], say: Language) -> Commands[State, Result]:
+    If two of the same name are offered, the first one counts. ``hints`` is how many have numbers.
+    """
+    from taluva.app.by_ear import ear_commands, ear_word
+    from taluva.app.update.explore import explorer_commands
     from taluva.app.update.lesson import lesson_commands
 
-    others = [each for each in usual if each.name not in _NOT_IN_LESSONS]
-    return Commands((*lesson_commands(say), *others), say)
-
-
-@lru_cache(maxsize=16)
-def _of_explorer(
-    usual: Commands[State, Result], hints: int, say: Language
-) -> Commands[State, Result]:
-    from taluva.app.update.explore import NOT_HERE, explorer_commands
-
-    others = [each for each in usual if each.name not in NOT_HERE]
-    return Commands((*explorer_commands(hints, say), *others), say)
-
-
-_FOR_ONE_SCREEN: Final = frozenset({"redo", "learn", "rematch", "replay", "explore", "new"})
-_WITH_FILES: Final = frozenset({"save", "picture"})
-
-
-@lru_cache(maxsize=16)
-def _of_shared_table(
-    usual: Commands[State, Result], is_local: bool, say: Language
-) -> Commands[State, Result]:
-    """Return the commands that a shared table allows. The host can also use files."""
-    missing = _FOR_ONE_SCREEN if is_local else _FOR_ONE_SCREEN | _WITH_FILES
-    missing |= {"by-ear"} if is_local else frozenset()  # the host's screen must stay open
-    others = [each for each in usual if each.name not in missing]
-    return Commands((*others, _inviting(say)) if is_local else others, say)
-
-
-def _inviting(say: Language) -> Command[State, Result]:
-    """Return the command that shows the guests' invitations."""
-    return Command(
-        "invite",
-        say("[NAME]"),
-        say("show how guests join; with a name, make a new join code"),
-        lambda state, text: (state, [lambda table, me: table.invite(me, text), SetLine()]),
-        lambda state: [(name, "") for name in state.game.names],
+    return (
+        *ear_commands(ui, say),
+        _hint_command(say)._replace(name="best", own=ear_word("best", say), offered=_has_best),
+        *lesson_commands(say),
+        *explorer_commands(hints, say),
+        *ending_commands(say),
+        *play_commands(ui, say),
+        *(
+            Command(str(each), "", say("copy this hint to the line"), _take, offered=_has_numbers)
+            for each in range(1, hints + 1)
+        ),
+        Command(
+            "invite",
+            say("[NAME]"),
+            say("show how guests join; with a name, make a new join code"),
+            lambda state, text: (state, [lambda table, me: table.invite(me, text), SetLine()]),
+            lambda state: [(name, "") for name in state.game.names],
+            offered=lambda state: state.viewer is not None and state.viewer.is_local,
+        ),
     )
 
 
-# Commands that are only useful on a full screen.
-_SEEN: Final = ("look", "background", "palette", "mouse", "motion")
+def _has_numbers(state: State) -> bool:
+    """Check whether a hint can be chosen by its number."""
+    return _is_game(state) and not state.is_ended and not state.view.is_plain
 
 
-@lru_cache(maxsize=16)
-def _in_lines(usual: Commands[State, Result], say: Language) -> Commands[State, Result]:
-    """Return the commands without those that have no effect in plain mode."""
-    return Commands((each for each in usual if each.name not in _SEEN), say)
+def _is_game(state: State) -> bool:
+    """Check whether this is a game with a log, not a lesson or the explorer."""
+    return state.lesson is None and state.explorer is None
 
 
-@lru_cache(maxsize=16)
-def _with_ending(usual: Commands[State, Result], say: Language) -> Commands[State, Result]:
-    return Commands((*ending_commands(say), *usual), say)
+def _is_alone(state: State) -> bool:
+    """Check whether this is a game on the only screen, which may be closed for another."""
+    return _is_game(state) and state.viewer is None
 
 
-@lru_cache(maxsize=16)
-def _with_hints(
-    usual: Commands[State, Result], number: int, say: Language
-) -> Commands[State, Result]:
-    taken = [
-        Command(str(each), "", say("copy this hint to the line"), _take)
-        for each in range(1, number + 1)
-    ]
-    return Commands((*usual, *taken), say)
+def _has_files(state: State) -> bool:
+    """Check whether the viewer may write files on this machine, and the game has a log."""
+    return state.lesson is None and (state.viewer is None or state.viewer.is_local)
+
+
+def _is_drawn(state: State) -> bool:
+    """Check whether there is a full screen, with colours, keys and a mouse."""
+    return not state.view.is_plain
+
+
+# Where the preferences are offered that are not offered everywhere.
+_PREFERENCES: Final[Mapping[str, Callable[[State], bool]]] = {
+    "zoom": lambda state: not state.view.is_by_ear,  # there is no map
+    # The host's screen must stay open.
+    "by-ear": lambda state: (
+        state.explorer is None and (state.viewer is None or not state.viewer.is_local)
+    ),
+    **dict.fromkeys(("look", "background", "palette", "mouse", "motion"), _is_drawn),
+}
 
 
 def _take(state: State, text: str) -> Result:
@@ -236,18 +218,20 @@ def hints_page(hints: Sequence[bot.Hint[Any]], *, is_short: bool = False) -> Pag
 def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
     return (
         *undoing(say),
-        Command("hint", "", say("good moves, each with a reason"), _hint, refusal=_no_hint),
+        _hint_command(say),
         Command(
             "note",
             say("TEXT"),
             say("save a comment in the log"),
             lambda state, text: (state, [lambda table, me: table.note(me, text)]),
+            offered=_is_game,
         ),
         Command(
             "say",
             say("TEXT"),
             say("say something to everyone who plays or watches"),
             lambda state, text: (state, [lambda table, me: table.chat(me, text)]),
+            offered=_is_game,
         ),
         Command(
             "save",
@@ -255,6 +239,7 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
             say("save the game to a file and continue there"),
             _save,
             suggests=_file_name,
+            offered=_has_files,
         ),
         Command(
             "learn",
@@ -263,8 +248,12 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
             _learn,
             lessons_offered,
             lambda state: why_unsupported(state, "learn"),
+            offered=_is_alone,
         ),
-        *choosing(ui, say),
+        *(
+            each._replace(offered=_PREFERENCES.get(each.name, each.offered))
+            for each in choosing(ui, say)
+        ),
         Command(
             "help",
             say("[COMMAND]"),
@@ -320,6 +309,7 @@ def undoing(say: Language) -> tuple[Command[State, Result], ...]:
             refusal=_nothing_to_undo,
             takes=steps,
             feedback=_warn_of_others,
+            offered=_is_game,
         ),
         Command(
             "redo",
@@ -328,6 +318,7 @@ def undoing(say: Language) -> tuple[Command[State, Result], ...]:
             _redo,
             refusal=_nothing_to_redo,
             takes=steps,
+            offered=_is_alone,
         ),
     )
 
@@ -466,16 +457,22 @@ def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
             "",
             say("play again with the same players; the next one starts"),
             lambda state, text: leave_for(state, NextAction.REMATCH),
+            offered=_is_alone_at_end,
         ),
         Command(
             "replay",
             "",
             say("watch the game again, move by move"),
             lambda state, text: leave_for(state, NextAction.REPLAY),
+            offered=_is_alone_at_end,
         ),
-        explore_command(say),
+        explore_command(say)._replace(offered=_is_alone_at_end),
         Command(
-            "picture", say("[FILE]"), say("save a picture of the board as .svg or .png"), _paint
+            "picture",
+            say("[FILE]"),
+            say("save a picture of the board as .svg or .png"),
+            _paint,
+            offered=lambda state: state.is_ended and _has_files(state),
         ),
         Command(
             "stats",
@@ -483,15 +480,21 @@ def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
             say("count what each player did"),
             _stats,
             refusal=lambda state: why_unsupported(state, "stats"),
+            offered=lambda state: state.is_ended,
         ),
-        analyse_command(say),
+        analyse_command(say)._replace(offered=lambda state: state.is_ended),
         Command(
             "new",
             "",
             say("a new game with other players or options"),
             lambda state, text: leave_for(state, NextAction.NEW),
+            offered=_is_alone_at_end,
         ),
     )
+
+
+def _is_alone_at_end(state: State) -> bool:
+    return state.is_ended and state.viewer is None
 
 
 def leave_for(state: State, wish: NextAction) -> Result:

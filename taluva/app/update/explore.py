@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -417,12 +416,8 @@ def summary(state: State) -> screen.Feedback:
 
 # --- the commands ---------------------------------------------------------------------------------
 
-# Commands of a game that the explorer does not have.
-NOT_HERE: Final = frozenset({"undo", "redo", "hint", "note", "say", "learn", "quit", "by-ear"})
 
-
-@lru_cache(maxsize=16)
-def explorer_commands(hints: int, say: Language) -> tuple[Command[State, Result], ...]:
+def explorer_commands(hints: int, say: Language) -> list[Command[State, Result]]:
     """Return the commands that exist only in the explorer. ``hints`` is how many turns to offer."""
     count = Integer(say("a number of moves"), say("{word} is not a number of moves"), say=say)
     number = Integer(say("a number"), say("{word} is not the number of a variation"), say=say)
@@ -430,7 +425,7 @@ def explorer_commands(hints: int, say: Language) -> tuple[Command[State, Result]
         Command(str(each), "", say("copy this turn's next move to the line"), _take)
         for each in range(1, hints + 1)
     )
-    return (
+    found: tuple[Command[State, Result], ...] = (
         Command(
             "back",
             say("[COUNT]"),
@@ -469,6 +464,7 @@ def explorer_commands(hints: int, say: Language) -> tuple[Command[State, Result]
         ),
         *taken,
     )
+    return [each._replace(offered=lambda state: state.explorer is not None) for each in found]
 
 
 def _clear_line(state: State) -> Result:

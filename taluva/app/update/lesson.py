@@ -136,9 +136,9 @@ def reject_attempt(goal: str, say: Language) -> str:
     return say("Not quite: {goal} Try again.", goal=goal)
 
 
-def lesson_commands(say: Language) -> tuple[Command[State, Result], ...]:
+def lesson_commands(say: Language) -> list[Command[State, Result]]:
     """Return the commands that exist only in lessons."""
-    return (
+    found = (
         Command("hint", "", say("show where to play; again, show the move"), _hint),
         Command("again", "", say("restart this lesson; undo works too"), _again, also=("undo",)),
         Command("skip", "", say("go to the next lesson"), _skip),
@@ -148,6 +148,7 @@ def lesson_commands(say: Language) -> tuple[Command[State, Result], ...]:
         ),
         Command("quit", "", say("leave; your progress is saved"), _quit),
     )
+    return [each._replace(offered=lambda state: state.lesson is not None) for each in found]
 
 
 def _study(state: State) -> LessonSession:

@@ -79,6 +79,7 @@ def asking(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result],
             say("the moves played so far"),
             lambda state, text: _history(state),
             also=("log",),  # the title of the moves in the panel
+            offered=lambda state: state.lesson is None,
         ),
     )
 
