@@ -203,8 +203,8 @@ def chart(
     numbers = ruler([turns[each].turn.number for each in indices])
     lines.append(line_of(width, faint, (" " * axis + numbers, faint)))
     if current is not None and current in turns:
-        place = turns.index(current)
-        column = min(range(len(indices)), key=lambda each: abs(indices[each] - place))
+        index = turns.index(current)
+        column = min(range(len(indices)), key=lambda each: abs(indices[each] - index))
         pointer = " " * (axis + column) + theme.glyphs.arrows.north
         lines.append(line_of(width, text, (pointer, strong)))
     return lines

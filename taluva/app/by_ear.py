@@ -118,10 +118,9 @@ def _around(state: State, text: str) -> Result:
 
 
 def _answer(state: State, lines: Iterable[str], hex: Hex | None = None) -> Result:
-    """Reply, and store the hex as the place where the next look starts."""
+    """Reply, and store the hex where the next look starts."""
     after, requests = reply(state, [*lines])
-    place = after.asked_hex if hex is None else hex
-    return after.but(asked_hex=place), requests
+    return after.but(asked_hex=hex or after.asked_hex), requests
 
 
 def _look(state: State, text: str) -> Result:

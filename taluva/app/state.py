@@ -391,8 +391,7 @@ class State:
     @property
     def is_others_turn(self) -> bool:
         """Whether a player at another screen is to move."""
-        place = self.viewer
-        return place is not None and self.game.seat != place.seat
+        return self.viewer is not None and self.game.seat != self.viewer.seat
 
     @property
     def steps(self) -> list[PlayedMove]:
@@ -413,8 +412,7 @@ class State:
     @property
     def is_played(self) -> bool:
         """Whether a person plays this unfinished game at this screen."""
-        place = self.viewer
-        is_spectator = place is not None and place.seat is None
+        is_spectator = self.viewer is not None and self.viewer.seat is None
         return self.mode is Mode.PLAY and not self.is_over and not is_spectator
 
     @property
@@ -434,8 +432,8 @@ class State:
         study, say = self.lesson, self.say
         if study is None:
             return None
-        place = f"{study.number + 1}/{len(study.course.lessons)}"
-        title = f"{place} {say.again(study.lesson.title)}"
+        progress = f"{study.number + 1}/{len(study.course.lessons)}"
+        title = f"{progress} {say.again(study.lesson.title)}"
         if self.bots:
             return LessonPanel(title, say("It's {name}'s turn.", name=self.player), "", "")
         if not study.is_solved:

@@ -22,27 +22,27 @@ from taluva.tui.screen import Feedback, LineStatus, Suggestion
 
 SIMILAR: Final = 0.7  # minimum similarity: "rotate" must not suggest "note"
 
-Context = TypeVar("Context")
-Result = TypeVar("Result")
+Subject = TypeVar("Subject")
+Answer = TypeVar("Answer")
 
 
-class Command(NamedTuple, Generic[Context, Result]):
+class Command(NamedTuple, Generic[Subject, Answer]):
     """A typed command. Its argument is one word of type ``takes``, or any text if that is None."""
 
     name: str
     argument: str  # as shown in the help: HEX, [WORD], or "" for none
     summary: str
-    run: Callable[[Context, str], Result]
-    completions: Callable[[Context], Iterable[tuple[str, str]]] | None = None
-    refusal: Callable[[Context], str] | None = None  # why it is unavailable now, or ""
+    run: Callable[[Subject, str], Answer]
+    completions: Callable[[Subject], Iterable[tuple[str, str]]] | None = None
+    refusal: Callable[[Subject], str] | None = None  # why it is unavailable now, or ""
     takes: ArgumentType | None = None
-    feedback: Callable[[Context, str], Feedback | None] | None = (
+    feedback: Callable[[Subject, str], Feedback | None] | None = (
         None  # feedback on the argument so far
     )
-    suggests: Callable[[Context, str], Iterable[Suggestion]] | None = None  # completions
+    suggests: Callable[[Subject, str], Iterable[Suggestion]] | None = None  # completions
     also: tuple[str, ...] = ()  # aliases, which must be typed in full
     own: str = ""  # the localized name, if different
-    offered: Callable[[Context], bool] = lambda context: True  # whether it exists here and now
+    offered: Callable[[Subject], bool] = lambda subject: True  # whether it exists here and now
 
     @property
     def word(self) -> str:
@@ -59,12 +59,12 @@ class Command(NamedTuple, Generic[Context, Result]):
         """Whether the argument is required."""
         return bool(self.argument) and not self.argument.startswith("[")
 
-    def why_not(self, context: Context) -> str:
+    def why_not(self, subject: Subject) -> str:
         """Return why the command is unavailable now, or "" if it is available."""
-        return "" if self.refusal is None else self.refusal(context)
+        return "" if self.refusal is None else self.refusal(subject)
 
     @property
-    def form(self) -> MoveForm[Command[Context, Result]]:
+    def form(self) -> MoveForm[Command[Subject, Answer]]:
         """The syntax of the command, for the grammar."""
         kinds = (self.takes or AnyText(self.argument),) if self.argument else ()
         return MoveForm(
@@ -79,21 +79,21 @@ class Command(NamedTuple, Generic[Context, Result]):
         )
 
 
-class Commands(Generic[Context, Result]):
+class Commands(Generic[Subject, Answer]):
     """The commands of a screen, in the order of the help. The first one with a name counts."""
 
-    def __init__(self, commands: Iterable[Command[Context, Result]], say: Language) -> None:
+    def __init__(self, commands: Iterable[Command[Subject, Answer]], say: Language) -> None:
         self._say = say
         own = own_names(say)
-        self._by_name: dict[str, Command[Context, Result]] = {}
+        self._by_name: dict[str, Command[Subject, Answer]] = {}
         for command in commands:
             self._by_name.setdefault(command.name, _localized(command, own))
 
-    def __iter__(self) -> Iterator[Command[Context, Result]]:
+    def __iter__(self) -> Iterator[Command[Subject, Answer]]:
         return iter(self._by_name.values())
 
     @cached_property
-    def grammar(self) -> Grammar[Command[Context, Result]]:
+    def grammar(self) -> Grammar[Command[Subject, Answer]]:
         say = self._say
         verbs = Keyword(
             {each.name: tuple(dict.fromkeys((each.word, each.name))) for each in self},
@@ -104,21 +104,21 @@ class Commands(Generic[Context, Result]):
         )
         return Grammar(verbs, tuple(each.form for each in self), say)
 
-    def parse(self, text: str) -> ParseResult[Command[Context, Result]]:
+    def parse(self, text: str) -> ParseResult[Command[Subject, Answer]]:
         """Parse a line as a command, complete or not."""
         return self.grammar.parse_line(text, None)
 
-    def find(self, word: str) -> Command[Context, Result] | None:
+    def find(self, word: str) -> Command[Subject, Answer] | None:
         """Return the command with this name, alias or unambiguous prefix, or None."""
         found = self.grammar.verbs.parse(word)
         return self._by_name[str(found[0])] if len(found) == 1 else None
 
-    def named(self, word: str) -> Command[Context, Result] | None:
+    def named(self, word: str) -> Command[Subject, Answer] | None:
         """Return the command with this full name or alias, or None."""
         found = self.grammar.verbs.named(word)
         return self._by_name[str(found[0])] if found else None
 
-    def beginning(self, word: str) -> list[Command[Context, Result]]:
+    def beginning(self, word: str) -> list[Command[Subject, Answer]]:
         """List the commands whose name starts with a word, or that have it as an alias."""
         found = self.grammar.verbs.completions(word, self._by_name)
         return [self._by_name[str(name)] for name in found]
@@ -138,10 +138,10 @@ class Commands(Generic[Context, Result]):
         return name if found is None else found.word
 
     def feedback(
-        self, context: Context, command: Command[Context, Result], word: str, argument: str
+        self, subject: Subject, command: Command[Subject, Answer], word: str, argument: str
     ) -> Feedback:
         """Return feedback on a command and its argument. ``word`` is the name as typed."""
-        if refusal := command.why_not(context):
+        if refusal := command.why_not(subject):
             return Feedback(LineStatus.NO, refusal)
         if command.needs_argument and not argument:
             return Feedback(LineStatus.INCOMPLETE, self._say.about(command.usage, command.summary))
@@ -153,7 +153,7 @@ class Commands(Generic[Context, Result]):
                 return Feedback(
                     LineStatus.INCOMPLETE, self._say.about(command.usage, command.summary)
                 )
-        feedback = None if command.feedback is None else command.feedback(context, argument)
+        feedback = None if command.feedback is None else command.feedback(subject, argument)
         if feedback is not None:
             return feedback
         if command.name in self.grammar.verbs.named(word):
@@ -162,38 +162,38 @@ class Commands(Generic[Context, Result]):
         return Feedback(LineStatus.OK, what)
 
     def refusal(
-        self, context: Context, command: Command[Context, Result], word: str, argument: str
+        self, subject: Subject, command: Command[Subject, Answer], word: str, argument: str
     ) -> str:
         """Return the full reason why Enter cannot run a command, or "" if it can."""
         if command.takes is not None and argument:
             reading = self.parse(f"{command.name} {argument} ")
             if not reading.moves:
                 return str(self.grammar.problem(reading))
-        feedback = self.feedback(context, command, word, argument)
+        feedback = self.feedback(subject, command, word, argument)
         return "" if feedback.state.is_accepted else feedback.reason
 
-    def suggest(self, context: Context, text: str) -> list[Suggestion]:
+    def suggest(self, subject: Subject, text: str) -> list[Suggestion]:
         """List the commands that complete the line, or the completions of an argument."""
         name, blank, argument = text.lstrip().partition(" ")
         if not blank:
             start = len(text) - len(name)
-            found = (each for each in self.beginning(name) if not each.why_not(context))
+            found = (each for each in self.beginning(name) if not each.why_not(subject))
             return [Suggestion(each.word, start, each.summary) for each in found]
         command, argument = self.find(name), argument.lstrip()
         start = len(text) - len(argument)
         if command is not None and command.suggests is not None:
-            offered = command.suggests(context, argument)
+            offered = command.suggests(subject, argument)
             return [each._replace(start=start + each.start) for each in offered]
         if command is None or command.completions is None:
             return []
-        meanings = dict(command.completions(context))
+        meanings = dict(command.completions(subject))
         choices = map(str, AnyText("").completions(argument, meanings))
         return [Suggestion(choice, start, meanings[choice]) for choice in choices]
 
 
 def _localized(
-    command: Command[Context, Result], own: Mapping[str, str]
-) -> Command[Context, Result]:
+    command: Command[Subject, Answer], own: Mapping[str, str]
+) -> Command[Subject, Answer]:
     """Return the command with its localized name and aliases."""
     others = (normalize(own[name]) for name in command.also if name in own)
     also = tuple(dict.fromkeys((*command.also, *others)))
@@ -213,7 +213,7 @@ class Meaning(Enum):
     UNKNOWN = "unknown"  # neither a move nor a command
 
 
-class TypedLine(Generic[Context, Result]):
+class TypedLine(Generic[Subject, Answer]):
     """A line at the prompt of a game.
 
     ``waits`` is the reason why no move can be typed now, or "". ``later`` are the commands that
@@ -224,14 +224,14 @@ class TypedLine(Generic[Context, Result]):
         self,
         text: str,
         prompt: Prompt[Any, Any],
-        commands: Commands[Context, Result],
-        context: Context,
+        commands: Commands[Subject, Answer],
+        subject: Subject,
         waits: str = "",
-        later: Iterable[Command[Context, Result]] = (),
+        later: Iterable[Command[Subject, Answer]] = (),
         menu: Sequence[str] = (),
     ) -> None:
         self.text, self.prompt, self.commands = text, prompt, commands
-        self.context, self.waits, self._later, self._menu = context, waits, later, menu
+        self.subject, self.waits, self._later, self._menu = subject, waits, later, menu
 
     @property
     def _say(self) -> Language:
@@ -253,7 +253,7 @@ class TypedLine(Generic[Context, Result]):
         return "".join(self.text.split(maxsplit=1)[1:]).strip()
 
     @cached_property
-    def _candidates(self) -> list[Command[Context, Result]]:
+    def _candidates(self) -> list[Command[Subject, Answer]]:
         """The commands that the first word may stand for."""
         return self.commands.beginning(self._word)
 
@@ -287,7 +287,7 @@ class TypedLine(Generic[Context, Result]):
         return stuck is None or stuck.word.column > len(self._first)
 
     @property
-    def command(self) -> Command[Context, Result] | None:
+    def command(self) -> Command[Subject, Answer] | None:
         """The command that the line names, or None."""
         if self.meaning is not Meaning.COMMAND:
             return None
@@ -318,7 +318,7 @@ class TypedLine(Generic[Context, Result]):
                 return Feedback(LineStatus.NO, self._unknown)
             case Meaning.COMMAND:
                 assert self.command is not None, "a command has been named"
-                return self.commands.feedback(self.context, self.command, self._word, self.argument)
+                return self.commands.feedback(self.subject, self.command, self._word, self.argument)
 
     @property
     def refusal(self) -> str:
@@ -328,7 +328,7 @@ class TypedLine(Generic[Context, Result]):
         if self.meaning is Meaning.OPEN:
             return self._say("{word}: {words}?", word=self._first, words=self._words)
         if self.command is not None:
-            return self.commands.refusal(self.context, self.command, self._word, self.argument)
+            return self.commands.refusal(self.subject, self.command, self._word, self.argument)
         return "" if self.feedback.state.is_accepted else self.feedback.reason
 
     @property
@@ -381,7 +381,7 @@ class TypedLine(Generic[Context, Result]):
         moves = [] if self.waits else self.prompt.suggestions(self.text)
         if self.meaning is Meaning.MOVE and self.prompt.is_under_way(self.text):
             return moves or self._suggest()
-        found = moves + self.commands.suggest(self.context, self.text)
+        found = moves + self.commands.suggest(self.subject, self.text)
         return found or self._suggest()
 
     def _suggest(self) -> list[Suggestion]:

@@ -66,7 +66,7 @@ from taluva.tui.input import MAX_TYPED_LENGTH, Keyboard, Mouse, SuggestionComple
 from taluva.tui.output import Pane
 from taluva.tui.screen import (
     Alert,
-    ConnectionIsSlow,
+    ConnectionLagged,
     DropTypeahead,
     Event,
     Exit,
@@ -375,7 +375,7 @@ class ScreenRunner:
 
     def _report_slow_line(self, seconds: float) -> None:
         if seconds >= SLOW_SECONDS:
-            self.send(ConnectionIsSlow(seconds))
+            self.send(ConnectionLagged(seconds))
             self.invalidate()
 
     def leave(self, error: Exception | None = None) -> None:

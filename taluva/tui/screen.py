@@ -183,7 +183,7 @@ class TooLong(NamedTuple):
     most: int  # maximum length in characters
 
 
-class ConnectionIsSlow(NamedTuple):
+class ConnectionLagged(NamedTuple):
     """A slow connection: how long the first picture took to reach the terminal."""
 
     seconds: float
@@ -219,7 +219,7 @@ Event = (
     | Dragged
     | Wheeled
     | TooLong
-    | ConnectionIsSlow
+    | ConnectionLagged
     | TimerFired
     | Progress
     | TaskFinished

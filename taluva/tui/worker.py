@@ -14,23 +14,23 @@ from taluva.tui.screen import Event, Progress, TaskFinished, TimerFired
 if TYPE_CHECKING:
     from taluva.core.bot import Report
 
-R = TypeVar("R")
+Made = TypeVar("Made")
 
 _POLL_SECONDS: Final = 0.1  # seconds between two checks while waiting
 _POLLS_PER_REPORT: Final = 50  # checks between two progress reports: five seconds
 
 
-class Work(Generic[R]):
+class Work(Generic[Made]):
     """A task in its own thread, which starts when there is room in its lane."""
 
     def __init__(
-        self, task: Callable[[Report], R], lane: AbstractContextManager[Any] | None = None
+        self, task: Callable[[Report], Made], lane: AbstractContextManager[Any] | None = None
     ) -> None:
         self.progress = 0.0
         self._task = task
         self._lane = lane or nullcontext()
         self._is_hurried = False
-        self._results: list[R] = []
+        self._results: list[Made] = []
         self._errors: list[Exception] = []
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -55,7 +55,7 @@ class Work(Generic[R]):
         """Ask the task to return the result it has so far."""
         self._is_hurried = True
 
-    def result(self, send: Callable[[float], None] | None = None) -> R:
+    def result(self, send: Callable[[float], None] | None = None) -> Made:
         """Wait for the result, or raise the task's error. Ctrl-C calls ``stop_early``.
 
         ``send`` receives the progress every five seconds.

@@ -26,7 +26,7 @@ from taluva.tui.capabilities import Depth, Look, PainterKind, Terminal
 from taluva.tui.hexmap.picture import MarkKind
 from taluva.tui.screen import (
     Clicked,
-    ConnectionIsSlow,
+    ConnectionLagged,
     KeyPressed,
     LineEdited,
     LineStatus,
@@ -350,7 +350,7 @@ def test_legal_with_a_verb_says_when_that_verb_is_possible(open_table: OpenTable
 
 def test_a_slow_connection_is_offered_a_simpler_look(open_table: OpenTable) -> None:
     table = open_table(after())
-    table.send(ConnectionIsSlow(12.3))
+    table.send(ConnectionLagged(12.3))
     assert "12 s" in toolbar(table)
     assert "look outline" in toolbar(table)
 

@@ -24,7 +24,7 @@ from taluva.tui.input import MAX_TYPED_LENGTH
 from taluva.tui.runner import ScreenRunner, style_of
 from taluva.tui.screen import (
     Clicked,
-    ConnectionIsSlow,
+    ConnectionLagged,
     Dragged,
     DropTypeahead,
     Event,
@@ -352,8 +352,8 @@ def test_a_line_that_is_too_long_is_not_accepted() -> None:
 def test_a_slow_connection_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner_module, "SLOW_SECONDS", 0.0)
     screen = run("wait\r", Echo(wait=[StartTimer("done", 0.3)], done=[Exit()]))
-    assert len([event for event in screen.events if isinstance(event, ConnectionIsSlow)]) == 1
+    assert len([event for event in screen.events if isinstance(event, ConnectionLagged)]) == 1
 
 
 def test_a_fast_connection_is_not_reported() -> None:
-    assert not [event for event in run("quit\r").events if isinstance(event, ConnectionIsSlow)]
+    assert not [event for event in run("quit\r").events if isinstance(event, ConnectionLagged)]

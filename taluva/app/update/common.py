@@ -74,7 +74,7 @@ def common(state: State, event: screen.Event | TableEvent, layout: Layout) -> Re
             return state.pin_page(page).edit_line(text), ()
         case screen.TimerFired(name) if name == FLASH:
             return state.but(is_flashing=False), ()
-        case screen.ConnectionIsSlow(seconds):
+        case screen.ConnectionLagged(seconds):
             message = state.say(
                 "slow connection: {seconds} s to draw the screen. Type look outline to send less.",
                 seconds=round(seconds),
