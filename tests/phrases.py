@@ -665,7 +665,7 @@ NO_PALETTE_FILE: Final = Phrase(
     "there is no palette {name}: choose from {names}, or name a file ({reason})"
 )
 ONLY_WHEN_OVER: Final = Phrase("{word} works only when the game is over")
-PAGER_HELP: Final = Phrase("{first}-{last} of {all}  PgUp PgDn scroll  Esc closes")
+LINES_IN_VIEW: Final = Phrase("{first}-{last} of {all}")
 PAPER_AND_INK_MISSING: Final = Phrase(
     'for 16 colours, {role} must name paper and ink, such as "bright_cyan black"'
 )

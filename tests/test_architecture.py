@@ -426,6 +426,17 @@ DECIDING = {"after_build", "after_last_tile", "emptied_kinds", "legal_builds", "
 DECIDE_TOO = {f"{GAME}.outlook", f"{GAME}.position_string"}
 
 
+def test_only_two_screens_take_clicks_and_both_ask_the_targets() -> None:
+    used: dict[str, set[str]] = {}
+    for name, path in modules():
+        nodes = [*ast.walk(parsed(path))]
+        names = {each.id for each in nodes if isinstance(each, ast.Name)}
+        used[name] = names | {each.attr for each in nodes if isinstance(each, ast.Attribute)}
+    asking = {name for name in used if name.startswith("taluva.app") and "Clicked" in used[name]}
+    assert asking == {"taluva.app.screens.base", "taluva.app.front.screen"}
+    assert all("event_at" in used[name] for name in asking)
+
+
 def test_only_the_outlook_of_taluva_decides_who_can_win_or_build_next() -> None:
     found = set()
     for name, path in modules():

@@ -14,12 +14,14 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
 from taluva.analysis.review import FAULTS, THRESHOLDS, Analysis, MoveGrade, ReviewedTurn
+from taluva.app.events import PointClicked
 from taluva.app.screens.panels import PanelLine, chip, heading, line_of
 from taluva.core.definition import SeatInfo
 from taluva.core.game import Game
 from taluva.core.pages import GAP, Page, Paragraph, TableBlock, Terms
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
+from taluva.tui.blocks import ClickTarget
 from taluva.tui.graphics import ruler
 from taluva.tui.text import in_columns, shorten, wrap
 from taluva.tui.theme import Theme
@@ -445,11 +447,15 @@ def better_reasons(mistake: ReviewedTurn, game: Game[Any], say: Language) -> Ite
         game = game.apply(move)
 
 
-def turn_at(analysis: Analysis, column: int, width: int, say: Language) -> ReviewedTurn | None:
-    """Return the turn that a column of the chart shows, or None outside the chart."""
+def chart_targets(
+    analysis: Analysis, lines: int, width: int, say: Language
+) -> tuple[ClickTarget, ...]:
+    """Return the click targets of a chart: each column goes to the start of its turn."""
     indices = _shown_indices(len(analysis.turns), width - _axis(say))
-    at = column - _axis(say)
-    return analysis.turns[indices[at]] if 0 <= at < len(indices) else None
+    return tuple(
+        ClickTarget(range(lines), range(x, x + 1), PointClicked(analysis.turns[index].turn.start))
+        for x, index in enumerate(indices, _axis(say))
+    )
 
 
 def _key(seats: Sequence[SeatInfo], theme: Theme, width: int, say: Language) -> Iterator[PanelLine]:

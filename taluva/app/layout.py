@@ -5,32 +5,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from enum import StrEnum
 from typing import Final, NamedTuple
 
+from taluva.app.screens.board import PLAIN_BOARD, AnswerPosition, BoardPainter, rows_below
 from taluva.app.state import PageNeed, State
 from taluva.hexgrid import parse_corner, parse_hex
 from taluva.i18n import Language
 from taluva.tui.hexmap.picture import Spot
-from taluva.tui.hexmap.viewport import panel_width
+from taluva.tui.hexmap.viewport import BAR_LINES, panel_width
 from taluva.tui.screen import room_for_badges
 from taluva.tui.text import PageView, in_a_line, lay_out, width_of, wrap
 
-_HEADER: Final = 1  # line above a page
-_BELOW: Final = 2  # lines below a page: the prompt and the toolbar
-_HAND: Final = 12  # lines of a picture of the hand, with its frame
-_LOG_MARGIN: Final = 4  # columns of the panel that a log does not use
 _MAX_PAGES: Final = 6  # a longer answer replaces the map
-
-
-class AnswerPosition(StrEnum):
-    """The position of a long answer."""
-
-    BESIDE = "beside"  # in the panel
-    BELOW = "below"  # over the lower part of the map
-    OVER = "over"  # instead of the map
 
 
 class Layout(NamedTuple):
@@ -65,34 +53,33 @@ class Layout(NamedTuple):
         columns, lines = self.size
         if self.answer is AnswerPosition.BELOW:
             return self.page.scroll(pages, self.columns_below, rows_below(lines))
-        return self.page.turn_page(pages, columns, lines - _HEADER - _BELOW)
+        return self.page.turn_page(pages, columns, lines - BAR_LINES)
 
 
-def rows_below(lines: int) -> int:
-    """Return the number of rows for an answer over the lower part of the map, without its title."""
-    return (lines - 4) // 2
+def layout_for(state: State, board: BoardPainter = PLAIN_BOARD) -> Layout:
+    """Return the layout of a state: which long answer is shown, and where.
 
-
-def layout_for(state: State) -> Layout:
-    """Return the layout of a state: which long answer is shown, and where."""
+    ``board`` draws the panel, so that the layout can read what the panel shows.
+    """
     columns, lines = state.view.size
-    panel = panel_width(columns, lines)
-    below = columns - panel_width(columns, lines, is_wide=state.is_ended) - 2
-    layout = Layout(state.view.size, state.say, panel, below)
+    panel = panel_width(columns, lines, is_wide=state.is_ended)
+    layout = Layout(state.view.size, state.say, panel, columns - panel - 2)
     for page, need in state.pages:
-        if not _is_needed(state, layout, page, need):
+        if not _is_needed(state, layout, page, need, board):
             continue
-        answer = _position(state, layout, page)
+        answer = _choose_position(state, layout, page, board)
         if need is PageNeed.BESIDE and answer is not AnswerPosition.BESIDE:
             continue
         has_pages = answer is AnswerPosition.OVER
         if answer is AnswerPosition.BELOW:
-            has_pages = not _fits(page, below + 2, rows_below(lines))
-        return Layout(state.view.size, state.say, panel, below, page, answer, has_pages)
+            has_pages = not _fits(page, columns - panel, rows_below(lines))
+        return layout._replace(page=page, answer=answer, has_pages=has_pages)
     return layout
 
 
-def _is_needed(state: State, layout: Layout, page: PageView, need: PageNeed) -> bool:
+def _is_needed(
+    state: State, layout: Layout, page: PageView, need: PageNeed, board: BoardPainter
+) -> bool:
     lines = page.lines
     match need:
         case PageNeed.NO_PANEL:
@@ -100,37 +87,35 @@ def _is_needed(state: State, layout: Layout, page: PageView, need: PageNeed) -> 
         case PageNeed.NOT_IN_TOOLBAR:
             return not layout.has_room(lines)
         case PageNeed.NOT_IN_LOG:
-            has_room = layout.has_room(lines[1:] or lines)  # the first line is what the player did
-            return not (has_room or state.is_ended or _logs_whole(state, layout, lines))
+            if layout.has_room(lines[1:] or lines) or state.is_ended:
+                return False  # the first line is what the player did
+            if not layout.panel_columns or not state.ui.has_log:
+                return True
+            rows = board.column(state).shown.get("log", 1) - 1  # without its title
+            return sum(len(wrap(each, layout.panel_columns - 2, "  ")) for each in lines) > rows
         case PageNeed.ALWAYS | PageNeed.BESIDE:
             return True
 
 
-def _logs_whole(state: State, layout: Layout, lines: Iterable[str]) -> bool:
-    """Check whether the panel has a log with room for all these lines."""
-    ui, game, say = state.ui, state.game, state.say
-    if not layout.panel_columns or not ui.has_log:
-        return False
-    hand = ui.hand(game, None, say)
-    sections = (len(each.rows) for each in ui.sections(game, say, layout.panel_columns))
-    blocks = [len(game.names), *sections, *([len(hand.items)] if hand else [])]
-    room = layout.size[1] - _HEADER - _BELOW - sum(blocks) - len(blocks) - 1  # each has a title
-    return sum(len(wrap(each, layout.panel_columns - _LOG_MARGIN)) for each in lines) <= room
+def _choose_position(
+    state: State, layout: Layout, page: PageView, board: BoardPainter
+) -> AnswerPosition:
+    """Choose the position of a long answer: in the panel if that hides neither players nor hand.
 
-
-def _position(state: State, layout: Layout, page: PageView) -> AnswerPosition:
-    """Choose the position of a long answer by its length and the size of the screen."""
-    width, lines, below = layout.panel_columns, layout.size[1], layout.columns_below + 2
-    if not width:
+    If it would hide the hand, an answer goes below the map unless it needs several pages there.
+    """
+    panel, below, lines = layout.panel_columns, layout.columns_below + 2, layout.size[1]
+    if not panel:
         return AnswerPosition.OVER
-    players = len(state.game.names) + 2  # with the titles of two teams
-    room = lines - _HEADER - _BELOW - 1 - players  # without its title
-    hand = state.ui.hand(state.game, None, state.say)
-    if _fits(page, width, room - (_HAND if hand and hand.picture else 0)):
+    hidden = {"answer", "players", "hand"}
+    if _fits(page, panel, lines):
+        hidden -= board.column(state, page).shown.keys()
+        hidden -= {"hand"} - board.column(state).shown.keys()
+    if not hidden:
         return AnswerPosition.BESIDE
     if _fits(page, below, rows_below(lines)):
         return AnswerPosition.BELOW
-    if _fits(page, width, room):
+    if hidden == {"hand"}:
         return AnswerPosition.BESIDE
     if _fits(page, below, _MAX_PAGES * rows_below(lines)):
         return AnswerPosition.BELOW

@@ -14,6 +14,7 @@ from taluva.app.clock import ClockRule
 from taluva.app.events import GameChanged, Invited, LogFollowed, Notice, RequestRefused, TableEvent
 from taluva.app.layout import Layout, layout_for
 from taluva.app.memo import Memo
+from taluva.app.screens.board import PLAIN_BOARD
 from taluva.app.settings import Settings, load_settings, save_settings
 from taluva.app.state import Mode, State
 from taluva.app.table import BotSeats, Refused, Table
@@ -70,12 +71,13 @@ class Session:
         self._left: list[Request] = []
         self._is_busy = False
         self._layout = Memo[Layout]()
+        self.board = PLAIN_BOARD  # measures the panel; a screen sets its own painter
         table.join(self)
 
     @property
     def layout(self) -> Layout:
         """The layout of the current state's texts."""
-        return self._layout.by(self.state, partial(layout_for, self.state))
+        return self._layout.by(self.state, partial(layout_for, self.state, self.board))
 
     def handle(self, event: Event | TableEvent) -> list[Request]:
         """Handle an event and return the requests that the runner must carry out."""

@@ -6,11 +6,12 @@ that an undo could invalidate. It respects the budget of each request.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from taluva.core.game import Game, M
+from taluva.core.pages import Page, Terms
 
 DEFAULT_SECONDS: Final = 1.0
 
@@ -53,6 +54,12 @@ class Hint(NamedTuple, Generic[M]):
     reason: str
     short: str = ""  # a shorter form of the reason, or empty
     then: M | None = None  # the next move of the same turn, if the hint announces one
+
+
+def hints_page(hints: Sequence[Hint[Any]], *, is_short: bool = False) -> Page:
+    """List hints with their numbers."""
+    lines = ((each.short if is_short else "") or each.reason for each in hints)
+    return (Terms(tuple((str(number), each) for number, each in enumerate(lines, 1)), 0),)
 
 
 class RandomBot:

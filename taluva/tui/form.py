@@ -6,7 +6,7 @@ and requests to the runner. ``lay_out`` and ``paint`` show a form on the sea bes
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -17,6 +17,7 @@ from taluva.core.arguments import find_item
 from taluva.core.text import capitalize_first, is_whole
 from taluva.i18n import Language
 from taluva.tui import screen
+from taluva.tui.blocks import ClickLabel, ClickTarget, DrawnBlock, label_targets
 from taluva.tui.canvas import Line, overlay
 from taluva.tui.capabilities import Look, PainterKind
 from taluva.tui.colour import pure
@@ -155,6 +156,13 @@ class Form(NamedTuple):
         return self._replace(focus=rows[index].name, typed="", is_editing=False)
 
 
+class RowClicked(NamedTuple):
+    """A click on a row, which chooses it, or on a part of it with its own action."""
+
+    name: str
+    action: FormEvent | None = None
+
+
 FormResult = tuple[Form, FormEvent | None, list[screen.Request]]
 
 
@@ -279,11 +287,11 @@ class FormView(NamedTuple):
 
 
 class FormCell(NamedTuple):
-    """A part of a row: its text, its style and its click target."""
+    """A part of a row: its text, its style, and what a click does instead of choosing the row."""
 
     text: str
     style: str = "plain"
-    part: str = ""  # "west", "east" or "remove"
+    action: FormEvent | None = None
 
 
 class FormLayout(NamedTuple):
@@ -302,10 +310,6 @@ class FormLayout(NamedTuple):
     def is_explained(self) -> bool:
         """Whether each row's meaning is shown beside it."""
         return self.beside > 0
-
-    def index_on(self, line: int) -> int | None:
-        """Return the index of the row on a line, or None."""
-        return next((index for y, index in self.places if y == line), None)
 
 
 def lay_out(view: FormView, width: int, height: int, theme: Theme, say: Language) -> FormLayout:
@@ -441,7 +445,8 @@ def cells(view: FormView, layout: FormLayout, index: int, theme: Theme) -> Itera
         yield FormCell(set_cell_size(text, room) if row.is_removable else text, "faint")
     if row.is_removable:
         yield FormCell(" ")
-        yield FormCell(theme.encode(_REMOVE), "strong" if is_focused else "faint", "remove")
+        style = "strong" if is_focused else "faint"
+        yield FormCell(theme.encode(_REMOVE), style, Removed(row.name))
 
 
 def _value(
@@ -457,31 +462,36 @@ def _value(
     elif cell_len(text) > room:
         text = shorten(text, room)
     has_arrows = is_focused and row.can_step and not form.is_editing
-    yield FormCell(
-        f"{arrows.west} " if has_arrows else "  ", "plain", "west" if row.can_step else ""
-    )
+    back, on = (Entered(row.name, row.step(by)) if row.can_step else None for by in (-1, 1))
+    yield FormCell(f"{arrows.west} " if has_arrows else "  ", action=back)
     yield FormCell(text)
-    yield FormCell(
-        f" {arrows.east}" if has_arrows else "  ", "plain", "east" if row.can_step else ""
-    )
+    yield FormCell(f" {arrows.east}" if has_arrows else "  ", action=on)
     yield FormCell(" " * max(0, room - cell_len(text)))
 
 
-def part_at(
-    view: FormView, layout: FormLayout, index: int, column: int, theme: Theme
-) -> str | None:
-    """Return the part at a column: "west", "east", "remove", "" for others, None outside."""
-    x = 1
+def _paint_row(
+    view: FormView, layout: FormLayout, index: int, theme: Theme, styles: Mapping[str, Style]
+) -> DrawnBlock:
+    """Paint a row and its click targets."""
+    row, lit = view.rows[index], theme.chip_style("lava")
+    is_focused = index == view.form.at_row(view.rows)
+    line: list[Segment] = []
+    labels: list[ClickLabel] = []
     for cell in cells(view, layout, index, theme):
-        if x <= column < x + cell_len(cell.text):
-            return cell.part
-        x += cell_len(cell.text)
-    return "" if 1 <= column < layout.columns - 1 else None
+        style = lit if is_focused else styles.get(cell.style)
+        if cell.style == "chip":
+            style = theme.chip_style(row.ink)
+        line.append(Segment(cell.text, style))
+        labels.append((cell.text, cell.action and RowClicked(row.name, cell.action)))
+    length = max(layout.columns - 2, Segment.get_line_length(line))
+    line = Segment.adjust_line_length(line, length, lit) if is_focused else _strip(line)
+    whole = ClickTarget(range(1), range(length), RowClicked(row.name))
+    return DrawnBlock([line], (*label_targets(labels, 0), whole))
 
 
 def paint_form(
     view: FormView, layout: FormLayout, theme: Theme, say: Language, width: int
-) -> Iterator[tuple[int, int, Line]]:
+) -> Iterator[tuple[int, int, DrawnBlock]]:
     """Yield the texts of a form, each with its line and column."""
     styles = {
         "plain": on_water(theme, "text"),
@@ -492,37 +502,26 @@ def paint_form(
     title = view.title.title
     if layout.is_large:
         for y, line in enumerate(large([(title, fire_inks())], theme, pure("deep")), _TITLE):
-            yield y, _MARGIN, line
+            yield y, _MARGIN, DrawnBlock([line])
         if view.heading:
             heading = shorten(view.heading, width - 2 * _MARGIN)
-            yield layout.heading, _MARGIN, [Segment(heading, styles["sign"])]
+            yield layout.heading, _MARGIN, _text(heading, styles["sign"])
     else:
         spaced = " ".join(title)
         line = [Segment(spaced, styles["sign"])]
         if view.heading:
             heading = shorten(view.heading, width - cell_len(spaced) - 3 * _MARGIN - 5)
             line.append(Segment(f"  {theme.glyphs.vertical}  {heading}", styles["strong"]))
-        yield _TITLE, _MARGIN, line
-    first, about = layout.about
-    for y, text in enumerate(about, first):
-        yield y, _MARGIN, [Segment(text, styles["plain"])]
-    focused = view.form.at_row(view.rows)
+        yield _TITLE, _MARGIN, DrawnBlock([line])
+    for first, lines in (layout.about, layout.explanation):
+        for y, text in enumerate(lines, first):
+            yield y, _MARGIN, _text(text, styles["plain"])
     for y, index in layout.places:
-        row = view.rows[index]
-        lit = theme.chip_style("lava")
-        line = []
-        for cell in cells(view, layout, index, theme):
-            style = lit if index == focused else styles.get(cell.style)
-            if cell.style == "chip":
-                style = theme.chip_style(row.ink)
-            line.append(Segment(cell.text, style))
-        if index == focused:
-            length = Segment.get_line_length(line)
-            line = Segment.adjust_line_length(line, max(layout.columns - 2, length), lit)
-        yield y, 1, line if index == focused else _strip(line)
-    first, explanation = layout.explanation
-    for y, text in enumerate(explanation, first):
-        yield y, _MARGIN, [Segment(text, styles["plain"])]
+        yield y, 1, _paint_row(view, layout, index, theme, styles)
+
+
+def _text(text: str, style: Style) -> DrawnBlock:
+    return DrawnBlock([[Segment(text, style)]])
 
 
 def _strip(line: list[Segment]) -> list[Segment]:
@@ -589,10 +588,11 @@ def paint(
     say: Language,
     width: int,
     height: int,
-) -> list[Line]:
+) -> DrawnBlock:
     """Write the texts of a form over an island."""
-    rows = [*island]
-    for y, x, part in paint_form(view, layout, theme, say, width):
+    rows, targets = [*island], list[ClickTarget]()
+    for y, x, block in paint_form(view, layout, theme, say, width):
         if 0 <= y < height:
-            rows[y] = overlay(rows[y], x, part, width)
-    return rows
+            rows[y] = overlay(rows[y], x, block.lines[0], width)
+            targets += [target.shift(y, x) for target in block.targets]
+    return DrawnBlock(rows, tuple(targets))

@@ -6,7 +6,7 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 
@@ -163,6 +163,7 @@ class PageLine(NamedTuple):
 
     text: str
     is_title: bool = False
+    term: str = ""  # the term that the line explains
 
 
 def blocks(parts: Iterable[Block | str]) -> Page:
@@ -197,7 +198,8 @@ def _lines(block: Block, width: int) -> Iterator[PageLine]:
                 # A term may be longer than its column.
                 first = blanks + set_cell_size(term, max(room, cell_len(term))) + " " * _STEP
                 hanging = " " * min(len(blanks) + room + _STEP, width // 2)
-                yield from map(PageLine, wrap(first + meaning, width, hanging))
+                for line in wrap(first + meaning, width, hanging):
+                    yield PageLine(line, term=term)
         case TableBlock(rows, has_names):
             lines = in_columns(rows) if rows else []
             excess = max(map(cell_len, lines), default=0) - width
@@ -231,19 +233,9 @@ class PageView(NamedTuple):
         """The whole text, line by line, unwrapped."""
         return tuple(as_text(self.blocks))
 
-    def visible_lines(self, width: int, height: int, say: Language) -> list[PageLine]:
-        """Return the visible lines and a last line that lists the keys."""
-        top, part, number = self.part(*_inside(width, height))
-        foot = say("Esc closes")
-        if len(part) < number:
-            foot = say(
-                "{first}-{last} of {all}  PgUp PgDn scroll  Esc closes",
-                first=top + 1,
-                last=top + len(part),
-                all=number,
-            )
-        lines = [*part, PageLine(""), PageLine(foot)]
-        return [line._replace(text=" " * MARGIN + line.text) for line in lines]
+    def visible_part(self, width: int, height: int) -> tuple[int, list[PageLine], int]:
+        """Return what ``part`` returns, for a full screen with a foot."""
+        return self.part(*_inside(width, height))
 
     def turn_page(self, pages: int, width: int, height: int) -> PageView:
         """Scroll by full screens, forwards or backwards."""
@@ -259,23 +251,6 @@ class PageView(NamedTuple):
         """Scroll by pages, forwards or backwards."""
         top, _, number = self.part(columns, rows)
         return self._replace(top=_clamp(top + pages * rows, number, rows))
-
-
-def key_at(text: str, column: int, labels: Mapping[str, str]) -> str:
-    """Return the key whose label is at a column of a text, or ""."""
-    for label, key in labels.items():
-        start = text.find(label)
-        while start >= 0:
-            if start <= column < start + len(label):
-                return key
-            start = text.find(label, start + 1)
-    return ""
-
-
-def reading_labels(say: Language) -> dict[str, str]:
-    """Return the keys for reading a page, by their labels."""
-    back, *_, on = say("PgUp PgDn").split()
-    return {back: "pageup", on: "pagedown", "↑": "pageup", "↓": "pagedown", say("Esc"): "escape"}
 
 
 def _inside(width: int, height: int) -> tuple[int, int]:

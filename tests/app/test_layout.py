@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.app.layout import AnswerPosition, Layout, layout_for
+from taluva.app.layout import Layout, layout_for
 from taluva.app.memo import Memo
+from taluva.app.screens.board import AnswerPosition
 from taluva.app.state import Mode, PageNeed, State
 from taluva.app.timeline import Timeline
 from taluva.app.view import ViewOptions

@@ -9,7 +9,7 @@ import pytest
 from rich.segment import Segment
 
 from taluva import Game
-from taluva.app.layout import AnswerPosition
+from taluva.app.screens.board import AnswerPosition
 from taluva.app.screens.map_view import last_of, picture_of
 from taluva.app.state import Mode
 from taluva.core.pages import Paragraph

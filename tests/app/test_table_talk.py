@@ -259,6 +259,29 @@ def test_keys_named_on_the_screen_can_be_clicked(open_table: OpenTable) -> None:
     assert table.session.layout.page is None
 
 
+def test_a_click_on_a_key_in_a_sentence_does_nothing(open_table: OpenTable) -> None:
+    table = open_table(at_turn("ed06", 28))
+    for size in ((120, 40), (80, 24)):
+        table.send(Resized(*size))
+        for key in ("f1", "pagedown", "pagedown", "pagedown"):
+            table.send(KeyPressed(key))
+        rows = shown(table, size).splitlines()
+        before, screen = table.state, table.screen()
+        screen.render(size[0], size[1] - 2)
+        places = [
+            (found.start(), line)
+            for line, row in enumerate(rows)
+            for found in re.finditer(r"\bEsc\b|PgUp|PgDn", row)
+            if " of " not in row
+        ]
+        assert places
+        for place in places:
+            assert screen.handle(Clicked(*place)) == []
+        assert table.state == before
+        table.send(KeyPressed("escape"))
+        assert table.session.layout.page is None
+
+
 def test_a_click_on_a_direction_turns_the_tile_and_the_right_button_turns_back(
     open_table: OpenTable,
 ) -> None:
@@ -278,7 +301,7 @@ def test_a_legal_move_in_an_answer_can_be_clicked(open_table: OpenTable) -> None
     table.enter("legal")
     click(table, (120, 40), "hut N26")
     assert table.state.typed == "hut N26"
-    assert table.requests == [SetLine("hut N26")]
+    assert SetLine("hut N26") in table.requests
 
 
 def test_the_end_menu_can_be_clicked(open_table: OpenTable) -> None:

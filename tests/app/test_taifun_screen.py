@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from taluva.app.layout import AnswerPosition
 from taluva.app.screens import panels
+from taluva.app.screens.board import AnswerPosition
 from taluva.app.screens.play import handover_screen
 from taluva.app.view import ViewChoice
 from taluva.games import definition_for, ui_for

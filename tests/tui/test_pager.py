@@ -2,21 +2,28 @@
 
 from taluva.core.pages import GAP, Heading, Paragraph, TableBlock, Terms
 from taluva.i18n import ENGLISH
+from taluva.tui.blocks import draw_page
+from taluva.tui.capabilities import Look
 from taluva.tui.text import PageView, as_text, blocks, lay_out
+from taluva.tui.theme import theme_for
 from tests import phrases
 
 
 def shown(page: PageView) -> list[str]:
-    return [line.text for line in page.visible_lines(40, 6, say=ENGLISH)]
+    lines = draw_page(page, theme_for(Look(is_unicode=True)), 40, 6, ENGLISH).lines
+    return ["".join(part.text for part in line).rstrip() for line in lines]
 
 
 def test_a_short_page_is_shown_whole() -> None:
-    assert shown(PageView(blocks(["one", "two"]))) == ["  one", "  two", "  ", "  Esc closes"]
+    assert shown(PageView(blocks(["one", "two"]))) == ["  one", "  two", "", "  Esc closes", "", ""]
 
 
 def test_a_long_page_scrolls_but_never_past_its_ends() -> None:
     page = PageView(blocks(f"line {number}" for number in range(1, 11)))
-    assert shown(page)[-1] == f"  {phrases.PAGER_HELP(first=1, last=4, all=10)}"
+    assert (
+        shown(page)[-1]
+        == f"  {phrases.LINES_IN_VIEW(first=1, last=4, all=10)}  PgUp PgDn  Esc closes"
+    )
     page = page.turn_page(1, 40, 6)
     assert shown(page)[0] == "  line 5"
     page = page.turn_page(9, 40, 6)

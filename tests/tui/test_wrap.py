@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from taluva.i18n import ENGLISH
 from taluva.tui.text import (
     PageView,
     blocks,
@@ -66,7 +65,8 @@ def test_a_short_word_is_kept_or_dropped_whole(text: str, width: int, shown: str
 
 
 def test_a_page_shows_wide_characters_whole() -> None:
-    shown = [line.text for line in PageView(blocks([WIDE * 9])).visible_lines(40, 20, ENGLISH)]
+    _, part, _ = PageView(blocks([WIDE * 9])).visible_part(40, 20)
+    shown = [line.text for line in part]
     assert max(map(cell_len, shown)) <= 40
     assert "".join("".join(shown).split()).startswith(WIDE * 9)
 

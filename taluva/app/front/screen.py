@@ -32,6 +32,7 @@ from taluva.app.terminal import Display
 from taluva.core.pages import Heading, Page, Paragraph, Terms
 from taluva.core.text import normalize
 from taluva.i18n import Language
+from taluva.tui.blocks import ClickTarget, draw_page, event_at
 from taluva.tui.canvas import Line, style_text
 from taluva.tui.capabilities import Look, Terminal, delays_escape
 from taluva.tui.form import (
@@ -45,14 +46,13 @@ from taluva.tui.form import (
     FormView,
     Left,
     Listed,
-    Removed,
     Row,
+    RowClicked,
     choose,
     find_row,
     lay_out,
     paint,
     paint_island,
-    part_at,
     update_form,
 )
 from taluva.tui.menu import is_typed
@@ -73,7 +73,7 @@ from taluva.tui.screen import (
     TimerFired,
     Wheeled,
 )
-from taluva.tui.text import PageView, key_at, reading_labels, shorten, wrap
+from taluva.tui.text import PageView, shorten, wrap
 from taluva.tui.theme import Theme, theme_for
 
 _MAX_PAGE_WIDTH: Final = 82  # columns of a text; longer lines are hard to read
@@ -213,7 +213,7 @@ def _open_page(page: FrontPage, context: Context) -> OpenPage:
     return OpenPage(page, Form(first, is_numbered=is_numbered, adding=page.adding))
 
 
-def update(state: FrontState, event: Event) -> FrontResult:
+def update(state: FrontState, event: Event | RowClicked) -> FrontResult:
     """Handle an event. Return the new state, and requests to carry out."""
     match event:
         case Resized(columns, lines):
@@ -227,8 +227,8 @@ def update(state: FrontState, event: Event) -> FrontResult:
             return _read_text(state, state.text, event)
         case KeyPressed("f1" | "?") if not (state.form.is_editing and event.name == "?"):
             return state._replace(text=PageView(_help(state.context.say))), [SetLine()]
-        case Clicked(column, line):
-            return _click(state, column, line)
+        case RowClicked():
+            return _click(state, event)
     form, action, requests = update_form(state.form, state.rows, event)
     if isinstance(event, LineEdited | KeyPressed):
         state = state._replace(message="")
@@ -361,7 +361,7 @@ def _interrupt(state: FrontState) -> FrontResult:
     return _do(state, Open(ask))[0], [SetLine()]
 
 
-def _read_text(state: FrontState, text: PageView, event: Event) -> FrontResult:
+def _read_text(state: FrontState, text: PageView, event: Event | RowClicked) -> FrontResult:
     """Turn the pages of a text, or close it."""
     width, height = min(state.size[0], _MAX_PAGE_WIDTH), state.size[1] - 1
     match event:
@@ -370,8 +370,6 @@ def _read_text(state: FrontState, text: PageView, event: Event) -> FrontResult:
             return state._replace(text=text.turn_page(pages, width, height)), []
         case Wheeled(steps):
             return state._replace(text=text.turn_page(-steps, width, height)), []
-        case Clicked(column, line) if pages := _pages_at(state, text, column, line):
-            return state._replace(text=text.turn_page(pages, width, height)), []
         case KeyPressed("escape") | LineSubmitted() | Clicked() | KeyPressed("f1" | "?"):
             return state._replace(text=None), [SetLine()]
         case LineEdited(typed) if typed:
@@ -379,36 +377,15 @@ def _read_text(state: FrontState, text: PageView, event: Event) -> FrontResult:
     return state, []
 
 
-def _pages_at(state: FrontState, text: PageView, column: int, line: int) -> int:
-    """Return how many pages a click turns: -1 or 1 on the name of a key, or else 0."""
-    width, height = min(state.size[0], _MAX_PAGE_WIDTH), state.size[1] - 1
-    lines = text.visible_lines(width, height, state.context.say)
-    if line != len(lines):  # only the last line names keys; an empty line is above the text
-        return 0
-    key = key_at(lines[-1].text, column, reading_labels(state.context.say))
-    return {"pageup": -1, "pagedown": 1}.get(key, 0)
-
-
-def _click(state: FrontState, column: int, line: int) -> FrontResult:
+def _click(state: FrontState, event: RowClicked) -> FrontResult:
     """Choose, change or remove the row under the mouse."""
-    width, height = state.size
-    view, theme = state.view(), theme_for(state.look)
-    layout = lay_out(view, width, height, theme, state.context.say)
-    index = layout.index_on(line)
-    part = None if index is None else part_at(view, layout, index, column, theme)
-    if index is None or part is None:
-        return state, []
-    row = view.rows[index]
     before = state
-    state = state._replace(message="").with_form(state.form.at(index, view.rows))
-    match part:
-        case "west" | "east":
-            step = row.step(1 if part == "east" else -1)
-            return _act(state, Entered(row.name, step), [SetLine()], before)
-        case "remove":
-            return _act(state, Removed(row.name), [SetLine()], before)
-    form, action, requests = choose(state.form, row)
-    return _act(state.with_form(form), action, requests, before)
+    form = state.form._replace(focus=event.name, typed="", is_editing=False)
+    if event.action is not None:
+        state = state._replace(message="").with_form(form)
+        return _act(state, event.action, [SetLine()], before)
+    form, action, requests = choose(form, form.row(state.rows))
+    return _act(state._replace(message="").with_form(form), action, requests, before)
 
 
 def _help(say: Language) -> Page:
@@ -467,6 +444,7 @@ class FrontScreen:
         self.state = state
         self._save, self._delete = save, delete
         self._islands: list[_Island] = []  # the last ones shown, the latest last
+        self._targets: tuple[ClickTarget, ...] = ()  # of the last frame
         self._is_waiting = False  # whether a pause comes before the next island is drawn
 
     @property
@@ -494,7 +472,10 @@ class FrontScreen:
     def handle(self, event: Event) -> Sequence[Request]:
         """Handle an event and return requests."""
         focus = self.state.form.focus
-        self.state, requests = update(self.state, event)
+        clicked = None
+        if isinstance(event, Clicked):
+            clicked = event_at(self._targets, event.column, event.line)
+        self.state, requests = update(self.state, clicked or event)
         left: list[Request] = []
         if event == TimerFired(_ISLAND):
             self._is_waiting = False
@@ -535,8 +516,10 @@ class FrontScreen:
         island = self._island(view, layout, width, height)
         others = [each for each in self._islands if each is not island]
         self._islands = [*others, island][-_MAX_ISLANDS:]
-        rows = paint(view, layout, island.lines, theme, self.say, width, height)
-        return [*rows[: height - len(news)], *(self._bar(line, width) for line in news)]
+        painted = paint(view, layout, island.lines, theme, self.say, width, height)
+        self._targets = painted.targets
+        rows = painted.lines[: height - len(news)]
+        return [*rows, *(self._bar(line, width) for line in news)]
 
     def _island(self, view: FormView, layout: FormLayout, width: int, height: int) -> _Island:
         """Return the island, or the previous one while a new one loads or the focus moves."""
@@ -553,10 +536,10 @@ class FrontScreen:
 
     def _text(self, page: PageView, width: int, height: int) -> list[Line]:
         """Draw a text below an empty line."""
-        text, strong = self.theme.style("text"), self.theme.style("strong")
-        rows: list[Line] = [[]]
-        for line in page.visible_lines(min(width, _MAX_PAGE_WIDTH), height - 1, self.say):
-            rows.append([Segment(self.theme.encode(line.text), strong if line.is_title else text)])
+        text = self.theme.style("text")
+        block = draw_page(page, self.theme, min(width, _MAX_PAGE_WIDTH), height - 1, self.say)
+        self._targets = tuple(target.shift(1) for target in block.targets)
+        rows: list[Line] = [[], *block.lines]
         rows += [[]] * (height - len(rows))
         return [Segment.adjust_line_length(list(row), width, text) for row in rows]
 

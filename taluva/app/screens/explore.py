@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from taluva.app.events import VariationClicked
 from taluva.app.screens import panels
-from taluva.app.screens.panels import PanelLine, line_of
+from taluva.app.screens.panels import line_of
 from taluva.app.screens.play import PlayScreen
 from taluva.app.state import State
 from taluva.app.update import explore, pointer
+from taluva.tui.blocks import DrawnBlock, PanelPart, clickable, stack
 from taluva.tui.game_ui import Hand
-from taluva.tui.screen import Clicked, Event, Feedback, LineSubmitted, Request
+from taluva.tui.screen import Feedback, LineSubmitted
 from taluva.tui.speech import TIGHT
 from taluva.tui.text import wrap
 from taluva.tui.theme import Theme
@@ -30,32 +31,8 @@ class ExploreScreen(PlayScreen):
     keys = explore.KEYS
     quick_keys = (*pointer.ARROWS, *explore.QUICK_KEYS)
 
-    def handle(self, event: Event) -> list[Request]:
-        """Handle an event. A click on a turn or a variation in the panel chooses it."""
-        if isinstance(event, Clicked) and not self.is_asking:
-            title, number = self._listed_at(event.column, event.line)
-            if title == self.say("best turns") and number:
-                return self.session.handle(LineSubmitted(str(number)))
-            if title == self.say("variations") and number is not None:
-                return self.session.handle(VariationClicked(number))
-        return super().handle(event)
-
     def _hides_picture(self, hand: Hand | None, height: int) -> bool:
         return height < _TALL and hand is not None and hand.picture is not None
-
-    def _listed_at(self, column: int, line: int) -> tuple[str, int | None]:
-        """Return the title of the panel's list at a cell, and the number of the item there."""
-        rule, found = self.theme.glyphs.horizontal, None
-        for above in range(line, 0, -1):
-            text = self._panel_text(column, above)
-            if not text:
-                break
-            if text.startswith(f" {rule} "):
-                return text.strip(f" {rule}").partition(f" {rule}")[0], found
-            first = text.strip(f" {self.theme.glyphs.to_move}").partition(" ")[0]
-            if found is None and first.isdecimal():
-                found = int(first)
-        return "", None
 
     def _feedback_line(self) -> Feedback:
         state = self.state
@@ -63,16 +40,13 @@ class ExploreScreen(PlayScreen):
         return explore.summary(state) if is_idle else super()._feedback_line()
 
 
-def explorer_blocks(state: State, theme: Theme, width: int) -> list[list[PanelLine]]:
-    """Draw every player's chance, the best turns and the variations, most important first."""
-    return [
-        _gauge(state, theme, width),
-        _turns(state, theme, width),
-        _variations(state, theme, width),
-    ]
+def explorer_parts(state: State, theme: Theme, width: int) -> Iterator[PanelPart]:
+    """Yield every player's chance, the best turns and the variations, most important first."""
+    for name, draw in (("chances", _gauge), ("turns", _turns), ("variations", _variations)):
+        yield PanelPart.of(name, draw(state, theme, width))
 
 
-def _gauge(state: State, theme: Theme, width: int) -> list[PanelLine]:
+def _gauge(state: State, theme: Theme, width: int) -> DrawnBlock:
     """Draw every player's chance as a bar and a percentage."""
     forecast, say = state.forecast, state.say
     beside = say("searching") if forecast is None else explore.margin_text(state, forecast)
@@ -96,46 +70,48 @@ def _gauge(state: State, theme: Theme, width: int) -> list[PanelLine]:
                 (chance_text, theme.style("strong")),
             )
         )
-    return lines
+    return DrawnBlock(lines)
 
 
-def _turns(state: State, theme: Theme, width: int) -> list[PanelLine]:
+def _turns(state: State, theme: Theme, width: int) -> DrawnBlock:
     """List the best turns with the numbers that the map shows."""
     forecast = state.forecast
     if forecast is None or not forecast.turns:
-        return []
+        return DrawnBlock()
     text, strong = theme.style("text"), theme.style("strong")
-    lines = [panels.heading(state.say("best turns"), theme, width)]
+    blocks = [DrawnBlock([panels.heading(state.say("best turns"), theme, width)])]
     for number, each in enumerate(forecast.turns, 1):
         chance, moves = f"{state.say.percent(each.chance)}  ", explore.move_texts(state, each.moves)
         first, *more = _moves(chance, moves, width - 4, _TURN_LINES)
-        lines.append(line_of(width, text, (f" {number} ", strong), (first, text)))
+        lines = [line_of(width, text, (f" {number} ", strong), (first, text))]
         lines += [line_of(width, text, (f"   {part}", text)) for part in more]
-    return lines
+        blocks.append(clickable(lines, width, LineSubmitted(str(number))))
+    return stack(blocks)
 
 
-def _variations(state: State, theme: Theme, width: int) -> list[PanelLine]:
+def _variations(state: State, theme: Theme, width: int) -> DrawnBlock:
     """List the game and its variations, each on one line. An arrow marks the current one."""
     explorer = state.explorer
     assert explorer is not None, "this is the explorer"
     found = explorer.variations.lines
     if not found:
-        return []
+        return DrawnBlock()
     rows: list[tuple[int, str, list[str]]] = [(1, "", [state.say("the game itself")])]
     for each in found:
         turn, moves = explore.variation_moves(state, each)
         rows.append((each.depth, f"{turn}. ", moves))
     at = explorer.number
     start = max(0, min(at - _MAX_LISTED // 2, len(rows) - _MAX_LISTED))
-    lines = [panels.heading(state.say("variations"), theme, width)]
+    blocks = [DrawnBlock([panels.heading(state.say("variations"), theme, width)])]
     for number, (depth, turn_number, moves) in [*enumerate(rows)][start : start + _MAX_LISTED]:
         style = theme.style("strong" if number == at else "text")
         mark = theme.glyphs.to_move if number == at else " "
         prefix = f"{mark}{number:>2} {'  ' * (depth - 1)}"
         first, *more = _moves(turn_number, moves, width - len(prefix) - 1, 1)
-        lines.append(line_of(width, style, (f"{prefix}{first}", style)))
+        lines = [line_of(width, style, (f"{prefix}{first}", style))]
         lines += [line_of(width, style, (f"{' ' * len(prefix)}{part}", style)) for part in more]
-    return lines
+        blocks.append(clickable(lines, width, VariationClicked(number)))
+    return stack(blocks)
 
 
 def _moves(prefix: str, moves: Sequence[str], width: int, lines: int) -> list[str]:

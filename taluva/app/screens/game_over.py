@@ -9,14 +9,16 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.screens.panels import PanelLine, chip, heading, line_of, stack
+from taluva.app.screens.panels import PanelLine, chip, heading, line_of
 from taluva.app.state import State
 from taluva.app.update.commands import choices_after_game, commands_of
 from taluva.core.definition import SeatInfo
 from taluva.core.setup import MAX_NAME_LENGTH
+from taluva.tui.blocks import Column, DrawnBlock, PanelPart, arrange, clickable, stack
 from taluva.tui.colour import Tint, contrast, darker, pure
 from taluva.tui.game_ui import GameOverSummary, ScoreRow
 from taluva.tui.graphics import can_be_large, fire_inks, large, player_inks
+from taluva.tui.screen import LineSubmitted
 from taluva.tui.text import cut, first_clause, shorten, with_short_names, wrap
 from taluva.tui.theme import Theme
 
@@ -36,14 +38,14 @@ _NAME: Final = 12  # columns of a name beside bars, and in long messages
 
 def ending_panel(
     state: State, ending: GameOverSummary, theme: Theme, width: int, height: int
-) -> list[PanelLine]:
+) -> Column:
     """Draw the result, the tallies, the curves and the next commands.
 
     The commands are always shown. If space is short, the curves are dropped first.
     """
     blank = line_of(width, theme.style("text"))
     todo = _todo(state, theme, width, 2 * height // 5)
-    room = height - len(todo)
+    room = height - len(todo.lines)
     title = _title(state, ending, theme, width, room)
     room -= len(title) + 1
     tallies = _tallies(state, ending, theme, width, room)
@@ -56,14 +58,14 @@ def ending_panel(
     else:
         room -= len(tallies) + 1
         curve = _curve(state, ending, theme, width, min(room - 3, _TALLEST_CURVE))
-    blocks = [title]
-    for block in (tallies, curve, todo):
-        if block:
-            is_room = sum(map(len, [*blocks, block, todo])) < height or block is todo
-            blocks += [[blank], block] if is_room else [block]
-    if sum(map(len, blocks)) > height:
-        blocks = [block for block in blocks if block != [blank]]
-    return stack(blocks, theme, width, height)
+    gap = DrawnBlock([blank])
+    blocks = [DrawnBlock(title)]
+    for block in (*filter(lambda block: block.lines, map(DrawnBlock, (tallies, curve))), todo):
+        is_room = len(stack([*blocks, block, todo]).lines) < height or block is todo
+        blocks += [gap, block] if is_room else [block]
+    if len(stack(blocks).lines) > height:
+        blocks = [block for block in blocks if block is not gap]
+    return arrange([PanelPart.of("", block) for block in blocks], height, blank)
 
 
 def _winners(state: State) -> list[SeatInfo]:
@@ -325,8 +327,8 @@ def _cell(upper: SeatInfo | None, lower: SeatInfo | None, theme: Theme) -> tuple
 # --- the next commands ----------------------------------------------------------------------------
 
 
-def _todo(state: State, theme: Theme, width: int, height: int) -> list[PanelLine]:
-    """List the next commands, highlighting the selected one.
+def _todo(state: State, theme: Theme, width: int, height: int) -> DrawnBlock:
+    """List the next commands to click, highlighting the selected one.
 
     Their meanings are shown if there is room, on several lines if necessary.
     """
@@ -337,8 +339,10 @@ def _todo(state: State, theme: Theme, width: int, height: int) -> list[PanelLine
     meanings = {name: wrap(each, filled) for name, each in _meanings(state).items()}
     if width < _WIDE or 1 + sum(map(len, meanings.values())) > height:
         meanings = {name: [""] for name in words}
-    lines = [heading(state.say("what next"), theme, width)] if height >= _ROOM_FOR_TITLE else []
+    title = [heading(state.say("what next"), theme, width)] if height >= _ROOM_FOR_TITLE else []
+    blocks = [DrawnBlock(title)]
     for name, shown in words.items():
+        lines = []
         for number, meaning in enumerate(meanings[name]):
             word = "" if number else shown
             parts = [("  ", text), (word.ljust(room), strong), (meaning, faint)]
@@ -346,7 +350,8 @@ def _todo(state: State, theme: Theme, width: int, height: int) -> list[PanelLine
                 row = f" {word.ljust(room)}{set_cell_size(meaning, filled)}"
                 parts = [(" ", text), (row, theme.chip_style("lava")), (" ", text)]
             lines.append(line_of(width, text, *parts))
-    return lines
+        blocks.append(clickable(lines, width, LineSubmitted(name)))
+    return stack(blocks)
 
 
 def _meanings(state: State) -> dict[str, str]:

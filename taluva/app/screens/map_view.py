@@ -70,7 +70,8 @@ class Viewport(NamedTuple):
     def spot_at(self, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
         """Return the spot on a cell of the map, if it is one of ``spots``."""
         view = self.shown.view
-        if column >= view.size[0]:
+        width, height = view.size
+        if column >= width or line >= height:
             return None
         levels = {ground.hex: ground.level for ground in self.picture.grounds}
         return spot_at(view, column, line, spots, levels)

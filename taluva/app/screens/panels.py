@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -10,12 +10,14 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
+from taluva.app.events import DirectionClicked
 from taluva.app.state import State
 from taluva.app.view import LessonPanel, PlayedMove
 from taluva.core.definition import SeatInfo
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
+from taluva.tui.blocks import ClickTarget, DrawnBlock, label_targets, reading_keys
 from taluva.tui.capabilities import PainterKind
 from taluva.tui.game_ui import Bit, Hand, Holding, Item, PanelSection
 from taluva.tui.text import (
@@ -240,12 +242,17 @@ def chip(seat: SeatInfo, theme: Theme) -> tuple[str, Style]:
 # --- the hand -------------------------------------------------------------------------------------
 
 
-def frame(rows: Sequence[PanelLine], hand: Hand, theme: Theme, width: int) -> list[PanelLine]:
-    """Draw a frame around the picture of a hand, with labels for the directions."""
+def frame(rows: Sequence[PanelLine], hand: Hand, theme: Theme, width: int) -> DrawnBlock:
+    """Draw a frame around the picture of a hand, with labels for the directions to click."""
     text, strong = theme.style("text"), theme.style("strong")
     glyphs, inside = theme.glyphs, width - 2
     side = max(map(cell_len, hand.compass), default=0)
     words = _around(hand.compass, len(rows))
+    targets = []
+    for y, (left, right) in words.items():
+        for x, word in ((1, left), (width - 1 - side, right)):
+            clicked = DirectionClicked(word)
+            targets.append(ClickTarget(range(y + 1, y + 2), range(x, x + side), clicked))
     lines = [line_of(width, text, *_frame_top(hand, theme, width))]
     for y, row in enumerate(rows):
         left, right = words.get(y, ("", ""))
@@ -264,7 +271,7 @@ def frame(rows: Sequence[PanelLine], hand: Hand, theme: Theme, width: int) -> li
     lines.append(
         line_of(width, text, (lower_left + glyphs.horizontal * inside + lower_right, text))
     )
-    return lines
+    return DrawnBlock(lines, tuple(targets))
 
 
 def _frame_top(hand: Hand, theme: Theme, width: int) -> list[tuple[str, Style]]:
@@ -549,24 +556,32 @@ def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[Pane
     return [line_of(width, text, *line) for line in lines]
 
 
-def answer(page: PageView, theme: Theme, width: int, say: Language, rows: int) -> list[PanelLine]:
-    """Draw the title of an answer and ``rows`` rows of it."""
+def answer(
+    page: PageView,
+    theme: Theme,
+    width: int,
+    say: Language,
+    rows: int,
+    event_for: Callable[[str], Any] = lambda term: None,
+) -> DrawnBlock:
+    """Draw the title of an answer with the keys for reading, and ``rows`` rows of it.
+
+    A click on the lines of a term sends what ``event_for`` returns for it.
+    """
     text, strong = theme.style("text"), theme.style("strong")
     top, part, number = page.part(width - 2, rows)
-    keys = say("Esc")
-    if len(part) < number:
-        keys = say(
-            "{first}-{last} of {all}  PgUp PgDn  Esc",
-            first=top + 1,
-            last=top + len(part),
-            all=number,
-        )
-    title = shorten(page.title or say("answer"), width - cell_len(keys) - 7)
-    lines = [heading(title, theme, width, keys)]
+    keys = reading_keys(top, len(part), number, say("Esc"), say)
+    beside = "".join(label for label, _ in keys)
+    title = shorten(page.title or say("answer"), width - cell_len(beside) - 7)
+    lines = [heading(title, theme, width, beside)]
+    targets = [*label_targets(keys, width - 2 - cell_len(beside))]
     for line in part:
         style = strong if line.is_title else text
+        event = event_for(line.term) if line.term else None
+        if event is not None:
+            targets.append(ClickTarget(range(len(lines), len(lines) + 1), range(width), event))
         lines.append(line_of(width, text, (f" {theme.encode(line.text)}", style)))
-    return lines
+    return DrawnBlock(lines, tuple(targets))
 
 
 def keys(
@@ -619,15 +634,3 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Pan
     mark_lines = [together] if together else in_two
     lines += [f" {each}" for each in mark_lines]
     return [line_of(width, faint, (line, faint)) for line in lines]
-
-
-def stack(
-    blocks: Iterable[list[PanelLine]], theme: Theme, width: int, height: int
-) -> list[PanelLine]:
-    """Join the blocks that fit completely, and fill the height with blank lines."""
-    lines: list[PanelLine] = []
-    for block in blocks:
-        if len(lines) + len(block) <= height:
-            lines += block
-    blank = line_of(width, theme.style("text"))
-    return lines + [blank] * (height - len(lines))

@@ -13,11 +13,9 @@ from typing import Final
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.events import DirectionClicked
-from taluva.app.layout import AnswerPosition
 from taluva.app.memo import Memo
 from taluva.app.screens import base
-from taluva.app.screens.base import MapScreen, text_at
+from taluva.app.screens.base import MapScreen
 from taluva.app.screens.map_view import place_map, whole_island
 from taluva.app.session import Session
 from taluva.app.state import NextAction, State
@@ -26,6 +24,7 @@ from taluva.app.update.common import Result
 from taluva.app.update.queries import progress
 from taluva.core.definition import SeatInfo
 from taluva.i18n import Language
+from taluva.tui.blocks import Column, DrawnBlock, stack
 from taluva.tui.canvas import Canvas, Glyph, Line, glyph_of, overlay
 from taluva.tui.capabilities import Terminal
 from taluva.tui.colour import Tint, Tone, darker, mix_tints, pure
@@ -33,15 +32,7 @@ from taluva.tui.commands import TypedLine
 from taluva.tui.game_ui import GameOverSummary, Hand
 from taluva.tui.graphics import can_be_large, fire_inks, large
 from taluva.tui.hexmap.viewport import Panel
-from taluva.tui.screen import (
-    Clicked,
-    Event,
-    Feedback,
-    LineStatus,
-    LineSubmitted,
-    Request,
-    Suggestion,
-)
+from taluva.tui.screen import Feedback, LineStatus, Suggestion
 from taluva.tui.text import lay_out, shorten, width_of, wrap
 from taluva.tui.theme import Theme
 
@@ -60,8 +51,8 @@ class PlayScreen(MapScreen):
     def __init__(self, session: Session, terminal: Terminal, colour: str) -> None:
         super().__init__(session, terminal, colour)
         self._ending_memo = Memo[GameOverSummary]()
-        self._panel_memo = Memo[list[list[Segment]]]()
-        self._header_memo = Memo[Line]()
+        self._panel_memo = Memo[Column]()
+        self._header_memo = Memo[DrawnBlock]()
         self._prompt_memo = Memo[Line]()
         self._line_memo = Memo[TypedLine[State, Result]]()
 
@@ -89,25 +80,22 @@ class PlayScreen(MapScreen):
         """Whether the line needs more words."""
         return self._feedback().state is LineStatus.INCOMPLETE
 
-    def render(self, width: int, height: int) -> Sequence[Line]:
+    def paint(self, width: int, height: int) -> DrawnBlock:
         """Paint the header, and below it the map with its panel, or a page."""
-        self.painted = self._render(width, height)
-        return self.painted
-
-    def _render(self, width: int, height: int) -> Sequence[Line]:
         state, layout = self.state, self.session.layout
         if state.handover is not None:
             seat = state.definition.seats(state.game)[state.handover - 1]
             lines = (self._whose_screen, state.say("Everyone else, look away."))
-            return handover_screen(self.theme, width, height, state.ui.title, seat, lines)
+            title = state.ui.title
+            return DrawnBlock(handover_screen(self.theme, width, height, title, seat, lines))
         hand, placed = self._hand(), self.board.place(state, width, height, self.viewport)
         is_unseen = placed.home.panel is Panel.NONE or self._hides_picture(hand, height)
         words = hand.words if hand is not None and is_unseen else ""
         ended = self._ending
         why = "" if ended is None else ended.why
-        if layout.page is not None and layout.is_map_hidden:
+        if layout.is_map_hidden:
             header = self._header(width, str(placed.home.zoom), words, why)
-            return [header, *self.board.page(state, width, height - 1, layout.page)]
+            return self.paint_page(header, width, height)
         cursor = state.pointing
         overlay = state.prompt.overlay(
             state.typed,
@@ -144,83 +132,18 @@ class PlayScreen(MapScreen):
             panel=partial(self._ending_panel, ended) if ended and state.is_ended else None,
         )
         # An answer below the map may have made the map smaller.
-        return [self._header(width, str(frame.zoom), words, why), *frame.rows]
+        header = self._header(width, str(frame.zoom), words, why)
+        return stack([header, DrawnBlock(frame.rows, frame.targets)])
 
     def _hides_picture(self, hand: Hand | None, height: int) -> bool:
         """Check whether the panel has no room for a picture of the hand."""
         return False
 
-    def _header(self, width: int, zoom: str, hand: str, why: str) -> Line:
+    def _header(self, width: int, zoom: str, hand: str, why: str) -> DrawnBlock:
         state = self.state
         key = (state.current, state.timeline.is_saved, self.look, width, zoom, hand, why)
         make = partial(base.header, state, self.theme, width, zoom, hand=hand, why=why)
         return self._header_memo.by(key, make)
-
-    def handle(self, event: Event) -> list[Request]:
-        """Handle an event. A click on a listed hint puts its move into the line."""
-        if isinstance(event, Clicked) and not self.is_asking:
-            if number := self._hint_at(event.column, event.line - 1):
-                return self.session.handle(LineSubmitted(str(number)))
-            if name := self._next_at(event.column, event.line):
-                return self.session.handle(LineSubmitted(name))
-            if word := self._direction_at(event.column, event.line):
-                return self.session.handle(DirectionClicked(word))
-        return super().handle(event)
-
-    def _panel_text(self, column: int, line: int) -> str:
-        """Return the text of a row of the panel, or "" if the cell is not in the panel."""
-        columns = self.state.view.size[0]
-        width = 0 if self.viewport is None else self.viewport.shown.panel_width
-        is_inside = column >= columns - width and width
-        return text_at(self.painted, line)[columns - width :] if is_inside else ""
-
-    def _next_at(self, column: int, line: int) -> str:
-        """Return the command of the end menu at a cell, or ""."""
-        state = self.state
-        if not state.is_ended or self.session.layout.page is not None:
-            return ""
-        word, *_ = [*self._panel_text(column, line).split(), ""]
-        word_for, names = commands.commands_of(state).word_for, commands.choices_after_game(state)
-        return next((name for name in names if word_for(name) == word), "")
-
-    def _direction_at(self, column: int, line: int) -> str:
-        """Return the direction named at a cell beside the picture of the hand, or ""."""
-        hand = self._hand()
-        text = self._panel_text(column, line)
-        if hand is None or not hand.compass or text[:1] != self.theme.glyphs.vertical:
-            return ""
-        at = column - (self.state.view.size[0] - len(text))
-        side = max(map(len, hand.compass))
-        word = ""
-        if 1 <= at <= side:
-            word = text[1 : 1 + side].strip()
-        elif len(text) - 1 - side <= at < len(text) - 1:
-            word = text[-1 - side : -1].strip()
-        return word if word in hand.compass else ""
-
-    def _hint_at(self, column: int, y: int) -> int:
-        """Return the number of the hint at a cell, or 0."""
-        state = self.state
-        layout = self.session.layout
-        border = state.view.size[0] - layout.panel_columns
-        is_beside = layout.answer is AnswerPosition.BESIDE
-        if (
-            not state.hints
-            or layout.page is None
-            or self.frame is None
-            or (column >= border) is not is_beside
-            or y < 0
-        ):
-            return 0
-        shown = slice(border, None) if is_beside else slice(border)
-        for row in self.frame.rows[y::-1]:
-            text = "".join(segment.text for segment in row)[shown].strip()
-            if 2 * self.theme.glyphs.horizontal in text:  # the title of the list
-                break
-            for number, hint in enumerate(state.hints, 1):
-                if text.startswith(f"{number} ") and hint.reason.startswith(text[2:].split()[0]):
-                    return number
-        return 0
 
     @property
     def _ending(self) -> GameOverSummary | None:
@@ -232,9 +155,7 @@ class PlayScreen(MapScreen):
             state.current, partial(state.ui.ending, state.timeline.history.games, state.say)
         )
 
-    def _ending_panel(
-        self, ending: GameOverSummary, width: int, height: int
-    ) -> list[list[Segment]]:
+    def _ending_panel(self, ending: GameOverSummary, width: int, height: int) -> Column:
         """Draw the panel of a finished game, cached by size and look."""
         from taluva.app.screens.game_over import ending_panel
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -17,10 +16,20 @@ from taluva.app.state import Mode, State
 from taluva.app.timeline import caption, describe_point, turn_captions
 from taluva.app.update import replay
 from taluva.hexgrid import Hex
+from taluva.tui.blocks import (
+    ClickLabel,
+    Column,
+    DrawnBlock,
+    PanelPart,
+    arrange,
+    label_keys,
+    label_targets,
+    stack,
+)
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import is_far
 from taluva.tui.hexmap.picture import NO_OVERLAY, Overlay, Picture
-from taluva.tui.screen import Clicked, Event, Feedback, LineStatus, Request, Suggestion
+from taluva.tui.screen import Feedback, LineStatus, Suggestion
 from taluva.tui.text import naming, whole_clauses, width_of
 
 if TYPE_CHECKING:
@@ -47,11 +56,6 @@ class ReplayScreen(MapScreen):
     quick_keys = replay.QUICK_KEYS
 
     @property
-    def is_asking(self) -> bool:
-        """Whether the next key answers a question."""
-        return bool(self.state.confirmation)
-
-    @property
     def _title(self) -> str:
         if self.state.mode is Mode.DEMO:
             return self.say("DEMO")
@@ -69,7 +73,7 @@ class ReplayScreen(MapScreen):
             where = self.say("{title}  turn {number}", title=self._title, number=number)
         return f" {where} "
 
-    def _header(self, width: int) -> Line:
+    def _header(self, width: int) -> DrawnBlock:
         """Draw the position with a progress bar, and as many keys as fit."""
         state, theme = self.state, self.theme
         done, steps = state.timeline.index, max(state.timeline.history.last, 1)
@@ -78,54 +82,15 @@ class ReplayScreen(MapScreen):
         bar = theme.glyphs.done * filled + theme.glyphs.to_do * (length - filled)
         turn, style = self._before_bar, theme.style("bar strong")
         rest = self._optional(width - len(turn) - len(bar))
-        return panels.line_of(width, style, (turn, style), (bar, style), (rest, style))
+        points = (
+            round(state.timeline.history.last * x / max(1, length - 1)) for x in range(length)
+        )
+        cells = zip(bar, map(PointClicked, points), strict=True)
+        labels = [(turn, None), *cells, *rest]
+        line = panels.line_of(width, style, ("".join(text for text, _ in labels), style))
+        return DrawnBlock([line], label_targets(labels, 0))
 
-    def handle(self, event: Event) -> list[Request]:
-        """Handle an event. A click on the bar or the chart goes to that point."""
-        if isinstance(event, Clicked) and (index := self._point_at(event)) is not None:
-            return self.session.handle(PointClicked(index))
-        return super().handle(event)
-
-    def _point_at(self, click: Clicked) -> int | None:
-        """Return the point that a cell of the progress bar or the chart represents, or None."""
-        state, columns = self.state, self.state.view.size[0]
-        start, length = len(self._before_bar), _bar_length(columns)
-        if click.line == 0 and start <= click.column < start + length:
-            return round(state.timeline.history.last * (click.column - start) / max(1, length - 1))
-        analysis = state.analysis
-        width = 0 if self.viewport is None else self.viewport.shown.panel_width
-        column = click.column - (columns - width)
-        if analysis is None or column < 0 or self._is_answer(click.column, click.line):
-            return None
-        *above, chart = self._analysis_blocks(width, len(self.painted) - 1)
-        top = 1 + sum(map(len, above))  # below the header
-        if not top <= click.line < top + len(chart):
-            return None
-        from taluva.app.analysis_report import turn_at
-
-        turn = turn_at(analysis, column, width, self.say)
-        return None if turn is None else turn.turn.start
-
-    def _header_keys(self) -> Mapping[str, str]:
-        """Return the keys by their labels in the header."""
-        say, arrows = self.say, self.theme.glyphs.arrows
-        start, *_, end = say("Home End").split()
-        return {
-            **super()._header_keys(),
-            say("space play"): " ",
-            say("space pause"): " ",
-            arrows.west: "left",
-            arrows.east: "right",
-            start: "home",
-            end: "end",
-            "[": "[",
-            "]": "]",
-            "F5": "f5",
-            "F6": "f6",
-            say("Ctrl-C quit"): "c-c",
-        }
-
-    def _optional(self, room: int) -> str:
+    def _optional(self, room: int) -> list[ClickLabel]:
         """Return as much status and key help as fits, the most important first."""
         state, say, glyphs = self.state, self.say, self.theme.glyphs
         doing, space = say("paused"), say("space play")
@@ -133,35 +98,33 @@ class ReplayScreen(MapScreen):
             doing = say("playing, {seconds} s", seconds=say.number(state.pace.delay))
             space = say("space pause")
         step = say("move {number}", number=_of(state.timeline.index, state.timeline.history.last))
-        arrows = f"{glyphs.arrows.west} {glyphs.arrows.east}"
-        mistakes = () if state.analysis is None else (say("[ ] mistakes"), say("F5 play on"))
-        keys = (
-            *mistakes,
-            say("{keys} move", keys=arrows),
-            say("Home End"),
-            say("F1 help"),
-            say("Ctrl-C quit"),
-            say("F6 explore"),
-        )
-        text = ""
-        for part in (doing, step, space, *keys):
-            longer = f"{text} {glyphs.vertical} {part}"
-            if len(longer) >= room:
+        west, east = glyphs.arrows.west, glyphs.arrows.east
+        start, *_, end = say("Home End").split()
+        parts: list[tuple[str, dict[str, str]]] = [(doing, {}), (step, {}), (space, {space: " "})]
+        if state.analysis is not None:
+            parts.append((say("[ ] mistakes"), {"[": "[", "]": "]"}))
+            parts.append((say("F5 play on"), {say("F5 play on"): "f5"}))
+        parts += [
+            (say("{keys} move", keys=f"{west} {east}"), {west: "left", east: "right"}),
+            (say("Home End"), {start: "home", end: "end"}),
+            (say("F1 help"), {say("F1 help"): "f1"}),
+            (say("Ctrl-C quit"), {say("Ctrl-C quit"): "c-c"}),
+            (say("F6 explore"), {say("F6 explore"): "f6"}),
+        ]
+        labels: list[ClickLabel] = []
+        for text, keys in parts:
+            room -= len(f" {glyphs.vertical} {text}")
+            if room <= 0:
                 break
-            text = longer
-        return text
+            labels += [(f" {glyphs.vertical} ", None), *label_keys(text, keys)]
+        return labels
 
-    def render(self, width: int, height: int) -> Sequence[Line]:
+    def paint(self, width: int, height: int) -> DrawnBlock:
         """Paint the header, and below it the map with its panel, or a page."""
-        self.painted = self._render(width, height)
-        return self.painted
-
-    def _render(self, width: int, height: int) -> Sequence[Line]:
-        page, place = self.session.layout.page, self.session.layout.answer
-        if page is not None and self.session.layout.is_map_hidden:
-            return [self._header(width), *self.board.page(self.state, width, height - 1, page)]
-        news = [*filter(None, [self._step(width)[1]]), *self._narration()[1:]]
         layout = self.session.layout
+        if layout.is_map_hidden:
+            return self.paint_page(self._header(width), width, height)
+        news = [*filter(None, [self._step(width)[1]]), *self._narration()[1:]]
         overlay = NO_OVERLAY.asking(layout.queried_spots)
         mistake = self._mistake
         if mistake is not None:
@@ -177,11 +140,11 @@ class ReplayScreen(MapScreen):
             self.viewport,
             overlay=overlay,
             news=news,
-            answer=page,
-            place=place,
+            answer=layout.page,
+            place=layout.answer,
             panel=None if self.state.analysis is None else self._analysis_panel,
         )
-        return [self._header(width), *self.frame.rows]
+        return stack([self._header(width), DrawnBlock(self.frame.rows, self.frame.targets)])
 
     @property
     def _mistake(self) -> ReviewedTurn | None:
@@ -189,15 +152,17 @@ class ReplayScreen(MapScreen):
         analysis = self.state.analysis
         return None if analysis is None else analysis.mistake_at(self.state.timeline.index)
 
-    def _analysis_panel(self, width: int, height: int) -> list[list[Segment]]:
-        return panels.stack(self._analysis_blocks(width, height), self.theme, width, height)
-
-    def _analysis_blocks(self, width: int, height: int) -> list[list[list[Segment]]]:
+    def _analysis_panel(self, width: int, height: int) -> Column:
         """Draw the panel of an analysed game: players, how good the last turn was, and the chart.
 
         The last turn is the one before the position on screen.
         """
-        from taluva.app.analysis_report import analysis_block, mistake_block, turn_block
+        from taluva.app.analysis_report import (
+            analysis_block,
+            chart_targets,
+            mistake_block,
+            turn_block,
+        )
 
         state, theme = self.state, self.theme
         analysis = state.analysis
@@ -211,10 +176,18 @@ class ReplayScreen(MapScreen):
         else:
             game = state.timeline.latest.game_name
             turn = turn_block(current, game, state.game.names, theme, width, state.say)
-        room = height - len(players) - len(turn)
         seats = state.definition.seats(state.game)
-        chart = analysis_block(analysis, seats, theme, width, room, state.say, current)
-        return [players, turn, chart]
+
+        def chart(free: int) -> DrawnBlock:
+            lines = analysis_block(analysis, seats, theme, width, free, state.say, current)
+            return DrawnBlock(lines, chart_targets(analysis, len(lines), width, state.say))
+
+        parts = (
+            PanelPart.of("players", DrawnBlock(players)),
+            PanelPart.of("turn", DrawnBlock(turn)),
+            PanelPart("chart", chart),
+        )
+        return arrange(parts, height, panels.line_of(width, theme.style("text")))
 
     def _narration(self) -> list[str]:
         """Describe what the last move did."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Final
@@ -13,7 +13,7 @@ from taluva.app.update.common import Result, file_named, reject, reply, unkept, 
 from taluva.app.update.preferences import choosing
 from taluva.app.update.queries import analyse_command, asking, explore_command, show_help
 from taluva.core.arguments import Integer
-from taluva.core.pages import Page, Paragraph, TableBlock, Terms
+from taluva.core.pages import Paragraph, TableBlock
 from taluva.i18n import ENGLISH, InvalidInput, Language
 from taluva.record.folder import usual_name
 from taluva.tui.capabilities import Look
@@ -24,7 +24,7 @@ from taluva.tui.screen import Exit, Feedback, LineStatus, SetLine, Suggestion
 from taluva.tui.text import MARGIN, width_of
 
 if TYPE_CHECKING:
-    from taluva.core import bot
+    pass
 
 
 def _hint(state: State, text: str) -> Result:
@@ -207,12 +207,6 @@ def _take(state: State, text: str) -> Result:
     """Put the move of a hint into the line, where Enter plays it."""
     line = state.prompt.grammar.format_move(state.hints[int(state.submitted) - 1].move)
     return state.edit_line(line).clear_feedback(), [SetLine(line)]
-
-
-def hints_page(hints: Sequence[bot.Hint[Any]], *, is_short: bool = False) -> Page:
-    """List hints with their numbers."""
-    lines = ((each.short if is_short else "") or each.reason for each in hints)
-    return (Terms(tuple((str(number), each) for number, each in enumerate(lines, 1)), 0),)
 
 
 def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:

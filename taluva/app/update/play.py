@@ -18,7 +18,6 @@ from taluva.app.layout import Layout
 from taluva.app.state import BackgroundTask, PageNeed, State
 from taluva.app.timeline import remarks
 from taluva.app.update import commands, pointer
-from taluva.app.update.commands import hints_page
 from taluva.app.update.common import (
     FLASH,
     FLASH_SECONDS,
@@ -36,6 +35,7 @@ from taluva.app.update.common import (
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.queries import with_analysis
 from taluva.app.view import PlayedMove
+from taluva.core.bot import hints_page
 from taluva.core.pages import Page, TableBlock
 from taluva.i18n import sanitize
 from taluva.tui import screen

@@ -1,0 +1,407 @@
+"""The map and the panel beside it: what they show, where it fits, and its click targets."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from functools import cache, partial
+from typing import Any, Final, NamedTuple
+
+from taluva.app.memo import Memo
+from taluva.app.screens import map_view, panels
+from taluva.app.state import State
+from taluva.app.view import Pan
+from taluva.core.bot import hints_page
+from taluva.tui.blocks import ClickTarget, Column, DrawnBlock, PanelPart, arrange
+from taluva.tui.canvas import Line, join, style_text
+from taluva.tui.capabilities import Depth, Look, Terminal, choose_look
+from taluva.tui.game_ui import Hand
+from taluva.tui.hexmap.geometry import Zoom
+from taluva.tui.hexmap.picture import NO_OVERLAY, Overlay
+from taluva.tui.hexmap.viewport import BAR_LINES, Fit, Panel, fit, panel_width
+from taluva.tui.screen import LineEdited, LineSubmitted
+from taluva.tui.text import PageView, lay_out
+from taluva.tui.theme import Theme, theme_for
+
+_MIN_LOG = 8  # log lines that take priority over the legend
+_AROUND_NEWS = 4  # lines: a title and the moves of a turn
+_TALL = 30  # screen lines that bars and a large hand need
+_WIDE = 31  # panel columns that they need
+_WIDE_SCREEN = 112  # screen columns that make the panel that wide
+
+
+class AnswerPosition(StrEnum):
+    """The position of a long answer."""
+
+    BESIDE = "beside"  # in the panel
+    BELOW = "below"  # over the lower part of the map
+    OVER = "over"  # instead of the map
+
+
+def rows_below(lines: int) -> int:
+    """Return the number of rows for an answer over the lower part of the map, without its title."""
+    return (lines - 4) // 2
+
+
+class PanelContent(NamedTuple):
+    """The contents of the panel that do not follow from the state alone."""
+
+    hand: Hand | None = None
+    news: tuple[str, ...] = ()  # about the last move
+    answer: PageView | None = None
+    keys: tuple[tuple[str, str], ...] = ()  # listed if there is room
+    has_items_below: bool = False  # whether the items in hand are below the map
+
+
+class PaintedBoard(NamedTuple):
+    """The map and the panel of one frame. The next frame starts from it, and clicks use it."""
+
+    rows: list[Line]
+    viewport: map_view.Viewport
+    hand: Hand | None  # the hand in the panel
+    has_items_below: bool  # whether the items in hand are below the map
+    targets: tuple[ClickTarget, ...] = ()
+
+    @property
+    def zoom(self) -> Zoom:
+        """The zoom of the map."""
+        return self.viewport.shown.zoom
+
+    def free_columns(self, lines: int) -> int:
+        """Return the number of columns without land at the right of the last ``lines`` lines."""
+        fitted = self.viewport.shown
+        if self.has_items_below:
+            return fitted.panel_width
+        width, height = fitted.view.size
+        return fitted.panel_width + width - self.viewport.land_end(height - lines)
+
+
+class BoardPainter:
+    """A painter of the map and the panel. Its only state is a cache."""
+
+    def __init__(self, terminal: Terminal, colour: str, *, is_steady: bool = False) -> None:
+        self._terminal, self._colour = terminal, colour
+        self._is_steady = is_steady
+        self._map = map_view.MapPainter()
+        self._look = Memo[Look]()
+        self._items_below = Memo[int]()
+        self._columns: list[tuple[object, Column]] = []  # the last three with their keys
+        self._answer = Memo[DrawnBlock]()
+        self._joint = Memo[list[Line]]()
+        self._lines: defaultdict[int, Memo[Line]] = defaultdict(Memo)
+
+    def look(self, state: State) -> Look:
+        """Return the current look."""
+        choices = state.view.choices
+        key = (choices.look, choices.background, choices.palette)
+        make = partial(
+            choose_look,
+            self._terminal,
+            choices.look,
+            self._colour,
+            choices.background,
+            choices.palette,
+        )
+        return self._look.by(key, make)
+
+    def theme(self, state: State) -> Theme:
+        """Return the colours and characters of the look."""
+        return theme_for(self.look(state))
+
+    def place(
+        self, state: State, width: int, height: int, last: map_view.Viewport | None = None
+    ) -> map_view.Viewport:
+        """Fit the map to the lines above the prompt, leaving room for items below the map."""
+        lesson_lines = len(self._lesson_below(state, width, height))
+        height -= self._below(state, width, height)
+        return map_view.place_map(
+            state,
+            width,
+            height + BAR_LINES - 1,
+            self.look(state),
+            lesson_lines,
+            last,
+            is_steady=self._is_steady,
+        )
+
+    def _is_lesson_below(self, width: int, height: int) -> bool:
+        """Check whether the lesson goes below the map because the panel is too small."""
+        return width < _WIDE_SCREEN or height < _TALL
+
+    def _lesson_below(self, state: State, width: int, height: int) -> list[panels.PanelLine]:
+        """Return the lesson's lines if they go below the map, or []."""
+        panel = state.lesson_panel
+        if panel is None or not self._is_lesson_below(width, height):
+            return []
+        room = width - panel_width(width, height + BAR_LINES - 1)
+        return panels.lesson_panel(panel, self.theme(state), room)
+
+    def _below(self, state: State, width: int, height: int) -> int:
+        """Return the number of lines for items below the map, or 0 if the map would shrink."""
+        key = (state.current, width, height, self.look(state), state.view.choices.zoom)
+        make = partial(self._room_below, state, width, height)
+        return self._items_below.by(key, make)
+
+    def _room_below(self, state: State, width: int, height: int) -> int:
+        game = state.game
+        ui = state.ui
+        hand = ui.hand(game, None, state.say)
+        if hand is None or not hand.items:
+            return 0
+        hexes = map_view.land(map_view.picture_of(game, state.say))
+        columns = width - panel_width(width, height + BAR_LINES - 1)
+        needed = panels.item_lines(hand.items, columns)
+        lines = height + BAR_LINES - 1 - needed
+        zoom = state.view.choices.zoom_among(ui.zooms)
+        found = fit(width, lines, hexes, self.look(state).painter, zoom=zoom, zooms=ui.zooms)
+        is_whole = found.view.window == found.wanted  # including the water around the island
+        largest = fit(
+            width, lines + needed, hexes, self.look(state).painter, zoom=zoom, zooms=ui.zooms
+        ).zoom
+        is_large = found.zoom is largest and found.zoom is not ui.zooms[-1]
+        has_room = is_whole and found.panel is Panel.SIDE and is_large
+        return needed if has_room else 0
+
+    def paint(
+        self,
+        state: State,
+        width: int,
+        height: int,
+        last: map_view.Viewport | None = None,
+        *,
+        overlay: Overlay = NO_OVERLAY,
+        follows: bool = True,
+        is_settled: bool = True,
+        hand: Hand | None = None,
+        news: Sequence[str] = (),
+        answer: PageView | None = None,
+        place: AnswerPosition | None = None,
+        keys: tuple[tuple[str, str], ...] = (),
+        panel: Callable[[int, int], Column] | None = None,
+    ) -> PaintedBoard:
+        """Draw everything between the header and the prompt, with an answer beside or below.
+
+        If ``follows`` is true, the view moves to show the overlay. If ``is_settled`` is true, a
+        preview hides the marks of the last turn. ``keys`` are listed if the panel has room.
+        ``panel`` draws another panel, given its width and height.
+        """
+        viewport = self.place(state, width, height + 1, last)
+        fitted = _pan(state, viewport.home)
+        answered = DrawnBlock()
+        if answer is not None and place is AnswerPosition.BELOW and fitted.panel is Panel.SIDE:
+            answered = self._answer_below(state, answer, width - fitted.panel_width, height)
+            fitted = self._map.above(state, viewport, fitted, len(answered.lines), overlay)
+        viewport = viewport.follow(fitted, overlay) if follows else viewport.stay(fitted)
+        viewport = viewport.settle(overlay, is_settled=is_settled)
+        fitted = viewport.shown
+        island = self._map.lines(viewport, self.look(state), overlay)
+        hand = hand or state.ui.hand(state.game, None, state.say)
+        has_items = bool(self._below(state, width, height + 1))
+        below = [*answered.lines, *self._lesson_below(state, width, height + 1)]
+        if fitted.panel is Panel.NONE:
+            return PaintedBoard([*island, *below], viewport, hand, has_items)
+        beside = answer if place is AnswerPosition.BESIDE else None
+        if panel is not None and beside is None:
+            side = panel(fitted.panel_width, height)
+        else:
+            content = PanelContent(hand, tuple(news), beside, keys, has_items)
+            side = self._column(state, fitted.panel_width, height, content)
+        targets = (
+            *(target.shift(len(island)) for target in answered.targets),
+            *(target.shift(0, width - fitted.panel_width) for target in side.targets),
+        )
+        if hand is not None and has_items:
+            room = width - fitted.panel_width
+            below += panels.items_in_a_row(hand.items, self.theme(state), room)
+        if below:
+            island = [*island, *below]
+        rows = self._side_by_side(island, side.lines)
+        return PaintedBoard(rows, viewport, hand, has_items, targets)
+
+    def _answer_below(self, state: State, page: PageView, width: int, height: int) -> DrawnBlock:
+        """Draw an answer over the lower part of the map."""
+        rows, events = rows_below(height + BAR_LINES), partial(_event_for, state, page)
+        draw = partial(panels.answer, page, self.theme(state), width, state.say, rows, events)
+        return self._answer.by((state.current, page, width, rows, self.look(state)), draw)
+
+    def _side_by_side(self, island: list[Line], side: list[Line]) -> list[Line]:
+        """Join the map and the panel. The same inputs return the same object."""
+        return self._joint.by_parts(
+            (island, side),
+            lambda: [self._join(*both) for both in enumerate(zip(island, side, strict=False))],
+        )
+
+    def _join(self, y: int, parts: tuple[Line, Line]) -> Line:
+        """Join a line of the map and one of the panel. The same inputs return the same object."""
+        return self._lines[y].by_parts(parts, partial(join, *parts))
+
+    def column(self, state: State, answer: PageView | None = None) -> Column:
+        """Return the panel while nothing is typed, with an answer if one is given."""
+        width, lines = state.view.size
+        height = lines - BAR_LINES
+        hand = state.ui.hand(state.game, None, state.say)
+        has_items = bool(self._below(state, width, height + 1))
+        content = PanelContent(hand, state.consequences, answer, has_items_below=has_items)
+        columns = panel_width(width, lines, is_wide=state.is_ended)
+        return self._column(state, columns, height, content)
+
+    def _column(self, state: State, width: int, height: int, content: PanelContent) -> Column:
+        """Return a panel that was drawn lately, or draw it."""
+        at_table = (state.viewer, state.clock)
+        seen = (self.look(state), state.lesson_panel, state.explorer, *at_table)
+        key = (state.current, width, height, content, *seen)
+        found = next((column for known, column in self._columns if known == key), None)
+        if found is None:
+            blank = panels.line_of(width, self.theme(state).style("text"))
+            found = arrange([*self._parts(state, width, height, content)], height, blank)
+            self._columns = [*self._columns[-2:], (key, found)]
+        return found
+
+    def _parts(
+        self, state: State, width: int, height: int, content: PanelContent
+    ) -> Iterator[PanelPart]:
+        """Yield the parts of the panel from top to bottom."""
+        theme, say, answer = self.theme(state), state.say, content.answer
+        is_large = height >= _TALL and width >= _WIDE
+        if state.lesson_panel is not None and is_large:
+            yield PanelPart.of(
+                "lesson", DrawnBlock(panels.lesson_panel(state.lesson_panel, theme, width))
+            )
+        most = height // 3 if height >= _TALL and answer is None else 0
+        notes = _notes(state)
+        players = panels.players(state.game, theme, width, say, state.bots, most, notes)
+        yield PanelPart.of("players", DrawnBlock(players))
+        if is_large and answer is None:
+            yield PanelPart.of("dangers", DrawnBlock(panels.dangers(state, theme, width)))
+        if state.viewer is not None:
+            yield PanelPart.of(
+                "chat", DrawnBlock(panels.chat(state.viewer.chat, theme, width, say))
+            )
+        if state.explorer is not None:
+            from taluva.app.screens.explore import explorer_parts
+
+            yield from explorer_parts(state, theme, width)
+        for section in state.ui.sections(state.game, say, width):
+            yield PanelPart.of("section", DrawnBlock(panels.section(section, theme, width)))
+        yield from self._hand_parts(state, width, content, is_large=is_large)
+        if not state.ui.has_log:
+            recent = partial(panels.recent, state, theme, content.news, width)
+            yield PanelPart("recent", lambda free: DrawnBlock(recent(free)))
+        if answer is not None:
+            events, rows = (
+                partial(_event_for, state, answer),
+                len(lay_out(answer.blocks, width - 2)),
+            )
+            whole = panels.answer(answer, theme, width, say, rows, events)
+            yield PanelPart("answer", lambda free: whole, rank=0)
+        pressed = panels.keys(content.keys, theme, width, say)
+        if is_large:
+            yield PanelPart.of("keys", DrawnBlock(pressed), rank=2)
+        yield PanelPart("log", partial(_draw_log, state, theme, width, answer), rank=4)
+        legend = [
+            panels.heading(say("legend"), theme, width),
+            *panels.legend(state.game, theme, width, say),
+        ]
+        yield PanelPart.of("legend", DrawnBlock(legend), spare=_MIN_LOG + 1, rank=3)
+        if not is_large:
+            yield PanelPart.of("keys", DrawnBlock(pressed), spare=height, rank=5)
+
+    def _hand_parts(
+        self, state: State, width: int, content: PanelContent, *, is_large: bool
+    ) -> Iterator[PanelPart]:
+        """Yield the items in hand and the picture of the hand."""
+        theme, hand = self.theme(state), content.hand
+        if hand is None:
+            return
+        items, picture = hand.items, hand.picture
+        if items and not content.has_items_below:
+            title, draw = (
+                panels.heading(hand.title, theme, width),
+                partial(panels.items, items, theme, width),
+            )
+            yield PanelPart("items", lambda free: DrawnBlock([title, *draw(free - _MIN_LOG)]))
+        if picture is None:
+            return
+        taken = 0
+        if content.news and not state.is_played:  # for a player, long news goes on a page
+            news = panels.narration_lines(content.news, state.game.names, width)
+            taken = len(news) + _AROUND_NEWS
+        zooms = (Zoom.LARGE, Zoom.NORMAL) if is_large else (Zoom.NORMAL,)
+
+        def draw_picture(free: int) -> DrawnBlock:
+            for zoom in zooms:
+                small = map_view.small_picture(picture, self.look(state), zoom)
+                framed = panels.frame(small, hand, theme, width)
+                if len(framed.lines) <= free - taken:
+                    return framed
+            return DrawnBlock()
+
+        yield PanelPart("hand", draw_picture)
+
+    def styles(self, state: State) -> Mapping[str, str]:
+        """Return the styles of the prompt and the menu, by prompt_toolkit's names."""
+        return _styles(self.look(state))
+
+
+def _pan(state: State, fitted: Fit) -> Fit:
+    """Return the fit after the player's pans and drags."""
+    for pan in state.view.choices.pans:
+        fitted = fitted.pan(*pan) if isinstance(pan, Pan) else fitted.drag(*pan)
+    return fitted
+
+
+@cache  # prompt_toolkit calls this for every style that it shows
+def _styles(look: Look) -> Mapping[str, str]:
+    theme = theme_for(look)
+    text, bar, chosen = (style_text(theme.style(name)) for name in ("text", "bar", "good"))
+    if look.depth is Depth.NONE:
+        chosen = "bold"  # the other items are in reverse video
+    return {
+        "prompt-line": text,
+        "completion-menu": bar,
+        "completion-menu.completion": f"noinherit {bar}",
+        "completion-menu.completion.current": f"noinherit {chosen}",
+        "completion-menu.meta.completion": f"noinherit {bar}",
+        "completion-menu.meta.completion.current": f"noinherit {bar}",
+        "scrollbar.background": bar,
+        "scrollbar.button": chosen,
+    }
+
+
+def _notes(state: State) -> dict[int, str]:
+    """Return the note after each player's name: the time left, or that the player is away."""
+    place, clock = state.viewer, state.clock
+    notes = {}
+    for seat in range(1, len(state.game.names) + 1):
+        parts = [] if clock is None else [clock.text(seat)]
+        if place is not None and seat in place.absent:
+            parts.append(state.say("away"))
+        notes[seat] = " ".join(filter(None, parts))
+    return notes
+
+
+def _draw_log(
+    state: State, theme: Theme, width: int, answer: PageView | None, free: int
+) -> DrawnBlock:
+    """Draw what happened, or the earlier moves, unless the answer shows the same."""
+    say, has_log = state.say, state.ui.has_log
+    title = say("what happened") if has_log else say("log")
+    log = panels.log if has_log else panels.moves
+    lines = log(state, theme, width, free - 1)
+    if not lines or (answer is not None and answer.title == title):
+        return DrawnBlock()
+    return DrawnBlock([panels.heading(title, theme, width), *lines])
+
+
+def _event_for(state: State, page: PageView, term: str) -> Any:
+    """Return what a click on a term of an answer sends: a hint's number or a legal move."""
+    hints = state.hints
+    if hints and page.blocks in (hints_page(hints), hints_page(hints, is_short=True)):
+        return LineSubmitted(term)
+    is_move = state.is_played and state.prompt.move(term) is not None
+    return LineEdited(term) if is_move else None
+
+
+# For sessions without a screen.
+PLAIN_BOARD: Final = BoardPainter(Terminal({}, is_interactive=False, encoding="ascii"), "auto")

@@ -1,0 +1,156 @@
+"""Blocks of lines with click targets, and columns of blocks that are laid out once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from rich.cells import cell_len
+from rich.segment import Segment
+
+from taluva.i18n import Language
+from taluva.tui.canvas import Line
+from taluva.tui.screen import KeyPressed
+from taluva.tui.text import MARGIN, PageView
+from taluva.tui.theme import Theme
+
+ClickLabel = tuple[str, Any]  # a text, and the event that a click on it sends, or None
+
+_ESCAPE: Final = KeyPressed("escape")
+
+
+class ClickTarget(NamedTuple):
+    """An area that can be clicked, counted from the first cell of what is drawn."""
+
+    lines: range
+    columns: range
+    event: Any  # what a click sends, such as LineSubmitted("2")
+
+    def shift(self, lines: int, columns: int = 0) -> ClickTarget:
+        """Return the target in a larger drawing, below ``lines`` and right of ``columns``."""
+        down = range(self.lines.start + lines, self.lines.stop + lines)
+        across = range(self.columns.start + columns, self.columns.stop + columns)
+        return ClickTarget(down, across, self.event)
+
+
+class DrawnBlock(NamedTuple):
+    """Lines that are shown together or not at all, with their click targets."""
+
+    lines: Sequence[Line] = ()
+    targets: tuple[ClickTarget, ...] = ()
+
+
+class PanelPart(NamedTuple):
+    """A part of a column. It is left out if it does not fit."""
+
+    name: str
+    draw: Callable[[int], DrawnBlock]  # gets the number of free lines
+    spare: int = 0  # lines to leave to others; the part is added last if they are not needed
+    rank: int = 1  # lower ranks choose first, equal ones in order
+
+    @classmethod
+    def of(cls, name: str, block: DrawnBlock, spare: int = 0, rank: int = 1) -> PanelPart:
+        """Return a part whose lines do not depend on the room."""
+        return cls(name, lambda free: block, spare, rank)
+
+
+class Column(NamedTuple):
+    """Parts below each other, filled up with blank lines."""
+
+    lines: list[Line]
+    targets: tuple[ClickTarget, ...] = ()
+    shown: Mapping[str, int] = MappingProxyType({})  # lines of each part that has any, by name
+
+
+def arrange(parts: Sequence[PanelPart], height: int, blank: Line) -> Column:
+    """Draw every part once and stack those that fit, in the order given."""
+    free, late = height, list[int]()
+    blocks: dict[int, DrawnBlock] = {}
+    for index in sorted(range(len(parts)), key=lambda index: parts[index].rank):
+        blocks[index] = parts[index].draw(free)
+        if len(blocks[index].lines) + parts[index].spare <= free:
+            free -= len(blocks[index].lines)
+        else:
+            late.append(index)
+    for index in late:
+        if len(blocks[index].lines) <= free:
+            free -= len(blocks[index].lines)
+        else:
+            del blocks[index]
+    column = stack([blocks[index] for index in sorted(blocks)])
+    lines = {parts[index].name: len(block.lines) for index, block in blocks.items()}
+    shown = {name: number for name, number in lines.items() if number}
+    return Column([*column.lines, *[blank] * free], column.targets, shown)
+
+
+def stack(blocks: Iterable[DrawnBlock]) -> DrawnBlock:
+    """Join blocks, one below the other."""
+    lines: list[Line] = []
+    targets: list[ClickTarget] = []
+    for block in blocks:
+        targets += [target.shift(len(lines)) for target in block.targets]
+        lines += block.lines
+    return DrawnBlock(lines, tuple(targets))
+
+
+def clickable(lines: Sequence[Line], width: int, event: Any) -> DrawnBlock:
+    """Return a block that can be clicked everywhere."""
+    return DrawnBlock(lines, (ClickTarget(range(len(lines)), range(width), event),))
+
+
+def event_at(targets: Iterable[ClickTarget], column: int, line: int) -> Any:
+    """Return the event of the first target at a cell, or None."""
+    found = (each for each in targets if line in each.lines and column in each.columns)
+    return next((each.event for each in found), None)
+
+
+def label_keys(text: str, keys: Mapping[str, str]) -> list[ClickLabel]:
+    """Split a text into labels: the names of keys, in order, and what is between them."""
+    labels: list[ClickLabel] = []
+    for name, key in keys.items():
+        before, _, text = text.partition(name)
+        labels += [(before, None), (name, KeyPressed(key))]
+    return [*labels, (text, None)]
+
+
+def label_targets(
+    labels: Iterable[ClickLabel], column: int, line: int = 0
+) -> tuple[ClickTarget, ...]:
+    """Return the targets of labels that are written from a column on."""
+    targets = []
+    for text, event in labels:
+        end = column + cell_len(text)
+        if event is not None:
+            targets.append(ClickTarget(range(line, line + 1), range(column, end), event))
+        column = end
+    return tuple(targets)
+
+
+def reading_keys(
+    top: int, shown: int, number: int, closing: str, say: Language
+) -> list[ClickLabel]:
+    """Return the lines in view and the keys that turn pages, if necessary, and how to close."""
+    if shown >= number:
+        return [(closing, _ESCAPE)]
+    where = say("{first}-{last} of {all}", first=top + 1, last=top + shown, all=number)
+    keys = say("PgUp PgDn")
+    back, *_, on = keys.split()
+    turning = label_keys(keys, {back: "pageup", on: "pagedown"})
+    return [(f"{where}  ", None), *turning, ("  ", None), (closing, _ESCAPE)]
+
+
+def draw_page(page: PageView, theme: Theme, width: int, height: int, say: Language) -> DrawnBlock:
+    """Draw the visible part of a page, and below it the keys for reading."""
+    text, strong = theme.style("text"), theme.style("strong")
+    top, part, number = page.visible_part(width, height)
+    keys = reading_keys(top, len(part), number, say("Esc closes"), say)
+    foot = "".join(label for label, _ in keys)
+    rows = [*((line.text, strong if line.is_title else text) for line in part), ("", text)]
+    lines = [
+        Segment.adjust_line_length([Segment(" " * MARGIN + theme.encode(row), style)], width, text)
+        for row, style in (*rows, (foot, text))
+    ]
+    targets = label_targets(keys, MARGIN, len(lines) - 1)
+    blank = Segment.adjust_line_length([], width, text)
+    return DrawnBlock(lines + [blank] * (height - len(lines)), targets)
