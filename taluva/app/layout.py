@@ -62,8 +62,8 @@ def layout_for(state: State, board: BoardPainter = PLAIN_BOARD) -> Layout:
     ``board`` draws the panel, so that the layout can read what the panel shows.
     """
     columns, lines = state.view.size
-    panel = panel_width(columns, lines, is_wide=state.is_ended)
-    layout = Layout(state.view.size, state.say, panel, columns - panel - 2)
+    below = columns - panel_width(columns, lines, is_wide=state.is_ended)
+    layout = Layout(state.view.size, state.say, panel_width(columns, lines), below - 2)
     for page, need in state.pages:
         if not _is_needed(state, layout, page, need, board):
             continue
@@ -72,7 +72,7 @@ def layout_for(state: State, board: BoardPainter = PLAIN_BOARD) -> Layout:
             continue
         has_pages = answer is AnswerPosition.OVER
         if answer is AnswerPosition.BELOW:
-            has_pages = not _fits(page, columns - panel, rows_below(lines))
+            has_pages = not _fits(page, below, rows_below(lines))
         return layout._replace(page=page, answer=answer, has_pages=has_pages)
     return layout
 

@@ -77,7 +77,8 @@ class Session:
     @property
     def layout(self) -> Layout:
         """The layout of the current state's texts."""
-        return self._layout.by(self.state, partial(layout_for, self.state, self.board))
+        key = (self.state, self.board)
+        return self._layout.by(key, partial(layout_for, *key))
 
     def handle(self, event: Event | TableEvent) -> list[Request]:
         """Handle an event and return the requests that the runner must carry out."""

@@ -243,8 +243,7 @@ class BoardPainter:
         hand = state.ui.hand(state.game, None, state.say)
         has_items = bool(self._below(state, width, height + 1))
         content = PanelContent(hand, state.consequences, answer, has_items_below=has_items)
-        columns = panel_width(width, lines, is_wide=state.is_ended)
-        return self._column(state, columns, height, content)
+        return self._column(state, panel_width(width, lines), height, content)
 
     def _column(self, state: State, width: int, height: int, content: PanelContent) -> Column:
         """Return a panel that was drawn lately, or draw it."""
