@@ -86,17 +86,8 @@ def update(
             return state, [screen.DropTypeahead()] if is_new_question else ()
         case events.ClockTicked(face):
             return state.but(clock=face), ()
-        case events.Invited(lines):
-            return reply(state, invitations_page(lines))
-        case events.Notice(lines):
-            return _hear(state, *lines), ()
-        case events.PictureSaved(path):
-            where = sanitize(str(path))
-            return reply(state, [state.say("picture saved to {path}", path=where)])
-        case events.RequestRefused(why, ticket):
-            if state.task is not None and state.task.ticket == ticket:
-                state = state.stop_task()
-            return reject(state, *why)
+        case events.Invited() | events.Notice() | events.PictureSaved() | events.RequestRefused():
+            return _show_answer(state, event)
         case screen.LineEdited(text):
             return _edit(state, text, layout)
         case screen.TimerFired(name) if name == MOTION:
@@ -110,29 +101,51 @@ def update(
             return state.set_progress(ticket, part), ()
         case screen.TaskFinished(ticket, result):
             return _finish_task(state, ticket, result)
-        case screen.KeyPressed("escape") if state.task is not None and state.is_ended:
-            return state, [screen.StopTask(state.task.ticket)]
-        case screen.KeyPressed("f1"):
-            return _by_key(state, "help", layout, play)
-        case screen.KeyPressed("f2"):
-            return _with_targets(state), ()
-        case screen.KeyPressed("f3"):
-            return _by_key(state, "undo", layout, play)
-        case screen.KeyPressed("f4"):
-            return _by_key(state, "threats", layout, play)
-        case screen.KeyPressed("f6") if state.is_ended and state.viewer is None:
-            return _by_key(state, "explore", layout, play)
+        case screen.KeyPressed():
+            return _press(state, event, layout, play)
         case events.SpotClicked(spot, turns):
             return pointer.click(state, spot, layout, turns)
         case events.DirectionClicked(word):
             return pointer.turn_to(state, word, layout)
-        case screen.KeyPressed(name) if (
-            name in commands.KEYS and state.is_ended and not state.typed
-        ):
-            return commands.choose_next(state, name), ()
-        case screen.KeyPressed(name):
-            return pointer.press(state, name, layout) or common(state, event, layout) or (state, ())
     return common(state, event, layout) or (state, ())
+
+
+def _show_answer(
+    state: State,
+    event: events.Invited | events.Notice | events.PictureSaved | events.RequestRefused,
+) -> Result:
+    """Show what the table says about a request."""
+    match event:
+        case events.Invited(lines):
+            return reply(state, invitations_page(lines))
+        case events.Notice(lines):
+            return _hear(state, *lines), ()
+        case events.PictureSaved(path):
+            where = sanitize(str(path))
+            return reply(state, [state.say("picture saved to {path}", path=where)])
+        case events.RequestRefused(why, ticket):
+            if state.task is not None and state.task.ticket == ticket:
+                state = state.stop_task()
+            return reject(state, *why)
+
+
+_COMMAND_KEYS: Final = {"f1": "help", "f3": "undo", "f4": "threats"}
+
+
+def _press(state: State, event: screen.KeyPressed, layout: Layout, play: PlayMove) -> Result:
+    """Handle a key: for a command, the end menu, the cursor on the map, or any screen."""
+    key = event.name
+    if key == "escape" and state.task is not None and state.is_ended:
+        return state, [screen.StopTask(state.task.ticket)]
+    if key in _COMMAND_KEYS:
+        return _by_key(state, _COMMAND_KEYS[key], layout, play)
+    if key == "f2":
+        return _with_targets(state), ()
+    if key == "f6" and state.is_ended and state.viewer is None:
+        return _by_key(state, "explore", layout, play)
+    if key in commands.KEYS and state.is_ended and not state.typed:
+        return commands.choose_next(state, key), ()
+    return pointer.press(state, key, layout) or common(state, event, layout) or (state, ())
 
 
 def _edit(state: State, text: str, layout: Layout) -> Result:
