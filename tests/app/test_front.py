@@ -310,6 +310,13 @@ def test_a_long_message_is_wrapped_above_the_bar() -> None:
     assert "broken" not in front.text
 
 
+@pytest.mark.parametrize("height", range(22, 40, 4))
+def test_a_click_hits_its_row_below_a_long_message(height: int) -> None:
+    front = Front((80, height), message=("the settings are broken " * 20).strip())
+    front.click("learn")
+    assert isinstance(front.page, CoursesPage)
+
+
 # --- a new game -------------------------------------------------------------------------------
 
 
