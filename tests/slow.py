@@ -180,7 +180,6 @@ SLOW: Final = frozenset(
         "tui/test_encoding.py::test_the_program_writes_replacements",
         "tui/test_facts.py",
         "tui/test_filled.py::test_a_preview_equals_a_full_repaint",
-        "tui/test_filled.py::test_a_changed_map_equals_a_full_repaint",
         "tui/test_filled.py::test_rulers_and_names_are_readable_on_any_water",
         "tui/test_pane.py::test_the_terminal_shows_the_painted_lines",
         "tui/test_rows.py::test_sending_changes_shows_the_same_as_sending_whole_rows",
