@@ -46,11 +46,10 @@ from taluva.app.settings import Settings
 from taluva.app.terminal import Display
 from taluva.app.update.common import MOTION
 from taluva.app.view import ViewChoice
-from taluva.cli import OBJECTS_BETWEEN_COLLECTIONS
 from taluva.i18n import ENGLISH
 from taluva.record.journal import Journal
 from taluva.tui.capabilities import Depth, Terminal
-from taluva.tui.runner import ScreenRunner
+from taluva.tui.runner import OBJECTS_BETWEEN_COLLECTIONS, ScreenRunner
 from taluva.tui.screen import (
     Event,
     KeyPressed,
@@ -119,7 +118,7 @@ class ScreenBench:
         self.runner.send(Started())
 
         gc.freeze()  # as the prompt does when it starts
-        gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)  # and the program before that
+        gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
 
     def draw(self) -> None:
         """Send the current screen to the terminal."""

@@ -97,6 +97,10 @@ _SIGNALS: Final = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
 
+# Allocations between garbage collections. Every picture leaves some 50 kB, because prompt_toolkit's
+# screens refer to themselves.
+OBJECTS_BETWEEN_COLLECTIONS: Final = 20_000
+
 
 class LocalProcess:
     """A context manager for a local screen. It raises SystemExit after a signal or a hang-up."""
@@ -106,9 +110,12 @@ class LocalProcess:
         self._handles_errors = handles_errors
         self._killed_by: int | None = None  # number of the signal
         self._previous: dict[int, Any] = {}
+        self._thresholds = gc.get_threshold()
 
     def __enter__(self) -> LocalProcess:
         gc.freeze()  # keeps garbage collection from pausing the screen
+        self._thresholds = gc.get_threshold()
+        gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, *self._thresholds[1:])
         self._previous = {number: signal.getsignal(number) for number in _SIGNALS}
         return self
 
@@ -122,6 +129,7 @@ class LocalProcess:
         if threading.current_thread() is threading.main_thread():
             for number, action in self._previous.items():
                 signal.signal(number, action)
+        gc.set_threshold(*self._thresholds)
         gc.unfreeze()  # keeps gc.get_freeze_count() meaningful
         is_gone = isinstance(error, Exception) and is_hang_up(error)
         if isinstance(error, EOFError) or is_gone:  # the terminal was closed

@@ -7,10 +7,12 @@ import threading
 from collections.abc import Mapping, Sequence
 
 import pytest
+from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import CompletionState
 from prompt_toolkit.completion import Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.layout.screen import Screen
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.styles import default_ui_style, merge_styles
 from rich.segment import Segment
@@ -157,6 +159,32 @@ def test_lines_are_entered_until_one_leaves() -> None:
 def test_edits_of_the_line_are_sent_but_its_clearing_is_not() -> None:
     events = run("ab\rquit\r").events
     assert events[2:6] == [LineEdited("a"), LineEdited("ab"), LineSubmitted("ab"), LineEdited("q")]
+
+
+def test_old_pictures_are_freed_while_the_screen_runs() -> None:
+    with create_pipe_input() as pipe:
+        runner = ScreenRunner(Echo(), Depth.NONE, input=pipe, output=DummyOutput())
+        painted, most = 0, 0
+
+        def paint_again(application: Application[None]) -> None:
+            nonlocal painted, most
+            painted += 1
+            if painted % 100 == 0:
+                most = max(most, sum(isinstance(each, Screen) for each in gc.get_objects()))
+            if painted < 2000:
+                runner.invalidate()
+            else:
+                runner.leave()
+
+        runner.application.after_render += paint_again
+        usual = gc.get_threshold()
+        gc.set_threshold(200_000)  # as the program does when it starts
+        try:
+            runner.run()
+        finally:
+            gc.set_threshold(*usual)
+    assert painted >= 2000
+    assert most < 500
 
 
 def test_after_a_refused_line_a_letter_starts_a_new_one() -> None:
