@@ -216,8 +216,9 @@ class Meaning(Enum):
 class TypedLine(Generic[Subject, Answer]):
     """A line at the prompt of a game.
 
-    ``waits`` is the reason why no move can be typed now, or "". ``later`` are the commands that
-    are available only after the game. When it is over, ``menu`` names what to choose from.
+    ``waits`` is the reason why no move can be typed now, or "". With ``continues``, Enter takes a
+    move as a wish to continue. ``later`` are the commands that are available only after the game.
+    When it is over, ``menu`` names what to choose from.
     """
 
     def __init__(
@@ -229,8 +230,11 @@ class TypedLine(Generic[Subject, Answer]):
         waits: str = "",
         later: Iterable[Command[Subject, Answer]] = (),
         menu: Sequence[str] = (),
+        *,
+        continues: bool = False,
     ) -> None:
         self.text, self.prompt, self.commands = text, prompt, commands
+        self._continues = continues
         self.subject, self.waits, self._later, self._menu = subject, waits, later, menu
 
     @property
@@ -304,8 +308,7 @@ class TypedLine(Generic[Subject, Answer]):
         """The effect of Enter, or what is missing or wrong in the line."""
         match self.meaning:
             case Meaning.NOTHING | Meaning.MOVE if self.waits:
-                is_typed = self.meaning is Meaning.MOVE
-                return Feedback(LineStatus.NO if is_typed else LineStatus.INCOMPLETE, self.waits)
+                return Feedback(self._waiting_status, self.waits)
             case Meaning.NOTHING:
                 return self._guidance
             case Meaning.MOVE:
@@ -319,6 +322,12 @@ class TypedLine(Generic[Subject, Answer]):
             case Meaning.COMMAND:
                 assert self.command is not None, "a command has been named"
                 return self.commands.feedback(self.subject, self.command, self._word, self.argument)
+
+    @property
+    def _waiting_status(self) -> LineStatus:
+        if self.meaning is Meaning.NOTHING:
+            return LineStatus.INCOMPLETE
+        return LineStatus.OK if self._continues else LineStatus.NO
 
     @property
     def refusal(self) -> str:

@@ -153,6 +153,9 @@ def test_after_a_solved_lesson_arrows_do_not_point_and_any_move_continues(
     first.send(screen.KeyPressed("up"))
     assert not first.state.typed
     first.send(screen.LineEdited("hut N24"))
+    shown = commands.line(first.state, "hut N24").feedback
+    assert shown.state is screen.LineStatus.OK
+    assert shown.reason == commands.line(first.state, "").feedback.reason
     requests = first.send(screen.LineSubmitted("hut N24"))
     assert screen.SetLine() in requests
     assert not first.state.typed

@@ -278,7 +278,16 @@ def line(state: State, text: str) -> TypedLine[State, Result]:
     text = expand_letter(state, text)
     later = _later(state.say) if state.is_played and state.lesson is None else ()
     menu = choices_after_game(state) if state.is_ended else ()
-    return TypedLine(text, state.prompt, commands_of(state), state, waits, later, menu)
+    return TypedLine(
+        text,
+        state.prompt,
+        commands_of(state),
+        state,
+        waits,
+        later,
+        menu,
+        continues=state.is_lesson_done,
+    )
 
 
 def waiting_message(state: State) -> str:
