@@ -24,6 +24,7 @@ from taluva.core.game import spots_in
 from taluva.core.setup import Setup
 from taluva.core.text import capitalize_first
 from taluva.games import definition_for
+from taluva.games.taifun.rules import Phase
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
@@ -32,6 +33,7 @@ from taluva.record.journal import Journal
 from taluva.tui.speech import TIGHT, print_spoken
 from tests import phrases
 from tests.app.table import Harness
+from tests.app.test_seat_at_the_screen import HANDS, dealt
 from tests.games.taluva.games import after
 
 MAX_LENGTH = 100
@@ -455,6 +457,29 @@ def test_the_handover_question_asks_who_is_listening(monkeypatch: pytest.MonkeyP
     table.session.table.close()
     assert prompts[0].strip() == phrases.HANDOVER_BY_EAR(name="Neptun")
     assert "in hand" in out.getvalue()
+
+
+@pytest.mark.parametrize("is_by_ear", [True, False])
+def test_only_enter_lifts_the_curtain_and_one_can_leave_before_it(
+    monkeypatch: pytest.MonkeyPatch, is_by_ear: bool
+) -> None:
+    game = dealt(HANDS[0], Phase.CARDS)
+    table, out = by_ear(game) if is_by_ear else Harness(Journal.create(game)), io.StringIO()
+    prompts: list[str] = []
+
+    def read(prompt: str) -> str:
+        prompts.append(prompt)
+        if len(prompts) == 1:
+            return "hint"
+        if len(prompts) == 2:
+            raise EOFError
+        return "y"
+
+    monkeypatch.setattr("builtins.input", read)
+    PlainGame(table.session, lambda state: "", is_script=False).run(io.StringIO(), out, out)
+    table.session.table.close()
+    assert len(prompts) == 3
+    assert not re.search("vein|breeze|procession", out.getvalue())
 
 
 def test_a_replay_answers_questions_between_turns() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,10 +13,13 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from taluva.app import events
 from taluva.app.screens.play import PlayScreen
-from taluva.app.session import open_game
+from taluva.app.session import join_table, open_game
+from taluva.app.table import Table
 from taluva.app.view import ViewChoice
 from taluva.games.taifun.rules import Phase
+from taluva.hexgrid.grid import parse_hex
 from taluva.i18n import ENGLISH
 from taluva.record.journal import Journal
 from taluva.taifun import Game
@@ -164,7 +167,10 @@ def check_alike(desks: tuple[Desk, Desk], actions: Sequence[Action]) -> int:
     return seen
 
 
-SHOWN = ("info", "hint", "threats", "legal", "history", "help", "play vein", "play ", "score")
+SHOWN = (
+    *("info", "hint", "threats", "legal", "history", "help", "play vein", "play ", "score"),
+    *("explore", "analyse", "learn", "zoom small"),
+)
 KEYS = ("f1", "f2", "f4", "right", "pagedown", "s-left")
 ANSWERS: tuple[Action, ...] = (
     *SHOWN,
@@ -197,6 +203,55 @@ def test_what_the_god_was_shown_closes_when_a_tribe_comes_to_the_screen(
             desk.act(UNCOVER)
             assert desk.is_god_here
         assert check_alike(desks, [answer, leaving, "undo 9", f"redo {decisions}"]) >= 2
+
+
+@pytest.mark.parametrize("answer", ANSWERS, ids=str)
+def test_the_curtain_answers_nothing_but_enter(desks: tuple[Desk, Desk], answer: Action) -> None:
+    one, two = desks
+    before = one.seen
+    for desk in desks:
+        for event in _events(answer):
+            desk.send(event)
+        desk.session.handle(events.SpotClicked(parse_hex("D2")))
+        assert desk.session.state.handover == GOD
+        desk.seen = desk._paint()
+    assert one.seen == two.seen == before
+
+
+def _events(answer: Action) -> list[Event]:
+    if isinstance(answer, str):
+        return [LineEdited(answer), LineSubmitted(answer)]
+    return [answer]
+
+
+@pytest.mark.parametrize("asker", [2, 3])
+def test_an_undo_by_consent_shows_a_tribe_nothing_of_the_hand(tmp_path: Path, asker: int) -> None:
+    screens: list[list[object]] = []
+    for number, hand in enumerate(HANDS):
+        path = tmp_path / f"{number}.taluva"
+        table = Table.of(Journal.create(dealt(hand, Phase.CARDS), path), policy=events.Seated())
+        with closing(table):
+            players = [
+                join_table(table, ViewChoice(), seat=seat, say=ENGLISH) for seat in (1, 2, 3)
+            ]
+            for each in players:
+                each.handle(Started())
+            god, *tribes = players
+            god.handle(LineSubmitted("info"))
+            players[asker - 1].handle(LineSubmitted("undo"))
+            for each in players:
+                each.handle(KeyPressed("y"))
+            assert table.history.last < len(dealt(hand, Phase.CARDS).moves)
+            screens.append(
+                [
+                    (
+                        [*map(tuple, PlayScreen(each, COLOUR, "auto").render(120, 37))],
+                        (each.state.last_answer, each.state.pages),
+                    )
+                    for each in tribes
+                ]
+            )
+    assert screens[0] == screens[1]
 
 
 def test_after_an_undo_the_page_of_the_god_is_closed(desks: tuple[Desk, Desk]) -> None:

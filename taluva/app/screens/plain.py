@@ -76,7 +76,7 @@ class PlainGame:
                 self._write(f"{self._prompt}{echo(line.strip())}")
                 yield line
             return
-        while (answer := self._ask(self._prompt)) is not None:
+        while not self._leaves and (answer := self._ask(self._prompt)) is not None:
             yield answer
 
     def _ask(self, prompt: str) -> str | None:
@@ -214,7 +214,9 @@ class PlainGame:
 
     def _show(self) -> None:
         """Print the map, every player's pieces, and what comes next."""
-        self._pass_on()
+        if not self._pass_on():
+            self._leaves = True
+            return
         state = self.state
         if self._is_by_ear:
             self._write(*self._situation.news(state))
@@ -256,18 +258,25 @@ class PlainGame:
             places = ", ".join(label(spot, say) for spot in sorted(lesson.lit, key=str))
             self._write(say("marked: {places}", places=places))
 
-    def _pass_on(self) -> None:
-        """Hand over to the next seat with secrets before printing anything for it."""
+    def _pass_on(self) -> bool:
+        """Hand over to the next seat with secrets before printing anything for it.
+
+        Return False if the player leaves instead.
+        """
         seat = self.state.handover
         if seat is None:
-            return
+            return True
         if not self._is_script:
             name = self.state.game.names[seat - 1]
             prompt = self.state.say("Only {name} may look now: press Enter", name=name)
             if self._is_by_ear:
                 prompt = self.state.say("Press Enter when only {name} is listening.", name=name)
-            self._ask(f"{prompt} ")
+            while answer := self._ask(f"{prompt} "):
+                pass  # only an empty line uncovers the secrets
+            if answer is None:
+                return False
         self._session.handle(screen.KeyPressed("enter"))
+        return True
 
     def _hide(self) -> None:
         """Scroll a seat's secrets off the screen before the handover to another seat."""

@@ -206,6 +206,10 @@ def _confirm(state: State, event: screen.Event | events.TableEvent) -> Result | 
             return _with_losses(state), ()
         case screen.KeyPressed():
             return state, ()
+        case screen.LineEdited() | screen.LineSubmitted() if state.handover is not None:
+            return state, [screen.SetLine()]  # nobody who may see an answer is at the screen
+        case events.SpotClicked() | events.DirectionClicked() if state.handover is not None:
+            return state, ()
         case _:
             return None
 
