@@ -127,6 +127,9 @@ def _row_cells(row: CellRow) -> dict[int, Char]:
     return {x: cell.char for x, cell in enumerate(row)}
 
 
+_MAX_CACHED: Final = 1 << 14  # cells, inks and codes; strangers' texts may have any characters
+
+
 class Ink:
     """The escape codes that set a style. Equal inks are the same object, so hashing is fast."""
 
@@ -139,7 +142,7 @@ class Ink:
         self.attributes = attributes  # bold, italic, underline, reverse
 
 
-@cache
+@lru_cache(maxsize=_MAX_CACHED)
 def _ink(front: str, back: str, attributes: tuple[str, ...] = ()) -> Ink:
     return Ink(front, back, attributes)
 
@@ -184,6 +187,8 @@ class _Cells(dict[str, Cell]):
         self.is_simple = True  # whether all characters so far are one column wide
 
     def __missing__(self, sign: str) -> Cell:
+        if len(self) >= _MAX_CACHED:
+            self.clear()
         cell = self[sign] = Cell(sanitize(sign), self._style, self._ink)
         if cell.width != 1:
             self.is_simple = False
@@ -192,7 +197,7 @@ class _Cells(dict[str, Cell]):
         return cell
 
 
-_cells = cache(_Cells)
+_cells = lru_cache(maxsize=_MAX_CACHED)(_Cells)
 
 
 class _GlyphCells(dict[Glyph, Cell]):
@@ -201,6 +206,8 @@ class _GlyphCells(dict[Glyph, Cell]):
     is_simple = True  # whether all glyphs so far are one column wide
 
     def __missing__(self, glyph: Glyph) -> Cell:
+        if len(self) >= _MAX_CACHED:
+            self.clear()
         cell = self[glyph] = _cells(glyph.style)[glyph.sign]
         if cell.width != 1:
             self.is_simple = False
@@ -337,7 +344,7 @@ def _skip(pen: Ink, cells: CellRow) -> str:
     return "".join(cell.sign for cell in cells)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=_MAX_CACHED)
 def _encode(pen: Ink, cell: Cell) -> tuple[str, Ink]:
     """Return the shortest codes that write a cell, and the resulting ink."""
     sign, ink = cell.sign, cell.ink

@@ -180,3 +180,16 @@ def _plainly(line: list[Segment]) -> list[str]:
 def test_a_cell_contains_no_control_characters() -> None:
     row = row_of([Segment("a\u202eb\x9bc\u00a0d")], 8)
     assert "".join(cell.char.char for cell in row) == "a\ufffdb\ufffdc d "
+
+
+def test_texts_with_ever_new_characters_do_not_fill_the_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    style = Style.parse("italic")
+    monkeypatch.setattr(output, "_MAX_CACHED", 100)
+    for number in range(500):
+        (cell, *_) = row_of(
+            [Segment(f"e{chr(0x300 + number % 100)}{chr(0x4E00 + number)}", style)], 4
+        )
+        assert cell.sign == f"e{chr(0x300 + number % 100)}"
+    assert len(output._cells(style)) <= 100
