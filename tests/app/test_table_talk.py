@@ -97,18 +97,18 @@ def test_the_victim_sees_the_loss_on_screen_history_and_map(
     table = open_table(game)
     until_the_victim_plays(table, move, victim)
     huts = effect.covered[victim]
-    lost = f"YOU LOST {huts} HUT"
     feedback = table.state.feedback
     assert feedback is not None
     assert feedback.state is LineStatus.WARNING
     cause, loser = game.names[game.position.seat - 1], game.names[victim - 1]
+    short = (cause[:3], f"buried {huts}", loser[:3])  # a narrow panel cuts names
     hexes = " ".join(map(str, effect.buried(victim)))
     buried = phrases.BURIED_YOUR_HUTS(cause=cause, number=huts, name=loser, hexes=hexes)
     assert buried in feedback.reason
     for size in ((80, 24), (120, 40), (200, 60)):
         for terminal in (COLOUR, POOR):
             panel = shown(table, size, terminal)
-            assert lost in panel or buried in panel, size
+            assert buried in panel or all(word in panel for word in short), size
     where = {mark.at for mark in last_of(table.state) if mark.kind is MarkKind.LOST}
     assert {*effect.buried(victim)} <= where
     answer = "\n".join(table.enter("history").lines)
@@ -123,7 +123,7 @@ def test_only_the_victim_is_told_you_lost(open_table: OpenTable) -> None:
     table = open_table(game)
     table.enter(str(move))
     assert table.game.seat != victim
-    assert "YOU LOST" not in shown(table)
+    assert " buried " not in shown(table)
     assert "your huts" not in toolbar(table)
     assert f"{game.names[victim - 1]} loses" in toolbar(table, 200)
 
@@ -142,7 +142,8 @@ def test_both_steps_of_a_bots_turn_leave_the_loss_visible(
     assert table.game.seat == 2
     facts = {"cause": "Medium", "number": 1, "name": game.names[1], "hexes": "M19"}
     assert phrases.BURIED_YOUR_HUTS(**facts) in toolbar(table)
-    assert "YOU LOST 1 HUT" in shown(table)
+    facts.pop("hexes")
+    assert set(phrases.BURIED_HUTS_SHORT(**facts).split()) <= set(shown(table).split())
     table.close()
 
 

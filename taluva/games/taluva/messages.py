@@ -231,7 +231,12 @@ class Messages:
             if viewer == split.seat == effect.seat:
                 text = say("your settlement splits into {parts}", parts=split.parts)
             elif split.seat == viewer:
-                text = say("YOUR SETTLEMENT SPLITS INTO {parts}", parts=split.parts)
+                text = say(
+                    "{cause} split your settlement into {parts} parts, {name}",
+                    cause=game.names[effect.seat - 1],
+                    name=game.names[split.seat - 1],
+                    parts=split.parts,
+                )
             else:
                 text = say(
                     "one of {name}'s settlements splits into {parts}",
@@ -288,14 +293,19 @@ class Messages:
                 **facts,
             )
             return Consequence(text, where)
+        facts["cause"] = game.names[effect.seat - 1]
         text = say.count(
             "{cause} buried {number} of your huts, {name} ({hexes})",
             "{cause} buried {number} of your huts, {name} ({hexes})",
             huts,
-            cause=game.names[effect.seat - 1],
             **facts,
         )
-        short = say.count("YOU LOST {number} HUT", "YOU LOST {number} HUTS", huts)
+        short = say.count(
+            "{cause} buried {number} of {name}'s huts",
+            "{cause} buried {number} of {name}'s huts",
+            huts,
+            **facts,
+        )
         return Consequence(text, where, is_yours=True, short=short)
 
     def _out(self, game: Game, effect: Effect, viewer: int | None) -> str:

@@ -193,6 +193,7 @@ def test_the_victim_is_told_what_was_lost_and_where() -> None:
     after = game.play("place M25 ne")
     lost, split = SPEECH.consequences(game, after, 1)
     assert lost.text == phrases.BURIED_YOUR_HUTS(cause="Ben", number=1, name="Ana", hexes="N24")
+    assert split.text == phrases.SPLIT_YOURS(cause="Ben", name="Ana", parts=2)
     assert lost.is_yours
     assert split.is_yours
     assert [*map(str, lost.where)] == ["N24"]
