@@ -241,6 +241,7 @@ OUTPUT_MISSING: Final = Phrase("name the file to write, such as -o game.html")
 PAGE_IS_FILLED: Final = Phrase(
     "a page always has filled hexes: add --at N for a picture in another look"
 )
+FILE_HAS_ALL_COLOURS: Final = Phrase("a file always has all its colours: leave out --colour")
 PATH_IS_FOLDER: Final = Phrase("{path} is a folder: name a file in it")
 PATH_NOT_RESULTS: Final = Phrase("{path} is not a results file")
 PLAYERS_MISSING: Final = Phrase("name the players, as in: {command}")

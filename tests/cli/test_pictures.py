@@ -232,6 +232,28 @@ def test_look_and_zoom_may_be_given_before_the_command(log: str, words: Sequence
     assert before == after != usual
 
 
+@pytest.mark.parametrize("name", ["island.svg", "game.html"])
+def test_the_background_chooses_the_palette_unless_one_is_given(log: str, name: str) -> None:
+    files = []
+    for words in (
+        ("--background", "light"),
+        ("--palette", "light"),
+        ("--background", "light", "--palette", "dark"),
+        ("--palette", "dark"),
+    ):
+        assert main([*words, "export", log, "-o", name, "--force"]) == 0
+        files.append(Path(name).read_bytes())
+    assert files[0] == files[1] != files[2] == files[3]
+
+
+def test_the_number_of_colours_of_a_file_cannot_be_chosen(
+    log: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--colour", "none", "export", log, "-o", "island.svg"]) == 2
+    assert capsys.readouterr().err == f"taluva: {phrases.FILE_HAS_ALL_COLOURS}\n"
+    assert not Path("island.svg").exists()
+
+
 @pytest.mark.parametrize("name", ["island.png", "game.gif", "game.webp"])
 def test_without_pillow_a_sentence_says_how_to_install_it(
     log: str, name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

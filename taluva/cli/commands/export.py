@@ -106,7 +106,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         form = form_of(arguments.output, say)
         is_page = form == PAGE and arguments.at is None
         # Without the settings, which are for the screen: a command always writes the same file.
-        display = display_of(arguments, Settings())
+        display = _in_palette(display_of(arguments, Settings()))
         _check_options(arguments, display, is_page)
         logs.check_target(arguments.log, path, arguments.force)
         log, code = logs.read_turn(arguments.log, arguments.at, say)
@@ -141,10 +141,17 @@ def _check_options(arguments: argparse.Namespace, display: Display, is_page: boo
     is_used = arguments.nodes is not None or arguments.seconds is not None
     if is_used and not arguments.analyse:
         raise InvalidInput("--nodes and --seconds need --analyse")
+    if display.colour != "auto":
+        raise InvalidInput("a file always has all its colours: leave out --colour")
     if is_page and display.look not in ("auto", "filled"):
         raise InvalidInput(
             "a page always has filled hexes: add --at N for a picture in another look"
         )
+
+
+def _in_palette(display: Display) -> Display:
+    """Return the display with the palette of the background, if that was chosen instead."""
+    return display._replace(palette=display.background) if display.palette == "auto" else display
 
 
 def _zoom(display: Display) -> Zoom:
