@@ -13,7 +13,7 @@ from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
-from taluva.games.taifun.notation import grammar
+from taluva.games.taifun.notation import colour_letters, grammar
 from taluva.games.taifun.rulebook import sections
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES, HOUSES_PER_HEX
@@ -343,17 +343,17 @@ def _island(game: Game, say: Language) -> Iterator[str]:
         markers = messages.stock(island.markers[hex]) if hex in island.markers else "-"
         yield say(
             "{hex}: {markers}; houses {houses}",
-            hex=_with_colours(game, hex),
+            hex=_with_colours(game, hex, say),
             markers=markers,
             houses=" ".join(_house_lines(game, hex, seat) for seat in island.seats),
         )
-    hexes = " ".join(_with_colours(game, hex) for hex in sorted(island.land.hexes))
+    hexes = " ".join(_with_colours(game, hex, say) for hex in sorted(island.land.hexes))
     yield say("Hexes: {hexes}", hexes=hexes)
 
 
-def _with_colours(game: Game, hex: Hex) -> str:
+def _with_colours(game: Game, hex: Hex, say: Language) -> str:
     field = game.position.island.fields.get(hex)
-    return f"{hex}" if field is None else f"{hex}={field}"
+    return f"{hex}" if field is None else f"{hex}={''.join(colour_letters(field, say))}"
 
 
 def _house_lines(game: Game, hex: Hex, seat: int) -> str:

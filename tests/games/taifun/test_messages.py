@@ -409,3 +409,10 @@ def test_a_store_of_edition_1_loses_nothing() -> None:
     effect = position(*given).play("roll R G B").effect
     assert effect is not None
     assert not effect.lost
+
+
+@pytest.mark.parametrize(("code", "letters"), [("en", "GK"), ("de", "GS"), ("fr", "VN")])
+def test_a_summary_names_colours_by_the_letters_on_the_map(code: str, letters: str) -> None:
+    say = language(code)
+    *_, hexes = text_summary(Game.new(("Neptun", "Ana", "Ben"), seed=7), say)
+    assert f"E5={letters}" in hexes.split()
