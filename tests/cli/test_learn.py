@@ -125,7 +125,7 @@ def test_without_a_home_folder_the_reason_is_one_plain_line(
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", "/proc")
     monkeypatch.setattr("sys.stdin", piped("place m25 e", "quit"))
-    assert main(["learn", "first"]) == 0
+    assert main(["learn", "first"]) == 2
     told = capsys.readouterr()
     assert phrases.PROGRESS_NOT_SAVED() in told.out
     assert "Errno" not in told.out + told.err
@@ -212,7 +212,7 @@ def test_a_folder_instead_of_a_file_is_reported(
     (home / "learnt.json").mkdir()
     lines = ("first", "place m25 e", "quit", "back")
     monkeypatch.setattr("sys.stdin", piped(*lines))
-    assert main(["learn"]) == 0
+    assert main(["learn"]) == 2
     told = capsys.readouterr()
     assert phrases.IGNORING(path=home / "learnt.json", problem=phrases.IT_IS_A_FOLDER) in told.err
     assert f"2/10 {phrases.BUILD_HUT}" in told.out

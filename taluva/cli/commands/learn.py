@@ -163,11 +163,14 @@ def open_lesson(
 
     ``on_solved`` saves further progress after a lesson is solved, and returns messages about it.
     """
+    is_saved = True
 
     def save_progress(key: str) -> Sequence[str]:
+        nonlocal is_saved
         try:
             progress.save_finished(key)
         except SaveError as error:
+            is_saved = False
             return [say("your progress was not saved: {problem}", problem=say.again(error))]
         return on_solved(key)
 
@@ -177,7 +180,7 @@ def open_lesson(
         _keep_place(session.state.lesson)
         display, say = display.with_view(session.state.view.choices), session.state.say
         if session.state.next_action is not NextAction.REOPEN:
-            return code, display, say
+            return code if is_saved else sessions.NOT_SAVED, display, say
         assert session.state.lesson is not None, "it is a lesson"
         lesson = session.state.lesson.again()
 
