@@ -66,7 +66,8 @@ def play(
                 analysis = None
                 continue
             case NextAction.REPLAY:
-                if not _watch(journal, analysis, display, say):
+                is_done, analysis = _watch(journal, analysis, display, say)
+                if is_done:
                     return code
             case NextAction.EXPLORE:
                 _explore(journal, display, say)
@@ -170,8 +171,11 @@ def _explore(journal: Journal, display: Display, say: Language) -> None:
     explore(record, record.history.last, display, say, journal.path, is_nested=True)
 
 
-def _watch(journal: Journal, analysis: Analysis | None, display: Display, say: Language) -> bool:
-    """Replay the game; return False if the player has started a new game from the replay."""
+def _watch(
+    journal: Journal, analysis: Analysis | None, display: Display, say: Language
+) -> tuple[bool, Analysis | None]:
+    """Replay the game; return whether the player has started a new one there, and the analysis."""
+    from taluva.app.update.replay import update
     from taluva.cli.commands.replay import show
 
     record = journal.record
@@ -182,6 +186,6 @@ def _watch(journal: Journal, analysis: Analysis | None, display: Display, say: L
         view=ViewOptions(display.view, language=say),
         analysis=analysis,
     )
-    table = Table(record)
-    show(state, table, display, is_too_small(), 0.0, journal.path)
-    return table.new_game is None
+    session = sessions.Session(state, update, Table(record))
+    show(session, display, is_too_small(), 0.0, journal.path)
+    return session.table.new_game is not None, session.state.analysis

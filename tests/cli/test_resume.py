@@ -86,7 +86,7 @@ def test_a_log_damaged_while_another_screen_is_open_is_reported(
         return Display(), ENGLISH
 
     monkeypatch.setattr(session, "play", leave)
-    monkeypatch.setattr(play_loop, "_watch", damage)
+    monkeypatch.setattr(play_loop, "_watch", lambda *_: (damage() is None, None))
     monkeypatch.setattr(play_loop, "_open_lesson", damage)
     assert play_loop.play(journal, Display(), ENGLISH) == 1
     told = capsys.readouterr().err

@@ -190,7 +190,22 @@ def test_a_replay_knows_the_analysis_made_at_the_end_and_so_does_the_game_after_
         terminal.wait("F5 plays on")
         terminal.enter("q")
         terminal.wait("what next")
-        assert phrases.CHANCE_OF_WINNING in terminal.text
+        terminal.wait(phrases.CHANCE_OF_WINNING)
+        leave(terminal)
+
+
+def test_an_analysis_made_in_the_replay_is_known_at_the_end(tmp_path: Path) -> None:
+    path = logged(early_victory(), tmp_path)
+    with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
+        terminal.wait("what next")
+        terminal.enter("replay")
+        terminal.wait("REPLAY")
+        terminal.enter("analyse")
+        terminal.wait(phrases.CHANCE_OF_WINNING)
+        terminal.press("escape")
+        terminal.enter("q")
+        terminal.wait("what next")
+        terminal.wait(phrases.CHANCE_OF_WINNING)
         leave(terminal)
 
 

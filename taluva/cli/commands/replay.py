@@ -81,7 +81,8 @@ def watch_again(
         pace=Pace(delay=DEFAULT_SPEED if delay is None else delay),
     )
     path = None if name == STANDARD_INPUT else Path(name)
-    return show(state, Table(log.record), display, is_plain, delay or 0.0, path)
+    session = Session(state, update, Table(log.record))
+    return show(session, display, is_plain, delay or 0.0, path)
 
 
 def _damage(name: str, log: LoadedLog, say: Language) -> str:
@@ -112,26 +113,20 @@ def _next_turn(say: Language) -> Callable[[], str]:
 
 
 def show(
-    state: State,
-    table: Table,
-    display: Display,
-    is_plain: bool,
-    delay: float,
-    path: Path | None = None,
+    session: Session, display: Display, is_plain: bool, delay: float, path: Path | None = None
 ) -> int:
-    """Show a game on this terminal, starting where the state is; return the exit code.
+    """Show a game on this terminal, starting where the session is; return the exit code.
 
     Variations that the viewer explores are saved in the log at ``path``.
     """
     terminal = this_terminal() if is_plain else query_terminal(display)
-    look = display.look_on(terminal)
-    session = Session(state, update, table)
+    look, table = display.look_on(terminal), session.table
     if is_plain or look.is_plain:
         from taluva.app.screens.plain import replay_plain
 
         if display.is_by_ear and terminal.is_interactive and not delay:
             with suppress(EOFError, KeyboardInterrupt):
-                replay_plain(session, look, sys.stdout, _next_turn(state.say))
+                replay_plain(session, look, sys.stdout, _next_turn(session.state.say))
             return 0
         replay_plain(session, look, sys.stdout, lambda: time.sleep(delay))
         return 0

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from taluva.app.session import Session
 from taluva.app.settings import load_settings
 from taluva.app.state import Mode, State
 from taluva.app.table import Table, ending_of
@@ -170,7 +171,7 @@ def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) 
 
     Raises LogError if the log holds no game.
     """
-    from taluva.app.update.replay import FOLLOWING_SECONDS  # rarely needed
+    from taluva.app.update.replay import FOLLOWING_SECONDS, update  # rarely needed
     from taluva.cli.commands.replay import show
 
     try:
@@ -188,5 +189,5 @@ def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) 
     )
     for line in notices:
         complain(line)
-    code = show(state, table, display, is_too_small(), FOLLOWING_SECONDS)
+    code = show(Session(state, update, table), display, is_too_small(), FOLLOWING_SECONDS)
     return code or (1 if ending_of(follower) and follower.problem else 0)
