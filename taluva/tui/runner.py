@@ -164,6 +164,16 @@ class LocalProcess:
         leave(None)
 
 
+def _forget_resizing() -> None:
+    """Remove the handler for a new window size before prompt_toolkit sets another one.
+
+    It would restore the old one later, and keep the screen of a guest who has left in memory. The
+    local screen also polls its size.
+    """
+    if hasattr(signal, "SIGWINCH"):
+        asyncio.get_running_loop().remove_signal_handler(signal.SIGWINCH)
+
+
 def error_in(context: dict[str, Any]) -> Exception:
     """Return the exception from the context of an event loop's error handler."""
     error = context.get("exception")
@@ -296,10 +306,6 @@ class ScreenRunner:
         finally:
             self._agenda.clear()
             self._restore_title()
-            if process is None and hasattr(signal, "SIGWINCH"):
-                # prompt_toolkit sets a handler, and restores that of another closed screen. It
-                # would keep that screen in memory. The local screen also polls its size.
-                asyncio.get_running_loop().remove_signal_handler(signal.SIGWINCH)
 
     def send(self, event: Event) -> None:
         """Send an event to the screen and carry out its requests."""
@@ -364,7 +370,9 @@ class ScreenRunner:
         """Start the screen. For a local screen, also handle signals and errors."""
         self.measure()
         self.send(Started())
-        if process is not None:
+        if process is None:
+            _forget_resizing()
+        else:
             process.watch(self.application.key_processor.send_sigint, self.leave)
             self._began = monotonic()
             self.application.after_render += self._first_painted

@@ -172,6 +172,26 @@ def test_memory_returns_after_guests_leave(tmp_path: Path) -> None:
     run(play())
 
 
+def test_a_guest_who_stays_does_not_keep_the_screen_of_one_who_left(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            (ana,) = await joined(host, "ana")
+            left = [weakref.ref(each) for each in host.guests]
+            (ben,) = await joined(host, "ben")
+            await ana.leave()
+            await until(lambda: [each.name for each in host.guests] == ["Ben"])
+
+            def is_free() -> bool:
+                gc.collect()
+                return all(each() is None for each in left)
+
+            await until(is_free)
+            ben.enter("help")
+            await ben.wait("MOVES")
+
+    run(play())
+
+
 def test_a_newcomer_gets_in_beside_idle_connections(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
