@@ -16,6 +16,8 @@ from tests.terminal.terminal import Terminal
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
+PATIENCE_FOR_ANALYSIS = 150.0  # seconds; it computes for some seconds on a free machine
+
 
 def logged(game: Game, folder: Path) -> Path:
     """Save a game in a file; return its path."""
@@ -182,7 +184,7 @@ def test_a_replay_knows_the_analysis_made_at_the_end_and_so_does_the_game_after_
     with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
         terminal.wait("what next")
         terminal.enter("analyse")
-        terminal.wait(phrases.CHANCE_OF_WINNING)
+        terminal.wait(phrases.CHANCE_OF_WINNING, PATIENCE_FOR_ANALYSIS)
         terminal.press("down", "down")  # below rematch
         terminal.press("enter")
         terminal.wait("REPLAY")
@@ -201,7 +203,7 @@ def test_an_analysis_made_in_the_replay_is_known_at_the_end(tmp_path: Path) -> N
         terminal.enter("replay")
         terminal.wait("REPLAY")
         terminal.enter("analyse")
-        terminal.wait(phrases.CHANCE_OF_WINNING)
+        terminal.wait(phrases.CHANCE_OF_WINNING, PATIENCE_FOR_ANALYSIS)
         terminal.press("escape")
         terminal.enter("q")
         terminal.wait("what next")
