@@ -16,7 +16,7 @@ from prompt_toolkit.output import DummyOutput
 from taluva.app import events
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import join_table, open_game
-from taluva.app.table import Table
+from taluva.app.table import Seated, Table
 from taluva.app.view import ViewChoice
 from taluva.games.taifun.rules import Phase
 from taluva.hexgrid.grid import parse_hex
@@ -229,7 +229,7 @@ def test_an_undo_by_consent_shows_a_tribe_nothing_of_the_hand(tmp_path: Path, as
     screens: list[list[object]] = []
     for number, hand in enumerate(HANDS):
         path = tmp_path / f"{number}.taluva"
-        table = Table.of(Journal.create(dealt(hand, Phase.CARDS), path), policy=events.Seated())
+        table = Table.of(Journal.create(dealt(hand, Phase.CARDS), path), policy=Seated())
         with closing(table):
             players = [
                 join_table(table, ViewChoice(), seat=seat, say=ENGLISH) for seat in (1, 2, 3)
