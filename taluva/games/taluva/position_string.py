@@ -19,6 +19,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from taluva.core import position_string
+from taluva.core.game import Outcome
 from taluva.core.setup import format_value
 from taluva.core.text import Word
 from taluva.games.taluva import rules
@@ -110,11 +111,9 @@ def parse_position(line: str) -> ParsedPosition:
     seat, in_hand, phase = _now(now, len(seats))
     deck = tuple(place.tile for place in places if place.tile is not None) + in_hand
     turn = len(places) + (phase is rules.Phase.TILE)
-    outcome = None
-    if phase is rules.Phase.OVER and standing.playing():
-        outcome = outcome_of(chosen, standing, seat, chosen.tile_count - turn)
     board = survey(fields, buildings)
-    position = rules.Position(chosen, board, standing, deck, turn, seat, phase, outcome)
+    position = rules.Position(chosen, board, standing, deck, turn, seat, phase)
+    position = position._replace(outcome=_outcome(position))
     for index, message in find_problems(position):
         raise position_string.wrong(words[index], message)
     return ParsedPosition(position, places)
@@ -252,6 +251,17 @@ def _now(word: Word, players: int) -> tuple[int, tuple[rules.Tile, ...], rules.P
         return number, (), rules.Phase(text)
     in_hand = () if text == UNKNOWN else (parse_tile(text, rest[0].column),)
     return number, in_hand, rules.Phase.TILE
+
+
+def _outcome(position: rules.Position) -> Outcome | None:
+    """Return the outcome of a finished game, or None if its players left in an impossible way."""
+    options, standing = position.options, position.standing
+    seats = range(1, options.players + 1)
+    if position.phase is not rules.Phase.OVER or not standing.playing():
+        return None
+    if any(message for seat in seats for message in _problems_of_place(position, seat)):
+        return None
+    return outcome_of(options, standing, position.seat, position.tiles_left)
 
 
 def find_problems(position: rules.Position) -> Iterator[tuple[int, str]]:

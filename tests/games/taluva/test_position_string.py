@@ -172,6 +172,9 @@ REFUSED = {
     "taluva 2014 RRM25e 19:N24:placed1 20:- 2:JC": phrases.PLACE_WITHOUT_RANKING,
     "taluva 2014 RRM25e 19:N24:out2 20:- 20:- 2:JC": phrases.PLACE_WITHOUT_RANKING,
     "taluva 2014,ranking RRM25e 19:N24:out1 20:- 20:- 2:JC": phrases.WRONG_PLACES(named=3, place=1),
+    "taluva 2014,tiles=2,ranking RRM25e,SSL26w 19:N24:out 19:K25 2:over": phrases.WRONG_PLACES(
+        named=2, place="-"
+    ),
     "taluva 2014,ranking RRM25e 19:N24:placed1 20:- 20:- 2:JC": phrases.SEAT_PLACED_TOO_EARLY(),
     "taluva 2014 RRM25e,SSL26w,CJO25ne 19:N26*,O23*,P24*,K25* 19:K27 1:CJ": phrases.TOO_MANY_PIECES(
         seat=1, number=4, pieces="temples", most=3
