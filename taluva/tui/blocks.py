@@ -50,8 +50,11 @@ class PanelPart(NamedTuple):
     rank: int = 1  # lower ranks choose first, equal ones in order
 
     @classmethod
-    def of(cls, name: str, block: DrawnBlock, spare: int = 0, rank: int = 1) -> PanelPart:
+    def of(
+        cls, name: str, drawn: DrawnBlock | Sequence[Line], spare: int = 0, rank: int = 1
+    ) -> PanelPart:
         """Return a part whose lines do not depend on the room."""
+        block = drawn if isinstance(drawn, DrawnBlock) else DrawnBlock(drawn)
         return cls(name, lambda free: block, spare, rank)
 
 

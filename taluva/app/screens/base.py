@@ -11,7 +11,7 @@ from rich.style import Style
 
 from taluva.app.events import SpotClicked, ZoomChosen
 from taluva.app.screens import map_view, panels
-from taluva.app.screens.board import AnswerPosition, BoardPainter, PaintedBoard, rows_below
+from taluva.app.screens.board import BoardPainter, PaintedBoard
 from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.update import pointer
@@ -75,7 +75,7 @@ class MapScreen:
                 spot = self._spot_at(column, line, pointer.spots(self.state, self.session.layout))
                 turns = -1 if is_right else 1
                 return [] if spot is None else self.session.handle(SpotClicked(spot, turns))
-            case screen.Wheeled(steps, column, line) if self._is_answer(column, line):
+            case screen.Wheeled(steps, column, line) if self._is_reading(column, line):
                 return self.session.handle(screen.KeyPressed("pageup" if steps > 0 else "pagedown"))
             case screen.Wheeled(steps, column, line):
                 return self._zoom(steps, self._spot_at(column, line, self._visible_hexes()))
@@ -89,20 +89,11 @@ class MapScreen:
             requests.append(screen.SetLine(clicked.text))
         return requests
 
-    def _is_answer(self, column: int, line: int) -> bool:
-        """Check whether a cell belongs to a long answer."""
-        layout = self.session.layout
-        columns, lines = layout.size
-        match layout.answer:
-            case None:
-                return False
-            case AnswerPosition.BESIDE:
-                return column >= columns - layout.panel_columns
-            case AnswerPosition.BELOW:
-                is_low = line >= lines - 2 - rows_below(lines) - 1  # above prompt and toolbar
-                return is_low and column <= layout.columns_below + 1
-            case _:
-                return line > 0
+    def _is_reading(self, column: int, line: int) -> bool:
+        """Check whether the wheel turns the pages of an answer, because it is not on the map."""
+        layout, viewport = self.session.layout, self.viewport
+        is_map = viewport is not None and viewport.is_on_map(column, line - 1)
+        return layout.page is not None and (layout.is_map_hidden or not is_map)
 
     @property
     def viewport(self) -> map_view.Viewport | None:

@@ -264,47 +264,41 @@ class BoardPainter:
         theme, say, answer = self.theme(state), state.say, content.answer
         is_large = height >= _TALL and width >= _WIDE
         if state.lesson_panel is not None and is_large:
-            yield PanelPart.of(
-                "lesson", DrawnBlock(panels.lesson_panel(state.lesson_panel, theme, width))
-            )
+            yield PanelPart.of("lesson", panels.lesson_panel(state.lesson_panel, theme, width))
         most = height // 3 if height >= _TALL and answer is None else 0
         notes = _notes(state)
         players = panels.players(state.game, theme, width, say, state.bots, most, notes)
-        yield PanelPart.of("players", DrawnBlock(players))
+        yield PanelPart.of("players", players)
         if is_large and answer is None:
-            yield PanelPart.of("dangers", DrawnBlock(panels.dangers(state, theme, width)))
+            yield PanelPart.of("dangers", panels.dangers(state, theme, width))
         if state.viewer is not None:
-            yield PanelPart.of(
-                "chat", DrawnBlock(panels.chat(state.viewer.chat, theme, width, say))
-            )
+            yield PanelPart.of("chat", panels.chat(state.viewer.chat, theme, width, say))
         if state.explorer is not None:
             from taluva.app.screens.explore import explorer_parts
 
             yield from explorer_parts(state, theme, width)
         for section in state.ui.sections(state.game, say, width):
-            yield PanelPart.of("section", DrawnBlock(panels.section(section, theme, width)))
+            yield PanelPart.of("section", panels.section(section, theme, width))
         yield from self._hand_parts(state, width, content, is_large=is_large)
         if not state.ui.has_log:
             recent = partial(panels.recent, state, theme, content.news, width)
             yield PanelPart("recent", lambda free: DrawnBlock(recent(free)))
         if answer is not None:
-            events, rows = (
-                partial(_event_for, state, answer),
-                len(lay_out(answer.blocks, width - 2)),
-            )
+            events = partial(_event_for, state, answer)
+            rows = len(lay_out(answer.blocks, width - 2))
             whole = panels.answer(answer, theme, width, say, rows, events)
-            yield PanelPart("answer", lambda free: whole, rank=0)
+            yield PanelPart.of("answer", whole, rank=0)
         pressed = panels.keys(content.keys, theme, width, say)
         if is_large:
-            yield PanelPart.of("keys", DrawnBlock(pressed), rank=2)
+            yield PanelPart.of("keys", pressed, rank=2)
         yield PanelPart("log", partial(_draw_log, state, theme, width, answer), rank=4)
         legend = [
             panels.heading(say("legend"), theme, width),
             *panels.legend(state.game, theme, width, say),
         ]
-        yield PanelPart.of("legend", DrawnBlock(legend), spare=_MIN_LOG + 1, rank=3)
+        yield PanelPart.of("legend", legend, spare=_MIN_LOG + 1, rank=3)
         if not is_large:
-            yield PanelPart.of("keys", DrawnBlock(pressed), spare=height, rank=5)
+            yield PanelPart.of("keys", pressed, spare=height, rank=5)
 
     def _hand_parts(
         self, state: State, width: int, content: PanelContent, *, is_large: bool
@@ -315,10 +309,8 @@ class BoardPainter:
             return
         items, picture = hand.items, hand.picture
         if items and not content.has_items_below:
-            title, draw = (
-                panels.heading(hand.title, theme, width),
-                partial(panels.items, items, theme, width),
-            )
+            title = panels.heading(hand.title, theme, width)
+            draw = partial(panels.items, items, theme, width)
             yield PanelPart("items", lambda free: DrawnBlock([title, *draw(free - _MIN_LOG)]))
         if picture is None:
             return

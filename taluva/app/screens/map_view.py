@@ -67,12 +67,16 @@ class Viewport(NamedTuple):
         """Check whether all land is visible."""
         return all(hex in fitted.view.window for hex in land(self.picture))
 
+    def is_on_map(self, column: int, line: int) -> bool:
+        """Check whether a cell belongs to the map."""
+        width, height = self.shown.view.size
+        return 0 <= column < width and 0 <= line < height
+
     def spot_at(self, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
         """Return the spot on a cell of the map, if it is one of ``spots``."""
-        view = self.shown.view
-        width, height = view.size
-        if column >= width or line >= height:
+        if not self.is_on_map(column, line):
             return None
+        view = self.shown.view
         levels = {ground.hex: ground.level for ground in self.picture.grounds}
         return spot_at(view, column, line, spots, levels)
 

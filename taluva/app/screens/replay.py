@@ -183,8 +183,8 @@ class ReplayScreen(MapScreen):
             return DrawnBlock(lines, chart_targets(analysis, len(lines), width, state.say))
 
         parts = (
-            PanelPart.of("players", DrawnBlock(players)),
-            PanelPart.of("turn", DrawnBlock(turn)),
+            PanelPart.of("players", players),
+            PanelPart.of("turn", turn),
             PanelPart("chart", chart),
         )
         return arrange(parts, height, panels.line_of(width, theme.style("text")))
