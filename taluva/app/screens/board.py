@@ -250,7 +250,7 @@ class BoardPainter:
         at_table = (state.viewer, state.clock)
         seen = (self.look(state), state.lesson_panel, state.explorer, *at_table)
         key = (state.current, width, height, content, *seen)
-        found = next((column for known, column in self._columns if known == key), None)
+        found = next((column for known, column in self._columns[::-1] if known == key), None)
         if found is None:
             blank = panels.line_of(width, self.theme(state).style("text"))
             found = arrange([*self._parts(state, width, height, content)], height, blank)
