@@ -40,9 +40,9 @@ from taluva import Game
 from taluva.app.front.page import Context, FrontPage
 from taluva.app.front.screen import FrontScreen, FrontState
 from taluva.app.front.welcome import WelcomePage
+from taluva.app.options import Settings
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_game
-from taluva.app.settings import Settings
 from taluva.app.terminal import Display
 from taluva.app.update.common import MOTION
 from taluva.app.view import ViewChoice

@@ -151,7 +151,7 @@ def welcome() -> None:
     from taluva.app.front.page import Context
     from taluva.app.front.screen import FrontScreen, FrontState
     from taluva.app.front.welcome import WelcomePage
-    from taluva.app.settings import Settings
+    from taluva.app.options import Settings
     from taluva.app.terminal import Display, this_terminal
     from taluva.i18n import ENGLISH
     from taluva.tui.runner import ScreenRunner

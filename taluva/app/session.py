@@ -14,8 +14,9 @@ from taluva.app.clock import ClockRule
 from taluva.app.events import GameChanged, Invited, LogFollowed, Notice, RequestRefused, TableEvent
 from taluva.app.layout import Layout, layout_for
 from taluva.app.memo import Memo
+from taluva.app.options import Settings
 from taluva.app.screens.board import PLAIN_BOARD
-from taluva.app.settings import Settings, load_settings, save_settings
+from taluva.app.settings import load_settings, save_settings
 from taluva.app.state import Mode, State
 from taluva.app.table import BotSeats, Refused, Table
 from taluva.app.terminal import Display, is_terminal, is_too_small, query_terminal

@@ -1,4 +1,4 @@
-"""Settings saved for future games: names, zoom, look and more."""
+"""The settings file: reading it, writing it, and the names in it."""
 
 from __future__ import annotations
 
@@ -6,32 +6,17 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from taluva.app.options import SETTINGS, Setting, Settings
 from taluva.core.setup import DEFAULT_NAMES, MAX_NAME_LENGTH, names_a_bot, validate_names
-from taluva.i18n import ENGLISH, InvalidInput, Language, quote
+from taluva.i18n import ENGLISH, InvalidInput, Language
 from taluva.i18n.languages import LANGUAGES
 from taluva.record.folder import at_home
 from taluva.record.small_file import SmallFile
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
 _MAX_NAMES: Final = 5  # the most players in any game
-
-
-class Settings(NamedTuple):
-    """The players' latest choices."""
-
-    names: tuple[str, ...] = ()
-    zoom: str = "auto"
-    look: str = "auto"
-    mouse: str = "auto"
-    motion: str = "auto"
-    background: str = "auto"
-    palette: str = "auto"
-    by_ear: str = "off"
-    bell: str = "on"
-    language: str = ""  # a language code; empty for the system's language
-    player: str = ""  # the name of the person at this computer; empty if not chosen yet
 
 
 def settings_path() -> Path:
@@ -47,46 +32,6 @@ def settings_path() -> Path:
     return at_home(user_config_path, FOLDER_VARIABLE) / "settings.json"
 
 
-def setting_values() -> dict[str, tuple[str, ...]]:
-    """Return the values of each setting, in the order of lists; none if it can be any text."""
-    from taluva.tui.capabilities import BACKGROUNDS, LOOKS, MOTION, MOUSE, SWITCH
-    from taluva.tui.title import ZOOMS
-
-    return {
-        "by_ear": tuple(SWITCH),
-        "bell": tuple(SWITCH),
-        "look": tuple(LOOKS),
-        "zoom": tuple(ZOOMS),
-        "palette": (),
-        "background": tuple(BACKGROUNDS),
-        "motion": tuple(MOTION),
-        "mouse": tuple(MOUSE),
-        "language": tuple(LANGUAGES),
-        "player": (),
-    }
-
-
-def parse_setting(name: str, value: Any, say: Language) -> str:
-    """Return the checked value of a setting. Raises ValueError with a message."""
-    if not isinstance(value, str):
-        raise ValueError(say("{name} is not text", name=name))
-    if name == "palette":
-        return parse_palette(value)
-    if name == "player":
-        return validate_names([value])[0]
-    values = setting_values()[name]
-    if value not in values:
-        raise ValueError(
-            say(
-                "{word} is not a value for {name}: choose {choices}",
-                word=quote(value),
-                name=name.replace("_", "-"),
-                choices=say.either(values),
-            )
-        )
-    return value
-
-
 def load_settings(say: Language, find: Callable[[], Path] = settings_path) -> tuple[Settings, str]:
     """Read the settings. Return a message about what could not be read; defaults replace it."""
     file = SmallFile(find)
@@ -100,31 +45,16 @@ def saved_language() -> str:
 
 
 def _take_settings(file: SmallFile, say: Language) -> Settings:
-    defaults = Settings()
-    values: dict[str, Any] = {"names": file.take("names", _parse_players, defaults.names)}
-    for name in setting_values():
-        default = getattr(defaults, name)
+    values: dict[str, Any] = {"names": file.take("names", _parse_players, Settings().names)}
+    for setting in SETTINGS:
 
-        def read(value: Any, name: str = name, default: str = default) -> str:
-            return default if value == default else parse_setting(name, value, say)
+        def read(value: Any, setting: Setting = setting) -> str:
+            if not isinstance(value, str):
+                raise InvalidInput("{name} is not text", name=setting.name)
+            return value if value == setting.default else setting.parse(value, say)
 
-        values[name] = file.take(name, read, default)
+        values[setting.name] = file.take(setting.name, read, setting.default)
     return Settings(**values)
-
-
-def parse_palette(text: str) -> str:
-    """Return a palette's name, or read a file and return its full path. Raises PaletteError."""
-    from taluva.games import loadable_games, title_for
-    from taluva.tui.capabilities import PALETTE_NAMES
-    from taluva.tui.palette import PALETTES
-
-    if text in ("auto", *PALETTE_NAMES):
-        return text
-    for name in loadable_games():
-        title_for(name)  # adds the roles that a palette may name
-    path = os.path.expanduser(text)
-    PALETTES[path]  # read now, so that an error names the path as typed
-    return os.path.abspath(path)
 
 
 def _parse_players(names: Any) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import shutil
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
-from taluva.app.settings import Settings
+from taluva.app.options import Settings
 from taluva.tui.capabilities import Look, Terminal, choose_look, declared_background
 from taluva.tui.encoding import reads_ascii
 from taluva.tui.hexmap.viewport import fits_a_picture, panel_width

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from taluva.app.options import AUTO
 from taluva.games import definition_for, ui_for
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, Language
 from taluva.tui.hexmap.geometry import Zoom
-from taluva.tui.title import ZOOM_LABELS, Title
 
 if TYPE_CHECKING:
     from taluva.core.game import Consequence, Game
@@ -19,46 +19,6 @@ SPEEDS: Final = (60.0, 30.0, 10.0, 5.0, 3.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)
 SLOWEST: Final = SPEEDS[0]
 FASTEST: Final = SPEEDS[-1]
 DEFAULT_SPEED: Final = 1.0
-
-AUTO: Final = "auto"
-
-
-def zooms(say: Language, title: Title) -> dict[str, str]:
-    """Describe the zooms that a map can be drawn at."""
-    senses = {**ZOOM_LABELS, **title.zoom_labels}
-    drawn = {str(zoom): say.again(senses[zoom]) for zoom in title.zooms}
-    return {AUTO: say("the largest that fits"), **drawn}
-
-
-def mouse_uses(say: Language) -> dict[str, str]:
-    """Describe the choices for the mouse."""
-    return {
-        AUTO: say("on, except under GNU screen, which would delay Esc"),
-        "on": say("click to point, scroll to zoom, drag to move the map"),
-        "off": say("select text in the terminal without Shift"),
-    }
-
-
-def motions(say: Language) -> dict[str, str]:
-    """Describe the choices for animations."""
-    return {
-        AUTO: say("on, except over ssh"),
-        "on": say("highlight each move for a moment"),
-        "off": say("no animation"),
-    }
-
-
-def ear_uses(say: Language) -> dict[str, str]:
-    """Describe the choices for playing by ear."""
-    return {
-        "on": say("short lines of text for a screen reader, no map"),
-        "off": say("the map and the panel"),
-    }
-
-
-def bells(say: Language) -> dict[str, str]:
-    """Describe the choices for the bell."""
-    return {"on": say("ring and set the window title when it is your turn"), "off": say("silence")}
 
 
 class Pan(NamedTuple):

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from taluva.app.front.page import BY_EAR, Context, FrontPage
 from taluva.app.front.screen import FrontScreen, FrontState, show
 from taluva.app.front.welcome import Watch, WelcomePage
-from taluva.app.settings import Settings, load_settings, player_name, save_settings
+from taluva.app.options import Settings
+from taluva.app.settings import load_settings, player_name, save_settings
 from taluva.app.terminal import Display, query_terminal
 from taluva.i18n import Language
 from taluva.tui.hexmap.viewport import fits_a_picture

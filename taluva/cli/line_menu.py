@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from itertools import islice
 from typing import Any, Final
 
 from taluva.app.front.welcome import MenuChoice, WelcomePage, rules_page
+from taluva.app.options import BY_NAME
 from taluva.app.settings import load_settings, save_settings
 from taluva.app.terminal import Display
-from taluva.app.view import bells, ear_uses, zooms
 from taluva.app.wizard import Back, Dialog, Retracing, choose_offer, plan_game
 from taluva.bots.spec import setup_for
 from taluva.cli import main
@@ -22,7 +21,6 @@ from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for
 from taluva.i18n import Language
 from taluva.record.journal import Journal
 from taluva.record.summaries import unfinished_logs
-from taluva.tui.capabilities import looks, palettes
 from taluva.tui.menu import MenuItem, menu_item, own_names
 from taluva.tui.speech import as_speech
 from taluva.tui.text import lay_out
@@ -155,18 +153,20 @@ def settle_view(display: Display, say: Language) -> Display:
     settings, _ = load_settings(say)
 
     def ask(asking: Dialog) -> dict[str, str]:
-        def choose(name: str, question: str, choices: Mapping[str, str]) -> str:
-            offers = [menu_item(*each, say) for each in choices.items()]
-            now = getattr(display, name)
+        def choose(name: str) -> str:
+            setting, now = BY_NAME[name], getattr(display, name)
+            values = setting.values(title_for(DEFAULT_GAME))
+            offers = [
+                MenuItem(each, say.again(meaning), own=setting.label_of(each, say))
+                for each, meaning in values.items()
+            ]
             offers.sort(key=lambda each: each.name != now)
-            return choose_offer(asking, offers, say, question)
+            return choose_offer(asking, offers, say, say.again(setting.label))
 
-        chosen = {"by_ear": choose("by_ear", say("by ear"), ear_uses(say))}
-        if chosen["by_ear"] == "on":
-            return chosen | {"bell": choose("bell", say("bell"), bells(say))}
-        chosen["look"] = choose("look", say("look"), looks(say))
-        chosen["zoom"] = choose("zoom", say("zoom"), zooms(say, title_for(DEFAULT_GAME)))
-        return chosen | {"palette": choose("palette", say("palette"), palettes(say))}
+        chosen = {"by_ear": choose("by_ear")}
+        for name in ("bell",) if chosen["by_ear"] == "on" else ("look", "zoom", "palette"):
+            chosen[name] = choose(name)
+        return chosen
 
     try:
         chosen = Retracing(_dialog(display, say), say).run(ask)

@@ -12,16 +12,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from taluva import __version__
+from taluva.app.options import SETTINGS, Setting, Settings
 from taluva.cli import PROGRAM
 from taluva.core.setup import not_expected
 from taluva.core.text import capitalize_first, parse_decimal, parse_whole
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES
 from taluva.tui import capabilities
-from taluva.tui.title import ZOOMS
 
 if TYPE_CHECKING:
-    from taluva.app.settings import Settings
     from taluva.app.terminal import Display
 
 
@@ -194,16 +193,11 @@ def seconds(least: float, most: float, say: Language) -> Callable[[str], float]:
     return read
 
 
-# Options with a value.
+_COLOUR: Final = "--colour"
+# Display options with a value.
 WITH_WORDS: Final = (
-    "--look",
-    "--colour",
-    "--zoom",
-    "--mouse",
-    "--motion",
-    "--background",
-    "--bell",
-    "--palette",
+    _COLOUR,
+    *(f"--{each.word}" for each in SETTINGS if each.is_option and not each.is_flag),
 )
 
 
@@ -211,53 +205,61 @@ def add_display(
     parser: argparse.ArgumentParser, say: Language, *, default: Any = argparse.SUPPRESS
 ) -> None:
     """Add the display options; omitted ones keep the value given before the command."""
-    look, colour, zoom = (
-        say("how hexes are drawn (default: auto)"),
-        say("how many colours (default: auto)"),
-        say(
-            "map size: auto (default); huge, large, normal, small or compact in Taluva, vast, wide "
-            "or flat in Taifun"
-        ),
-    )
-    parser.add_argument("--look", choices=capabilities.LOOKS, default=default, help=look)
-    parser.add_argument("--colour", choices=capabilities.COLOURS, default=default, help=colour)
-    parser.add_argument("--zoom", metavar=say("SIZE"), choices=ZOOMS, default=default, help=zoom)
-    mouse = say("use the mouse to point at places (default: auto, off under GNU screen)")
-    parser.add_argument("--mouse", choices=capabilities.MOUSE, default=default, help=mouse)
-    motion = say("animate moves (default: auto, off over ssh)")
-    parser.add_argument("--motion", choices=capabilities.MOTION, default=default, help=motion)
-    background = say("terminal background (default: auto, which detects it)")
-    parser.add_argument(
-        "--background", choices=capabilities.BACKGROUNDS, default=default, help=background
-    )
-    bell = say("ring when it is your turn (default: on)")
-    parser.add_argument("--bell", choices=capabilities.SWITCH, default=default, help=bell)
-    palette = say(
-        "colours: {names}, or a TOML file (default: auto, to match the background)",
-        names=", ".join(capabilities.PALETTE_NAMES),
-    )
-    parser.add_argument(
-        "--palette", type=palette_type(say), metavar=say("NAME|FILE"), default=default, help=palette
-    )
-    ear = say("play by ear: short lines of text for a screen reader, no map")
-    parser.add_argument("--by-ear", action="store_const", const="on", default=default, help=ear)
-    eye = say("show the map, even if the settings say by ear")
-    parser.add_argument(
-        "--no-by-ear", action="store_const", const="off", dest="by_ear", default=default, help=eye
-    )
+    for setting in SETTINGS:
+        if setting.is_option:
+            add_setting(parser, setting, say, default=default)
+    colour = say("how many colours (default: auto)")
+    parser.add_argument(_COLOUR, choices=capabilities.COLOURS, default=default, help=colour)
     add_open(parser, say, default=default)
 
 
-def palette_type(say: Language) -> Callable[[str], str]:
-    """Return an argparse type for palettes. It reads a palette file, to report errors early."""
+def add_setting(
+    parser: argparse.ArgumentParser,
+    setting: Setting,
+    say: Language,
+    *,
+    default: Any = argparse.SUPPRESS,
+    about: str = "",
+) -> None:
+    """Add the option of a setting. ``about`` describes it, if not its usual summary."""
+    name, values = f"--{setting.word}", setting.values()
+    if setting.is_flag:
+        for flag, value in ((name, "on"), (f"--no-{setting.word}", "off")):
+            parser.add_argument(
+                flag,
+                action="store_const",
+                const=value,
+                dest=setting.name,
+                default=default,
+                help=say.again(values[value]),
+            )
+        return
+    if not about:
+        summary, meaning = say.again(setting.summary), say.again(values[setting.default])
+        if setting.argument:
+            summary = say.about(summary, ", ".join(values))
+        about = say(
+            "{summary}; default: {value} ({meaning})",
+            summary=summary,
+            value=setting.default,
+            meaning=meaning,
+        )
+    option = parser.add_argument(
+        name, metavar=say.again(setting.argument) or None, default=default, help=about
+    )
+    if setting.read is None:
+        option.choices = tuple(values)
+    else:
+        option.type = setting_type(setting, say)
+
+
+def setting_type(setting: Setting, say: Language) -> Callable[[str], str]:
+    """Return an argparse type for a setting. It reads a file, to report errors early."""
 
     def read(text: str) -> str:
-        from taluva.app.settings import parse_palette
-        from taluva.tui.palette import PaletteError
-
         try:
-            return parse_palette(text)
-        except PaletteError as error:
+            return setting.parse(text, say)
+        except ValueError as error:
             raise argparse.ArgumentTypeError(say.again(error)) from None
 
     return read

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from taluva.i18n import Language
+from taluva.i18n import ENGLISH
 
 # All non-ASCII characters in pictures and panels.
 UNICODE_GLYPHS: Final = "⌂∏▲►◄▼·×│─┌┐└┘█▄▀▌▐▙▟╔╦╗░✓"  # noqa: RUF001  a sign, not a letter
@@ -54,46 +54,16 @@ class Terminal(NamedTuple):
     background: str = ""  # "dark" or "light" if the terminal answered the query
 
 
-LOOKS: Final = ("auto", "filled", "outline", "ascii")  # values of the option --look
 _LIGHT_BACKGROUNDS: Final = ("7", "15")  # colour numbers of light grey and white
-BACKGROUNDS: Final = ("auto", "dark", "light")
-MOUSE: Final = ("auto", "on", "off")
-MOTION: Final = ("auto", "on", "off")
-SWITCH: Final = ("on", "off")
-# The shipped palettes. A palette may also be a file; "auto" follows the background.
-PALETTE_NAMES: Final = ("dark", "light", "high-contrast", "colour-blind", "monochrome")
+# The shipped palettes and what they are. A palette may also be a file.
+PALETTE_NAMES: Final = {
+    "dark": ENGLISH("colours for a dark background"),
+    "light": ENGLISH("colours for a light background"),
+    "high-contrast": ENGLISH("bright and dark colours, text contrast of 7 to 1"),
+    "colour-blind": ENGLISH("no red-green contrast, for deuteranopia and protanopia"),
+    "monochrome": ENGLISH("shades of grey"),
+}
 COLOURS: Final = ("auto", *(depth.value for depth in Depth))
-
-
-def looks(say: Language) -> dict[str, str]:
-    """Return a description of each look."""
-    return {
-        "auto": say("what the terminal supports"),
-        "filled": say("coloured hexes"),
-        "outline": say("lines"),
-        "ascii": say("lines in plain ASCII characters"),
-    }
-
-
-def backgrounds(say: Language) -> dict[str, str]:
-    """Return a description of each background."""
-    return {
-        "auto": say("what the terminal reports"),
-        "dark": say("colours for a dark background"),
-        "light": say("colours for a light background"),
-    }
-
-
-def palettes(say: Language) -> dict[str, str]:
-    """Return a description of each shipped palette."""
-    return {
-        "auto": say("dark or light, to match the background"),
-        "dark": say("colours for a dark background"),
-        "light": say("colours for a light background"),
-        "high-contrast": say("bright and dark colours, text contrast of 7 to 1"),
-        "colour-blind": say("no red-green contrast, for deuteranopia and protanopia"),
-        "monochrome": say("shades of grey"),
-    }
 
 
 def choose_look(

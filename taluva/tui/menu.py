@@ -14,40 +14,23 @@ from taluva.core.arguments import find_item
 from taluva.core.text import normalize
 from taluva.i18n import ENGLISH, Language
 
-# Each translation has one word per name, in this order. Other accepted words follow after a "|".
+# Each translation has one word per name, in this order.
 _COMMANDS: Final = ENGLISH(
-    "again analyse back background bell by-ear chances delete explore find forward help hint"
-    " history info invite language learn legal look mistake motion mouse new next note notes"
-    " palette picture play previous quit redo rematch replay rules save say score skip speed stats"
-    " threats turn undo variation why zoom"
+    "again analyse back chances delete explore find forward help hint history info invite learn"
+    " legal mistake new next note notes picture play previous quit redo rematch replay rules save"
+    " say score skip speed stats threats turn undo variation why"
 )
 _OFFERS: Final = ENGLISH("continue now players puzzle settings watch")
-_CHOICES: Final = ENGLISH(
-    "auto on off dark light filled outline ascii huge large normal small compact vast wide flat"
-    " high-contrast colour-blind monochrome"
-)
-
-
-@lru_cache(maxsize=16)
-def _all_words(say: Language) -> Mapping[str, Sequence[str]]:
-    """Return the localized words for every English name. The first one is shown."""
-    return {
-        name: own.split("|")
-        for names in (_COMMANDS, _OFFERS, _CHOICES)
-        for name, own in zip(names.split(), say.again(names).split(), strict=True)
-    }
 
 
 @lru_cache(maxsize=16)
 def own_names(say: Language) -> Mapping[str, str]:
-    """Return the localized word to show for every English name."""
-    return {name: words[0] for name, words in _all_words(say).items()}
-
-
-def spellings(name: str, say: Language) -> tuple[str, ...]:
-    """Return every accepted word for an English name. The first one is shown."""
-    own, *others = _all_words(say)[name]
-    return tuple(dict.fromkeys((own, name, *others)))
+    """Return the localized word for every English name."""
+    return {
+        name: own
+        for names in (_COMMANDS, _OFFERS)
+        for name, own in zip(names.split(), say.again(names).split(), strict=True)
+    }
 
 
 def is_typed(name: str, text: str, say: Language) -> bool:

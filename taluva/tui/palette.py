@@ -19,7 +19,7 @@ from zlib import crc32
 
 from taluva.core.environment import open_regular, reason_of
 from taluva.i18n import ENGLISH, InvalidInput, quote, sanitize
-from taluva.tui.capabilities import BACKGROUNDS, PALETTE_NAMES, Depth
+from taluva.tui.capabilities import PALETTE_NAMES, Depth
 from taluva.tui.colour import (
     BLACK,
     WHITE,
@@ -567,7 +567,7 @@ class _Reader:
         return words[0], words[1]
 
     def _background(self, value: Any) -> str:
-        if value not in BACKGROUNDS[1:]:
+        if value not in ("dark", "light"):
             text = ENGLISH("background must be dark or light")
             self._fail(_Entry("", "background", value), text)
         return str(value)

@@ -10,8 +10,6 @@ from taluva.i18n import ENGLISH
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Zoom
 from taluva.tui.hexmap.picture import Picture
 
-ZOOMS: Final = ("auto", *map(str, Zoom))  # values of the setting
-
 # Default descriptions of the zooms.
 ZOOM_LABELS: Final = {
     Zoom.HUGE: ENGLISH("very large"),

@@ -17,7 +17,7 @@ from rich.segment import Segment
 from taluva.app.front.page import Context, FrontPage
 from taluva.app.front.screen import FrontScreen, FrontState
 from taluva.app.front.welcome import WelcomePage
-from taluva.app.settings import Settings
+from taluva.app.options import Settings
 from taluva.app.terminal import Display
 from taluva.i18n import ENGLISH, Language
 from taluva.tui import screen

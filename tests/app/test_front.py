@@ -15,7 +15,8 @@ from taluva.app.front.page import BY_EAR, Context
 from taluva.app.front.saved import Continue, Replay
 from taluva.app.front.settings import SettingsPage
 from taluva.app.front.welcome import Watch, WelcomePage
-from taluva.app.settings import Settings, player_name
+from taluva.app.options import Settings
+from taluva.app.settings import player_name
 from taluva.app.terminal import Display
 from taluva.bots.spec import setup_for
 from taluva.cli.console import Conversation

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from taluva.app.options import BY_NAME, WORDS
 from taluva.app.update.commands import WISHES, expand_letter, letters, play_commands
 from taluva.core.arguments import ArgumentType, Keyword
 from taluva.core.text import normalize
@@ -33,7 +34,7 @@ def test_the_language_can_be_changed_during_a_game(open_table: OpenTable) -> Non
     assert table.state.say.code == "en"
     table.enter("language it")
     assert table.state.say.code == "en"
-    assert "choose from en (English), de (Deutsch), fr (Français)" in str(table.state.feedback)
+    assert "choose en (English), de (Deutsch) or fr (Français)" in str(table.state.feedback)
 
 
 @pytest.mark.parametrize(("key", "leaves"), [("j", True), ("y", True), ("n", False)])
@@ -162,12 +163,12 @@ def test_every_choice_has_a_word_in_every_language(
     table.enter(f"language {code}")
     table.enter(line)
     assert getattr(table.state.view.choices, chosen[0]) == chosen[1]
-    own = own_names(table.state.say)[chosen[1]]
+    own = BY_NAME[chosen[0]].label_of(chosen[1], table.state.say)
     assert own in str(table.state.feedback)
     command, _, word = line.partition(" ")
     offered = [each.text for each in table.suggest(f"{command} ")]
     assert own in offered
-    assert word in own_names(table.state.say) or not {"large", "light", "off"} & {*offered}
+    assert word in WORDS.english or not {"large", "light", "off"} & {*offered}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -75,7 +75,9 @@ def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> 
         ("redo", phrases.NOTHING_TO_REDO),
         (
             "zoom vast",
-            phrases.NOT_A_ZOOM(word="'vast'", words="auto, huge, large, normal, small, compact"),
+            phrases.NOT_A_VALUE(
+                word="'vast'", name="zoom", choices="auto, huge, large, normal, small or compact"
+            ),
         ),
         ("info M24", phrases.BETWEEN_TWO_HEXES(label="M24", one="M23", other="M25")),
         ("undo x", phrases.NOT_A_NUMBER_OF_MOVES(word="'x'")),
@@ -174,7 +176,7 @@ def test_commands_change_the_view(table: Harness) -> None:
     table.enter("zoom large")
     table.enter("look a")
     assert table.state.view.choices.zoom == "large"
-    assert refused(table.enter("look a")).startswith(phrases.NOT_A_LOOK(word="'a'"))
+    assert refused(table.enter("look a")).startswith(phrases.NOT_A_VALUE(word="'a'", name="look"))
     table.enter("look asc")
     assert table.state.view.choices.look == "ascii"
 

@@ -310,7 +310,7 @@ def test_the_mouse_can_be_switched_off(open_table: OpenTable) -> None:
     table = open_table(building())
     screen = table.screen()
     assert screen.has_mouse
-    assert table.enter("mouse off").lines == (phrases.MOUSE_REMEMBERED(mouse="off"),)
+    assert table.enter("mouse off").lines == (phrases.SAVED_SETTING(name="mouse", value="off"),)
     assert not screen.has_mouse
     assert table.enter("mouse sideways").is_refused
     table.enter("mouse on")

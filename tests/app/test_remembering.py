@@ -9,7 +9,8 @@ import pytest
 from taluva import Game
 from taluva.app import session
 from taluva.app import terminal as display
-from taluva.app.settings import Settings, load_settings, save_settings
+from taluva.app.options import Settings
+from taluva.app.settings import load_settings, save_settings
 from taluva.app.terminal import Display
 from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH
@@ -88,6 +89,6 @@ def test_a_script_does_not_change_the_settings_of_later_games(
 
 def test_the_answer_says_that_the_choice_is_remembered(tmp_path: Path) -> None:
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"))
-    assert table.enter("zoom large").lines == (phrases.ZOOM_REMEMBERED(zoom="large"),)
-    assert table.enter("look ascii").lines == (phrases.LOOK_REMEMBERED(look="ascii"),)
+    assert table.enter("zoom large").lines == (phrases.SAVED_SETTING(name="zoom", value="large"),)
+    assert table.enter("look ascii").lines == (phrases.SAVED_SETTING(name="look", value="ascii"),)
     table.close()

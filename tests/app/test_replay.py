@@ -292,7 +292,7 @@ def test_commands_step_through_the_game(screen: ReplayScreen, line: str, index: 
         ("speed 999999999", f"from {FASTEST:g} to {SLOWEST:g} seconds"),
         ("spped 1", phrases.DID_YOU_MEAN(word="speed")),
         ("info M24", "M23 or M25"),
-        ("zoom gigantic", phrases.NOT_A_ZOOM()),
+        ("zoom gigantic", phrases.NOT_A_VALUE()),
     ],
 )
 def test_a_refused_line_stays(screen: ReplayScreen, line: str, said: str) -> None:

@@ -201,7 +201,7 @@ def test_a_refused_line_stays_and_says_why(open_table: OpenTable) -> None:
     table = open_table(building())
     for line, reason in (
         ("hut n22", f"NO  {phrases.HUT_NEXT_TO_OWN(hexes='N24')} [H2]"),
-        ("zoom wide", ("NO  " + phrases.NOT_A_ZOOM(word="'wide'"))),
+        ("zoom wide", ("NO  " + phrases.NOT_A_VALUE(word="'wide'", name="zoom"))),
     ):
         table.enter(line)
         assert table.requests == [DropTypeahead()]

@@ -8,13 +8,8 @@ from typing import Any, Final
 
 import pytest
 
-from taluva.app.settings import (
-    Settings,
-    load_settings,
-    save_settings,
-    setting_values,
-    settings_path,
-)
+from taluva.app.options import SETTINGS, Settings
+from taluva.app.settings import load_settings, save_settings, settings_path
 from taluva.bots.spec import assign_seats
 from taluva.core.setup import validate_names
 from taluva.games import definition_for
@@ -68,7 +63,7 @@ INVALID: Final[tuple[object, ...]] = (7, [], None, "\x1b[31m\0")
         ("names", 3),
         ("names", ["Ana", 7]),
         ("names", ["\x1b[31m", "B"]),
-        *product(setting_values(), INVALID),
+        *product((each.name for each in SETTINGS), INVALID),
     ],
 )
 def test_an_invalid_value_loses_only_itself(folder: Path, key: str, value: object) -> None:
@@ -102,8 +97,10 @@ def test_a_mark_at_the_start_of_the_file_is_accepted(folder: Path) -> None:
     assert load_settings(ENGLISH) == (Settings(bell="off"), "")
 
 
-def test_every_setting_has_values_and_a_default() -> None:
-    assert {*setting_values(), "names"} == {*Settings._fields}
+def test_every_setting_has_a_field_and_a_valid_default() -> None:
+    assert {*(each.name for each in SETTINGS), "names"} == {*Settings._fields}
+    for setting in SETTINGS:
+        assert not setting.default or setting.parse(setting.default) == setting.default
 
 
 def test_a_custom_palette_is_remembered_and_reported_if_missing(tmp_path: Path) -> None:
@@ -116,7 +113,7 @@ def test_a_custom_palette_is_remembered_and_reported_if_missing(tmp_path: Path) 
     own.unlink()
     without, problem = load_settings(ENGLISH)
     assert without == settings._replace(palette="auto")
-    assert phrases.NO_SUCH_PALETTE() in problem
+    assert phrases.NO_PALETTE_FILE() in problem
 
 
 def test_a_folder_that_cannot_be_created_causes_no_error(

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from taluva.app.view import zooms
+from taluva.app.options import BY_NAME, SETTINGS
 from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED
 from taluva.cli.parser import WITH_WORDS, Parser, parser_for
 from taluva.core.environment import KILLED
@@ -163,7 +163,7 @@ def _tasks() -> str:
 
 
 def _is_display(action: argparse.Action) -> bool:
-    return not {*WITH_WORDS, "--open", "--by-ear", "--no-by-ear"}.isdisjoint(action.option_strings)
+    return action.dest in {"colour", "is_open", *(each.name for each in SETTINGS if each.is_option)}
 
 
 def _display(whole: argparse.ArgumentParser) -> str:
@@ -177,7 +177,7 @@ def _display(whole: argparse.ArgumentParser) -> str:
     rows = []
     for game in BUILT_IN:
         drawn = ui_for(game).zooms
-        senses = zooms(ENGLISH, ui_for(game).cover)
+        senses = BY_NAME["zoom"].values(ui_for(game).cover)
         for zoom in drawn:
             shape = SIZES[zoom, PainterKind.FILLED]
             hexes = f"{shape.width} x {shape.lines}"

@@ -12,16 +12,15 @@ from pathlib import Path
 import pytest
 
 from taluva import Game
+from taluva.app.options import BY_NAME, SETTINGS
 from taluva.cli import COMMANDS, main
 from taluva.cli.commands.completion import FILES, SHELLS, complete
-from taluva.cli.commands.settings import CHOICES
 from taluva.games import definition_for
 from taluva.games.taluva.rules import EDITIONS
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.record.folder import FOLDER_VARIABLE
 from taluva.record.record import Record
-from taluva.tui.capabilities import PALETTE_NAMES
 from tests.cli import man_page
 
 LEVELS = {f"bot:{level}" for level in definition_for("taluva").bot_levels()}
@@ -43,13 +42,15 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("name", CHOICES)
+@pytest.mark.parametrize("name", [each.word for each in SETTINGS])
 def test_the_values_of_every_setting_are_offered(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["completion", "fish", "--line", f"taluva settings {name} "]) == 0
-    offered = capsys.readouterr().out.splitlines()
-    assert offered == (["auto", *PALETTE_NAMES, FILES] if name == "palette" else [*CHOICES[name]])
+    offered = [line.split("\t") for line in capsys.readouterr().out.splitlines()]
+    values = BY_NAME[name.replace("-", "_")].values()
+    assert [word for word, *_ in offered] == [*values, *([FILES] if name == "palette" else [])]
+    assert all(about for word, *about in offered if word != FILES)
 
 
 def test_a_misspelt_setting_has_no_values() -> None:

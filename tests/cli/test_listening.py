@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from taluva.app.settings import Settings, load_settings
+from taluva.app.options import Settings
+from taluva.app.settings import load_settings
 from taluva.app.terminal import Display
 from taluva.cli import main
 from taluva.cli.line_menu import new_game, settle_view, welcome_in_lines

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from taluva.app.settings import Settings, save_settings
+from taluva.app.options import Settings
+from taluva.app.settings import save_settings
 from taluva.cli import main
 from taluva.learn.progress import save_finished
 

@@ -23,11 +23,12 @@ from rich.segment import Segment
 from taluva import Game
 from taluva.app.events import GameChange, GameChanged
 from taluva.app.front.welcome import WelcomePage, rules_page
+from taluva.app.options import BY_NAME
 from taluva.app.screens import base
 from taluva.app.screens.play import PlayScreen
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session
-from taluva.app.settings import load_settings, setting_values
+from taluva.app.settings import load_settings
 from taluva.app.state import Mode, State
 from taluva.app.table import Table
 from taluva.app.timeline import Timeline
@@ -728,7 +729,7 @@ def problems(say: Language, folder: Path) -> Iterator[str]:
         path = folder / f"{number}.json"
         path.write_text(content)
         problem = load_settings(say, partial(Path, path))[1]
-        for name in setting_values():  # they are named as in the file
+        for name in BY_NAME:  # they are named as in the file
             problem = problem.replace(name, "")
         yield problem
     yield load_settings(say, lambda: folder)[1]

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from taluva.app.options import BY_NAME
 from taluva.app.screens.map_view import MapPainter
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session
@@ -23,13 +24,12 @@ from taluva.app.update import replay
 from taluva.app.update.commands import commands_of
 from taluva.app.view import ViewOptions
 from taluva.cli import COMMANDS, main
-from taluva.cli.commands.settings import CHOICES
 from taluva.core.lessons import Course
 from taluva.games import BUILT_IN, definition_for
 from taluva.i18n import Language
 from taluva.learn.courses import courses_of
 from taluva.record.journal import Journal
-from taluva.tui.capabilities import LOOKS, PALETTE_NAMES
+from taluva.tui.capabilities import PALETTE_NAMES
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, Resized
 from tests.app.table import COLOUR, Harness, blank_map
@@ -52,7 +52,8 @@ def names_in(course: Course) -> Iterator[str]:
 
 # Words that are the same in every language, and the names of keys and files.
 TYPED = {
-    *(*BUILT_IN, *COMMANDS, *map(str, Zoom), *LOOKS, "auto", "now", "off", "taluva", "Tab", "Ctrl"),
+    *(*BUILT_IN, *COMMANDS, *map(str, Zoom), *BY_NAME["look"].values()),
+    *("now", "off", "taluva", "Tab", "Ctrl"),
     *("back", "continue", "watch", "settings", "next", "previous", "find", "turn", "speed"),
     *("notes", "rematch", "new", "picture", "none", "yes", "bash", "zsh", "fish", "foreign"),
     *("white", "orange", "purple", "blue", "yellow", "dark", "light"),  # on the command line
@@ -274,7 +275,7 @@ def test_the_help_of_the_command_line_is_fully_translated(
     with pytest.raises(SystemExit):
         main([*filter(None, [name]), "--help"], FOREIGN)
     told = re.sub(r"--[a-z-]+|taluva [^\n]*", "", capsys.readouterr().out)
-    settings = [word for setting in CHOICES for word in setting.split("-")]
+    settings = [word for setting in BY_NAME for word in setting.split("_")]
     known = [*BUILT_IN, *PALETTE_NAMES, *settings, *LEVELS, "high", "contrast", "blind"]
     known += ["foreign", "exec"]
     assert words(told, known) == set()

@@ -86,7 +86,6 @@ ELSEWHERE: Final = {
 # Messages that no place of this test shows, so that their width is not measured.
 UNMEASURED: Final = (
     "[NAME]",
-    "there is no palette {name}: choose from {known}",
     "watching",
     "{name} says: {text}",
     "Enter asks {names} to agree",
@@ -144,10 +143,7 @@ SINGLE: Final = {
     "picture saved to {path}": PAGED,
     "saved as {path}; the game continues in that file": PAGED,
     "saved as {path}, with the variations": PAGED,
-    **dict.fromkeys(
-        ("language: {name}", "language: {name}, saved for future games"),
-        "shorter than its question",
-    ),
+    "{name}: {value}, saved for future games": "shorter than its question",
     "can't reach the goal from here; to restart, type: again": PAGED,
     "Not quite: {goal} Try again.": PAGED,
     "another program is playing this game: you are watching it live": PAGED,

@@ -136,7 +136,7 @@ def test_mouse_reporting_can_be_switched_off_and_on(tmp_path: Path) -> None:
         terminal.settle()
         assert b"\x1b[?1000h" not in terminal.raw
         terminal.enter("mouse on")
-        terminal.wait(phrases.MOUSE_REMEMBERED(mouse="on"))
+        terminal.wait(phrases.SAVED_SETTING(name="mouse", value="on"))
         terminal.wait(lambda: b"\x1b[?1000h" in terminal.raw)
         terminal.enter("quit")
         assert terminal.exit_code() == 0

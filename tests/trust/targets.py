@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from taluva.app import settings
+from taluva.app.options import SETTINGS
 from taluva.bots.protocol import MessageError, WireMessage, decode, encode, read_choose, read_move
 from taluva.core.position_string import game_named
 from taluva.core.text import ParseError
@@ -106,10 +107,9 @@ def remembered(data: bytes) -> None:
     _FILE.write_bytes(data)
     found, problem = settings.load_settings(ENGLISH, lambda: _FILE)
     assert problem.isprintable()
-    for name in settings.setting_values():
-        value = getattr(found, name)
-        is_default = value == getattr(settings.Settings(), name)
-        assert is_default or settings.parse_setting(name, value, ENGLISH) == value
+    for setting in SETTINGS:
+        value = getattr(found, setting.name)
+        assert value == setting.default or setting.parse(value) == value
 
 
 TARGETS: Final[dict[str, Callable[[bytes], None]]] = {

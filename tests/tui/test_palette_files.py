@@ -9,8 +9,8 @@ import pytest
 
 import taluva.games.taluva.artwork  # adds its roles
 import taluva.tui.palette
-from taluva.i18n import ENGLISH
-from taluva.tui.capabilities import PALETTE_NAMES, Depth, palettes
+from taluva.app.options import BY_NAME
+from taluva.tui.capabilities import PALETTE_NAMES, Depth
 from taluva.tui.colour import contrast, pure, readable_ink
 from taluva.tui.palette import PALETTES, PaletteError, colours_for, load_palette, parse_shipped
 from tests import phrases
@@ -117,7 +117,7 @@ def test_a_palette_of_high_contrast_has_no_middle_tones(tmp_path: Path) -> None:
 
 
 def test_every_shipped_palette_is_described() -> None:
-    assert [*palettes(ENGLISH)] == ["auto", *PALETTE_NAMES]
+    assert [*BY_NAME["palette"].values()] == ["auto", *PALETTE_NAMES]
 
 
 @pytest.mark.parametrize("name", PALETTE_NAMES)

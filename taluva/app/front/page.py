@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
-from taluva.app.settings import Settings
+from taluva.app.options import Settings
 from taluva.app.terminal import Display
 from taluva.games import DEFAULT_GAME, title_for
 from taluva.i18n import Language

@@ -27,7 +27,7 @@ from taluva.app.front.page import (
     Stay,
 )
 from taluva.app.memo import Memo
-from taluva.app.settings import Settings
+from taluva.app.options import Settings
 from taluva.app.terminal import Display
 from taluva.core.pages import Heading, Page, Paragraph, Terms
 from taluva.core.text import normalize

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from taluva.app.front.page import Context, FrontPage, Reaction, Refuse, Save, back_row
-from taluva.app.view import bells, ear_uses, motions, mouse_uses, zooms
-from taluva.core.setup import validate_names
-from taluva.i18n import Language, sanitize
-from taluva.i18n.languages import LANGUAGES
-from taluva.tui.capabilities import backgrounds, looks, palettes
+from taluva.app.options import SETTINGS, Setting
+from taluva.i18n import Language
 from taluva.tui.form import Choice, Entered, FormEvent, Row
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.menu import own_names
 
-_NAME = "player"
-
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage(FrontPage):
-    """The list of all settings."""
+    """The list of all settings, or of those that matter by ear."""
 
     is_list: ClassVar[bool] = False
 
@@ -31,56 +25,26 @@ class SettingsPage(FrontPage):
 
     def rows(self, context: Context) -> Sequence[Row]:
         """Return a row for every setting."""
+        is_by_ear = context.display.is_by_ear
+        found = [each for each in SETTINGS if each.is_for_ear or not is_by_ear]
+        return [*(self._row(each, context) for each in found), back_row(context.say)]
+
+    def _row(self, setting: Setting, context: Context) -> Row:
         say, settings, display = context
-        name = settings.player
-        title = self.title(context)
-        return [
-            Row(
-                "language",
-                say("language"),
-                say.code,
-                say("the language of all text"),
-                choices=tuple(Choice(code, name) for code, name in LANGUAGES.items()),
-            ),
-            _row("look", say("look"), display.look, say("how the map is drawn"), looks(say), say),
-            _row("background", say("background"), display.background, "", backgrounds(say), say),
-            _row(
-                "palette",
-                say("palette"),
-                display.palette,
-                say("the colours of all screens"),
-                palettes(say),
-                say,
-            ),
-            _row(
-                "zoom",
-                say("zoom"),
-                display.zoom,
-                say("how large the map is drawn"),
-                zooms(say, title),
-                say,
-            ),
-            _row(
-                "motion",
-                say("motion"),
-                display.motion,
-                say("show moves with a short animation"),
-                motions(say),
-                say,
-            ),
-            _row("mouse", say("mouse"), display.mouse, "", mouse_uses(say), say),
-            _row("bell", say("bell"), display.bell, "", bells(say), say),
-            _row("by_ear", say("by ear"), display.by_ear, "", ear_uses(say), say),
-            Row(
-                _NAME,
-                say("your name"),
-                name,
-                say("your name in new games and lessons"),
-                text=name,
-                has_gap=True,
-            ),
-            back_row(say),
+        value = getattr(display, setting.name, getattr(settings, setting.name))
+        row = Row(setting.name, say.again(setting.label), value, say.again(setting.summary))
+        meanings = setting.values(self.title(context))
+        if not meanings:
+            return row._replace(text=value, has_gap=True)
+        if setting.name == "language":
+            row = row._replace(value=say.code)
+        choices = [
+            Choice(each, setting.label_of(each, say), say.again(meaning))
+            for each, meaning in meanings.items()
         ]
+        if row.value not in meanings:  # a palette file, or a zoom of another game
+            choices.append(Choice(row.value, setting.label_of(row.value, say)))
+        return row._replace(choices=tuple(choices))
 
     def zooms(self, context: Context, focus: str) -> Sequence[Zoom]:
         """Return the chosen zoom, if the island can be drawn at it."""
@@ -91,21 +55,8 @@ class SettingsPage(FrontPage):
         """Save a changed setting."""
         if not isinstance(action, Entered) or not action.name:
             return Refuse("")
-        name, value = action
-        if name == _NAME:
-            try:
-                (value,) = validate_names([value])
-            except ValueError as error:
-                return Refuse(context.say.again(error))
-        chosen: dict[str, Any] = {name: value}
-        return Save(self, context.settings._replace(**chosen), name)
-
-
-def _row(
-    name: str, label: str, value: str, meaning: str, choices: Mapping[str, str], say: Language
-) -> Row:
-    own = own_names(say)
-    found = tuple(Choice(each, own[each], sense) for each, sense in choices.items())
-    if value not in choices:  # the path of a palette file
-        found += (Choice(value, sanitize(Path(value).name)),)
-    return Row(name, label, value, meaning, choices=found)
+        try:
+            settings = context.settings.with_value(action.name, action.value, context.say)
+        except ValueError as error:
+            return Refuse(context.say.again(error))
+        return Save(self, settings, action.name)

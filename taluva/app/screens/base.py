@@ -10,12 +10,12 @@ from rich.segment import Segment
 from rich.style import Style
 
 from taluva.app.events import SpotClicked, ZoomChosen
+from taluva.app.options import AUTO, BY_NAME
 from taluva.app.screens import map_view, panels
 from taluva.app.screens.board import BoardPainter, PaintedBoard
 from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.update import pointer
-from taluva.app.view import AUTO
 from taluva.core.game import Game
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
@@ -24,7 +24,6 @@ from taluva.tui.blocks import ClickTarget, DrawnBlock, draw_page, event_at, labe
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Look, Terminal, delays_escape
 from taluva.tui.hexmap.picture import Spot
-from taluva.tui.menu import own_names
 from taluva.tui.text import naming, shorten
 from taluva.tui.theme import Theme
 
@@ -202,7 +201,7 @@ def header(
         doing = _doing(state, theme, hand, "", room)
     left += doing
     room = width - sum(cell_len(text) for text, _ in left) - 1
-    size = say("zoom {zoom}", zoom=own_names(say)[zoom])
+    size = say("zoom {zoom}", zoom=BY_NAME["zoom"].label_of(zoom, say))
     where = [*filter(None, (ui.turn_text(game, say), ui.remaining_text(game, say)))]
     help_key = say("F1 help")
     right = _fitting(

@@ -1,118 +1,96 @@
-"""The commands that set preferences: the view of the map, and the language."""
+"""The commands that change settings during a game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
+from taluva.app.options import SETTINGS, WORDS, Setting, unknown_value
 from taluva.app.state import NextAction, State
 from taluva.app.update.common import Result, reject, reply, unkept
-from taluva.app.view import bells, ear_uses, motions, mouse_uses, zooms
 from taluva.core.arguments import Keyword
 from taluva.core.pages import Terms
-from taluva.i18n import Language, fill, quote
-from taluva.i18n.languages import LANGUAGES, language
-from taluva.tui.capabilities import PALETTE_NAMES, backgrounds, looks, palettes
+from taluva.i18n import Language
+from taluva.i18n.languages import language
 from taluva.tui.commands import Command
 from taluva.tui.game_ui import GameUI
-from taluva.tui.menu import own_names, spellings
 from taluva.tui.screen import Exit
 
-Choices = Mapping[str, str]  # values and their meanings
+
+def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+    """Return a command for each setting that has a list of values."""
+    return tuple(_command(each, ui, say) for each in SETTINGS if each.values())
 
 
-def _choice(
-    name: str,
-    argument: str,
-    summary: str,
-    kind: Keyword,
-    choices: Choices,
-    now: Callable[[State], str],
-    take: Callable[[State, str], Result],
-    read: Callable[[State, str], str] | None = None,
-) -> Command[State, Result]:
-    """Return a command that lists the choices, or sets one of them.
+def _command(setting: Setting, ui: GameUI[Any, Any], say: Language) -> Command[State, Result]:
+    """Return a command that lists the values of a setting, or sets one of them.
 
-    ``read`` parses any other text as a value, or raises ValueError.
+    It accepts words in the given language and English ones.
     """
-    terms = tuple((kind.format(each), sense) for each, sense in choices.items())
+    label, values = say.again(setting.label), setting.values(ui.cover)
+    words: dict[Hashable, tuple[str, ...]] = {each: setting.spellings(each, say) for each in values}
+    shown = [word for word, *_ in words.values()]
+    known = [f"{word} ({setting.labels[word]})" for word in shown] if setting.labels else shown
+    kind = Keyword(words, label, unknown_value(label, known, say), say=say)
+    terms = tuple(
+        (kind.format(each), say.again(meaning) or setting.labels[each])
+        for each, meaning in values.items()
+    )
+    argument = say.again(setting.argument) or "|".join(shown)
 
     def run(state: State, text: str) -> Result:
         if not text:
-            return reply(state, [now(state), Terms(terms)])
+            value = setting.label_of(_value(state, setting), say)
+            now = say("{name} is {value}; choose:", name=label, value=value)
+            return reply(state, [now, Terms(terms)])
         found = kind.parse(text)
         if len(found) == 1:
-            return take(state, str(found[0]))
-        if read is None:
+            return _choose(state, setting, str(found[0]))
+        if setting.read is None or _is_guest(state):
             return reject(state, kind.wrong(text))
         try:
-            return take(state, read(state, text))
+            return _choose(state, setting, setting.read(text))
         except ValueError as error:
-            return reject(state, state.say.again(error))
+            return reject(state, say.again(error))
 
-    takes = kind if read is None else None
-    return Command(name, argument, summary, run, lambda state: terms, takes=takes)
-
-
-def _own_palette(state: State, text: str) -> str:
-    """Return the path of a palette file. Guests may not name one."""
-    from taluva.app.settings import parse_palette
-
-    place = state.viewer
-    if place is not None and not place.is_local:
-        known = ", ".join(PALETTE_NAMES)
-        raise ValueError(
-            state.say(
-                "there is no palette {name}: choose from {known}", name=quote(text), known=known
-            )
-        )
-    return parse_palette(text)
+    return Command(
+        setting.word,
+        f"[{argument}]",
+        say.again(setting.summary),
+        run,
+        lambda state: terms,
+        takes=kind if setting.read is None else None,
+        own=WORDS.spellings(setting.word, say)[0],
+    )
 
 
-class _ViewPreference(NamedTuple):
-    """A preference for the view of the map, with templates for its messages."""
+def _value(state: State, setting: Setting) -> str:
+    if setting.name == "language":
+        return state.say.code
+    return str(getattr(state.view.choices, setting.name))
 
-    name: str
-    argument: str
-    choices: Choices
-    summary: str
-    what: str  # what the choices are, such as a zoom; empty if they need no name
-    now: str
-    chosen: str
-    saved: str  # the message if the choice is also saved for the next games
-    unknown: str  # the message for an unknown word
 
-    def command(self, say: Language) -> Command[State, Result]:
-        """Return the command, which accepts words in the given language or English names."""
-        own = {name: own_names(say)[name] for name in self.choices}
-        words: dict[Hashable, tuple[str, ...]] = {name: spellings(name, say) for name in own}
-        unknown = fill(self.unknown, word="{word}", words=", ".join(own.values()))
-        kind = Keyword(words, self.what or say.either(tuple(own.values())), unknown, say=say)
-        read = _own_palette if self.name == "palette" else None
-        return _choice(
-            self.name, self.argument, self.summary, kind, self.choices, self._now, self._take, read
-        )
+def _is_guest(state: State) -> bool:
+    """Check whether the viewer plays from another computer, and so may not name files here."""
+    return state.viewer is not None and not state.viewer.is_local
 
-    def _now(self, state: State) -> str:
-        return self._describe(self.now, getattr(state.view.choices, self.field), state)
 
-    @property
-    def field(self) -> str:
-        """The field of ``ViewChoice`` that holds the choice."""
-        return self.name.replace("-", "_")
-
-    def _take(self, state: State, value: str) -> Result:
-        text = self.saved if state.view.remembers_choices else self.chosen
-        message = self._describe(text, value, state)
-        after = replace(state, view=state.view.choose(**{self.field: value}))
-        if self.name == "by-ear" and after.view.is_by_ear != state.view.is_by_ear:
-            return _reopen_screen(after, message)
-        return reply(after, [message])
-
-    def _describe(self, text: str, value: str, state: State) -> str:
-        own = own_names(state.say)
-        return fill(text, **{self.field: own.get(value, value)})
+def _choose(state: State, setting: Setting, value: str) -> Result:
+    """Set a setting and say so, in the language that was chosen."""
+    if setting.name == "language":
+        view = state.view._replace(language=language(value), chose_language=True)
+    else:
+        view = state.view.choose(**{setting.name: value})
+    was_by_ear, state = state.view.is_by_ear, replace(state, view=view)
+    say = state.say
+    label, shown = say.again(setting.label), setting.label_of(value, say)
+    message = say.about(label, shown)
+    if view.remembers_choices:
+        message = say("{name}: {value}, saved for future games", name=label, value=shown)
+    if view.is_by_ear != was_by_ear:
+        return _reopen_screen(state, message)
+    return reply(state, [message])
 
 
 def _reopen_screen(state: State, text: str) -> Result:
@@ -122,128 +100,3 @@ def _reopen_screen(state: State, text: str) -> Result:
     if why := unkept(state):
         return reject(state, why)
     return state.clear_line().but(next_action=NextAction.REOPEN), [Exit()]
-
-
-def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
-    """Return the commands that set preferences."""
-    own = own_names(say)
-    switches = f"[{own['on']}|{own['off']}]"
-    seen = (
-        _ViewPreference(
-            "zoom",
-            say("[SIZE]"),
-            zooms(say, ui.cover),
-            say("how large the map is drawn"),
-            say("zoom"),
-            say("zoom is {zoom}; choose:"),
-            say("zoom: {zoom}"),
-            say("zoom: {zoom}, saved for future games"),
-            say("{word} is not a zoom level: choose from {words}"),
-        ),
-        _ViewPreference(
-            "look",
-            say("[KIND]"),
-            looks(say),
-            say("how the map is drawn"),
-            say("look"),
-            say("look is {look}; choose:"),
-            say("look: {look}"),
-            say("look: {look}, saved for future games"),
-            say("{word} is not a look: choose from {words}"),
-        ),
-        _ViewPreference(
-            "background",
-            f"[{own['dark']}|{own['light']}]",
-            backgrounds(say),
-            say("use colours for a dark or a light background"),
-            say("background"),
-            say("background is {background}; choose:"),
-            say("background: {background}"),
-            say("background: {background}, saved for future games"),
-            say("{word} is not a background: choose from {words}"),
-        ),
-        _ViewPreference(
-            "palette",
-            say("[NAME|FILE]"),
-            palettes(say),
-            say("the colours of all screens"),
-            say("palette"),
-            say("palette is {palette}; choose:"),
-            say("palette: {palette}"),
-            say("palette: {palette}, saved for future games"),
-            say("{word} is not a palette: choose from {words}"),
-        ),
-        _ViewPreference(
-            "by-ear",
-            switches,
-            ear_uses(say),
-            say("play by listening: you hear only what changes"),
-            "",
-            say("by ear is {by_ear}; choose:"),
-            say("by ear: {by_ear}"),
-            say("by ear: {by_ear}, saved for future games"),
-            say("{word} is not valid: choose from {words}"),
-        ),
-        _ViewPreference(
-            "mouse",
-            switches,
-            mouse_uses(say),
-            say("point at the map with the mouse"),
-            "",
-            say("mouse is {mouse}; choose:"),
-            say("mouse: {mouse}"),
-            say("mouse: {mouse}, saved for future games"),
-            say("{word} is not valid: choose from {words}"),
-        ),
-        _ViewPreference(
-            "motion",
-            switches,
-            motions(say),
-            say("show moves with a short animation"),
-            "",
-            say("motion is {motion}; choose:"),
-            say("motion: {motion}"),
-            say("motion: {motion}, saved for future games"),
-            say("{word} is not valid: choose from {words}"),
-        ),
-        _ViewPreference(
-            "bell",
-            switches,
-            bells(say),
-            say("ring when it is your turn"),
-            "",
-            say("bell is {bell}; choose:"),
-            say("bell: {bell}"),
-            say("bell: {bell}, saved for future games"),
-            say("{word} is not valid: choose from {words}"),
-        ),
-    )
-    return (*(each.command(say) for each in seen), _language(say))
-
-
-def _language(say: Language) -> Command[State, Result]:
-    """Return the command that sets the language."""
-    known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
-    unknown = say("{word} is not a language: choose from {known}", word="{word}", known=known)
-    names: dict[Hashable, tuple[str, ...]] = {
-        code: (code, name) for code, name in LANGUAGES.items()
-    }
-    return _choice(
-        "language",
-        say("[LANGUAGE]"),
-        say("the language of all text"),
-        Keyword(names, say("a language"), unknown, say=say),
-        LANGUAGES,
-        lambda state: say("language is {name}; choose:", name=LANGUAGES[say.code]),
-        lambda state, code: _spoken(state, language(code)),
-    )
-
-
-def _spoken(state: State, say: Language) -> Result:
-    """Switch to another language."""
-    name = LANGUAGES[say.code]
-    text = say("language: {name}", name=name)
-    if state.view.remembers_choices:
-        text = say("language: {name}, saved for future games", name=name)
-    view = state.view._replace(language=say, chose_language=True)
-    return reply(replace(state, view=view), [text])

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.analysis import review
-from taluva.app.settings import Settings, load_settings
+from taluva.app.options import Settings
+from taluva.app.settings import load_settings
 from taluva.app.terminal import Display, printed_look
 from taluva.app.timeline import insider
 from taluva.cli import INTERRUPTED, logs

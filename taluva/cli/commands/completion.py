@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from taluva.app.options import BY_NAME, SETTINGS, Setting
 from taluva.cli import COMMANDS, OPTION, PROGRAM, language_of
 from taluva.cli.options import YES_OR_NO, game_in
 from taluva.cli.parser import Parser, in_language, parser_for
@@ -221,18 +222,22 @@ def _saved_games(parsed: _ParsedWords) -> Iterator[Completion]:
 
 
 def _palettes(parsed: _ParsedWords) -> Iterator[Completion]:
-    from taluva.tui.capabilities import PALETTE_NAMES
-
-    yield from map(Completion, ("auto", *PALETTE_NAMES))
-    yield Completion(FILES)
+    return _values_of(BY_NAME["palette"], parsed.say)
 
 
 def _setting_values(parsed: _ParsedWords) -> Iterator[Completion]:
     """Yield the values of the setting named by the word before."""
-    from taluva.cli.commands.settings import CHOICES, PALETTE
+    for setting in SETTINGS:
+        if setting.word == parsed.words[-1]:
+            yield from _values_of(setting, parsed.say)
 
-    name = parsed.words[-1]
-    yield from _palettes(parsed) if name == PALETTE else map(Completion, CHOICES.get(name, ()))
+
+def _values_of(setting: Setting, say: Language) -> Iterator[Completion]:
+    """Yield the values of a setting, and file names if it can be a file."""
+    for value, meaning in setting.values().items():
+        yield Completion(value, say.again(meaning) or setting.labels[value])
+    if setting.read is not None and setting.values():
+        yield Completion(FILES)
 
 
 def _bots(parsed: _ParsedWords) -> Iterator[Completion]:

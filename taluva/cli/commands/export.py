@@ -10,25 +10,24 @@ from pathlib import Path
 from typing import Any
 
 from taluva.analysis.review import analysis_of, turns_of
+from taluva.app.options import BY_NAME, Settings
 from taluva.app.screens.export import FILMS, PAGE, PIXELS, Export, UnknownForm, form_of
-from taluva.app.settings import Settings
 from taluva.app.terminal import Display
 from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST
 from taluva.cli import logs
 from taluva.cli.commands.analyse import add_budget, budget_from, check_analysis, evaluate
 from taluva.cli.console import complain
 from taluva.cli.options import add_pool, pool_from, progress
-from taluva.cli.parser import Parser, add_open, display_of, palette_type, seconds
+from taluva.cli.parser import Parser, add_open, add_setting, display_of, seconds
 from taluva.core.analysis import Evaluation
 from taluva.i18n import InvalidInput, Language, sanitize
 from taluva.parallel import WorkerPoolError
 from taluva.record.files import write_whole
 from taluva.record.folder import SUFFIX
 from taluva.record.lines import SaveError
-from taluva.tui.capabilities import LOOKS, file_look
+from taluva.tui.capabilities import file_look
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.text import print_lines
-from taluva.tui.title import ZOOMS
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -53,26 +52,12 @@ def add(parser: Parser, say: Language) -> None:
     add_budget(parser, say)
     add_pool(parser, say)
     # Left out, these three keep the value given before the command.
-    parser.add_argument(
-        "--zoom",
-        metavar=say("SIZE"),
-        choices=ZOOMS,
-        default=argparse.SUPPRESS,
-        help=say("the size of the hexes (default: normal)"),
-    )
-    parser.add_argument(
-        "--look",
-        choices=LOOKS,
-        default=argparse.SUPPRESS,
-        help=say("how hexes are drawn (default: filled; .txt: ascii)"),
-    )
-    parser.add_argument(
-        "--palette",
-        type=palette_type(say),
-        metavar=say("NAME|FILE"),
-        default=argparse.SUPPRESS,
-        help=say("colours of filled hexes (default: dark; a page follows the browser)"),
-    )
+    for name, about in {
+        "zoom": say("the size of the hexes (default: normal)"),
+        "look": say("how hexes are drawn (default: filled; .txt: ascii)"),
+        "palette": say("colours of filled hexes (default: dark; a page follows the browser)"),
+    }.items():
+        add_setting(parser, BY_NAME[name], say, about=about)
     parser.add_argument(
         "--delay",
         type=seconds(FASTEST, SLOWEST, say),

@@ -10,14 +10,15 @@ from rich.columns import Columns
 from rich.console import Group
 from rich.text import Text
 
+from taluva.app.options import BY_NAME
 from taluva.app.settings import load_settings
 from taluva.app.terminal import printed_look
 from taluva.cli.console import complain
-from taluva.cli.parser import Parser, add_display, display_of, palette_type
+from taluva.cli.parser import Parser, add_display, display_of
 from taluva.games import DEFAULT_GAME, title_for
 from taluva.hexgrid import ORIGIN
 from taluva.i18n import Language, sanitize
-from taluva.tui.capabilities import PALETTE_NAMES, Look, PainterKind, palettes
+from taluva.tui.capabilities import PALETTE_NAMES, Look, PainterKind
 from taluva.tui.console import console_for
 from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
@@ -49,13 +50,13 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Print the islands; return the exit code."""
-    read = palette_type(say)
+    palette = BY_NAME["palette"]
     try:
-        names = {each: read(each) for each in arguments.files or PALETTE_NAMES}
-    except argparse.ArgumentTypeError as error:
-        return complain(str(error))
+        names = {each: palette.parse(each) for each in arguments.files or PALETTE_NAMES}
+    except ValueError as error:
+        return complain(say.again(error))
     look = printed_look(display_of(arguments, load_settings(say)[0]))
-    about = palettes(say)
+    about = {each: say.again(meaning) for each, meaning in palette.values().items()}
     if look.painter is not PainterKind.FILLED:
         rows = ((sanitize(each), about.get(each, "")) for each in names)
         print_lines(say.about(name, what) if what else name for name, what in rows)

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Iterable
 
-from taluva.app.settings import (
-    Settings,
-    load_settings,
-    parse_setting,
-    setting_values,
-    write_settings,
-)
+from taluva.app.options import SETTINGS, Setting, Settings
+from taluva.app.settings import load_settings, write_settings
 from taluva.app.terminal import Display, this_terminal
 from taluva.cli.console import complain, warn
 from taluva.cli.parser import Parser
@@ -20,20 +14,18 @@ from taluva.i18n import Language
 from taluva.record.lines import SaveError
 from taluva.tui.text import print_lines
 
-PALETTE: Final = "palette"
-CHOICES: Final = {name.replace("_", "-"): values for name, values in setting_values().items()}
-
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
+    words = [each.word for each in SETTINGS]
     name = say("a setting, such as by-ear")
-    parser.add_argument("name", metavar=say("NAME"), nargs="?", choices=CHOICES, help=name)
+    parser.add_argument("name", metavar=say("NAME"), nargs="?", choices=words, help=name)
     parser.add_argument("value", metavar=say("VALUE"), nargs="?", help=say("its new value"))
     parser.explain(
         say(
             "Without a name, this opens the settings. In a pipe, it lists them. The names are "
             "{names}.",
-            names=", ".join(CHOICES),
+            names=", ".join(words),
         ),
         ["settings", "settings by-ear on", "settings palette high-contrast"],
     )
@@ -44,28 +36,21 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     settings, problem = load_settings(say)
     if problem:
         warn(problem)
-    name, value = arguments.name, arguments.value
-    if name is None and this_terminal().is_interactive:
+    chosen = [each for each in SETTINGS if arguments.name in (None, each.word)]
+    if arguments.name is None and this_terminal().is_interactive:
         return _open(Display.last(settings), say)
-    if value is None:
-        print_lines(_rows(settings, [name] if name else [*CHOICES], say))
-        return 0
-    try:
-        chosen: dict[str, Any] = {_field(name): parse_setting(_field(name), value, say)}
-        settings = settings._replace(**chosen)
-        write_settings(settings)
-    except (ValueError, SaveError) as error:
-        return complain(say.again(error))
-    print_lines(_rows(settings, [name], say))
+    if arguments.value is not None:
+        try:
+            settings = settings.with_value(chosen[0].name, arguments.value, say)
+            write_settings(settings)
+        except (ValueError, SaveError) as error:
+            return complain(say.again(error))
+    print_lines(_rows(settings, chosen, say))
     return 0
 
 
-def _field(name: str) -> str:
-    return name.replace("-", "_")
-
-
-def _rows(settings: Settings, names: Sequence[str], say: Language) -> list[str]:
-    return [say.about(name, getattr(settings, _field(name)) or "auto") for name in names]
+def _rows(settings: Settings, chosen: Iterable[Setting], say: Language) -> list[str]:
+    return [say.about(each.word, getattr(settings, each.name) or "auto") for each in chosen]
 
 
 def _open(display: Display, say: Language) -> int:
