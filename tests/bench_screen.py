@@ -43,9 +43,7 @@ from taluva.app.front.welcome import WelcomePage
 from taluva.app.options import Settings
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_game
-from taluva.app.terminal import Display
 from taluva.app.update.common import MOTION
-from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH
 from taluva.record.journal import Journal
 from taluva.tui.capabilities import Depth, Terminal
@@ -156,7 +154,7 @@ class Bench(ScreenBench):
 
     def __init__(self, game: Game, size: tuple[int, int], zoom: str, folder: Path) -> None:
         path = folder / f"{size}{zoom}{time.monotonic_ns()}.taluva"
-        self.session = open_game(Journal.create(game, path), ViewChoice(zoom), say=ENGLISH)
+        self.session = open_game(Journal.create(game, path), Settings(zoom=zoom), say=ENGLISH)
         self.screen = PlayScreen(self.session, TERMINAL, "auto")
         super().__init__(self.screen, size)
 
@@ -178,7 +176,7 @@ class MenuBench(ScreenBench):
 
     def __init__(self, page: FrontPage, size: tuple[int, int]) -> None:
         settings = Settings(player="Ana")
-        context = Context(ENGLISH, settings, Display.last(settings))
+        context = Context(ENGLISH, settings, settings)
         self.screen = FrontScreen(FrontState.of([page], context, TERMINAL))
         self.waiting: list[RunTask | StartTimer] = []
         super().__init__(self, size)

@@ -152,12 +152,12 @@ def welcome() -> None:
     from taluva.app.front.screen import FrontScreen, FrontState
     from taluva.app.front.welcome import WelcomePage
     from taluva.app.options import Settings
-    from taluva.app.terminal import Display, this_terminal
+    from taluva.app.terminal import this_terminal
     from taluva.i18n import ENGLISH
     from taluva.tui.runner import ScreenRunner
 
     terminal = this_terminal()._replace(is_interactive=True, encoding="utf-8")
-    context = Context(ENGLISH, Settings(), Display())
+    context = Context(ENGLISH, Settings(), Settings())
     screen = FrontScreen(FrontState.of([WelcomePage()], context, terminal))
     depth = screen.state.look.depth
     drawn = io.StringIO()

@@ -15,7 +15,8 @@ from taluva.core.immutable import FrozenDict
 from taluva.core.setup import validate_names
 from taluva.i18n import ENGLISH, Language, TypedWords, fill, quote, sanitize
 from taluva.i18n.languages import LANGUAGES
-from taluva.tui.capabilities import PALETTE_NAMES
+from taluva.tui.capabilities import PALETTE_NAMES, Look, Terminal, choose_look
+from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.title import ZOOM_LABELS, Title
 
 AUTO: Final = "auto"  # leaves the choice to the program
@@ -37,11 +38,28 @@ class Settings(NamedTuple):
     bell: str = "on"
     language: str = ""  # a language code; empty for the system's language
     player: str = ""  # the name of the person at this computer; empty if not chosen yet
+    colour: str = AUTO  # of this run only, like the next one
+    is_open: bool = False  # whether all players see what would otherwise be secret
+
+    @property
+    def is_by_ear(self) -> bool:
+        """Whether the game is played by ear, in short lines of text."""
+        return self.by_ear == "on"
 
     def with_value(self, name: str, text: str, say: Language = ENGLISH) -> Settings:
         """Return the settings with one of them changed. Raises ValueError with a message."""
         value: dict[str, Any] = {name: BY_NAME[name].parse(text, say)}
         return self._replace(**value)
+
+    def look_on(self, terminal: Terminal) -> Look:
+        """Return the look to use on a terminal."""
+        if self.is_by_ear:
+            return Look(is_plain=True)
+        return choose_look(terminal, self.look, self.colour, self.background, self.palette)
+
+    def zoom_among(self, drawn: Sequence[Zoom]) -> Zoom | None:
+        """Return the chosen zoom if the map can be drawn at it, or None."""
+        return next((zoom for zoom in drawn if zoom == self.zoom), None)
 
 
 class Setting(NamedTuple):

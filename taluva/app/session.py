@@ -19,11 +19,11 @@ from taluva.app.screens.board import PLAIN_BOARD
 from taluva.app.settings import load_settings, save_settings
 from taluva.app.state import Mode, State
 from taluva.app.table import BotSeats, Refused, Table
-from taluva.app.terminal import Display, is_terminal, is_too_small, query_terminal
+from taluva.app.terminal import is_terminal, is_too_small, query_terminal
 from taluva.app.timeline import Timeline, insider, secretive_seats
 from taluva.app.update.common import Result
 from taluva.app.update.play import update
-from taluva.app.view import ViewChoice, Viewer, ViewOptions
+from taluva.app.view import Viewer, ViewOptions
 from taluva.core.definition import ServiceError
 from taluva.i18n import Language
 from taluva.record.files import describe_os_error
@@ -167,7 +167,7 @@ BOT_FAILED: Final = 1  # the exit code when a bot was replaced
 
 def open_game(
     journal: Journal,
-    view: ViewChoice,
+    view: Settings,
     *,
     runs_programs: bool = False,
     is_open: bool = False,
@@ -203,7 +203,7 @@ def open_game(
 
 def join_table(
     table: Table,
-    view: ViewChoice,
+    view: Settings,
     *,
     seat: int | None,
     is_local: bool = False,
@@ -226,7 +226,7 @@ def join_table(
 
 
 def open_course(
-    study: LessonSession, view: ViewChoice, learnt: Callable[[str], Sequence[str]], say: Language
+    study: LessonSession, view: Settings, learnt: Callable[[str], Sequence[str]], say: Language
 ) -> Session:
     """Open a course. ``learnt`` saves a finished lesson and returns messages for the learner."""
     from taluva.app.update import lesson
@@ -250,7 +250,7 @@ def open_course(
 def open_explorer(
     record: Record[Any, Any],
     index: int,
-    view: ViewChoice,
+    view: Settings,
     *,
     path: Path | None = None,
     is_nested: bool = False,
@@ -300,7 +300,7 @@ def exit_code(table: Table, code: int = 0) -> int:
     return code or (BOT_FAILED if table.has_failures else 0)
 
 
-def play(program: Session, display: Display, *, remembers: bool = True) -> int:
+def play(program: Session, display: Settings, *, remembers: bool = True) -> int:
     """Play on this terminal until the player leaves. Return the exit code.
 
     It is 2 if the game was not saved, and 1 if a bot failed or a script had a refused line.
@@ -308,7 +308,7 @@ def play(program: Session, display: Display, *, remembers: bool = True) -> int:
     players. Command-line options and a script's choices apply to this game only.
     """
     terminal = query_terminal(display)
-    look = display.with_view(program.state.view.choices).look_on(terminal)
+    look = program.state.view.choices.look_on(terminal)
     is_small = is_too_small(teaches=program.state.lesson is not None)
     can_paint = not (is_small or display._replace(by_ear="off").look_on(terminal).is_plain)
     program.state = program.state.but(
@@ -345,14 +345,9 @@ def _screen(program: Session, terminal: Terminal, colour: str) -> PlayScreen:
 
 def _remember(program: Session, has_names: bool) -> Settings:
     """Return the settings for the next game."""
-    view, before = program.state.view.choices, load_settings(program.state.say)[0]
-    chosen = {name: getattr(view, name) for name in view.settled if name in Settings._fields}
-    state = program.state
-    return before._replace(
-        names=program.table.seats if has_names else before.names,
-        language=state.say.code if state.view.chose_language else before.language,
-        **chosen,
-    )
+    view, before = program.state.view, load_settings(program.state.say)[0]
+    chosen = {name: getattr(view.choices, name) for name in view.settled}
+    return before._replace(names=program.table.seats if has_names else before.names, **chosen)
 
 
 def _play_plain(program: Session, look: Look) -> int:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from taluva.app.options import SETTINGS, Setting, Settings
+from taluva.app.options import BY_NAME, SETTINGS, Setting, Settings
 from taluva.core.setup import DEFAULT_NAMES, MAX_NAME_LENGTH, names_a_bot, validate_names
 from taluva.i18n import ENGLISH, InvalidInput, Language
 from taluva.i18n.languages import LANGUAGES
@@ -83,7 +83,7 @@ def write_settings(settings: Settings) -> None:
     """Write the settings, and keep what a newer version has added. Raises SaveError."""
     file = SmallFile(settings_path)
     _take_settings(file, ENGLISH)  # finds out what would be lost
-    file.save(settings._asdict())
+    file.save({name: getattr(settings, name) for name in ("names", *BY_NAME)})
 
 
 _NOT_PEOPLE: Final = frozenset({"root", "user", "admin", "guest", "nobody"})

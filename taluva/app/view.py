@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from taluva.app.options import AUTO
+from taluva.app.options import AUTO, Settings
 from taluva.games import definition_for, ui_for
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, Language
-from taluva.tui.hexmap.geometry import Zoom
 
 if TYPE_CHECKING:
     from taluva.core.game import Consequence, Game
@@ -35,42 +33,24 @@ class Drag(NamedTuple):
     lines: int
 
 
-class ViewChoice(NamedTuple):
-    """The players' choices for the map. ``auto`` leaves the choice to the program."""
-
-    zoom: str = "auto"
-    look: str = "auto"
-    mouse: str = AUTO
-    motion: str = AUTO
-    background: str = AUTO
-    palette: str = AUTO  # the name of a shipped one, or the path of a file
-    by_ear: str = "off"
-    bell: str = "on"  # a bell when your turn begins
-    pans: tuple[Pan | Drag, ...] = ()
-    around: Hex | None = None  # the centre of a partial view
-    settled: frozenset[str] = frozenset()  # the choices made during this game
-
-    def zoom_among(self, drawn: Sequence[Zoom]) -> Zoom | None:
-        """Return the chosen zoom if the map can be drawn at it, or None."""
-        return next((zoom for zoom in drawn if zoom == self.zoom), None)
-
-
 class ViewOptions(NamedTuple):
     """The look of a screen: the players' choices, the language and what the terminal can do."""
 
-    choices: ViewChoice = ViewChoice()
+    choices: Settings = Settings()
     language: Language = ENGLISH
-    chose_language: bool = False  # whether the language was chosen in this game
     remembers_choices: bool = False  # whether choices are saved for the next games
     size: tuple[int, int] = (80, 24)  # columns and lines of the terminal
     is_plain: bool = False  # plain mode: no keys, colours or motion
     has_motion: bool = False  # whether the screen can show animations
     is_remote: bool = False  # whether the screen is over SSH, where animations must be switched on
+    pans: tuple[Pan | Drag, ...] = ()
+    around: Hex | None = None  # the centre of a partial view
+    settled: frozenset[str] = frozenset()  # the settings chosen during this game
 
     @property
     def is_by_ear(self) -> bool:
         """Whether the game is played by ear, in short lines of text."""
-        return self.choices.by_ear == "on"
+        return self.choices.is_by_ear
 
     @property
     def is_animated(self) -> bool:
@@ -78,32 +58,31 @@ class ViewOptions(NamedTuple):
         choice = self.choices.motion
         return self.has_motion and (choice == "on" or (choice == AUTO and not self.is_remote))
 
-    def choose(self, **changes: str) -> ViewOptions:
+    def choose(self, **changes: Any) -> ViewOptions:
         """Set choices and centre the map."""
-        settled = self.choices.settled | changes.keys()
-        choices = self.choices._replace(pans=(), around=None, settled=settled, **changes)
-        return self._replace(choices=choices)
+        settled = self.settled | changes.keys()
+        choices = self.choices._replace(**changes)
+        return self._replace(choices=choices, pans=(), around=None, settled=settled)
 
     def set_zoom(self, zoom: str, around: Hex | None) -> ViewOptions:
         """Set a zoom around a hex, for this game only."""
-        return self._replace(choices=self.choices._replace(zoom=zoom, around=around, pans=()))
+        return self._replace(choices=self.choices._replace(zoom=zoom), around=around, pans=())
 
     def pan(self, columns: int, rows: int) -> ViewOptions:
         """Move the map by half screens."""
-        pans = (*self.choices.pans, Pan(columns, rows))
-        return self._replace(choices=self.choices._replace(pans=pans))
+        return self._replace(pans=(*self.pans, Pan(columns, rows)))
 
     def drag(self, columns: int, lines: int) -> ViewOptions:
         """Move the map by cells."""
-        *pans, last = self.choices.pans or (Drag(0, 0),)
+        *pans, last = self.pans or (Drag(0, 0),)
         if not isinstance(last, Drag):
             pans, last = [*pans, last], Drag(0, 0)
         last = Drag(last.columns + columns, last.lines + lines)
-        return self._replace(choices=self.choices._replace(pans=(*pans, last)))
+        return self._replace(pans=(*pans, last))
 
     def centre(self) -> ViewOptions:
         """Undo all pans and drags of the map."""
-        return self._replace(choices=self.choices._replace(pans=()))
+        return self._replace(pans=())
 
     def resize(self, columns: int, lines: int) -> ViewOptions:
         """Set the terminal's size and centre the map."""

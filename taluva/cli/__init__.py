@@ -187,14 +187,14 @@ def _run(arguments: list[str], say: Language | None) -> int:
 def _greet(say: Language) -> int:
     """Show the welcome screen, for a command line without arguments."""
     from taluva.app.settings import load_settings
-    from taluva.app.terminal import Display, this_terminal
+    from taluva.app.terminal import this_terminal
 
     if not this_terminal().is_interactive:
         return _parse(["play"], say)
     from taluva.cli.front import welcome
 
     settings, problem = load_settings(say)
-    return welcome(Display.last(settings), say, problem)
+    return welcome(settings, say, problem)
 
 
 def _parse(arguments: list[str], say: Language) -> int:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from taluva.app.front.page import BY_EAR, Context, FrontPage
 from taluva.app.front.screen import FrontScreen, FrontState, show
 from taluva.app.front.welcome import Watch, WelcomePage
 from taluva.app.options import Settings
 from taluva.app.settings import load_settings, player_name, save_settings
-from taluva.app.terminal import Display, query_terminal
+from taluva.app.terminal import query_terminal
 from taluva.i18n import Language
 from taluva.tui.hexmap.viewport import fits_a_picture
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from taluva.app.front.new_game import NewGame
 
 
-def welcome(display: Display, say: Language, problem: str) -> int:
+def welcome(display: Settings, say: Language, problem: str) -> int:
     """Show the welcome menu and run the player's choices; return the exit code.
 
     ``problem`` is a message about the settings, shown first.
@@ -33,7 +33,7 @@ def welcome(display: Display, say: Language, problem: str) -> int:
     return welcome_in_lines(display, say, problem)
 
 
-def can_draw(display: Display) -> bool:
+def can_draw(display: Settings) -> bool:
     """Return whether this terminal can show the full-screen menu instead of a line menu."""
     look = display.look_on(query_terminal(display))
     return not look.is_plain and fits_a_picture(*shutil.get_terminal_size())
@@ -42,7 +42,7 @@ def can_draw(display: Display) -> bool:
 class Front:
     """The full-screen menu: it shows pages, runs choices, and tracks the display and language."""
 
-    def __init__(self, display: Display, say: Language) -> None:
+    def __init__(self, display: Settings, say: Language) -> None:
         self.display, self.say = display, say
         self.code = 0  # the exit code of the last choice that failed
         self._settings, _ = load_settings(say)
@@ -122,11 +122,8 @@ class Front:
     def _follow(self, before: Settings) -> None:
         """Use the display and language that were chosen during a game."""
         after = self._settings
-        changed = {
-            name: getattr(after, name)
-            for name in Display._fields
-            if getattr(after, name, None) != getattr(before, name, None)
-        }
+        pairs = zip(Settings._fields, before, after, strict=True)
+        changed: dict[str, Any] = {name: new for name, old, new in pairs if new != old}
         self.display = self.display._replace(**changed)
         if after.language != before.language:
             from taluva.i18n.languages import language

@@ -7,9 +7,8 @@ from itertools import islice
 from typing import Any, Final
 
 from taluva.app.front.welcome import MenuChoice, WelcomePage, rules_page
-from taluva.app.options import BY_NAME
+from taluva.app.options import BY_NAME, Settings
 from taluva.app.settings import load_settings, save_settings
-from taluva.app.terminal import Display
 from taluva.app.wizard import Back, Dialog, Retracing, choose_offer, plan_game
 from taluva.bots.spec import setup_for
 from taluva.cli import main
@@ -28,7 +27,7 @@ from taluva.tui.text import lay_out
 _MAX_GAMES: Final = 9  # unfinished games to choose from
 
 
-def welcome_in_lines(display: Display, say: Language, problem: str) -> int:
+def welcome_in_lines(display: Settings, say: Language, problem: str) -> int:
     """Ask for an item of the menu and run it; return the exit code."""
     is_known = False
     try:
@@ -65,11 +64,11 @@ def welcome_in_lines(display: Display, say: Language, problem: str) -> int:
         return 0
 
 
-def _dialog(display: Display, say: Language) -> Conversation:
+def _dialog(display: Settings, say: Language) -> Conversation:
     return Conversation(say, is_by_ear=display.is_by_ear)
 
 
-def _choose(display: Display, say: Language, problem: str, *, is_known: bool) -> str:
+def _choose(display: Settings, say: Language, problem: str, *, is_known: bool) -> str:
     latest, has_games = latest_games(say)
     cover, page = title_for(DEFAULT_GAME), WelcomePage(latest, has_games=has_games)
     offers = [menu_item(name, meaning, say) for name, meaning in page.items(say)]
@@ -83,7 +82,7 @@ def _choose(display: Display, say: Language, problem: str, *, is_known: bool) ->
     return choose_offer(dialog, offers, say)
 
 
-def _show_players(display: Display, say: Language) -> None:
+def _show_players(display: Settings, say: Language) -> None:
     """Print the list of players, then ask for names and print details about each."""
     name = ""
     while True:
@@ -94,7 +93,7 @@ def _show_players(display: Display, say: Language) -> None:
             return
 
 
-def new_game(display: Display, say: Language) -> int | None:
+def new_game(display: Settings, say: Language) -> int | None:
     """Ask about a new game and play it; return the exit code, or None if the player goes back."""
     settings, _ = load_settings(say)
 
@@ -130,7 +129,7 @@ def _about(name: str, say: Language) -> str:
         return say.again(error)
 
 
-def go_on(display: Display, say: Language) -> int | None:
+def go_on(display: Settings, say: Language) -> int | None:
     """Ask which unfinished game to resume; return the exit code, or None on going back."""
     games = list(islice(unfinished_logs(), _MAX_GAMES))
     if len(games) == 1:
@@ -145,7 +144,7 @@ def go_on(display: Display, say: Language) -> int | None:
     return resume(next(path for path in games if path.stem == word), display, say)
 
 
-def settle_view(display: Display, say: Language) -> Display:
+def settle_view(display: Settings, say: Language) -> Settings:
     """Ask for the display settings and save them; going back changes nothing.
 
     A screen reader needs no map, so the questions about the map are then left out.

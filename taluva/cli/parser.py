@@ -21,7 +21,7 @@ from taluva.i18n.languages import LANGUAGES
 from taluva.tui import capabilities
 
 if TYPE_CHECKING:
-    from taluva.app.terminal import Display
+    from taluva.app.options import Settings
 
 
 _HELP: Final = frozenset({"-h", "--help"})
@@ -283,10 +283,9 @@ def command_in(arguments: Sequence[str]) -> str | None:
     return None
 
 
-def display_of(arguments: argparse.Namespace, settings: Settings) -> Display:
+def display_of(arguments: argparse.Namespace, settings: Settings) -> Settings:
     """Return the display options from the arguments, or else from the settings."""
-    from taluva.app.terminal import Display
-
-    options = {name: getattr(arguments, name, None) for name in Display._fields}
-    chosen = {name: value for name, value in options.items() if value}
-    return Display.last(settings)._replace(**chosen)
+    names = ("colour", "is_open", *(each.name for each in SETTINGS if each.is_option))
+    options = {name: getattr(arguments, name, None) for name in names}
+    chosen: dict[str, Any] = {name: value for name, value in options.items() if value}
+    return settings._replace(**chosen)

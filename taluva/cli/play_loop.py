@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from taluva.app import session as sessions
 from taluva.app.clock import ClockRule
+from taluva.app.options import Settings
 from taluva.app.state import NextAction, State
 from taluva.app.table import Table
-from taluva.app.terminal import Display, is_too_small
+from taluva.app.terminal import is_too_small
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.view import ViewOptions
 from taluva.cli.console import complain, warn
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 def play(
     journal: Journal,
-    display: Display,
+    display: Settings,
     say: Language,
     *,
     runs_programs: bool = False,
@@ -42,7 +43,7 @@ def play(
     while True:
         session = sessions.open_game(
             journal,
-            display.view,
+            display,
             runs_programs=runs_programs,
             is_open=display.is_open,
             clock=clock,
@@ -52,7 +53,7 @@ def play(
         code = sessions.play(session, display, remembers=remembers)
         state = session.state
         seen, say, analysis = state.view.choices, state.say, state.analysis
-        display = display.with_view(seen)
+        display = seen
         match state.next_action:
             case None:
                 return code
@@ -83,7 +84,7 @@ def play(
             return _warn_of_damage(journal.path, error, say)
 
 
-def _new(code: int, display: Display, say: Language) -> int:
+def _new(code: int, display: Settings, say: Language) -> int:
     """Set up and play another game; return its exit code, or ``code`` if the player goes back."""
     from taluva.cli.front import Front, can_draw
 
@@ -152,7 +153,7 @@ def who_begins(record: Record[Any, Any], say: Language) -> str:
     return say("{name} begins.", name=seats[0].name)
 
 
-def _open_lesson(word: str, display: Display, say: Language) -> tuple[Display, Language]:
+def _open_lesson(word: str, display: Settings, say: Language) -> tuple[Settings, Language]:
     """Open the lesson with this name, or the list of lessons."""
     from taluva.cli.commands.learn import learn, run_course
     from taluva.learn.courses import find_course
@@ -163,7 +164,7 @@ def _open_lesson(word: str, display: Display, say: Language) -> tuple[Display, L
     return display, say
 
 
-def _explore(journal: Journal, display: Display, say: Language) -> None:
+def _explore(journal: Journal, display: Settings, say: Language) -> None:
     """Open the explorer at the end of the game."""
     from taluva.cli.commands.explore import explore
 
@@ -172,7 +173,7 @@ def _explore(journal: Journal, display: Display, say: Language) -> None:
 
 
 def _watch(
-    journal: Journal, analysis: Analysis | None, display: Display, say: Language
+    journal: Journal, analysis: Analysis | None, display: Settings, say: Language
 ) -> tuple[bool, Analysis | None]:
     """Replay the game; return whether the player has started a new one there, and the analysis."""
     from taluva.app.update.replay import update
@@ -182,9 +183,7 @@ def _watch(
     history = record.history
     viewer = watcher(history.game(history.last), is_open=display.is_open)
     state = State(
-        Timeline(history, viewer=viewer),
-        view=ViewOptions(display.view, language=say),
-        analysis=analysis,
+        Timeline(history, viewer=viewer), view=ViewOptions(display, language=say), analysis=analysis
     )
     session = sessions.Session(state, update, Table(record))
     show(session, display, is_too_small(), 0.0, journal.path)

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 import asyncssh
 
+from taluva.app.options import Settings
 from taluva.app.screens.map_view import island_text
 from taluva.app.screens.plain import DrawMap, PlainGame
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import Session, join_table
 from taluva.app.state import NextAction, State
 from taluva.app.update.play import is_undo_asked, undo_question
-from taluva.app.view import ViewChoice
 from taluva.host import channel
 from taluva.host.guest_book import Invitation
 from taluva.host.limits import LIMITS
@@ -404,7 +404,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
     def _join(self, *, can_paint: bool) -> Session:
         session = join_table(
-            self._host.table, ViewChoice(), seat=self.invitation.seat, name=self.name, say=self._say
+            self._host.table, Settings(), seat=self.invitation.seat, name=self.name, say=self._say
         )
         view = session.state.view._replace(has_motion=True, is_remote=True)
         session.state = session.state.but(view=view, has_screen=can_paint)

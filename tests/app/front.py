@@ -18,7 +18,6 @@ from taluva.app.front.page import Context, FrontPage
 from taluva.app.front.screen import FrontScreen, FrontState
 from taluva.app.front.welcome import WelcomePage
 from taluva.app.options import Settings
-from taluva.app.terminal import Display
 from taluva.i18n import ENGLISH, Language
 from taluva.tui import screen
 from taluva.tui.canvas import Line
@@ -47,7 +46,7 @@ class Front:
         self.saved: list[Settings] = []
         self.deleted: list[Path] = []
         settings = Settings(player="Ana") if settings is None else settings
-        context = Context(say, settings, Display.last(settings))
+        context = Context(say, settings, settings)
         state = FrontState.of(pages, context, terminal, message, focuses)
         self.screen = FrontScreen(state, self.saved.append, self._delete)
         self.send(screen.Resized(*size))

@@ -9,9 +9,9 @@ from typing import Final
 
 from rich.segment import Segment
 
+from taluva.app.options import Settings
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_course
-from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH
 from taluva.learn.courses import LessonSession, find_course
 from taluva.tui.canvas import Line
@@ -29,7 +29,7 @@ def screen_lines() -> list[Line]:
     """Return the screen at one task of the first game."""
     course, _ = find_course("first", say=ENGLISH)
     study = LessonSession.of(course, _TASK, frozenset())
-    session = open_course(study, ViewChoice(), lambda key: (), ENGLISH)
+    session = open_course(study, Settings(), lambda key: (), ENGLISH)
     session.handle(Started())
     screen = PlayScreen(session, COLOUR, "auto")
     width, height = _SIZE

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.view import ViewChoice
+from taluva.app.options import Settings
 from taluva.record.journal import Journal
 from taluva.record.reader import read_log
 from taluva.tui.canvas import Line
@@ -124,7 +124,7 @@ def screen_lines(name: str) -> list[Line]:
     assert record is not None
     steps = record.history.at_turn(shot.turn)
     with TemporaryDirectory() as folder:
-        table = Harness(Journal.fork(record, steps, Path(folder) / "island.taluva"), ViewChoice())
+        table = Harness(Journal.fork(record, steps, Path(folder) / "island.taluva"), Settings())
         table.send(Resized(*shot.size))
         shot.does(table)
         screen = table.screen(shot.terminal)

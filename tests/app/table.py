@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from rich.segment import Segment
 
 from taluva import Game
+from taluva.app.options import Settings
 from taluva.app.screens.map_view import MapPainter, Viewport
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_game
 from taluva.app.state import State
 from taluva.app.update import commands as lines
-from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH, Language
 from taluva.record.journal import Journal
 from taluva.tui.capabilities import Terminal
@@ -58,15 +58,13 @@ class Harness:
     def __init__(
         self,
         journal: Journal,
-        view: ViewChoice | None = None,
+        view: Settings | None = None,
         *,
         runs_programs: bool = False,
         say: Language = ENGLISH,
     ) -> None:
         self.journal = journal
-        self.session = open_game(
-            journal, view or ViewChoice(), runs_programs=runs_programs, say=say
-        )
+        self.session = open_game(journal, view or Settings(), runs_programs=runs_programs, say=say)
         self.session.state = replace(
             self.session.state, view=self.session.state.view._replace(remembers_choices=True)
         )

@@ -14,11 +14,11 @@ from typing import Any, TextIO, cast
 import pytest
 
 from taluva.app.by_ear import answer, spoken_lines
+from taluva.app.options import Settings
 from taluva.app.screens.plain import PlainGame, replay_by_ear
 from taluva.app.session import Session, join_table, open_course
 from taluva.app.state import Mode, NextAction
 from taluva.app.update import replay
-from taluva.app.view import ViewChoice
 from taluva.bots.spec import setup_for
 from taluva.core.game import spots_in
 from taluva.core.setup import Setup
@@ -94,7 +94,7 @@ def _moves(lines: list[str]) -> Iterator[str]:
 
 def by_ear(game: Any, bots: dict[int, str] | None = None, code: str = "en") -> Harness:
     journal = Journal.create(game, bots=bots or {})
-    table = Harness(journal, ViewChoice(by_ear="on"), say=language(code))
+    table = Harness(journal, Settings(by_ear="on"), say=language(code))
     table.session.state = replace(
         table.session.state, view=table.session.state.view._replace(is_plain=True)
     )
@@ -505,7 +505,7 @@ def test_a_replay_answers_questions_between_turns() -> None:
 def test_a_lesson_starts_after_the_other_players_move_is_spoken() -> None:
     course, number = find_course("first", ENGLISH)
     study = LessonSession.of(course, number or 0, frozenset(), "Ana")
-    session = open_course(study, ViewChoice(by_ear="on"), lambda key: (), ENGLISH)
+    session = open_course(study, Settings(by_ear="on"), lambda key: (), ENGLISH)
     out = io.StringIO()
     lines = io.StringIO("place m25 e\nhut n24\n")
     PlainGame(session, lambda state: "", is_script=True).run(lines, out, out)
@@ -540,7 +540,7 @@ def test_a_palette_may_be_a_file_but_not_for_guests(is_guest: bool, tmp_path: Pa
     path = str(tmp_path / "own.toml")
     table = Harness(Journal.create(after()))
     if is_guest:
-        guest = join_table(table.session.table, ViewChoice(), seat=1, say=ENGLISH)
+        guest = join_table(table.session.table, Settings(), seat=1, say=ENGLISH)
         table.session.state = guest.state
     table.enter(f"palette {path}")
     assert table.state.view.choices.palette == ("auto" if is_guest else path)

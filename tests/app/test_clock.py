@@ -8,8 +8,8 @@ import pytest
 
 from taluva import Game, load
 from taluva.app.clock import Clock, ClockRule, is_clock_comment
+from taluva.app.options import Settings
 from taluva.app.session import open_game
-from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH
 from taluva.record.journal import Journal
 from taluva.tui import screen
@@ -82,7 +82,7 @@ def test_the_log_keeps_the_times() -> None:
 def test_a_local_game_has_a_clock_in_its_panel_and_its_log(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), path)
-    session = open_game(journal, ViewChoice(), clock=ClockRule(20, 10), say=ENGLISH)
+    session = open_game(journal, Settings(), clock=ClockRule(20, 10), say=ENGLISH)
     session.handle(screen.Started())
     assert session.handle(screen.LineSubmitted("place M25 e"))[-1] == screen.StartTimer(
         "clock", 1.0
@@ -100,7 +100,7 @@ def test_a_local_game_has_a_clock_in_its_panel_and_its_log(tmp_path: Path) -> No
     session.table.close()
     assert "# clock 20+10 20:10 20:00" in path.read_text()
     assert len(load(path).moves) == 2
-    from_comments = open_game(Journal.resume(path), ViewChoice(), say=ENGLISH)
+    from_comments = open_game(Journal.resume(path), Settings(), say=ENGLISH)
     assert from_comments.state.clock is not None
     assert from_comments.state.clock.seconds == (1210, 1200)
     from_comments.table.close()
@@ -110,7 +110,7 @@ def test_a_slow_bot_is_followed_by_a_bell(tmp_path: Path) -> None:
     game = Game.new(["Easy", "Ana"], seed=7)
     for bell, number in (("on", 1), ("off", 0)):
         journal = Journal.create(game, tmp_path / f"{bell}.taluva", bots={1: "easy"})
-        session = open_game(journal, ViewChoice(bell=bell), say=ENGLISH)
+        session = open_game(journal, Settings(bell=bell), say=ENGLISH)
         session.handle(screen.Started())
         requests: list[object] = []
         while session.state.is_bots_turn:
@@ -125,7 +125,7 @@ def test_a_slow_bot_is_followed_by_a_bell(tmp_path: Path) -> None:
 def test_chat_is_saved_in_the_log(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     session = open_game(
-        Journal.create(Game.new(["Ana", "Ben"], seed=7), path), ViewChoice(), say=ENGLISH
+        Journal.create(Game.new(["Ana", "Ben"], seed=7), path), Settings(), say=ENGLISH
     )
     session.handle(screen.Started())
     session.handle(screen.LineEdited("say hello  \x1b[31mBen"))
@@ -136,7 +136,7 @@ def test_chat_is_saved_in_the_log(tmp_path: Path) -> None:
 
 def test_bots_do_not_chat(tmp_path: Path) -> None:
     path, game = tmp_path / "game.taluva", Game.new(["Easy", "Ana"], seed=7)
-    session = open_game(Journal.create(game, path, bots={1: "easy"}), ViewChoice(), say=ENGLISH)
+    session = open_game(Journal.create(game, path, bots={1: "easy"}), Settings(), say=ENGLISH)
     session.handle(screen.Started())
     session.handle(screen.LineSubmitted("say hello"))
     session.table.close()

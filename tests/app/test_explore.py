@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from taluva.app.options import Settings
 from taluva.app.screens.explore import ExploreScreen
 from taluva.app.session import Session, open_explorer
 from taluva.app.state import NextAction, State
@@ -15,7 +16,6 @@ from taluva.app.table import Table
 from taluva.app.timeline import Timeline
 from taluva.app.update.explore import LOOKS
 from taluva.app.update.replay import update
-from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import language
 from taluva.record.journal import Journal
@@ -74,9 +74,7 @@ class Explorer:
         say: Language = ENGLISH,
         is_nested: bool = False,
     ) -> None:
-        session = open_explorer(
-            record, index, ViewChoice(), path=path, say=say, is_nested=is_nested
-        )
+        session = open_explorer(record, index, Settings(), path=path, say=say, is_nested=is_nested)
         self.screen, self.size = ExploreScreen(session, terminal, "auto"), size
         self.stopped: list[int] = []
         self.tasks: list[RunTask] = []

@@ -15,9 +15,8 @@ from taluva.app.front.page import BY_EAR, Context
 from taluva.app.front.saved import Continue, Replay
 from taluva.app.front.settings import SettingsPage
 from taluva.app.front.welcome import Watch, WelcomePage
-from taluva.app.options import Settings
+from taluva.app.options import SETTINGS, Settings
 from taluva.app.settings import player_name
-from taluva.app.terminal import Display
 from taluva.bots.spec import setup_for
 from taluva.cli.console import Conversation
 from taluva.games import BUILT_IN
@@ -359,7 +358,7 @@ def test_right_on_start_offers_people_and_more() -> None:
 def test_players_of_the_last_game_are_offered_except_programs() -> None:
     for names, is_offered in ((("Uma", "Vic"), True), (("Uma", "exec:./bot"), False)):
         settings = Settings(names=names, player="Ana")
-        context = Context(ENGLISH, settings, Display())
+        context = Context(ENGLISH, settings, Settings())
         assert (names in first_page(context).presets(context)) is is_offered
 
 
@@ -700,8 +699,7 @@ def test_by_ear_starts_when_the_settings_close() -> None:
 
 def test_every_setting_has_a_row() -> None:
     front = Front(pages=[SettingsPage()])
-    chosen = {*Settings._fields} - {"names"}  # which every new game sets
-    assert chosen <= {*front.rows}
+    assert {each.name for each in SETTINGS} <= {*front.rows}
 
 
 def test_the_language_changes_immediately() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from taluva.app.events import LogFollowed
+from taluva.app.options import Settings
 from taluva.app.screens.export import Export
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session, open_game
@@ -16,7 +17,6 @@ from taluva.app.state import Mode, State
 from taluva.app.table import Table
 from taluva.app.timeline import Timeline, is_hidden, watcher
 from taluva.app.update.replay import update
-from taluva.app.view import ViewChoice
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.rules import CARDS, Done, Move, Phase, Play, Redraw
 from taluva.i18n import ENGLISH
@@ -63,7 +63,7 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
         journal = Journal.create(game, tmp_path / f"{len(journals)}.taluva", bots=words)
         journals.append(journal)
         table = Harness(journal)
-        table.session = open_game(journal, ViewChoice(), is_open=is_open, say=ENGLISH)
+        table.session = open_game(journal, Settings(), is_open=is_open, say=ENGLISH)
         table.send(Started())
         return table
 

@@ -27,7 +27,7 @@ def test_the_language_can_be_changed_during_a_game(open_table: OpenTable) -> Non
     table.enter("language de")
     assert table.state.say.code == "de"
     assert table.state.prompt.say.code == "de"
-    assert table.state.view.chose_language
+    assert "language" in table.state.view.settled
     table.enter("Hütte N28")
     assert table.state.feedback is not None
     table.enter("language english")

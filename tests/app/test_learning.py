@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from taluva.app.options import Settings
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_course
 from taluva.app.state import NextAction, State
 from taluva.app.update import commands
-from taluva.app.view import ViewChoice
 from taluva.core.lessons import Course, Puzzle
 from taluva.games import BUILT_IN
 from taluva.games.taluva.game import Game
@@ -44,7 +44,7 @@ class LessonHarness:
     def __init__(self, course: Course, number: int = 0, say: Language = ENGLISH) -> None:
         self.learnt: list[str] = []
         study = courses.LessonSession.of(course, number, frozenset())
-        self.session = open_course(study, ViewChoice(), self._keep, say)
+        self.session = open_course(study, Settings(), self._keep, say)
         self.requests = self.session.handle(screen.Started())
 
     def _keep(self, key: str) -> list[str]:

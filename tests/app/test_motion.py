@@ -87,7 +87,7 @@ def test_animation_depends_on_the_setting_and_the_connection(
 ) -> None:
     table = moving(open_table, is_remote=is_far)
     table.enter(f"motion {choice}")
-    assert "motion" in table.state.view.choices.settled
+    assert "motion" in table.state.view.settled
     build(table)
     assert bool(table.state.frames) is moves
 

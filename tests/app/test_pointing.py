@@ -282,7 +282,7 @@ def test_the_wheel_changes_the_zoom_temporarily(open_table: OpenTable) -> None:
     assert zoom(1) == first
     assert zoom(*[-1] * 9) == "compact"
     assert zoom(*[1] * 9) == "huge"
-    assert "zoom" not in table.state.view.choices.settled  # it was not chosen for later games
+    assert "zoom" not in table.state.view.settled  # it was not chosen for later games
 
 
 def test_dragging_moves_the_map(open_table: OpenTable) -> None:

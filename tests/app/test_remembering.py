@@ -11,8 +11,6 @@ from taluva.app import session
 from taluva.app import terminal as display
 from taluva.app.options import Settings
 from taluva.app.settings import load_settings, save_settings
-from taluva.app.terminal import Display
-from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH
 from taluva.record.journal import Journal
 from taluva.tui.capabilities import Terminal
@@ -27,7 +25,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def play(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, view: ViewChoice, *lines: str, **how: bool
+    folder: Path, monkeypatch: pytest.MonkeyPatch, view: Settings, *lines: str, **how: bool
 ) -> Settings:
     """Play a game with typed lines; return the settings afterwards."""
     table = Harness(Journal.create(Game.new(["Ana", "Ben"], seed=7), folder / "game.taluva"), view)
@@ -40,19 +38,19 @@ def play(
         return 0
 
     monkeypatch.setattr(session, "_play_plain", play_plain)
-    assert session.play(table.session, Display(), **how) == 0
+    assert session.play(table.session, Settings(), **how) == 0
     return load_settings(ENGLISH)[0]
 
 
 def test_display_options_apply_to_one_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save_settings(Settings(("Cem", "Dee"), "large", "filled"))
-    found = play(folder, monkeypatch, ViewChoice("small", "ascii"))
+    found = play(folder, monkeypatch, Settings(zoom="small", look="ascii"))
     assert found == Settings(("Ana", "Ben"), "large", "filled")
 
 
 def test_choices_at_the_table_are_remembered(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save_settings(Settings(("Cem", "Dee"), "large", "filled"))
-    found = play(folder, monkeypatch, ViewChoice("small", "ascii"), "zoom small")
+    found = play(folder, monkeypatch, Settings(zoom="small", look="ascii"), "zoom small")
     assert found == Settings(("Ana", "Ben"), "small", "filled")
 
 
@@ -60,7 +58,7 @@ def test_a_game_started_from_another_does_not_change_the_remembered_names(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save_settings(Settings(("Cem", "Dee")))
-    found = play(folder, monkeypatch, ViewChoice(), "look ascii", remembers=False)
+    found = play(folder, monkeypatch, Settings(), "look ascii", remembers=False)
     assert found == Settings(("Cem", "Dee"), look="ascii")
 
 
@@ -81,7 +79,7 @@ def test_a_script_does_not_change_the_settings_of_later_games(
         return 0
 
     monkeypatch.setattr(session, "_play_plain", play_plain)
-    assert session.play(table.session, Display()) == 0
+    assert session.play(table.session, Settings()) == 0
     assert told[0].startswith(said)
     assert (told != [said]) is is_terminal
     assert (load_settings(ENGLISH)[0] != Settings()) is is_terminal

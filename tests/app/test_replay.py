@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from taluva import Game
+from taluva.app.options import Settings
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session
 from taluva.app.state import Mode, Pace, State
@@ -16,7 +17,7 @@ from taluva.app.table import BotSeats, Table
 from taluva.app.timeline import Timeline, caption, describe_point, turn_captions
 from taluva.app.update.common import FRAME_SECONDS, MOTION
 from taluva.app.update.replay import FOLLOW, line_feedback, suggest, update
-from taluva.app.view import FASTEST, SLOWEST, SPEEDS, ViewChoice, ViewOptions
+from taluva.app.view import FASTEST, SLOWEST, SPEEDS, ViewOptions
 from taluva.i18n import ENGLISH
 from taluva.record.journal import Follower, Journal
 from taluva.record.reader import load
@@ -477,7 +478,7 @@ def test_a_followed_game_that_ends_early_becomes_a_replay(tmp_path: Path) -> Non
 @every_sample
 def test_stepping_back_shows_the_same_screens_as_stepping_forward(name: str) -> None:
     screen = watched(
-        record_in(sample_log(name)), colour="none", view=ViewOptions(ViewChoice(zoom="compact"))
+        record_in(sample_log(name)), colour="none", view=ViewOptions(Settings(zoom="compact"))
     )
     forwards = [text_of(screen, 80, 24)]
     for _ in range(screen.state.timeline.history.last):

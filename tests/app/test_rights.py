@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from taluva import Game
+from taluva.app.options import Settings
 from taluva.app.session import Session, join_table, open_course, open_explorer, open_game
 from taluva.app.state import State
 from taluva.app.table import Refused, Seated, Table
 from taluva.app.timeline import Timeline
 from taluva.app.update import replay
 from taluva.app.update.commands import commands_of
-from taluva.app.view import ViewChoice
 from taluva.core.bot import Hint
 from taluva.i18n import ENGLISH
 from taluva.learn import courses
@@ -114,10 +114,10 @@ def open_viewer(tmp_path: Path) -> Iterator[OpenViewer]:
     def open_for(kind: str) -> Session:
         game = early_victory() if "after the end" in kind else after("place M25 e")
         if kind.startswith("explorer"):
-            return open_explorer(Record.of(game), len(game.moves), ViewChoice(), say=ENGLISH)
+            return open_explorer(Record.of(game), len(game.moves), Settings(), say=ENGLISH)
         if kind == "lesson":
             study = courses.LessonSession.of(courses.courses_of("taluva")[0], 0, frozenset())
-            return open_course(study, ViewChoice(), lambda key: [], ENGLISH)
+            return open_course(study, Settings(), lambda key: [], ENGLISH)
         if kind == "replay":
             table = Table(Record.of(game))
             return Session(State(Timeline(table.history)), replay.update, table)
@@ -125,7 +125,7 @@ def open_viewer(tmp_path: Path) -> Iterator[OpenViewer]:
         if kind in SHARED:
             session = join(journal, SHARED[kind])
         else:
-            session = open_game(journal, ViewChoice(), say=ENGLISH)
+            session = open_game(journal, Settings(), say=ENGLISH)
         session.table.renew_invitation = lambda name: []
         session.table._learnt = lambda key: []
         tables.append(session.table)
@@ -142,8 +142,8 @@ def join(journal: Journal, guest: Guest) -> Session:
     """Return the session of a viewer at a shared table where all players are."""
     table = Table.of(journal, policy=Seated(has_hints=guest.has_hints))
     for seat in {1, 2} - {guest.seat}:
-        join_table(table, ViewChoice(), seat=seat, say=ENGLISH)
-    return join_table(table, ViewChoice(), seat=guest.seat, is_local=guest.is_local, say=ENGLISH)
+        join_table(table, Settings(), seat=seat, say=ENGLISH)
+    return join_table(table, Settings(), seat=guest.seat, is_local=guest.is_local, say=ENGLISH)
 
 
 def may(session: Session, request: str) -> bool:

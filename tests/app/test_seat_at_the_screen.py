@@ -14,10 +14,10 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from taluva.app import events
+from taluva.app.options import Settings
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import join_table, open_game
 from taluva.app.table import Seated, Table
-from taluva.app.view import ViewChoice
 from taluva.games.taifun.rules import Phase
 from taluva.hexgrid.grid import parse_hex
 from taluva.i18n import ENGLISH
@@ -69,7 +69,7 @@ class Desk:
         self._open(Journal.create(game, path))
 
     def _open(self, journal: Journal) -> None:
-        self.session = open_game(journal, ViewChoice(), say=ENGLISH)
+        self.session = open_game(journal, Settings(), say=ENGLISH)
         self._stack.callback(self.session.table.close)
         self.screen = PlayScreen(self.session, COLOUR, "auto")
         pipe = self._stack.enter_context(create_pipe_input())
@@ -231,9 +231,7 @@ def test_an_undo_by_consent_shows_a_tribe_nothing_of_the_hand(tmp_path: Path, as
         path = tmp_path / f"{number}.taluva"
         table = Table.of(Journal.create(dealt(hand, Phase.CARDS), path), policy=Seated())
         with closing(table):
-            players = [
-                join_table(table, ViewChoice(), seat=seat, say=ENGLISH) for seat in (1, 2, 3)
-            ]
+            players = [join_table(table, Settings(), seat=seat, say=ENGLISH) for seat in (1, 2, 3)]
             for each in players:
                 each.handle(Started())
             god, *tribes = players

@@ -34,6 +34,12 @@ def test_settings_are_saved_and_loaded() -> None:
     assert load_settings(ENGLISH) == (settings, "")
 
 
+def test_options_of_one_run_are_not_saved(folder: Path) -> None:
+    save_settings(Settings(bell="off", colour="16", is_open=True))
+    assert load_settings(ENGLISH) == (Settings(bell="off"), "")
+    assert not {"colour", "is_open"} & {*json.loads(settings_path().read_text())}
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -98,7 +104,8 @@ def test_a_mark_at_the_start_of_the_file_is_accepted(folder: Path) -> None:
 
 
 def test_every_setting_has_a_field_and_a_valid_default() -> None:
-    assert {*(each.name for each in SETTINGS), "names"} == {*Settings._fields}
+    of_one_run = {"colour", "is_open"}
+    assert {*(each.name for each in SETTINGS), "names", *of_one_run} == {*Settings._fields}
     for setting in SETTINGS:
         assert not setting.default or setting.parse(setting.default) == setting.default
 

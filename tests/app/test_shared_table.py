@@ -16,11 +16,11 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva import Game
+from taluva.app.options import Settings
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import Session, join_table, open_game
 from taluva.app.state import State
 from taluva.app.table import Refused, Seated, Table
-from taluva.app.view import ViewChoice
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import language
 from taluva.record.journal import Journal
@@ -69,7 +69,7 @@ def tables(tmp_path: Path) -> Iterator[Callable[..., Table]]:
 
 
 def sit(table: Table, *seats: int | None, say: Language = ENGLISH, **options: Any) -> list[Session]:
-    sessions = [join_table(table, ViewChoice(), seat=seat, say=say, **options) for seat in seats]
+    sessions = [join_table(table, Settings(), seat=seat, say=say, **options) for seat in seats]
     for session in sessions:
         session.handle(Started())
     return sessions
@@ -185,9 +185,9 @@ class Seat:
 
 def test_two_screens_of_one_process_share_only_the_game(tables: Callable[..., Table]) -> None:
     table = tables(Game.new(["Ana", "Ben"], seed=7))
-    wide = Seat(join_table(table, ViewChoice(), seat=1, say=language("de")), TRUE, (120, 40))
+    wide = Seat(join_table(table, Settings(), seat=1, say=language("de")), TRUE, (120, 40))
     narrow = Seat(
-        join_table(table, ViewChoice(look="ascii"), seat=2, say=language("fr")), PLAIN, (80, 24)
+        join_table(table, Settings(look="ascii"), seat=2, say=language("fr")), PLAIN, (80, 24)
     )
 
     async def play() -> None:
@@ -217,7 +217,7 @@ def test_the_seat_to_move_sees_the_same_screen_as_in_a_hot_seat_game(
     game = Game.new(["Ana", "Ben"], seed=7)
     table = tables(game)
     shared = sit(table, 1, 2)
-    hot = open_game(Journal.create(game, tmp_path / "hot.taluva"), ViewChoice(), say=ENGLISH)
+    hot = open_game(Journal.create(game, tmp_path / "hot.taluva"), Settings(), say=ENGLISH)
     hot.handle(Started())
     for line in ("place M25 e", "hut N24", "place P24 w"):
         mover = next(each for each in shared if each.seat == each.state.game.seat)

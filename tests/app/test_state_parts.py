@@ -7,9 +7,10 @@ from dataclasses import fields
 import pytest
 
 from taluva import Game
+from taluva.app.options import Settings
 from taluva.app.state import Cursor, OfferedPage, Pace, PageNeed, State
 from taluva.app.timeline import Timeline, player_view
-from taluva.app.view import Drag, Pan, ViewChoice, ViewOptions
+from taluva.app.view import Drag, Pan, ViewOptions
 from taluva.core.pages import Paragraph
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
@@ -108,14 +109,14 @@ def test_typing_clears_the_feedback_and_keeps_the_open_page() -> None:
 
 def test_choices_centre_the_map_and_are_remembered() -> None:
     view = ViewOptions().pan(1, 0).choose(zoom="small")
-    assert view.choices == ViewChoice(zoom="small", settled=frozenset({"zoom"}))
-    assert view.set_zoom("large", None).choices.settled == {"zoom"}
+    assert view == ViewOptions(Settings(zoom="small"), settled=frozenset({"zoom"}))
+    assert view.set_zoom("large", None).settled == {"zoom"}
 
 
 def test_drags_add_up_until_a_key_moves_the_map() -> None:
     view = ViewOptions().drag(1, 0).drag(2, 1).pan(0, 1).drag(5, 5)
-    assert view.choices.pans == (Drag(3, 1), Pan(0, 1), Drag(5, 5))
-    assert view.resize(90, 30).choices.pans == ()
+    assert view.pans == (Drag(3, 1), Pan(0, 1), Drag(5, 5))
+    assert view.resize(90, 30).pans == ()
     assert view.resize(90, 30).size == (90, 30)
 
 
@@ -126,7 +127,7 @@ def test_drags_add_up_until_a_key_moves_the_map() -> None:
 def test_animation_depends_on_the_choice_and_the_connection(
     motion: str, is_remote: bool, is_animated: bool
 ) -> None:
-    view = ViewOptions(ViewChoice(motion=motion), has_motion=True, is_remote=is_remote)
+    view = ViewOptions(Settings(motion=motion), has_motion=True, is_remote=is_remote)
     assert view.is_animated is is_animated
     assert not ViewOptions(view.choices).is_animated  # plain mode has no animations
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
+from taluva.app.options import Settings
 from taluva.app.screens import panels
 from taluva.app.screens.board import AnswerPosition
 from taluva.app.screens.play import handover_screen
-from taluva.app.view import ViewChoice
 from taluva.games import definition_for, ui_for
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
@@ -81,7 +81,7 @@ def test_a_long_report_is_shown_completely(
     for number, (start, _) in enumerate(longest):
         say = language(code)
         journal = Journal.fork(record(), start, tmp_path / f"{number}.taluva")
-        table = Harness(journal, ViewChoice(), say=say)
+        table = Harness(journal, Settings(), say=say)
         table.send(Resized(*size))
         if table.state.handover is not None:
             table.send(KeyPressed("enter"))
@@ -135,7 +135,7 @@ def test_cards_do_not_cover_the_island(tmp_path: Path, code: str) -> None:
     assert len(hands) > 20
     for index in hands[::4]:
         journal = Journal.fork(record(), index, tmp_path / f"{index}.taluva")
-        table = Harness(journal, ViewChoice(), say=say)
+        table = Harness(journal, Settings(), say=say)
         table.send(Resized(120, 40))
         if table.state.handover is not None:
             table.send(KeyPressed("enter"))
@@ -178,7 +178,7 @@ def test_the_dice_never_cover_the_map(tmp_path: Path, size: tuple[int, int]) -> 
     ]
     for number, index in enumerate(ends[-4:]):
         journal = Journal.fork(record(), index - 1, tmp_path / f"{number}.taluva")
-        table = Harness(journal, ViewChoice())
+        table = Harness(journal, Settings())
         table.send(Resized(*size))
         table.send(KeyPressed("enter"))
         table.enter("done")
@@ -192,7 +192,7 @@ def test_the_dice_never_cover_the_map(tmp_path: Path, size: tuple[int, int]) -> 
 
 def test_cards_move_from_the_panel_below_the_map_with_the_zoom(tmp_path: Path) -> None:
     start = record().history.at_turn(5)
-    table = Harness(Journal.fork(record(), start, tmp_path / "game.taluva"), ViewChoice())
+    table = Harness(Journal.fork(record(), start, tmp_path / "game.taluva"), Settings())
     table.send(Resized(200, 60))
     table.send(KeyPressed("enter"))
     screen, places = table.screen(), []

@@ -11,14 +11,13 @@ import pytest
 
 from taluva.app.options import Settings
 from taluva.app.settings import load_settings
-from taluva.app.terminal import Display
 from taluva.cli import main
 from taluva.cli.line_menu import new_game, settle_view, welcome_in_lines
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from tests import phrases
 
-EAR = Display(by_ear="on")
+EAR = Settings(by_ear="on")
 
 
 @pytest.fixture(autouse=True)
@@ -87,7 +86,7 @@ def test_by_ear_is_chosen_first_and_nothing_is_asked_about_the_map(
 ) -> None:
     listener = Listener(capsys, iter(["on", "off"]))
     monkeypatch.setattr("builtins.input", listener.read)
-    display = settle_view(Display(), ENGLISH)
+    display = settle_view(Settings(), ENGLISH)
     assert (display.by_ear, display.bell) == ("on", "off")
 
 

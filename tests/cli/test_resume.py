@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from taluva.app import session
+from taluva.app.options import Settings
 from taluva.app.session import Session
 from taluva.app.state import NextAction
-from taluva.app.terminal import Display
 from taluva.cli import main, play_loop
 from taluva.games.taluva.game import Game
 from taluva.i18n import ENGLISH, Language
@@ -76,19 +76,19 @@ def test_a_log_damaged_while_another_screen_is_open_is_reported(
     journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), path)
     journal.play("place M25 e")
 
-    def leave(program: Session, display: Display, *, remembers: bool) -> int:
+    def leave(program: Session, display: Settings, *, remembers: bool) -> int:
         program.state = program.state.but(next_action=wish)
         program.table.close()
         return 0
 
-    def damage(*_: object) -> tuple[Display, Language]:
+    def damage(*_: object) -> tuple[Settings, Language]:
         path.write_text(DAMAGED)
-        return Display(), ENGLISH
+        return Settings(), ENGLISH
 
     monkeypatch.setattr(session, "play", leave)
     monkeypatch.setattr(play_loop, "_watch", lambda *_: (damage() is None, None))
     monkeypatch.setattr(play_loop, "_open_lesson", damage)
-    assert play_loop.play(journal, Display(), ENGLISH) == 1
+    assert play_loop.play(journal, Settings(), ENGLISH) == 1
     told = capsys.readouterr().err
     assert main(["resume", str(path)]) == 1
     assert told == capsys.readouterr().err

@@ -17,10 +17,10 @@ from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva.app.clock import ClockRule
+from taluva.app.options import Settings
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_game
 from taluva.app.table import Seated, Table
-from taluva.app.view import ViewChoice
 from taluva.host.guest_book import GuestBook
 from taluva.host.limits import Limits
 from taluva.host.server import Host
@@ -232,7 +232,7 @@ class HotSeat:
     """The same game at one screen, read by the same emulator."""
 
     def __init__(self, game: Any, path: Path) -> None:
-        self.session = open_game(Journal.create(game, path), ViewChoice(), say=ENGLISH)
+        self.session = open_game(Journal.create(game, path), Settings(), say=ENGLISH)
         terminal = Terminal({"TERM": TERM}, True, "utf-8")
         screen = PlayScreen(self.session, terminal, "auto")
         self._sent = io.StringIO()

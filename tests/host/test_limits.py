@@ -14,8 +14,8 @@ import pytest
 from asyncssh.channel import SSHClientChannel
 
 from taluva.app.clock import ClockRule
+from taluva.app.options import Settings
 from taluva.app.session import join_table
-from taluva.app.view import ViewChoice
 from taluva.host.connection import network_of
 from taluva.host.limits import LIMITS, Limits
 from taluva.host.server import Host
@@ -351,7 +351,7 @@ def test_wrong_codes_are_shown_to_the_host(tmp_path: Path) -> None:
     async def play() -> None:
         lines: list[str] = []
         async with hosting(two(), tmp_path, report=lines.append) as host:
-            here = join_table(host.table, ViewChoice(), seat=1, is_local=True, say=ENGLISH)
+            here = join_table(host.table, Settings(), seat=1, is_local=True, say=ENGLISH)
             with pytest.raises(asyncssh.PermissionDenied):
                 await GuestClient.join(host, "ben", code="aaaa-aaaa")
             with pytest.raises(asyncssh.PermissionDenied):

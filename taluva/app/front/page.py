@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
 from taluva.app.options import Settings
-from taluva.app.terminal import Display
 from taluva.games import DEFAULT_GAME, title_for
 from taluva.i18n import Language
 from taluva.tui.form import FormEvent, Row
@@ -29,7 +28,7 @@ class Context(NamedTuple):
 
     say: Language
     settings: Settings
-    display: Display
+    display: Settings
 
 
 class Stay(NamedTuple):

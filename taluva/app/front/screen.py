@@ -28,7 +28,6 @@ from taluva.app.front.page import (
 )
 from taluva.app.memo import Memo
 from taluva.app.options import Settings
-from taluva.app.terminal import Display
 from taluva.core.pages import Heading, Page, Paragraph, Terms
 from taluva.core.text import normalize
 from taluva.i18n import Language
@@ -324,14 +323,12 @@ def _close_page(state: FrontState) -> FrontState:
 
 def _with_settings(state: FrontState, settings: Settings, changed: str) -> FrontState:
     context = state.context
-    say, display = context.say, context.display
+    say, value = context.say, {changed: getattr(settings, changed)}
     if changed == "language":
         from taluva.i18n.languages import language
 
         say = language(settings.language)
-    elif changed in Display._fields:
-        display = display._replace(**{changed: getattr(settings, changed)})
-    return state._replace(context=Context(say, settings, display))
+    return state._replace(context=Context(say, settings, context.display._replace(**value)))
 
 
 def _leave(state: FrontState, requests: list[Request]) -> FrontResult:

@@ -31,7 +31,7 @@ class SettingsPage(FrontPage):
 
     def _row(self, setting: Setting, context: Context) -> Row:
         say, settings, display = context
-        value = getattr(display, setting.name, getattr(settings, setting.name))
+        value = getattr(display if setting.is_option else settings, setting.name)
         row = Row(setting.name, say.again(setting.label), value, say.again(setting.summary))
         meanings = setting.values(self.title(context))
         if not meanings:

@@ -337,7 +337,7 @@ class BoardPainter:
 
 def _pan(state: State, fitted: Fit) -> Fit:
     """Return the fit after the player's pans and drags."""
-    for pan in state.view.choices.pans:
+    for pan in state.view.pans:
         fitted = fitted.pan(*pan) if isinstance(pan, Pan) else fitted.drag(*pan)
     return fitted
 

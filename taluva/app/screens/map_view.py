@@ -147,7 +147,7 @@ def _fit(
         (*land(picture), *beside),
         look.painter,
         zoom=choices.zoom_among(zooms),
-        focus=choices.around or _latest(state, marks),
+        focus=state.view.around or _latest(state, marks),
         zooms=zooms,
         heights=picture.heights,
         is_ended=state.is_ended,
@@ -200,7 +200,7 @@ class MapPainter:
 def _fit_above(
     state: State, viewport: Viewport, fitted: Fit, taken: int, focus: frozenset[Hex]
 ) -> Fit:
-    if state.view.choices.pans or not viewport.is_whole(fitted):
+    if state.view.pans or not viewport.is_whole(fitted):
         return fitted.lower(taken)
     smaller = (
         _fit(state, viewport.picture, viewport.marks, viewport.key, beside, taken)

@@ -78,10 +78,9 @@ def _is_guest(state: State) -> bool:
 
 def _choose(state: State, setting: Setting, value: str) -> Result:
     """Set a setting and say so, in the language that was chosen."""
+    view = state.view.choose(**{setting.name: value})
     if setting.name == "language":
-        view = state.view._replace(language=language(value), chose_language=True)
-    else:
-        view = state.view.choose(**{setting.name: value})
+        view = view._replace(language=language(value))
     was_by_ear, state = state.view.is_by_ear, replace(state, view=view)
     say = state.say
     label, shown = say.again(setting.label), setting.label_of(value, say)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from taluva.analysis import review
 from taluva.app.options import Settings
 from taluva.app.settings import load_settings
-from taluva.app.terminal import Display, printed_look
+from taluva.app.terminal import printed_look
 from taluva.app.timeline import insider
 from taluva.cli import INTERRUPTED, logs
 from taluva.cli.console import complain, warn
@@ -209,7 +209,7 @@ def _check_form(path: Path) -> None:
 
 
 def _write(
-    record: Record[Any, Any], analysis: review.Analysis, display: Display, say: Language
+    record: Record[Any, Any], analysis: review.Analysis, display: Settings, say: Language
 ) -> None:
     """Print the chart and the table, with the colours and characters that the terminal supports."""
     from rich.text import Text
@@ -249,7 +249,7 @@ def _copy(record: Record[Any, Any], analysis: review.Analysis, say: Language) ->
 
 
 def _picture(
-    record: Record[Any, Any], analysis: review.Analysis, display: Display, say: Language
+    record: Record[Any, Any], analysis: review.Analysis, display: Settings, say: Language
 ) -> str:
     from taluva.app.analysis_report import overview, turning_point
     from taluva.tui.capabilities import file_look

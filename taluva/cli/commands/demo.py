@@ -6,11 +6,12 @@ import argparse
 import sys
 from typing import Any
 
+from taluva.app.options import Settings
 from taluva.app.session import Session, exit_code
 from taluva.app.settings import load_settings
 from taluva.app.state import Mode, NextAction, Pace, State
 from taluva.app.table import BotSeats, Table
-from taluva.app.terminal import Display, is_too_small, query_terminal
+from taluva.app.terminal import is_too_small, query_terminal
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import update
 from taluva.app.view import ViewOptions
@@ -84,7 +85,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         elif display.look_on(terminal).is_plain or is_too_small():
             game = _play(game, bots)
         else:
-            view = display.view
+            view = display
             state = State(
                 Timeline(table.history, viewer=watcher(game, is_open=display.is_open)),
                 mode=Mode.DEMO,
@@ -101,7 +102,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     return exit_code(table)
 
 
-def _watch(table: Table, state: State, terminal: Terminal, display: Display) -> Game[Any]:
+def _watch(table: Table, state: State, terminal: Terminal, display: Settings) -> Game[Any]:
     """Show the game while the bots play ahead; return the game shown last."""
     from taluva.app.screens.replay import ReplayScreen, watch_full_screen
     from taluva.cli.commands.replay import open_explorer
@@ -110,13 +111,13 @@ def _watch(table: Table, state: State, terminal: Terminal, display: Display) -> 
     screen = ReplayScreen(session, terminal, display.colour)
     watch_full_screen(screen)
     while screen.state.next_action is NextAction.EXPLORE:
-        open_explorer(session, table.record, display.with_view(screen.state.view.choices))
+        open_explorer(session, table.record, screen.state.view.choices)
         watch_full_screen(screen)
     seen: Game[Any] = table.history.game(screen.state.timeline.index)
     return seen
 
 
-def _play_in_lines(game: Game[Any], bots: BotSeats, display: Display, say: Language) -> None:
+def _play_in_lines(game: Game[Any], bots: BotSeats, display: Settings, say: Language) -> None:
     """Play the game and print each move in words for a screen reader."""
     from taluva.app.by_ear import spoken_lines
 
@@ -125,7 +126,7 @@ def _play_in_lines(game: Game[Any], bots: BotSeats, display: Display, say: Langu
         after = game.apply(game.deal() or bots.choose(game, lambda part: True))
         state = State(
             Timeline(History([HistoryEntry(after)]), viewer=viewer),
-            view=ViewOptions(display.view, language=say),
+            view=ViewOptions(display, language=say),
         )
         lines = state.narrate(game.view_for(viewer), after.view_for(viewer))
         print_spoken(spoken_lines(state, lines), sys.stdout)

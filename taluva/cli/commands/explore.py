@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from taluva.app import session as sessions
+from taluva.app.options import Settings
 from taluva.app.session import Session
 from taluva.app.settings import load_settings
 from taluva.app.state import State
-from taluva.app.terminal import Display
 from taluva.app.timeline import Timeline
 from taluva.app.update.queries import no_exploring
 from taluva.app.view import ViewOptions
@@ -86,7 +86,7 @@ def _record_of(arguments: argparse.Namespace, say: Language) -> tuple[Record[Any
 def explore(
     record: Record[Any, Any],
     index: int,
-    display: Display,
+    display: Settings,
     say: Language,
     path: Path | None = None,
     *,
@@ -97,7 +97,7 @@ def explore(
     The variations are saved in the log at ``path``.
     """
     session = sessions.open_explorer(
-        record, index, display.view, path=path, is_nested=is_nested, say=say
+        record, index, display, path=path, is_nested=is_nested, say=say
     )
     with _same_time(path):
         return session, sessions.play(session, display, remembers=False)

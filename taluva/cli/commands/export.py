@@ -12,7 +12,6 @@ from typing import Any
 from taluva.analysis.review import analysis_of, turns_of
 from taluva.app.options import BY_NAME, Settings
 from taluva.app.screens.export import FILMS, PAGE, PIXELS, Export, UnknownForm, form_of
-from taluva.app.terminal import Display
 from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST
 from taluva.cli import logs
 from taluva.cli.commands.analyse import add_budget, budget_from, check_analysis, evaluate
@@ -119,7 +118,7 @@ def _take_output(arguments: argparse.Namespace, say: Language) -> None:
     arguments.output, arguments.log = arguments.log, logs.resolve_log(logs.LATEST)
 
 
-def _check_options(arguments: argparse.Namespace, display: Display, is_page: bool) -> None:
+def _check_options(arguments: argparse.Namespace, display: Settings, is_page: bool) -> None:
     """Raise ValueError for options that don't apply to the output format."""
     if arguments.analyse and not is_page:
         raise InvalidInput("--analyse is for .html files without --at")
@@ -134,17 +133,17 @@ def _check_options(arguments: argparse.Namespace, display: Display, is_page: boo
         )
 
 
-def _in_palette(display: Display) -> Display:
+def _in_palette(display: Settings) -> Settings:
     """Return the display with the palette of the background, if that was chosen instead."""
     return display._replace(palette=display.background) if display.palette == "auto" else display
 
 
-def _zoom(display: Display) -> Zoom:
+def _zoom(display: Settings) -> Zoom:
     return Zoom.NORMAL if display.zoom == "auto" else Zoom(display.zoom)
 
 
 def _file(
-    arguments: argparse.Namespace, display: Display, log: logs.LoadedLog, form: str, say: Language
+    arguments: argparse.Namespace, display: Settings, log: logs.LoadedLog, form: str, say: Language
 ) -> str | bytes:
     """Return the content of a picture or a film."""
     history, index = log.history, log.index
@@ -157,7 +156,7 @@ def _file(
 
 
 def _page(
-    arguments: argparse.Namespace, display: Display, log: logs.LoadedLog, say: Language
+    arguments: argparse.Namespace, display: Settings, log: logs.LoadedLog, say: Language
 ) -> str:
     """Return the whole game as an HTML page."""
     from taluva.app.screens.page import SharedGame, log_to_share

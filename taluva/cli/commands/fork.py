@@ -69,9 +69,8 @@ def _print_saved(journal: Journal, say: Language) -> None:
 
 def _play(journal: Journal, say: Language, *, is_open: bool) -> int:
     from taluva.app.settings import load_settings
-    from taluva.app.terminal import Display
     from taluva.cli.play_loop import play
 
     settings, _ = load_settings(say)
-    display = Display.last(settings)._replace(is_open=is_open)
+    display = settings._replace(is_open=is_open)
     return play(journal, display, say, remembers=False)

@@ -12,10 +12,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from taluva.app.options import Settings
 from taluva.app.session import exit_code, join_table
 from taluva.app.settings import load_settings
 from taluva.app.table import Seated, Table
-from taluva.app.terminal import Display, is_too_small, query_terminal, this_terminal
+from taluva.app.terminal import is_too_small, query_terminal, this_terminal
 from taluva.app.update.play import invitations_page
 from taluva.cli.commands.play import add_new_game, new_journal
 from taluva.cli.console import complain, warn
@@ -157,7 +158,7 @@ class _Hosting:
     """A hosted table, from opening to closing, with or without a player at this terminal."""
 
     def __init__(
-        self, arguments: argparse.Namespace, journal: Journal, display: Display, say: Language
+        self, arguments: argparse.Namespace, journal: Journal, display: Settings, say: Language
     ) -> None:
         self._arguments = arguments
         self._journal = journal
@@ -256,7 +257,7 @@ class _Hosting:
 
         say, display = self._say, self._display
         terminal = query_terminal(display)
-        session = join_table(table, display.view, seat=seat, is_local=True, say=say)
+        session = join_table(table, display, seat=seat, is_local=True, say=say)
         lines = tuple(say.again(each) for each in (*host.invitations(), *self._warning()))
         notices = tuple(map(say.again, table.notices()))
         state = session.state

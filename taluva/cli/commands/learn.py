@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from taluva.app import session as sessions
+from taluva.app.options import Settings
 from taluva.app.settings import learner_name, load_settings
 from taluva.app.state import NextAction
-from taluva.app.terminal import Display, is_too_small, query_terminal
+from taluva.app.terminal import is_too_small, query_terminal
 from taluva.app.wizard import choose_offer
 from taluva.cli.console import Conversation, complain, warn
 from taluva.cli.parser import Parser, add_display, display_of
@@ -67,8 +68,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def learn(
-    display: Display, say: Language, games: Sequence[str] = ()
-) -> tuple[int, Display, Language]:
+    display: Settings, say: Language, games: Sequence[str] = ()
+) -> tuple[int, Settings, Language]:
     """Show the courses until the learner leaves; return the exit code, display and language."""
     from taluva.cli.front import Front, can_draw
 
@@ -82,8 +83,8 @@ def learn(
 
 
 def _learn_in_lines(
-    display: Display, say: Language, games: Sequence[str]
-) -> tuple[int, Display, Language]:
+    display: Settings, say: Language, games: Sequence[str]
+) -> tuple[int, Settings, Language]:
     code, notices = 0, progress.unread_progress(say)
     with suppress(EOFError, KeyboardInterrupt):
         while True:
@@ -127,7 +128,7 @@ def _lessons(course: Course, say: Language) -> list[MenuItem]:
     ]
 
 
-def _choose(offers: Sequence[MenuItem], display: Display, say: Language) -> str:
+def _choose(offers: Sequence[MenuItem], display: Settings, say: Language) -> str:
     """Ask the learner to type the name of an item."""
     offers = [*offers, menu_item(BACK, say("go back"), say)]
     done = "✓" if display.look_on(query_terminal(display)).is_unicode else "x"
@@ -142,8 +143,8 @@ def is_bare(look: Look) -> bool:
 
 
 def run_course(
-    course: Course, number: int | None, display: Display, say: Language
-) -> tuple[int, Display, Language]:
+    course: Course, number: int | None, display: Settings, say: Language
+) -> tuple[int, Settings, Language]:
     """Run a course from lesson ``number`` on; return the exit code, display and language.
 
     Without a number, continue where the learner stopped.
@@ -155,10 +156,10 @@ def run_course(
 
 def open_lesson(
     lesson: LessonSession,
-    display: Display,
+    display: Settings,
     say: Language,
     on_solved: Callable[[str], Sequence[str]] = lambda key: (),
-) -> tuple[int, Display, Language]:
+) -> tuple[int, Settings, Language]:
     """Open a lesson; return the exit code, display and language.
 
     ``on_solved`` saves further progress after a lesson is solved, and returns messages about it.
@@ -175,10 +176,10 @@ def open_lesson(
         return on_solved(key)
 
     while True:
-        session = sessions.open_course(lesson, display.view, save_progress, say)
+        session = sessions.open_course(lesson, display, save_progress, say)
         code = sessions.play(session, display, remembers=False)
         _keep_place(session.state.lesson)
-        display, say = display.with_view(session.state.view.choices), session.state.say
+        display, say = session.state.view.choices, session.state.say
         if session.state.next_action is not NextAction.REOPEN:
             return code if is_saved else sessions.NOT_SAVED, display, say
         assert session.state.lesson is not None, "it is a lesson"

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Final
 
+from taluva.app.options import Settings
 from taluva.app.settings import learner_name, load_settings
 from taluva.app.state import State
-from taluva.app.terminal import Display, this_terminal
+from taluva.app.terminal import this_terminal
 from taluva.app.timeline import Timeline
 from taluva.app.update.lesson import reject_attempt
 from taluva.app.view import ViewOptions
@@ -128,8 +129,8 @@ def _ask(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date) 
 
 
 def open_puzzle(
-    game: str, index: int, display: Display, say: Language, day: date | None
-) -> tuple[int, Display, Language]:
+    game: str, index: int, display: Settings, say: Language, day: date | None
+) -> tuple[int, Settings, Language]:
     """Open a puzzle on a full screen, and then the following puzzles.
 
     Return the exit code, display and language. With a ``day``, save a solution for that day.
@@ -213,7 +214,7 @@ class _Conversation:
     def _show(self) -> None:
         say, game = self._say, self._attempt.now
         display = display_of(self._arguments, load_settings(say)[0])
-        view = display.view
+        view = display
         # The goal goes below the island, close to where the player types.
         lines = [*self._attempt.definition.text_summary(game, say), "", self._attempt.describe(say)]
         state = State(

@@ -10,11 +10,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from taluva.app.options import Settings
 from taluva.app.session import Session
 from taluva.app.settings import load_settings
 from taluva.app.state import NextAction, Pace, State
 from taluva.app.table import Table
-from taluva.app.terminal import Display, is_too_small, query_terminal, this_terminal
+from taluva.app.terminal import is_too_small, query_terminal, this_terminal
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import update
 from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST, ViewOptions
@@ -64,7 +65,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 def watch_again(
     log: LoadedLog,
     name: str,
-    display: Display,
+    display: Settings,
     say: Language,
     is_plain: bool = False,
     delay: float | None = None,
@@ -77,7 +78,7 @@ def watch_again(
             viewer=watcher(log.history.game(log.history.last), is_open=display.is_open),
             read_error=_damage(name, log, say),
         ),
-        view=ViewOptions(display.view, language=say),
+        view=ViewOptions(display, language=say),
         pace=Pace(delay=DEFAULT_SPEED if delay is None else delay),
     )
     path = None if name == STANDARD_INPUT else Path(name)
@@ -113,7 +114,7 @@ def _next_turn(say: Language) -> Callable[[], str]:
 
 
 def show(
-    session: Session, display: Display, is_plain: bool, delay: float, path: Path | None = None
+    session: Session, display: Settings, is_plain: bool, delay: float, path: Path | None = None
 ) -> int:
     """Show a game on this terminal, starting where the session is; return the exit code.
 
@@ -136,7 +137,7 @@ def show(
     while True:  # playing on or exploring from here returns to the replay
         screen = ReplayScreen(session, terminal, display.colour)
         watch_full_screen(screen)
-        display = display.with_view(screen.state.view.choices)
+        display = screen.state.view.choices
         if screen.state.next_action is NextAction.EXPLORE:
             record = open_explorer(session, record, display, path)
             continue
@@ -149,7 +150,7 @@ def show(
 
 
 def open_explorer(
-    session: Session, record: Record[Any, Any], display: Display, path: Path | None = None
+    session: Session, record: Record[Any, Any], display: Settings, path: Path | None = None
 ) -> Record[Any, Any]:
     """Open the explorer at the moment on screen; return the record with the new variations."""
     from taluva.cli.commands.explore import explore

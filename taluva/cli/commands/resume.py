@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from taluva.app.options import Settings
 from taluva.app.session import Session
 from taluva.app.settings import load_settings
 from taluva.app.state import Mode, State
 from taluva.app.table import Table, ending_of
-from taluva.app.terminal import Display, is_too_small, this_terminal
+from taluva.app.terminal import is_too_small, this_terminal
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.view import ViewOptions
 from taluva.cli.console import Conversation, complain, warn
@@ -85,7 +86,7 @@ class Permissions:
 NOTHING: Final = Permissions()
 
 
-def resume_latest(display: Display, say: Language, allowed: Permissions = NOTHING) -> int:
+def resume_latest(display: Settings, say: Language, allowed: Permissions = NOTHING) -> int:
     """Continue the latest unfinished game whose log is not damaged; return the exit code."""
     passed_over: list[str] = []
     for path in unfinished_logs():
@@ -105,7 +106,7 @@ def resume_latest(display: Display, say: Language, allowed: Permissions = NOTHIN
     return complain(say("no unfinished game in {folder}", folder=shown))
 
 
-def resume(path: Path, display: Display, say: Language, allowed: Permissions = NOTHING) -> int:
+def resume(path: Path, display: Settings, say: Language, allowed: Permissions = NOTHING) -> int:
     """Continue the game of a log; return the exit code."""
     try:
         return play_on(path, display, say, allowed)
@@ -115,7 +116,7 @@ def resume(path: Path, display: Display, say: Language, allowed: Permissions = N
 
 
 def play_on(
-    path: Path, display: Display, say: Language, allowed: Permissions, notices: Sequence[str] = ()
+    path: Path, display: Settings, say: Language, allowed: Permissions, notices: Sequence[str] = ()
 ) -> int:
     """Continue a log, or watch it if another program is writing it. Raises LogError.
 
@@ -158,7 +159,7 @@ def _programs(journal: Journal) -> list[tuple[str, str]]:
     ]
 
 
-def _is_confirmed(display: Display, say: Language) -> bool:
+def _is_confirmed(display: Settings, say: Language) -> bool:
     dialog = Conversation(say, is_by_ear=display.is_by_ear)
     try:
         return say.is_yes(dialog.ask(say("start it? yes or no"), say("no")))
@@ -166,7 +167,7 @@ def _is_confirmed(display: Display, say: Language) -> bool:
         return False
 
 
-def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) -> int:
+def _watch(path: Path, display: Settings, say: Language, notices: Sequence[str]) -> int:
     """Follow a game that another program is playing, without writing; return the exit code.
 
     Raises LogError if the log holds no game.
@@ -180,7 +181,7 @@ def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) 
         return complain(say.again(describe_os_error(error, path, "read")))
     table = Table(follower.record, follower=follower)
     history = table.history
-    view = display.view
+    view = display
     viewer = watcher(follower.game, is_open=display.is_open)
     state = State(
         Timeline(history, history.last, viewer=viewer),

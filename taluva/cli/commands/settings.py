@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from taluva.app.options import SETTINGS, Setting, Settings
 from taluva.app.settings import load_settings, write_settings
-from taluva.app.terminal import Display, this_terminal
+from taluva.app.terminal import this_terminal
 from taluva.cli.console import complain, warn
 from taluva.cli.parser import Parser
 from taluva.i18n import Language
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         warn(problem)
     chosen = [each for each in SETTINGS if arguments.name in (None, each.word)]
     if arguments.name is None and this_terminal().is_interactive:
-        return _open(Display.last(settings), say)
+        return _open(settings, say)
     if arguments.value is not None:
         try:
             settings = settings.with_value(chosen[0].name, arguments.value, say)
@@ -53,7 +53,7 @@ def _rows(settings: Settings, chosen: Iterable[Setting], say: Language) -> list[
     return [say.about(each.word, getattr(settings, each.name) or "auto") for each in chosen]
 
 
-def _open(display: Display, say: Language) -> int:
+def _open(display: Settings, say: Language) -> int:
     """Show the settings until the player goes back; return the exit code."""
     from taluva.cli.front import Front, can_draw
 

@@ -7,9 +7,10 @@ import json
 import shutil
 import sys
 
+from taluva.app.options import Settings
 from taluva.app.settings import load_settings
 from taluva.app.state import State
-from taluva.app.terminal import Display, query_terminal
+from taluva.app.terminal import query_terminal
 from taluva.app.timeline import Timeline
 from taluva.app.view import ViewOptions
 from taluva.cli.logs import add_log_and_turn, game_at, read_turn, viewer_of
@@ -54,14 +55,14 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     else:
         display = display_of(arguments, load_settings(say)[0])
         state = State(
-            Timeline(history, index, viewer=viewer), view=ViewOptions(display.view, language=say)
+            Timeline(history, index, viewer=viewer), view=ViewOptions(display, language=say)
         )
         print_lines((*definition_for(state.game.game_name).text_summary(state.game, say), ""))
         print_island(state, display)
     return code
 
 
-def print_island(state: State, display: Display, below: int = 0) -> None:
+def print_island(state: State, display: Settings, below: int = 0) -> None:
     """Print the map, in colour on a terminal, leaving ``below`` lines free if possible."""
     from taluva.app.screens.map_view import island_text, place_map, whole_island
     from taluva.tui.console import console_for

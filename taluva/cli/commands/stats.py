@@ -20,8 +20,9 @@ from taluva.analysis.statistics import (
     player_records,
     survey,
 )
+from taluva.app.options import Settings
 from taluva.app.settings import load_settings
-from taluva.app.terminal import Display, printed_look
+from taluva.app.terminal import printed_look
 from taluva.cli.commands.players import player_table
 from taluva.cli.console import complain
 from taluva.cli.logs import UnreadableLog, add_logs, read_argument, report
@@ -185,7 +186,7 @@ def _table_of(game: str) -> csv.DictWriter[str]:
     return writer
 
 
-def _write_game(counter: _LogCounter, name: str, display: Display) -> None:
+def _write_game(counter: _LogCounter, name: str, display: Settings) -> None:
     record = next((record for _, record in counter.records([name])), None)
     if record is None:
         return
