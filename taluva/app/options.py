@@ -32,6 +32,7 @@ class Settings(NamedTuple):
     look: str = AUTO
     mouse: str = AUTO
     motion: str = AUTO
+    pace: str = "normal"
     background: str = AUTO
     palette: str = AUTO  # the name of a shipped one, or the path of a file
     by_ear: str = "off"
@@ -200,6 +201,16 @@ SETTINGS: Final = (
             AUTO: ENGLISH("on, except over ssh"),
             "on": ENGLISH("highlight each move for a moment"),
             "off": ENGLISH("no animation"),
+        },
+    ),
+    Setting(
+        "pace",
+        ENGLISH("pace of bots"),
+        ENGLISH("how long you see a move before the next bot plays"),
+        {
+            "fast": ENGLISH("hardly any pause"),
+            "normal": ENGLISH("long enough to see each move"),
+            "slow": ENGLISH("long enough to read about each move"),
         },
     ),
     Setting(

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 from taluva.app import events
 from taluva.app.clock import Clock, ClockRule
 from taluva.app.events import GameChange
+from taluva.app.options import Settings
 from taluva.app.timeline import secretive_seats, watcher
 from taluva.app.view import Viewer
 from taluva.core.definition import GameDefinition, ServiceError
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
 HINT_SECONDS: Final = 1.0
 ANALYSIS_NODES: Final = 2000  # per turn: some seconds for a whole game
-PAUSE: Final = 0.7  # seconds to show a move before a bot starts thinking
+PAUSES: Final = {"fast": 0.2, "normal": 0.7, "slow": 2.5}  # seconds before a bot starts thinking
 _BOT: Final = "bot"  # the timer for that pause
 CLOCK: Final = "clock"  # the timer that updates the clock every second
 _TICK: Final = 1.0  # seconds
@@ -197,7 +198,7 @@ class Table:
         follower: Follower | None = None,
         learnt: Callable[[str], Sequence[str]] | None = None,
         policy: Policy | None = None,
-        pause: float = PAUSE,
+        has_pauses: bool = True,
         clock: Clock | None = None,
     ) -> None:
         self.new_game: Journal | None = None  # the game forked from a watched one
@@ -213,7 +214,7 @@ class Table:
         self._learnt = learnt  # saves a finished lesson and returns messages
         self._reported_failure: str | None = None
         self._hinted: tuple[Game[Any], Sequence[bot.Hint[Any]]] | None = None  # the last hints
-        self._pause = pause
+        self._has_pauses = has_pauses  # whether a bot waits, so that people can follow
         self._bots = frozenset(opponents.seats if opponents else ())  # the seats that bots play now
         self._thinking: int | None = None  # the ticket of the bot to move
         self._tickets = count(-1, -1)  # tickets of sessions are positive
@@ -602,10 +603,12 @@ class Table:
         self._thinking = None
         if self._record.game.seat not in self._bots:
             return
-        if self._pause:
-            self._request(screen.StartTimer(_BOT, self._pause))
-        else:
+        if not self._has_pauses:
             self._ask_bot()
+            return
+        paces = [each.state.view.choices.pace for each in self.sessions if each.is_local]
+        pause = max((PAUSES[pace] for pace in paces), default=PAUSES[Settings().pace])
+        self._request(screen.StartTimer(_BOT, pause))
 
     def _stop_thinking(self) -> None:
         if self._thinking is not None:

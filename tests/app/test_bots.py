@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from taluva import Game, load
+from taluva.app.options import BY_NAME
 from taluva.app.screens.plain import PlainGame
-from taluva.app.table import PAUSE
+from taluva.app.table import PAUSES
 from taluva.app.wizard import parse_seats
 from taluva.bots.spec import assign_seats, setup_for
 from taluva.core.bot import Hint
@@ -45,10 +46,19 @@ def until_the_bot_thinks(sitting: Harness) -> screen.RunTask:
     """Play Ana's turn and let the pause pass; return the bot's task."""
     sitting.enter("place M25 e")
     sitting.enter("hut N24")
-    assert screen.StartTimer("bot", PAUSE) in sitting.requests
+    assert screen.StartTimer("bot", PAUSES["normal"]) in sitting.requests
     (run,) = sitting.send(screen.TimerFired("bot"))
     assert isinstance(run, screen.RunTask)
     return run
+
+
+@pytest.mark.parametrize("pace", BY_NAME["pace"].values())
+def test_people_choose_how_long_a_bot_waits(sitting: Harness, pace: str) -> None:
+    sitting.enter(f"pace {pace}")
+    sitting.enter("place M25 e")
+    sitting.enter("hut N24")
+    assert screen.StartTimer("bot", PAUSES[pace]) in sitting.requests
+    assert PAUSES["fast"] < PAUSES["normal"] < PAUSES["slow"]
 
 
 def test_open_pages_do_not_pile_up(tmp_path: Path) -> None:
@@ -139,7 +149,7 @@ def test_a_thinking_bot_shows_progress_and_enter_hurries_it(tmp_path: Path) -> N
     game = Game.new(["Hard", "Ana"], seed=7)
     journal = Journal.create(game, tmp_path / "game.taluva", bots={1: "hard,600s"})
     sitting = Harness(journal)
-    assert sitting.requests == [screen.StartTimer("bot", PAUSE)]
+    assert sitting.requests == [screen.StartTimer("bot", PAUSES["normal"])]
     (run,) = sitting.send(screen.TimerFired("bot"))
     assert isinstance(run, screen.RunTask)
     thinking = "Hard is thinking"

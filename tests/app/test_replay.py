@@ -511,7 +511,7 @@ def test_in_a_demo_the_bots_play_ahead_of_the_screen() -> None:
     bots = BotSeats(
         record.game.names, {1: "easy", 2: "random"}, record.definition, runs_programs=False
     )
-    desk = Table(record, opponents=bots, pause=0)
+    desk = Table(record, opponents=bots, has_pauses=False)
     state = State(Timeline(desk.history), mode=Mode.DEMO)
     screen = screen_of(state, desk, "none")
     requests = screen.handle(Started())
@@ -536,7 +536,7 @@ def test_a_demo_waits_for_its_bots() -> None:
     bots = BotSeats(
         record.game.names, {1: "easy", 2: "random"}, record.definition, runs_programs=False
     )
-    desk = Table(record, opponents=bots, pause=0)
+    desk = Table(record, opponents=bots, has_pauses=False)
     screen = screen_of(State(Timeline(desk.history), mode=Mode.DEMO), desk, "none")
     screen.handle(Started())
     assert screen.handle(TimerFired("play")) == [StartTimer("play", 1.0)]

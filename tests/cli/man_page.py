@@ -103,7 +103,7 @@ def _spelt(action: argparse.Action) -> str:
     """Return how an option or argument is typed: bold, with a value in italics."""
     values = "" if action.choices is None else "|".join(map(str, action.choices))
     named = action.metavar or ""
-    value = _text(values or (" ".join(named) if isinstance(named, tuple) else named))
+    value = _text((" ".join(named) if isinstance(named, tuple) else named) or values)
     if not action.option_strings:
         return f"\\fI{value}\\fR" + (" ..." if action.nargs in ("*", "+") else "")
     takes = f" \\fI{value}\\fR" if value and action.nargs != 0 else ""

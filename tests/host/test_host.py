@@ -609,7 +609,7 @@ def test_bots_play_and_everyone_sees_it(tmp_path: Path) -> None:
     async def play() -> None:
         game = Game.new(["Easy", "Ana", "Ben"], seed=7)
         async with hosting(game, tmp_path, bots={1: "easy"}) as host:
-            host.table._pause = 0.01
+            host.table._has_pauses = False
             ana, ben = await joined(host, "ana", "ben")
             await until(lambda: moves_of(host) == 2)
             await ana.wait(phrases.SINCE_YOUR_TURN)

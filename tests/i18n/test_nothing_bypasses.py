@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from taluva.app.options import BY_NAME
+from taluva.app.options import BY_NAME, WORDS
 from taluva.app.screens.map_view import MapPainter
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session
@@ -30,7 +30,6 @@ from taluva.i18n import Language
 from taluva.learn.courses import courses_of
 from taluva.record.journal import Journal
 from taluva.tui.capabilities import PALETTE_NAMES
-from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.screen import KeyPressed, LineEdited, LineSubmitted, Resized
 from tests.app.table import COLOUR, Harness, blank_map
 from tests.app.test_screen import POOR, text_of
@@ -52,7 +51,7 @@ def names_in(course: Course) -> Iterator[str]:
 
 # Words that are the same in every language, and the names of keys and files.
 TYPED = {
-    *(*BUILT_IN, *COMMANDS, *map(str, Zoom), *BY_NAME["look"].values()),
+    *(*BUILT_IN, *COMMANDS, *WORDS.english),
     *("now", "off", "taluva", "Tab", "Ctrl"),
     *("back", "continue", "watch", "settings", "next", "previous", "find", "turn", "speed"),
     *("notes", "rematch", "new", "picture", "none", "yes", "bash", "zsh", "fish", "foreign"),

@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     display = display_of(arguments, load_settings(say)[0])
     terminal = query_terminal(display)
     bots = BotSeats(setup.names, setup.bots, definition, runs_programs=True)
-    table = Table(Record.of(game), opponents=bots, pause=0)
+    table = Table(Record.of(game), opponents=bots, has_pauses=False)
     try:
         if display.is_by_ear:
             _play_in_lines(game, bots, display, say)
