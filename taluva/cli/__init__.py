@@ -191,10 +191,10 @@ def _greet(say: Language) -> int:
 
     if not this_terminal().is_interactive:
         return _parse(["play"], say)
-    from taluva.cli.front import welcome
+    from taluva.cli.front import Front
 
     settings, problem = load_settings(say)
-    return welcome(settings, say, problem)
+    return Front(settings, say).welcome(problem)
 
 
 def _parse(arguments: list[str], say: Language) -> int:

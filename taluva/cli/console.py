@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import sys
 from collections.abc import Sequence
-from typing import Final
 
 from taluva.app.terminal import is_terminal
 from taluva.cli import PROGRAM
@@ -31,9 +29,6 @@ def locate_in_position(error: ParseError) -> str:
     return ENGLISH("position:{column}: {problem}", column=error.column, problem=error)
 
 
-_COLUMNS: Final = r"\s*(?:\S+\s{2,})*"  # the columns of a list before the last one
-
-
 class Conversation:
     """A line-by-line dialogue on the standard streams, for the screen or a screen reader."""
 
@@ -41,8 +36,8 @@ class Conversation:
         self._say = say
         self._is_by_ear = is_by_ear
 
-    def show(self, *lines: str) -> None:
-        """Print lines; on a terminal, wrap them under their last column."""
+    def show(self, *lines: str, indent: int = 0) -> None:
+        """Print lines; on a terminal, wrap them and indent what follows the first part."""
         if self._is_by_ear:
             from taluva.tui.speech import print_spoken
 
@@ -50,25 +45,29 @@ class Conversation:
             return
         width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else 0
         for line in lines:
-            if width_of(line) <= width or not width:
-                print(line)
-                continue
-            start = re.match(_COLUMNS, line)
-            for part in wrap(line, width - 1, " " * (len(start[0]) if start else 0)):
+            is_narrow = width_of(line) <= width or not width
+            for part in (
+                [line] if is_narrow else wrap(line, width - 1, " " * min(indent, width // 2))
+            ):
                 print(part)
 
     def show_list(self, rows: Sequence[Sequence[str]]) -> None:
-        """Print rows in columns. For a screen reader, print their number, then one row per line."""
+        """Print rows in columns. For a screen reader, print their number, then one row per line.
+
+        A single row needs no number.
+        """
         used = [column for column in zip(*rows, strict=True) if any(column)]
         if self._is_by_ear:
-            self.show(self._say.count("{number} entry:", "{number} entries:", len(rows)))
+            if len(rows) > 1:
+                self.show(self._say.count("{number} entry:", "{number} entries:", len(rows)))
             for *names, meaning in zip(*used, strict=True):
-                self.show(self._say.about(" ".join(filter(None, names)), meaning))
+                name = " ".join(filter(None, names))
+                self.show(self._say.about(name, meaning) if meaning else name)
             return
         widths = [max(map(width_of, column)) for column in used[:-1]]
         for *names, meaning in zip(*used, strict=True):
             cells = [pad(name, width) for name, width in zip(names, widths, strict=True)]
-            self.show("  ".join(["", *cells, meaning]))
+            self.show("  ".join(["", *cells, meaning]).rstrip(), indent=sum(widths) + 2 * len(used))
 
     def ask(self, question: str, default: str) -> str:
         """Ask for a line, showing the default, and return the answer. Raises EOFError."""

@@ -1,4 +1,4 @@
-"""The full-screen menu on this terminal, which runs the player's choices and then returns."""
+"""The menu on this terminal, which runs the player's choices and then returns."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from taluva.app.front.page import BY_EAR, Context, FrontPage
+from taluva.app.front.page import SWITCHED, Context, FrontPage
 from taluva.app.front.screen import FrontScreen, FrontState, show
 from taluva.app.front.welcome import Watch, WelcomePage
 from taluva.app.options import Settings
 from taluva.app.settings import load_settings, player_name, save_settings
-from taluva.app.terminal import query_terminal
+from taluva.app.terminal import is_too_small, query_terminal
 from taluva.i18n import Language
 from taluva.tui.hexmap.viewport import fits_a_picture
 
@@ -21,42 +21,21 @@ if TYPE_CHECKING:
     from taluva.app.front.new_game import NewGame
 
 
-def welcome(display: Settings, say: Language, problem: str) -> int:
-    """Show the welcome menu and run the player's choices; return the exit code.
-
-    ``problem`` is a message about the settings, shown first.
-    """
-    if can_draw(display):
-        return Front(display, say).welcome(problem)
-    from taluva.cli.line_menu import welcome_in_lines
-
-    return welcome_in_lines(display, say, problem)
-
-
-def can_draw(display: Settings) -> bool:
-    """Return whether this terminal can show the full-screen menu instead of a line menu."""
-    look = display.look_on(query_terminal(display))
-    return not look.is_plain and fits_a_picture(*shutil.get_terminal_size())
-
-
 class Front:
-    """The full-screen menu: it shows pages, runs choices, and tracks the display and language."""
+    """The menu: it shows pages, runs choices, and tracks the display and language."""
 
     def __init__(self, display: Settings, say: Language) -> None:
         self.display, self.say = display, say
         self.code = 0  # the exit code of the last choice that failed
         self._settings, _ = load_settings(say)
         self._focuses: Sequence[str] = ()  # the focused rows of the pages shown last
+        self._heard: dict[str, list[tuple[str, ...]]] = {}  # the rows that lines have shown
 
     def welcome(self, message: str = "") -> int:
         """Show the welcome page until the player leaves; return the exit code."""
         pages: Sequence[FrontPage] = [self._root()]
         while (outcome := self._choose(pages, message)) is not None:
-            if outcome == BY_EAR:
-                from taluva.cli.line_menu import welcome_in_lines
-
-                return welcome_in_lines(self.display, self.say, "")
-            more, message = self.start(outcome)
+            more, message = ([], "") if outcome == SWITCHED else self.start(outcome)
             pages = [self._root(), *more]
         return self.code
 
@@ -91,7 +70,12 @@ class Front:
         # After a game the menu starts at the top. After an item of a list, the list opens again.
         focuses = self._focuses if len(pages) == len(self._focuses) else ()
         state = FrontState.of(pages, self.context(), terminal, message, focuses)
-        state = show(FrontScreen(state, save_settings, self._delete))
+        if not state.look.is_plain and fits_a_picture(*shutil.get_terminal_size()):
+            state = show(FrontScreen(state, save_settings, self._delete))
+        else:
+            from taluva.cli.lines import LineFront
+
+            state = LineFront(state, save_settings, self._delete, self._heard).run()
         self._focuses = [opened.form.focus for opened in state.stack]
         self.say, _, self.display = state.context
         self._settings, _ = load_settings(self.say)
@@ -134,7 +118,7 @@ class Front:
         if outcome is Watch.DEMO:
             from taluva.cli import main
 
-            self._note(main(["demo"], self.say))
+            self._note(main(["demo", *(["--by-ear"] if self.display.is_by_ear else [])], self.say))
             return [], ""
         from taluva.app.front.courses import LessonChoice, PuzzleChoice
         from taluva.app.front.new_game import NewGame
@@ -205,7 +189,7 @@ class Front:
         if reader.record is None:
             return locate(str(path), reader.problems[0], self.say)
         log = LoadedLog(reader.record, reader.record.history, 0, reader.problems)
-        self._note(watch_again(log, str(path), self.display, self.say))
+        self._note(watch_again(log, str(path), self.display, self.say, is_too_small()))
         return ""
 
     def _learn(self, chosen: LessonChoice) -> list[FrontPage]:

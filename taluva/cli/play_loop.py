@@ -86,14 +86,8 @@ def play(
 
 def _new(code: int, display: Settings, say: Language) -> int:
     """Set up and play another game; return its exit code, or ``code`` if the player goes back."""
-    from taluva.cli.front import Front, can_draw
-
-    if not can_draw(display):
-        from taluva.cli.line_menu import new_game
-
-        played = new_game(display, say)
-        return code if played is None else played
     from taluva.app.front.new_game import first_page
+    from taluva.cli.front import Front
 
     front = Front(display, say)
     return front.code if front.once(first_page(front.context())) else code
@@ -121,7 +115,7 @@ def next_setup(record: Record[Any, Any]) -> Setup:
 
     Players keep their per-seat options, such as colours.
     """
-    from taluva.app.wizard import Plan
+    from taluva.app.plan import Plan
 
     setup, definition = record.setup, record.definition
     chance_options = {option.key for option in definition.options if option.fixes_chance}

@@ -11,9 +11,9 @@ import pytest
 
 from taluva import Game, load
 from taluva.app.options import BY_NAME
+from taluva.app.plan import parse_seats
 from taluva.app.screens.plain import PlainGame
 from taluva.app.table import PAUSES
-from taluva.app.wizard import parse_seats
 from taluva.bots.spec import assign_seats, setup_for
 from taluva.core.bot import Hint
 from taluva.games.taluva.definition import DEFINITION
@@ -294,7 +294,7 @@ def test_bots_are_seated_by_their_names() -> None:
         setup_for(["Ana", "bot:x"], DEFINITION, {})
 
 
-def test_the_wizard_reads_bots_between_names() -> None:
+def test_bots_are_read_between_names() -> None:
     assert parse_seats("Ana, bot:hard,3s, Ben", DEFINITION, ENGLISH) == (
         "Ana",
         "bot:hard,3s",

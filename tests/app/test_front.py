@@ -11,7 +11,7 @@ import pytest
 from taluva.analysis.statistics import saved_people
 from taluva.app.front.courses import CoursesPage, LessonChoice, PuzzleChoice
 from taluva.app.front.new_game import NewGame, SetupPage, first_page
-from taluva.app.front.page import BY_EAR, Context
+from taluva.app.front.page import SWITCHED, Context
 from taluva.app.front.saved import Continue, Replay
 from taluva.app.front.settings import SettingsPage
 from taluva.app.front.welcome import Watch, WelcomePage
@@ -694,7 +694,7 @@ def test_by_ear_starts_when_the_settings_close() -> None:
     assert front.saved[-1].by_ear == "on"
     assert front.screen.state.message == phrases.BY_EAR_LATER
     assert screen.Exit() in front.press("escape")
-    assert front.outcome == BY_EAR
+    assert front.outcome == SWITCHED
 
 
 def test_every_setting_has_a_row() -> None:

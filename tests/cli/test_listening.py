@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import io
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from taluva import Game
+from taluva.app.front.new_game import first_page
+from taluva.app.front.settings import SettingsPage
 from taluva.app.options import Settings
 from taluva.app.settings import load_settings
 from taluva.cli import main
-from taluva.cli.line_menu import new_game, settle_view, welcome_in_lines
-from taluva.i18n import ENGLISH
+from taluva.cli.front import Front
+from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import language
+from taluva.record.record import Record
 from tests import phrases
 
 EAR = Settings(by_ear="on")
@@ -49,56 +54,121 @@ def assert_is_heard(parts: list[list[str]]) -> None:
             assert line == line.strip(), line
             assert len(line) <= 100, line
             assert "  " not in line, line
-        lists = [index for index, line in enumerate(part) if re.match(r"1 \S+:", line)]
+        ones = [index for index, line in enumerate(part[:-1]) if re.match(r"1 \S+:", line)]
+        lists = [index for index in ones if part[index + 1].startswith("2 ")]
         assert all(re.match(r"\d+ \w+\s?:$", part[index - 1]) for index in lists)
+
+
+@pytest.fixture
+def listen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., Listener]:
+    """Return a function that makes a person type answers."""
+
+    def listener(*answers: str) -> Listener:
+        found = Listener(capsys, iter(answers))
+        monkeypatch.setattr("builtins.input", found.read)
+        monkeypatch.setattr("sys.stdin", io.StringIO())
+        return found
+
+    return listener
 
 
 @pytest.mark.parametrize("code", ["en", "de", "fr"])
 @pytest.mark.parametrize("game", ["taluva", "taifun"])
-def test_set_up_questions_are_short(
-    game: str, code: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_the_set_up_is_short(
+    game: str, code: str, listen: Callable[..., Listener], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    say = language(code)
-    listener = Listener(capsys, iter([game, "", say("more"), "nonsense", "", "", "", ""]))
-    monkeypatch.setattr("builtins.input", listener.read)
-    monkeypatch.setattr("sys.stdin", io.StringIO())
-    new_game(EAR, say)
+    other = ["2"] if game == "taifun" else []
+    listener = listen("nonsense", *other, "3", "1", "Uma", "?", "next", "")
+    front = Front(EAR, language(code))
+    assert front.once(first_page(front.context()))
     listener.parts.append(capsys.readouterr().out.splitlines()[:-1])  # the first turn
-    assert len(listener.parts) > 5
+    assert len(listener.parts) > 6
+    assert_is_heard(listener.parts)
+    assert any("Uma" in line for line in listener.parts[-1])
+    if code == "en":
+        assert phrases.NOT_IN_LIST(word="'nonsense'") in listener.parts[1]
+
+
+def test_the_menu_is_listed_once_and_on_request(listen: Callable[..., Listener]) -> None:
+    listener = listen("rules", "?", "learn", "back", "quit")
+    assert Front(EAR, ENGLISH).welcome() == 0
+    first, rules, asked, courses, last = listener.parts
+    assert f"2 learn: {phrases.LEARN_SUMMARY}" in first
+    assert "7 quit: leave" in first
+    assert "7 quit: leave" in asked
+    assert "7 quit: leave" not in rules
+    assert len(last) == 2
+    assert_is_heard([first, asked, courses, last])
+
+
+def test_only_the_changed_row_is_heard_after_a_choice(listen: Callable[..., Listener]) -> None:
+    listener = listen("bell", "", "quit")
+    assert Front(EAR, ENGLISH).within(SettingsPage()) == 0
+    assert load_settings(ENGLISH)[0].bell == "off"
+    first, changed = listener.parts
+    assert [line for line in first if line.startswith("2 bell on: ")]
+    assert [line for line in changed if re.match(r"\d ", line)] == [
+        line.replace("bell on", "bell off") for line in first if line.startswith("2 bell")
+    ]
     assert_is_heard(listener.parts)
 
 
-def test_the_menu_is_listed_once_and_on_request(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    listener = Listener(capsys, iter(["rules", "", "?", "learn", "back", "quit"]))
-    monkeypatch.setattr("builtins.input", listener.read)
-    assert welcome_in_lines(EAR, ENGLISH, "") == 0
-    first, _, again, asked, courses, last = listener.parts
-    assert f"2 learn: {phrases.LEARN_SUMMARY}" in first
-    assert first[-2] == asked[-2] == "7 quit: leave"
-    assert len(again) == len(last) == 2
-    assert_is_heard([first, again, asked, courses, last])
+def test_a_listener_has_no_settings_of_the_map(listen: Callable[..., Listener]) -> None:
+    listener = listen()
+    Front(EAR, ENGLISH).within(SettingsPage())
+    words = [line.split()[1] for line in listener.parts[0] if re.match(r"\d \D+[^:]$", line)]
+    assert words == ["language", "bell", "by", "your", "back:"]
 
 
-def test_by_ear_is_chosen_first_and_nothing_is_asked_about_the_map(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_long_list_is_heard_in_parts(listen: Callable[..., Listener]) -> None:
+    listener = listen("puzzle", "next", "quit")
+    Front(EAR, ENGLISH).welcome()
+    assert_is_heard(listener.parts)
+    assert any(line.startswith("next: ") for line in listener.parts[1])
+    assert listener.parts[1] != listener.parts[2]
+
+
+def test_by_ear_is_switched_on_and_off_in_the_menu(
+    listen: Callable[..., Listener], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    listener = Listener(capsys, iter(["on", "off"]))
-    monkeypatch.setattr("builtins.input", listener.read)
-    display = settle_view(Settings(), ENGLISH)
-    assert (display.by_ear, display.bell) == ("on", "off")
+    listener = listen("settings", "by ear", "back", "settings", "by ear", "back", "quit")
+    monkeypatch.setenv("TERM", "dumb")
+    Front(Settings(), ENGLISH).welcome()
+    seen, spoken = listener.parts[0], listener.parts[3]
+    assert any(line.startswith("  1  ") for line in seen)
+    assert_is_heard([spoken])
+    assert load_settings(ENGLISH)[0].by_ear == "off"
 
 
 def test_commands_opened_from_the_menu_run_by_ear(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    listen: Callable[..., Listener], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[list[str]] = []
-    monkeypatch.setattr("taluva.cli.line_menu.main", lambda words, say: opened.append(words))
-    for word in ("puzzle", "watch"):
-        monkeypatch.setattr("builtins.input", Listener(capsys, iter([word])).read)
-        welcome_in_lines(EAR, ENGLISH, "")
-    assert opened == [["puzzle", "--by-ear"], ["demo", "--by-ear"]]
+
+    def run(words: list[str], say: Language) -> int:
+        opened.append(words)
+        return 0
+
+    monkeypatch.setattr("taluva.cli.main", run)
+    listen("watch", "quit")
+    Front(EAR, ENGLISH).welcome()
+    assert opened == [["demo", "--by-ear"]]
+
+
+def test_a_saved_game_can_be_deleted_in_lines(
+    listen: Callable[..., Listener], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = Path(os.environ["TALUVA_DATA"]) / "games"
+    folder.mkdir(parents=True)
+    game = Game.new(["Ana", "Ben"], seed=7).play("place M25 e")
+    for name in ("one", "two"):
+        (folder / f"{name}.taluva").write_text(Record.of(game).dump(), encoding="utf-8")
+    listener = listen("replay", "?", "delete 1", "", "delete 1", "yes", "quit")
+    Front(EAR, ENGLISH).welcome()
+    assert len([*folder.iterdir()]) == 1
+    assert_is_heard(listener.parts)
 
 
 def test_the_settings_command_sets_by_ear(capsys: pytest.CaptureFixture[str]) -> None:

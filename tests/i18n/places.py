@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import random
 import re
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
@@ -23,7 +24,7 @@ from rich.segment import Segment
 from taluva import Game
 from taluva.app.events import GameChange, GameChanged
 from taluva.app.front.welcome import WelcomePage, rules_page
-from taluva.app.options import BY_NAME
+from taluva.app.options import BY_NAME, Settings
 from taluva.app.screens import base
 from taluva.app.screens.play import PlayScreen
 from taluva.app.screens.replay import ReplayScreen
@@ -35,9 +36,8 @@ from taluva.app.timeline import Timeline
 from taluva.app.update import play, replay
 from taluva.app.update.commands import commands_of
 from taluva.app.view import ViewOptions
-from taluva.app.wizard import Retracing, plan_game
 from taluva.cli import COMMANDS, main
-from taluva.cli.commands.learn import _offer
+from taluva.cli.front import Front as LineMenu
 from taluva.games import BUILT_IN, definition_for
 from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.lessons import puzzles
@@ -64,7 +64,6 @@ from tests.app.table import COLOUR, Harness
 from tests.app.test_explore import Explorer
 from tests.app.test_learning import LessonHarness as Lesson
 from tests.app.test_screen import text_of
-from tests.app.test_wizard import Answers
 from tests.games.taifun.cases.cases import CASES as TAIFUN_CASES
 from tests.games.taifun.games import eagerness
 from tests.games.taluva.cases.cases import CASES as TALUVA_CASES
@@ -423,10 +422,6 @@ def offers(say: Language, folder: Path) -> Iterator[str]:
     for problem in problems(say, folder):
         front = Front((WIDTH, HEIGHT), say=say, message=problem)
         yield text_of([*front.render(), front.screen.toolbar(WIDTH)])
-    courses = [course for name in BUILT_IN for course in courses_of(name)]
-    yield from (
-        f"  1  {each.word:8}  {each.meaning}" for each in (_offer(each, say) for each in courses)
-    )
     yield from (line.text for line in lay_out(rules_page(say), WIDTH - 2))
     items = WelcomePage("x", has_games=True).items(say)
     yield from (f"  1  {name:8}  {meaning}" for name, meaning in items)
@@ -558,30 +553,6 @@ def painted(screen: Any) -> str:
 
 # --- questions ------------------------------------------------------------------------------------
 
-# Answers, wrong ones first, by game.
-ANSWERS: Final = {
-    "taluva": (
-        *("help", "Uma", "Uma Uma", "bot:nosuch Uma", "bot:easy,9q Uma", "bot: Uma", "exec: Uma"),
-        *("bot:easy,0s Uma", "bot:easy,0n Uma", "Uma, Vic, Wes, Xia"),
-        *("perhaps", "more", "nosuch", "white, white", "white, blue, white, blue, white", ""),
-        *("1999", "", "nosuch", "tiles many", "tiles 999", "teams, ranking", "", "me", "random"),
-    ),
-    "taifun": ("Uma", "Uma, Vic, Wes", "more", "rounds many", "rounds 9999", "gifts so", ""),
-}
-
-
-def wizard(say: Language, folder: Path) -> Iterator[str]:
-    """Ask the questions of a new game, and answer some of them wrong."""
-    for name in BUILT_IN:
-        dialog = Answers(*ANSWERS[name])
-        asking = Retracing(dialog, say)
-        plan_game(asking, definition_for(name), (), lambda number: 0, say)
-        yield "\n".join(dialog.told)
-    dialog = Answers("", "no", "Uma, Vic", "start")
-    plan_game(dialog, definition_for("taluva"), ("exec:./mybot", "Ana"), lambda number: 0, say)
-    yield "\n".join(dialog.told)
-
-
 # --- the command line -----------------------------------------------------------------------------
 
 
@@ -610,6 +581,10 @@ class Shell:
 
     def run(self, line: str, typed: str = "") -> tuple[str, str]:
         """Run a command; return its output and its errors."""
+        return self.call(lambda: main(line.split(), self._say), typed)
+
+    def call(self, run: Callable[[], int], typed: str) -> tuple[str, str]:
+        """Run a function with typed lines; return its output and its errors."""
         out, err = Paper(), Paper()
         with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
             for variable in ("TALUVA_DATA", "TALUVA_CONFIG"):
@@ -620,7 +595,7 @@ class Shell:
             patch.chdir(self.folder)
             patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
             with suppress(SystemExit):
-                main(line.split(), self._say)
+                run()
         where = str(self.folder)
         return out.getvalue().replace(where, ""), err.getvalue().replace(where, "")
 
@@ -639,6 +614,35 @@ def _keep_games(shell: Shell) -> None:
     (games / "odd.taluva").write_text("".join(lines[:2]) + "colour: red\n" + "".join(lines[2:]))
     island = (games / "taifun.taluva").read_text()
     (games / "field.taluva").write_text(re.sub("fields ..", "fields XX", island))
+
+
+# Answers to the menu, many of them wrong.
+ANSWERS: Final = (
+    *("nosuch", "help", "new", "help", "99", "Uma, Uma", "bot:nosuch, Uma", "bot:easy,9q, Uma"),
+    *("exec:, Uma", "bot:easy,0s, Uma", "Uma, Vic, Wes, Xia, Yan, Zoe", "Uma, Vic, Wes"),
+    *("3", "1", "\a", "Uma"),
+    *("2", "back", "replay", "help", "delete 1", "no", "back", "rules", "settings", "help"),
+    *("7", "1", "11", "\a", "Uma", "back", "players", "1", "back", "back", "learn", "lessons"),
+    *("back", "back", "puzzle", "back", "back", "no", "quit"),
+)
+
+
+def menu(say: Language, folder: Path) -> Iterator[str]:
+    """Answer the menu in lines and by ear."""
+
+    def echo(prompt: str) -> str:
+        print(prompt)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.strip()
+
+    shell = Shell(say, folder)
+    for by_ear in ("off", "on"):
+        front = LineMenu(Settings(by_ear=by_ear), say)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("builtins.input", echo)
+            yield "".join(shell.call(front.welcome, "\n".join(ANSWERS)))
 
 
 REPORTS: Final = (
@@ -802,7 +806,7 @@ PLACES: Final[dict[str, Place]] = {
     "verdicts": verdicts,
     "troubles": troubles,
     "lessons": lessons,
-    "wizard": wizard,
+    "menu": menu,
     "reports": reports,
     "helps": helps,
 }

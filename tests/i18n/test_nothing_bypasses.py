@@ -221,7 +221,7 @@ def said_to(name: str) -> Sequence[str]:
         "plain": ("xyz note hint why undo redo quit again clearing",),
         "troubles": ("nosuch",),
         "lessons": ("xyz Neptun",),
-        "wizard": ("exec given Neptun", *ANSWERS["taluva"], *ANSWERS["taifun"], "free"),
+        "menu": ("exec Neptun text log field English Deutsch", *ANSWERS),
         "reports": ("odd cut text open long early bot field", "no log"),
     }
     return known.get(name, ())

@@ -53,7 +53,7 @@ from tests.i18n.tool import catalogs
 WATCHED: Final = {
     "de": [*places.PLACES],
     "en": [*places.SCREENS],
-    "fr": [*places.SCREENS, "verdicts", "ends", "troubles", "lessons", "wizard", "helps"],
+    "fr": [*places.SCREENS, "verdicts", "ends", "troubles", "lessons", "menu", "helps"],
 }
 SENTENCE: Final = re.compile(r"[^\W\d_]{4,}")  # not part of a map
 MOVE: Final = re.compile(r"(why )?\w+( [A-Z]\d+\w*)+( \w+)?")  # as typed
@@ -147,7 +147,6 @@ SINGLE: Final = {
     "can't reach the goal from here; to restart, type: again": PAGED,
     "Not quite: {goal} Try again.": PAGED,
     "another program is playing this game: you are watching it live": PAGED,
-    "{option} needs a value": PRINTED,
     "wait for the first result": "shorter than that it is another's turn",
     "The game is saved.": "shorter than that it is not",
     "WATCHING": "as long as REPLAY",

@@ -19,7 +19,7 @@ from taluva.app.front.page import (
     back_row,
     default_keys,
 )
-from taluva.app.wizard import Plan, can_play, parse_seats
+from taluva.app.plan import Plan, can_play, parse_seats
 from taluva.bots.players import bot_names
 from taluva.bots.spec import Spec, assign_seats, parse_spec
 from taluva.core.definition import GameDefinition, SeatInfo
@@ -171,6 +171,9 @@ class SetupPage(FrontPage):
             return " ".join(parts)
         return default_keys(row, say)
 
+    def typing(self, say: Language) -> str:
+        return say("To change all players, type their names, separated by commas.")
+
     def _start_row(self, context: Context, infos: Sequence[SeatInfo]) -> Row:
         say, presets = context.say, self.presets(context)
         choices = tuple(
@@ -179,9 +182,7 @@ class SetupPage(FrontPage):
         value = ", ".join(self.seats)
         if all(each.value != value for each in choices):
             choices = (Choice(value, _summary(self, say)), *choices)
-        text = self.problem(say) or say(
-            "{players}. Left and Right change the players.", players=_summary(self, say)
-        )
+        text = self.problem(say) or _summary(self, say)
         return Row(
             START, capitalize_first(say("start")), value, text, choices=choices, is_button=True
         )
@@ -205,8 +206,6 @@ class SetupPage(FrontPage):
         least = self.definition.player_counts[0]
         kind = spec if names_a_bot(spec) else _PERSON
         text = next((each.meaning for each in who if each.value == kind), "")
-        if kind == _PERSON:
-            text = say("Plays at this keyboard. Enter: rename, move or choose a bot.")
         choices = who
         if all(each.value != kind for each in who):  # a spec with settings
             choices = (*who, Choice(kind, sanitize(spec)))

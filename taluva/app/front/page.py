@@ -79,7 +79,7 @@ class Delete(NamedTuple):
     path: Path
 
 
-BY_EAR: Final = "by-ear"  # the outcome after the player has switched to playing by ear
+SWITCHED: Final = "switched"  # the outcome after the player has switched by ear on or off
 
 
 class Finish(NamedTuple):
@@ -96,6 +96,7 @@ class Task(NamedTuple):
 
     key: Any
     load: Callable[[], Any]
+    has_rows: bool = False  # whether it loads rows, and not only an island
 
 
 class FrontPage(ABC):
@@ -140,6 +141,10 @@ class FrontPage(ABC):
     def keys(self, row: Row, say: Language) -> str:
         """Describe the keys for a row."""
         return default_keys(row, say)
+
+    def typing(self, say: Language) -> str:
+        """Describe what can be typed besides the rows, for menus without keys."""
+        return ""
 
     def picture(self, context: Context, focus: str) -> Picture | None:
         """Return the island to show instead of the title's, or None."""

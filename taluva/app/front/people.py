@@ -56,7 +56,7 @@ class PeoplePage(FrontPage):
 
     def task(self, focus: str) -> Task | None:
         """Return the task that counts the games."""
-        return Task(_PEOPLE, saved_people) if self.people is None else None
+        return Task(_PEOPLE, saved_people, has_rows=True) if self.people is None else None
 
     def with_loaded(self, key: Any, result: Any) -> FrontPage:
         """Return the page with the list of players."""

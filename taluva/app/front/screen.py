@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 
 from taluva.app.front.page import (
-    BY_EAR,
+    SWITCHED,
     Close,
     Context,
     Delete,
@@ -103,6 +103,7 @@ class FrontState(NamedTuple):
     outcome: Any = None
     tickets: int = 0  # number of tasks so far
     loading: Any = None  # the key of the running task
+    is_by_ear: bool = False  # whether the pages are shown by ear; a change starts on going back
 
     @classmethod
     def of(
@@ -118,7 +119,8 @@ class FrontState(NamedTuple):
         for at, focus in enumerate(focuses[: len(stack)]):
             if any(row.name == focus for row in stack[at].page.rows(context)):
                 stack[at] = stack[at]._replace(form=stack[at].form._replace(focus=focus))
-        return cls(tuple(stack), context, terminal, message)
+        is_by_ear = context.display.is_by_ear
+        return cls(tuple(stack), context, terminal, message, is_by_ear=is_by_ear)
 
     @property
     def page(self) -> FrontPage:
@@ -303,8 +305,8 @@ def _do(state: FrontState, reaction: Reaction) -> FrontResult:
             return state._replace(text=text), []
         case Save(page, settings, changed):
             state = _with_settings(state.with_page(page), settings, changed)
-            if changed == "by_ear" and state.context.display.is_by_ear:
-                sentence = state.context.say("by-ear mode starts when you go back (Esc)")
+            if changed == "by_ear" and state.context.display.is_by_ear > state.is_by_ear:
+                sentence = state.context.say("by-ear mode starts when you go back")
                 state = state._replace(message=sentence)
             return state, [reaction]
         case Delete(path):
@@ -334,10 +336,11 @@ def _with_settings(state: FrontState, settings: Settings, changed: str) -> Front
 def _leave(state: FrontState, requests: list[Request]) -> FrontResult:
     """Go back one level. The welcome page asks before leaving."""
     if len(state.stack) > 1:
-        is_heard = state.context.display.is_by_ear and state.page.asked_row is None
+        has_switched = state.context.display.is_by_ear != state.is_by_ear
+        has_switched = has_switched and state.page.asked_row is None
         state = _close_page(state._replace(message=""))
-        if is_heard:
-            return state._replace(outcome=BY_EAR), [*requests, Exit()]
+        if has_switched:
+            return state._replace(outcome=SWITCHED), [*requests, Exit()]
         return state, [*requests]
     if state.page.asks_before_leaving:
         from taluva.app.front.questions import leaving

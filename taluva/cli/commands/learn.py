@@ -10,27 +10,16 @@ from taluva.app import session as sessions
 from taluva.app.options import Settings
 from taluva.app.settings import learner_name, load_settings
 from taluva.app.state import NextAction
-from taluva.app.terminal import is_too_small, query_terminal
-from taluva.app.wizard import choose_offer
-from taluva.cli.console import Conversation, complain, warn
+from taluva.app.terminal import is_too_small
+from taluva.cli.console import complain, warn
 from taluva.cli.parser import Parser, add_display, display_of
-from taluva.core.lessons import Course, CourseKind
+from taluva.core.lessons import Course
 from taluva.games import GAMES, definition_for, loadable_games
 from taluva.i18n import Language
 from taluva.learn import progress
-from taluva.learn.courses import (
-    LessonSession,
-    count_done,
-    courses_of,
-    find_course,
-    key_of,
-    next_number,
-)
+from taluva.learn.courses import LessonSession, find_course, key_of, next_number
 from taluva.record.lines import SaveError
 from taluva.tui.capabilities import Look
-from taluva.tui.menu import MenuItem, menu_item
-
-BACK = "back"
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -71,70 +60,12 @@ def learn(
     display: Settings, say: Language, games: Sequence[str] = ()
 ) -> tuple[int, Settings, Language]:
     """Show the courses until the learner leaves; return the exit code, display and language."""
-    from taluva.cli.front import Front, can_draw
-
-    if not can_draw(display):
-        return _learn_in_lines(display, say, games or loadable_games())
     from taluva.app.front.courses import CoursesPage
+    from taluva.cli.front import Front
 
     front = Front(display, say)
     code = front.within(CoursesPage.of(games), " ".join(progress.unread_progress(say)))
     return code, front.display, front.say
-
-
-def _learn_in_lines(
-    display: Settings, say: Language, games: Sequence[str]
-) -> tuple[int, Settings, Language]:
-    code, notices = 0, progress.unread_progress(say)
-    with suppress(EOFError, KeyboardInterrupt):
-        while True:
-            courses = [course for game in games for course in courses_of(game)]
-            offers = [_offer(each, say) for each in courses]
-            for notice in notices:
-                warn(notice)
-            word, notices = _choose(offers, display, say), []
-            course = next((each for each in courses if each.name == word), None)
-            number = None
-            if course is None:
-                break
-            if course.kind is CourseKind.LESSONS:
-                names = [each.task.name for each in course.lessons]
-                word = _choose(_lessons(course, say), display, say)
-                if word not in names:
-                    continue
-                number = names.index(word)
-            code, display, say = run_course(course, number, display, say)
-    return code, display, say
-
-
-def _offer(course: Course, say: Language) -> MenuItem:
-    """Return the menu item of a course, with the learner's progress."""
-    done, number = count_done(course, progress.load_finished()), len(course.lessons)
-    mark = "✓" if done == number else f"{done}/{number}" if done else ""
-    return MenuItem(course.name, say.again(course.title), mark, say.again(course.name))
-
-
-def _lessons(course: Course, say: Language) -> list[MenuItem]:
-    """Return the menu items of a course's lessons, with ticks at finished ones."""
-    done = progress.load_finished()
-    return [
-        MenuItem(
-            each.task.name,
-            say.again(each.title),
-            "✓" if key_of(course, number) in done else "",
-            say.again(each.task.name),
-        )
-        for number, each in enumerate(course.lessons)
-    ]
-
-
-def _choose(offers: Sequence[MenuItem], display: Settings, say: Language) -> str:
-    """Ask the learner to type the name of an item."""
-    offers = [*offers, menu_item(BACK, say("go back"), say)]
-    done = "✓" if display.look_on(query_terminal(display)).is_unicode else "x"
-    done = say("done") if display.is_by_ear else done
-    offers = [each._replace(mark=each.mark.replace("✓", done)) for each in offers]
-    return choose_offer(Conversation(say, is_by_ear=display.is_by_ear), offers, say)
 
 
 def is_bare(look: Look) -> bool:

@@ -156,10 +156,10 @@ def _ask(arguments: argparse.Namespace, say: Language) -> int:
         return complain(
             say("name the players, as in: {command}", command=format_command("play", "Ana", "Ben"))
         )
-    from taluva.cli.front import welcome
+    from taluva.cli.front import Front
 
     settings, problem = load_settings(say)
-    return welcome(display_of(arguments, settings), say, problem)
+    return Front(display_of(arguments, settings), say).welcome(problem)
 
 
 def _settles_something(arguments: argparse.Namespace) -> bool:

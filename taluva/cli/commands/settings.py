@@ -38,7 +38,10 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         warn(problem)
     chosen = [each for each in SETTINGS if arguments.name in (None, each.word)]
     if arguments.name is None and this_terminal().is_interactive:
-        return _open(settings, say)
+        from taluva.app.front.settings import SettingsPage
+        from taluva.cli.front import Front
+
+        return Front(settings, say).within(SettingsPage())
     if arguments.value is not None:
         try:
             settings = settings.with_value(chosen[0].name, arguments.value, say)
@@ -51,20 +54,3 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 def _rows(settings: Settings, chosen: Iterable[Setting], say: Language) -> list[str]:
     return [say.about(each.word, getattr(settings, each.name) or "auto") for each in chosen]
-
-
-def _open(display: Settings, say: Language) -> int:
-    """Show the settings until the player goes back; return the exit code."""
-    from taluva.cli.front import Front, can_draw
-
-    if can_draw(display):
-        from taluva.app.front.settings import SettingsPage
-
-        return Front(display, say).within(SettingsPage())
-    from taluva.cli.line_menu import settle_view
-
-    try:
-        settle_view(display, say)
-    except (EOFError, KeyboardInterrupt):
-        print()
-    return 0
