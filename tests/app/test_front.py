@@ -749,12 +749,12 @@ def test_the_default_name_of_a_newcomer_is_the_login_name(
 def test_on_a_terminal_lines_are_broken_at_blanks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    line = f"  1  taifun  {phrases.TAIFUN_SUMMARY}"
+    row, line = ("1", "taifun", phrases.TAIFUN_SUMMARY), f"  1  taifun  {phrases.TAIFUN_SUMMARY}"
     monkeypatch.setenv("COLUMNS", "40")
-    Conversation(ENGLISH).show(line)
+    Conversation(ENGLISH).show_list([row])
     assert capsys.readouterr().out == f"{line}\n"
     monkeypatch.setattr("taluva.cli.console.is_terminal", lambda stream: True)
-    Conversation(ENGLISH).show(line)
+    Conversation(ENGLISH).show_list([row])
     first, *rest = capsys.readouterr().out.splitlines()
     assert max(map(len, (first, *rest))) < 40
     assert all(part.startswith(" " * 13) and part[13] != " " for part in rest)
