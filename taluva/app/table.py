@@ -16,7 +16,7 @@ from contextlib import closing
 from enum import Enum, auto
 from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from taluva.app import events
 from taluva.app.clock import Clock, ClockRule
@@ -65,8 +65,7 @@ class Right(Enum):
     CHAT = auto()
     HINTS = auto()
     ANALYSIS = auto()
-    FILES = auto()  # to write files on the machine that runs the table
-    INVITE = auto()
+    HOST = auto()  # to invite guests, and to write files on the machine that runs the table
     ALONE = auto()  # what suits only one screen: redo, lessons, replays and the explorer
 
 
@@ -81,36 +80,21 @@ class Refused(InvalidInput):
         self.ticket = ticket
 
 
-class Policy(Protocol):
-    """The rules for what viewers at a table may do and see."""
+class Policy:
+    """What viewers may do and see: at a hot seat everything, because all share one screen.
 
-    @property
-    def is_shared(self) -> bool:
-        """Whether each viewer has their own screen."""
+    The screen itself hides secrets.
+    """
 
-    @property
-    def has_hints(self) -> bool:
-        """Whether hints and analyses are allowed."""
+    is_shared = False  # whether each viewer has their own screen
+    has_hints = True  # whether hints and analyses are allowed
 
     def refuse(self, right: Right, who: Session, game: Game[Any]) -> str:
         """Return the reason why a viewer does not have a right now, or "" if they have it."""
-
-    def visible(self, history: History[Any], seat: int | None) -> History[Any]:
-        """Return the part of a history that a viewer may see."""
-
-
-class HotSeat:
-    """The policy for one screen that all players share. The screen itself hides secrets."""
-
-    is_shared = False
-    has_hints = True
-
-    def refuse(self, right: Right, who: Session, game: Game[Any]) -> str:
-        """Allow everything."""
         return ""
 
     def visible(self, history: History[Any], seat: int | None) -> History[Any]:
-        """Return the whole history."""
+        """Return the part of a history that a viewer may see."""
         return history
 
 
@@ -121,7 +105,7 @@ _OF_PLAYERS: Final = (
 )
 
 
-class Seated:
+class Seated(Policy):
     """The policy for a shared table, with a screen for each seat and spectator."""
 
     is_shared = True
@@ -135,7 +119,7 @@ class Seated:
         """Allow only a viewer's own moves, and file access only at the host's machine."""
         if right is Right.ALONE:
             return ENGLISH("not possible at a shared table")
-        if right in (Right.FILES, Right.INVITE) and not who.is_local:
+        if right is Right.HOST and not who.is_local:
             return ENGLISH("only the host can do that")
         if right is Right.ANALYSIS and game.outcome is None:
             return ENGLISH("the game is not over: an analysis would reveal what is hidden")
@@ -202,7 +186,7 @@ class Table:
         clock: Clock | None = None,
     ) -> None:
         self.new_game: Journal | None = None  # the game forked from a watched one
-        self.policy = policy or HotSeat()
+        self.policy = policy or Policy()
         self.sessions: list[Session] = []
         # Runs the table's timers and bots. If None, the only session takes these requests.
         self.carry_out: Callable[[Sequence[screen.Request]], None] | None = None
@@ -451,7 +435,7 @@ class Table:
 
     def save_as(self, who: Session, path: Path) -> events.GameChanged:
         """Write the whole log to a new file and continue there. Raises SaveError."""
-        self._allow(who, Right.FILES)
+        self._allow(who, Right.HOST)
         self.journal.save_as(path)
         self._reported_failure = None
         return self._report(GameChange.SAVED, who, path=path)
@@ -461,7 +445,7 @@ class Table:
         from taluva.app.screens.export import Export, UnknownForm, form_of
         from taluva.tui.capabilities import file_look
 
-        self._allow(who, Right.FILES)
+        self._allow(who, Right.HOST)
         path = self._free_name() if path is None else path
         last, say = self.history.last, who.state.say
         viewer = watcher(self.history.game(last))
@@ -481,7 +465,7 @@ class Table:
 
     def invite(self, who: Session, name: str) -> events.Invited:
         """Return the guests' invitations. With a name, that player gets a new one."""
-        self._allow(who, Right.INVITE)
+        self._allow(who, Right.HOST)
         assert self.renew_invitation is not None, "only the host of guests invites"
         return events.Invited(tuple(self.renew_invitation(name)))
 

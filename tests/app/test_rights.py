@@ -13,7 +13,7 @@ from taluva import Game
 from taluva.app.options import Settings
 from taluva.app.session import Session, join_table, open_course, open_explorer, open_game
 from taluva.app.state import State
-from taluva.app.table import Refused, Seated, Table
+from taluva.app.table import Refused, Right, Seated, Table
 from taluva.app.timeline import Timeline
 from taluva.app.update import replay
 from taluva.app.update.commands import commands_of
@@ -186,6 +186,21 @@ def test_a_full_log_is_only_for_moves(
     monkeypatch.setattr(Journal, "has_room", False)
     needs_room = {"undo", "note", "chat"}
     assert may(session, request_name) == (request_name in (MOVER | HOST) - needs_room)
+
+
+@pytest.mark.parametrize("request_name", REQUESTS)
+def test_the_host_can_make_a_viewer_wait(open_viewer: OpenViewer, request_name: str) -> None:
+    session = open_viewer("host to move")
+    asked: list[tuple[Session, str]] = []
+
+    def restrain(right: Right, who: Session, text: str) -> str:
+        asked.append((who, text))
+        return "wait"
+
+    session.table.restrain = restrain
+    assert not may(session, request_name)
+    text = "well" if request_name in ("note", "chat") else ""
+    assert asked == ([(session, text)] if request_name in MOVER | HOST else [])
 
 
 @pytest.mark.parametrize("request_name", ["find_hints", "analyse", "explore"])

@@ -34,6 +34,7 @@ from taluva.tui.screen import (
     RunTask,
     Started,
     StartTimer,
+    StopTask,
     TaskFinished,
     TimerFired,
 )
@@ -113,6 +114,19 @@ def test_a_bot_moves_once_and_every_screen_shows_it(tables: Callable[..., Table]
         assert "Easy" in each.state.task.what
     table.receive(TaskFinished(task.ticket, task.task(lambda part: True)))
     assert [each.state.timeline.history.last for each in sessions] == [1, 1]
+
+
+def test_only_players_can_hurry_a_bot(tables: Callable[..., Table]) -> None:
+    table = tables(Game.new(["Easy", "Ana", "Ben"], seed=7), bots={1: "easy"})
+    run: list[Any] = []
+    table.carry_out = run.extend
+    ana, watcher = sit(table, 2, None)
+    table.receive(TimerFired("bot"))
+    for session, is_hurried in ((watcher, False), (ana, True)):
+        run.clear()
+        session.handle(LineSubmitted(""))
+        assert any(isinstance(each, StopTask) for each in run) is is_hurried
+        assert is_refused(session) is not is_hurried
 
 
 def test_a_shared_table_has_no_handover(tables: Callable[..., Table]) -> None:
