@@ -13,7 +13,7 @@ from taluva import Game
 from taluva.app.options import Settings
 from taluva.app.session import Session, join_table, open_course, open_explorer, open_game
 from taluva.app.state import State
-from taluva.app.table import Refused, Right, Seated, Table
+from taluva.app.table import Refused, Right, Seated, Table, is_own_step
 from taluva.app.timeline import Timeline
 from taluva.app.update import replay
 from taluva.app.update.commands import commands_of
@@ -22,6 +22,7 @@ from taluva.i18n import ENGLISH
 from taluva.learn import courses
 from taluva.record.journal import Journal
 from taluva.record.record import Record
+from taluva.taifun import Game as Taifun
 from taluva.tui.screen import LineEdited, LineStatus, LineSubmitted, Started
 from tests.games.taluva.games import after, early_victory
 
@@ -201,6 +202,48 @@ def test_the_host_can_make_a_viewer_wait(open_viewer: OpenViewer, request_name: 
     assert not may(session, request_name)
     text = "well" if request_name in ("note", "chat") else ""
     assert asked == ([(session, text)] if request_name in MOVER | HOST else [])
+
+
+def test_a_move_is_taken_back_only_if_the_other_player_agrees(open_viewer: OpenViewer) -> None:
+    ben = open_viewer("player who waits")
+    table, (ana, _) = ben.table, ben.table.sessions
+    watcher = join_table(table, ViewChoice(), seat=None, say=ENGLISH)
+    table.undo(ben, 1)
+    assert table.answer_undo(ben, agrees=True) is None
+    with pytest.raises(Refused):
+        table.answer_undo(watcher, agrees=True)
+    assert table.history.last == 1
+    table.answer_undo(ana, agrees=True)
+    assert table.history.last == 0
+
+
+@pytest.mark.parametrize(
+    ("lines", "steps", "bots", "is_asked"),
+    [
+        (["place M25 e"], 1, {}, False),
+        (["place M25 e", "hut N24"], 1, {}, True),  # it is Ben's turn
+        (["place M25 e", "hut N24"], 2, {}, True),
+        (["place M25 e", "hut N24"], 2, {2: "easy"}, False),  # no other person plays
+    ],
+)
+def test_the_others_are_asked_unless_the_step_is_your_own(
+    tmp_path: Path, lines: list[str], steps: int, bots: dict[int, str], is_asked: bool
+) -> None:
+    journal = Journal.create(after(*lines), tmp_path / "game.taluva", bots=bots)
+    ana = join(journal, Guest(1, PLAYER))
+    ana.table.undo(ana, steps)
+    assert ana.table.history.last == (len(lines) if is_asked else len(lines) - steps)
+    ana.table.close()
+
+
+def test_the_others_are_asked_about_a_step_that_may_have_revealed_a_secret() -> None:
+    record = Record.of(Taifun.new(("Neptun", "Ana", "Ben"), seed=7))
+    found: dict[int | None, bool] = {}
+    while {*found} != {1, 2, 3}:
+        game = record.game
+        found[game.seat] = is_own_step([game, game], game.seat, 1)
+        record.play(game.legal_moves()[0])
+    assert found == {1: False, 2: True, 3: True}
 
 
 @pytest.mark.parametrize("request_name", ["find_hints", "analyse", "explore"])

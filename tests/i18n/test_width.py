@@ -85,9 +85,7 @@ ELSEWHERE: Final = {
 }
 # Messages that no place of this test shows, so that their width is not measured.
 UNMEASURED: Final = (
-    "[NAME]",
     "watching",
-    "{name} says: {text}",
     "Enter asks {names} to agree",
     "F4 threats",
     "F5 play on",
@@ -103,7 +101,6 @@ UNMEASURED: Final = (
     "{cause} moved your priest from {place} to {to}, {name}",
     "{cause} split your settlement into {parts} parts, {name}",
     "[ ] mistakes",
-    "[NAME]",
     "away",
     "careful",
     "chat",
@@ -118,7 +115,6 @@ UNMEASURED: Final = (
     "no mistakes before this one",
     "placed",
     "sacrifice {number}",
-    "show how guests join; with a name, make a new join code",
     "type analyse first to find the mistakes",
     "watching",
     "you are out",
@@ -130,7 +126,6 @@ UNMEASURED: Final = (
     "your team",
     "{deck} cards",
     "{game}: your turn",
-    "{name} says: {text}",
     "{name} wants to take back {number} move. Do you agree? (y/N)",
     "{number} person",
     "{text} is not a clock: expected minutes and seconds per turn, such as 20+10 or 20+10,bot",
@@ -153,7 +148,6 @@ SINGLE: Final = {
     "{title}  {turn}": "a title",
     "It's {name}'s turn.": "plain mode",
     "A few turns have passed. {text}": "before what is taught, which has enough lines",
-    "copy this hint to the line": "in a menu of its own",
     "there is no goal {word}: choose from {words}": PRINTED,
     "the goal {word} takes a different number of words": PRINTED,
     "{task}.": "plain mode",
