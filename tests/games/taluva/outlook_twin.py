@@ -66,6 +66,12 @@ def surviving(game: Game, tile: Tile) -> set[Place]:
     return {place for place, placed in placed_games(game, tile) if can_build(placed, seat)}
 
 
+def can_stay(game: Game, tile: Tile) -> bool:
+    """Return whether the player to move can build after some placement of a tile."""
+    seat = game.position.seat
+    return any(can_build(placed, seat) for _, placed in placed_games(game, tile))
+
+
 def can_win(game: Game, tile: Tile) -> bool:
     """Return whether the player to move can win with a tile."""
     seat = game.position.seat
