@@ -519,6 +519,13 @@ class State:
         """Return the reader's losses since the last turn, with the moves that caused them."""
         return [(step, each) for step in self.recent() for each in step.caused if each.is_yours]
 
+    def worse_since_turn(self) -> Sequence[str]:
+        """Return the threats to the player to move that have come up since that player's turn."""
+        reader = self.reader
+        if reader is None or reader != self.game.seat or not self.recent():
+            return ()
+        return self.ui.worse(self.before_recent, self.game, reader, self.say)
+
     def account(self) -> Iterator[str]:
         """Yield a description of each move, the latest first."""
         games, messages, reader = self.timeline.games, self.game_messages, self.reader

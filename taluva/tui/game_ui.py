@@ -257,6 +257,10 @@ class GameUI(ABC, Generic[G, M]):
         """Return a warning about an immediate threat to the active player, or ""."""
         return ""
 
+    def worse(self, before: G, after: G, seat: int, say: Language, /) -> Sequence[str]:
+        """List the threats to a seat that have come up since an earlier point of the game."""
+        return ()
+
     def hand(self, game: G, move: M | None, say: Language, /) -> Hand | None:
         """Return the active player's hand. ``move`` is the move being typed, if any."""
         return None

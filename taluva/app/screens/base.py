@@ -227,6 +227,7 @@ def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[t
             state.game_messages.describe_task(game),
         )
         alarm = state.ui.alarm(game, say) if state.reader == game.seat else ""
+        alarm = alarm or next(iter(state.worse_since_turn()), "")
         task = say.about(task, alarm) if alarm else task
     else:
         seat = seats[game.outcome.winners[0] - 1]

@@ -365,6 +365,9 @@ def recent(
     shown = [] if state.is_played and not state.is_mid_turn else news
     shown = _fitting_news(shown, state.game.names, width, max(1, height - 2))  # title and move
     news_lines = [line_of(width, text, (f" {part}", text)) for part in shown]
+    bad = theme.panel_style("bad", bold=True)
+    worse = [part for each in state.worse_since_turn() for part in wrap(each, width - 2, "  ")]
+    news_lines += [line_of(width, text, (f" {part}", bad)) for part in worse]
     most = max(1, height - 1 - len(news_lines))
     # Cut between turns, or at least between moves, because a partial move is not readable.
     cuts = (lines_from(start) for start in (*starts, *range(starts[-1] + 1, len(steps))))

@@ -55,15 +55,18 @@ class Messages:
     def describe_move(self, before: Game, after: Game) -> str:
         """Describe in a few words what a move does."""
         effect = notation.effect_of(after)
-        if isinstance(effect.move, rules.Place):
-            return self._describe_tile(before, after, effect.move)
         caution = [text] if (text := self.caution(after)) else []
+        if isinstance(effect.move, rules.Place):
+            tile = self._describe_tile(before, after, effect.move)
+            return self.say.clauses([*caution, tile])
         parts = [*self._describe_build(before.position, effect), *self._describe_gain(effect)]
         return self.say.clauses([*caution, *parts])
 
     def describe_beside(self, before: Game, after: Game) -> str:
         """Describe a move for display next to its notation. Omit the land of an expansion."""
         effect = notation.effect_of(after)
+        if isinstance(effect.move, rules.Place):
+            return self._describe_tile(before, after, effect.move)
         if isinstance(effect.move, rules.Expand):
             return self.say.clauses(
                 [*self._describe_expansion(effect), *self._describe_gain(effect)]
@@ -83,7 +86,7 @@ class Messages:
         )
 
     def caution(self, after: Game) -> str:
-        """Return what a build lets happen in the next turns, or "" if nothing is worse."""
+        """Return what a move lets happen in the next turns, or "" if nothing is worse."""
         return "" if after.effect is None else describe_caution(after.effect, after.names, self.say)
 
     def _describe_tile(self, before: Game, after: Game, place: rules.Place) -> str:

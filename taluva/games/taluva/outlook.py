@@ -165,6 +165,22 @@ def count_player(position: rules.Position, seat: int) -> PlayerOutlook:
     return counter.count(unseen_tiles(position))
 
 
+def winning_rivals(position: rules.Position, seat: int) -> dict[int, PlayerOutlook]:
+    """Return the facts about the rivals of a seat who can win in their next turn, by seat."""
+    rivals = rivals_of(position, seat)
+    return {
+        each.seat: each
+        for each in players_outlook(position)
+        if each.seat in rivals and each.can_win
+    }
+
+
+def before_draw(position: rules.Position) -> rules.Position:
+    """Return the position at the start of a turn without the tile in hand."""
+    is_drawn = position.phase is rules.Phase.TILE
+    return position._replace(deck=position.deck[: position.turn - 1]) if is_drawn else position
+
+
 def outlook_of(position: rules.Position, seat: int) -> PlayerOutlook | None:
     """Return the facts about one player, or None if the player has left the game."""
     return next((each for each in players_outlook(position) if each.seat == seat), None)

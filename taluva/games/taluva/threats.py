@@ -13,15 +13,16 @@ from taluva.games.taluva.outlook import (
     PositionOutlook,
     WinningBuild,
     WinningTurn,
+    before_draw,
     open_sites,
     outlook,
     outlook_of,
-    players_outlook,
     rivals_of,
     surviving_placements,
     unseen_tiles,
+    winning_rivals,
 )
-from taluva.games.taluva.rules import LANDS, Phase, Place, Position, Temple, Tower
+from taluva.games.taluva.rules import LANDS, Place, Position, Temple, Tower
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 
@@ -193,32 +194,50 @@ def staying_in(position: Position, say: Language) -> str:
 
 
 def describe_caution(effect: Effect, names: Sequence[str], say: Language) -> str:
-    """Return what a build allows: fewer tiles to build with, or more for a rival to win with."""
-    before, after = effect.before, effect.after
-    if isinstance(effect.move, Place) or after.phase is not Phase.TILE:
+    """Return what a move allows: fewer tiles to build with, or more for a rival to win with."""
+    before, after, seat = effect.before, effect.after, effect.seat
+    if after.outcome is not None or effect.is_out:
         return ""
-    after = after._replace(deck=after.deck[: before.turn])  # the next tile is not drawn yet
-    known = {each.seat: each for each in players_outlook(before)}
-    rivals, parts = rivals_of(before, effect.seat), []
-    for each in players_outlook(after):
-        if each.seat == effect.seat and each.may_be_out:
-            parts.append(
-                say(
-                    "then you can build next turn with {number} of {every} tiles only",
-                    number=each.stays,
-                    every=each.stays_of,
-                )
+    is_tile = isinstance(effect.move, Place)
+    after, parts = before_draw(after), []
+    own = None if is_tile else outlook_of(after, seat)
+    if own is not None and own.may_be_out:
+        parts.append(
+            say(
+                "then you can build next turn with {number} of {every} tiles only",
+                number=own.stays,
+                every=own.stays_of,
             )
-        elif each.seat in rivals and each.wins > known[each.seat].wins:
+        )
+    rivals = winning_rivals(after, seat)
+    known = winning_rivals(before, seat) if rivals else {}
+    for each in rivals.values():
+        if each.seat in known and each.wins <= known[each.seat].wins:
+            continue
+        values = {"name": names[each.seat - 1], "number": each.wins, "every": each.of}
+        if is_tile:  # the build that follows may prevent it
             parts.append(
-                say(
-                    "then {name} wins with {number} of {every} tiles",
-                    name=names[each.seat - 1],
-                    number=each.wins,
-                    every=each.of,
-                )
+                say("{name} then wins with {number} of {every} tiles unless you stop it", **values)
             )
+        else:
+            parts.append(say("then {name} wins with {number} of {every} tiles", **values))
     return say.clauses(parts)
+
+
+def describe_worse(before: Game, after: Game, viewer: int, say: Language) -> list[str]:
+    """List the rivals who can win their next turn now but could not before."""
+    known = winning_rivals(before_draw(before.position), viewer)
+    found = winning_rivals(after.position, viewer)
+    return [_describe_approach(after, found[seat], say) for seat in found if seat not in known]
+
+
+def _describe_approach(game: Game, facts: PlayerOutlook, say: Language) -> str:
+    name, kinds = game.names[facts.seat - 1], {type(each.build) for each in _ways(facts)}
+    if kinds == {Tower}:
+        return say("since your turn {name} has come within one tower", name=name)
+    if kinds == {Temple}:
+        return say("since your turn {name} has come within one temple", name=name)
+    return say("since your turn {name} has come within one build", name=name)
 
 
 # --- sites, volcanoes, tiles ----------------------------------------------------------------------

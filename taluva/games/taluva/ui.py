@@ -18,7 +18,7 @@ from taluva.games.taluva.outlook import outlook_of
 from taluva.games.taluva.picture import changes, frames, picture, preview, tile
 from taluva.games.taluva.rules import HOUSE_RULES, LANDS, Move, Phase, Place, Status
 from taluva.games.taluva.rules.building import FULL_POOL
-from taluva.games.taluva.threats import staying_in
+from taluva.games.taluva.threats import describe_worse, staying_in
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.i18n import ENGLISH, Language
 from taluva.tui import game_ui
@@ -271,6 +271,9 @@ class TaluvaUI(game_ui.GameUI[Game, Move]):
 
     def alarm(self, game: Game, say: Language) -> str:
         return staying_in(game.position, say)
+
+    def worse(self, before: Game, after: Game, seat: int, say: Language) -> list[str]:
+        return describe_worse(before, after, seat, say)
 
     def hand(self, game: Game, move: Move | None, say: Language) -> game_ui.Hand | None:
         """Return the tile in hand, turned as in the move being typed."""

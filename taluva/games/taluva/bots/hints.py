@@ -292,7 +292,9 @@ class _Reasons:
 
     def words(self) -> str:
         """Return the move as players type it, and the reasons for it."""
-        caution = describe_caution(self._effect, self.after.names, self.say)
+        caution = ""
+        if not isinstance(self._effect.move, Place):  # the build of the hint follows a placement
+            caution = describe_caution(self._effect, self.after.names, self.say)
         reasons = [*self._placement(), *self._build(), *self._ending()]
         found = [*filter(None, [self.note, caution]), *reasons]
         return self.say.about(format_turn(self._effect.move, self.say), ", ".join(found))

@@ -1,0 +1,88 @@
+"""Dangers that the outlook counts, as the screen shows them before and after a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from taluva.app.screens.map_view import MapPainter
+from taluva.games.taluva.outlook import winning_rivals
+from taluva.record.journal import Journal
+from taluva.tui.screen import LineStatus, Resized
+from tests import phrases
+from tests.app.table import Harness, blank_map
+from tests.games.taluva.table import record
+
+OpenLog = Callable[[str, int], Harness]
+
+
+@pytest.fixture
+def open_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenLog]:
+    """Return a function that opens a logged game at the start of a turn."""
+    monkeypatch.setattr(MapPainter, "lines", blank_map)
+    journals: list[Journal] = []
+
+    def make(name: str, turn: int) -> Harness:
+        log = record(name)
+        path = tmp_path / f"{name}-{turn}.taluva"
+        journals.append(Journal.fork(log, log.history.at_turn(turn), path))
+        return Harness(journals[-1])
+
+    yield make
+    for journal in journals:
+        journal.close()
+
+
+def shown(table: Harness, columns: int = 100, lines: int = 36) -> str:
+    """Return what the screen shows, without the map."""
+    table.send(Resized(columns, lines))
+    rows = table.screen().render(columns, lines - 2)
+    return "\n".join("".join(part.text for part in row) for row in rows)
+
+
+def test_an_elimination_two_turns_away_is_announced_before_enter(open_log: OpenLog) -> None:
+    table = open_log("eliminated-25", 23)
+    table.enter("place Q31 w")
+    feedback = table.line_feedback("expand M23 lake")
+    assert feedback.state is LineStatus.WARNING
+    assert phrases.BUILDS_THEN(number=0, every=25) in feedback.reason
+
+
+def test_an_elimination_is_shown_until_it_happens(open_log: OpenLog) -> None:
+    assert phrases.OUT_WITH(number=24, every=24) in shown(open_log("eliminated-25", 24))
+    header = shown(open_log("eliminated-25", 25)).splitlines()[0]
+    assert phrases.EVERY_PLACEMENT_LOSES in header
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 36), (140, 45)])
+def test_the_header_says_that_a_rival_has_come_close(
+    open_log: OpenLog, size: tuple[int, int]
+) -> None:
+    table = open_log("rank2", 42)
+    news = phrases.COME_WITHIN_TEMPLE(name="Ben")
+    header, *rest = shown(table, *size).splitlines()
+    assert news in header
+    if size != (80, 24):
+        panel = " ".join(" ".join(rest).split())
+        assert news in panel
+    assert not table.state.at(0).worse_since_turn()
+
+
+def test_a_placement_says_before_enter_that_a_rival_could_win(open_log: OpenLog) -> None:
+    table = open_log("mouse", 25)
+    told = set()
+    for move in table.game.legal_moves():
+        feedback = table.line_feedback(str(move))
+        after = winning_rivals(table.game.play(move).position, table.game.position.seat)
+        before = winning_rivals(table.game.position, table.game.position.seat)
+        worse = [
+            phrases.WINS_UNLESS(name=table.game.names[seat - 1], number=facts.wins, every=facts.of)
+            for seat, facts in after.items()
+            if seat not in before or facts.wins > before[seat].wins
+        ]
+        assert all(each in feedback.reason for each in worse)
+        assert not worse or feedback.state is LineStatus.WARNING
+        told.update(worse)
+    assert told
