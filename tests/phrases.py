@@ -459,6 +459,7 @@ RIVAL_WINS_NEXT: Final = Phrase("{name} wins next turn with {number} of {every} 
 YOU_CAN_WIN: Final = Phrase("you can win this turn: {what}")
 OUT_WITH: Final = Phrase("out {number}/{every}")
 WINS_THEN: Final = Phrase("then {name} wins with {number} of {every} tiles")
+RISKIER: Final = Phrase("riskier ({risk} instead of {least}), but {number} points better")
 WINS_UNLESS: Final = Phrase("{name} then wins with {number} of {every} tiles unless you stop it")
 COME_WITHIN_TEMPLE: Final = Phrase("since your turn {name} has come within one temple")
 WINS_WITH: Final = Phrase("wins {number}/{every}")

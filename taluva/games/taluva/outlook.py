@@ -151,18 +151,13 @@ def players_outlook(position: rules.Position) -> tuple[PlayerOutlook, ...]:
     """Return the facts about every player still in the game. They are the same for all viewers."""
     if position.outcome is not None:
         return ()
-    tiles = unseen_tiles(position)
-    placements = _Placements.of(position)
-    return tuple(
-        _TurnCounter(position, seat, placements).count(tiles)
-        for seat in position.standing.playing()
-    )
+    return tuple(count_players(position, *position.standing.playing()))
 
 
-def count_player(position: rules.Position, seat: int) -> PlayerOutlook:
-    """Return the facts about one player who is still in the game, without the other players'."""
-    counter = _TurnCounter(position, seat, _Placements.of(position))
-    return counter.count(unseen_tiles(position))
+def count_players(position: rules.Position, *seats: int) -> list[PlayerOutlook]:
+    """Return the facts about some players who are still in the game, in this order."""
+    tiles, placements = unseen_tiles(position), _Placements.of(position)
+    return [_TurnCounter(position, seat, placements).count(tiles) for seat in seats]
 
 
 def winning_rivals(position: rules.Position, seat: int) -> dict[int, PlayerOutlook]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from taluva.core.bot import Budget, Hint
+from taluva.core.bot import Budget, Hint, Meter
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.levels import first_move, search
 from taluva.games.taluva.bots.ordering import promising_builds, promising_placements
@@ -14,7 +14,7 @@ from taluva.games.taluva.bots.turns import CandidateTurn, best_ending, deciding_
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import grammar, word_for
-from taluva.games.taluva.outlook import count_player, rivals_of, surviving_placements
+from taluva.games.taluva.outlook import count_players, rivals_of, surviving_placements
 from taluva.games.taluva.rules import (
     Board,
     BuildingKind,
@@ -34,6 +34,7 @@ from taluva.games.taluva.threats import describe_caution
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 
+_SEARCH_SHARE: Final = 0.7  # of the time; the rest is for counting risks
 _BUILDS_FOR_IDEAS: Final = 3  # builds to look at after a placement
 _CLEARLY_BETTER: Final = 0.1  # of the chance of winning, to make up for a higher risk
 _TRIES_FOR_IDEAS: Final = 12  # turns to evaluate for each idea
@@ -50,31 +51,65 @@ def hints(view: Game, budget: Budget, say: Language, count: int = 3) -> list[Hin
         return []
     if decided := _best_deciding(position):
         return [_to_the_end(view, move, say) for move in _different(view, decided)[:count]]
+    meter = Meter(budget)
     if position.phase is Phase.BUILD:
-        sound = _sound(position, _searched(view, budget))
-        return [_of_turn(view, turn, say) for turn in _ideas(position, sound, count)]
+        rated = _rated(position, _searched(view, budget), meter)
+        return [_of_turn(view, each, say) for each in _ideas(position, _sound(rated), count)]
     safe = surviving_placements(position)
     if not safe:
         return [_last_move(view, say)]
     found = [turn for turn in _searched(view, budget) if turn.place in safe]
-    found += _other_ideas(position, safe)
-    sound = _sound(position, [*found, *_rescues(position, safe, found)])
-    chosen = _ideas(position, sound, count)
-    return [_of_turn(view, turn, say, keeping_in(position, say)) for turn in chosen]
+    found += _other_ideas(position, safe, meter)
+    rated = _rated(position, found, meter)
+    sound = _sound([*rated, *_rescues(position, safe, rated, meter)])
+    note = keeping_in(position, say)
+    return [_of_turn(view, each, say, note) for each in _ideas(position, sound, count)]
+
+
+class _RatedTurn(NamedTuple):
+    """A turn with its risk, and how much better it is than the best turn with the least risk."""
+
+    turn: CandidateTurn
+    risk: float  # the share of tiles after which the next rival wins or the player is out
+    gain: float = 0.0  # of the chance of winning; 0 for turns with the least risk
+    least: float = 0.0  # the least risk that was found
 
 
 def _searched(view: Game, budget: Budget) -> list[CandidateTurn]:
-    """Return the turns that the search found, the best first, with the values of their tries."""
-    return [each.turn._replace(value=each.value) for each in search(view, budget)]
+    """Return the turns that the search found, the best first, with the values of their tries.
+
+    The search leaves a part of the time for counting risks.
+    """
+    report, seconds = budget.report, budget.seconds
+    part = budget._replace(
+        seconds=None if seconds is None else _SEARCH_SHARE * seconds,
+        report=None if report is None else lambda done: report(_SEARCH_SHARE * done),
+    )
+    return [each.turn._replace(value=each.value) for each in search(view, part)]
 
 
-def _sound(position: Position, turns: Sequence[CandidateTurn]) -> list[CandidateTurn]:
+def _rated(position: Position, turns: Iterable[CandidateTurn], meter: Meter) -> list[_RatedTurn]:
+    """Return turns with their risks: at least the first one, and others while there is time."""
+    found: list[_RatedTurn] = []
+    for turn in turns:
+        if found and meter.is_late():
+            break
+        found.append(_RatedTurn(turn, _risk(position, turn)))
+    return found
+
+
+def _sound(rated: Sequence[_RatedTurn]) -> list[_RatedTurn]:
     """Return the turns with the least risk, and riskier ones that are clearly better."""
-    risks = [_risk(position, turn) for turn in turns]
-    least = min(risks, default=0.0)
-    pairs = list(zip(turns, risks, strict=True))
-    safe = max((turn.value for turn, risk in pairs if risk <= least), default=0.0)
-    return [turn for turn, risk in pairs if risk <= least or turn.value > safe + _CLEARLY_BETTER]
+    least = min((each.risk for each in rated), default=0.0)
+    safe = max((each.turn.value for each in rated if each.risk <= least), default=0.0)
+    sound = []
+    for each in rated:
+        gain = each.turn.value - safe
+        if each.risk <= least:
+            sound.append(each)
+        elif gain > _CLEARLY_BETTER:
+            sound.append(each._replace(gain=gain, least=least))
+    return sound
 
 
 def _risk(position: Position, turn: CandidateTurn) -> float:
@@ -83,26 +118,34 @@ def _risk(position: Position, turn: CandidateTurn) -> float:
     survival = 1.0
     if after.outcome is not None:
         return 0.0
-    own = count_player(after, seat)
+    own, following = count_players(after, seat, after.seat)
     if own.stays_of:
         survival *= own.stays / own.stays_of
-    if after.seat in rivals_of(position, seat):
-        rival = count_player(after, after.seat)
-        survival *= 1 - rival.wins / rival.of
+    if following.seat in rivals_of(position, seat):
+        survival *= 1 - following.wins / following.of
     return 1 - survival
 
 
 def _rescues(
-    position: Position, safe: Collection[Place], turns: Sequence[CandidateTurn]
-) -> list[CandidateTurn]:
+    position: Position, safe: Collection[Place], rated: Sequence[_RatedTurn], meter: Meter
+) -> list[_RatedTurn]:
     """Return turns with less risk than all of these, the best first, if these have a risk."""
-    least = min((_risk(position, turn) for turn in turns), default=0.0)
+    least = min((each.risk for each in rated), default=0.0)
     if not least:
         return []
     found: list[CandidateTurn] = []
-    for place in sorted(safe, key=lambda place: (place.volcano.order, place.direction)):
+    danger = _danger(rated[0].turn.after)
+    for place in sorted(safe, key=lambda place: _rescue_order(place, danger)):
+        if meter.is_late():
+            break
         placed = position.play(place)
-        for build in promising_builds(placed, _BUILDS_FOR_IDEAS):
+        blocking = [
+            each
+            for each in placed.legal_moves()
+            if isinstance(each, Hut | Tower | Temple) and each.hex in danger
+        ]
+        builds = (*blocking[:_BUILDS_FOR_IDEAS], *promising_builds(placed, _BUILDS_FOR_IDEAS))
+        for build in dict.fromkeys(builds):
             turn = CandidateTurn(place, build, placed.play(build), 0.0)
             risk = _risk(position, turn)
             if risk < least:
@@ -114,7 +157,22 @@ def _rescues(
         turn._replace(value=judge.chances(turn.after)[seat - 1])
         for turn in found[:_TRIES_FOR_IDEAS]
     ]
-    return sorted(chosen, key=lambda turn: turn.value, reverse=True)
+    chosen.sort(key=lambda turn: turn.value, reverse=True)
+    return [_RatedTurn(turn, least) for turn in chosen]
+
+
+def _danger(after: Position) -> frozenset[Hex]:
+    """Return the hexes of the turns with which the player to move wins."""
+    if after.outcome is not None:
+        return frozenset()
+    (facts,) = count_players(after, after.seat)
+    turns = facts.winning_turns
+    return frozenset(hex for turn in turns for hex in (*turn.hexes, *turn.place.hexes))
+
+
+def _rescue_order(place: Place, danger: frozenset[Hex]) -> tuple[object, ...]:
+    """Sort placements on hexes in danger first, because they stop most wins."""
+    return place.cover.isdisjoint(danger), place.volcano.order, place.direction
 
 
 def _best_deciding(position: Position) -> list[Move]:
@@ -153,18 +211,18 @@ def _last_move(view: Game, say: Language) -> Hint[Move]:
 # --- ideas ----------------------------------------------------------------------------------------
 
 
-def _ideas(position: Position, turns: Sequence[CandidateTurn], count: int) -> list[CandidateTurn]:
+def _ideas(position: Position, turns: Sequence[_RatedTurn], count: int) -> list[_RatedTurn]:
     """Return the best turn, then good turns that differ most from those already chosen.
 
     Each begins with a different move. Mere variations of a chosen turn are left out.
     """
-    chosen: list[CandidateTurn] = []
+    chosen: list[_RatedTurn] = []
     left = list(turns)
     while left and len(chosen) < count:
-        known = [{kind(position, each) for each in chosen} for kind in _DIFFERENCES]
+        known = [{kind(position, each.turn) for each in chosen} for kind in _DIFFERENCES]
 
-        def novelty(turn: CandidateTurn, known: list[set[object]] = known) -> tuple[bool, ...]:
-            found = [kind(position, turn) for kind in _DIFFERENCES]
+        def novelty(each: _RatedTurn, known: list[set[object]] = known) -> tuple[bool, ...]:
+            found = [kind(position, each.turn) for kind in _DIFFERENCES]
             new = [each not in seen for each, seen in zip(found, known, strict=True)]
             return (new[0] and found[0] is not _NEW_LAND, *new)
 
@@ -172,7 +230,7 @@ def _ideas(position: Position, turns: Sequence[CandidateTurn], count: int) -> li
         if not any(novelty(best)):
             break
         chosen.append(best)
-        left = [turn for turn in left if first_move(turn) != first_move(best)]
+        left = [each for each in left if first_move(each.turn) != first_move(best.turn)]
     return chosen
 
 
@@ -197,14 +255,16 @@ _NEW_LAND: Final = "new land"
 _DIFFERENCES: Final = (_idea, _variant, _site)  # the most important first
 
 
-def _other_ideas(position: Position, safe: Collection[Move]) -> list[CandidateTurn]:
-    """Return turns with a tower, with a temple and with an eruption, if there are any.
+def _other_ideas(position: Position, safe: Collection[Move], meter: Meter) -> list[CandidateTurn]:
+    """Return turns with a tower, with a temple and with an eruption, if there are any and time.
 
     The search may have left them out because others looked better.
     """
     assert position.tile is not None, "a view knows the tile in hand"
     judge, found = Evaluator(), dict[object, list[CandidateTurn]]()
     for place in promising_placements(position, position.tile):
+        if meter.is_late():
+            break
         if place not in safe:
             continue
         placed = position.play(place)
@@ -239,10 +299,19 @@ def _ending_build(game: Game, move: Move) -> Move:
 # --- reasons --------------------------------------------------------------------------------------
 
 
-def _of_turn(game: Game, turn: CandidateTurn, say: Language, note: str = "") -> Hint[Move]:
-    move = first_move(turn)
+def _of_turn(game: Game, rated: _RatedTurn, say: Language, note: str = "") -> Hint[Move]:
+    turn, notes = rated.turn, [note] if note else []
+    if rated.gain:
+        notes.append(
+            say(
+                "riskier ({risk} instead of {least}), but {number} points better",
+                risk=say.percent(rated.risk),
+                least=say.percent(rated.least),
+                number=round(100 * rated.gain),
+            )
+        )
     build = turn.build if turn.place is not None else None
-    return _hint(game, move, build, say, note)
+    return _hint(game, first_move(turn), build, say, ", ".join(notes))
 
 
 def _to_the_end(game: Game, move: Move, say: Language) -> Hint[Move]:

@@ -11,10 +11,11 @@ import pytest
 from taluva import Game
 from taluva.core.bot import Budget, Hint
 from taluva.games.taluva import rules
+from taluva.games.taluva.bots import hints as hint_module
 from taluva.games.taluva.bots.hints import hints, reason
 from taluva.games.taluva.bots.levels import NARROW, search
 from taluva.games.taluva.definition import DEFINITION
-from taluva.games.taluva.outlook import count_player, surviving_placements
+from taluva.games.taluva.outlook import PlayerOutlook, count_players, surviving_placements
 from taluva.i18n import ENGLISH
 from taluva.tui.prompt import Prompt
 from tests import phrases
@@ -264,7 +265,7 @@ def after_hint(game: Game, hint: Hint[rules.Move]) -> rules.Position:
 def test_hints_avoid_being_unable_to_build(turn: int) -> None:
     game = at_turn("eliminated-25", turn)
     for hint in hints(game, budget(nodes=400), ENGLISH):
-        own = count_player(after_hint(game, hint), game.position.seat)
+        (own,) = count_players(after_hint(game, hint), game.position.seat)
         assert own.stays == own.stays_of
 
 
@@ -272,4 +273,30 @@ def test_hints_avoid_that_the_next_rival_wins() -> None:
     game = at_turn("hint-five-55", 55)
     for hint in hints(game, budget(nodes=400), ENGLISH):
         after = after_hint(game, hint)
-        assert count_player(after, after.seat).wins <= 1  # others allow 4 of 5 tiles
+        assert count_players(after, after.seat)[0].wins <= 1  # others allow 4 of 5 tiles
+
+
+def test_a_riskier_hint_says_how_much_better_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hint_module, "_CLEARLY_BETTER", -1.0)  # accept every riskier turn
+    game = at_turn("hint-five-55", 55)
+    seen = set()
+    for hint in hints(game, budget(nodes=400), ENGLISH, count=9):
+        after = after_hint(game, hint)
+        (rival,) = count_players(after, after.seat)
+        is_riskier = phrases.RISKIER() in hint.reason
+        assert is_riskier == (rival.wins > 1)
+        seen.add(is_riskier)
+    assert seen == {True, False}
+
+
+def test_hints_stop_counting_risks_when_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = []
+
+    def count(position: rules.Position, *seats: int) -> list[PlayerOutlook]:
+        counted.append(position)
+        return count_players(position, *seats)
+
+    monkeypatch.setattr(hint_module, "count_players", count)
+    stopped = Budget(None, 400, report=lambda part: False)
+    assert hints(at_turn("hint-five-55", 55), stopped, ENGLISH)
+    assert len(counted) <= 2
