@@ -18,7 +18,6 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import count, cycle, islice
 from pathlib import Path
-from statistics import fmean
 
 from taluva import Game
 from taluva.core.bot import Budget
@@ -77,7 +76,7 @@ def avoidable(game: Game, after: Position) -> str:
         return ""
     left = game.position.tiles_left
     tries = review._try([after, *others], unseen(game), Budget(None, NODES), left)
-    own, *rest = (fmean(chances[seat - 1] for chances in each) for each in tries)
+    own, *rest = (each.chances[seat - 1] for each in tries)
     best = max(range(len(rest)), key=lambda index: rest[index])
     if rest[best] < own:
         return ""

@@ -41,6 +41,7 @@ TYPE_WHAT_TO_FIND: Final = Phrase("type what to find: {words}")
 # taluva/app
 ADDS_PLAYER: Final = Phrase("+ adds a player.")
 ANALYSIS_REVEALS: Final = Phrase("the game is not over: an analysis would reveal what is hidden")
+UNCLEAR: Final = Phrase("unclear {number}")
 BACK_TO_TYPING: Final = Phrase("back to typing")
 BETTER_ON_MAP: Final = Phrase("better (see the map):")
 BY_EAR_LATER: Final = Phrase("by-ear mode starts when you go back")

@@ -1,7 +1,8 @@
 """The review of a game: every seat's chance to win after each turn, and better turns to play.
 
 Moves and deals both change these chances. Luck is how much better a deal was than expected. A
-turn's loss is the chance after the best known turn, minus the chance after the turn as played.
+turn's loss is the chance after the best known turn, minus the chance after the turn as played. What
+neither explains is called unclear: the searches before and after the turn disagree.
 
 Finished analyses are saved on disk, so that a game is analysed only once. The file name is a hash
 of the game: its options, its seed and all its moves. A file that cannot be read counts as absent,
@@ -81,6 +82,7 @@ class ReviewedTurn:
     turn: PlayedTurn
     moves: tuple[Any, ...]  # the moves that the seat chose
     evaluation: Evaluation[Any]
+    before: float | None = None  # the seat's chance before the deal, or None if unknown
 
     @property
     def chances(self) -> tuple[float, ...]:
@@ -96,6 +98,13 @@ class ReviewedTurn:
     def lost(self) -> float:
         """The winning chance that the turn gave away."""
         return self.evaluation.best - self.evaluation.played
+
+    @property
+    def unclear(self) -> float:
+        """The change of the seat's chance that neither luck nor the turn's loss explains."""
+        if self.before is None:
+            return 0.0
+        return self.evaluation.best - self.before - (self.luck or 0.0)
 
     @property
     def hundredths_lost(self) -> int:
@@ -293,7 +302,9 @@ def analysis_of(history: History[Any], evaluations: Mapping[int, Evaluation[Any]
             continue
         decided = [history.game(index).seat is not None for index in range(turn.start, turn.end)]
         moves = tuple(compress(_steps(history, turn), decided))
-        found.append(ReviewedTurn(turn, moves, evaluations[number]))
+        earlier = evaluations.get(number - 1)
+        before = None if earlier is None else earlier.chances[turn.seat - 1]
+        found.append(ReviewedTurn(turn, moves, evaluations[number], before))
     players = len(last.names)
     start = evaluations[0].chances if 0 in evaluations else (1 / players,) * players
     winners = () if last.outcome is None else tuple(last.outcome.winners)
@@ -340,6 +351,7 @@ def _turn_as_dict(each: ReviewedTurn) -> dict[str, Any]:
         "best": _round(each.evaluation.best),
         "lost": _round(each.lost),
         "luck": None if each.luck is None else _round(each.luck),
+        "unclear": _round(each.unclear),
         "mark": None if each.mark is None else str(each.mark),
         "other": list(map(str, each.evaluation.moves)),
         "other_chance": None if each.evaluation.other is None else _round(each.evaluation.other),

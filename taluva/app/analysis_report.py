@@ -43,10 +43,12 @@ def remark(each: ReviewedTurn, name: str, say: Language) -> str:
 
 
 def describe_turn(each: ReviewedTurn, name: str, say: Language) -> str:
-    """Describe how good a turn was: its chance, its luck and a better turn."""
+    """Describe how good a turn was: its chance, its luck, what is unclear, and a better turn."""
     parts = [say("chance {chance}", chance=say.percent(each.evaluation.played))]
     if each.luck is not None:
         parts.append(say("luck {luck}", luck=points(each.luck)))
+    if round(100 * each.unclear):
+        parts.append(say("unclear {number}", number=points(each.unclear)))
     if remark := comparison(each, name, say):
         parts.append(remark)
     return ", ".join(parts)
@@ -120,7 +122,7 @@ def explain_marks(say: Language) -> str:
     """Describe the marks next to turns."""
     return say(
         "?! loses at least {inaccuracy} percentage points of the chance of winning, ? {mistake}, "
-        "?? {blunder}. ! marks the only good turn.",
+        "?? {blunder}, after subtracting the margin of error. ! marks the only good turn.",
         inaccuracy=round(100 * THRESHOLDS[MoveGrade.INACCURACY]),
         mistake=round(100 * THRESHOLDS[MoveGrade.MISTAKE]),
         blunder=round(100 * THRESHOLDS[MoveGrade.BLUNDER]),
@@ -165,6 +167,7 @@ _MAX_WIDTH: Final = 3  # columns per turn in a short game
 _NAME: Final = 12  # columns for a name in the table
 _MIN_NAME_LENGTH: Final = 3
 _MIN_FOR_MOVES: Final = 20  # columns; with fewer, the moves go on their own lines
+_MIN_FOR_UNCLEAR: Final = 60  # columns; with fewer, it goes below the moves
 _TALLEST: Final = 8  # lines of a chart beside the map
 _MIN_LENGTH: Final = 3
 
@@ -297,6 +300,8 @@ def table(
     text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
     number, name = say("turn"), say("player")
     columns = [say("chance"), say("lost"), say("luck")]
+    is_wide = width >= _MIN_FOR_UNCLEAR
+    columns += [say("unclear")] if is_wide else []
     wide = [max(6, cell_len(each)) for each in columns]
     first = max(4, cell_len(number))
     around = first + 5 + sum(wide) + len(wide) + 4  # everything but the name
@@ -309,11 +314,13 @@ def table(
     yield line_of(width, strong, (title, strong))
     for each in analysis.turns:
         seat = seats[each.turn.seat - 1]
-        values = (
+        unclear = points(each.unclear) if round(100 * each.unclear) else ""
+        values = [
             say.percent(each.evaluation.played),
             f"-{each.hundredths_lost}" if each.better else "",
             "" if each.luck is None else points(each.luck),
-        )
+        ]
+        values += [unclear] if is_wide else []
         written = "".join(f" {value:>{size}}" for value, size in zip(values, wide, strict=True))
         style = text if each.mark is None else _mark_style(each.mark, theme)
         who = set_cell_size(shorten(seat.name, room), room)
@@ -330,8 +337,9 @@ def table(
         )
         for line in below:
             yield line_of(width, text, (indent + line, text))
-        remark = comparison(each, game, say)
-        for line in wrap(remark, width - len(indent)) if remark else ():
+        parts = [comparison(each, game, say)]
+        parts += [say("unclear {number}", number=unclear)] if unclear and not is_wide else []
+        for line in (line for part in parts if part for line in wrap(part, width - len(indent))):
             yield line_of(width, text, (indent + line, faint))
 
 

@@ -36,8 +36,33 @@ class StatisticsCounter(Generic[G]):
     count: Callable[[Sequence[G], Mapping[int, str]], Statistics]
 
 
-Tries = Sequence[Sequence[float]]  # the chance of each seat, one row per try
+class Tries(NamedTuple):
+    """The results of playing on from a position: every seat's chance in each try."""
 
+    rows: Sequence[Sequence[float]]  # one per try
+    is_over: bool = False  # whether the game is over there, so that the result is certain
+    settled: frozenset[int] = (
+        frozenset()
+    )  # seats that have left the game: their results are certain
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """The mean of the tries. Unless it is certain, no chance is 0 or 1."""
+        from statistics import fmean  # slow to load, and only evaluations need it
+
+        means = list(map(fmean, zip(*self.rows, strict=True)))
+        if self.is_over:
+            return tuple(means)
+        found = [
+            chance if seat in self.settled else min(max(chance, _UNLIKELY), 1 - _UNLIKELY)
+            for seat, chance in enumerate(means, 1)
+        ]
+        largest = max(range(len(found)), key=lambda index: found[index])
+        found[largest] -= max(0.0, sum(found) - sum(means))
+        return tuple(found)
+
+
+_UNLIKELY: Final = 0.01  # the smallest chance of what is not proved to be impossible
 _CERTAINTY: Final = 2.0  # standard errors; smaller differences count as zero
 
 
@@ -86,16 +111,13 @@ class Forecast(NamedTuple, Generic[M]):
 def forecast(
     seat: int, turns: Sequence[tuple[Sequence[M], Tries]], nodes: int | None
 ) -> Forecast[M]:
-    """Return the forecast for a seat from the tries of one or more turns.
-
-    If a turn has a single try, its result is certain.
-    """
+    """Return the forecast for a seat from the tries of one or more turns."""
     from statistics import stdev
 
-    rated = [(tuple(moves), _means(tries), tries) for moves, tries in turns]
+    rated = [(tuple(moves), tries.chances, tries) for moves, tries in turns]
     rated.sort(key=lambda each: -each[1][seat - 1])
     _, chances, tries = rated[0]
-    own = [each[seat - 1] for each in tries]
+    own = [each[seat - 1] for each in tries.rows]
     # Add an even chance, because a few equal tries do not make a result certain.
     error = _CERTAINTY * stdev([*own, 0.5]) / (len(own) + 1) ** 0.5 if len(own) > 1 else 0.0
     found = tuple(RatedTurn(moves, means[seat - 1]) for moves, means, _ in rated)
@@ -104,34 +126,29 @@ def forecast(
 
 def alone(seat: int, tries: Tries) -> Evaluation[Any]:
     """Evaluate a turn without alternatives, or a game before its first turn."""
-    chances = _means(tries)
+    chances = tries.chances
     return Evaluation(chances, chances[seat - 1], None)
 
 
-def compare(
-    seat: int, played: Tries, other: Tries, moves: Sequence[M], *, is_certain: bool = False
-) -> Evaluation[M]:
+def compare(seat: int, played: Tries, other: Tries, moves: Sequence[M]) -> Evaluation[M]:
     """Evaluate a turn against the best other turn, from tries with the same random numbers.
 
-    A difference smaller than the noise of the tries counts as zero. ``is_certain`` means that the
-    result of one of the turns is known, so every difference counts.
+    A difference smaller than the noise of the tries counts as zero. If one of the turns ends the
+    game, every difference counts.
     """
-    from statistics import fmean, stdev  # slow to load, and only evaluations need it
+    from statistics import fmean, stdev
 
-    chances = _means(played)
+    chances = played.chances
     differences = [
-        theirs[seat - 1] - ours[seat - 1] for ours, theirs in zip(played, other, strict=True)
+        theirs[seat - 1] - ours[seat - 1]
+        for ours, theirs in zip(played.rows, other.rows, strict=True)
     ]
     difference, error = fmean(differences), 0.0
-    if len(differences) > 1 and not is_certain:
+    if len(differences) > 1 and not (played.is_over or other.is_over):
         error = _CERTAINTY * stdev(differences) / len(differences) ** 0.5
         difference = difference if abs(difference) >= error else 0.0
     own = chances[seat - 1]
-    other_chance = min(max(own + difference, 0.0), 1.0)
+    other_chance = min(max(own + difference, _UNLIKELY), 1 - _UNLIKELY)
+    if other.is_over:
+        other_chance = other.chances[seat - 1]
     return Evaluation(chances, own, other_chance, tuple(moves), error=error)
-
-
-def _means(tries: Tries) -> tuple[float, ...]:
-    from statistics import fmean
-
-    return tuple(map(fmean, zip(*tries, strict=True)))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from taluva.analysis import review
-from taluva.core.analysis import Evaluation, compare
+from taluva.core.analysis import Evaluation, Tries, compare
 from taluva.core.bot import Budget
 from taluva.core.setup import Setup
 from taluva.games import definition_for
@@ -232,14 +232,23 @@ def test_an_unfinished_analysis_names_the_leader_so_far() -> None:
 
 
 def test_results_within_the_noise_count_as_equal() -> None:
-    played = [[0.5, 0.5], [0.1, 0.9], [0.7, 0.3]]
-    noisy = [[0.2, 0.8], [0.8, 0.2], [0.5, 0.5]]
+    rows = [[0.5, 0.5], [0.1, 0.9], [0.7, 0.3]]
+    played, noisy = Tries(rows), Tries([[0.2, 0.8], [0.8, 0.2], [0.5, 0.5]])
     assert compare(1, played, noisy, ()).other == compare(1, played, noisy, ()).played
-    steady = [[each + 0.1, 0.9 - each] for each, _ in played]
+    steady = Tries([[each + 0.1, 0.9 - each] for each, _ in rows])
     found: Evaluation[Any] = compare(1, played, steady, ())
     assert found.other == pytest.approx(found.played + 0.1)
-    certain: Evaluation[Any] = compare(1, played, [[1.0, 0.0]] * 3, (), is_certain=True)
-    assert certain.other == pytest.approx(1.0)
+    certain: Evaluation[Any] = compare(1, played, Tries([[1.0, 0.0]] * 3, is_over=True), ())
+    assert certain.other == 1.0
+
+
+def test_only_a_proved_result_is_0_or_1() -> None:
+    always = [[1.0, 0.0, 0.0]] * 4
+    assert Tries(always).chances == pytest.approx((0.98, 0.01, 0.01))
+    assert Tries(always, settled=frozenset({3})).chances == pytest.approx((0.99, 0.01, 0.0))
+    assert Tries(always[:1], is_over=True).chances == (1.0, 0.0, 0.0)
+    found: Evaluation[Any] = compare(2, Tries(always), Tries(always), ())
+    assert found.played == found.other == 0.01
 
 
 def test_a_commented_copy_is_the_same_game_with_more_comments() -> None:
@@ -297,6 +306,15 @@ def test_a_judge_stops_when_its_result_is_no_longer_needed(
     assert set(told) == {is_wanted}
 
 
+def test_luck_loss_and_what_is_unclear_explain_every_change() -> None:
+    history = record_of(EIGHT_TURNS).history
+    evaluations = dict(review.evaluate_turns(history, KIT, QUICK, in_this_process()))
+    analysis = review.analysis_of(history, evaluations)
+    for before, each in zip(analysis.chances, analysis.turns, strict=False):
+        change = each.evaluation.played - before[each.turn.seat - 1]
+        assert (each.luck or 0.0) + each.unclear - each.lost == pytest.approx(change)
+
+
 def test_an_analysis_converts_to_plain_data() -> None:
     history = record_of(FIVE_TURNS).history
     judged: dict[int, Evaluation[Any]] = {
@@ -311,6 +329,7 @@ def test_an_analysis_converts_to_plain_data() -> None:
     assert (first["other"], first["other_chance"]) == (["hut N26"], 0.5)
     assert (second["other"], second["other_chance"], second["mark"]) == ([], None, None)
     assert first["chances"] == [0.4, 0.6]
+    assert (first["unclear"], second["unclear"]) == (0.0, -0.2)
     assert found["start"] == [0.45, 0.55]
     assert not found["is_whole"]
     assert found["turning_point"] == {"seats": [1], "turn": 2, "step": 4}

@@ -74,7 +74,7 @@ def test_the_chart_is_next_to_the_island_when_a_game_ends(open_table: OpenTable)
     shown = text_of(table.screen(COLOUR).render(120, 38))
     assert f"─ {phrases.CHANCE_OF_WINNING}" in shown
     assert "what next" in shown
-    assert "?? 20." in " ".join(shown.split())  # the marks are explained
+    assert "?? 20," in " ".join(shown.split())  # the marks are explained
     table.enter("analyse")
     assert table.session.layout.page is not None
     assert any(phrases.LOST_PER_TURN in line for line in table.session.layout.page.lines)

@@ -109,9 +109,9 @@ def test_the_key_lists_every_player_whatever_their_names(width: int, key: list[s
         (
             80,
             [
-                "turn player           chance   lost   luck",
-                "   1 [M] Maximilian..    50%     -7     +4 ?! hut N26",
-                "                                              lost 7%; better: hut N24",
+                "turn player           chance   lost   luck unclear",
+                "   1 [M] Maximilian..    50%     -7     +4      +8 ?! hut N26",
+                "                                                      lost 7%; better: hut N24",
             ],
         ),
         (
@@ -121,6 +121,7 @@ def test_the_key_lists_every_player_whatever_their_names(width: int, key: list[s
                 "   1 [M] Maxi..    50%     -7     +4 ?!",
                 "     hut N26",
                 "     lost 7%; better: hut N24",
+                f"     {phrases.UNCLEAR(number='+8')}",
             ],
         ),
     ],
@@ -129,7 +130,7 @@ def test_moves_go_below_the_table_on_narrow_screens(width: int, rows: list[str])
     names = ("Maximiliane von Berg-Hohenfels", "Ben")
     seats = [SeatInfo(name, "", name[0], "white", True, False) for name in names]
     evaluation = Evaluation((0.5, 0.5), 0.5, 0.57, (parse_move("hut N24"),), 0.04)
-    turn = ReviewedTurn(PlayedTurn(0, 2, 1, 1), (parse_move("hut N26"),), evaluation)
+    turn = ReviewedTurn(PlayedTurn(0, 2, 1, 1), (parse_move("hut N26"),), evaluation, 0.45)
     found = Analysis((0.5, 0.5), (turn,), 1)
     lines = text(list(page(found, "taluva", seats, theme_for(Look()), width, 3, ENGLISH)))
     assert lines[-len(rows) :] == rows

@@ -67,6 +67,7 @@ MEANINGS: Final = {
     "analyse.turns.other": "the best other turn; empty if there is none",
     "analyse.turns.other_chance": "the chance after the best other turn",
     "analyse.turns.luck": "null if there was nothing to draw",
+    "analyse.turns.unclear": "the change that neither luck nor a lost chance explains",
     "analyse.turns.error": "the margin of error",
     "analyse.turns.looks": "how often the turn was tried, 1 or 2",
     "analyse.turns.step": "how many moves had been played when the turn ended",

@@ -16,6 +16,7 @@ from taluva.core.text import capitalize_first
 from taluva.record.reader import load
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
+from tests.games.taluva.table import LOGS
 
 PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
 POSITION = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
@@ -121,3 +122,17 @@ def test_a_running_game_with_secrets_is_refused(
     path.write_text("".join(lines[:begun]))
     assert answered([str(path)], "", monkeypatch) == 2
     assert "hidden" in capsys.readouterr().err
+
+
+def test_no_chance_is_certain_without_proof(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    log = tmp_path / "ed06.taluva"
+    log.write_bytes((LOGS / log.name).read_bytes())
+    lines = "place M17 se\ntower N18\nquit\n"
+    arguments = [str(log), "--at", "28"]
+    assert answered(arguments, lines, monkeypatch) == 0
+    said = [line for line in capsys.readouterr().out.splitlines() if phrases.CHANCES() in line]
+    assert said
+    assert not any("100%" in line or " 0%" in line for line in said), said
+    assert all("Ana 99%" in line for line in said), said

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Final
 
-from taluva.core.analysis import Evaluation, Forecast, alone, compare, forecast
+from taluva.core.analysis import Evaluation, Forecast, Tries, alone, compare, forecast
 from taluva.core.bot import Budget, Meter
 from taluva.games.taifun.bots.evaluation import chances
 from taluva.games.taifun.bots.levels import HardBot, MediumBot, hard_tasks
@@ -33,7 +33,7 @@ def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation
     position, meter = view.position, Meter(budget)
     after, seat = _after(position, moves), view.seat or GOD
     if not moves or position.phase not in (Phase.CARDS, Phase.TURN):
-        return alone(seat, [chances(after)])
+        return alone(seat, Tries([chances(after)], after.outcome is not None))
     turns = dict.fromkeys(_turns(view, budget.seed, meter))
     others = [turn for turn in turns if turn != tuple(moves)]
     if not others:
@@ -41,8 +41,7 @@ def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation
     other = max(others, key=lambda turn: chances(_after(position, turn))[seat - 1])
     best = _after(position, other)
     own, theirs = _try([after, best], budget.seed, meter)
-    is_over = after.outcome is not None or best.outcome is not None
-    return compare(seat, own, theirs, other, is_certain=is_over)
+    return compare(seat, own, theirs, other)
 
 
 def explore(view: Game, budget: Budget) -> Forecast[Move]:
@@ -58,7 +57,7 @@ def explore(view: Game, budget: Budget) -> Forecast[Move]:
     if position.phase in (Phase.CARDS, Phase.TURN):
         tries = _try(after, budget.seed, meter)
     else:
-        tries = [[chances(each)] for each in after]
+        tries = [Tries([chances(each)]) for each in after]
     return forecast(seat, [*zip(turns, tries, strict=True)], budget.nodes)
 
 
@@ -103,15 +102,15 @@ def _turns(view: Game, seed: int, meter: Meter, most: int = OTHERS) -> Iterator[
             return
 
 
-def _try(positions: Sequence[Position], seed: int, meter: Meter) -> list[list[list[float]]]:
+def _try(positions: Sequence[Position], seed: int, meter: Meter) -> list[Tries]:
     """Play each position to the end of the round several times and return the chances of each try.
 
     Each try uses the same random numbers for every position.
     """
-    found: list[list[list[float]]] = [[] for _ in positions]
+    rows: list[list[list[float]]] = [[] for _ in positions]
     for tried in range(1, MAX_TRIES + 1):
         is_settled = True
-        for tries, position in zip(found, positions, strict=True):
+        for tries, position in zip(rows, positions, strict=True):
             while position.outcome is None and position.phase is not Phase.CARDS:
                 move: Move | None = next_deal(position, 1000 * seed + tried, 0)
                 if move is None:
@@ -123,4 +122,7 @@ def _try(positions: Sequence[Position], seed: int, meter: Meter) -> list[list[li
             tries.append(chances(position))
         if is_settled or (not meter.go_on() and tried >= MIN_TRIES):
             break
-    return found
+    return [
+        Tries(each, position.outcome is not None)
+        for each, position in zip(rows, positions, strict=True)
+    ]

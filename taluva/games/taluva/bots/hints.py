@@ -10,11 +10,12 @@ from taluva.core.bot import Budget, Hint, Meter
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.levels import first_move, search
 from taluva.games.taluva.bots.ordering import promising_builds, promising_placements
+from taluva.games.taluva.bots.risks import danger_after, risk_after, stopping_builds
 from taluva.games.taluva.bots.turns import CandidateTurn, best_ending, deciding_turns
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import grammar, word_for
-from taluva.games.taluva.outlook import count_players, rivals_of, surviving_placements
+from taluva.games.taluva.outlook import rivals_of, surviving_placements
 from taluva.games.taluva.rules import (
     Board,
     BuildingKind,
@@ -94,7 +95,7 @@ def _rated(position: Position, turns: Iterable[CandidateTurn], meter: Meter) -> 
     for turn in turns:
         if found and meter.is_late():
             break
-        found.append(_RatedTurn(turn, _risk(position, turn)))
+        found.append(_RatedTurn(turn, risk_after(turn.after, position.seat)))
     return found
 
 
@@ -112,20 +113,6 @@ def _sound(rated: Sequence[_RatedTurn]) -> list[_RatedTurn]:
     return sound
 
 
-def _risk(position: Position, turn: CandidateTurn) -> float:
-    """Return the share of tiles after which the next rival wins or the player is out."""
-    seat, after = position.seat, turn.after
-    survival = 1.0
-    if after.outcome is not None:
-        return 0.0
-    own, following = count_players(after, seat, after.seat)
-    if own.stays_of:
-        survival *= own.stays / own.stays_of
-    if following.seat in rivals_of(position, seat):
-        survival *= 1 - following.wins / following.of
-    return 1 - survival
-
-
 def _rescues(
     position: Position, safe: Collection[Place], rated: Sequence[_RatedTurn], meter: Meter
 ) -> list[_RatedTurn]:
@@ -134,20 +121,16 @@ def _rescues(
     if not least:
         return []
     found: list[CandidateTurn] = []
-    danger = _danger(rated[0].turn.after)
+    danger = danger_after(rated[0].turn.after)
     for place in sorted(safe, key=lambda place: _rescue_order(place, danger)):
         if meter.is_late():
             break
         placed = position.play(place)
-        blocking = [
-            each
-            for each in placed.legal_moves()
-            if isinstance(each, Hut | Tower | Temple) and each.hex in danger
-        ]
-        builds = (*blocking[:_BUILDS_FOR_IDEAS], *promising_builds(placed, _BUILDS_FOR_IDEAS))
+        stopping = stopping_builds(placed, danger)[:_BUILDS_FOR_IDEAS]
+        builds = (*stopping, *promising_builds(placed, _BUILDS_FOR_IDEAS))
         for build in dict.fromkeys(builds):
             turn = CandidateTurn(place, build, placed.play(build), 0.0)
-            risk = _risk(position, turn)
+            risk = risk_after(turn.after, position.seat)
             if risk < least:
                 least, found = risk, []
             if risk == least and least < 1:
@@ -159,15 +142,6 @@ def _rescues(
     ]
     chosen.sort(key=lambda turn: turn.value, reverse=True)
     return [_RatedTurn(turn, least) for turn in chosen]
-
-
-def _danger(after: Position) -> frozenset[Hex]:
-    """Return the hexes of the turns with which the player to move wins."""
-    if after.outcome is not None:
-        return frozenset()
-    (facts,) = count_players(after, after.seat)
-    turns = facts.winning_turns
-    return frozenset(hex for turn in turns for hex in (*turn.hexes, *turn.place.hexes))
 
 
 def _rescue_order(place: Place, danger: frozenset[Hex]) -> tuple[object, ...]:

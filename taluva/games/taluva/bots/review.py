@@ -12,28 +12,32 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import Final
 
-from taluva.core.analysis import Evaluation, Forecast, alone, compare, forecast
+from taluva.core.analysis import Evaluation, Forecast, Tries, alone, compare, forecast
 from taluva.core.bot import Budget, Meter
 from taluva.core.setup import shuffle
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.levels import search
+from taluva.games.taluva.bots.ordering import promising_builds
+from taluva.games.taluva.bots.risks import danger_after, risk_after, stopping_builds
 from taluva.games.taluva.bots.turns import (
     VICTORY,
     Breadth,
+    CandidateTurn,
     best_ending,
     best_turn,
     deciding_turns,
+    is_out,
+    placements_in_order,
     turns_from,
 )
 from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.rules import Move, Phase, Place, Position, Tile
 
 PLAYING_ON: Final = Breadth(6, 3)
+STOPPING: Final = Breadth(12, 2)  # turns to consider that may stop the next player
 MIN_TRIES: Final = 4
 MAX_TRIES: Final = 400
 BEST_TURNS: Final = 3  # how many turns a forecast shows
-
-Tries = list[list[float]]  # every seat's chance in each try
 
 
 def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
@@ -48,8 +52,7 @@ def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation
         return alone(position.seat, _try([played], hidden, half, left)[0])
     after = _after(position, other)
     own, others = _try([played, after], hidden, half, left)
-    is_over = played.outcome is not None or after.outcome is not None
-    return compare(position.seat, own, others, other, is_certain=is_over)
+    return compare(position.seat, own, others, other)
 
 
 def explore(view: Game, budget: Budget) -> Forecast[Move]:
@@ -64,7 +67,7 @@ def explore(view: Game, budget: Budget) -> Forecast[Move]:
         )
     wins = (each.moves for each in deciding_turns(position) if each.value == VICTORY)
     if turns := [_canonical_turn(position, moves) for moves in islice(wins, BEST_TURNS)]:
-        certain = [Evaluator().chances(_after(position, turns[0]))]
+        (certain,) = _try([_after(position, turns[0])], (), half, 0)
         return forecast(position.seat, [(turn, certain) for turn in turns], 0)
     found = dict.fromkeys(chain(_endings(position), _find(view, half)))
     turns = list(islice(found, BEST_TURNS))
@@ -154,23 +157,50 @@ def _try(
     meter, judge = Meter(budget), Evaluator()
     draw = random.Random(f"{budget.seed}/{positions[0].turn}").random
     number = min(len(positions[0].standing.playing()), tiles_left)
-    found: list[Tries] = [[] for _ in positions]
-    if all(position.outcome is not None for position in positions):
-        return [[judge.chances(position)] for position in positions]
+    rows: list[list[list[float]]] = [[] for _ in positions]
+    nodes = len(positions) * (1 + number * PLAYING_ON.placements * PLAYING_ON.builds)
+    are_over = all(position.outcome is not None for position in positions)
     for tried in range(1, MAX_TRIES + 1):
         tiles = tuple(islice(shuffle(hidden, draw), number))
-        for tries, position in zip(found, positions, strict=True):
+        for tries, position in zip(rows, positions, strict=True):
             tries.append(_chances_after(position, tiles, judge))
-        nodes = len(positions) * (1 + number * PLAYING_ON.placements * PLAYING_ON.builds)
-        if not meter.go_on(nodes) and tried >= MIN_TRIES:
+        if are_over or (not meter.go_on(nodes) and tried >= MIN_TRIES):
             break
-    return found
+    return [
+        Tries(each, position.outcome is not None, _settled(position))
+        for each, position in zip(rows, positions, strict=True)
+    ]
+
+
+def _settled(position: Position) -> frozenset[int]:
+    """Return the seats that have left the game."""
+    playing = position.standing.playing()
+    return frozenset(range(1, position.options.players + 1)).difference(playing)
 
 
 def _chances_after(position: Position, tiles: Sequence[Tile], judge: Evaluator) -> list[float]:
-    """Return every seat's chance after the best turn for each of these tiles in order."""
+    """Return every seat's chance after a good turn for each of these tiles in order."""
     for tile in tiles:
         if position.outcome is not None:
             break
-        position = best_turn(position, tile, PLAYING_ON, judge).after
+        position = _answer(position, tile, judge)
     return judge.chances(position)
+
+
+def _answer(position: Position, tile: Tile, judge: Evaluator) -> Position:
+    """Return the position after the best turn. If the next player may win then, try to stop it."""
+    seat, best = position.seat, best_turn(position, tile, PLAYING_ON, judge)
+    if not risk_after(best.after, seat):
+        return best.after
+    danger, turns = danger_after(best.after), [best]
+    places = placements_in_order(position, tile, judge)
+    near = [place for place in places if not place.cover.isdisjoint(danger)]
+    for place in dict.fromkeys((*places[: PLAYING_ON.placements], *near[: STOPPING.placements])):
+        placed = position.play(Place(place.volcano, place.direction, tile))
+        if is_out(placed, seat):
+            continue
+        builds = (*stopping_builds(placed, danger), *promising_builds(placed, STOPPING.builds))
+        for build in dict.fromkeys(builds):
+            after = placed.play(build)
+            turns.append(CandidateTurn(place, build, after, judge.chances(after)[seat - 1]))
+    return max(turns, key=lambda turn: turn.value * (1 - risk_after(turn.after, seat))).after

@@ -8,13 +8,14 @@ import pytest
 
 from taluva.core.bot import Budget
 from taluva.games.taluva.bots.evaluation import Evaluator
-from taluva.games.taluva.bots.review import PLAYING_ON
+from taluva.games.taluva.bots.review import PLAYING_ON, explore
 from taluva.games.taluva.bots.turns import best_turn
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.rules import Phase, Tile
 from tests.games.taluva.bots.positions import middle_games
 from tests.games.taluva.games import early_victory
+from tests.games.taluva.table import at_turn
 
 
 @cache
@@ -115,3 +116,12 @@ def test_the_best_turns_are_legal_and_rated_from_best_to_worst(number: int) -> N
         for move in turn.moves:
             after = after.play(move)
         assert after.seat != game.seat or after.turn != game.turn
+
+
+def test_a_forecast_sees_that_the_rival_can_stop_a_win() -> None:
+    game = at_turn("ed06", 28)
+    found = explore(game, Budget(None, 2000))
+    assert (
+        found.turns[0].chance < 0.5
+    )  # almost all of Ana's placements allow a build that stops Ben
+    assert all(0 < chance < 1 for chance in found.chances)
