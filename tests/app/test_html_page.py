@@ -17,17 +17,19 @@ from taluva.cli import main
 from taluva.games import ui_for
 from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.game import Game
-from taluva.i18n import ENGLISH
+from taluva.i18n import ENGLISH, languages
 from taluva.record.journal import Journal
 from taluva.record.reader import read_log
 from taluva.record.record import Record
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.export import halves
 from taluva.tui.hexmap.geometry import Zoom
+from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_in, record_of
 from tests.app.pages import LIMIT, data_of, everything_in, rows_of
 from tests.app.test_hidden_hand import at, hidden
 from tests.cli.test_secrets import cards_in
+from tests.games.taluva.table import record as record_of_table
 from tests.record.sample_games import every_sample, sample_log
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -198,6 +200,24 @@ def test_eruptions_and_eliminations_are_marked() -> None:
     expected = [(f"m-{each.role}", str(index), each.text) for index, each in found.items() if each]
     assert marks == expected
     assert {text for *_, text in marks} == {"eruption", "elimination"}
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_a_page_says_the_same_about_the_next_turn_as_the_panel(language: str) -> None:
+    record, say, ui = (
+        record_of_table("eliminated-25"),
+        languages.language(language),
+        ui_for("taluva"),
+    )
+    data = data_of(page_of(record.dump(), language=language))
+    seen = set()
+    for index, rows in enumerate(data["players"]):
+        game = record.history.game(index).view_for(None)
+        for seat, (_, status, *_) in enumerate(rows, 1):
+            coming = ui.outlook(game, seat, say)
+            assert status == (ui.status(game, seat, say) or ("" if coming is None else coming.text))
+            seen.add(status)
+    assert say(phrases.OUT_WITH, number=24, every=24) in seen
 
 
 def test_an_analysis_adds_the_curve_and_the_marks() -> None:

@@ -20,6 +20,7 @@ from taluva import __version__
 from taluva.app.screens.export import Framing, maps
 from taluva.app.timeline import caption, describe_point, secretive_seats
 from taluva.core.definition import SeatInfo
+from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language, sanitize_message
 from taluva.record.record import History, Record
@@ -243,19 +244,21 @@ class SharedGame:
     def _standings(self, index: int) -> list[list[int | str]]:
         """Return the table's row for each seat: whether it is to move, its status and pieces."""
         game = self.history.game(index).view_for(self.viewer)
-        ui = ui_for(game.game_name)
         return [
-            [
-                int(seat == game.seat),
-                sanitize_message(ui.status(game, seat, self.say)),
-                *self._counts_left(index, seat),
-            ]
+            [int(seat == game.seat), self._status(game, seat), *self._counts_left(index, seat)]
             for seat, _ in self._seats
         ]
 
     def _counts_left(self, index: int, seat: int) -> list[int | str]:
         found = {each.sign: each.number for each in self._holdings(index, seat)}
         return [found.get(kind.sign, "") for kind in self._kinds]
+
+    def _status(self, game: Game[Any], seat: int) -> str:
+        """Return why a seat is out of the game, or what awaits it next turn."""
+        ui = ui_for(game.game_name)
+        coming = ui.outlook(game, seat, self.say)
+        next_turn = "" if coming is None else coming.text
+        return sanitize_message(ui.status(game, seat, self.say) or next_turn)
 
     def _holdings(self, index: int, seat: int) -> Sequence[Holding]:
         game = self.history.game(index).view_for(self.viewer)
