@@ -86,3 +86,14 @@ def test_a_placement_says_before_enter_that_a_rival_could_win(open_log: OpenLog)
         assert not worse or feedback.state is LineStatus.WARNING
         told.update(worse)
     assert told
+
+
+@pytest.mark.parametrize("turn", [46, 51, 56])
+def test_five_players_at_80x24_have_a_line_each(open_log: OpenLog, turn: int) -> None:
+    table = open_log("five-last-tiles", turn)
+    panel = [line[-24:] for line in shown(table, 80, 24).splitlines()]
+    rivals = [step for step in table.state.recent() if not step.text.startswith("place ")]
+    assert len(rivals) == 4
+    below = panel[next(y for y, line in enumerate(panel) if phrases.SINCE_YOUR_TURN in line) :]
+    for step in rivals:
+        assert any(line.split() == [step.who, *step.text.split()] for line in below), below

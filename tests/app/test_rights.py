@@ -207,7 +207,7 @@ def test_the_host_can_make_a_viewer_wait(open_viewer: OpenViewer, request_name: 
 def test_a_move_is_taken_back_only_if_the_other_player_agrees(open_viewer: OpenViewer) -> None:
     ben = open_viewer("player who waits")
     table, (ana, _) = ben.table, ben.table.sessions
-    watcher = join_table(table, ViewChoice(), seat=None, say=ENGLISH)
+    watcher = join_table(table, Settings(), seat=None, say=ENGLISH)
     table.undo(ben, 1)
     assert table.answer_undo(ben, agrees=True) is None
     with pytest.raises(Refused):

@@ -279,7 +279,7 @@ class BoardPainter:
             yield from explorer_parts(state, theme, width)
         for section in state.ui.sections(state.game, say, width):
             yield PanelPart.of("section", panels.section(section, theme, width))
-        yield from self._hand_parts(state, width, content, is_large=is_large)
+        yield from self._hand_parts(state, width, height, content)
         if not state.ui.has_log:
             recent = partial(panels.recent, state, theme, content.news, width)
             yield PanelPart("recent", lambda free: DrawnBlock(recent(free)))
@@ -301,7 +301,7 @@ class BoardPainter:
             yield PanelPart.of("keys", pressed, spare=height, rank=5)
 
     def _hand_parts(
-        self, state: State, width: int, content: PanelContent, *, is_large: bool
+        self, state: State, width: int, height: int, content: PanelContent
     ) -> Iterator[PanelPart]:
         """Yield the items in hand and the picture of the hand."""
         theme, hand = self.theme(state), content.hand
@@ -318,15 +318,18 @@ class BoardPainter:
         if content.news and not state.is_played:  # for a player, long news goes on a page
             news = panels.narration_lines(content.news, state.game.names, width)
             taken = len(news) + _AROUND_NEWS
-        zooms = (Zoom.LARGE, Zoom.NORMAL) if is_large else (Zoom.NORMAL,)
+        zooms = [Zoom.LARGE, Zoom.NORMAL] if height >= _TALL and width >= _WIDE else [Zoom.NORMAL]
+        if height < _TALL and content.answer is None:  # shrink before the recent moves do
+            zooms += [Zoom.SMALL, Zoom.COMPACT]
 
         def draw_picture(free: int) -> DrawnBlock:
+            framed = DrawnBlock()
             for zoom in zooms:
                 small = map_view.small_picture(picture, self.look(state), zoom)
                 framed = panels.frame(small, hand, theme, width)
-                if len(framed.lines) <= free - taken:
+                if len(framed.lines) + panels.recent_height(state) <= free - taken:
                     return framed
-            return DrawnBlock()
+            return framed if len(framed.lines) <= free - taken else DrawnBlock()
 
         yield PanelPart("hand", draw_picture)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
@@ -316,8 +317,9 @@ def recent(
 ) -> list[PanelLine]:
     """List the moves since the player's last turn, and their effects.
 
-    If they do not fit, the earliest moves are left out, and a line says how many. A spectator sees
-    ``news`` about the last move instead of the effects.
+    If they do not fit, each turn gets one line with its last move. If even that does not fit, the
+    earliest moves are left out, and a line says how many. A spectator sees ``news`` about the last
+    move instead of the effects.
     """
     text, say = theme.style("text"), state.say
     steps = state.recent()
@@ -330,18 +332,33 @@ def recent(
     room = min(room, max(cell_len(step.who) for step in steps))
     starts = [number for number, step in enumerate(steps) if _begins(steps, number)]
 
-    def left_out(number: int) -> list[PanelLine]:
-        """List what the player lost in the first ``number`` moves, which are left out."""
+    bad = theme.panel_style("bad", bold=True)
+
+    def losses(number: int) -> list[PanelLine]:
+        """List what the player lost in the first ``number`` moves."""
         caused = (each for step in steps[:number] for each in step.caused)
         lost = [each.short or each.text for each in caused if each.is_yours]
-        bad, more = (
-            theme.panel_style("bad", bold=True),
-            say("+{number} more: history", number=number),
-        )
-        parts = [
+        return [
             line_of(width, text, (f" {x}", bad)) for each in lost for x in wrap(each, width - 2)
         ]
-        return [*parts, line_of(width, text, (f" {more}", theme.style("faint")))]
+
+    def left_out(number: int) -> list[PanelLine]:
+        """List what the player lost in the first ``number`` moves, which are left out."""
+        more = say("+{number} more: history", number=number)
+        return [*losses(number), line_of(width, text, (f" {more}", theme.style("faint")))]
+
+    def short_lines() -> list[PanelLine]:
+        """List the losses, and the last move of each turn on one line."""
+        ends = [steps[stop - 1] for stop in (*starts[1:], len(steps))]
+        names = max(cell_len(step.who) for step in ends)
+        columns = width - 3 - max(cell_len(step.text) for step in ends)
+        columns = min(names, max(_MIN_NAME_LENGTH, columns))
+        rows = losses(len(steps))
+        for step in ends:
+            who = set_cell_size(shorten(step.who, columns), columns)
+            move = shorten(step.text, width - 2 - columns)
+            rows.append(line_of(width, text, (f" {who} {move}", text)))
+        return rows
 
     def lines_from(start: int) -> list[PanelLine]:
         """List the moves from ``start`` on, beginning with the player's name."""
@@ -365,17 +382,24 @@ def recent(
     shown = [] if state.is_played and not state.is_mid_turn else news
     shown = _fitting_news(shown, state.game.names, width, max(1, height - 2))  # title and move
     news_lines = [line_of(width, text, (f" {part}", text)) for part in shown]
-    bad = theme.panel_style("bad", bold=True)
     worse = [part for each in state.worse_since_turn() for part in wrap(each, width - 2, "  ")]
-    news_lines += [line_of(width, text, (f" {part}", bad)) for part in worse]
+    if len(turns) + len(worse) < height - len(news_lines):  # or else only the header says it
+        news_lines += [line_of(width, text, (f" {part}", bad)) for part in worse]
     most = max(1, height - 1 - len(news_lines))
     # Cut between turns, or at least between moves, because a partial move is not readable.
-    cuts = (lines_from(start) for start in (*starts, *range(starts[-1] + 1, len(steps))))
+    shorter = (lines_from(start) for start in (*starts, *range(starts[-1] + 1, len(steps))))
     *lost, more = left_out(len(steps))
+    cuts = chain([lines], [short_lines()] if state.is_played else [], shorter)
     last = [*lost[: most - 1], more] if state.is_played else lines[-most:]
     lines = next((each for each in cuts if len(each) <= most), last) + news_lines
     title = title if state.is_played else say("last turn")
     return [heading(title, theme, width), *lines[: height - 1]]
+
+
+def recent_height(state: State) -> int:
+    """Return how many lines ``recent`` needs for a line per turn, with its title."""
+    steps = state.recent() if state.is_played else []
+    return 1 + len({(step.turn, step.seat) for step in steps}) if steps else 0
 
 
 def dangers(state: State, theme: Theme, width: int) -> list[PanelLine]:
