@@ -41,6 +41,7 @@ TYPE_WHAT_TO_FIND: Final = Phrase("type what to find: {words}")
 # taluva/app
 ADDS_PLAYER: Final = Phrase("+ adds a player.")
 ANALYSIS_REVEALS: Final = Phrase("the game is not over: an analysis would reveal what is hidden")
+GAMES_COUNT_FOR: Final = Phrase("games of {old} count for {new} now")
 UNCLEAR: Final = Phrase("unclear {number}")
 BACK_TO_TYPING: Final = Phrase("back to typing")
 BETTER_ON_MAP: Final = Phrase("better (see the map):")

@@ -79,6 +79,7 @@ CODES = {
     "taluva": 2,
     "taluva games --delete 2026-11-16-1000-Ana-Ben": 2,
     "taluva players Ana": 2,
+    "taluva players rename Anna Ana": 2,
 }
 # Lines that need a shell, and programs that find the program by its name.
 FOR_A_SHELL = re.compile(r"[|<>*?~$&;]|exec:")

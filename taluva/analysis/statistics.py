@@ -13,6 +13,7 @@ from functools import partial
 from math import exp, sqrt
 from typing import Any, Final, NamedTuple
 
+from taluva.analysis.renames import load_renames
 from taluva.core.analysis import Statistics
 from taluva.core.game import Outcome
 from taluva.record.summaries import saved_games
@@ -114,6 +115,7 @@ def group_as_dict(group: Group) -> dict[str, Any]:
 
 
 CERTAINTY: Final = 2  # deviations to either side of a rating
+_MAX_RANGE: Final = 700.0  # a rating with a larger range is not shown
 _MEAN: Final = 1500.0  # the rating of a new player
 _DEVIATION: Final = _MEAN / 3
 _NOISE: Final = _DEVIATION / 2  # how much a player's form varies from game to game
@@ -140,6 +142,7 @@ class GameResult(NamedTuple):
 class HeadToHead:
     """A player's results against another player."""
 
+    name: str  # of the other player
     games: int = 0
     ahead: int = 0
     behind: int = 0
@@ -157,12 +160,17 @@ class PlayerRecord:
     streak: int = 0  # of wins (above 0) or of games without a win (below 0)
     best_streak: int = 0  # of wins
     ways: Counter[str] = field(default_factory=Counter)  # the number of wins by reason
-    against: dict[str, HeadToHead] = field(default_factory=dict)
+    against: dict[str, HeadToHead] = field(default_factory=dict)  # by name in lower case
 
     @property
-    def pairs(self) -> list[tuple[str, HeadToHead]]:
-        """The opponents and the results against them, most frequent opponents first."""
-        return sorted(self.against.items(), key=lambda each: (-each[1].games, each[0].casefold()))
+    def pairs(self) -> list[HeadToHead]:
+        """The results against each opponent, most frequent opponents first."""
+        return sorted(self.against.values(), key=lambda each: (-each.games, each.name.casefold()))
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the range of the rating is small enough to say something."""
+        return CERTAINTY * self.deviation <= _MAX_RANGE
 
     def as_dict(self) -> dict[str, Any]:
         """Return the record as plain data."""
@@ -176,8 +184,8 @@ class PlayerRecord:
             "best_streak": self.best_streak,
             "ways": dict(self.ways.most_common()),
             "against": {
-                name: {"games": each.games, "ahead": each.ahead, "behind": each.behind}
-                for name, each in self.against.items()
+                each.name: {"games": each.games, "ahead": each.ahead, "behind": each.behind}
+                for each in self.against.values()
             },
         }
 
@@ -198,12 +206,16 @@ class People(NamedTuple):
 def saved_people(game: str | None = None) -> People:
     """Return the records of all players from the finished games in the default folder.
 
-    With ``game``, count only that kind of game.
+    Renamed players count under their current names. With ``game``, count only that kind of game.
     """
+    renames = load_renames()
     games = [each for each in saved_games() if game in (None, each.game)]
     games.sort(key=lambda each: each.modified)
     finished = [(each, each.outcome) for each in games if each.outcome is not None]
-    records = player_records(GameResult(each.names, outcome) for each, outcome in finished)
+    records = player_records(
+        GameResult(tuple(renames.get(name.casefold(), name) for name in each.names), outcome)
+        for each, outcome in finished
+    )
     kinds = {str(outcome.reason): each.game for each, outcome in finished}
     return People(records, len(finished), kinds)
 
@@ -212,11 +224,13 @@ def player_records(results: Iterable[GameResult]) -> list[PlayerRecord]:
     """Return the records of all players, the highest rating first.
 
     ``results`` are in the order in which the games were played. Names that differ only in case are
-    the same player.
+    the same player, shown as spelled in the latest game.
     """
     found: dict[str, PlayerRecord] = {}
     for result in results:
         records = [found.setdefault(name.casefold(), PlayerRecord(name)) for name in result.names]
+        for name, record in zip(result.names, records, strict=True):
+            record.name = name
         if len({id(each) for each in records}) == len(records):
             _count(result, records)
             _rate(records, result.places)
@@ -235,7 +249,8 @@ def _count(result: GameResult, records: Sequence[PlayerRecord]) -> None:
             record.streak = min(record.streak, 0) - 1
         for other, their in zip(records, result.places, strict=True):
             if other is not record:
-                pair = record.against.setdefault(other.name, HeadToHead())
+                pair = record.against.setdefault(other.name.casefold(), HeadToHead(other.name))
+                pair.name = other.name
                 pair.games += 1
                 pair.ahead += place < their
                 pair.behind += place > their

@@ -33,7 +33,7 @@ def test_wins_streaks_and_reasons_for_victory_are_counted() -> None:
     assert (ana.games, ana.wins, ana.streak, ana.best_streak) == (4, 3, 1, 2)
     assert (ben.games, ben.wins, ben.streak, ben.best_streak) == (4, 1, -1, 1)
     assert ana.ways == {"early": 2, "tiles-out": 1}
-    assert (ana.against["Ben"].ahead, ana.against["Ben"].behind) == (3, 1)
+    assert (ana.against["ben"].ahead, ana.against["ben"].behind) == (3, 1)
 
 
 def test_ratings_start_equal_and_their_sum_is_constant() -> None:
@@ -56,11 +56,19 @@ def test_places_of_a_ranking_game_order_all_players() -> None:
     found = records(places)
     assert [each.name for each in player_records([places])] == ["Ben", "Cem", "Ana"]
     assert found["Cem"].rating == pytest.approx(1500)
-    assert found["Cem"].against["Ana"].ahead == 1
+    assert found["Cem"].against["ana"].ahead == 1
 
 
-def test_names_that_differ_in_case_are_one_player() -> None:
-    assert records(won("Ana Ben", 1), won("ANA ben", 1))["Ana"].games == 2
+def test_names_that_differ_in_case_are_one_player_as_spelled_last() -> None:
+    found = records(won("Ana Ben", 1), won("ANA ben", 1))
+    assert found["ANA"].games == 2
+    assert [each.name for each in found["ANA"].pairs] == ["ben"]
+
+
+def test_a_rating_is_shown_only_if_its_range_is_small() -> None:
+    alternating = [won("Ana Ben", 1 + number % 2) for number in range(40)]
+    assert not records(*alternating[:2])["Ana"].is_rated
+    assert records(*alternating)["Ana"].is_rated
 
 
 @pytest.fixture
@@ -88,6 +96,39 @@ def test_the_command_counts_the_saved_games(
     assert names[1] in capsys.readouterr().out
     assert main(["players", "--game", "taifun"]) == 0
     assert phrases.NO_FINISHED_GAMES_IN(folder=folder) in capsys.readouterr().out
+
+
+def test_renaming_a_player_joins_two_names(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "a.taluva").write_text(EIGHT_TURNS)
+    (folder / "b.taluva").write_text(EIGHT_TURNS.replace("Ana", "Anna"))
+    assert main(["players", "rename", "anna", "Ana"]) == 0
+    assert phrases.GAMES_COUNT_FOR(old="anna", new="Ana") in capsys.readouterr().out
+    assert main(["players", "--json"]) == 0
+    found = {each["name"]: each for each in json.loads(capsys.readouterr().out)["players"]}
+    assert {name: each["games"] for name, each in found.items()} == {"Ana": 2, "Ben": 2}
+    assert found["Ben"]["against"]["Ana"]["games"] == 2
+    assert "Anna" in (folder / "b.taluva").read_text()
+    assert main(["players", "rename", "Ana", "Zoë"]) == 0
+    assert main(["players", "rename", "Anna", "Anna"]) == 0
+    capsys.readouterr()
+    assert main(["players", "--json"]) == 0
+    names = {each["name"] for each in json.loads(capsys.readouterr().out)["players"]}
+    assert names == {"Zoë", "Anna", "Ben"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["rename", "Eva", "Ana"], ["rename", "Ana", "Ben"], ["rename", "Ana", " "], ["Ana", "Ben"]],
+)
+def test_a_wrong_renaming_is_refused_in_one_line(
+    folder: Path, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "a.taluva").write_text(EIGHT_TURNS)
+    assert main(["players", *words]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not (folder.parent / "players.json").exists()
 
 
 def test_an_unknown_player_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -81,15 +81,23 @@ class PersonPage(FrontPage):
     def about(self, context: Context) -> str:
         """Return the player's rating, streaks and ways of winning."""
         say, record = context.say, self.record
-        text = say(
-            "Rating {rating} ({low} to {high}), {won}, streak {streak}, best streak {best}.",
-            rating=round(record.rating),
-            low=round(record.rating - CERTAINTY * record.deviation),
-            high=round(record.rating + CERTAINTY * record.deviation),
-            won=_won(record, say),
-            streak=f"{record.streak:+d}",
-            best=record.best_streak,
-        )
+        values = {
+            "won": _won(record, say),
+            "streak": f"{record.streak:+d}",
+            "best": record.best_streak,
+        }
+        if record.is_rated:
+            text = say(
+                "Rating {rating} ({low} to {high}), {won}, streak {streak}, best streak {best}.",
+                rating=round(record.rating),
+                low=round(record.rating - CERTAINTY * record.deviation),
+                high=round(record.rating + CERTAINTY * record.deviation),
+                **values,
+            )
+        else:
+            text = say(
+                "Too few games for a rating, {won}, streak {streak}, best streak {best}.", **values
+            )
         ways = ways_to_win(self.people, record, say)
         if not ways:
             return text
@@ -98,7 +106,7 @@ class PersonPage(FrontPage):
     def rows(self, context: Context) -> Sequence[Row]:
         """Return a row with the results against each other player."""
         say = context.say
-        return [*(_pair(name, pair, say) for name, pair in self.record.pairs), back_row(say)]
+        return [*(_pair(pair, say) for pair in self.record.pairs), back_row(say)]
 
     def react(self, action: FormEvent, context: Context) -> Reaction:
         """Open the page of another player."""
@@ -119,12 +127,13 @@ def _won(record: PlayerRecord, say: Language) -> str:
 
 
 def _row(record: PlayerRecord, won: str) -> Row:
-    mark = f"{record.rating:4.0f}  {won}  {record.streak:+d}"
+    rating = f"{record.rating:4.0f}" if record.is_rated else "   -"
+    mark = f"{rating}  {won}  {record.streak:+d}"
     name = sanitize(record.name)
     return Row(record.name, shorten(name, _MAX_NAME_LENGTH), mark=mark, own=name)
 
 
-def _pair(name: str, pair: HeadToHead, say: Language) -> Row:
+def _pair(pair: HeadToHead, say: Language) -> Row:
     mark = say.count(
         "{number} game: {ahead} ahead, {behind} behind",
         "{number} games: {ahead} ahead, {behind} behind",
@@ -132,8 +141,8 @@ def _pair(name: str, pair: HeadToHead, say: Language) -> Row:
         ahead=pair.ahead,
         behind=pair.behind,
     )
-    label = sanitize(name)
-    return Row(name, shorten(label, _MAX_NAME_LENGTH), mark=mark, own=label)
+    label = sanitize(pair.name)
+    return Row(pair.name, shorten(label, _MAX_NAME_LENGTH), mark=mark, own=label)
 
 
 def _open(people: People | None, action: FormEvent) -> Reaction:

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import argparse
 import json
+from typing import Final
 
+from taluva.analysis.renames import load_renames, save_rename
 from taluva.analysis.statistics import CERTAINTY, People, PlayerRecord, saved_people
 from taluva.app.front.people import ways_to_win
 from taluva.cli.console import complain
 from taluva.cli.parser import Parser
+from taluva.core.setup import validate_names
 from taluva.games import loadable_games
 from taluva.i18n import ENGLISH, Language, quote, sanitize
 from taluva.record.files import describe_os_error
 from taluva.record.folder import games_folder
+from taluva.record.lines import SaveError
 from taluva.tui.text import in_columns, print_lines
+
+_RENAME: Final = "rename"
 
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
-    one = say("show only this player, with results against each opponent")
-    parser.add_argument("name", metavar=say("NAME"), nargs="?", help=one)
+    one = say(
+        "show only this player, with results against each opponent; or rename OLD NEW to count a "
+        "player's games under another name"
+    )
+    parser.add_argument("words", metavar=say("NAME"), nargs="*", help=one)
     game = say("count only games of this kind")
     parser.add_argument("--game", choices=tuple(loadable_games()), help=game)
     parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
@@ -27,9 +36,11 @@ def add(parser: Parser, say: Language) -> None:
         say(
             "Counts the finished games in the default folder, in the order they were last saved. "
             "Players are identified by name. The rating starts at 1500 and works for any number "
-            "of players; the true value is probably within the range."
+            "of players; the true value is probably within the range. While the range is large, "
+            "there is no rating. To join two names of one player, rename one of them. The logs do "
+            "not change, and renaming a name to itself ends it."
         ),
-        ["players", "players Ana", "players --json | jq '.players[0]'"],
+        ["players", "players Ana", "players rename Anna Ana", "players --json | jq '.players[0]'"],
     )
 
 
@@ -39,15 +50,17 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         folder = sanitize(str(games_folder()))
     except OSError as error:
         return complain(say.again(describe_os_error(error, ENGLISH("the games folder"), "found")))
+    words: list[str] = arguments.words
+    if words[:1] == [_RENAME] and len(words) == 3:
+        return _rename(words[1], words[2], folder, say)
+    if len(words) > 1:
+        return complain(say("expected one name, or rename OLD NEW"))
     people = saved_people(arguments.game)
     records = people.records
-    if arguments.name is not None:
-        found = people.find(arguments.name)
+    if words:
+        found = people.find(words[0])
         if found is None:
-            name = quote(arguments.name, say)
-            return complain(
-                say("no finished games with {name} in {folder}", name=name, folder=folder)
-            )
+            return complain(_unknown(words[0], folder, say))
         records = [found]
     if arguments.json:
         data = [each.as_dict() for each in records]
@@ -56,8 +69,43 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         print_lines([say("no finished games in {folder} yet", folder=folder)])
     else:
         print_lines(player_table(records, say))
-        if arguments.name is not None:
+        if words:
             print_lines(["", *_details(records[0], people, say)])
+    return 0
+
+
+def _unknown(name: str, folder: str, say: Language) -> str:
+    quoted = quote(name, say)
+    return say("no finished games with {name} in {folder}", name=quoted, folder=folder)
+
+
+def _rename(old: str, new: str, folder: str, say: Language) -> int:
+    """Count a player's games under another name from now on; return the exit code."""
+    people = saved_people()
+    record, other = people.find(old), people.find(new)
+    if record is None and old.casefold() not in load_renames():
+        return complain(_unknown(old, folder, say))
+    try:
+        (name,) = validate_names([new])
+    except ValueError:
+        return complain(say("{name} is not a name for a player", name=quote(new, say)))
+    pair = None if record is None or other is None else record.against.get(name.casefold())
+    if pair is not None:
+        return complain(
+            say.count(
+                "{old} and {new} are different players: they played {number} game together",
+                "{old} and {new} are different players: they played {number} games together",
+                pair.games,
+                old=quote(old, say),
+                new=quote(name, say),
+            )
+        )
+    try:
+        save_rename(old, name)
+    except SaveError as error:
+        return complain(str(error))
+    text = say("games of {old} count for {new} now", old=sanitize(old), new=name)
+    print_lines([text, *player_table([each for each in [saved_people().find(name)] if each], say)])
     return 0
 
 
@@ -79,8 +127,8 @@ def player_table(records: list[PlayerRecord], say: Language) -> list[str]:
             str(each.games),
             str(each.wins),
             say.percent(each.wins / each.games),
-            f"{each.rating:.0f}",
-            f"±{CERTAINTY * each.deviation:.0f}",
+            f"{each.rating:.0f}" if each.is_rated else "-",
+            f"±{CERTAINTY * each.deviation:.0f}" if each.is_rated else "-",
             f"{each.streak:+d}",
             str(each.best_streak),
         )
@@ -95,5 +143,8 @@ def _details(record: PlayerRecord, people: People, say: Language) -> list[str]:
     if ways := ways_to_win(people, record, say):
         lines += [say("ways to win: {ways}", ways=ways), ""]
     headings = (say("against"), say("games"), say("ahead"), say("behind"))
-    rows = [(sanitize(n), str(p.games), str(p.ahead), str(p.behind)) for n, p in record.pairs]
+    rows = [
+        (sanitize(each.name), str(each.games), str(each.ahead), str(each.behind))
+        for each in record.pairs
+    ]
     return [*lines, *in_columns([(*row, "") for row in (headings, *rows)])]
