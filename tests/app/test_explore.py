@@ -301,6 +301,20 @@ def test_keys_step_by_moves_and_turns_and_to_both_ends(log: Path) -> None:
     assert explorer.state.timeline.index == 1
 
 
+def test_turn_goes_to_the_start_of_a_turn_of_the_line(log: Path) -> None:
+    explorer = two_variations(log)
+    explorer.enter("turn 2")
+    assert explorer.state.timeline.index == 2
+    explorer.enter("variation 1")
+    explorer.enter("turn 1")
+    assert (explorer.state.point, explorer.state.timeline.index) == (0, 0)
+    for line in ("turn 99", "turn"):
+        explorer.enter(line)
+        assert explorer.state.timeline.index == 0
+    explorer.enter("turn x")
+    assert phrases.NOT_A_TURN() in explorer.bar
+
+
 def test_a_finished_game_needs_no_search(log: Path) -> None:
     explorer = opened(log, 16)
     assert explorer.tasks == []

@@ -421,6 +421,7 @@ def explorer_commands(hints: int, say: Language) -> list[Command[State, Result]]
     """Return the commands that exist only in the explorer. ``hints`` is how many turns to offer."""
     count = Integer(say("a number of moves"), say("{word} is not a number of moves"), say=say)
     number = Integer(say("a number"), say("{word} is not the number of a variation"), say=say)
+    turn = Integer(say("a number"), say("{word} is not a turn number"), say=say)
     taken = (
         Command(str(each), "", say("copy this turn's next move to the line"), _take)
         for each in range(1, hints + 1)
@@ -442,6 +443,7 @@ def explorer_commands(hints: int, say: Language) -> list[Command[State, Result]]
             takes=count,
             also=("redo",),
         ),
+        Command("turn", say("N"), say("go to the start of turn N"), _turn, takes=turn),
         Command(
             "variation",
             say("[NUMBER]"),
@@ -469,6 +471,14 @@ def explorer_commands(hints: int, say: Language) -> list[Command[State, Result]]
 
 def _clear_line(state: State) -> Result:
     return state.clear_line(), [screen.SetLine()]
+
+
+def _turn(state: State, text: str) -> Result:
+    try:
+        index = state.timeline.history.at_turn(int(text or 0))
+    except ValueError as error:
+        return reject(state, state.say.again(error))
+    return _clear_line(_at(state, index))
 
 
 def _numbers(state: State) -> Iterator[tuple[str, str]]:
