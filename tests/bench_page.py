@@ -12,7 +12,7 @@ from time import process_time
 from typing import Any
 
 from taluva.app.screens.export import Export
-from taluva.app.screens.page import SharedGame
+from taluva.app.screens.html_page import SharedGame
 from taluva.i18n import ENGLISH
 from taluva.record.record import Record
 from taluva.tui.capabilities import Depth, Look, PainterKind

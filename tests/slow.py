@@ -21,7 +21,7 @@ SLOW: Final = frozenset(
         "app/test_learning.py::test_every_lesson_text_fits_on_the_screen",
         "app/test_learning.py::test_every_lesson_is_solved_by_its_solution",
         "app/test_learning.py::test_every_puzzle_has_hints_and_is_solved_on_the_screen",
-        "app/test_page.py",
+        "app/test_html_page_in_browser.py",
         "app/test_panel_numbers.py",
         "app/test_playing_doc.py::test_the_pictures_of_the_screen_contain_the_expected_words",
         "app/test_pointing.py::test_a_click_on_a_hint_types_its_move",

@@ -66,7 +66,7 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("cli/*.py", "bots/*.py", "parallel/*.py", "record/*.py"), PRINTED),
     **dict.fromkeys(("app/settings.py", "app/screens/plain.py", "i18n/*.py"), PRINTED),
     **dict.fromkeys(("games/*/position_*", "games/*/definition.py", "games/*/game.py"), PRINTED),
-    "app/screens/page.py": BROWSED,
+    "app/screens/html_page.py": BROWSED,
     "tui/game_ui.py": "games of other packages",
     "tui/title.py": "games of other packages",
     "games/__init__.py": PRINTED,

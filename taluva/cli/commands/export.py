@@ -159,7 +159,7 @@ def _page(
     arguments: argparse.Namespace, display: Settings, log: logs.LoadedLog, say: Language
 ) -> str:
     """Return the whole game as an HTML page."""
-    from taluva.app.screens.page import SharedGame, log_to_share
+    from taluva.app.screens.html_page import SharedGame, log_to_share
 
     record, history = log.record, log.history
     game = SharedGame(

@@ -136,7 +136,7 @@ class SharedGame:
 
     def page(self) -> str:
         """Return the page as HTML."""
-        script, style = _read("page.js"), self._colours() + _read("page.css")
+        script, style = _read("html_page.js"), self._colours() + _read("html_page.css")
         last, say = self.history.game(self.history.last), self.say
         where, now = self._where(0), " ".join(self._captions(0))
         parts = {
@@ -182,7 +182,7 @@ class SharedGame:
             "turns": "\n".join(self._turns()),
         }
         texts = {name: escape(sanitize_message(text)) for name, text in parts.items()}
-        return Template(_read("page.html")).substitute(texts | markup)
+        return Template(_read("html_page.html")).substitute(texts | markup)
 
     @property
     def _game(self) -> str:
