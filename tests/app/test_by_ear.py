@@ -25,6 +25,7 @@ from taluva.core.setup import Setup
 from taluva.core.text import capitalize_first
 from taluva.games import definition_for
 from taluva.games.taifun.rules import Phase
+from taluva.games.taluva.game import Game
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
@@ -279,6 +280,12 @@ def test_a_settlement_and_the_summary_are_described(table: Harness) -> None:
 
 def test_the_summary_has_five_sentences(table: Harness) -> None:
     assert len(ask(table, "summary")) == 5
+
+
+def test_the_summary_before_a_build_names_the_turn() -> None:
+    game = Game.new(["Ana", "Ben"], seed=1)
+    told = ask(by_ear(game.apply(game.legal_moves()[0])), "summary")
+    assert (len(told), told[0]) == (5, "Turn 1, 47 tiles left; Ana plays")
 
 
 def test_the_last_answer_can_be_heard_again(table: Harness) -> None:

@@ -186,16 +186,7 @@ class TaluvaSpeech(Speech[Game]):
         name = game.names[seat - 1]
         if game.phase is Phase.BUILD:
             return [say("now {name} builds", name=name)]
-        lines = [*self._dangers(game, seat, say)]
-        lines.append(
-            say.count(
-                "turn {turn}, {number} tile left; {name} plays",
-                "turn {turn}, {number} tiles left; {name} plays",
-                game.position.tiles_left,
-                turn=game.turn,
-                name=name,
-            )
-        )
+        lines = [*self._dangers(game, seat, say), self._situation(game, say)]
         if game.tile is not None:
             first, second = (word_for(land, say) for land in game.tile)
             lines.append(
@@ -206,6 +197,16 @@ class TaluvaSpeech(Speech[Game]):
                 )
             )
         return lines
+
+    def _situation(self, game: Game, say: Language) -> str:
+        """Describe the turn, the tiles left and whose turn it is."""
+        return say.count(
+            "turn {turn}, {number} tile left; {name} plays",
+            "turn {turn}, {number} tiles left; {name} plays",
+            game.position.tiles_left,
+            turn=game.turn,
+            name=game.names[game.position.seat - 1],
+        )
 
     def _dangers(self, game: Game, seat: int, say: Language) -> Iterator[str]:
         """Yield warnings for the player to move."""
@@ -242,7 +243,7 @@ class TaluvaSpeech(Speech[Game]):
             if other != seat
         ]
         return [
-            self.describe_turn(game, reader, say)[-1 if game.outcome is not None else -2],
+            self._situation(game, say) if game.outcome is None else Messages(say).ending(game),
             say.count(
                 "the island has {number} field, {volcanoes} volcanoes, up to level {level}",
                 "the island has {number} fields, {volcanoes} volcanoes, up to level {level}",
