@@ -192,7 +192,7 @@ WROTE_MANY_LINES: Final = Phrase("{name} wrote more than {most} lines without be
 WROTE_TOO_MUCH: Final = Phrase("{name} wrote more than {most} bytes without being asked")
 
 # taluva/cli
-ANALYSE_NEEDS_HTML: Final = Phrase("--analyse is for .html files without --at")
+ANALYSE_NEEDS_HTML: Final = Phrase("--analyse is for .html files")
 ARGUMENT_MISSING: Final = Phrase("expected one argument")
 A_WHOLE_NUMBER: Final = Phrase("a whole number")
 CANNOT_CONFIRM: Final = Phrase(
@@ -230,9 +230,7 @@ OTHER_GAME: Final = Phrase("{log} is a {game} game, but this table is for {other
 OUTPUT_EXISTS: Final = Phrase("{path} already exists: use --force to replace it")
 OUTPUT_IS_LOG: Final = Phrase("{path} is the log itself: choose another output file")
 OUTPUT_MISSING: Final = Phrase("name the file to write, such as -o game.html")
-PAGE_IS_FILLED: Final = Phrase(
-    "a page always has filled hexes: add --at N for a picture in another look"
-)
+PAGE_IS_FILLED: Final = Phrase("a page always has filled hexes: use .svg for another look")
 FILE_HAS_ALL_COLOURS: Final = Phrase("a file always has all its colours: leave out --colour")
 PATH_IS_FOLDER: Final = Phrase("{path} is a folder: name a file in it")
 PATH_NOT_RESULTS: Final = Phrase("{path} is not a results file")

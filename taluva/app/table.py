@@ -442,16 +442,23 @@ class Table:
 
     def export_picture(self, who: Session, path: Path | None, palette: str) -> events.PictureSaved:
         """Write a picture of the map. Without a path, choose a name. Raises SaveError."""
-        from taluva.app.screens.export import Export, UnknownForm, form_of
+        from taluva.app.screens.export import PAGE, Export, UnknownForm, form_of
+        from taluva.app.screens.html_page import SharedGame
         from taluva.tui.capabilities import file_look
 
         self._allow(who, Right.HOST)
         path = self._free_name() if path is None else path
         last, say = self.history.last, who.state.say
         viewer = watcher(self.history.game(last))
+        content: str | bytes
         try:
-            export = Export(self.history, last, file_look(palette=palette), say=say, viewer=viewer)
-            content = export.content(form_of(str(path), say))
+            form = form_of(str(path), say)
+            if form == PAGE:
+                game = SharedGame.of(self._record, viewer, say, name=path.stem, palette=palette)
+                content = game.page()
+            else:
+                look = file_look(palette=palette)
+                content = Export(self.history, last, look, say=say, viewer=viewer).content(form)
         except (UnknownForm, InvalidInput) as error:
             raise Refused(str(error)) from None
         write_whole(path, content)

@@ -151,16 +151,20 @@ def describe_point(history: History[Any], index: int, viewer: int | None, say: L
     return ui_for(game.game_name).watching_text(game, say)
 
 
-def remarks(comments: Iterable[str], say: Language) -> list[str]:
+def human_comments(comments: Iterable[str]) -> list[str]:
     """Return the comments that people wrote, without those of the clock and the explorer."""
-    from taluva.record.comments import describe_remark
     from taluva.record.variations import is_variation_comment
 
     return [
-        f"# {describe_remark(each, say)}"
-        for each in comments
-        if not is_clock_comment(each) and not is_variation_comment(each)
+        each for each in comments if not is_clock_comment(each) and not is_variation_comment(each)
     ]
+
+
+def remarks(comments: Iterable[str], say: Language) -> list[str]:
+    """Return a line for each comment that a person wrote."""
+    from taluva.record.comments import describe_remark
+
+    return [f"# {describe_remark(each, say)}" for each in human_comments(comments)]
 
 
 def caption(history: History[Any], index: int, viewer: int | None, say: Language) -> list[str]:
@@ -168,13 +172,16 @@ def caption(history: History[Any], index: int, viewer: int | None, say: Language
 
     Secrets that the viewer may not see are left out.
     """
-    point = history[index]
-    name = point.game.game_name
-    lines = remarks(point.comments, say)
+    return [*narration(history, index, viewer, say), *remarks(history[index].comments, say)]
+
+
+def narration(history: History[Any], index: int, viewer: int | None, say: Language) -> list[str]:
+    """Describe the move before a point and its effects, without comments."""
+    game = history.game(index)
     if index == 0:
-        return [ui_for(name).beginning(say), *lines]
-    before, after = history.game(index - 1).view_for(viewer), point.game.view_for(viewer)
-    return [*definition_for(name).messages(say).narrate_move(before, after), *lines]
+        return [ui_for(game.game_name).beginning(say)]
+    before, after = history.game(index - 1).view_for(viewer), game.view_for(viewer)
+    return [*definition_for(game.game_name).messages(say).narrate_move(before, after)]
 
 
 def turn_captions(

@@ -1,4 +1,4 @@
-"""Writers for pictures and films: SVG, HTML, PNG, GIF, WebP and asciicast.
+"""Writers for pictures and films: SVG, PNG, GIF, WebP and asciicast.
 
 SVG draws half blocks as rectangles with exact edges. Rich would draw them as letters, which leaves
 hairlines, and would load a font from the network. Pillow writes the pixel formats and is imported
@@ -67,27 +67,6 @@ def svg_of(lines: Sequence[Line], title: str, description: str = "") -> str:
             "",
         ]
     )
-
-
-def html_of(lines: Sequence[Line], title: str, description: str, language: str) -> str:
-    """Return lines of segments as an HTML page that contains the SVG."""
-    return f"""\
-<!DOCTYPE html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8"/>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
-<meta name="viewport" content="width=device-width, initial-scale=1"/>
-<title>{escape(title)}</title>
-<style>
-body {{ margin: 0; }}
-svg {{ display: block; margin: auto; max-width: 100%; height: auto; }}
-</style>
-</head>
-<body>
-{svg_of(lines, title, description)}</body>
-</html>
-"""
 
 
 def _areas(lines: Sequence[Line]) -> Iterator[str]:

@@ -31,7 +31,6 @@ from taluva.tui.colour import (
     in_cube,
     light,
     mix,
-    mix_tints,
     readable_ink,
 )
 
@@ -334,28 +333,34 @@ class ColourTable:
         return _nearest(self._true(tint), family)
 
 
-class PairedColours(ColourTable):
-    """The colours of two palettes at once: ``#rrggbb`` of the first, then of the second."""
+class DeferredColours(ColourTable):
+    """Colours that are looked up in a palette later: ``#000001`` stands for the first one used.
 
-    def __init__(self, *tables: ColourTable) -> None:
-        super().__init__(tables[0].palette, tables[0].depth)
-        self._tables = tables
+    A map that is drawn once with these colours can be shown in every palette.
+    """
+
+    def __init__(self, depth: Depth) -> None:
+        super().__init__(PALETTES["dark"], depth)
+        self._uses: list[tuple[str, tuple[Tint, ...]]] = []  # methods of a table, and arguments
         for name in ("of", "ink", "soft_ink", "upon"):
-            setattr(self, name, cache(partial(self._pair, name)))
+            setattr(self, name, cache(partial(self._defer, name)))
 
     def clearest(self, tint: Tint, papers: Sequence[Tint]) -> Tint:
-        first, second = (table.clearest(tint, papers) for table in self._tables)
-        return first if first is second else mix_tints(first, second, _PAIR)
+        """Return the first paper, because palettes would choose different ones."""
+        return papers[0]
 
-    def _pair(self, name: str, *tints: Tint) -> str:
-        pairs = [(each.base, each.other) if each.share == _PAIR else (each, each) for each in tints]
-        both = zip(self._tables, zip(*pairs, strict=True), strict=True)
-        first, second = (getattr(table, name)(*each) for table, each in both)
-        return f"{first}{second[1:]}"
+    def _defer(self, name: str, *tints: Tint) -> str:
+        self._uses.append((name, tints))
+        return f"#{len(self._uses):06x}"
+
+    def in_palette(self, colour: str, table: ColourTable) -> str:
+        """Return the colour in a palette for one of these colours."""
+        name, tints = self._uses[int(colour[1:], 16) - 1]
+        found: str = getattr(table, name)(*tints)
+        return found
 
 
-_PAIR: Final = -1.0  # the share of a tint that differs between two palettes
-BOTH: Final = "dark+light"  # the name of the pair
+DEFERRED: Final = "deferred"  # the palette name of deferred colours
 
 _DUSKY: Final = frozenset({"dusk"})  # at depth 16, dusk would hide the base tint
 
@@ -374,8 +379,8 @@ def _nearest(colour: str, family: tuple[str, ...]) -> str:
 @lru_cache(maxsize=16)
 def colours_for(palette: str, depth: Depth) -> ColourTable:
     """Return the colours of a palette at a depth. Results are cached."""
-    if palette == BOTH:
-        return PairedColours(colours_for("dark", depth), colours_for("light", depth))
+    if palette == DEFERRED:
+        return DeferredColours(depth)
     return ColourTable(PALETTES[palette], depth)
 
 

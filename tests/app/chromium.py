@@ -13,7 +13,7 @@ import shlex
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -72,12 +72,19 @@ class Tab:
         found: dict[str, Any] = json.loads(message)
         return found
 
-    def open(self, address: str) -> None:
+    def open(self, address: str, *, is_ready: str = "dataset.ready === 'yes'") -> None:
         """Load a page and wait until its script is ready."""
         self.call("Page.navigate", url="about:blank")
         self.events.clear()
         self.call("Page.navigate", url=address)
-        self.wait("document.documentElement?.dataset.ready === 'yes'")
+        self.wait(f"document.documentElement?.{is_ready}")
+
+    def turn_wheel(self, place: tuple[float, float], distance: float) -> None:
+        """Turn the wheel of the mouse; a negative distance is away from the user."""
+        x, y = place
+        self.call(
+            "Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=distance
+        )
 
     def wait(self, condition: str) -> None:
         """Wait until an expression is true."""
@@ -117,7 +124,12 @@ class Tab:
 
     def swipe(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Move a finger over the screen."""
-        for kind, points in (("touchStart", [start]), ("touchMove", [end]), ("touchEnd", [])):
+        self.touch([start], [end])
+
+    def touch(self, *places: Sequence[tuple[float, float]]) -> None:
+        """Put fingers on the screen, move them, and lift them."""
+        kinds = ("touchStart", *("touchMove",) * (len(places) - 1), "touchEnd")
+        for kind, points in zip(kinds, (*places, []), strict=True):
             touches = [{"x": x, "y": y} for x, y in points]
             self.call("Input.dispatchTouchEvent", type=kind, touchPoints=touches)
 
@@ -134,7 +146,10 @@ class Tab:
         size = {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": touch}
         self.call("Emulation.setDeviceMetricsOverride", **size)
         self.call("Emulation.setTouchEmulationEnabled", enabled=touch)
-        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        features = [
+            {"name": "prefers-color-scheme", "value": scheme},
+            {"name": "prefers-reduced-motion", "value": "reduce"},
+        ]
         self.call("Emulation.setEmulatedMedia", features=features)
 
     def photograph(self, path: Path) -> None:
@@ -143,12 +158,10 @@ class Tab:
         path.write_bytes(base64.b64decode(data))
 
     def requested(self) -> list[str]:
-        """List the addresses that the page has requested."""
-        return [
-            event["params"]["request"]["url"]
-            for event in self.events
-            if event.get("method") == "Network.requestWillBeSent"
-        ]
+        """List the addresses that the page has requested, without data inside the page."""
+        events = [each for each in self.events if each.get("method") == "Network.requestWillBeSent"]
+        found = (event["params"]["request"]["url"] for event in events)
+        return [address for address in found if not address.startswith("data:")]
 
     def complaints(self) -> list[Any]:
         """List the messages in the console of the page."""

@@ -67,19 +67,6 @@ def test_an_svg_of_pixels_holds_every_text_of_the_picture(name: str) -> None:
     assert shown == re.sub(r"[\s▄▀▌▐█▙▟]", "", text)
 
 
-@pytest.mark.parametrize("zoom", [Zoom.NORMAL, Zoom.LARGE])
-@pytest.mark.parametrize("look", [OUTLINE, ASCII])
-def test_a_page_is_well_formed_and_names_every_field(look: Look, zoom: Zoom) -> None:
-    history = record_of(EIGHT_TURNS).history
-    page = export(history, ".html", look, zoom)
-    doctype, _, rest = page.partition("\n")
-    assert doctype == "<!DOCTYPE html>"
-    root = ElementTree.fromstring(rest)
-    shown = " ".join(words(root))
-    assert all(label in shown for label in labels(history))
-    assert "://" not in page.replace("http://www.w3.org/2000/svg", "")
-
-
 @every_sample
 def test_a_text_names_every_field_and_holds_no_escape_code(name: str) -> None:
     history = record_in(sample_log(name)).history

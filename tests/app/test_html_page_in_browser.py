@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import base64
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from taluva.app.screens.export import Framing, maps
-from taluva.app.timeline import caption, describe_point
+from taluva.app.screens.export import maps
+from taluva.app.screens.html_page import PALETTE_ORDER
+from taluva.app.timeline import describe_point, narration
 from taluva.cli import main
 from taluva.games import ui_for
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language as language_named
 from taluva.record.record import History
-from taluva.tui.capabilities import Depth, Look, PainterKind
+from taluva.record.variations import Variations
+from taluva.tui.capabilities import PALETTE_NAMES, Depth, Look, PainterKind
 from taluva.tui.export import halves
-from taluva.tui.hexmap.geometry import Zoom
 from tests.analysis.logs import EIGHT_TURNS, record_of
 from tests.app import chromium
 from tests.app.chromium import Tab
+from tests.app.pages import data_of, view_on_page
+from tests.app.test_html_page import without_rules
 
 PROGRAM = chromium.find()
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="needs Chromium")
@@ -42,7 +47,8 @@ def tab(running: Tab) -> Iterator[Tab]:
     """A browser tab that is checked for console messages after every test."""
     running.show_on(1280, 800)
     yield running
-    assert not running.complaints()
+    # The test itself reads the pixels of the canvas.
+    assert not [each for each in running.complaints() if "readback" not in str(each)]
     assert {address.partition("#")[0] for address in running.requested()} <= {
         running.value("location.href.split('#')[0]")
     }
@@ -99,13 +105,15 @@ def test_every_step_shows_the_programs_message(
     tab.open(page_of(tmp_path, log, "--open", language=language))
     history, say = record_of(log).history, language_named(language)
     ui = ui_for(history.game(0).game_name)
+    tab.press("Home")
     for index in range(16):
         assert shown(tab) == index
         assert text(tab, "where") == describe_point(history, index, viewer, say)
-        assert text(tab, "now") == " ".join(caption(history, index, viewer, say))
+        told = tab.value("[...document.querySelectorAll('#now p')].map(e => e.textContent)")
+        assert told == [without_rules(each) for each in narration(history, index, viewer, say)]
         game = history.game(index)
         for seat, player in enumerate(game.names, 1):
-            row = f"document.querySelectorAll('.players tbody tr')[{seat - 1}]"
+            row = f"document.getElementById('seat-{seat}')"
             cells = tab.value(f"[...{row}.cells].map(e => e.textContent)")
             assert player in cells[0]
             held = [str(each.number) for each in ui.holdings(game, seat, say)]
@@ -115,7 +123,7 @@ def test_every_step_shows_the_programs_message(
 
 
 def test_keys_step_by_moves_and_turns_to_both_ends(tab: Tab, eight: str) -> None:
-    tab.open(eight)
+    tab.open(f"{eight}#start")
     last, turns = HISTORY.last, HISTORY.turns
     for key, expected in (
         ("ArrowRight", 1),
@@ -138,6 +146,7 @@ def test_keys_step_by_moves_and_turns_to_both_ends(tab: Tab, eight: str) -> None
 
 def test_space_plays_to_the_end_and_pauses(tab: Tab, tmp_path: Path) -> None:
     tab.open(page_of(tmp_path, EIGHT_TURNS, "--delay", "0.05"))
+    tab.press("Home")
     tab.press(" ")
     tab.wait("Number(document.getElementById('scrubber').value) > 2")
     tab.press(" ")
@@ -163,7 +172,7 @@ def test_the_scrubber_is_dragged_and_a_step_clicked(tab: Tab, eight: str) -> Non
 
 def test_a_swipe_steps_to_the_next_or_previous_move(tab: Tab, eight: str) -> None:
     tab.show_on(390, 844, scale=3, touch=True)
-    tab.open(eight)
+    tab.open(f"{eight}#start")
     (x, y) = middle(tab, "#map")
     tab.swipe((x + 80, y), (x - 80, y))
     assert shown(tab) == 1
@@ -175,7 +184,7 @@ def test_a_swipe_steps_to_the_next_or_previous_move(tab: Tab, eight: str) -> Non
 
 @pytest.mark.parametrize(
     ("address", "index"),
-    [("#turn-5", 10), ("#turn-5-1", 9), ("#start", 0), ("#turn-99", 0), ("#<b>", 0)],
+    [("#turn-5", 10), ("#turn-5-1", 9), ("#start", 0), ("#turn-99", 16), ("#<b>", 16), ("", 16)],
 )
 def test_an_address_opens_at_a_move(tab: Tab, eight: str, address: str, index: int) -> None:
     tab.open(f"{eight}{address}")
@@ -183,7 +192,7 @@ def test_an_address_opens_at_a_move(tab: Tab, eight: str, address: str, index: i
 
 
 def test_the_address_and_the_shown_move_stay_in_sync(tab: Tab, eight: str) -> None:
-    tab.open(eight)
+    tab.open(f"{eight}#start")
     for key, address in (
         ("ArrowRight", "#turn-1-1"),
         ("ArrowRight", "#turn-1"),
@@ -212,34 +221,44 @@ def test_the_map_is_crisp_and_the_page_fits(
         assert tab.value(f"{place}.top >= 0 && {place}.bottom <= innerHeight")
     paper = tab.value("getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)")
     assert (sum(paper) < 3 * 128) is (scheme == "dark")
-    _check_colours(tab, 10, scheme)
+    _check_colours(tab, 10, ("dark", "light").index(scheme))
+    tab.press("c")
+    _check_colours(tab, 10, PALETTE_ORDER.index("colour-blind"))
 
 
-def _check_colours(tab: Tab, index: int, scheme: str) -> None:
+def _check_colours(tab: Tab, index: int, palette: int) -> None:
     """Compare the middle of every half cell without a letter with the program's map."""
-    points = range(len(HISTORY))
-    view = Framing.view_of(HISTORY, points, FILLED, Zoom.NORMAL, ENGLISH)
-    look = FILLED._replace(palette=scheme)
-    ((_, board),) = maps(HISTORY, [index], look, view, ENGLISH)
-    columns, lines = view.size
+    look = FILLED._replace(palette=PALETTE_ORDER[palette])
+    ((_, board),) = maps(HISTORY, [index], look, view_on_page(HISTORY), ENGLISH)
+    left, top, right, bottom = box = data_of(Path(_path(tab)).read_text())["boxes"][index]
     pixels = tab.value(
-        "(() => { const all = map.getContext('2d').getImageData(0, 0, map.width, map.height).data;"
-        f"const found = []; for (let y = 0; y < {2 * lines}; y++)"
-        f"for (let x = 0; x < {columns}; x++)"
-        f"{{ const at = 4 * (Math.floor((y + 0.5) * map.height / {2 * lines}) * map.width"
-        f" + Math.floor((x + 0.25) * map.width / {columns}));"
+        "((left, top, right, bottom) => {"
+        "const all = map.getContext('2d').getImageData(0, 0, map.width, map.height).data;"
+        "const scale = Math.min(map.clientWidth / (right - left),"
+        "  map.clientHeight / (2 * (bottom - top)), 16) * map.width / map.clientWidth;"
+        "const found = []; for (let y = 2 * top; y < 2 * bottom; y++)"
+        "for (let x = left; x < right; x++) {"
+        "const across = Math.floor(map.width / 2 + (x + 0.25 - (left + right) / 2) * scale);"
+        "const down = Math.floor(map.height / 2 + (y + 0.5 - (top + bottom)) * scale);"
+        "const at = 4 * (down * map.width + across);"
         "found.push('#' + [0, 1, 2].map(i => all[at + i].toString(16).padStart(2, '0')).join(''));"
-        "} return found; })()"
+        f"}} return found; }})(...{box})"
     )
-    wrong = 0
-    for number, line in enumerate(board.lines()):
+    seen, compared = iter(pixels), 0
+    for line in board.lines()[top:bottom]:
         letters = "".join(part for part, *_ in line)
-        for row, colours in enumerate(halves(line)):
-            start = (2 * number + row) * columns
-            seen = pixels[start : start + columns]
-            for x, character in enumerate(letters):
-                wrong += character in " ▀▄█" and seen[x] != colours[2 * x]
-    assert wrong == 0
+        for colours in halves(line):
+            for x in range(left, right):
+                colour = next(seen)
+                if letters[x] in " ▀▄█":
+                    assert colour == colours[2 * x], (x, letters[x])
+                    compared += 1
+    assert compared > len(pixels) / 2
+
+
+def _path(tab: Tab) -> str:
+    found: str = tab.value("location.pathname")
+    return found
 
 
 def test_hostile_names_and_notes_are_shown_as_text(tab: Tab, tmp_path: Path) -> None:
@@ -248,6 +267,7 @@ def test_hostile_names_and_notes_are_shown_as_text(tab: Tab, tmp_path: Path) -> 
     tab.open(page_of(tmp_path, log.replace("\n2 place", f"\n# {note}\n2 place", 1)))
     assert name in tab.value("document.querySelector('.names').textContent")
     assert note in tab.value("document.getElementById('turns').textContent")
+    tab.press("Home")
     tab.press("ArrowDown")
     assert note in text(tab, "now")
     assert tab.value("document.querySelectorAll('script, img').length") == 2
@@ -275,3 +295,378 @@ def test_a_click_on_the_curve_goes_to_that_turn(tab: Tab, tmp_path: Path) -> Non
     tab.drag(place, place)
     assert shown(tab) == round(0.75 * HISTORY.last)
     assert tab.value("document.querySelector('.cursor').getAttribute('x1')") == str(shown(tab))
+
+
+# --- opening ------------------------------------------------------------------------------------
+
+
+def test_a_page_opens_on_the_last_position_with_a_large_play_button(tab: Tab, eight: str) -> None:
+    tab.open(eight)
+    assert shown(tab) == HISTORY.last
+    assert "Ana" in tab.value("document.title")
+    width, height = size(tab, "#poster")
+    assert (width > 100, height > 50) == (True, True)
+    assert len({*pixel_colours(tab)}) > 10
+    place = middle(tab, "#poster")
+    tab.drag(place, place)
+    assert shown(tab) == 0
+    assert tab.value("document.getElementById('poster').hidden")
+    tab.open(f"{eight}#turn-5")
+    assert tab.value("document.getElementById('poster').hidden")
+
+
+def size(tab: Tab, selector: str) -> tuple[float, float]:
+    found = tab.value(
+        f"(({{width, height}}) => [width, height])"
+        f"(document.querySelector('{selector}').getBoundingClientRect())"
+    )
+    return found[0], found[1]
+
+
+def pixel_colours(tab: Tab) -> list[str]:
+    """Return the colours of the map at a grid of points."""
+    found: list[str] = tab.value(
+        "(() => { const context = map.getContext('2d'), found = [];"
+        "for (let x = 0.05; x < 1; x += 0.1) for (let y = 0.05; y < 1; y += 0.1)"
+        "found.push(context.getImageData(x * map.width, y * map.height, 1, 1).data.join());"
+        "return found; })()"
+    )
+    return found
+
+
+# --- the map ------------------------------------------------------------------------------------
+
+
+def test_the_island_fills_the_map_at_every_turn(tab: Tab, tmp_path: Path) -> None:
+    tab.open(page_of(tmp_path, (DOCS / "island.taluva").read_text()))
+    data = data_of(Path(_path(tab)).read_text())
+    widths = {right - left for left, _, right, _ in data["boxes"]}
+    assert min(widths) < max(widths) / 2  # a small island has a small frame
+    tab.press("Home")
+    early = pixel_colours(tab)
+    tab.press("ArrowRight")
+    assert pixel_colours(tab) != early
+
+
+def test_the_map_is_zoomed_and_moved_with_wheel_keys_and_mouse(tab: Tab, eight: str) -> None:
+    tab.open(eight)
+    whole = pixel_colours(tab)
+    place = middle(tab, "#stage")
+    for is_wheel in (True, False):
+        if is_wheel:
+            tab.turn_wheel(place, -300)
+        else:
+            tab.press("+")
+        tab.wait("document.getElementById('stage').classList.contains('free')")
+        assert pixel_colours(tab) != whole
+        tab.press("0")
+        assert pixel_colours(tab) == whole
+    tab.drag(place, (place[0] + 120, place[1] + 40))
+    moved = pixel_colours(tab)
+    assert moved != whole
+    tab.press("ArrowLeft")  # the view stays where it is
+    tab.press("ArrowRight")
+    assert pixel_colours(tab) == moved
+    tab.press("0")
+    assert pixel_colours(tab) == whole
+
+
+def test_two_fingers_zoom_and_one_then_moves_the_map(tab: Tab, eight: str) -> None:
+    tab.show_on(390, 844, scale=2, touch=True)
+    tab.open(f"{eight}#turn-5")
+    whole, index = pixel_colours(tab), shown(tab)
+    (x, y) = middle(tab, "#stage")
+    tab.touch([(x - 20, y), (x + 20, y)], [(x - 90, y), (x + 90, y)])
+    zoomed = pixel_colours(tab)
+    assert zoomed != whole
+    tab.swipe((x + 60, y), (x - 60, y))
+    assert pixel_colours(tab) != zoomed
+    assert shown(tab) == index
+
+
+@pytest.mark.parametrize("palette", range(len(PALETTE_NAMES)))
+def test_every_palette_can_be_chosen(tab: Tab, eight: str, palette: int) -> None:
+    tab.open(f"{eight}#turn-5")
+    choose = f"palette.value = '{palette}'; palette.dispatchEvent(new Event('change'))"
+    tab.value(f"(() => {{ const palette = document.getElementById('palette'); {choose} }})()")
+    _check_colours(tab, 10, palette)
+    pressed = tab.value("document.getElementById('colour-blind').ariaPressed")
+    assert (pressed == "true") is (PALETTE_ORDER[palette] == "colour-blind")
+
+
+def test_a_palette_from_a_file_is_chosen_first(tab: Tab, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('[colours]\ndeep = "#123456"\n')
+    tab.open(page_of(tmp_path, EIGHT_TURNS, "--palette", str(own)))
+    sea = "getComputedStyle(document.getElementById('stage')).backgroundColor"
+    assert tab.value(sea) == "rgb(18, 52, 86)"
+    assert str(own) not in Path(_path(tab)).read_text()
+
+
+# --- small screens ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [(), ("--analyse", "--nodes", "20", "--jobs", "1")])
+def test_on_a_phone_the_map_and_play_stay_in_sight(
+    tab: Tab, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    tab.show_on(390, 664, touch=True)
+    log = EIGHT_TURNS.replace("\n2 place", f"\n# note Ana: {'so long ' * 190}\n2 place", 1)
+    tab.open(page_of(tmp_path, log, *options))
+    assert in_sight(tab, "#go-play")
+    assert in_sight(tab, "#map")
+    tab.value("document.querySelector('.turns li:last-child .step').scrollIntoView()")
+    assert tab.value("scrollY > 300")
+    place = middle(tab, ".turns li:last-child .step")
+    tab.touch([place])
+    tab.wait("document.getElementById('scrubber').value === '15'")
+    assert in_sight(tab, "#go-play")
+    assert in_sight(tab, "#map")
+    assert in_sight(tab, ".step[aria-current]")
+    assert tab.value("document.documentElement.scrollWidth <= innerWidth")
+
+
+def in_sight(tab: Tab, selector: str) -> bool:
+    """Return whether an element is on the screen and not covered in its middle."""
+    x, y = middle(tab, selector)
+    found: bool = tab.value(
+        f"(() => {{ const each = document.querySelector('{selector}');"
+        "const box = each.getBoundingClientRect();"
+        f"return box.top >= -1 && box.bottom <= innerHeight + 1"
+        f" && each.contains(document.elementFromPoint({x}, {y})); }})()"
+    )
+    return found
+
+
+def test_in_landscape_the_list_is_beside_the_map(tab: Tab, eight: str) -> None:
+    tab.show_on(844, 390, touch=True)
+    tab.open(f"{eight}#turn-5")
+    stage, play, step = (
+        middle(tab, each) for each in ("#stage", "#go-play", ".step[aria-current]")
+    )
+    assert step[0] > stage[0] + size(tab, "#stage")[0] / 2
+    assert size(tab, "#stage")[1] > 390 / 2
+    assert in_sight(tab, "#go-play")
+    assert in_sight(tab, ".step[aria-current]")
+    assert play[1] > stage[1]
+    tab.show_on(640, 400)  # 1280x800 at 200 %
+    assert in_sight(tab, "#go-play")
+    assert in_sight(tab, "#map")
+
+
+def test_keys_scroll_the_narrow_page_and_play_on_the_map(tab: Tab, eight: str) -> None:
+    tab.show_on(390, 664)
+    tab.open(f"{eight}#turn-5")
+    tab.value("document.body.focus()")
+    tab.call("Input.dispatchKeyEvent", type="keyDown", key="End", windowsVirtualKeyCode=35)
+    tab.wait("scrollY > 300")
+    assert shown(tab) == 10
+    tab.value("document.getElementById('stage').focus()")
+    tab.press("End")
+    assert shown(tab) == HISTORY.last
+
+
+# --- text ---------------------------------------------------------------------------------------
+
+
+def test_long_comments_and_chat_scroll_in_their_boxes(tab: Tab, tmp_path: Path) -> None:
+    chat = "".join(f"# say {('Ana', 'Ben')[n % 2]}: line {n} of the chat\n" for n in range(15))
+    note = f"# note Ana: {'a comment of many words ' * 63}\n"
+    log = EIGHT_TURNS.replace("\n2 place", f"\n{note}2 place", 1)
+    tab.open(f"{page_of(tmp_path, log.replace('3 place', f'{chat}3 place', 1))}#start")
+    before = size(tab, "#stage"), size(tab, "#caption")
+    for turn in (1, 2):
+        tab.press("ArrowDown")
+        assert (size(tab, "#stage"), size(tab, "#caption")) == before
+        assert tab.value("caption.scrollHeight > caption.clientHeight")
+        assert size(tab, f".turns li:nth-child({turn + 1}) .step:last-of-type")[1] < 300
+    assert tab.value("document.querySelectorAll('#now .chat.p2').length") == 7
+
+
+def test_the_chart_has_a_scale_and_shows_the_chances_under_the_mouse(
+    tab: Tab, tmp_path: Path
+) -> None:
+    tab.open(page_of(tmp_path, EIGHT_TURNS, "--analyse", "--nodes", "40", "--jobs", "1"))
+    assert tab.value("document.querySelector('.scale').innerText.split('\\n')") == [
+        "100%",
+        "50%",
+        "0%",
+    ]
+    x, y = middle(tab, "#curve", 0.5)
+    tab.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+    data = data_of(Path(_path(tab)).read_text())
+    chances = next(each for at, *each in reversed(data["chances"]) if at <= HISTORY.last / 2)
+    assert chances == tab.value("[...document.querySelectorAll('.chance')].map(e => e.textContent)")
+    assert text(tab, "chance-at") == "(turn 4)"
+    assert shown(tab) == HISTORY.last
+
+
+def test_the_position_is_described_in_words(tab: Tab, eight: str) -> None:
+    tab.open(f"{eight}#turn-5")
+    summary = ui_for("taluva").speech.summary(HISTORY.game(10), None, ENGLISH)
+    for sentence in summary:
+        assert sentence[1:] in text(tab, "words")
+    described = "document.getElementById('map').getAttribute('aria-describedby')"
+    assert tab.value(described) == "words"
+
+
+def test_variations_are_walked_like_the_game(tab: Tab, tmp_path: Path) -> None:
+    record = record_of((DOCS / "island.taluva").read_text())
+    tree, number = Variations.of(record), -4
+    for _ in range(3):
+        move = tree.game(number).legal_moves()[0]
+        tree, comment = tree.add(number, move)
+        record.comment(comment)
+        number = tree.last
+    tab.open(page_of(tmp_path, record.dump()))
+    assert tab.value("document.querySelectorAll('.variation .step').length") == 3
+    place = "document.querySelector('.variation .step')"
+    tab.value(f"{place}.scrollIntoView()")
+    tab.value(f"{place}.click()")
+    tab.wait("location.hash === '#variation-1-1'")
+    assert text(tab, "where") == describe_point(tree.history(tree.line(1)), 5, None, ENGLISH)
+    for key, address in (
+        ("ArrowRight", "#variation-1-2"),
+        ("ArrowRight", "#variation-1-3"),
+        ("ArrowRight", "#variation-1-3"),
+        ("ArrowUp", "#variation-1-2"),
+        ("ArrowLeft", "#variation-1-1"),
+        ("ArrowLeft", "#turn-2"),
+        ("ArrowRight", "#turn-3-1"),
+    ):
+        tab.press(key)
+        tab.wait(f"location.hash === '{address}'")
+
+
+# --- every reader -------------------------------------------------------------------------------
+
+# Texts whose contrast with their background is too low, as WCAG measures it.
+FAINT = """
+(() => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgba = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const paper = (each) => {
+    for (; each; each = each.parentElement) {
+      const colour = rgba(getComputedStyle(each).backgroundColor);
+      if (colour[3] === 255) return colour;
+    }
+    return [255, 255, 255, 255];
+  };
+  const luminance = (colour) => {
+    const [r, g, b] = colour.map((c) => c / 255)
+      .map((c) => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const each = walker.currentNode.parentElement, style = getComputedStyle(each);
+    if (!walker.currentNode.data.trim() || !each.checkVisibility()) continue;
+    if (each.closest("script, option, svg, :disabled")) continue;
+    const both = [luminance(rgba(style.color)), luminance(paper(each))];
+    const ratio = (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
+    const size = parseFloat(style.fontSize);
+    const isLarge = size >= 24 || (size >= 18.6 && style.fontWeight >= 700);
+    if (ratio < (isLarge ? 3 : 4.5)) found.push([each.outerHTML.slice(0, 80), ratio]);
+  }
+  return found;
+})()
+"""
+
+
+@pytest.mark.parametrize("name", ["island", "taifun"])
+def test_texts_have_enough_contrast_in_every_palette(tab: Tab, tmp_path: Path, name: str) -> None:
+    log = (DOCS / f"{name}.taluva").read_text()
+    options = ("--analyse", "--nodes", "5", "--jobs", "1") if name == "island" else ()
+    page = page_of(tmp_path, log, *options)
+    for scheme in ("dark", "light"):
+        tab.show_on(1280, 800, scheme)
+        tab.open(page)
+        assert tab.value(FAINT) == []
+    for palette in range(len(PALETTE_NAMES)):
+        tab.value(f"document.documentElement.dataset.palette = '{palette}'")
+        assert tab.value(FAINT) == [], PALETTE_ORDER[palette]
+
+
+def test_everything_has_a_name_and_can_be_reached(tab: Tab, eight: str) -> None:
+    tab.open(eight)
+    nameless = tab.value(
+        "[...document.querySelectorAll('button, select, input, [role=img], [tabindex]')]"
+        ".filter(e => !(e.ariaLabel || e.textContent.trim() || e.labels?.length)).map(e => e.id)"
+    )
+    assert nameless == []
+    inside = "[...document.querySelectorAll('[aria-describedby], [aria-labelledby]')]"
+    assert tab.value(
+        f"{inside}.every(e => document.getElementById("
+        "e.getAttribute('aria-describedby') ?? e.getAttribute('aria-labelledby')))"
+    )
+    # What scrolls can be focused, or has something in it that can.
+    assert tab.value(
+        "[...document.querySelectorAll('.board *')].every(e => e.scrollHeight <= e.clientHeight + 1"
+        " || getComputedStyle(e).overflowY !== 'auto' || e.tabIndex === 0)"
+    )
+    headings = tab.value("[...document.querySelectorAll('h1, h2, h3')].map(e => e.tagName)")
+    assert headings[:3] == ["H1", "H2", "H3"]
+
+
+@pytest.mark.parametrize("palette", PALETTE_NAMES)
+def test_marks_of_taifun_differ_in_colour_and_shape(tmp_path: Path, palette: str) -> None:
+    page_of(tmp_path, (DOCS / "taifun.taluva").read_text())
+    page = (tmp_path / "game.html").read_text()
+    shapes = dict(re.findall(r'<line class="(m-[\w-]+) (s\d)"', page))
+    assert len({*shapes.values()}) == len(shapes) > 1
+    number = PALETTE_ORDER.index(palette)
+    rule = re.search(rf':root\[data-palette="{number}"\] {{([^}}]*)}}', page)
+    assert rule is not None
+    colours = dict(re.findall(r"--(m-[\w-]+): (#\w+)", rule[1]))
+    assert colours.keys() == shapes.keys()
+
+
+# --- without the script, and on paper -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("obstacle", ["no script", "no DecompressionStream"])
+def test_an_old_browser_shows_the_island_and_says_why(tab: Tab, eight: str, obstacle: str) -> None:
+    added = ""
+    if obstacle == "no script":
+        tab.call("Emulation.setScriptExecutionDisabled", value=True)
+    else:
+        source = "delete window.DecompressionStream"
+        call = tab.call("Page.addScriptToEvaluateOnNewDocument", source=source)
+        added = call["identifier"]
+    try:
+        tab.open(eight, is_ready="querySelector('footer') !== null")
+        tab.wait("getComputedStyle(document.querySelector('.why')).visibility === 'visible'")
+        assert "JavaScript" in tab.value("document.querySelector('.why').innerText")
+        width, height = size(tab, ".still")
+        assert (width > 300, height > 300) == (True, True)
+        assert "M25" in tab.value("document.querySelector('.still').textContent")
+        assert tab.value("document.querySelectorAll('.step').length") == len(HISTORY)
+        assert not tab.value("document.getElementById('go-play').checkVisibility()")
+    finally:
+        tab.call("Emulation.setScriptExecutionDisabled", value=False)
+        if added:
+            tab.call("Page.removeScriptToEvaluateOnNewDocument", identifier=added)
+
+
+@pytest.mark.parametrize("is_landscape", [False, True])
+def test_a_printed_page_is_a_poster_with_all_moves(
+    tab: Tab, eight: str, is_landscape: bool
+) -> None:
+    tab.open(eight)
+    tab.call("Emulation.setEmulatedMedia", media="print")
+    try:
+        assert not tab.value("document.getElementById('go-play').checkVisibility()")
+        assert tab.value("document.getElementById('map').checkVisibility()")
+        assert tab.value("[...document.querySelectorAll('.step')].every(e => e.checkVisibility())")
+        assert tab.value("turns.scrollHeight <= turns.clientHeight + 1")
+        printed = tab.call("Page.printToPDF", landscape=is_landscape, printBackground=False)
+        pages = base64.b64decode(printed["data"]).count(b"/Type /Page\n")
+        assert 1 <= pages <= 3
+    finally:
+        tab.call("Emulation.setEmulatedMedia", media="")

@@ -88,7 +88,6 @@ def test_a_failure_leaves_nothing_behind(
         (["-o", "board.html", "--at", "10"], phrases.NO_SUCH_TURN(first=1, last=9)),
         ([], phrases.OUTPUT_MISSING),
         (["-o", "board.svg", "--analyse"], phrases.ANALYSE_NEEDS_HTML),
-        (["-o", "board.html", "--at", "3", "--analyse"], phrases.ANALYSE_NEEDS_HTML),
         (["-o", "board.html", "--nodes", "9"], phrases.NODES_NEED_ANALYSE),
         (["-o", "board.html", "--analyse", "--nodes", "0"], phrases.TOO_SMALL(option="--nodes")),
         (["-o", "board.html", "--look", "ascii"], phrases.PAGE_IS_FILLED),

@@ -19,14 +19,14 @@ from taluva.games import definition_for, ui_for
 from taluva.i18n import ENGLISH, Language, sanitize_message
 from taluva.record.record import History
 from taluva.tui.capabilities import Look
-from taluva.tui.export import cast_of, film_of, html_of, png_of, svg_of
+from taluva.tui.export import cast_of, film_of, png_of, svg_of
 from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
 from taluva.tui.text import cut, in_a_line, wrap
 from taluva.tui.theme import theme_for
 
 STILLS: Final = (".svg", ".png", ".txt")
-PAGE: Final = ".html"  # a page with the whole game, or a picture of one turn
+PAGE: Final = ".html"  # a page with the whole game
 FILMS: Final = {".cast": "", ".gif": "GIF", ".webp": "WEBP"}  # with Pillow's names for the formats
 PIXELS: Final = (".png", ".gif", ".webp")
 LINE: Final = ".position"  # the current position, in one line
@@ -92,13 +92,9 @@ class Export:
         if form in FILMS:
             return cast_of(self._film(), title, self.delay)
         title = say("{title}, turn {turn}", title=title, turn=last.turn)
-        match form:
-            case ".svg":
-                return svg_of(self._picture(), title, self._description())
-            case _ if form == PAGE:
-                return html_of(self._picture(), title, self._description(), say.code)
-            case _:
-                return _text(self._picture())
+        if form == ".svg":
+            return svg_of(self._picture(), title, self._description())
+        return _text(self._picture())
 
     def _pixels(self, form: str, advance: Callable[[], None]) -> bytes:
         try:
@@ -175,23 +171,14 @@ class Framing:
         say: Language = ENGLISH,
     ) -> Framing:
         """Return a framing with room for everything at these points, which must be in order."""
-        view = cls.view_of(history, indexes, look, zoom, say).centred(_MIN_WIDTH, 0)
+        # An island only grows or only shrinks, so the first or the last point has all fields.
+        ends = (history.game(index) for index in (indexes[0], indexes[-1]))
+        view = view_of(ends, look, zoom, say).centred(_MIN_WIDTH, 0)
         width, _ = view.size
         words = max(len(_caption(history, index, viewer, width, say)) for index in indexes)
         most = _MAX_LINES if len(indexes) == 1 else _MAX_WORDS
         rows = max(len(_players(history.game(index), look, width, say)) for index in indexes)
         return cls(look, view, min(words, most), rows, viewer, say)
-
-    @staticmethod
-    def view_of(
-        history: History[Any], indexes: Sequence[int], look: Look, zoom: Zoom, say: Language
-    ) -> View:
-        """Return a view of all land at these points, which must be in order."""
-        # An island only grows or only shrinks, so the first or the last point has all fields.
-        pictures = [picture_of(history.game(index), say) for index in (indexes[0], indexes[-1])]
-        fields = [hex for picture in pictures for hex in land(picture)]
-        window = Window.around(fields).grown(*pictures[-1].room)
-        return View(zoom, look.painter, window, Rulers.FOUR)
 
     def frames(self, history: History[Any], indexes: Iterable[int]) -> Iterator[list[PanelLine]]:
         """Yield a frame for each point. Unchanged lines of the map are the same objects."""
@@ -210,6 +197,16 @@ class Framing:
         rows = _players(history.game(index), self.look, width, self.say)
         rows += [line_of(width, text)] * (self.rows - len(rows))
         return [heading, *words, *map(list, board.lines()), *rows]
+
+
+def view_of(
+    games: Iterable[Game[Any]], look: Look, zoom: Zoom, say: Language, rulers: Rulers = Rulers.FOUR
+) -> View:
+    """Return a view of all land in these games."""
+    pictures = [picture_of(game, say) for game in games]
+    fields = [hex for picture in pictures for hex in land(picture)]
+    window = Window.around(fields).grown(*pictures[-1].room)
+    return View(zoom, look.painter, window, rulers)
 
 
 def maps(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+import struct
 import zlib
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
@@ -17,28 +19,36 @@ from string import Template
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva import __version__
-from taluva.app.screens.export import Framing, maps
-from taluva.app.timeline import caption, describe_point, secretive_seats
+from taluva.app.screens.export import maps, view_of
+from taluva.app.screens.map_view import land, picture_of
+from taluva.app.timeline import describe_point, human_comments, narration, secretive_seats
+from taluva.app.view import DEFAULT_SPEED
 from taluva.core.definition import SeatInfo
 from taluva.core.game import Game
+from taluva.core.text import capitalize_first
 from taluva.games import definition_for, ui_for
+from taluva.hexgrid import ORIGIN
 from taluva.i18n import Language, sanitize_message
+from taluva.record.comments import chat_in, describe_remark
+from taluva.record.folder import SUFFIX
 from taluva.record.record import History, Record
+from taluva.record.variations import Variation, Variations
 from taluva.tui.canvas import Glyph
-from taluva.tui.capabilities import file_look
+from taluva.tui.capabilities import PALETTE_NAMES, file_look
 from taluva.tui.colour import pure, readable_ink
 from taluva.tui.export import BLOCKS
 from taluva.tui.game_ui import Highlight, Holding
-from taluva.tui.hexmap.geometry import Zoom
-from taluva.tui.palette import BOTH, PALETTES
+from taluva.tui.hexmap.geometry import Rulers, View, Zoom
+from taluva.tui.palette import DEFERRED, PALETTES, DeferredColours
 from taluva.tui.theme import Theme, theme_for
 
 if TYPE_CHECKING:
     from rich.color import Color
 
     from taluva.analysis.review import Analysis, ReviewedTurn
+    from taluva.core.game import Game
 
-Colours = tuple[str, str]  # in the dark and the light palette
+Colours = tuple[str, ...]  # one colour in each palette
 FilmRow = tuple[int | str, ...]  # alternating: the number of a style, and the text in that style
 
 # The block character for each combination of filled quarters of a cell.
@@ -48,10 +58,13 @@ _SHAPES: Final[dict[tuple[bool, ...], str]] = {
 
 
 class Film:
-    """The frames of a page, all of one size, in one palette, or in a dark and a light one."""
+    """The frames of a page, all of one size, in several palettes."""
 
-    def __init__(self) -> None:
-        self._styles: dict[tuple[Colours, Colours, bool], int] = {}
+    def __init__(self, colours: DeferredColours, themes: Sequence[Theme]) -> None:
+        self._deferred = colours  # the colours of the frames
+        self._tables = [theme.colours for theme in themes]
+        self._colours: dict[Colours, int] = {}
+        self._styles: dict[tuple[int, int, bool], int] = {}
         self._rows: dict[FilmRow, int] = {}
         self._written: list[list[int | str]] = []
         self._frames: list[list[int]] = []
@@ -60,16 +73,22 @@ class Film:
         self._known_cell = cache(self._cell)  # a game has millions of cells, but few kinds
 
     def add(self, lines: list[list[Glyph]]) -> None:
-        """Add a frame. Only lines that differ from the frame before are stored."""
+        """Add a frame. Only lines that differ from the frame before are stored.
+
+        Each has the number of the line, and how far back its row is, or 0 for the next new row.
+        """
         changes: list[int] = []
         for number, line in enumerate(lines):
             if not self._frames or line != self._last[number]:
                 row = tuple(self._row(line))
-                if row not in self._rows:
+                if row in self._rows:
+                    distance = len(self._rows) - self._rows[row]
+                else:
                     self._written.append(self._difference(row, self._numbers.get(number, ())))
                     self._rows[row] = len(self._rows)
+                    distance = 0
                 self._numbers[number] = row
-                changes += [number, self._rows[row]]
+                changes += [number, distance]
         self._frames.append(changes)
         self._last = lines
 
@@ -82,8 +101,8 @@ class Film:
     def _cell(self, glyph: Glyph) -> tuple[int, str]:
         """Return the number of a cell's style, and its character. Equal-looking cells are equal."""
         character, style = glyph.sign, glyph.style
-        paper = _colours(style.bgcolor)
-        ink = _colours(style.color) if style.color else paper
+        paper = self._number(style.bgcolor)
+        ink = self._number(style.color) if style.color else paper
         is_bold = bool(style.bold)
         if character in BLOCKS:
             quarters = [ink if is_filled else paper for is_filled in BLOCKS[character]]
@@ -94,30 +113,107 @@ class Film:
         return self._styles.setdefault((ink, paper, is_bold), len(self._styles)), character
 
     def _difference(self, row: FilmRow, old: FilmRow) -> list[int | str]:
-        """Return a row as a difference: the old row's number, how much to copy, and the rest."""
+        """Return a row as a difference: how far back the old row is, what to copy, and the rest."""
         most = min(len(row), len(old))
         start = next((at for at in range(most) if row[at] != old[at]), most)
         rest = most - start
         end = next((at for at in range(rest) if row[-1 - at] != old[-1 - at]), rest)
-        return [self._rows.get(old, -1), start, end, *row[start : len(row) - end]]
+        distance = len(self._rows) - self._rows[old] if old else 0
+        return [distance, start, end, *row[start : len(row) - end]]
+
+    def _number(self, colour: Color | None) -> int:
+        """Return the number of a colour. Colours that are equal in every palette are equal."""
+        assert colour is not None, "every cell of the map has colours"
+        found = tuple(self._deferred.in_palette(colour.name, table) for table in self._tables)
+        return self._colours.setdefault(found, len(self._colours))
 
     def data(self) -> dict[str, Any]:
-        """Return the film as plain data for the page."""
-        styles = [[*ink, *paper, int(is_bold)] for ink, paper, is_bold in self._styles]
-        return {"styles": styles, "rows": self._written, "frames": self._frames}
+        """Return the film as plain data for the page. Each palette is a text of rrggbb."""
+        styles = [[ink, paper, int(is_bold)] for ink, paper, is_bold in self._styles]
+        palettes = ["".join(each[1:] for each in row) for row in zip(*self._colours, strict=True)]
+        return {
+            "colours": palettes,
+            "styles": styles,
+            "rows": self._written,
+            "frames": self._frames,
+        }
+
+    def still(self, lines: list[list[Glyph]], box: Sequence[int], palette: int) -> str:
+        """Return a part of a frame as SVG: a picture of its areas, and its letters as text."""
+        left, top, right, bottom = box
+        colours, styles = [each[palette] for each in self._colours], [*self._styles]
+        rows, letters = bytearray(), []
+        for y in range(top, bottom):
+            upper, lower = bytearray(1), bytearray(1)  # each row of a PNG starts with its filter
+            for x in range(left, right):
+                number, sign = self._known_cell(lines[y][x])
+                ink, paper, _ = styles[number]
+                quarters = [
+                    bytes.fromhex(colours[ink if filled else paper][1:])
+                    for filled in BLOCKS.get(sign, BLOCKS[" "])
+                ]
+                upper += quarters[0] + quarters[1]
+                lower += quarters[2] + quarters[3]
+                if sign not in BLOCKS:
+                    letters.append((x - left, y - top, sign, readable_ink(colours[paper])))
+            rows += upper + lower
+        width, height = right - left, 2 * (bottom - top)
+        image = b64encode(_png(2 * width, height, bytes(rows))).decode()
+        return (
+            f'<svg class="still" viewBox="0 0 {width} {height}" aria-hidden="true">'
+            f'<image width="{width}" height="{height}" preserveAspectRatio="none" '
+            f'href="data:image/png;base64,{image}"/>'
+            f'<g transform="translate(0.5 1.55)">{"".join(_words(letters))}</g></svg>'
+        )
 
 
-def _colours(colour: Color | None) -> Colours:
-    assert colour is not None, "every cell of the map has colours"
-    first, second = colour.name[:7], colour.name[7:]
-    return first, f"#{second}" if second else first
+def _words(letters: Iterable[tuple[int, int, str, str]]) -> Iterator[str]:
+    """Yield SVG texts, one for each line and colour of letters."""
+    for (y, ink), group in groupby(sorted(letters, key=itemgetter(1, 3)), key=itemgetter(1, 3)):
+        cells = [*group]
+        places = " ".join(str(x) for x, *_ in cells)
+        text = escape("".join(sign for _, _, sign, _ in cells))
+        yield f'<text x="{places}" y="{2 * y}" fill="{ink}">{text}</text>'
 
 
+def _png(width: int, height: int, rows: bytes) -> bytes:
+    """Return RGB rows, each after a zero byte, as a PNG file."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    parts = ((b"IHDR", header), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point of the game or of a variation."""
+
+    history: History[Any]  # the game, or the line with the variation
+    index: int  # in that history
+    before: int  # the number of the point before it; -1 at the start
+    address: str  # the part of a link after #
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game at this point."""
+        found: Game[Any] = self.history.game(self.index)
+        return found
+
+
+PALETTE_ORDER: Final = tuple(PALETTE_NAMES)  # a page names its palettes by their numbers
 _GRAPHIC: Final = 3.0  # the minimum contrast of large letters and marks
 _SPEEDS: Final = (2.0, 1.0, 0.5, 0.25, 0.1)  # seconds for each move
+SEA: Final = (2, 4)  # columns and half-rows of hexes around the map, until the sea is deep
+_MARGIN: Final = (3, 2)  # columns and lines around the island
+_RULE_IDS: Final = re.compile(r" \[[A-Z]+\d+[^\[\]]*\]")  # for people with the rules at hand
 
 # The colours of the page by their names in its style sheet.
-_ROLES: Final = {"paper": "panel", "text": "text", "dim": "dim", "bar": "bar", "sea": "deep"}
+_ROLES: Final = {"paper": "panel", "text": "text", "bar": "bar", "sea": "deep"}
 
 
 @dataclass(frozen=True)
@@ -133,47 +229,95 @@ class SharedGame:
     file_name: str = ""  # the file name of the log
     analysis: Analysis | None = None
     palette: str = "auto"  # dark or light, as the browser prefers
+    opens_at: int | None = None  # the point that is shown first; None for the end
+    date: str = ""
+    variations: Variations[Any] | None = None
+
+    @classmethod
+    def of(
+        cls,
+        record: Record[Any, Any],
+        viewer: int | None,
+        say: Language,
+        *,
+        name: str,
+        is_open: bool = False,
+        zoom: Zoom = Zoom.NORMAL,
+        delay: float = DEFAULT_SPEED,
+        palette: str = "auto",
+        opens_at: int | None = None,
+    ) -> SharedGame:
+        """Return a logged game. Unless ``is_open`` is true, its secrets are left out.
+
+        ``name`` is the file name of the log without its suffix.
+        """
+        # The variations of an unfinished game would reveal what is drawn next.
+        is_known = is_open or record.game.outcome is not None
+        return cls(
+            record.history,
+            viewer,
+            zoom,
+            delay,
+            say,
+            log_to_share(record, is_open=is_open),
+            f"{name}{SUFFIX}",
+            palette=palette,
+            opens_at=opens_at,
+            date=record.head.date,
+            variations=Variations.of(record) if is_known else None,
+        )
 
     def page(self) -> str:
         """Return the page as HTML."""
         script, style = _read("html_page.js"), self._colours() + _read("html_page.css")
-        last, say = self.history.game(self.history.last), self.say
-        where, now = self._where(0), " ".join(self._captions(0))
+        names, say = self.history.game(self.history.last).names, self.say
+        title = say("{game}: {names}", game=self._game, names=", ".join(names))
+        start = self._points[self._start]
+        data, still = self._film()
         parts = {
             "language": say.code,
             "policy": (
                 f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
-                "base-uri 'none'; form-action 'none'"
+                "img-src data:; base-uri 'none'; form-action 'none'"
             ),
             "program": f"taluva {__version__}",
             "scheme": self._scheme,
-            "title": say("{game}: {names}", game=self._game, names=", ".join(last.names)),
+            "title": say("{title}. {result}", title=title, result=self._result),
+            "description": say("The whole game, to play back and step through move by move."),
             "game": self._game,
-            "result": self._result(),
+            "result": self._result,
+            "date": self.date,
             "board": say("the map"),
-            "where": where,
-            "now": now,
+            "where": self._where(start),
             "last": str(max(1, self.history.last)),
+            "start": str(self._start),
             "moment": say("point in the game"),
             "controls": say("playback"),
             "speed": say("seconds per move"),
-            "players": say("players"),
+            "palette": say("colours"),
+            "position": say("The position in words"),
+            "words": self._in_words(start),
+            "poster": say("Play"),
             "moves": say("moves"),
             "footer": self._footer(),
-            "noscript": say("The map and its controls need JavaScript."),
+            "why": say(
+                "This is only a picture. To play the game back, open the page in a browser from "
+                "2023 or later, with JavaScript."
+            ),
         }
         markup = {
             "style": style,
             "script": script,
-            "data": b64encode(zlib.compress(self._data(), 9)).decode(),
-            "names": "".join(
-                f'<span class="p{seat}">{_chip(info)} {_isolate(info.name)}</span> '
-                for seat, info in self._seats
-            ),
+            "data": b64encode(zlib.compress(data, 9)).decode(),
+            "still": still,
+            "names": self._names(),
+            "now": self._step_lines(start),
             "marks": "".join(self._marks()),
             "curve": self._curve(),
             "buttons": "".join(self._buttons()),
+            "views": "".join(self._view_buttons()),
             "speeds": "".join(self._speed_options()),
+            "palettes": "".join(self._palette_options()),
             "save": self._save(),
             "legend": self._legend(),
             "columns": "".join(self._columns()),
@@ -185,6 +329,10 @@ class SharedGame:
         return Template(_read("html_page.html")).substitute(texts | markup)
 
     @property
+    def _start(self) -> int:
+        return self.history.last if self.opens_at is None else self.opens_at
+
+    @property
     def _game(self) -> str:
         name: str = self.history.game(0).game_name
         return name.capitalize()
@@ -194,63 +342,138 @@ class SharedGame:
         game = self.history.game(self.history.last)
         return list(enumerate(definition_for(game.game_name).seats(game), 1))
 
+    @cached_property
+    def _teams(self) -> dict[str, list[tuple[int, SeatInfo]]]:
+        """The seats of each team by its title, or all of them by "" without teams."""
+        teams: dict[int, list[tuple[int, SeatInfo]]] = {}
+        for seat, info in self._seats:
+            teams.setdefault(info.team, []).append((seat, info))
+        return {self._team_title(team, members): members for team, members in teams.items()}
+
+    def _team_title(self, team: int, members: Sequence[tuple[int, SeatInfo]]) -> str:
+        letters = " + ".join(info.letter for _, info in members)
+        return self.say("team {letters}", letters=letters) if team else ""
+
+    @property
     def _result(self) -> str:
         """Describe the result, or the current turn if the game is not over."""
-        last = self.history.last
-        lines = [line for line in self._captions(last) if line[:1] != "#"]
-        is_over = self.history.game(last).outcome is not None
-        return lines[-1] if is_over and lines else self._where(last)
+        last = self._points[self.history.last]
+        lines = self._narration(last)
+        return lines[-1] if last.game.outcome is not None and lines else self._where(last)
 
     def _footer(self) -> str:
         say = self.say
-        text = say("Arrow keys step through moves and turns, space plays. On a phone, swipe.")
+        text = say(
+            "Left and right step through the moves, up and down through the turns, and space "
+            "plays. Type + and - to zoom, 0 to see the whole island. On a phone, swipe or pinch."
+        )
         if self.history.game(self.history.last).outcome is not None:
             return text
         known = say("This game is not over. The page shows only what spectators may see.")
         return f"{text} {known}"
 
-    def _where(self, index: int) -> str:
-        return sanitize_message(describe_point(self.history, index, self.viewer, self.say))
+    # --- points -------------------------------------------------------------------------------
 
-    def _captions(self, index: int) -> list[str]:
-        return [
-            sanitize_message(line) for line in caption(self.history, index, self.viewer, self.say)
-        ]
+    @cached_property
+    def _points(self) -> list[Point]:
+        """The points of the game, then those of its variations."""
+        history = self.history
+        turns = [history.turn_played(index) for index in range(len(history))]
+        points = [Point(history, 0, -1, "start")]
+        for index in range(1, len(history)):
+            turn = turns[index]
+            is_last = index == history.last or turns[index + 1] != turn
+            part = "" if is_last else f"-{index - turns.index(turn, 1) + 1}"
+            points.append(Point(history, index, index - 1, f"turn-{turn}{part}"))
+        tree, numbers = self.variations, dict[int, int]()  # the point of each step
+        if tree is None:
+            return points
+        for number, each in enumerate(tree.lines, 1):
+            line = tree.line(each.steps[-1])
+            game, before = tree.history(line), _point_of(each.before, numbers)
+            for place, step in enumerate(each.steps, 1):
+                address = f"variation-{number}-{place}"
+                points.append(Point(game, line.index(step), before, address))
+                before = numbers[step] = len(points) - 1
+        return points
+
+    def _where(self, point: Point) -> str:
+        return sanitize_message(describe_point(point.history, point.index, self.viewer, self.say))
+
+    def _narration(self, point: Point) -> list[str]:
+        lines = narration(point.history, point.index, self.viewer, self.say)
+        return [_RULE_IDS.sub("", sanitize_message(line)) for line in lines]
+
+    def _in_words(self, point: Point) -> str:
+        """Describe the position as for a listener."""
+        game = point.game.view_for(self.viewer)
+        lines = ui_for(game.game_name).speech.summary(game, None, self.say)
+        return " ".join(
+            f"{capitalize_first(_RULE_IDS.sub('', sanitize_message(line))).rstrip('.')}."
+            for line in lines
+            if line
+        )
 
     # --- the data of the script ---------------------------------------------------------------
 
-    def _data(self) -> bytes:
-        history = self.history
-        points = range(len(history))
+    @cached_property
+    def _palettes(self) -> list[str]:
+        """The names of the palettes. A palette from a file is the last one."""
+        return [*dict.fromkeys((*PALETTE_NAMES, *({self.palette} - {"auto"})))]
+
+    @property
+    def _themes(self) -> list[Theme]:
+        return [theme_for(file_look(palette=name)) for name in self._palettes]
+
+    def _film(self) -> tuple[bytes, str]:
+        """Return the data of the script, and a picture of the first point that is shown."""
+        history, points = self.history, self._points
         zooms = ui_for(history.game(0).game_name).zooms
         zoom = self.zoom if self.zoom in zooms else zooms[0]
-        look = file_look(palette=BOTH if self.palette == "auto" else self.palette)
-        view = Framing.view_of(history, points, look, zoom, self.say)
-        film = Film()
-        for _, board in maps(history, points, look, view, self.say):
-            film.add(board.glyphs())
+        look = file_look(palette=DEFERRED)
+        # An island only grows or only shrinks, so the ends of all lines have all fields.
+        ends = [point.game for point in points if point.index in (0, point.history.last)]
+        view = view_of(ends, look, zoom, self.say, Rulers.NONE)
+        view = view._replace(window=view.window.grown(*SEA))
+        colours = theme_for(look).colours
+        assert isinstance(colours, DeferredColours), "the look has deferred colours"
+        film, boxes, still = Film(colours, self._themes), [], ""
+        for line, group in groupby(points, key=lambda point: point.history):
+            for index, board in maps(line, [each.index for each in group], look, view, self.say):
+                film.add(board.glyphs())
+                boxes.append(_box(line.game(index), view, self.say))
+                if len(boxes) == self._start + 1:
+                    palette = "dark" if self.palette == "auto" else self.palette
+                    number = self._palettes.index(palette)
+                    still = film.still(board.glyphs(), boxes[-1], number)
         data = {
             **film.data(),
-            "size": view.size,
-            "where": [self._where(index) for index in points],
-            "turns": [history.turn_played(index) if index else None for index in points],
+            "boxes": boxes,
+            "where": [self._where(point) for point in points],
+            "words": [self._in_words(point) for point in points],
+            "addresses": [point.address for point in points],
+            "before": [point.before for point in points],
+            "last": history.last,
             "stops": history.turns,
-            "players": [self._standings(index) for index in points],
+            "players": [self._standings(point) for point in points],
+            "chances": self._chances(),
+            "light": PALETTE_ORDER.index("light"),
+            "dark": PALETTE_ORDER.index("dark"),
             "log": self.log,
             "name": self.file_name,
         }
-        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), still
 
-    def _standings(self, index: int) -> list[list[int | str]]:
+    def _standings(self, point: Point) -> list[list[int | str]]:
         """Return the table's row for each seat: whether it is to move, its status and pieces."""
-        game = self.history.game(index).view_for(self.viewer)
+        game = point.game.view_for(self.viewer)
         return [
-            [int(seat == game.seat), self._status(game, seat), *self._counts_left(index, seat)]
+            [int(seat == game.seat), self._status(game, seat), *self._counts_left(point, seat)]
             for seat, _ in self._seats
         ]
 
-    def _counts_left(self, index: int, seat: int) -> list[int | str]:
-        found = {each.sign: each.number for each in self._holdings(index, seat)}
+    def _counts_left(self, point: Point, seat: int) -> list[int | str]:
+        found = {each.sign: each.number for each in self._holdings(point, seat)}
         return [found.get(kind.sign, "") for kind in self._kinds]
 
     def _status(self, game: Game[Any], seat: int) -> str:
@@ -260,58 +483,74 @@ class SharedGame:
         next_turn = "" if coming is None else coming.text
         return sanitize_message(ui.status(game, seat, self.say) or next_turn)
 
-    def _holdings(self, index: int, seat: int) -> Sequence[Holding]:
-        game = self.history.game(index).view_for(self.viewer)
+    def _holdings(self, point: Point, seat: int) -> Sequence[Holding]:
+        game = point.game.view_for(self.viewer)
         return ui_for(game.game_name).holdings(game, seat, self.say)
 
     @cached_property
     def _kinds(self) -> list[Holding]:
         """The kinds of pieces, one for each column of the table."""
-        kinds = [each for seat, _ in self._seats for each in self._holdings(0, seat)]
+        kinds = [each for seat, _ in self._seats for each in self._holdings(self._points[0], seat)]
         return list({each.sign: each for each in kinds}.values())
 
     # --- markup -------------------------------------------------------------------------------
 
+    def _names(self) -> str:
+        """Return everyone's name, by team."""
+        return "".join(
+            f'<span class="team">{escape(title)}</span> '
+            + "".join(f"<span>{_named(seat, info)}</span> " for seat, info in members)
+            for title, members in self._teams.items()
+        )
+
     def _columns(self) -> Iterator[str]:
-        yield f'<th scope="col">{escape(self.say("player"))}</th>'
+        say = self.say
+        are_counted = any(kind.whole for kind in self._kinds)
+        title = say("players: left to build") if are_counted else say("players")
+        yield f"<caption>{escape(title)}</caption><thead><tr>"
+        yield f'<th scope="col">{escape(say("player"))}</th>'
         for kind in self._kinds:
             name = escape(kind.name)
-            yield f'<th scope="col"><abbr title="{name}">{escape(kind.sign)}</abbr> {name}</th>'
+            yield f'<th scope="col"><span aria-hidden="true">{escape(kind.sign)}</span> {name}</th>'
+        yield "</tr></thead>"
 
     def _rows(self) -> Iterator[str]:
-        for (seat, info), (is_to_move, status, *held) in zip(
-            self._seats, self._standings(0), strict=True
-        ):
-            kind = f"p{seat} to-move" if is_to_move else f"p{seat}"
-            cells = "".join(f"<td>{each}</td>" for each in held)
-            yield (
-                f'<tr class="{kind}"><th scope="row">{_chip(info)} {_isolate(info.name)} '
-                f'<span class="status">{escape(str(status))}</span></th>{cells}</tr>\n'
-            )
+        standings = self._standings(self._points[self._start])
+        for title, members in self._teams.items():
+            yield "<tbody>"
+            if title:
+                span = len(self._kinds) + 1
+                yield f'<tr><th scope="rowgroup" colspan="{span}">{escape(title)}</th></tr>'
+            for seat, info in members:
+                is_to_move, status, *held = standings[seat - 1]
+                kind = f"p{seat} to-move" if is_to_move else f"p{seat}"
+                cells = "".join(f"<td>{each}</td>" for each in held)
+                yield (
+                    f'<tr class="{kind}" id="seat-{seat}"><th scope="row">{_named(seat, info)} '
+                    f'<span class="status">{escape(str(status))}</span></th>{cells}</tr>\n'
+                )
+            yield "</tbody>"
 
     def _turns(self) -> Iterator[str]:
-        """Yield a list item for every turn, with its steps and its grade."""
-        history, say = self.history, self.say
+        """Yield a list item for every turn, with its steps, its grade and its variations."""
+        history, say, variations = self.history, self.say, self._variations_by_point()
         start = f'<h3><a href="#start">{escape(say("before the game"))}</a></h3>'
         yield f"<li>{start}{self._step(0)}</li>"
-        numbers = [history.turn_played(index) for index in range(len(history))]
         for first, end in zip(history.turns, history.turns[1:], strict=False):
-            number = history.turn_played(first + 1)
-            label = ui_for(history.game(0).game_name).turn_label(number, say)
-            part = end - numbers.index(number, 1) + 1
-            is_last = end == history.last or numbers[end + 1] != number
-            link = f"#turn-{number}" if is_last else f"#turn-{number}-{part}"
+            label = ui_for(history.game(0).game_name).turn_label(history.turn_played(end), say)
             seats = [history.game(index).seat for index in range(first, end)]
             seat = next((each for each in seats if each is not None), None)
             who = ""
             if seat is not None:
-                info = self._seats[seat - 1][1]
-                who = f' <span class="p{seat}">{_chip(info)}</span> {_isolate(info.name)}'
+                who = f" {_named(*self._seats[seat - 1])}"
             found = self._reviewed.get(end) or self._reviewed.get(self._last_decision(first, end))
             mark = "" if found is None or found.mark is None else _grade(found)
-            heading = f'<h3><a href="{link}">{escape(label)}</a>{who}{mark}</h3>'
+            link = self._points[end].address
+            heading = f'<h3><a href="#{link}">{escape(label)}</a>{who}{mark}</h3>'
             steps = "".join(self._step(index) for index in range(first + 1, end + 1))
-            yield f"<li>{heading}{steps}{self._verdict(found)}</li>"
+            places = range(first, end + (end == history.last))
+            others = "".join(each for index in places for each in variations.get(index, ()))
+            yield f"<li>{heading}{steps}{self._verdict(found)}{others}</li>"
 
     def _last_decision(self, first: int, end: int) -> int:
         """Return the point after the last decision of a turn, before the deals that follow."""
@@ -319,37 +558,90 @@ class SharedGame:
             end -= 1
         return end
 
-    def _step(self, index: int) -> str:
-        lines = "".join(
-            f'<p class="note">{escape(line)}</p>' if line[:1] == "#" else f"<p>{escape(line)}</p>"
-            for line in self._captions(index)
-        )
-        return f'<div class="step">{lines or "<p></p>"}</div>'
+    def _variations_by_point(self) -> dict[int, list[str]]:
+        """Return the markup of the variations by the point where they leave the game."""
+        found: dict[int, list[str]] = {}
+        points, number = self._points, len(self.history)
+        for each in () if self.variations is None else self.variations.lines:
+            root = points[number].before
+            while root > self.history.last:
+                root = points[root].before
+            found.setdefault(root, []).append(self._variation(each, number))
+            number += len(each.steps)
+        return found
+
+    def _variation(self, variation: Variation, first: int) -> str:
+        steps = "".join(self._step(first + place) for place in range(len(variation.steps)))
+        title = escape(self.say("variation"))
+        opening, ending = "<div class='variation'>" * variation.depth, "</div>" * variation.depth
+        return f"{opening}<h4>{title}</h4>{steps}{ending}"
+
+    def _step(self, number: int) -> str:
+        """Return the text of a step. The script counts the steps outside of variations."""
+        lines = self._step_lines(self._points[number]) or "<p></p>"
+        place = f' data-at="{number}"' if number > self.history.last else ""
+        return f'<div class="step"{place}>{lines}</div>'
+
+    def _step_lines(self, point: Point) -> str:
+        """Return the text about a move, followed by its comments and chat."""
+        lines = "".join(f"<p>{escape(line)}</p>" for line in self._narration(point))
+        comments = human_comments(point.history[point.index].comments)
+        return lines + "".join(map(self._remark, comments))
+
+    def _remark(self, comment: str) -> str:
+        chat = sanitize_message(chat_in(comment))
+        if not chat:
+            text = sanitize_message(describe_remark(comment, self.say))
+            return f'<p class="note">{escape(text)}</p>'
+        name, _, text = chat.partition(": ")
+        seat = next((f" p{seat}" for seat, info in self._seats if info.name == name), "")
+        return f'<p class="chat{seat}"><b>{_isolate(name)}:</b> {escape(text)}</p>'
 
     def _buttons(self) -> Iterator[str]:
         say = self.say
-        for name, words in (
-            ("first", say("to the start (Home)")),
-            ("turn-back", say("one turn back (up)")),
-            ("back", say("one move back (left)")),
-            ("play", say("play (space)")),
-            ("on", say("one move forward (right)")),
-            ("turn-on", say("one turn forward (down)")),
-            ("last", say("to the end (End)")),
-        ):
-            text, more = escape(words), ""
-            if name == "play":
-                pause = escape(say("pause (space)"))
-                more = f' class="play" data-play="{text}" data-pause="{pause}"'
-            yield (
-                f'<button type="button" id="go-{name}" title="{text}" aria-label="{text}"{more}>'
-                f'<svg aria-hidden="true"><use href="#{name}"/></svg></button>\n'
-            )
+        yield _button("go-first", "first", say("to the start (Home)"))
+        yield _button("go-turn-back", "turn-back", say("one turn back (up)"))
+        yield _button("go-back", "back", say("one move back (left)"))
+        words = say("play (space)")
+        more = (
+            f' class="play" data-play="{escape(words)}" data-pause="{escape(say("pause (space)"))}"'
+        )
+        yield _button("go-play", "play", words, more)
+        yield _button("go-on", "on", say("one move forward (right)"))
+        yield _button("go-turn-on", "turn-on", say("one turn forward (down)"))
+        yield _button("go-last", "last", say("to the end (End)"))
+
+    def _view_buttons(self) -> Iterator[str]:
+        """Yield the buttons on the map."""
+        say = self.say
+        yield _button("zoom-in", "plus", say("zoom in (+)"))
+        yield _button("zoom-out", "minus", say("zoom out (-)"))
+        yield _button("zoom-fit", "whole", say("show the whole island (0)"))
+        yield _button("zoom-full", "full", say("full screen (f)"))
+        number = PALETTE_ORDER.index("colour-blind")
+        more = f' aria-pressed="false" data-palette="{number}"'
+        yield _button("colour-blind", "eye", say("colours for colour-blind people (c)"), more)
 
     def _speed_options(self) -> Iterator[str]:
         for seconds in sorted({*_SPEEDS, self.delay}, reverse=True):
             chosen = " selected" if seconds == self.delay else ""
             yield f'<option value="{seconds:g}"{chosen}>{escape(self.say.number(seconds))}</option>'
+
+    def _palette_options(self) -> Iterator[str]:
+        say = self.say
+        names = {
+            "dark": say("dark"),
+            "light": say("light"),
+            "high-contrast": say("high contrast"),
+            "colour-blind": say("colour-blind"),
+            "monochrome": say("grey"),
+        }
+        if self.palette == "auto":
+            yield f'<option value="" selected>{escape(say("dark or light"))}</option>'
+        for number, name in enumerate(self._palettes):
+            chosen = " selected" if name == self.palette else ""
+            label = names.get(name) or say("own colours")
+            yield f'<option value="{number}"{chosen}>{escape(label)}</option>'
 
     def _save(self) -> str:
         if not self.log:
@@ -383,28 +675,49 @@ class SharedGame:
         return kinds
 
     def _marks(self) -> Iterator[str]:
+        """Yield the marks above the scrubber. Each kind has its own colour and place."""
         for index, each in self._highlights.items():
-            yield _mark(index, _mark_class(each.role), each.text)
+            yield self._mark(index, _mark_class(each.role), each.text)
         for index, turn in self._reviewed.items():
             if turn.mark in _faults():
-                yield _mark(index, "m-fault", str(turn.mark), bottom=4)
+                yield self._mark(index, "m-fault", str(turn.mark))
+
+    def _mark(self, index: int, kind: str, text: str) -> str:
+        shape = self._shape(kind)
+        top, bottom = _SHAPES_OF_MARKS[shape]
+        inside = f"<title>{escape(text)}</title>"
+        return _line(f"{kind} s{shape}", index, top, index, bottom, inside)
+
+    def _shape(self, kind: str) -> int:
+        return [*self._kinds_of_marks].index(kind) % len(_SHAPES_OF_MARKS)
 
     def _legend(self) -> str:
         words = "".join(
-            f'<span class="{kind}">{escape(text)}</span>'
+            f'<span class="{kind} s{self._shape(kind)}">{escape(text)}</span>'
             for kind, text in self._kinds_of_marks.items()
         )
         return f'<p class="legend">{words}</p>' if words else ""
 
-    def _curve(self) -> str:
-        """Draw every player's chance over the game as stacked areas, as wide as the scrubber."""
+    @property
+    def _curve_points(self) -> list[tuple[int, Sequence[float]]]:
+        """The points with an evaluation, and everyone's chance there."""
         if self.analysis is None:
-            return ""
-        last = max(1, self.history.last)
+            return []
         points = [(0, self.analysis.start)]
         points += [(each.turn.end, each.chances) for each in self.analysis.turns]
-        points.append((last, points[-1][1]))
-        shares = [(x, [each / (sum(chances) or 1) for each in chances]) for x, chances in points]
+        return [(index, [each / (sum(found) or 1) for each in found]) for index, found in points]
+
+    def _chances(self) -> list[list[Any]]:
+        """Return each evaluated point with the chances as text."""
+        return [[index, *map(self.say.percent, chances)] for index, chances in self._curve_points]
+
+    def _curve(self) -> str:
+        """Draw every player's chance over the game as stacked areas, as wide as the scrubber."""
+        shares = self._curve_points
+        if not shares:
+            return ""
+        last = max(1, self.history.last)
+        shares.append((last, shares[-1][1]))
         areas = []
         for seat, _ in self._seats:
             above = [(x, 100 * (1 - sum(share[:seat]))) for x, share in shares]
@@ -417,10 +730,18 @@ class SharedGame:
             _line("cursor shade", 0, 0, 0, 100),
             _line("cursor", 0, 0, 0, 100),
         )
+        scale = "".join(f"<span>{escape(self.say.percent(share))}</span>" for share in (1, 0.5, 0))
+        values = "".join(
+            f'<span>{_named(seat, info)} <b class="chance"></b></span>'
+            for seat, info in self._seats
+        )
         return (
+            f'<figure id="chart"><figcaption>{text} <span id="chance-at"></span></figcaption>'
             f'<div class="chances"><svg class="curve" id="curve" viewBox="0 0 {last} 100" '
-            f'preserveAspectRatio="none" role="img" aria-label="{text}"><title>{text}</title>'
-            f"{''.join((*areas, *lines))}</svg></div>"
+            f'preserveAspectRatio="none" role="img" aria-label="{text}" '
+            f'aria-describedby="chance-values">{"".join((*areas, *lines))}</svg>'
+            f'<div class="scale" aria-hidden="true">{scale}</div></div>'
+            f'<p class="values" id="chance-values">{values}</p></figure>'
         )
 
     def _review(self) -> str:
@@ -456,14 +777,20 @@ class SharedGame:
     # --- colours ------------------------------------------------------------------------------
 
     def _colours(self) -> str:
-        """Return the style rules with the colours of the palette, or of both."""
-        if self.palette != "auto":
-            return self._rules_in(self.palette)
-        dark, light = map(self._rules_in, ("dark", "light"))
-        return f"{light}@media (prefers-color-scheme: dark) {{\n{dark}}}\n"
-
-    def _rules_in(self, palette: str) -> str:
-        return _rules(self._variables(theme_for(file_look(palette=palette))))
+        """Return the style rules with the colours of every palette."""
+        rules = [_rule(self._variables(theme)) for theme in self._themes]
+        if self.palette == "auto":
+            dark, light = (rules[PALETTE_ORDER.index(name)] for name in ("dark", "light"))
+            first = f":root {light}@media (prefers-color-scheme: dark) {{ :root {dark}}}\n"
+        else:
+            first = f":root {rules[self._palettes.index(self.palette)]}"
+        chosen = [f':root[data-palette="{number}"] {rule}' for number, rule in enumerate(rules)]
+        uses = [
+            f".p{seat} {{ --own: var(--p{seat}); --on-own: var(--on-p{seat}); }}\n"
+            for seat, _ in self._seats
+        ]
+        uses += [f".{each} {{ --mark: var(--{each}); }}\n" for each in self._marked_roles]
+        return "".join((first, *chosen, *uses))
 
     @property
     def _scheme(self) -> str:
@@ -472,29 +799,36 @@ class SharedGame:
             return "light dark"
         return "light" if PALETTES[self.palette].is_light else "dark"
 
-    def _variables(self, theme: Theme) -> Iterator[tuple[str, dict[str, str]]]:
-        """Yield CSS selectors with their variables."""
-        page = {name: theme.colours.of(pure(role)) for name, role in _ROLES.items()}
-        page["title"] = title = theme.legible("glow", least=_GRAPHIC)
-        page["on-title"] = readable_ink(title)
-        page |= {
-            "soft": "color-mix(in srgb, var(--text) 82%, var(--paper))",
-            "edge": "color-mix(in srgb, var(--text) 16%, var(--paper))",
-            "lit": "color-mix(in srgb, var(--title) 16%, var(--paper))",
-            "rim": "color-mix(in srgb, var(--text) 35%, transparent)",
+    @cached_property
+    def _marked_roles(self) -> dict[str, tuple[str, float]]:
+        """The roles of marks and grades by CSS class, each with its minimum contrast."""
+        found = {
+            _mark_class(each.role): (each.role, _GRAPHIC) for each in self._highlights.values()
         }
-        yield ":root", page
-        for seat, info in self._seats:
-            own = pure(info.ink)
-            yield f".p{seat}", {"own": theme.colours.of(own), "on-own": theme.colours.ink(own)}
-        for role in dict.fromkeys(each.role for each in self._highlights.values()):
-            yield f".{_mark_class(role)}", {"mark": theme.legible(role, least=_GRAPHIC)}
         if self.analysis is not None:
             from taluva.app.analysis_report import MARK_INKS
 
-            yield ".m-fault", {"mark": theme.legible("last", least=_GRAPHIC)}
-            for mark, role in MARK_INKS.items():
-                yield f".g-{mark.name.lower()}", {"mark": theme.legible(role)}
+            found["m-fault"] = ("last", _GRAPHIC)
+            found |= {f"g-{mark.name.lower()}": (role, 0.0) for mark, role in MARK_INKS.items()}
+        return found
+
+    def _variables(self, theme: Theme) -> dict[str, str]:
+        """Return the colours of a palette by their names in the style sheet."""
+        page = {name: theme.colours.of(pure(role)) for name, role in _ROLES.items()}
+        page["scheme"] = "light" if theme.colours.palette.is_light else "dark"
+        page["dim"] = theme.legible("dim")
+        page["title"] = title = theme.legible("glow", least=_GRAPHIC)
+        page["on-title"] = readable_ink(title)
+        for seat, info in self._seats:
+            own = pure(info.ink)
+            page[f"p{seat}"], page[f"on-p{seat}"] = theme.colours.of(own), theme.colours.ink(own)
+        for name, (role, least) in self._marked_roles.items():
+            page[name] = theme.legible(role, least=least)
+        return page
+
+
+# The top and bottom of the marks of each kind, in tenths of the height.
+_SHAPES_OF_MARKS: Final = ((0, 10), (0, 4), (6, 10), (5, 5))
 
 
 def log_to_share(record: Record[Any, Any], *, is_open: bool) -> str:
@@ -508,25 +842,39 @@ def log_to_share(record: Record[Any, Any], *, is_open: bool) -> str:
     return "" if secretive_seats(game) else record.in_public().dump()
 
 
+def _point_of(place: int, numbers: Mapping[int, int]) -> int:
+    """Return the number of a point, given its place in the tree of variations."""
+    return numbers[place] if place > 0 else -place
+
+
+def _box(game: Game[Any], view: View, say: Language) -> tuple[int, int, int, int]:
+    """Return the columns and lines around the island: left, top, right, bottom."""
+    hexes, shape = land(picture_of(game, say)) or [ORIGIN], view.shape
+    columns, rows = [hex.column for hex in hexes], [hex.row for hex in hexes]
+    width, height = view.size
+    left, right = view.left(min(columns)), view.left(max(columns)) + shape.width
+    top, bottom = view.top(min(rows)), view.top(max(rows)) + shape.lines + 1
+    wide, high = _MARGIN
+    return (
+        max(0, left - wide),
+        max(0, top - high),
+        min(width, right + wide),
+        min(height, bottom + high),
+    )
+
+
 def _faults() -> tuple[str, ...]:
     from taluva.analysis.review import FAULTS
 
     return FAULTS
 
 
-def _rules(variables: Iterable[tuple[str, dict[str, str]]]) -> str:
-    return "".join(
-        f"{selector} {{ {' '.join(f'--{name}: {value};' for name, value in each.items())} }}\n"
-        for selector, each in variables
-    )
+def _rule(variables: Mapping[str, str]) -> str:
+    return f"{{ {' '.join(f'--{name}: {value};' for name, value in variables.items())} }}\n"
 
 
 def _mark_class(role: str) -> str:
     return f"m-{role.replace(' ', '-')}"
-
-
-def _mark(index: int, kind: str, text: str, bottom: int = 10) -> str:
-    return _line(kind, index, 0, index, bottom, f"<title>{escape(text)}</title>")
 
 
 def _line(kind: str, left: int, top: int, right: int, bottom: int, inside: str = "") -> str:
@@ -542,8 +890,18 @@ def _grade(found: ReviewedTurn) -> str:
     return f' <b class="grade g-{found.mark.name.lower()}">{escape(found.mark)}</b>'
 
 
-def _chip(info: SeatInfo) -> str:
-    return f'<span class="chip">{escape(sanitize_message(info.letter))}</span>'
+def _button(name: str, icon: str, words: str, more: str = "") -> str:
+    text = escape(words)
+    return (
+        f'<button type="button" id="{name}" title="{text}" aria-label="{text}"{more}>'
+        f'<svg aria-hidden="true"><use href="#{icon}"/></svg></button>\n'
+    )
+
+
+def _named(seat: int, info: SeatInfo) -> str:
+    """Return a player's chip and name."""
+    letter = escape(sanitize_message(info.letter))
+    return f'<span class="chip p{seat}">{letter}</span> {_isolate(info.name)}'
 
 
 def _isolate(name: str) -> str:

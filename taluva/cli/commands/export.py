@@ -22,7 +22,6 @@ from taluva.core.analysis import Evaluation
 from taluva.i18n import InvalidInput, Language, sanitize
 from taluva.parallel import WorkerPoolError
 from taluva.record.files import write_whole
-from taluva.record.folder import SUFFIX
 from taluva.record.lines import SaveError
 from taluva.tui.capabilities import file_look
 from taluva.tui.hexmap.geometry import Zoom
@@ -41,7 +40,7 @@ def add(parser: Parser, say: Language) -> None:
             "as a film, .svg, .png or .txt for the board, .position for the position in one line"
         ),
     )
-    turn = say("the start of turn N; films end there, and a page becomes a picture")
+    turn = say("the start of turn N; films end there, and a page opens there")
     parser.add_argument("--at", type=int, metavar="N", help=turn)
     parser.add_argument(
         "--analyse",
@@ -88,7 +87,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         _take_output(arguments, say)
         path = Path(arguments.output)
         form = form_of(arguments.output, say)
-        is_page = form == PAGE and arguments.at is None
+        is_page = form == PAGE
         # Without the settings, which are for the screen: a command always writes the same file.
         display = _in_palette(display_of(arguments, Settings()))
         _check_options(arguments, display, is_page)
@@ -121,16 +120,14 @@ def _take_output(arguments: argparse.Namespace, say: Language) -> None:
 def _check_options(arguments: argparse.Namespace, display: Settings, is_page: bool) -> None:
     """Raise ValueError for options that don't apply to the output format."""
     if arguments.analyse and not is_page:
-        raise InvalidInput("--analyse is for .html files without --at")
+        raise InvalidInput("--analyse is for .html files")
     is_used = arguments.nodes is not None or arguments.seconds is not None
     if is_used and not arguments.analyse:
         raise InvalidInput("--nodes and --seconds need --analyse")
     if display.colour != "auto":
         raise InvalidInput("a file always has all its colours: leave out --colour")
     if is_page and display.look not in ("auto", "filled"):
-        raise InvalidInput(
-            "a page always has filled hexes: add --at N for a picture in another look"
-        )
+        raise InvalidInput("a page always has filled hexes: use .svg for another look")
 
 
 def _in_palette(display: Settings) -> Settings:
@@ -159,18 +156,19 @@ def _page(
     arguments: argparse.Namespace, display: Settings, log: logs.LoadedLog, say: Language
 ) -> str:
     """Return the whole game as an HTML page."""
-    from taluva.app.screens.html_page import SharedGame, log_to_share
+    from taluva.app.screens.html_page import SharedGame
 
     record, history = log.record, log.history
-    game = SharedGame(
-        history,
+    game = SharedGame.of(
+        record,
         logs.viewer_of(arguments, record.game),
-        _zoom(display),
-        arguments.delay,
         say,
-        log_to_share(record, is_open=bool(arguments.is_open)),
-        f"{Path(arguments.output).stem}{SUFFIX}",
+        name=Path(arguments.output).stem,
+        is_open=bool(arguments.is_open),
+        zoom=_zoom(display),
+        delay=arguments.delay,
         palette=display.palette,
+        opens_at=log.index,
     )
     if arguments.analyse:
         check_analysis(arguments, record)
