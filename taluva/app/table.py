@@ -461,7 +461,7 @@ class Table:
                 content = Export(self.history, last, look, say=say, viewer=viewer).content(form)
         except (UnknownForm, InvalidInput) as error:
             raise Refused(str(error)) from None
-        write_whole(path, content)
+        write_whole(path, content, is_private=False)
         return events.PictureSaved(path.absolute())
 
     def _free_name(self) -> Path:

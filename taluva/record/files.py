@@ -50,12 +50,14 @@ def no_name(path: Path | str) -> str:
     return ENGLISH("{path} is not a file name", path=sanitize(str(path)))
 
 
-def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> None:
+def write_whole(
+    path: Path, content: str | bytes, *, replace: bool = False, is_private: bool = True
+) -> None:
     """Write a file completely or not at all. Raises SaveError.
 
-    Only its owner may read a new file. A replaced file keeps its permissions, and a link to it
-    stays a link. A log that another program is writing is not replaced. Raises NameTaken if a new
-    file's name already exists.
+    Only its owner may read a new file, unless ``is_private`` is false. A replaced file keeps its
+    permissions, and a link to it stays a link. A log that another program is writing is not
+    replaced. Raises NameTaken if a new file's name already exists.
     """
     try:
         if not path.name:
@@ -63,6 +65,8 @@ def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> N
         _check_name(path)
         target = Path(os.path.realpath(path)) if replace else path
         mode = _replaced_mode(target) if replace else None
+        if mode is None and not is_private:
+            mode = _usual_mode()
         remove_stale_parts(target.parent)
         part = _new_part(target.parent)
         try:
@@ -88,6 +92,13 @@ def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> N
         raise SaveError(describe_os_error(error, path)) from error
     except ValueError as error:
         raise SaveError(no_name(path)) from error
+
+
+def _usual_mode() -> int:
+    """Return the permissions that the user's umask gives to new files."""
+    mask = os.umask(0o077)  # the umask can only be read by setting it
+    os.umask(mask)
+    return 0o666 & ~mask
 
 
 def _check_name(path: Path) -> None:

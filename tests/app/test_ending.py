@@ -262,6 +262,8 @@ def test_a_picture_is_saved_and_its_path_is_shown(
     assert again.is_refused
     assert "mine.svg" in again.lines[0]
     assert ended.enter("picture mine.xyz").is_refused
+    assert not ended.enter("picture mine.html").is_refused
+    assert "<canvas" in Path("mine.html").read_text(encoding="utf-8")
     ended.enter("palette light")
     ended.enter("picture light.svg")
     text = Path("light.svg").read_text(encoding="utf-8")

@@ -145,3 +145,17 @@ def test_a_log_on_standard_input_is_not_overwritten(
         monkeypatch.setattr("sys.stdin", file)
         assert main(["export", "-", "-o", str(log), "--force"]) == 2
     assert log.read_text() == EIGHT_TURNS
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs Unix permissions")
+@pytest.mark.parametrize("mask", [0o022, 0o077])
+def test_a_new_file_has_the_usual_permissions(log: Path, tmp_path: Path, mask: int) -> None:
+    old = os.umask(mask)
+    try:
+        for name in ("game.html", "game.cast", "island.svg", "island.txt"):
+            for options in ([], ["--force"]):
+                path = tmp_path / f"{len(options)}{name}"
+                assert main(["export", str(log), "-o", str(path), *options]) == 0
+                assert path.stat().st_mode & 0o777 == 0o666 & ~mask
+    finally:
+        os.umask(old)

@@ -771,7 +771,7 @@ def exports(say: Language, folder: Path) -> Iterator[str]:
         for ending in ("svg", "html", "txt", "cast"):
             shell.run(f"export {log}.taluva -o x.{ending} --force --at 2")
             text = (folder / f"x.{ending}").read_text(encoding="utf-8")
-            text = re.sub(r"(?s)<style.*?</style>|^\{.*?\}\n", "", text)  # nor its head
+            text = re.sub(r"(?s)<(style|script).*?</\1>|^\{.*?\}\n", "", text)  # nor its head
             parts = re.split(r"<[^>]*>|\\u001b\[[0-9;?]*[a-zA-Z]", text)
             yield "\n".join(part for part in parts if part.strip())
 

@@ -132,7 +132,7 @@ UNMEASURED: Final = (
 )
 SINGLE: Final = {
     **dict.fromkeys(UNMEASURED, "not measured"),
-    **dict.fromkeys(("elimination", "offering", "land sinks", "the island is struck"), BROWSED),
+    **dict.fromkeys(("elimination", "land sinks"), BROWSED),
     "since your last turn": "on wide screens",
     "{form} needs Pillow; install with: {command}": PAGED,
     "picture saved to {path}": PAGED,
@@ -150,7 +150,6 @@ SINGLE: Final = {
     "A few turns have passed. {text}": "before what is taught, which has enough lines",
     "there is no goal {word}: choose from {words}": PRINTED,
     "the goal {word} takes a different number of words": PRINTED,
-    "{task}.": "plain mode",
     "Hand: {number} card, face down.": "plain mode",
     "turn {turn} of {turns}: {name} places a tile next": "the headline of a command",
     "the drawn tile": "a fact of a sentence",

@@ -99,7 +99,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             content: str | bytes = _page(arguments, display, log, say)
         else:
             content = _file(arguments, display, log, form, say)
-        write_whole(path, content, replace=arguments.force)
+        write_whole(path, content, replace=arguments.force, is_private=False)
     except (UnknownForm, SaveError, WorkerPoolError, ValueError) as error:
         return complain(say.again(error))
     print_lines([say("saved {path}", path=sanitize(str(path)))])
