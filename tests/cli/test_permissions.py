@@ -72,7 +72,7 @@ def test_a_log_is_private(
 def test_files_made_from_a_log_are_private(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, PLAYED)
     assert main(["play", "Ana", "Ben", "--seed", "7"]) == 0
-    assert main(["export", "1", "-o", "island.svg"]) == 0
+    assert main(["export", "1", "-o", "island.svg", "--open"]) == 0
     assert main(["repair", "1", "-o", "repaired.taluva"]) == 0
     assert main(["fork", "1", "-o", "fork.taluva"]) == 0
     assert main(["analyse", "1", "--jobs", "1", "--nodes", "1", "-o", "judged.taluva"]) == 0

@@ -99,7 +99,9 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             content: str | bytes = _page(arguments, display, log, say)
         else:
             content = _file(arguments, display, log, form, say)
-        write_whole(path, content, replace=arguments.force, is_private=False)
+        # Without secrets, it is made to be shared.
+        is_private = bool(arguments.is_open)
+        write_whole(path, content, replace=arguments.force, is_private=is_private)
     except (UnknownForm, SaveError, WorkerPoolError, ValueError) as error:
         return complain(say.again(error))
     print_lines([say("saved {path}", path=sanitize(str(path)))])
