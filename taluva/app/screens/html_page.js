@@ -72,14 +72,17 @@ const AREAS = {
 };
 const FONT = 'ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace';
 const LARGEST = 16, CLOSEST = 60; // pixels for each column, fitted and zoomed
+const SIDE = 48; // pixels for the buttons at the right
 
 // The middle of the map in columns and half lines, and the pixels for each of them.
 let view = { x: 0, y: 0, scale: 1 }, isFitted = true, gliding = 0;
 
 function fitted() {
   const [left, top, right, bottom] = game.boxes[index];
-  const wide = stage.clientWidth / (right - left), high = stage.clientHeight / (2 * (bottom - top));
-  return { x: (left + right) / 2, y: top + bottom, scale: Math.max(1, Math.min(wide, high, LARGEST)) };
+  const wide = (stage.clientWidth - SIDE) / (right - left);
+  const high = stage.clientHeight / (2 * (bottom - top));
+  const scale = Math.max(1, Math.min(wide, high, LARGEST));
+  return { x: (left + right) / 2 + SIDE / 2 / scale, y: top + bottom, scale };
 }
 
 // Show the whole island, with a short movement.
