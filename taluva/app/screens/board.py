@@ -86,7 +86,9 @@ class BoardPainter:
         self._map = map_view.MapPainter()
         self._look = Memo[Look]()
         self._items_below = Memo[int]()
-        self._columns: list[tuple[object, Column]] = []  # the last three with their keys
+        self._columns: list[
+            tuple[tuple[object, ...], Column]
+        ] = []  # the last three with their keys
         self._answer = Memo[DrawnBlock]()
         self._joint = Memo[list[Line]]()
         self._lines: defaultdict[int, Memo[Line]] = defaultdict(Memo)
@@ -250,6 +252,8 @@ class BoardPainter:
         at_table = (state.viewer, state.clock)
         seen = (self.look(state), state.lesson_panel, state.explorer, *at_table)
         key = (state.current, width, height, content, *seen)
+        if self._columns and self._columns[-1][0][0] is not state.current:
+            self._columns.clear()  # comparing identities is faster than comparing games
         found = next((column for known, column in self._columns[::-1] if known == key), None)
         if found is None:
             blank = panels.line_of(width, self.theme(state).style("text"))
