@@ -213,10 +213,11 @@ function show(i, isLink = true) {
   scrubber.value = point;
   scrubber.setAttribute("aria-valuetext", where);
   find("where").textContent = where;
-  find("now").replaceChildren(...[...steps[index].children].map((each) => each.cloneNode(true)));
+  const lines = [...steps[index].children];
+  find("now").replaceChildren(...lines.map((each) => each.cloneNode(true)));
   find("caption").scrollTop = 0;
   find("words").textContent = game.words[index];
-  map.setAttribute("aria-label", `${where}. ${find("now").innerText}`);
+  map.setAttribute("aria-label", `${where}. ${lines.map((each) => each.textContent).join(" ")}`);
   for (const step of list.querySelectorAll("[aria-current]")) step.removeAttribute("aria-current");
   steps[index].setAttribute("aria-current", "step");
   if (isWide.matches) reveal(steps[index]);
