@@ -48,12 +48,12 @@ def session(disk: Disk, number: int, fails: Fails) -> int:
     folder = disk.root / str(number)
     folder.mkdir()
     disk.calls, disk.fails = 0, fails
-    journal = Journal.create(game(), folder / "game.taluva", now=NOW)
+    journal = Journal.create(game(), folder / "game.taluva", now=NOW, plays_on=True)
     look(journal)
     play(journal, 5, rng)
     journal.close()
     if (folder / "game.taluva").exists():
-        journal = Journal.resume(folder / "game.taluva")
+        journal = Journal.resume(folder / "game.taluva", plays_on=True)
         look(journal)
         play(journal, 5, rng)
     try:
@@ -117,7 +117,7 @@ def failing(number: int, error: OSError, lasts: bool) -> Fails:
 
 def test_the_step_after_an_error_saves_everything(disk: Disk) -> None:
     path = disk.root / "game.taluva"
-    with Journal.create(game(), path, now=NOW) as journal:
+    with Journal.create(game(), path, now=NOW, plays_on=True) as journal:
         rng = random.Random(4)
         play(journal, 4, rng)
         for _ in range(3):
