@@ -50,7 +50,7 @@ class Limits:
     columns: int = _limit(400, "columns", "of a guest's screen")
     lines: int = _limit(120, "lines", "of a guest's screen")
     redraws: int = _limit(20, "redraws", "a second per guest")
-    file: int = _limit(100_000, "bytes", "of the files `host_key` and `GAME.guests`")
+    file: int = _limit(100_000, "bytes", "of the files `host_key`, `host.log` and `GAME.guests`")
 
     remarks: int = _limit(5, "notes or lines of chat", "in 10 seconds per guest")
     undos: int = _limit(5, "undos", "in 10 seconds per guest")

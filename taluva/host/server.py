@@ -10,6 +10,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from threading import Semaphore
@@ -34,6 +35,7 @@ from taluva.tui.screen import Request, RunTask, StartTimer, StopTask
 from taluva.tui.worker import Agenda
 
 _KEY_FILE: Final = "host_key"
+_LOG_FILE: Final = "host.log"
 # Ciphers with hardware support. Others take longer than drawing the screen.
 _CIPHERS: Final = (
     *("aes128-gcm@openssh.com", "aes256-gcm@openssh.com"),
@@ -50,6 +52,17 @@ _MINUTE: Final = 60.0
 # Nothing is sent there. The system only reports which of its own addresses it would use.
 _SOMEWHERE: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}
 _EVERYWHERE: Final = ("::", "")  # addresses for IPv4 and IPv6
+
+
+def log_warning(text: str) -> None:
+    """Add a line to the host's log file. When that is full, it replaces the one before."""
+    with suppress(OSError):
+        path = games_folder().parent / _LOG_FILE
+        if path.exists() and path.stat().st_size > LIMITS.file:
+            path.replace(path.with_suffix(".log.1"))
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+        with open(os.open(path, flags, 0o600), "a", encoding="utf-8") as file:
+            file.write(f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} {text}\n")
 
 
 def load_host_key() -> asyncssh.SSHKey:
@@ -351,8 +364,9 @@ class Host:
         return len(recent) < self.limits.wrong_codes
 
     def warn(self, text: str) -> None:
-        """Show a warning to the host, on the screen of this machine or in the output."""
+        """Show a warning to the host, on this screen or in the output, and log it."""
         self.errors.append(text)
+        log_warning(text)
         self._report(text)
         for session in tuple(self.table.sessions):
             if session.is_local:

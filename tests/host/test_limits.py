@@ -18,8 +18,9 @@ from taluva.app.options import Settings
 from taluva.app.session import join_table
 from taluva.host.connection import network_of
 from taluva.host.limits import LIMITS, Limits
-from taluva.host.server import Host
+from taluva.host.server import Host, log_warning
 from taluva.i18n import ENGLISH
+from taluva.record.folder import games_folder
 from tests import phrases
 from tests.host.guests import GuestClient, hosting, paint, run, until
 from tests.host.test_host import joined, moves_of, new_key, two
@@ -369,8 +370,23 @@ def test_wrong_codes_are_shown_to_the_host(tmp_path: Path) -> None:
                 host.note_wrong_code("192.0.2.200", "ana")
             assert "82 more" in lines[-1]
             host.table.leave(here)
+        logged = games_folder().with_name("host.log").read_text(encoding="utf-8").splitlines()
+        assert [each.split(maxsplit=2)[2] for each in logged[-len(lines) :]] == lines
 
     run(play())
+
+
+def test_the_log_of_a_host_stays_small_and_private(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = games_folder().with_name("host.log")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for _ in range(3):
+        log_warning("x" * LIMITS.file)
+    assert path.stat().st_size < 2 * LIMITS.file
+    assert path.with_name("host.log.1").exists()
+    assert not path.stat().st_mode & 0o077
+    with monkeypatch.context() as patch:
+        patch.setenv("TALUVA_DATA", "/dev/null/nowhere")
+        log_warning("lost")  # a host never stops because of its log
 
 
 def test_a_returning_player_does_not_count_twice(tmp_path: Path) -> None:
