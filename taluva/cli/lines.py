@@ -211,7 +211,7 @@ class LineFront:
     def _find(self, text: str) -> Row | None:
         rows, is_numbered = self.state.rows, self.state.page.is_numbered
         if is_numbered and is_whole(text) and not 1 <= int(text[:4]) <= len(rows):
-            return None
+            return next((row for row in rows if text in (row.word, row.name)), None)  # an edition
         return find_row(text, rows, is_numbered=is_numbered)
 
     def _focus(self, row: Row) -> None:

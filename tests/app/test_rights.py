@@ -270,7 +270,7 @@ def test_an_error_of_the_program_is_not_a_refusal(
 # --- the commands ---------------------------------------------------------------------------------
 
 EVERYWHERE = frozenset({"threats", "info", "settlements", "score", "bell", "language"}) | {
-    *("zoom", "look", "background", "palette", "mouse", "motion", "help", "quit")
+    *("zoom", "look", "background", "palette", "mouse", "motion", "pace", "help", "quit")
 }
 PLAYED = EVERYWHERE | {"legal", "why", "tiles", "rules"}
 GUEST = PLAYED | {"history", "undo", "hint", "note", "say", "by-ear"}
@@ -278,7 +278,7 @@ LOCAL = GUEST - {"by-ear"} | {"save", "invite"}
 HOT = GUEST | {"redo", "learn", "save"}
 ENDED = frozenset({"stats", "analyse"})
 ALONE_ENDED = ENDED | {"rematch", "replay", "explore", "picture", "new"}
-EXPLORER = PLAYED | {"history", "save", "back", "forward", "variation", "delete", "chances"}
+EXPLORER = PLAYED | {"turn", "history", "save", "back", "forward", "variation", "delete", "chances"}
 LESSON = PLAYED | {"hint", "again", "skip", "back", "learn", "by-ear"}
 REPLAY = EVERYWHERE | {
     *("turn", "find", "next", "previous", "play", "notes", "explore", "analyse", "mistake"),

@@ -56,7 +56,7 @@ WATCHED: Final = {
     "fr": [*places.SCREENS, "verdicts", "ends", "troubles", "lessons", "menu", "helps"],
 }
 SENTENCE: Final = re.compile(r"[^\W\d_]{4,}")  # not part of a map
-MOVE: Final = re.compile(r"(why )?\w+( [A-Z]\d+\w*)+( \w+)?")  # as typed
+MOVE: Final = re.compile(r"(why )?\w+( [A-Z]\d+\w*)+( \w+)?|\w+ xyz")  # as typed
 
 # Messages that are shown nowhere here: who shows them, and why they cannot be cut.
 PRINTED: Final = "a line of its own, broken at blanks"

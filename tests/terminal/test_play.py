@@ -233,7 +233,7 @@ def test_keys_open_turn_and_close_pages(tmp_path: Path) -> None:
         terminal.wait("TALUVA")
         terminal.press("f1")
         terminal.wait(phrases.SETTLEMENT_TOO_HIGH(level=1))
-        terminal.press("page-down", "page-down")
+        terminal.press("page-down", "page-down", "page-down")
         terminal.wait(phrases.PAGE_KEYS_HELP)
         terminal.press("escape")
         terminal.wait(lambda: "Esc closes" not in terminal.text)

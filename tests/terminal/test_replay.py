@@ -171,6 +171,7 @@ def test_play_starts_a_new_game_from_the_point_in_view(log: Path, tmp_path: Path
         "background": "auto",
         "motion": "auto",
         "bell": "on",
+        "pace": "normal",
         "palette": "auto",
         "by_ear": "off",
     }

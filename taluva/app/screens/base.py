@@ -172,6 +172,7 @@ class MapScreen:
 
 
 _MAX_NAME_LENGTH: Final = 16
+_AROUND_NEWS: Final = 8  # columns: the blanks around a name, a task and the turn
 _AROUND_WINNERS: Final = 5  # columns: a letter and blanks
 _STATE_STYLES: Final = {
     screen.LineStatus.OK: "good",
@@ -227,8 +228,13 @@ def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[t
             state.game_messages.describe_task(game),
         )
         alarm = state.ui.alarm(game, say) if state.reader == game.seat else ""
-        alarm = alarm or next(iter(state.worse_since_turn()), "")
         task = say.about(task, alarm) if alarm else task
+        for worse in () if alarm else state.worse_since_turn():
+            news = say.about(task, worse)
+            taken = cell_len(f"{seat.letter}{named}{news}{state.ui.turn_text(game, say)}")
+            if taken + _AROUND_NEWS <= room:  # the turn stays in view
+                task = news
+                break
     else:
         seat = seats[game.outcome.winners[0] - 1]
         if not why:

@@ -35,6 +35,7 @@ from taluva.games.taluva.threats import describe_caution
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 
+_MIN_RATED: Final = 12  # turns, so that there are hints to choose from after a short search
 _SEARCH_SHARE: Final = 0.7  # of the time; the rest is for counting risks
 _BUILDS_FOR_IDEAS: Final = 3  # builds to look at after a placement
 _CLEARLY_BETTER: Final = 0.1  # of the chance of winning, to make up for a higher risk
@@ -90,10 +91,10 @@ def _searched(view: Game, budget: Budget) -> list[CandidateTurn]:
 
 
 def _rated(position: Position, turns: Iterable[CandidateTurn], meter: Meter) -> list[_RatedTurn]:
-    """Return turns with their risks: at least the first one, and others while there is time."""
+    """Return turns with their risks: at least the first few, and others while there is time."""
     found: list[_RatedTurn] = []
     for turn in turns:
-        if found and meter.is_late():
+        if len(found) >= _MIN_RATED and meter.is_late():
             break
         found.append(_RatedTurn(turn, risk_after(turn.after, position.seat)))
     return found

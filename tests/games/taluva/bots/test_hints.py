@@ -300,4 +300,4 @@ def test_hints_stop_counting_risks_when_asked_to(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(risks, "count_players", count)
     stopped = Budget(None, 400, report=lambda part: False)
     assert hints(at_turn("hint-five-55", 55), stopped, ENGLISH)
-    assert len(counted) <= 2
+    assert len(counted) <= hint_module._MIN_RATED
