@@ -63,15 +63,18 @@ class Messages:
         return self.say.clauses([*caution, *parts])
 
     def describe_beside(self, before: Game, after: Game) -> str:
-        """Describe a move for display next to its notation. Omit the land of an expansion."""
+        """Describe a move for display next to its notation, also when it has been played.
+
+        Omit the land of an expansion, and what may happen later.
+        """
         effect = notation.effect_of(after)
         if isinstance(effect.move, rules.Place):
             return self._describe_tile(before, after, effect.move)
         if isinstance(effect.move, rules.Expand):
-            return self.say.clauses(
-                [*self._describe_expansion(effect), *self._describe_gain(effect)]
-            )
-        return self.describe_move(before, after)
+            build = self._describe_expansion(effect)
+        else:
+            build = self._describe_build(before.position, effect)
+        return self.say.clauses([*build, *self._describe_gain(effect)])
 
     def describe_move_short(self, before: Game, after: Game) -> str:
         """Return the warning, or the description if there is none."""

@@ -222,3 +222,12 @@ def test_a_place_is_reported_to_everyone() -> None:
     assert "finishes in position 1 [R1]" in caused(*place, None)[0]
     seat = place[0].seat
     assert "you have built all of two kinds" in caused(*place, seat)[0]
+
+
+def test_a_played_move_does_not_warn_of_what_may_come() -> None:
+    messages, cautions = Messages(ENGLISH), 0
+    for before, after in pairwise(record("ed06").history.games):
+        if caution := messages.caution(after):
+            cautions += 1
+            assert not any(caution in line for line in messages.narrate_move(before, after))
+    assert cautions
