@@ -229,12 +229,10 @@ def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[t
         )
         alarm = state.ui.alarm(game, say) if state.reader == game.seat else ""
         task = say.about(task, alarm) if alarm else task
-        for worse in () if alarm else state.worse_since_turn():
-            news = say.about(task, worse)
-            taken = cell_len(f"{seat.letter}{named}{news}{state.ui.turn_text(game, say)}")
-            if taken + _AROUND_NEWS <= room:  # the turn stays in view
-                task = news
-                break
+        worse = next(iter(() if alarm else state.worse_since_turn()), "")
+        news = say.about(task, worse) if worse else task
+        taken = cell_len(f"{seat.letter}{named}{news}{state.ui.turn_text(game, say)}")
+        task = news if taken + _AROUND_NEWS <= room else task  # the turn stays in view
     else:
         seat = seats[game.outcome.winners[0] - 1]
         if not why:
