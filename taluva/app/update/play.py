@@ -207,7 +207,7 @@ def _confirm(state: State, event: screen.Event | events.TableEvent) -> Result | 
         case screen.KeyPressed():
             return state, ()
         case screen.LineEdited() | screen.LineSubmitted() if state.handover is not None:
-            return state, [screen.SetLine()]  # nobody who may see an answer is at the screen
+            return state, [screen.SetLine()]  # no seat that may see an answer is at the screen
         case events.SpotClicked() | events.DirectionClicked() if state.handover is not None:
             return state, ()
         case _:
@@ -228,7 +228,7 @@ def _seat(state: State) -> State:
         return replace(state, timeline=state.timeline.watch_as(people[0]))
     if game.seat == state.timeline.viewer:
         return state
-    if game.seat is None or game.seat in state.bots:  # nobody is at the screen
+    if game.seat is None or game.seat in state.bots:  # no person is at the screen
         return replace(state, timeline=state.timeline.watch_as(None))
     if game.seat in state.seats_with_secrets:
         return state.but(timeline=state.timeline.watch_as(None), handover=game.seat)
