@@ -15,9 +15,9 @@ from taluva.i18n import ENGLISH
 _REMARKS = (Right.CHAT, Right.NOTE)
 # How often a viewer may use each kind of right, and in how many seconds.
 _RATES = (
-    (_REMARKS, LIMITS.remarks, 10.0),
-    ((Right.UNDO,), LIMITS.undos, 10.0),
-    ((Right.HINTS, Right.ANALYSIS), LIMITS.hints, 20.0),
+    (_REMARKS, LIMITS.remarks, LIMITS.writing),
+    ((Right.UNDO,), LIMITS.undos, LIMITS.writing),
+    ((Right.HINTS, Right.ANALYSIS), LIMITS.hints, LIMITS.asking),
 )
 
 
