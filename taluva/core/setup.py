@@ -165,6 +165,12 @@ def validate_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str,
     return tuple(checked)
 
 
+def validate_seat(seat: int | None, players: int) -> None:
+    """Check the seat of a viewer; None means a spectator. Raises ValueError with a message."""
+    if seat is not None and not 1 <= seat <= players:
+        raise InvalidInput("there is no seat {seat}", seat=seat)
+
+
 def validate_list(values: Sequence[T], otherwise: str) -> Sequence[T]:
     """Return the values unchanged if they form a list. Raises ValueError otherwise."""
     if isinstance(values, str) or not isinstance(values, Iterable):

@@ -15,7 +15,14 @@ from typing import Any, ClassVar, Final, TypeVar
 from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.immutable import MoveList
 from taluva.core.position_string import POSITION
-from taluva.core.setup import fresh_seed, shuffle, validate_list, validate_names, validate_seed
+from taluva.core.setup import (
+    fresh_seed,
+    shuffle,
+    validate_list,
+    validate_names,
+    validate_seat,
+    validate_seed,
+)
 from taluva.games.taifun import position_string, rules
 from taluva.games.taifun.effect import Effect, effect_of
 from taluva.games.taifun.messages import Messages
@@ -237,8 +244,10 @@ class Game:
         """Return the game as this seat may see it. None means a spectator.
 
         The view never contains the seed. The god knows the cards in hand. Every other viewer knows
-        only how many cards are in the hand and in each pile.
+        only how many cards are in the hand and in each pile. Raises ValueError if there is no such
+        seat.
         """
+        validate_seat(seat, len(self.names))
         if seat == rules.GOD:
             return replace(self, seed=None)
         effect = self.effect

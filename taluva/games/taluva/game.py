@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.position_string import BEGINNING
-from taluva.core.setup import fresh_seed, shuffle, validate_list, validate_names, validate_seed
+from taluva.core.setup import (
+    fresh_seed,
+    shuffle,
+    validate_list,
+    validate_names,
+    validate_seat,
+    validate_seed,
+)
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.notation import COLOURS, parse_move, parse_tile
 from taluva.games.taluva.rules import (
@@ -172,10 +179,11 @@ class Game:
 
     def play(self, move: Move | str) -> Game:
         """Return the game after a move. Raises IllegalMove, or ParseError for invalid text."""
-        return self.apply(_move(move))
+        return self.apply(move)
 
-    def apply(self, move: Move) -> Game:
-        """Return the game after a move. Raises IllegalMove."""
+    def apply(self, move: Move | str) -> Game:
+        """Return the game after a move, as ``play`` does. Raises IllegalMove or ParseError."""
+        move = _move(move)
         position = self.position
         refusals = position.refusals(move)
         if refusals:
@@ -215,8 +223,9 @@ class Game:
         """Return the public view of the game, which is the same for every seat.
 
         Its deck ends with the tile drawn last, and it has no seed. So it does not reveal the tiles
-        to come.
+        to come. Raises ValueError if there is no such seat.
         """
+        validate_seat(seat, len(self.names))
         effect = self.effect
         if effect is not None:
             effect = Effect(_as_drawn(effect.before), effect.move, _as_drawn(effect.after))

@@ -235,3 +235,9 @@ def test_a_game_is_described_in_one_line() -> None:
     game = Game.new(["Neptun", "Ana", "Ben"], seed=7)
     text = f"Taifun round 0, house: {game.names[game.position.first - 1]}"
     assert (str(game), repr(game)) == (text, f"<{text}>")
+
+
+@pytest.mark.parametrize("seat", [0, 4, -1])
+def test_there_is_no_view_for_a_seat_that_does_not_exist(seat: int) -> None:
+    with pytest.raises(ValueError, match=f"seat {seat}"):
+        Game.new(["Neptun", "Ana", "Ben"], seed=7).view_for(seat)

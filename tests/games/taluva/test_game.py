@@ -498,3 +498,16 @@ def test_a_game_is_described_in_one_line() -> None:
         "<Taluva turn 2, tile SR: Ben>",
     )
     assert str(early_victory()).startswith("Taluva: ")
+
+
+def test_apply_takes_the_text_of_a_move_as_play_does() -> None:
+    game = game_after()
+    assert game.apply("place M25 e") == game.play("place M25 e")
+    with pytest.raises(ParseError):
+        game.apply("fly M25")
+
+
+@pytest.mark.parametrize("seat", [0, 3, -1])
+def test_there_is_no_view_for_a_seat_that_does_not_exist(seat: int) -> None:
+    with pytest.raises(ValueError, match=f"seat {seat}"):
+        game_after().view_for(seat)
