@@ -610,6 +610,8 @@ def test_a_narrow_header_drops_its_last_parts_first(screen: ReplayScreen, width:
     header = text_of(screen, width).splitlines()[0].rstrip()
     parts = ["playing, 1 s", "move 0/16", "space pause", "\u25c4 \u25ba move", "Home End"]
     shown = [part.strip() for part in header.split(" \u2502 ")[1:]]
+    if screen.frame is not None and not screen.frame.shows_hand:
+        parts.insert(0, "\u25b2 J C")  # the tile in hand
     assert shown[: len(parts)] == parts[: len(shown)]
     press(screen, " ")
     header = text_of(screen, width).splitlines()[0].rstrip()

@@ -172,6 +172,8 @@ class MapScreen:
 
 
 _MAX_NAME_LENGTH: Final = 16
+_MIN_NAME_LENGTH: Final = 3
+_AROUND_TASK: Final = 6  # columns: the blanks around a letter, a name and a task
 _AROUND_NEWS: Final = 8  # columns: the blanks around a name, a task and the turn
 _AROUND_WINNERS: Final = 5  # columns: a letter and blanks
 _STATE_STYLES: Final = {
@@ -241,8 +243,12 @@ def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[t
         winners = [game.names[number - 1] for number in game.outcome.winners]
         named = shorten(say.join_and(winners), 2 * _MAX_NAME_LENGTH)
         task = say.count("wins: {why}", "win: {why}", len(winners), why=why)
-    if hand:
-        task = say("{task}: {hand}", task=task, hand=theme.encode(hand))
+    if hand:  # it stays in view: a long name, then the task, makes room
+        hand = theme.encode(hand)
+        whole = say("{task}: {hand}", task=task, hand=hand)
+        left = room - _AROUND_TASK - cell_len(seat.letter)
+        task = whole if cell_len(whole) + _MIN_NAME_LENGTH <= left else hand
+        named = shorten(named, max(_MIN_NAME_LENGTH, left - cell_len(task)))
     return [
         (f" {seat.letter}  {named} ", theme.block_style(seat.ink)),
         (f" {task} ", theme.shaded_style(seat.ink)),

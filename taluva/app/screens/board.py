@@ -62,6 +62,7 @@ class PaintedBoard(NamedTuple):
     hand: Hand | None  # the hand in the panel
     has_items_below: bool  # whether the items in hand are below the map
     targets: tuple[ClickTarget, ...] = ()
+    shows_hand: bool = False  # whether the panel had room for it
 
     @property
     def zoom(self) -> Zoom:
@@ -219,7 +220,8 @@ class BoardPainter:
         if below:
             island = [*island, *below]
         rows = self._side_by_side(island, side.lines)
-        return PaintedBoard(rows, viewport, hand, has_items, targets)
+        shows_hand = has_items or not side.shown.keys().isdisjoint(("hand", "items"))
+        return PaintedBoard(rows, viewport, hand, has_items, targets, shows_hand)
 
     def _answer_below(self, state: State, page: PageView, width: int, height: int) -> DrawnBlock:
         """Draw an answer over the lower part of the map."""

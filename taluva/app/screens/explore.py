@@ -12,7 +12,6 @@ from taluva.app.screens.play import PlayScreen
 from taluva.app.state import State
 from taluva.app.update import explore, pointer
 from taluva.tui.blocks import DrawnBlock, PanelPart, clickable, stack
-from taluva.tui.game_ui import Hand
 from taluva.tui.screen import Feedback, LineSubmitted
 from taluva.tui.speech import TIGHT
 from taluva.tui.text import wrap
@@ -20,7 +19,6 @@ from taluva.tui.theme import Theme
 
 _MIN_BAR_WIDTH: Final = 6  # columns
 _PERCENT: Final = 6  # columns of a chance
-_TALL: Final = 30  # screen lines needed to show the hand too
 _TURN_LINES: Final = 2  # the most lines for a good turn in the panel
 _MAX_LISTED: Final = 8  # variations in the panel, around the current one
 
@@ -30,9 +28,6 @@ class ExploreScreen(PlayScreen):
 
     keys = explore.KEYS
     quick_keys = (*pointer.ARROWS, *explore.QUICK_KEYS)
-
-    def _hides_picture(self, hand: Hand | None, height: int) -> bool:
-        return height < _TALL and hand is not None and hand.picture is not None
 
     def _feedback_line(self) -> Feedback:
         state = self.state

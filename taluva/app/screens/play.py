@@ -31,7 +31,6 @@ from taluva.tui.colour import Tint, Tone, darker, mix_tints, pure
 from taluva.tui.commands import TypedLine
 from taluva.tui.game_ui import GameOverSummary, Hand
 from taluva.tui.graphics import can_be_large, fire_inks, large
-from taluva.tui.hexmap.viewport import Panel
 from taluva.tui.screen import Feedback, LineStatus, Suggestion
 from taluva.tui.text import lay_out, shorten, width_of, wrap
 from taluva.tui.theme import Theme
@@ -89,8 +88,7 @@ class PlayScreen(MapScreen):
             title = state.ui.title
             return DrawnBlock(handover_screen(self.theme, width, height, title, seat, lines))
         hand, placed = self._hand(), self.board.place(state, width, height, self.viewport)
-        is_unseen = placed.home.panel is Panel.NONE or self._hides_picture(hand, height)
-        words = hand.words if hand is not None and is_unseen else ""
+        words = "" if hand is None else hand.words
         ended = self._ending
         why = "" if ended is None else ended.why
         if layout.is_map_hidden:
@@ -132,12 +130,8 @@ class PlayScreen(MapScreen):
             panel=partial(self._ending_panel, ended) if ended and state.is_ended else None,
         )
         # An answer below the map may have made the map smaller.
-        header = self._header(width, str(frame.zoom), words, why)
+        header = self._header(width, str(frame.zoom), "" if frame.shows_hand else words, why)
         return stack([header, DrawnBlock(frame.rows, frame.targets)])
-
-    def _hides_picture(self, hand: Hand | None, height: int) -> bool:
-        """Check whether the panel has no room for a picture of the hand."""
-        return False
 
     def _header(self, width: int, zoom: str, hand: str, why: str) -> DrawnBlock:
         state = self.state

@@ -74,7 +74,10 @@ class ReplayScreen(MapScreen):
         return f" {where} "
 
     def _header(self, width: int) -> DrawnBlock:
-        """Draw the position with a progress bar, and as many keys as fit."""
+        """Draw the position with a progress bar, and as many keys as fit.
+
+        If the panel does not show the hand, it comes first.
+        """
         state, theme = self.state, self.theme
         done, steps = state.timeline.index, max(state.timeline.history.last, 1)
         length = _bar_length(width)
@@ -97,10 +100,13 @@ class ReplayScreen(MapScreen):
         if state.pace.is_playing:
             doing = say("playing, {seconds} s", seconds=say.number(state.pace.delay))
             space = say("space pause")
+        hand = None if self._shows_hand else state.ui.hand(state.game, None, say)
         step = say("move {number}", number=_of(state.timeline.index, state.timeline.history.last))
         west, east = glyphs.arrows.west, glyphs.arrows.east
         start, *_, end = say("Home End").split()
         parts: list[tuple[str, dict[str, str]]] = [(doing, {}), (step, {}), (space, {space: " "})]
+        if hand is not None:
+            parts.insert(0, (self.theme.encode(hand.words), {}))
         if state.analysis is not None:
             parts.append((say("[ ] mistakes"), {"[": "[", "]": "]"}))
             parts.append((say("F5 play on"), {say("F5 play on"): "f5"}))
@@ -118,6 +124,12 @@ class ReplayScreen(MapScreen):
                 break
             labels += [(f" {glyphs.vertical} ", None), *label_keys(text, keys)]
         return labels
+
+    @property
+    def _shows_hand(self) -> bool:
+        """Whether the panel shows the hand."""
+        frame = None if self.session.layout.is_map_hidden else self.frame
+        return frame is not None and frame.shows_hand
 
     def paint(self, width: int, height: int) -> DrawnBlock:
         """Paint the header, and below it the map with its panel, or a page."""
