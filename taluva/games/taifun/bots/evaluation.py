@@ -66,6 +66,7 @@ LAST_ONES: Final = 14.0  # penalty when few figures are left on the island
 FEAR_FADING: Final = 0.6  # factor on that penalty for each figure left
 NOBODY_LEFT: Final = 10_000.0  # value for the god; greater than any tribe's possessions
 STRONGEST: Final = 0.5  # the extra weight of the strongest tribe for the god
+DECIMALS: Final = 9  # of the value for the god
 
 
 class Weights(NamedTuple):
@@ -150,12 +151,15 @@ def people_of(island: Island, seat: int) -> int:
 
 
 def menace(island: Island, weights: Weights) -> float:
-    """Return the value of all tribes' possessions, which the god tries to keep low."""
+    """Return the value of all tribes' possessions, which the god tries to keep low.
+
+    It is rounded, so that equal islands have equal values, whatever the order of the sums.
+    """
     if not island.figures:
         return -NOBODY_LEFT
     holders = {hex: island.most_houses(hex) for hex in island.markers}
     values = [holdings(island, seat, weights, holders) for seat in island.seats]
-    return sum(values) + STRONGEST * max(values)
+    return round(sum(values) + STRONGEST * max(values), DECIMALS)
 
 
 def holdings(

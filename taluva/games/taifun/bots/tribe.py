@@ -45,7 +45,7 @@ from taluva.games.taifun.rules import (
     conversion_price,
     sacrifice_price,
 )
-from taluva.games.taifun.rules.island import CORNERS_OF
+from taluva.games.taifun.rules.island import CORNERS_OF, in_order
 from taluva.games.taifun.rules.pieces import CALL_PRICE, HOUSE_PRICES, HOUSES_PER_HEX
 from taluva.hexgrid import Corner, Hex
 
@@ -101,7 +101,10 @@ class Errand(NamedTuple):
 
 
 def tasks(position: Position, manner: Manner) -> list[Errand]:
-    """Return the errands of a tribe, the best first. Ending the turn has a rate of 0."""
+    """Return the errands of a tribe, the best first. Ending the turn has a rate of 0.
+
+    Errands with equal rates are in reading order, whatever moves led to the position.
+    """
     found = [*_Turn.of(position, manner).tasks(), Errand(0.0, End(), End())]
     found.sort(key=lambda task: -task.rate)
     return found
@@ -205,7 +208,7 @@ class _Turn:
         assert seat is not None
         assert island.temple is not None
         tribe = island.tribe(seat)
-        own = island.figures_of(seat)
+        own = in_order(island.figures_of(seat))
         people = [corner for corner in own if island.figures[corner].kind is FigureKind.PERSON]
         people_needed, needed = need(island, len(people))
         is_offering = can_pay(position) and is_time(position, seat, manner) and not _is_last(island)
@@ -227,7 +230,7 @@ class _Turn:
         )
 
     def tasks(self) -> Iterator[Errand]:
-        """Yield all useful errands, in no particular order."""
+        """Yield all useful errands, each kind in reading order."""
         yield from self._offerings()
         yield from self._calls()
         yield from self._conversions()
@@ -268,7 +271,7 @@ class _Turn:
         )
         price = sacrifice_price(island.sacrifices)
         is_offering = self.is_offering and store.less(CALL_PRICE).covers(price)
-        for hex, houses in island.houses.items():
+        for hex, houses in sorted(island.houses.items()):
             if houses[self.seat - FIRST_TRIBE_SEAT].fresh:
                 is_spared = self._is_at_hand(hex) and self.at_hand <= self.manner.at_hand
                 for corner in CORNERS_OF[hex]:
@@ -299,7 +302,8 @@ class _Turn:
         if price.ore and store.ore - price.ore < self.needed.ore:
             return
         to_temple = EDGES_TO[self.temple]
-        for corner, figure in island.figures.items():
+        for corner in in_order(island.figures):
+            figure = island.figures[corner]
             if figure.seat != self.seat and figure.kind is FigureKind.PERSON:
                 beside = island.land.within(corner, 1)
                 if any(near in beside for near in self.own):

@@ -58,6 +58,16 @@ def test_the_same_seed_plays_the_same_moves(level: str) -> None:
         assert LEVELS[level]().choose(view, budget()) == LEVELS[level]().choose(view, budget())
 
 
+@pytest.mark.parametrize("edition", ["1", "2"])
+def test_a_position_rebuilt_from_its_line_gets_the_same_move(edition: str) -> None:
+    hard = LEVELS["hard"]()
+    for game in course(("medium", "medium", "medium"), 1, 25, edition=edition):
+        if game.phase in (rules.Phase.CARDS, rules.Phase.TURN):
+            line, view = game.to_position(), game.view_for(game.seat)
+            rebuilt = Game.from_position(line).view_for(game.seat)
+            assert hard.choose(rebuilt, budget(60)) == hard.choose(view, budget(60)), line
+
+
 def test_different_seeds_play_different_moves() -> None:
     view = late_games()[0].view_for(late_games()[0].seat)
     moves = {LEVELS["random"]().choose(view, budget(seed=seed)) for seed in range(20)}
