@@ -141,13 +141,13 @@ def pad(text: str, width: int) -> str:
 
 
 def in_a_line(lines: Sequence[str], say: Language) -> str:
-    """Join messages into one line. No separator is needed after a full stop."""
+    """Join messages into one line. No separator is needed after a full stop or a colon."""
     line = ""
     for each in lines:
         if not line:
             line = each
         else:
-            line = f"{line} {each}" if line.endswith(".") else say.clauses((line, each))
+            line = f"{line} {each}" if line.endswith((".", ":")) else say.clauses((line, each))
     return line
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
@@ -185,6 +186,8 @@ def test_the_dice_never_cover_the_map(tmp_path: Path, size: tuple[int, int]) -> 
         assert table.session.layout.page is None
         lines = table.state.last_answer
         assert any(line.startswith("Dice ") for line in lines)
+        toolbar = text_of([table.screen().toolbar(400)])
+        assert "!!" in toolbar or re.search(r"Dice [a-z ]+: [A-Z]", toolbar), toolbar
         table.enter("dice")
         assert table.state.last_answer[0].startswith("Dice: ")
         table.close()
