@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from taluva import Game
 from taluva.app.options import Settings
 from taluva.app.screens.explore import ExploreScreen
 from taluva.app.session import Session, open_explorer
@@ -163,6 +165,23 @@ def test_a_search_shows_chances_and_numbers_the_best_turns(log: Path) -> None:
     assert "chances" in explorer.text
     assert f"{round(100 * forecast.chances[0])}%" in explorer.text
     assert "best turns" in explorer.text
+
+
+def test_a_team_has_one_chance() -> None:
+    game = Game.new(("Ana", "Ben", "Cem", "Dunja"), seed=4, teams=True)
+    explorer = Explorer(Record.of(game), 0)
+    explorer.look()
+    percents = re.findall(r"(\d+)%", explorer.bar.partition(" best")[0])
+    assert sum(map(int, percents)) in range(99, 102)
+    assert re.search(r"Ana and Cem \d+%, Ben and Dunja \d+%", explorer.bar)
+    panel = explorer.text.partition("chances")[2].partition("best turns")[0]
+    assert re.findall(r"(\d+)%", panel.partition("\n")[2]) == percents
+    first, second, third, fourth = (
+        seat.letter for seat in explorer.state.definition.seats(explorer.state.game)
+    )
+    assert re.search(rf"{first}\W+{third}\W+\d+%", panel)
+    narrow = "".join(segment.text for segment in explorer.screen.toolbar(30))
+    assert re.search(rf"{first}\+{third} \d+%  {second}\+{fourth} \d+%", narrow)
 
 
 def test_each_search_uses_more_nodes_up_to_a_limit(log: Path) -> None:

@@ -24,6 +24,7 @@ from taluva.i18n import ENGLISH
 from taluva.record.journal import Journal
 from taluva.tui.capabilities import Depth, Look, PainterKind, Terminal
 from taluva.tui.hexmap.picture import MarkKind
+from taluva.tui.hexmap.viewport import panel_width
 from taluva.tui.screen import (
     Clicked,
     ConnectionLagged,
@@ -189,6 +190,13 @@ def test_the_goal_the_edition_and_completed_kinds_are_on_the_screen(open_table: 
         assert phrases.MOVES_THAT_KEEP_YOU(number=1, every=235) in screen.splitlines()[0]
     assert "left" in shown(table)
     assert "h v T2 #1!" in shown(table, terminal=POOR)
+
+
+def test_the_goal_of_a_team_is_a_sentence(open_table: OpenTable) -> None:
+    table = open_table(Game.new(("Ana", "Ben", "Cem", "Dunja"), seed=4, teams=True))
+    for size in ((80, 24), (120, 40), (200, 60)):
+        panel = (line[-panel_width(*size) :] for line in shown(table, size).splitlines())
+        assert phrases.TEAM_GOAL in " ".join(" ".join(panel).split())
 
 
 def test_a_placed_player_shows_the_place(open_table: OpenTable) -> None:

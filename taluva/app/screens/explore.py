@@ -42,15 +42,16 @@ def explorer_parts(state: State, theme: Theme, width: int) -> Iterator[PanelPart
 
 
 def _gauge(state: State, theme: Theme, width: int) -> DrawnBlock:
-    """Draw every player's chance as a bar and a percentage."""
+    """Draw the chance of every player or team as a bar and a percentage."""
     forecast, say = state.forecast, state.say
     beside = say("searching") if forecast is None else explore.margin_text(state, forecast)
     text = theme.style("text")
     lines = [panels.heading(say("chances"), theme, width, theme.encode(beside))]
-    room = max(_MIN_BAR_WIDTH, width - 6 - _PERCENT)
+    seats, sides = state.definition.seats(state.game), explore.sides(state)
+    room = max(_MIN_BAR_WIDTH, width - 3 - 3 * len(sides[0]) - _PERCENT)
     full, empty = theme.glyphs.bar
-    for number, seat in enumerate(state.definition.seats(state.game)):
-        chance = None if forecast is None else forecast.chances[number]
+    for side in sides:
+        chance = None if forecast is None else forecast.chances[side[0] - 1]
         done = 0 if chance is None else round(room * chance)
         chance_text = "" if chance is None else say.percent(chance).rjust(_PERCENT)
         lines.append(
@@ -58,9 +59,9 @@ def _gauge(state: State, theme: Theme, width: int) -> DrawnBlock:
                 width,
                 text,
                 (" ", text),
-                panels.chip(seat, theme),
+                *(panels.chip(seats[seat - 1], theme) for seat in side),
                 (" ", text),
-                (full * done, theme.bar_style("panel", seat.ink)),
+                (full * done, theme.bar_style("panel", seats[side[0] - 1].ink)),
                 (empty * (room - done), theme.lit_style("panel", "bar")),
                 (chance_text, theme.style("strong")),
             )

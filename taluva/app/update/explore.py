@@ -362,12 +362,21 @@ def _with_hints(state: State) -> State:
     return state.but(hints=hints)
 
 
+def sides(state: State) -> list[list[int]]:
+    """Return the seats that win together: those of each team, or each seat alone."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for number, seat in enumerate(state.definition.seats(state.game), 1):
+        found.setdefault((seat.team, 0 if seat.team else number), []).append(number)
+    return [*found.values()]
+
+
 def chances_text(state: State, forecast: Forecast[Any]) -> str:
-    """Return every player's chance in one line."""
-    names = state.game.names
+    """Return the chance of every player or team in one line."""
+    say, names = state.say, state.game.names
     parts = [
-        f"{name} {state.say.percent(chance)}"
-        for name, chance in zip(names, forecast.chances, strict=True)
+        f"{say.join_and([names[seat - 1] for seat in side])} "
+        f"{say.percent(forecast.chances[side[0] - 1])}"
+        for side in sides(state)
     ]
     return ", ".join(parts)
 
@@ -400,8 +409,9 @@ def summary(state: State) -> screen.Feedback:
         return screen.Feedback(screen.LineStatus.INCOMPLETE, say("analysing the position"))
     by_player, seats = chances_text(state, forecast), state.definition.seats(state.game)
     letters = "  ".join(
-        f"{seat.letter} {say.percent(chance)}"
-        for seat, chance in zip(seats, forecast.chances, strict=True)
+        f"{'+'.join(seats[seat - 1].letter for seat in side)} "
+        f"{say.percent(forecast.chances[side[0] - 1])}"
+        for side in sides(state)
     )
     texts = [letters, by_player]
     if forecast.turns:

@@ -246,7 +246,7 @@ class TaluvaUI(game_ui.GameUI[Game, Move]):
         """Describe how to win early by completing kinds of pieces [V1, G1, R1]."""
         position = game.position
         if position.options.teams:
-            return say("2 of 3 kinds and your partner's 1 win")
+            return say("your team wins when one of you has used up two kinds and the other one")
         if position.options.ranking:
             taken = [place for place in position.standing.places if place is not None]
             free = [place for place in range(1, len(game.names) + 1) if place not in taken]
