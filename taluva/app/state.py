@@ -301,7 +301,8 @@ class State:
             return self.say("Your progress is saved.")
         if self.explorer is not None:
             is_saved = self.explorer.has_log and self.timeline.is_saved
-            has_lost = bool(self.explorer.variations.steps) and not is_saved
+            tree = self.explorer.variations
+            has_lost = bool(tree.steps or tree.notes) and not is_saved
             return self.say("The variations are NOT saved.") if has_lost else ""
         if not self.timeline.is_saved:
             return self.say("The game is NOT saved.")

@@ -16,8 +16,8 @@ from taluva.i18n import ENGLISH, Language
 # Each translation has one word per name, in this order.
 _COMMANDS: Final = ENGLISH(
     "again analyse back chances delete explore find forward help hint history info invite learn"
-    " legal mistake new next note notes picture play previous quit redo rematch replay rules save"
-    " say score skip speed stats threats turn undo variation why"
+    " legal mistake new next note notes picture play previous promote quit redo rematch replay"
+    " rules save say score skip speed stats threats turn undo variation why"
 )
 _OFFERS: Final = ENGLISH("continue now players puzzle settings watch")
 

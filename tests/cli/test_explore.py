@@ -13,7 +13,8 @@ import pytest
 from taluva.app.update import explore
 from taluva.cli import main
 from taluva.core.text import capitalize_first
-from taluva.record.reader import load
+from taluva.record.reader import load, read_log
+from taluva.record.variations import Variations
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
 from tests.games.taluva.table import LOGS
@@ -136,3 +137,34 @@ def test_no_chance_is_certain_without_proof(
     assert said
     assert not any("100%" in line or " 0%" in line for line in said), said
     assert all("Ana 99%" in line for line in said), said
+
+
+def test_notes_and_the_order_of_variations_are_kept_and_on_the_page(
+    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    first, *_, other = record_of(EIGHT_TURNS).history.game(4).legal_moves()
+    lines = f"note from here <b>\n{first}\nnote bold\nback\n{other}\nback\npromote 2\n"
+    assert answered([str(log), "--at", "3"], lines, monkeypatch) == 0
+    kept = [line for line in log.read_text().splitlines() if line.startswith("# ~ ")]
+    assert [*kept[:1], kept[2], kept[4]] == [
+        "# ~ note @4 from here <b>",
+        "# ~ note 1 bold",
+        "# ~ 2 first",
+    ]
+    with log.open("rb") as file:
+        record = read_log(file).record
+    assert record is not None
+    tree = Variations.of(record)
+    assert [each.steps for each in tree.lines] == [(2,), (1,)]
+    assert tree.notes == {-4: "from here <b>", 1: "bold"}
+    assert main(["check", str(log)]) == 0
+    page = tmp_path / "game.html"
+    assert main(["export", str(log), "-o", str(page)]) == 0
+    assert '<p class="note">from here &lt;b&gt;</p>' in page.read_text()
+    assert '<p class="note">bold</p>' in page.read_text()
+    capsys.readouterr()
+    assert answered([str(log), "--at", "3"], "note\nnote -\nnote\npromote 0\n", monkeypatch) == 1
+    seen = capsys.readouterr()
+    assert "from here <b>" in seen.out.replace("From", "from")
+    assert "line 4: promote 0" in seen.err
+    assert log.read_text().splitlines()[-1] == "# ~ note @4"

@@ -20,6 +20,7 @@ from taluva.tui.theme import Theme
 _MIN_BAR_WIDTH: Final = 6  # columns
 _PERCENT: Final = 6  # columns of a chance
 _TURN_LINES: Final = 2  # the most lines for a good turn in the panel
+_NOTE_LINES: Final = 4
 _MAX_LISTED: Final = 8  # variations in the panel, around the current one
 
 
@@ -36,8 +37,9 @@ class ExploreScreen(PlayScreen):
 
 
 def explorer_parts(state: State, theme: Theme, width: int) -> Iterator[PanelPart]:
-    """Yield every player's chance, the best turns and the variations, most important first."""
-    for name, draw in (("chances", _gauge), ("turns", _turns), ("variations", _variations)):
+    """Yield the chances, the note, the best turns and the variations, most important first."""
+    parts = (("chances", _gauge), ("note", _note), ("turns", _turns), ("variations", _variations))
+    for name, draw in parts:
         yield PanelPart.of(name, draw(state, theme, width))
 
 
@@ -67,6 +69,17 @@ def _gauge(state: State, theme: Theme, width: int) -> DrawnBlock:
             )
         )
     return DrawnBlock(lines)
+
+
+def _note(state: State, theme: Theme, width: int) -> DrawnBlock:
+    """Show the note on the position."""
+    assert state.explorer is not None, "this is the explorer"
+    note = state.explorer.variations.notes.get(state.point)
+    if note is None:
+        return DrawnBlock()
+    text = theme.style("text")
+    lines = [line_of(width, text, (f" {part}", text)) for part in wrap(note, width - 2)]
+    return DrawnBlock([panels.heading(state.say("note"), theme, width), *lines[:_NOTE_LINES]])
 
 
 def _turns(state: State, theme: Theme, width: int) -> DrawnBlock:

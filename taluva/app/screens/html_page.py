@@ -253,8 +253,9 @@ class SharedGame:
         """
         # The variations of an unfinished game would reveal what is drawn next.
         is_known = is_open or record.game.outcome is not None
+        tree = Variations.of(record) if is_known else None
         return cls(
-            record.history,
+            record.history if tree is None else tree.annotate(record.history),
             viewer,
             zoom,
             delay,
@@ -264,7 +265,7 @@ class SharedGame:
             palette=palette,
             opens_at=opens_at,
             date=record.head.date,
-            variations=Variations.of(record) if is_known else None,
+            variations=tree,
         )
 
     def page(self) -> str:

@@ -254,9 +254,11 @@ def variation_moves(state: State, variation: Variation) -> tuple[int, list[str]]
 
 
 def variation_text(state: State, variation: Variation) -> str:
-    """Return the first turn of a variation and its moves in one line."""
+    """Return the first turn of a variation, its moves and its notes in one line."""
     turn, moves = variation_moves(state, variation)
-    return f"{turn}. {', '.join(moves)}"
+    notes = _explorer(state).variations.notes
+    remarks = "".join(f"  # {notes[each]}" for each in variation.steps if each in notes)
+    return f"{turn}. {', '.join(moves)}{remarks}"
 
 
 def move_texts(state: State, moves: Iterable[Any]) -> list[str]:
@@ -301,6 +303,36 @@ def _delete(state: State) -> Result:
     state = replace(state, explorer=replace(explorer, deleting=0))
     after, requests = reply(go_to(state, variations, point), [state.say("variation deleted")])
     return after, [*requests, _save_variation(variations.deletion(number))]
+
+
+def _promote(state: State, text: str) -> Result:
+    """Put a variation before the others that branch off at the same point."""
+    explorer, number = _explorer(state), int(text) if text else _explorer(state).number
+    if why := _no_variation(state, number):
+        return reject(state, why)
+    if not number:
+        text = state.say("this is the game itself: choose the variation to promote")
+        return reject(state, text)
+    first = explorer.variations.lines[number - 1].steps[0]
+    variations = explorer.variations.with_first(first)
+    after = go_to(state, variations, state.point)
+    lines = enumerate(variations.lines, 1)
+    place = next(place for place, each in lines if first in each.steps)
+    text = state.say("it is now part of variation {number}", number=place)
+    after, requests = reply(after, [text])
+    return after, [*requests, _save_variation(variations.promotion(first))]
+
+
+def _note(state: State, text: str) -> Result:
+    """Show the note on this position, write it, or delete it with ``-``."""
+    explorer, point, say = _explorer(state), state.point, state.say
+    written = explorer.variations.notes.get(point, "")
+    if not text or (text == "-" and not written):
+        return reply(state, [written or say("there is no note on this position")])
+    variations, comment = explorer.variations.with_note(point, "" if text == "-" else text)
+    after = go_to(state, variations, point)
+    after, requests = reply(after, [say("noted") if text != "-" else say("note deleted")])
+    return after, [*requests, _save_variation(comment)]
 
 
 # --- the search -----------------------------------------------------------------------------------
@@ -469,6 +501,17 @@ def explorer_commands(hints: int, say: Language) -> list[Command[State, Result]]
             _delete_command,
             _numbers,
             takes=number,
+        ),
+        Command(
+            "promote",
+            say("[NUMBER]"),
+            say("put this variation, or another one, first"),
+            _promote,
+            _numbers,
+            takes=number,
+        ),
+        Command(
+            "note", say("[TEXT]"), say("show or write the note on a position; - deletes it"), _note
         ),
         Command("chances", "", say("everyone's chances and the best turns"), _chances),
         Command(
