@@ -110,7 +110,7 @@ SAMPLES = (
     Sample("2014-early", {"names": TWO, "seed": 1}, ambitious),
     Sample("2014-last-standing-of-four", {"names": FOUR, "seed": 22}, wasteful, 22),
     Sample("2014-three-tie", {"names": FOUR, "seed": 18}, wasteful, 18),
-    Sample("2014-24-tiles", {"names": TWO, "tile_count": 24, "seed": -5}, ambitious),
+    Sample("2014-24-tiles", {"names": TWO, "tile_count": 24, "seed": 5}, ambitious),
     Sample("2014-hut-adjacency", {"names": THREE, "hut_adjacency": True, "seed": 9}, ambitious),
     Sample(
         "2006-no-hut-adjacency",

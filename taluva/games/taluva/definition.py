@@ -24,7 +24,7 @@ from taluva.core.setup import (
     validate_names,
 )
 from taluva.core.text import ParseError
-from taluva.games.taluva.game import Game, deck_after, default_deck, unseen
+from taluva.games.taluva.game import Game, deck_after, default_deck, new_seed, unseen
 from taluva.games.taluva.messages import Messages
 from taluva.games.taluva.notation import (
     COLOURS,
@@ -228,6 +228,11 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
             "expert": ENGLISH("patient: thinks for three seconds to find the better turn"),
         }
     )
+
+    def new(self, setup: Setup) -> Game:
+        """Return a new game that is ready to play. Raises ValueError with a message."""
+        seed = None if setup.seed is None else new_seed(setup.seed)
+        return super().new(setup._replace(seed=seed))
 
     def start(self, setup: Setup) -> Game:
         """Return the game before its first tile, without its deck.

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.position_string import BEGINNING
 from taluva.core.setup import (
+    MAX_SEED_LENGTH,
     fresh_seed,
     shuffle,
     validate_list,
@@ -93,7 +94,7 @@ class Game:
             chosen["tile_count"] = len(deck)
         found = options(len(names), **chosen)
         if deck is None:
-            seed = fresh_seed() if seed is None else validate_seed(seed)
+            seed = fresh_seed() if seed is None else new_seed(seed)
             deck = default_deck(found, seed)
         return cls(names, colours, start(found, deck), seed)
 
@@ -116,7 +117,8 @@ class Game:
         game = cls.from_beginning(line, names, chosen)
         if seed is None:
             return game
-        deck = default_deck(game.position.options, validate_seed(seed), game.beginning)
+        seed = new_seed(seed)
+        deck = default_deck(game.position.options, seed, game.beginning)
         return replace(game.with_deck(deck), seed=seed)
 
     @classmethod
@@ -208,8 +210,15 @@ class Game:
     step = apply  # the name before 0.2.0
 
     def with_deck(self, deck: Sequence[Tile]) -> Game:
-        """Return the game with a known draw order. ``deck`` must start with the drawn tiles."""
-        return replace(self, position=self.position._replace(deck=tuple(deck)))
+        """Return the game with a known draw order. ``deck`` must start with the placed tiles.
+
+        Raises ValueError with a message if it does not, or if it is empty.
+        """
+        position = self.position
+        placed = position.deck[: position.turn - (position.phase is Phase.TILE)]
+        if not deck or tuple(deck[: len(placed)]) != placed:
+            raise InvalidInput("a deck must start with the tiles placed so far and can't be empty")
+        return replace(self, position=position._replace(deck=tuple(deck)))
 
     def deal(self) -> Move | None:
         """Return None, because the placements name the drawn tiles."""
@@ -217,7 +226,7 @@ class Game:
 
     def with_revealed(self, later: Game) -> Game:
         """Return this game with the draw order of a later one."""
-        return self.with_deck(later.position.deck)
+        return replace(self, position=self.position._replace(deck=later.position.deck))
 
     def view_for(self, seat: int | None) -> Game:
         """Return the public view of the game, which is the same for every seat.
@@ -284,6 +293,14 @@ def validate_colours(colours: Sequence[str] | None, players: int) -> tuple[str, 
 def _validate_tiles(tiles: Sequence[str]) -> tuple[Tile, ...]:
     codes = validate_list(tiles, ENGLISH("tiles must be a list of codes such as JC"))
     return tuple(parse_tile(str(tile)) for tile in codes)
+
+
+def new_seed(seed: int) -> int:
+    """Return the seed that a new game stores. Raises ValueError with a message if it is invalid.
+
+    Shuffling ignores the sign, so a negative seed becomes a large one. Logs keep their seeds.
+    """
+    return validate_seed(seed) % 10**MAX_SEED_LENGTH
 
 
 def seeded_deck(tiles: Sequence[Tile], seed: int) -> tuple[Tile, ...]:

@@ -5,13 +5,17 @@ import json
 import pickle
 import random
 import re
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taluva import Game, IllegalMove, ParseError
+from taluva import Game, IllegalMove, ParseError, load, parse_tile
+from taluva.core.setup import Setup
+from taluva.games import definition_for
 from taluva.games.taluva.rules import EDITIONS, Expand, Hut, Place, Rule
 from taluva.hexgrid import parse_hex
 from tests import phrases
@@ -336,6 +340,31 @@ def test_the_deck_can_be_chosen_later() -> None:
     assert unknown.play("place SR M23 ne").play("hut N22").moves == game_after(*OPENING[:4]).moves
 
 
+@pytest.mark.parametrize("deck", [[], ["LL"], ["LL", "JC"]])
+def test_a_deck_must_start_with_the_placed_tiles(deck: list[str]) -> None:
+    game = game_after(*OPENING[:2])
+    with pytest.raises(ValueError, match=phrases.BAD_DECK()):
+        game.with_deck([parse_tile(each) for each in deck])
+    with pytest.raises(ValueError, match=phrases.BAD_DECK()):
+        Game.new(["Ana", "Ben"], seed=1).with_deck([])
+
+
+def test_the_sign_of_a_seed_counts() -> None:
+    line = "taluva 2014 RRM25e 19:N24 20:- 2:SC"
+    for make in (partial(Game.new, ["Ana", "Ben"]), partial(Game.from_position, line)):
+        plus, minus = make(seed=3), make(seed=-3)
+        assert plus.position.deck != minus.position.deck
+        assert make(seed=minus.seed) == minus
+    setup = Setup(("Ana", "Ben"), {}, -3)
+    assert definition_for("taluva").new(setup) == Game.new(["Ana", "Ben"], seed=-3)
+
+
+def test_an_old_log_with_a_negative_seed_keeps_its_deal(tmp_path: Path) -> None:
+    path = tmp_path / "old.taluva"
+    path.write_text("taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed -3\n\n")
+    assert load(path, Game).position.deck == Game.new(["Ana", "Ben"], seed=3).position.deck
+
+
 def test_no_view_reveals_the_tiles_to_come() -> None:
     game = Game.new(["Ana", "Ben"], seed=5)
     for _ in range(8):
@@ -475,7 +504,7 @@ def test_any_visible_character_makes_a_name() -> None:
 
 def test_the_longest_seeds_are_accepted() -> None:
     for seed in (10**18 - 1, 1 - 10**18):
-        assert Game.new(["Ana", "Ben"], seed=seed).seed == seed
+        assert Game.new(["Ana", "Ben"], seed=seed).seed == seed % 10**18
 
 
 @pytest.mark.parametrize("edition", [2006, 2012, 2014])

@@ -12,6 +12,7 @@ import random
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -102,7 +103,8 @@ def test_the_tree_holds_the_legal_moves_and_nothing_else(seed: int) -> None:
 
 
 def test_an_unknown_tile_must_be_named() -> None:
-    game = Game.new(["Ana", "Ben"], seed=1).with_deck(())
+    known = Game.new(["Ana", "Ben"], seed=1)
+    game = replace(known, position=known.position._replace(deck=()))
     legal = tree(game)
     assert read("place m25 e", legal).is_dead
     (move,) = read("place js m25 e", legal).moves
