@@ -443,11 +443,12 @@ class State:
             if rule:
                 keys = say("type hint, skip, back, rules {rule} or quit", rule=rule)
             return LessonPanel(title, study.introduction(say), study.attempt.describe(say), keys)
-        done = (
-            say("That was the last one. Press Enter to leave.")
-            if study.is_last
-            else say("Press Enter to continue.")
-        )
+        done = say("Press Enter to continue.")
+        if study.opponent:
+            bot = say.again(self.definition.level_names[study.opponent])
+            done = say("Now play a real game: Enter starts one against {bot}.", bot=bot)
+        elif study.is_last:
+            done = say("That was the last one. Press Enter to leave.")
         return LessonPanel(title, study.praise(say), done, "")
 
     def recent(self) -> list[PlayedMove]:

@@ -169,6 +169,12 @@ class LessonSession:
         return self.number + 1 == len(self.course.lessons)
 
     @property
+    def opponent(self) -> str:
+        """The level of the bots in the game that follows the last lesson, or "" for no game."""
+        is_followed = self.is_last and self.course.kind is CourseKind.GAME
+        return self.attempt.definition.substitute() if is_followed else ""
+
+    @property
     def learner(self) -> int:
         """The seat of the learner."""
         return self.attempt.before.seat or 1

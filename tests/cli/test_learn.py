@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from taluva.app.options import Settings
+from taluva.app.settings import save_settings
 from taluva.cli import main
 from taluva.core.lessons import Course
 from taluva.games import BUILT_IN, ui_for
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.learn.courses import PUZZLES, Attempt, courses_of, find_course, key_of
+from taluva.record.journal import Journal
 from tests import phrases
 
 EVERY = [
@@ -217,3 +220,28 @@ def test_a_folder_instead_of_a_file_is_reported(
     assert phrases.IGNORING(path=home / "learnt.json", problem=phrases.IT_IS_A_FOLDER) in told.err
     assert f"2/10 {phrases.BUILD_HUT}" in told.out
     assert phrases.PROGRESS_NOT_SAVED() in told.out
+
+
+@pytest.mark.parametrize("name", ["first", "tribe", "god"])
+def test_a_guided_first_game_ends_in_a_real_game_under_the_same_name(  # type: ignore[no-untyped-def]
+    talk, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    played: list[Journal] = []
+
+    def play(journal: Journal, *_: object) -> int:
+        played.append(journal)
+        journal.close()
+        return 0
+
+    monkeypatch.setattr("taluva.cli.play_loop.play", play)
+    save_settings(Settings(player="Kim"))
+    task = find_course(name, ENGLISH)[0].lessons[-1].task
+    attempt, lines = Attempt.at_table(task, "Kim"), []
+    while (move := attempt.next_move()) is not None:
+        lines.append(str(move))
+        attempt = attempt.step(move)
+    talk(*lines, "", arguments=(name, task.name))
+    (journal,) = played
+    names, bots = journal.game.names, journal.record.setup.bots
+    assert names.index("Kim") == attempt.before.names.index("Kim")
+    assert len(bots) == len(names) - 1

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from taluva.app import events
 from taluva.app.layout import Layout
-from taluva.app.state import State
+from taluva.app.state import NextAction, State
 from taluva.app.update import commands, play
 from taluva.app.update.commands import lessons_offered, waiting_message
 from taluva.app.update.common import Result, TableRequest, reject, reply
@@ -91,7 +91,7 @@ def _once_more(state: State, study: LessonSession) -> Result:
 def _next(state: State, study: LessonSession) -> Result:
     """Continue with the next lesson, after the other players' turns if the game continues."""
     if study.is_last:
-        return leave_lesson(state)
+        return leave_lesson(state.but(next_action=NextAction.NEW if study.opponent else None))
     lesson, game = study.course.lessons[study.number + 1], state.timeline.latest
     if not lesson.goes_on or game.outcome is not None or game.seat == study.learner:
         return _submit(state, study)

@@ -111,10 +111,26 @@ def open_lesson(
         code = sessions.play(session, display, remembers=False)
         _keep_place(session.state.lesson)
         display, say = session.state.view.choices, session.state.say
-        if session.state.next_action is not NextAction.REOPEN:
-            return code if is_saved else sessions.NOT_SAVED, display, say
         assert session.state.lesson is not None, "it is a lesson"
         lesson = session.state.lesson.again()
+        if session.state.next_action is NextAction.NEW:
+            code = _play_game(lesson, display, say) or code
+        if session.state.next_action is not NextAction.REOPEN:
+            return code if is_saved else sessions.NOT_SAVED, display, say
+
+
+def _play_game(lesson: LessonSession, display: Settings, say: Language) -> int:
+    """Play a game with bots in the learner's seat and under the same name; return the exit code."""
+    from taluva.bots.spec import setup_for
+    from taluva.cli.play_loop import play
+    from taluva.record.journal import Journal
+
+    definition, names = lesson.attempt.definition, lesson.attempt.before.names
+    bot = f"bot:{lesson.opponent}"
+    seats = [name if at == lesson.learner else bot for at, name in enumerate(names, 1)]
+    setup = setup_for(seats, definition, {}, say=say)
+    journal = Journal.create(definition.new(setup), bots=setup.bots, plays_on=True)
+    return play(journal, display, say)
 
 
 def _keep_place(lesson: LessonSession | None) -> None:
