@@ -24,7 +24,9 @@ from taluva.tui.encoding import CELLS
 # What is handled before the other guests get their turn: a few keys, or the end of a line. An
 # escape sequence stays whole, because its first key alone would mean something else after a pause.
 _PART: Final = re.compile(
-    r"(?:\x1b(?:\[M...|\[[0-9;<?]{0,24}.|O.|[^\[O\x1b])?|[^\x1b\r\n]){1,8}[\r\n]?|[\r\n]", re.DOTALL
+    r"(?:\x1b(?:\[M...|\[[0-9;<?]{0,24}.|O.|[^\[O\x1b])?|[^\x1b\r\n])"
+    rf"{{1,{LIMITS.part}}}[\r\n]?|[\r\n]",
+    re.DOTALL,
 )
 # Mouse events that prompt_toolkit can handle. Its parser also accepts some with missing numbers.
 _MOUSE: Final = re.compile(r"\x1b\[(?:<?\d+;\d+;\d+[mM]|M...)", re.DOTALL)

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 # The variables that set the language, the encoding and the colours of a guest.
 _VARIABLES: Final = re.compile(rb"LANG|LC_[A-Z]+|COLORTERM|NO_COLOR|TERM")
 _IPV6_NETWORK: Final = 64  # bits that one subscriber shares
-_MAX_PACKET: Final = 32_768  # bytes, as OpenSSH has it
 
 
 class Protocol(asyncssh.SSHServerConnection):
@@ -232,7 +231,7 @@ class Connection(asyncssh.SSHServer):
             encoding=None,
             errors="strict",
             window=self.limits.window,
-            max_pktsize=_MAX_PACKET,
+            max_pktsize=self.limits.packet,
         )
         return channel, Guest(self._host, self, self.invitation)
 

@@ -26,7 +26,7 @@ from taluva.tui.background import QUESTION, background_in, can_answer, is_answer
 from taluva.tui.capabilities import Terminal, choose_look
 from taluva.tui.input import MAX_TYPED_LENGTH
 from taluva.tui.runner import ScreenRunner
-from taluva.tui.screen import Exit, KeyPressed, Request, RunTask, StopTask, TooLong
+from taluva.tui.screen import Alert, Exit, KeyPressed, Request, RunTask, StopTask, TooLong
 from taluva.tui.text import width_of
 from taluva.tui.worker import Agenda
 
@@ -164,6 +164,8 @@ class PlainGuest(PlainGame):
                     self._agenda.run_task(ticket, task)
                 case StopTask(ticket):
                     self._agenda.stop_task(ticket)
+                case Alert(rings=True):
+                    self._out.write("\a")
 
     def _is_confirmed(self, line: str) -> bool:
         """Return True, because a guest without a screen does not have to confirm a line."""

@@ -25,7 +25,6 @@ _SUFFIX: Final = ".guests"
 WATCH: Final = "watch"  # the user name of spectators
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that look alike
 _CODE: Final = re.compile(rf"[{_LETTERS}]{{4}}-[{_LETTERS}]{{4}}")
-_MAX_KEY_LENGTH: Final = 20_000
 
 
 class HostError(ValueError):
@@ -77,7 +76,7 @@ class GuestBook:
 
     def pin(self, invitation: Invitation, key: str) -> None:
         """Set the public key of the guest who owns a seat."""
-        if invitation.seat is not None and not invitation.key and len(key) <= _MAX_KEY_LENGTH:
+        if invitation.seat is not None and not invitation.key and len(key) <= LIMITS.key:
             invitation.key = key
             self.save()
 

@@ -47,7 +47,6 @@ _MACS: Final = (
     *("hmac-sha2-256", "hmac-sha2-512"),
 )
 _SIGNATURES: Final = "ssh-ed25519,sk-*,ecdsa-sha2-nistp*,rsa-sha2-*"  # none with SHA-1
-_MAX_ERRORS: Final = 20  # to store
 _MINUTE: Final = 60.0
 # Nothing is sent there. The system only reports which of its own addresses it would use.
 _SOMEWHERE: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}
@@ -115,7 +114,7 @@ class Host:
         self.book = book
         self.limits = limits
         self.guests: list[Guest] = []
-        self.errors = deque[str](maxlen=_MAX_ERRORS)  # of guests' screens, and wrong codes
+        self.errors = deque[str](maxlen=limits.errors)  # of guests' screens, and wrong codes
         self.lane = Semaphore(limits.tasks)  # for the hints and analyses of all guests
         self.connections: list[Connection] = []  # the open connections, the oldest first
         self._report = report

@@ -470,6 +470,21 @@ def test_the_clock_continues_when_the_table_opens_again(
     run(play())
 
 
+def test_the_bell_rings_for_a_plain_guest_who_comes_back_in_their_turn(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana = await GuestClient.join(host, "ana", term=None)
+            await until(lambda: b"Ana" in ana.raw)
+            assert b"\x07" not in ana.raw  # the game has not begun
+            ana.send("place M25 e\n")
+            await until(lambda: moves_of(host) == 1)
+            await ana.leave()
+            again = await GuestClient.join(host, "ana", term=None)
+            await until(lambda: again.raw.count(b"\x07") == 1)
+
+    run(play())
+
+
 def test_the_bell_rings_for_a_player_who_comes_back_in_their_turn(tmp_path: Path) -> None:
     async def play() -> None:
         bell = b"\x1b]2;TALUVA: your turn\x07\x07"

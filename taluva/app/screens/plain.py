@@ -220,7 +220,7 @@ class PlainGame:
         state = self.state
         if self._is_by_ear:
             self._write(*self._situation.news(state))
-            is_own = not (state.is_bots_turn or state.is_others_turn or self._is_script)
+            is_own = not (state.is_bots_turn or state.viewer or self._is_script)
             begins = is_own and not (state.is_mid_turn or state.is_over)
             if state.view.choices.bell == "on" and begins:
                 print("\a", end="", file=self._out, flush=True)
