@@ -6,7 +6,15 @@ from functools import cache
 
 from taluva.core.pages import RulebookSection
 from taluva.games.taluva.notation import letter_for, tile_for, word_for
-from taluva.games.taluva.rules import EDITIONS, FULL_POOL, LANDS, Rule, Tile, options
+from taluva.games.taluva.rules import (
+    DEFAULT_EDITION,
+    EDITIONS,
+    FULL_POOL,
+    LANDS,
+    Rule,
+    Tile,
+    options,
+)
 from taluva.games.taluva.rules.building import HUT_LEVEL, TEMPLE_SIZE, TOWER_LEVEL
 from taluva.hexgrid import DIRECTIONS
 from taluva.i18n import Language
@@ -33,7 +41,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         ),
         RulebookSection(
             say("Words"),
-            say("field level settlement tile built point points direction land"),
+            say("field level settlement tile built point points direction land corner volcano"),
             say(
                 "A field is the top hex of a stack. Its level is the height of the stack. A tile "
                 "has a volcano and two lands. Its name is its lands, clockwise from the volcano "
@@ -53,20 +61,25 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         ),
         RulebookSection(
             say("Set-up"),
-            say("setup set-up table"),
+            say("setup set-up table player players"),
             say(
                 "Each player takes the pieces of one colour as a pool. Shuffle the tiles and put "
                 "them face down. Put tiles that are not in play back in the box, unseen. The "
-                "first tile can go anywhere on the table."
+                "game is for two to four players. With {tiles} more tiles and a fifth colour, "
+                "five can play (our ruling: the rulebooks stop at four).",
+                tiles=options(5).tile_count - options(4).tile_count,
             ),
             {},
         ),
         RulebookSection(
             say("A turn"),
-            say("turn order seat"),
+            say("turn order seat player players begin"),
             "",
             {
-                Rule.T0: say("Seats take turns clockwise, starting with seat 1."),
+                Rule.T0: say(
+                    "Seats take turns clockwise, starting with seat 1. Agree who sits there: the "
+                    "rulebooks suggest the youngest player."
+                ),
                 Rule.T1: say("You place the tile you have drawn, which everyone can see."),
                 Rule.T2: say(
                     "Place the tile first, then build exactly once. No moves are played after "
@@ -76,27 +89,30 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         ),
         RulebookSection(
             say("Placing the tile on the table"),
-            say("place placing expand island coast"),
+            say("place placing expand island coast gap gaps"),
             say("A tile on the table makes the island larger."),
             {
                 Rule.P0: say("The first tile of the game has its volcano on M25."),
                 Rule.P1: say("On the table, none of the tile's three hexes may cover a field."),
                 Rule.P2: say(
-                    "A tile on the table must share an edge with the island. A corner is not "
-                    "enough."
+                    "A tile on the table must share an edge with the island. It may leave a gap "
+                    "in the island, and a tile that fits may fill the gap later."
                 ),
             },
         ),
         RulebookSection(
             say("Placing the tile on others: an eruption"),
-            say("place placing erupt eruption volcano cover covering"),
+            say("place placing erupt eruption volcano volcanoes cover covering gap gaps"),
             say(
                 "A tile on top of others raises the land by one level. It may cover huts, "
                 "including your own, and split settlements. Covered huts do not come back, but "
                 "still count as built."
             ),
             {
-                Rule.E1: say("The new volcano must be on a volcano."),
+                Rule.E1: say(
+                    "The new volcano must be on a volcano. The lands of the new tile may cover "
+                    "volcanoes too."
+                ),
                 Rule.E2: say(
                     "The new tile must point in a different direction from the tile whose "
                     "volcano it covers."
@@ -191,7 +207,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 Rule.L1: say(
                     "A player who is out is skipped. Their buildings stay and remain protected."
                 ),
-                Rule.L2: say("The last player left in the game wins immediately."),
+                Rule.L2: say("The last player left in the game wins immediately (our ruling)."),
             },
         ),
         RulebookSection(
@@ -203,10 +219,11 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     "A player who has built all pieces of two of the three kinds wins immediately."
                 ),
                 Rule.V2: say(
-                    "After the last tile, the player who has built the most temples wins. "
+                    "The player of the last tile still builds. Then the player who has built "
+                    "the most temples wins. "
                     "Towers break ties, then huts. Players who are out do not count."
                 ),
-                Rule.V3: say("Players who are equal in all three share the victory."),
+                Rule.V3: say("Players who are equal in all three share the victory (our ruling)."),
             },
         ),
         RulebookSection(
@@ -217,20 +234,24 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 Rule.R1: say(
                     "In a ranking game, a player who completes two kinds takes the best free "
                     "place and leaves the game. A player who is out takes the worst free place. "
-                    "The others play on until one is left or the tiles run out. Then buildings "
-                    "decide the places in between."
+                    "When the tiles run out, temples, towers and huts decide the places in "
+                    "between, and equal players share the best of their places (1 1 3). If only "
+                    "one player is left, that player takes the last free place and the game ends "
+                    "(our ruling)."
                 ),
                 Rule.G1: say(
                     "In a team game, seats 1 and 3 play against 2 and 4. A team wins early when "
-                    "one partner has built all of two kinds and the other all of one. After the "
-                    "last tile, both partners' buildings are added up. Each settlement still "
-                    "belongs to one player."
+                    "one partner has built all of two kinds and the other all of one, which may "
+                    "be the same kind. After the last tile, both partners' buildings are added "
+                    "up. Each settlement still belongs to one player. Our rulings: the buildings "
+                    "of a partner who is out do not count, but that partner still wins with the "
+                    "team. A team with both partners out loses. Teams play without a ranking."
                 ),
             },
         ),
         RulebookSection(
             say("Editions"),
-            " ".join([say("edition editions options tiles"), *EDITIONS]),
+            " ".join([say("edition editions options tiles player players"), *EDITIONS]),
             _editions(say),
             {},
         ),
@@ -244,9 +265,10 @@ def _editions(say: Language) -> str:
         for edition in EDITIONS.values()
     ]
     alike = say(
-        "In every edition, four players have {four} tiles and five have {five}. You can set every "
-        "option separately from the edition.",
+        "In every edition, four players have {four} tiles and five have {five}. The default "
+        "edition is {default}. You can set every option separately from the edition.",
         four=options(4).tile_count,
         five=options(5).tile_count,
+        default=DEFAULT_EDITION,
     )
     return say.join(" ", [*each, alike])

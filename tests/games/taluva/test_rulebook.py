@@ -9,6 +9,7 @@ from taluva.core.pages import RulebookSection, find, page, sentences, topics
 from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import Rule
 from taluva.i18n import ENGLISH, Language
+from taluva.i18n.languages import language
 from taluva.tui.text import as_text
 from tests import phrases, rules_pages, rules_pictures
 
@@ -39,6 +40,18 @@ def test_every_topic_is_found() -> None:
     assert all(find(SECTIONS, word) for word in topics(SECTIONS))
     assert find(SECTIONS, "") == list(SECTIONS)
     assert find(SECTIONS, "nonsense") == []
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("en", "gap volcano player corner end"),
+        ("de", "Lücke Vulkan Spieler Ecke Ende"),
+        ("fr", "trou volcan joueur coin fin"),
+    ],
+)
+def test_common_words_are_found_in_every_language(code: str, words: str) -> None:
+    assert all(find(sections(language(code)), word) for word in words.split())
 
 
 def test_a_rule_is_found_by_its_id() -> None:
