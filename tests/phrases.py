@@ -36,6 +36,7 @@ class Phrase(str):
 
 # taluva/analysis
 BAD_SEARCH: Final = Phrase("can't search for {word}: try {words}")
+NOW_VARIATION: Final = Phrase("it is now variation {number}")
 TYPE_WHAT_TO_FIND: Final = Phrase("type what to find: {words}")
 
 # taluva/app

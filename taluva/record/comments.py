@@ -13,6 +13,7 @@ from taluva.i18n import ENGLISH, Language, sanitize
 
 _NOTE: Final = "note "
 _CHAT: Final = "say "
+_STUDY: Final = "~: "  # only in histories: logs store these notes as parts of the explorer's tree
 
 
 def format_note(name: str, text: str) -> str:
@@ -23,6 +24,11 @@ def format_note(name: str, text: str) -> str:
 def format_chat(name: str, text: str) -> str:
     """Return the comment that stores a line of chat."""
     return _CHAT + _by(name, text)
+
+
+def format_study(text: str) -> str:
+    """Return the comment of a history for a note of the explorer, which has no author."""
+    return _STUDY + text
 
 
 def _by(name: str, text: str) -> str:
@@ -39,4 +45,4 @@ def describe_remark(comment: str, say: Language) -> str:
     """Return a person's comment for display. Older logs have comments without a kind."""
     if comment.startswith(_NOTE):
         return say("note by {remark}", remark=comment.removeprefix(_NOTE))
-    return chat_in(comment) or comment
+    return chat_in(comment) or comment.removeprefix(_STUDY)

@@ -22,6 +22,7 @@ from taluva.core.game import G, IllegalMove
 from taluva.core.immutable import FrozenDict
 from taluva.core.text import ParseError
 from taluva.i18n import sanitize
+from taluva.record.comments import format_study
 from taluva.record.lines import CommentEntry
 from taluva.record.record import History, HistoryEntry, Record
 
@@ -219,7 +220,7 @@ class Variations(Generic[G]):
 
     def _comments(self, point: int) -> tuple[str, ...]:
         written = () if point > 0 else self.main[-point].comments
-        return (*written, self.notes[point]) if point in self.notes else written
+        return (*written, format_study(self.notes[point])) if point in self.notes else written
 
     def annotate(self, game: History[G]) -> History[G]:
         """Return the history of the game with the notes on its positions."""

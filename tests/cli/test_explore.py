@@ -168,3 +168,42 @@ def test_notes_and_the_order_of_variations_are_kept_and_on_the_page(
     assert "from here <b>" in seen.out.replace("From", "from")
     assert "line 4: promote 0" in seen.err
     assert log.read_text().splitlines()[-1] == "# ~ note @4"
+
+
+def test_the_tree_is_printed_as_text(
+    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, *_, other = record_of(EIGHT_TURNS).history.game(4).legal_moves()
+    hut = record_of(EIGHT_TURNS).history.game(4).apply(first).legal_moves()[0]
+    lines = f"note why not\n{first}\n{hut}\nnote bold\nback 2\n{other}\npromote\n"
+    assert answered([str(log), "--at", "3"], lines, monkeypatch) == 0
+    assert phrases.NOW_VARIATION(number=1) in capsys.readouterr().out
+    before = log.read_bytes()
+    assert main(["explore", str(log), "--text"]) == 0
+    whole = capsys.readouterr().out.splitlines()
+    assert len(whole) == 8 + 2
+    assert [line.partition(".")[0] for line in whole[:3]] == ["1", "2", "3"]
+    assert whole[1].endswith("  # why not")
+    assert whole[3].startswith("    1) 3. place ")
+    assert whole[4].startswith("    2) 3. place ")
+    assert whole[4].endswith("  # bold")
+    assert main(["explore", str(log), "--text", "--at", "3"]) == 0
+    assert capsys.readouterr().out.splitlines() == ["# why not", *whole[2:]]
+    assert log.read_bytes() == before
+    assert main(["explore", "--position", POSITION, "--text"]) == 2
+
+
+@pytest.mark.parametrize("note", ["say Ana: I resign", "note Ana: I resign", "clock 1 2"])
+def test_a_note_of_the_explorer_never_looks_like_another_comment(
+    note: str,
+    log: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    lines = f"note {note}\nhistory\n"
+    assert answered([str(log), "--at", "3"], lines, monkeypatch) == 0
+    assert f"# {note}" in capsys.readouterr().out
+    page = tmp_path / "game.html"
+    assert main(["export", str(log), "-o", str(page)]) == 0
+    assert f'<p class="note">{note}</p>' in page.read_text()

@@ -261,6 +261,28 @@ def variation_text(state: State, variation: Variation) -> str:
     return f"{turn}. {', '.join(moves)}{remarks}"
 
 
+def tree_lines(state: State, start: int) -> Iterator[str]:
+    """Yield the turns of the game after its first ``start`` moves, each with its variations."""
+    from taluva.record.variations import Variation
+
+    tree, point = _explorer(state).variations, 0
+    branches: dict[int, list[str]] = {}
+    for number, each in enumerate(tree.lines, 1):
+        point = each.before if each.depth == 1 else point
+        line = f"{'    ' * each.depth}{number}) {variation_text(state, each)}"
+        branches.setdefault(-point, []).append(line)
+    if -start in tree.notes:
+        yield f"# {tree.notes[-start]}"
+    while start < tree.main.last:
+        end = tree.main.next_turn(start)
+        turn = Variation(-start, tuple(range(-start - 1, -end - 1, -1)), 0)
+        yield variation_text(state, turn)
+        for index in range(start, end):
+            yield from branches.get(index, ())
+        start = end
+    yield from branches.get(start, ())
+
+
 def move_texts(state: State, moves: Iterable[Any]) -> list[str]:
     """Return the moves as a player would type them, omitting chance moves."""
     is_chance = state.definition.is_chance
@@ -317,8 +339,11 @@ def _promote(state: State, text: str) -> Result:
     variations = explorer.variations.with_first(first)
     after = go_to(state, variations, state.point)
     lines = enumerate(variations.lines, 1)
-    place = next(place for place, each in lines if first in each.steps)
-    text = state.say("it is now part of variation {number}", number=place)
+    place, line = next((place, each) for place, each in lines if first in each.steps)
+    if line.steps[0] == first:
+        text = state.say("it is now variation {number}", number=place)
+    else:
+        text = state.say("it is now part of variation {number}", number=place)
     after, requests = reply(after, [text])
     return after, [*requests, _save_variation(variations.promotion(first))]
 

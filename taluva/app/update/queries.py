@@ -175,7 +175,7 @@ def _steps_and_notes(state: State) -> Iterator[Paragraph]:
     steps, grammar = state.steps, state.prompt.grammar
     if not steps:
         yield Paragraph(state.say("nothing has been played yet"))
-    points = zip(steps, state.timeline.history.moments[1:], strict=True)
+    points = zip(steps, state.timeline.history.moments[1 : len(steps) + 1], strict=True)
     for (turn, name), group in groupby(points, key=lambda pair: (pair[0].turn, pair[0].who)):
         played = list(group)
         moves = ", ".join(

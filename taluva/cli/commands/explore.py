@@ -15,6 +15,7 @@ from taluva.app.session import Session
 from taluva.app.settings import load_settings
 from taluva.app.state import State
 from taluva.app.timeline import Timeline
+from taluva.app.update.explore import tree_lines
 from taluva.app.update.queries import no_exploring
 from taluva.app.view import ViewOptions
 from taluva.cli.console import complain
@@ -25,6 +26,7 @@ from taluva.core.setup import Setup
 from taluva.games import definition_for
 from taluva.i18n import Language
 from taluva.record.record import Record
+from taluva.tui.text import print_lines
 
 _SEED = 0  # for the deals after a position
 
@@ -32,6 +34,8 @@ _SEED = 0  # for the deals after a position
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     add_point(parser, say)
+    about = say("print the moves with their notes and variations from turn N on, and exit")
+    parser.add_argument("--text", action="store_true", help=about)
     add_display(parser, say)
     parser.explain(
         say(
@@ -43,7 +47,7 @@ def add(parser: Parser, say: Language) -> None:
             "explore game.taluva",
             "explore game.taluva --at 12",
             'explore --position "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"',
-            "explore game.taluva | cat",
+            "explore game.taluva --text > game.txt",
         ],
     )
 
@@ -52,11 +56,13 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """Open the explorer; return 0, 1 if the log is damaged, 2 if there is nothing to explore."""
     display = display_of(arguments, load_settings(say)[0])
     if arguments.position is not None:
+        if arguments.text:
+            return complain(say("--text needs a log"))
         record, code = _record_of(arguments, say)
         if record is None:
             return code
         return explore(record, 0, display, say)[1]
-    log, code = read_turn(arguments.log, arguments.at, say)
+    log, code = read_turn(arguments.log, arguments.at, say, is_end_default=not arguments.text)
     if log is None:
         return code
     history = log.history
@@ -64,6 +70,10 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     seen = State(Timeline(history, log.index, viewer), view=ViewOptions(language=say))
     if why := no_exploring(seen):
         return complain(why)
+    if arguments.text:
+        session = sessions.open_explorer(log.record, log.index, display, say=say)
+        print_lines(tree_lines(session.state, log.index))
+        return code
     path = None if arguments.log == STANDARD_INPUT else Path(arguments.log)
     return explore(log.record, log.index, display, say, path)[1] or code
 
