@@ -1,6 +1,11 @@
 """The page of the public Python interface is complete and up to date."""
 
+from pathlib import Path
+
+from mypy import api
+
 import taluva
+import taluva.bots
 from taluva import Game, load
 from tests.python_page import PAGE, ROOT, page
 
@@ -12,6 +17,20 @@ def test_the_page_is_up_to_date() -> None:
 def test_every_public_name_can_be_imported_lazily() -> None:
     assert all(hasattr(taluva, name) for name in taluva.__all__)
     assert set(taluva._HOMES) | {"__version__"} == set(taluva.__all__)
+
+
+def test_a_type_checker_notices_a_misspelt_name(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("from taluva import Game, Gmae\n")
+    cache = f"--cache-dir={tmp_path / 'cache'}"
+    found, _, code = api.run(["--config-file=", "--follow-imports=silent", cache, str(program)])
+    assert code == 1
+    assert 'Module "taluva" has no attribute "Gmae"' in found
+    assert found.count("error:") == 1
+
+
+def test_the_names_for_bots_are_listed() -> None:
+    assert {"Bot", "Budget", "Hint"} <= {*dir(taluva.bots)}
 
 
 def test_games_are_printed_in_one_short_line() -> None:
