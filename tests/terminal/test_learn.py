@@ -1,4 +1,4 @@
-"""A whole first game in a real pseudo-terminal, from the title screen to its last lesson."""
+"""A whole first game in a real pseudo-terminal, from the title screen to the game that follows."""
 
 from __future__ import annotations
 
@@ -33,6 +33,10 @@ def test_the_first_game_is_played_to_its_end(tmp_path: Path) -> None:
             # On a busy machine another hint may have been typed before the task was solved.
             press_until(terminal, KEYS["escape"], lambda: "hint" not in terminal.lines[-2])
             terminal.press("enter")
+        terminal.wait("Easy*")  # the real game that follows the last lesson
+        terminal.enter("place M25 e")
+        terminal.wait("W  Ana  build")
+        terminal.press_again("ctrl-c")
         terminal.wait("✓")
         terminal.enter("back")
         terminal.wait("settings")
