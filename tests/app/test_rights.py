@@ -278,7 +278,11 @@ LOCAL = GUEST - {"by-ear"} | {"save", "invite"}
 HOT = GUEST | {"redo", "learn", "save"}
 ENDED = frozenset({"stats", "analyse"})
 ALONE_ENDED = ENDED | {"rematch", "replay", "explore", "picture", "new"}
-EXPLORER = PLAYED | {"turn", "history", "save", "back", "forward", "variation", "delete", "chances"}
+EXPLORER = (
+    PLAYED
+    | {"turn", "history", "save", "back", "forward", "variation", "delete", "chances"}
+    | {*("note", "promote")}
+)
 LESSON = PLAYED | {"hint", "again", "skip", "back", "learn", "by-ear"}
 REPLAY = EVERYWHERE | {
     *("turn", "find", "next", "previous", "play", "notes", "explore", "analyse", "mistake"),
@@ -359,7 +363,7 @@ def test_hints_have_numbers_where_a_move_can_be_copied(
 MAY_TYPE = {
     "hut N24": {"hot seat", "player to move", "host to move", "player without hints", "explorer"},
     "undo": {*OFFERED} - WATCHING - {"player who waits"},  # who has no move to take back
-    "note well": {*OFFERED} - WATCHING - {"explorer", "explorer after the end", "lesson"},
+    "note well": {*OFFERED} - WATCHING - {"lesson"},
     "say well": {*OFFERED} - {"explorer", "explorer after the end", "lesson"},
     "hint": {"hot seat", "player to move", "host to move", "lesson"},
     "palette own.toml": {

@@ -326,6 +326,18 @@ def explored(name: str, say: Language, folder: Path) -> Iterator[str]:
     for command in commands_of(explorer.state):
         menu = screen.suggest(f"{command.name} ")
         yield from (f" {each.text} {each.meaning} " for each in menu)
+    for line in (
+        "note",
+        "note well",
+        "note",
+        "note -",
+        "promote 2",
+        "promote 1",
+        "variation 0",
+        "promote",
+    ):
+        yield from entered(line, session, screen)
+        explorer.press("escape")
     explorer.enter("delete 1")
     explorer.press("y")
     yield painted(screen)
