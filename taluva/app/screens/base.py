@@ -172,7 +172,7 @@ class MapScreen:
 
 
 _MAX_NAME_LENGTH: Final = 16
-_MIN_NAME_LENGTH: Final = 3
+_MIN_NAME_LENGTH: Final = 6
 _AROUND_TASK: Final = 6  # columns: the blanks around a letter, a name and a task
 _AROUND_NEWS: Final = 8  # columns: the blanks around a name, a task and the turn
 _AROUND_WINNERS: Final = 5  # columns: a letter and blanks
@@ -247,8 +247,9 @@ def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[t
         hand = theme.encode(hand)
         whole = say("{task}: {hand}", task=task, hand=hand)
         left = room - _AROUND_TASK - cell_len(seat.letter)
-        task = whole if cell_len(whole) + _MIN_NAME_LENGTH <= left else hand
-        named = shorten(named, max(_MIN_NAME_LENGTH, left - cell_len(task)))
+        room_for_task = left - min(_MIN_NAME_LENGTH, cell_len(named))
+        task = whole if cell_len(whole) <= room_for_task else shorten(hand, room_for_task)
+        named = shorten(named, left - cell_len(task))
     return [
         (f" {seat.letter}  {named} ", theme.block_style(seat.ink)),
         (f" {task} ", theme.shaded_style(seat.ink)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -420,7 +421,8 @@ class TaifunUI(game_ui.GameUI[Game, rules.Move]):
                 )
             )
             card = None if held.card is card else card
-        words = " ".join(messages.word(held.card) for held in cards.hand)
+        counts = Counter(messages.word(held.card) for held in cards.hand)
+        words = " ".join(f"{count}x{word}" if count > 1 else word for word, count in counts.items())
         return game_ui.Hand(say("your cards"), say("hand {cards}", cards=words), items=tuple(items))
 
     def ending(self, games: Sequence[Game], say: Language) -> game_ui.GameOverSummary:
