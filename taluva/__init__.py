@@ -25,13 +25,17 @@ if TYPE_CHECKING:
         Tower,
     )
     from taluva.hexgrid import Direction, Hex, parse_hex
+    from taluva.record.comments import Comment, CommentKind
     from taluva.record.journal import Journal
     from taluva.record.lines import LogError, LogInUse, SaveError
     from taluva.record.reader import load
+    from taluva.record.record import Record
 
 __version__ = "0.2.0"
 
 __all__ = [
+    "Comment",
+    "CommentKind",
     "Direction",
     "Effect",
     "Expand",
@@ -49,6 +53,7 @@ __all__ = [
     "Phase",
     "Place",
     "Position",
+    "Record",
     "Refusal",
     "SaveError",
     "Temple",
@@ -63,6 +68,8 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Comment": "taluva.record.comments",
+    "CommentKind": "taluva.record.comments",
     "Direction": "taluva.hexgrid",
     "Effect": "taluva.games.taluva.effect",
     "Expand": "taluva.games.taluva.rules",
@@ -80,6 +87,7 @@ _HOMES = {
     "Phase": "taluva.games.taluva.rules",
     "Place": "taluva.games.taluva.rules",
     "Position": "taluva.games.taluva.rules",
+    "Record": "taluva.record.record",
     "Refusal": "taluva.games.taluva.rules",
     "SaveError": "taluva.record.lines",
     "Temple": "taluva.games.taluva.rules",

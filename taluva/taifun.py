@@ -32,8 +32,11 @@ from taluva.hexgrid import Corner as Corner
 from taluva.hexgrid import Hex as Hex
 from taluva.hexgrid import parse_corner as parse_corner
 from taluva.hexgrid import parse_hex as parse_hex
+from taluva.record.comments import Comment as Comment
+from taluva.record.comments import CommentKind as CommentKind
 from taluva.record.journal import Journal as Journal
 from taluva.record.lines import LogError as LogError
 from taluva.record.lines import LogInUse as LogInUse
 from taluva.record.lines import SaveError as SaveError
 from taluva.record.reader import load as load
+from taluva.record.record import Record as Record

@@ -1,4 +1,4 @@
-"""The generator of docs/python.md, from the docstrings of the public names.
+"""The generator of the reference in docs/python.md, from the docstrings of the public names.
 
 Run ``python -m tests.python_page`` to write it; a test fails when it is out of date.
 """
@@ -24,13 +24,34 @@ MODULES: Final[Mapping[str, Sequence[str]]] = {  # with the public names; none m
 }
 # Members for the program's own use, which may change, and the old name of a method.
 INTERNAL: Final = {
+    "Record.accept",
+    "Record.complete",
+    "Record.deal",
+    "Record.definition",
+    "Record.due",
+    "Record.entries",
+    "Record.has_started",
+    "Record.head",
+    "Record.history",
+    "Record.last_turn",
+    "Record.log_lines",
+    "Record.moments",
+    "Record.redoable",
+    "Record.replace_game",
+    "Record.restore",
+    "Record.settle",
+    "Record.setup",
+    "Record.state",
+    "Comment.describe",
+    "Comment.is_human",
+    "Comment.parse",
     "discard",
     "first_at_start",
     "from_beginning",
     "in_public",
     "is_needless",
     "is_second_house",
-    "parse",
+    "Outcome.parse",
     "save_new",
     "shift",
     "step",
@@ -42,27 +63,24 @@ INTERNAL: Final = {
 BRIEF: Final = ("Card", "Corner", "Hex", "Position", "Stock")  # their members are only named
 SAME: Final = {"effect", "legal_moves()", "moves", "phase", "play(move)"}  # as in the first game
 
-OPENING: Final = """\
-# The Python interface
-
-Every public module and name, [generated](contributing.md#generated-files) from docstrings. Other
-names may change without notice. [Programs and bots](programs.md) has examples, and
-`help(taluva.Position)` prints more about a class.
-
-`play` takes a move or its text and, in Taifun, deals the cards and dice that follow. `apply` plays
-one move and deals nothing.
-"""
 MOVES: Final = {  # added to the list of moves
     "taluva": "[Moves](notation.md#moves) explains them.",
     "taluva.taifun": "`Walk` is written `move`. `Draw` and `Roll` are chance moves.",
 }
-CLOSING: Final = "\nNext page: [Bots](bots.md)\n"
+REFERENCE: Final = "## Reference\n"
+CLOSING: Final = "\nNext page: [Programs and bots](programs.md)\n"
 
 
 def page() -> str:
-    """Return the page in Markdown."""
+    """Return the page in Markdown: its text as it is, and a new reference."""
     seen: dict[object, str] = {}
-    return OPENING + "".join(text for name in MODULES for text in _module(name, seen)) + CLOSING
+    text = PAGE.read_text(encoding="utf-8").partition(REFERENCE)[0]
+    return (
+        text
+        + REFERENCE
+        + "".join(part for each in MODULES for part in _module(each, seen))
+        + CLOSING
+    )
 
 
 def _module(name: str, seen: dict[object, str]) -> Iterator[str]:
@@ -72,7 +90,7 @@ def _module(name: str, seen: dict[object, str]) -> Iterator[str]:
     names = [each for each in MODULES[name] or public if not each.startswith("__")]
     known = [each for each in names if _key(getattr(module, each)) in seen]
     new = [each for each in names if each not in known]
-    yield f"\n## `{name}`\n\n{_first(module.__doc__)}\n"
+    yield f"\n### `{name}`\n\n{_first(module.__doc__)}\n"
     if known:
         yield f"\nAs in `taluva`: {', '.join(f'`{each}`' for each in known)}.\n"
     big = [each for each in new if _members(getattr(module, each))]
@@ -88,7 +106,7 @@ def _module(name: str, seen: dict[object, str]) -> Iterator[str]:
         value = getattr(module, each)
         same_name = next((old for old in seen if getattr(old, "__name__", "") == each), None)
         seen[_key(value)] = name
-        yield f"\n### `{name}.{each}`\n\n{_about(value)}\n"
+        yield f"\n#### `{name}.{each}`\n\n{_about(value)}\n"
         if each in BRIEF:
             named = ", ".join(f"`{member.name}`" for member in _members(value))
             yield f"\nMembers: {named}.\n"
@@ -179,7 +197,11 @@ def _members(value: object) -> list[Member]:
     methods = 0
     for owner in owners:
         for name in (*getattr(owner, "__annotations__", {}), *vars(owner)):
-            if name.startswith("_") or name in INTERNAL or name in found:
+            if (
+                name.startswith("_")
+                or {name, f"{value.__name__}.{name}"} & INTERNAL
+                or name in found
+            ):
                 continue
             member = inspect.getattr_static(value, name, None)
             if isinstance(member, classmethod | staticmethod):

@@ -6,14 +6,10 @@ import re
 import time
 from collections.abc import Callable, Collection, Iterable
 from math import ceil
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from taluva.i18n import InvalidInput, quote
-
-_RULE: Final = r"([0-9]{1,3})\+([0-9]{1,3})(,bot|,easy)?"  # easy is the older spelling
-_WORD: Final = "clock"  # the first word of the clock's comment in the log
-_TIME: Final = r"(-?)([0-9]{1,4}):([0-9]{2})"
-_COMMENT: Final = re.compile(rf"{_WORD} {_RULE}(?: (?:-|{_TIME}))+")
+from taluva.record.comments import CLOCK, CLOCK_RULE, CLOCK_TIME, Comment, CommentKind
 
 
 class ClockRule(NamedTuple):
@@ -26,7 +22,7 @@ class ClockRule(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> ClockRule:
         """Parse a rule such as 20+10 or 20+10,bot. Raises ValueError with a message."""
-        found = re.fullmatch(_RULE, text.strip())
+        found = re.fullmatch(CLOCK_RULE, text.strip())
         if found is None or not int(found[1]) + int(found[2]):
             raise InvalidInput(
                 "{text} is not a clock: expected minutes and seconds per turn, such as 20+10 or"
@@ -84,14 +80,14 @@ class Clock:
         """
         clock = None if rule is None else cls(rule, seats, people)
         for comment in comments:
-            if not is_clock_comment(comment):
+            if Comment.parse(comment).kind is not CommentKind.CLOCK:
                 continue
             _, named, *times = comment.split()
             if len(times) != seats:
                 continue
             found = cls(ClockRule.parse(named), seats, people)
             for seat, text in enumerate(times, 1):
-                if seat in found._left and (read := re.fullmatch(_TIME, text)):
+                if seat in found._left and (read := re.fullmatch(CLOCK_TIME, text)):
                     seconds = 60 * int(read[2]) + int(read[3])
                     found._left[seat] = -seconds if read[1] else seconds
             if rule is None or found.rule == rule:
@@ -138,9 +134,4 @@ class Clock:
         """The comment that stores the times in the log."""
         face = self.face
         times = (face.text(seat) or "-" for seat in range(1, self._seats + 1))
-        return " ".join([_WORD, str(self.rule), *times])
-
-
-def is_clock_comment(text: str) -> bool:
-    """Check whether a comment stores the times of a clock."""
-    return _COMMENT.fullmatch(text) is not None
+        return " ".join([CLOCK, str(self.rule), *times])

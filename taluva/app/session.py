@@ -166,7 +166,7 @@ BOT_FAILED: Final = 1  # the exit code when a bot was replaced
 
 
 def open_game(
-    journal: Journal,
+    journal: Journal[Any],
     view: Settings,
     *,
     runs_programs: bool = False,
@@ -280,7 +280,7 @@ def open_explorer(
     return Session(state, explore.update, table)
 
 
-def _open_log(record: Record[Any, Any], path: Path) -> Journal:
+def _open_log(record: Record[Any, Any], path: Path) -> Journal[Any]:
     """Open a log to add comments. If that is impossible, return a journal that says why."""
     try:
         return Journal.resume(path, plays_on=True)

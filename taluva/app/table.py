@@ -176,8 +176,8 @@ class Table:
         self,
         record: Record[Any, Any],
         *,
-        journal: Journal | None = None,
-        open_journal: Callable[[], Journal] | None = None,
+        journal: Journal[Any] | None = None,
+        open_journal: Callable[[], Journal[Any]] | None = None,
         opponents: BotSeats | None = None,
         follower: Follower | None = None,
         learnt: Callable[[str], Sequence[str]] | None = None,
@@ -185,7 +185,7 @@ class Table:
         has_pauses: bool = True,
         clock: Clock | None = None,
     ) -> None:
-        self.new_game: Journal | None = None  # the game forked from a watched one
+        self.new_game: Journal[Any] | None = None  # the game forked from a watched one
         self.policy = policy or Policy()
         self.sessions: list[Session] = []
         # Runs the table's timers and bots. If None, the only session takes these requests.
@@ -218,7 +218,7 @@ class Table:
     @classmethod
     def of(
         cls,
-        journal: Journal,
+        journal: Journal[Any],
         *,
         runs_programs: bool = False,
         policy: Policy | None = None,
@@ -612,7 +612,7 @@ class Table:
             self.carry_out([request])
 
     @property
-    def _book(self) -> Journal | Record[Any, Any]:
+    def _book(self) -> Journal[Any] | Record[Any, Any]:
         """What keeps the moves. The log of an explored game is opened when it is first needed."""
         if self._open_journal is not None and self._journal is None:
             self._journal = self._open_journal()
@@ -682,7 +682,7 @@ class Table:
                 session.deliver(event)
 
     @property
-    def journal(self) -> Journal:
+    def journal(self) -> Journal[Any]:
         """The log of a game being played."""
         assert self._journal is not None, "a game that is only watched is not logged"
         return self._journal

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, overload
 
-from taluva.app.clock import is_clock_comment
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
+from taluva.record.comments import Comment
 from taluva.record.record import History
 
 if TYPE_CHECKING:
@@ -151,20 +151,14 @@ def describe_point(history: History[Any], index: int, viewer: int | None, say: L
     return ui_for(game.game_name).watching_text(game, say)
 
 
-def human_comments(comments: Iterable[str]) -> list[str]:
+def human_comments(comments: Iterable[str]) -> list[Comment]:
     """Return the comments that people wrote, without those of the clock and the explorer."""
-    from taluva.record.variations import is_variation_comment
-
-    return [
-        each for each in comments if not is_clock_comment(each) and not is_variation_comment(each)
-    ]
+    return [each for each in map(Comment.parse, comments) if each.is_human]
 
 
 def remarks(comments: Iterable[str], say: Language) -> list[str]:
     """Return a line for each comment that a person wrote."""
-    from taluva.record.comments import describe_remark
-
-    return [f"# {describe_remark(each, say)}" for each in human_comments(comments)]
+    return [f"# {each.describe(say)}" for each in human_comments(comments)]
 
 
 def caption(history: History[Any], index: int, viewer: int | None, say: Language) -> list[str]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def play(
-    journal: Journal,
+    journal: Journal[Any],
     display: Settings,
     say: Language,
     *,
@@ -93,7 +93,7 @@ def _new(code: int, display: Settings, say: Language) -> int:
     return front.code if front.once(first_page(front.context())) else code
 
 
-def _reopen_log(journal: Journal) -> Journal:
+def _reopen_log(journal: Journal[Any]) -> Journal[Any]:
     """Open the log of a game again. Raises OSError or LogError."""
     if journal.is_needless:  # nothing was played, so the log was deleted
         setup = journal.record.setup
@@ -129,7 +129,7 @@ def next_setup(record: Record[Any, Any]) -> Setup:
     return Setup(plan.seats, plan.options, fresh_seed(), dict(sorted(bots.items())))
 
 
-def _again(record: Record[Any, Any], say: Language) -> Journal:
+def _again(record: Record[Any, Any], say: Language) -> Journal[Any]:
     """Start the log of a rematch. Raises ValueError if no rematch is possible."""
     setup = next_setup(record)
     journal = Journal.create(record.definition.new(setup), bots=setup.bots, plays_on=True)
@@ -158,7 +158,7 @@ def _open_lesson(word: str, display: Settings, say: Language) -> tuple[Settings,
     return display, say
 
 
-def _explore(journal: Journal, display: Settings, say: Language) -> None:
+def _explore(journal: Journal[Any], display: Settings, say: Language) -> None:
     """Open the explorer at the end of the game."""
     from taluva.cli.commands.explore import explore
 
@@ -167,7 +167,7 @@ def _explore(journal: Journal, display: Settings, say: Language) -> None:
 
 
 def _watch(
-    journal: Journal, analysis: Analysis | None, display: Settings, say: Language
+    journal: Journal[Any], analysis: Analysis | None, display: Settings, say: Language
 ) -> tuple[bool, Analysis | None]:
     """Replay the game; return whether the player has started a new one there, and the analysis."""
     from taluva.app.update.replay import update

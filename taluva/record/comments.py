@@ -1,4 +1,4 @@
-"""The comments that people write in a log: notes and chat, each with its author.
+"""The comments in a log: notes and chat with their authors, times, variations, and others.
 
 The first word of a comment is its kind: ``note Ana: TEXT`` and ``say Ana: TEXT`` for people,
 ``clock`` for the times left, and ``~`` for variations. People only choose what comes after their
@@ -7,13 +7,68 @@ name, so a player cannot write a comment of another kind or in another name.
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from enum import StrEnum
+from typing import Final, NamedTuple
 
 from taluva.i18n import ENGLISH, Language, sanitize
 
 _NOTE: Final = "note "
 _CHAT: Final = "say "
 _STUDY: Final = "~: "  # only in histories: logs store these notes as parts of the explorer's tree
+_AFTER_NAME: Final = ": "
+
+CLOCK: Final = "clock"
+CLOCK_RULE: Final = r"([0-9]{1,3})\+([0-9]{1,3})(,bot|,easy)?"  # easy is the older spelling
+CLOCK_TIME: Final = r"(-?)([0-9]{1,4}):([0-9]{2})"
+_CLOCK: Final = re.compile(rf"{CLOCK} {CLOCK_RULE}(?: (?:-|{CLOCK_TIME}))+")
+
+
+class CommentKind(StrEnum):
+    """The kind of a comment in a log; ``COMMENT`` is any other text."""
+
+    NOTE = "note"
+    CHAT = "chat"
+    CLOCK = "clock"
+    VARIATION = "variation"
+    COMMENT = "comment"
+
+
+class Comment(NamedTuple):
+    """A comment in a log, and the number of moves before it."""
+
+    kind: CommentKind
+    text: str  # without the name of its author
+    author: str = ""  # of a note or a line of chat
+    point: int = 0
+
+    @classmethod
+    def parse(cls, line: str, point: int = 0) -> Comment:
+        """Return the comment in a line of a log, without its ``#``."""
+        from taluva.record.variations import is_variation_comment
+
+        for prefix, kind in ((_NOTE, CommentKind.NOTE), (_CHAT, CommentKind.CHAT)):
+            author, after_name, text = line.removeprefix(prefix).partition(_AFTER_NAME)
+            if line.startswith(prefix) and after_name:
+                return cls(kind, text, author, point)
+        if line.startswith(_STUDY):
+            return cls(CommentKind.NOTE, line.removeprefix(_STUDY), "", point)
+        if _CLOCK.fullmatch(line):
+            return cls(CommentKind.CLOCK, line, "", point)
+        is_variation = is_variation_comment(line)
+        return cls(CommentKind.VARIATION if is_variation else CommentKind.COMMENT, line, "", point)
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person wrote it, not the clock or the explorer."""
+        return self.kind not in (CommentKind.CLOCK, CommentKind.VARIATION)
+
+    def describe(self, say: Language) -> str:
+        """Return a person's comment for display. Older logs have comments without a kind."""
+        remark = f"{self.author}{_AFTER_NAME}{self.text}" if self.author else self.text
+        if self.kind is CommentKind.NOTE and self.author:
+            return say("note by {remark}", remark=remark)
+        return remark
 
 
 def format_note(name: str, text: str) -> str:
@@ -39,10 +94,3 @@ def _by(name: str, text: str) -> str:
 def chat_in(comment: str) -> str:
     """Return a line of chat with its author, or "" for another comment."""
     return comment.removeprefix(_CHAT) if comment.startswith(_CHAT) else ""
-
-
-def describe_remark(comment: str, say: Language) -> str:
-    """Return a person's comment for display. Older logs have comments without a kind."""
-    if comment.startswith(_NOTE):
-        return say("note by {remark}", remark=comment.removeprefix(_NOTE))
-    return chat_in(comment) or comment.removeprefix(_STUDY)

@@ -11,10 +11,11 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Generic, overload
 
 from taluva import __version__
 from taluva.core.environment import open_regular
+from taluva.core.game import G, Game
 from taluva.i18n import ENGLISH, sanitize
 from taluva.record.files import LogFile, delete, describe_os_error, lock, make_folder, write_whole
 from taluva.record.folder import free_paths, games_folder
@@ -33,7 +34,7 @@ from taluva.record.lines import (
     NameTaken,
     SaveError,
 )
-from taluva.record.record import Record
+from taluva.record.record import Kind, Record
 
 if TYPE_CHECKING:  # loaded when a log is read
     from taluva.record.reader import LogReader
@@ -43,7 +44,7 @@ _PROGRAM: Final = f"taluva {__version__}"
 _NOT_WRITABLE: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
-class Journal:
+class Journal(Generic[G]):
     """A game and its log; a move is on disk before the method that plays it returns.
 
     If the log cannot be written, methods raise SaveError and the game stays as it was. With
@@ -53,7 +54,7 @@ class Journal:
     repaired.
     """
 
-    def __init__(self, record: Record[Any, Any], path: Path, *, plays_on: bool = False) -> None:
+    def __init__(self, record: Record[G, Any], path: Path, *, plays_on: bool = False) -> None:
         self.record = record
         self.path = path
         self.plays_on = plays_on
@@ -67,13 +68,13 @@ class Journal:
     @classmethod
     def create(
         cls,
-        game: Any,
+        game: G,
         path: str | os.PathLike[str] | None = None,
         *,
         bots: Mapping[int, str] | None = None,
         now: datetime | None = None,
         plays_on: bool = False,
-    ) -> Journal:
+    ) -> Journal[G]:
         """Start the log of a game. Raises SaveError if the path exists or cannot be written.
 
         Without a path the log goes into the default folder. With ``plays_on``, ``failure`` is set
@@ -95,8 +96,8 @@ class Journal:
 
     @classmethod
     def fork(
-        cls, record: Record[Any, Any], steps: int, path: str | os.PathLike[str] | None = None
-    ) -> Journal:
+        cls, record: Record[G, Any], steps: int, path: str | os.PathLike[str] | None = None
+    ) -> Journal[G]:
         """Start a new log with the first ``steps`` moves of a record.
 
         Without a path it goes into the default folder. Raises GameOver, or SaveError if the log
@@ -117,15 +118,30 @@ class Journal:
             journal.save_as(path)
         return journal
 
+    @overload
     @classmethod
-    def resume(cls, path: str | os.PathLike[str], *, plays_on: bool = False) -> Journal:
+    def resume(
+        cls, path: str | os.PathLike[str], *, plays_on: bool = False
+    ) -> Journal[Game[Any]]: ...
+
+    @overload
+    @classmethod
+    def resume(
+        cls, path: str | os.PathLike[str], kind: type[Kind], *, plays_on: bool = False
+    ) -> Journal[Kind]: ...
+
+    @classmethod
+    def resume(
+        cls, path: str | os.PathLike[str], kind: type[Any] | None = None, *, plays_on: bool = False
+    ) -> Journal[Any]:
         """Continue a log: cut off a torn end, add missing lines, and determine future deals.
 
+        With a class of games, such as ``Journal.resume(path, Game)``, its games have this type.
         Raises LogInUse if another program is writing the log (use Follower then). Raises LogError
         for any problem other than a torn end (repair the log then). Raises OSError if it cannot be
         read, and SaveError if it cannot be written, except with ``plays_on``.
         """
-        from taluva.record.reader import read_log
+        from taluva.record.reader import check_kind, read_log
 
         path = Path(path)
         file: LogFile | None = None
@@ -142,7 +158,8 @@ class Journal:
                 reader = read_log(content)
             record = reader.record
             if record is None or (reader.problems and not reader.torn):
-                raise LogError(sanitize(str(path)), reader.problems[0], reader.game)
+                raise LogError(sanitize(str(path)), reader.problems[0], reader.game, record)
+            check_kind(record.game, kind, sanitize(str(path)))
             if failure is not None and not plays_on:
                 raise SaveError(failure)
         except BaseException:
@@ -171,19 +188,19 @@ class Journal:
         self._log(lambda: [*self.record.complete(), *self.record.deal()])
 
     @property
-    def game(self) -> Any:
+    def game(self) -> G:
         """The current game."""
         return self.record.game
 
-    def play(self, move: Any) -> Any:
+    def play(self, move: object) -> G:
         """Play and log a move. If it raises IllegalMove or ParseError, nothing changes."""
         return self._log(lambda: self.record.play(move))
 
-    def undo(self) -> Any:
+    def undo(self) -> G:
         """Undo the latest move, even from an earlier turn. Raises OutOfOrder if there is none."""
         return self._log(self.record.undo)
 
-    def redo(self) -> Any:
+    def redo(self) -> G:
         """Replay the last undone move. Raises OutOfOrder if there is none."""
         return self._log(self.record.redo)
 
@@ -274,7 +291,7 @@ class Journal:
         with suppress(OSError, LogInUse):
             delete(self.path)
 
-    def __enter__(self) -> Journal:
+    def __enter__(self) -> Journal[G]:
         return self
 
     def __exit__(
@@ -285,7 +302,7 @@ class Journal:
     ) -> None:
         self.close()
 
-    def _log(self, change: Callable[[], Sequence[Entry[Any]]]) -> Any:
+    def _log(self, change: Callable[[], Sequence[Entry[Any]]]) -> G:
         """Change the record and write the change. An exception leaves both unchanged.
 
         That includes MemoryError and Ctrl-C. A log must never lack a move that the record has.

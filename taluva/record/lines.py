@@ -42,17 +42,18 @@ class Problem(NamedTuple):
 
 
 class LogError(ValueError):
-    """A log with a problem; ``game`` is the game after its valid part, or None."""
+    """A log with a problem; ``game`` and ``record`` are its valid part, or None."""
 
-    def __init__(self, source: str, problem: Problem, game: Any) -> None:
-        super().__init__(source, problem, game)
+    def __init__(self, source: str, problem: Problem, game: Any, record: Any = None) -> None:
+        super().__init__(source, problem, game, record)
         self.line = problem.line
         self.column = problem.column
         self.message = problem.message
         self.game = game
+        self.record = record
 
     def __str__(self) -> str:
-        source, problem, _ = self.args
+        source, problem, *_ = self.args
         return str(problem.locate(source))
 
 

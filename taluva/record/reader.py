@@ -8,6 +8,7 @@ the game, or a simpler one.
 from __future__ import annotations
 
 import gc
+import io
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,7 +21,7 @@ from taluva.core.text import ParseError
 from taluva.i18n import ENGLISH, REPLACEMENT, quote, sanitize
 from taluva.record import lines
 from taluva.record.headers import Header, HeaderReader
-from taluva.record.record import Record
+from taluva.record.record import Record, Source
 
 TOO_LARGE = ENGLISH(
     "a log can have at most {most} bytes: the rest is ignored", most=lines.MAX_FILE_SIZE
@@ -326,26 +327,41 @@ def _no_garbage_collection() -> Iterator[None]:
 
 
 @overload
-def load(path: str | os.PathLike[str]) -> Game[Any]: ...
+def load(source: Source) -> Game[Any]: ...
 
 
 @overload
-def load(path: str | os.PathLike[str], kind: type[G]) -> G: ...
+def load(source: Source, kind: type[G]) -> G: ...
 
 
-def load(path: str | os.PathLike[str], kind: type[Any] | None = None) -> Any:
-    """Return the game in a log.
+def load(source: Source, kind: type[Any] | None = None) -> Any:
+    """Return the game in a log, which is a path or an open file.
 
     With a class of games, such as ``load(path, Game)``, the result has this type. Raises LogError,
     TypeError if the log is of another game, or OSError if the file cannot be read.
     """
-    path = Path(path)
-    with open_regular(path) as file:
-        reader = read_log(file)
+    return load_record(source, kind).game
+
+
+def load_record(source: Source, kind: type[Any] | None = None) -> Record[Any, Any]:
+    """Return the record in a log; see ``Record.load``."""
+    if isinstance(source, str | os.PathLike):
+        name = str(source)
+        with open_regular(Path(source)) as file:
+            reader = read_log(file)
+    else:
+        name = str(getattr(source, "name", "log"))
+        content = source.read()
+        reader = read_log(io.BytesIO(content.encode() if isinstance(content, str) else content))
+    name, record = sanitize(name), reader.record
     if reader.problems:
-        raise lines.LogError(sanitize(str(path)), reader.problems[0], reader.game)
-    game = reader.game
-    assert game is not None, "a log without problems has a game"
+        raise lines.LogError(name, reader.problems[0], reader.game, record)
+    assert record is not None, "a log without problems has a game"
+    check_kind(record.game, kind, name)
+    return record
+
+
+def check_kind(game: Game[Any], kind: type[Any] | None, name: str) -> None:
+    """Raise TypeError if the game in the log with this name is not of the given class, if any."""
     if kind is not None and not isinstance(game, kind):
-        raise TypeError(f"{sanitize(str(path))} is a game of {game.game_name}")
-    return game
+        raise TypeError(f"{name} is a game of {game.game_name}")

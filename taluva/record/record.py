@@ -9,15 +9,21 @@ forward.
 
 from __future__ import annotations
 
+import io
+import os
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import cached_property
-from typing import Any, Generic, NamedTuple
+from pathlib import Path
+from typing import IO, Any, Generic, NamedTuple, TypeVar, overload
 
-from taluva.core.game import G, M
+from taluva.core.game import G, Game, M, Outcome
 from taluva.core.setup import Setup
 from taluva.games import definition_for
 from taluva.i18n import ENGLISH, InvalidInput, sanitize
+from taluva.record.comments import Comment
+from taluva.record.files import write_whole
 from taluva.record.headers import Header, head_of
 from taluva.record.lines import (
     CHECK,
@@ -32,6 +38,9 @@ from taluva.record.lines import (
     OutOfOrder,
     UndoEntry,
 )
+
+Source = str | os.PathLike[str] | IO[str] | IO[bytes]  # a path or an open file
+Kind = TypeVar("Kind", bound=Game[Any])
 
 
 class HistoryEntry(NamedTuple, Generic[G]):
@@ -176,7 +185,7 @@ def _previous(stops: Sequence[int], index: int) -> int:
 
 
 class Record(Generic[G, M]):
-    """The entries of a log, and the moments of its game."""
+    """A log in memory. Iterating yields the game before its first move and after each move."""
 
     def __init__(self, head: Header[G, M], game: G | None = None) -> None:
         self.head = head
@@ -188,6 +197,30 @@ class Record(Generic[G, M]):
         self.due: list[str] = []  # the consequence lines that must come next
         self._undone: list[M] = []
         self._history: History[G] | None = None
+
+    @overload
+    @classmethod
+    def load(cls, source: Source) -> Record[Game[Any], Any]: ...
+
+    @overload
+    @classmethod
+    def load(cls, source: Source, kind: type[Kind]) -> Record[Kind, Any]: ...
+
+    @classmethod
+    def load(cls, source: Source, kind: type[Any] | None = None) -> Record[Any, Any]:
+        """Read a log from a path or an open file.
+
+        With a class of games, such as ``Record.load(path, Game)``, its games have this type. Raises
+        LogError, TypeError if the log is of another game, or OSError if it cannot be read.
+        """
+        from taluva.record.reader import load_record
+
+        return load_record(source, kind)
+
+    @classmethod
+    def parse(cls, text: str) -> Record[Game[Any], Any]:
+        """Read the text of a log. Raises LogError."""
+        return cls.load(io.StringIO(text))
 
     @classmethod
     def of(
@@ -210,6 +243,60 @@ class Record(Generic[G, M]):
         definition = definition_for(game.game_name)
         head = head_of(definition, definition.setup(game)._replace(bots=dict(bots)), date, program)
         return cls(head, definition.start(head.setup).with_revealed(game))
+
+    def __iter__(self) -> Iterator[G]:
+        return iter(self.history.games)
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """The header lines by key, such as ``seat 1``, ``seed`` and ``date``."""
+        per_seat = {option.key for option in self.definition.options if option.is_per_seat}
+        found = {}
+        for line in self.head.lines:
+            key, _, value = line.partition(" ")
+            if key in per_seat:
+                seat, _, value = value.partition(" ")
+                key = f"{key} {seat}"
+            if not key.startswith("#"):
+                found[key] = value
+        return found
+
+    @property
+    def date(self) -> datetime | None:
+        """When the game began, or None if the log does not say."""
+        try:
+            return datetime.fromisoformat(self.headers.get("date", ""))
+        except ValueError:
+            return None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, by seat from 1."""
+        return self.setup.names
+
+    @property
+    def bots(self) -> Mapping[int, str]:
+        """The bots by seat, such as ``{2: "hard,3s"}``."""
+        return self.setup.bots
+
+    @property
+    def moves(self) -> Sequence[M]:
+        """The moves that were not undone, with those of chance."""
+        return self.game.moves
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome, or None if the game is not over."""
+        return self.game.outcome
+
+    @property
+    def comments(self) -> tuple[Comment, ...]:
+        """All comments in order: notes, chat, times of a clock, variations, and others."""
+        return tuple(
+            Comment.parse(comment, point)
+            for point, moment in enumerate(self.moments)
+            for comment in moment.comments
+        )
 
     @property
     def setup(self) -> Setup:
@@ -401,6 +488,10 @@ class Record(Generic[G, M]):
     def dump(self) -> str:
         """Return the whole log as text."""
         return self.log_lines()[0].decode()
+
+    def save(self, path: str | os.PathLike[str], *, replace: bool = False) -> None:
+        """Write the log to a file. Raises SaveError if that fails, or the file already exists."""
+        write_whole(Path(path), self.dump(), replace=replace)
 
     def log_lines(self, entries: Sequence[Entry[M]] | None = None) -> tuple[bytes, Checksum]:
         """Return the log of all or some entries as bytes, and its checksum for further lines."""

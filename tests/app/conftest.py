@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ OpenTable = Callable[[Game], Harness]
 @pytest.fixture
 def open_table(tmp_path: Path) -> Iterator[OpenTable]:
     """Return a function that opens tables."""
-    journals: list[Journal] = []
+    journals: list[Journal[Any]] = []
 
     def make(game: Game) -> Harness:
         journals.append(Journal.create(game, tmp_path / f"game{len(journals)}.taluva"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rich.segment import Segment
 
@@ -57,7 +58,7 @@ class Harness:
 
     def __init__(
         self,
-        journal: Journal,
+        journal: Journal[Any],
         view: Settings | None = None,
         *,
         runs_programs: bool = False,

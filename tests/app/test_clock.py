@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from taluva import Game, load
-from taluva.app.clock import Clock, ClockRule, is_clock_comment
+from taluva.app.clock import Clock, ClockRule
 from taluva.app.options import Settings
 from taluva.app.session import open_game
 from taluva.i18n import ENGLISH
+from taluva.record.comments import Comment, CommentKind
 from taluva.record.journal import Journal
 from taluva.tui import screen
 from tests.app.table import COLOUR
@@ -68,7 +69,7 @@ def test_the_log_keeps_the_times() -> None:
     watch.now += 75
     clock.turn_to(3, has_played=True)
     assert clock.comment == "clock 20+10 18:55 - 20:00"
-    assert is_clock_comment(clock.comment)
+    assert Comment.parse(clock.comment).kind is CommentKind.CLOCK
     comments = ["Ana: clock 20+10", "clock 1+1 0:01 - 0:01", clock.comment, "clock 20+10 1:00"]
     again = Clock.from_comments(comments, 3, (1, 3), None)
     assert again is not None

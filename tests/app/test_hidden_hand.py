@@ -56,7 +56,7 @@ def hidden(game: Game) -> set[str]:
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Opened]:
-    journals: list[Journal] = []
+    journals: list[Journal[Any]] = []
 
     def make(game: Game, *bots: int, is_open: bool = False) -> Harness:
         words = dict.fromkeys(bots, "easy")

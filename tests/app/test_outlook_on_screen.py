@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ OpenLog = Callable[[str, int], Harness]
 def open_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenLog]:
     """Return a function that opens a logged game at the start of a turn."""
     monkeypatch.setattr(MapPainter, "lines", blank_map)
-    journals: list[Journal] = []
+    journals: list[Journal[Any]] = []
 
     def make(name: str, turn: int) -> Harness:
         log = record(name)

@@ -139,7 +139,7 @@ def open_viewer(tmp_path: Path) -> Iterator[OpenViewer]:
             table.new_game.close()
 
 
-def join(journal: Journal, guest: Guest) -> Session:
+def join(journal: Journal[Any], guest: Guest) -> Session:
     """Return the session of a viewer at a shared table where all players are."""
     table = Table.of(journal, policy=Seated(has_hints=guest.has_hints))
     for seat in {1, 2} - {guest.seat}:

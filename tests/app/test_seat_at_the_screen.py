@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies
@@ -68,7 +69,7 @@ class Desk:
         self._path, self._stack = path, stack
         self._open(Journal.create(game, path))
 
-    def _open(self, journal: Journal) -> None:
+    def _open(self, journal: Journal[Any]) -> None:
         self.session = open_game(journal, Settings(), say=ENGLISH)
         self._stack.callback(self.session.table.close)
         self.screen = PlayScreen(self.session, COLOUR, "auto")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -226,9 +227,9 @@ def test_a_folder_instead_of_a_file_is_reported(
 def test_a_guided_first_game_ends_in_a_real_game_under_the_same_name(  # type: ignore[no-untyped-def]
     talk, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    played: list[Journal] = []
+    played: list[Journal[Any]] = []
 
-    def play(journal: Journal, *_: object) -> int:
+    def play(journal: Journal[Any], *_: object) -> int:
         played.append(journal)
         journal.close()
         return 0

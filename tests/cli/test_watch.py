@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from tests.forked import program
 
 
 def watched_until(
-    path: Path, journal: Journal, happens: Callable[[], None]
+    path: Path, journal: Journal[Any], happens: Callable[[], None]
 ) -> tuple[str, str, int]:
     """Watch a game until something happens; return the rest of the output and the exit code."""
     journal.play("place M25 e")

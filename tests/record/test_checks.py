@@ -9,6 +9,7 @@ import os
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,7 +44,7 @@ def played(path: Path, steps: int, seed: int = 3) -> bytes:
     return path.read_bytes()
 
 
-def go_on(journal: Journal, steps: int, rng: random.Random) -> None:
+def go_on(journal: Journal[Any], steps: int, rng: random.Random) -> None:
     for _ in range(steps):
         match rng.randrange(8):
             case 0 if journal.game.moves:

@@ -34,13 +34,13 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def journal(path: Path) -> Iterator[Journal]:
+def journal(path: Path) -> Iterator[Journal[Any]]:
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path, now=NOW) as journal:
         assert journal.failure is None
         yield journal
 
 
-def play(journal: Journal, steps: int, seed: int = 1) -> None:
+def play(journal: Journal[Any], steps: int, seed: int = 1) -> None:
     rng = random.Random(seed)
     for _ in range(steps):
         journal.play(rng.choice(journal.game.legal_moves()))
@@ -53,7 +53,7 @@ def record_at(path: Path) -> Record[Any, Any]:
     return record
 
 
-def test_a_new_log_has_its_headers_immediately(journal: Journal, path: Path) -> None:
+def test_a_new_log_has_its_headers_immediately(journal: Journal[Any], path: Path) -> None:
     from taluva import __version__
 
     expected = HEAD.replace(
@@ -63,7 +63,9 @@ def test_a_new_log_has_its_headers_immediately(journal: Journal, path: Path) -> 
     assert load(path) == journal.game
 
 
-def test_every_step_is_on_the_disk_when_the_method_returns(journal: Journal, path: Path) -> None:
+def test_every_step_is_on_the_disk_when_the_method_returns(
+    journal: Journal[Any], path: Path
+) -> None:
     rng = random.Random(3)
     while journal.game.outcome is None:
         journal.play(rng.choice(journal.game.legal_moves()))
@@ -76,7 +78,7 @@ def test_every_step_is_on_the_disk_when_the_method_returns(journal: Journal, pat
     assert path.read_text() == journal.record.dump()
 
 
-def test_every_append_is_synced(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_append_is_synced(journal: Journal[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[int] = []
     monkeypatch.setattr(os, "fsync", synced.append)
     play(journal, 3)
@@ -84,7 +86,7 @@ def test_every_append_is_synced(journal: Journal, monkeypatch: pytest.MonkeyPatc
     assert len(synced) == 4
 
 
-def test_a_refused_move_writes_nothing(journal: Journal, path: Path) -> None:
+def test_a_refused_move_writes_nothing(journal: Journal[Any], path: Path) -> None:
     before = path.read_bytes()
     with pytest.raises(IllegalMove):
         journal.play("hut N24")
@@ -99,7 +101,7 @@ def test_a_refused_move_writes_nothing(journal: Journal, path: Path) -> None:
 
 @pytest.mark.parametrize("steps", [0, 1, 2, 7, 20])
 def test_resuming_continues_in_the_middle_of_a_turn(
-    journal: Journal, path: Path, steps: int
+    journal: Journal[Any], path: Path, steps: int
 ) -> None:
     play(journal, steps)
     journal.close()
@@ -112,7 +114,7 @@ def test_resuming_continues_in_the_middle_of_a_turn(
     assert load(path) == resumed.game
 
 
-def test_resuming_cuts_a_torn_end_and_says_so(journal: Journal, path: Path) -> None:
+def test_resuming_cuts_a_torn_end_and_says_so(journal: Journal[Any], path: Path) -> None:
     play(journal, 4)
     journal.close()
     whole = path.read_bytes()
@@ -123,7 +125,7 @@ def test_resuming_cuts_a_torn_end_and_says_so(journal: Journal, path: Path) -> N
         assert resumed.game == journal.game
 
 
-def test_resuming_adds_a_missing_final_newline(journal: Journal, path: Path) -> None:
+def test_resuming_adds_a_missing_final_newline(journal: Journal[Any], path: Path) -> None:
     play(journal, 3)
     journal.close()
     whole = path.read_bytes()
@@ -164,7 +166,7 @@ def test_a_missing_file_and_a_folder_cannot_be_resumed(tmp_path: Path) -> None:
         Journal.resume(tmp_path)
 
 
-def test_the_second_program_gets_a_notice_and_follows(journal: Journal, path: Path) -> None:
+def test_the_second_program_gets_a_notice_and_follows(journal: Journal[Any], path: Path) -> None:
     with pytest.raises(lines.LogInUse, match="in use"):
         Journal.resume(path)
     follower = Follower(path)
@@ -263,7 +265,7 @@ def test_a_vanished_folder_is_reported_and_the_game_continues(tmp_path: Path) ->
 
 
 def test_a_journal_raises_instead_of_losing_a_move(
-    journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
+    journal: Journal[Any], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(journal, 2)
     before, safe = journal.game, path.read_bytes()
@@ -288,7 +290,7 @@ def test_a_journal_never_starts_or_continues_where_it_cannot_write(path: Path) -
     assert path.read_text() == "mine"
 
 
-def test_a_replaced_file_is_a_failure(journal: Journal, path: Path) -> None:
+def test_a_replaced_file_is_a_failure(journal: Journal[Any], path: Path) -> None:
     other = path.with_name("other")
     shutil.copy(path, other)
     other.replace(path)
@@ -298,7 +300,9 @@ def test_a_replaced_file_is_a_failure(journal: Journal, path: Path) -> None:
     assert phrases.FILE_REPLACED in journal.failure
 
 
-def test_a_file_that_another_program_changes_is_a_failure(journal: Journal, path: Path) -> None:
+def test_a_file_that_another_program_changes_is_a_failure(
+    journal: Journal[Any], path: Path
+) -> None:
     with path.open("a") as file:
         file.write("# hello\n")
     journal.plays_on = True
@@ -309,7 +313,7 @@ def test_a_file_that_another_program_changes_is_a_failure(journal: Journal, path
 
 @pytest.mark.parametrize("function", ["fsync", "write"])
 def test_a_full_disk_is_a_failure_until_there_is_room_again(
-    journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch, function: str
+    journal: Journal[Any], path: Path, monkeypatch: pytest.MonkeyPatch, function: str
 ) -> None:
     play(journal, 2)
     journal.plays_on = True
@@ -353,7 +357,7 @@ class HalfFull:
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may do all")
-def test_a_read_only_log_is_played_in_memory(journal: Journal, path: Path) -> None:
+def test_a_read_only_log_is_played_in_memory(journal: Journal[Any], path: Path) -> None:
     play(journal, 3)
     journal.close()
     path.chmod(0o444)
@@ -364,7 +368,7 @@ def test_a_read_only_log_is_played_in_memory(journal: Journal, path: Path) -> No
 
 
 def test_a_log_that_may_not_be_opened_for_writing_is_played_in_memory(
-    journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
+    journal: Journal[Any], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(journal, 3)
     journal.close()
@@ -407,7 +411,7 @@ def test_settings_of_a_bot_are_saved_and_checked(tmp_path: Path) -> None:
 
 
 def test_saving_works_without_hard_links_too(
-    journal: Journal, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    journal: Journal[Any], path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(source: Path, target: Path) -> None:
         raise OSError(errno.EPERM, "Operation not permitted")
@@ -422,7 +426,7 @@ def test_saving_works_without_hard_links_too(
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_saving_leaves_no_traces_when_it_fails(journal: Journal, tmp_path: Path) -> None:
+def test_saving_leaves_no_traces_when_it_fails(journal: Journal[Any], tmp_path: Path) -> None:
     before = sorted(tmp_path.iterdir())
     with pytest.raises(lines.SaveError):
         journal.save_as(tmp_path / "no" / "where.taluva")
@@ -432,7 +436,7 @@ def test_saving_leaves_no_traces_when_it_fails(journal: Journal, tmp_path: Path)
 
 
 def test_nothing_is_appended_after_a_torn_end_that_cannot_be_cut_off(
-    journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
+    journal: Journal[Any], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(journal, 4)
     journal.close()
@@ -474,7 +478,7 @@ def test_there_is_no_notice_when_all_tiles_are_drawn(path: Path, steps: str) -> 
         assert journal.notices == []
 
 
-def test_a_follower_notices_that_the_log_is_gone(journal: Journal, path: Path) -> None:
+def test_a_follower_notices_that_the_log_is_gone(journal: Journal[Any], path: Path) -> None:
     follower = Follower(path)
     play(journal, 1)
     path.unlink()
@@ -482,7 +486,7 @@ def test_a_follower_notices_that_the_log_is_gone(journal: Journal, path: Path) -
     assert follower.problem == phrases.UNREADABLE(path=path, reason=phrases.NO_SUCH_FILE)
 
 
-def test_a_follower_notices_that_the_log_has_shrunk(journal: Journal, path: Path) -> None:
+def test_a_follower_notices_that_the_log_has_shrunk(journal: Journal[Any], path: Path) -> None:
     play(journal, 3)
     follower = Follower(path)
     path.write_text(HEAD)
@@ -490,7 +494,7 @@ def test_a_follower_notices_that_the_log_has_shrunk(journal: Journal, path: Path
     assert follower.problem == phrases.UNREADABLE(path=path, reason=phrases.FILE_CHANGED)
 
 
-def test_a_follower_notices_that_the_writer_has_left(journal: Journal, path: Path) -> None:
+def test_a_follower_notices_that_the_writer_has_left(journal: Journal[Any], path: Path) -> None:
     follower = Follower(path)
     assert not follower.is_left
     play(journal, 1)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from taluva.app.clock import Clock, ClockRule, is_clock_comment
+from taluva.app.clock import Clock, ClockRule
 from taluva.core.position_string import MAX_POSITION_LENGTH, game_named
 from taluva.core.setup import MAX_NAME_LENGTH, MAX_SEED_LENGTH, Setup
 from taluva.core.text import ParseError
@@ -22,10 +22,10 @@ from taluva.games.taluva.rules import EDITIONS, LANDS, tile_set
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, ORIGIN, trio
 from taluva.i18n import ENGLISH
 from taluva.record import lines
-from taluva.record.comments import chat_in, format_chat, format_note
+from taluva.record.comments import Comment, chat_in, format_chat, format_note
 from taluva.record.reader import read_log
 from taluva.record.record import Record
-from taluva.record.variations import Variations, is_variation_comment
+from taluva.record.variations import Variations
 
 TESTS = Path(__file__).parents[1]
 DOCS = TESTS.parent / "docs"
@@ -144,8 +144,7 @@ def test_the_page_and_its_grammar_tell_the_kinds_of_comments_apart() -> None:
             line = f"# {comment}"
             assert grammar("comment").fullmatch(line)
             assert [each for each in kinds if grammar(each).fullmatch(line)] == [kind]
-            assert is_clock_comment(comment) == (kind == "clock")
-            assert is_variation_comment(comment) == (kind == "variation")
+            assert Comment.parse(comment).kind == kind
             assert bool(chat_in(comment)) == (kind == "chat")
 
 

@@ -92,7 +92,7 @@ def fail_allocations(folder: Path) -> Survey:
 
 
 def exit_code(
-    journal: Journal, move: str, start: Callable[[], None], stop: Callable[[], object]
+    journal: Journal[Any], move: str, start: Callable[[], None], stop: Callable[[], object]
 ) -> int:
     """Play a move in a process that then exits; return its exit code and print errors."""
     try:
@@ -148,7 +148,7 @@ def needy_instructions(code: CodeType) -> frozenset[int]:
     )
 
 
-def begin(folder: Path, steps: int) -> Journal:
+def begin(folder: Path, steps: int) -> Journal[Any]:
     """Start a game and play some of the moves."""
     journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), folder / f"{steps}.taluva")
     for move in MOVES[:steps]:
@@ -157,7 +157,7 @@ def begin(folder: Path, steps: int) -> Journal:
 
 
 def is_logged(
-    journal: Journal, move: str, start: Callable[[], None], stop: Callable[[], object]
+    journal: Journal[Any], move: str, start: Callable[[], None], stop: Callable[[], object]
 ) -> bool:
     """Play a move between ``start`` and ``stop``; return whether there was enough memory."""
     before = journal.game
@@ -181,7 +181,7 @@ def is_logged(
     return is_enough
 
 
-def check(journal: Journal) -> None:
+def check(journal: Journal[Any]) -> None:
     """Check that the log holds what the record has."""
     if journal.failure is None and not journal._backlog:
         assert journal.path.read_bytes() == journal.record.log_lines()[0]
@@ -189,7 +189,7 @@ def check(journal: Journal) -> None:
     assert entries == journal.record.entries[: len(entries)]
 
 
-def check_file(journal: Journal) -> list[Any]:
+def check_file(journal: Journal[Any]) -> list[Any]:
     """Check that the log can be resumed; return its entries."""
     with journal.path.open("rb") as file:
         reader = read_log(file)

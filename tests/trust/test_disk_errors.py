@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,7 +54,7 @@ def session(disk: Disk, number: int, fails: Fails) -> int:
     play(journal, 5, rng)
     journal.close()
     if (folder / "game.taluva").exists():
-        journal = Journal.resume(folder / "game.taluva", plays_on=True)
+        journal = Journal.resume(folder / "game.taluva", Game, plays_on=True)
         look(journal)
         play(journal, 5, rng)
     try:
@@ -69,7 +70,7 @@ def session(disk: Disk, number: int, fails: Fails) -> int:
     return disk.calls
 
 
-def play(journal: Journal, steps: int, rng: random.Random) -> None:
+def play(journal: Journal[Any], steps: int, rng: random.Random) -> None:
     for _ in range(steps):
         if journal.game.moves and rng.random() < 0.2:
             journal.undo()
@@ -78,7 +79,7 @@ def play(journal: Journal, steps: int, rng: random.Random) -> None:
         look(journal)
 
 
-def look(journal: Journal) -> None:
+def look(journal: Journal[Any]) -> None:
     """Check that the file agrees with the journal."""
     if journal.failure is None:
         assert journal.path.read_bytes() == journal.record.log_lines()[0]

@@ -27,7 +27,7 @@ def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
         yield Disk(tmp_path, patched)
 
 
-def play(disk: Disk, journal: Journal, steps: int, rng: random.Random) -> None:
+def play(disk: Disk, journal: Journal[Any], steps: int, rng: random.Random) -> None:
     """Play on with undos and comments, acknowledging each step."""
     for _ in range(steps):
         match rng.randrange(7):
@@ -43,7 +43,7 @@ def play(disk: Disk, journal: Journal, steps: int, rng: random.Random) -> None:
         disk.acknowledge(journal.path, len(journal.record.entries))
 
 
-def begin(disk: Disk, names: list[str]) -> Journal:
+def begin(disk: Disk, names: list[str]) -> Journal[Any]:
     journal = Journal.create(Game.new(names, seed=7, tile_count=8), now=NOW)
     assert journal.failure is None
     disk.acknowledge(journal.path, 0)

@@ -29,7 +29,7 @@ from taluva.core.text import capitalize_first
 from taluva.games import definition_for, ui_for
 from taluva.hexgrid import ORIGIN
 from taluva.i18n import Language, sanitize_message
-from taluva.record.comments import chat_in, describe_remark
+from taluva.record.comments import Comment, CommentKind
 from taluva.record.folder import SUFFIX
 from taluva.record.record import History, Record
 from taluva.record.variations import Variation, Variations
@@ -589,12 +589,11 @@ class SharedGame:
         comments = human_comments(point.history[point.index].comments)
         return lines + "".join(map(self._remark, comments))
 
-    def _remark(self, comment: str) -> str:
-        chat = sanitize_message(chat_in(comment))
-        if not chat:
-            text = sanitize_message(describe_remark(comment, self.say))
+    def _remark(self, comment: Comment) -> str:
+        if comment.kind is not CommentKind.CHAT:
+            text = sanitize_message(comment.describe(self.say))
             return f'<p class="note">{escape(text)}</p>'
-        name, _, text = chat.partition(": ")
+        name, text = sanitize_message(comment.author), sanitize_message(comment.text)
         seat = next((f" p{seat}" for seat, info in self._seats if info.name == name), "")
         return f'<p class="chat{seat}"><b>{_isolate(name)}:</b> {escape(text)}</p>'
 

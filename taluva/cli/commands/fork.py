@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from taluva.cli.console import complain
 from taluva.cli.logs import STANDARD_INPUT, add_log, read_turn
@@ -55,7 +56,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     return code
 
 
-def _print_saved(journal: Journal, say: Language) -> None:
+def _print_saved(journal: Journal[Any], say: Language) -> None:
     """Print the path of the new log, and the command to resume it if the path can be typed."""
     name = str(journal.path)
     shown = sanitize(name)
@@ -67,7 +68,7 @@ def _print_saved(journal: Journal, say: Language) -> None:
     print(f"  {format_command('resume', shown)}")
 
 
-def _play(journal: Journal, say: Language, *, is_open: bool) -> int:
+def _play(journal: Journal[Any], say: Language, *, is_open: bool) -> int:
     from taluva.app.settings import load_settings
     from taluva.cli.play_loop import play
 

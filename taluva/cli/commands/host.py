@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.options import Settings
 from taluva.app.session import exit_code, join_table
@@ -124,7 +124,7 @@ def _problem(arguments: argparse.Namespace, say: Language) -> str:
     return ""
 
 
-def _journal(arguments: argparse.Namespace, say: Language) -> Journal:
+def _journal(arguments: argparse.Namespace, say: Language) -> Journal[Any]:
     """Start or continue the log of the table. Raises ValueError, LogError or LogInUse."""
     if arguments.resume is None:
         if not arguments.names:
@@ -158,7 +158,7 @@ class _Hosting:
     """A hosted table, from opening to closing, with or without a player at this terminal."""
 
     def __init__(
-        self, arguments: argparse.Namespace, journal: Journal, display: Settings, say: Language
+        self, arguments: argparse.Namespace, journal: Journal[Any], display: Settings, say: Language
     ) -> None:
         self._arguments = arguments
         self._journal = journal

@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     return play(journal, display, say, runs_programs=True, clock=arguments.clock)
 
 
-def new_journal(arguments: argparse.Namespace, say: Language) -> Journal:
+def new_journal(arguments: argparse.Namespace, say: Language) -> Journal[Any]:
     """Start the log of the game that the arguments describe. Raises ValueError with a message."""
     path = None if arguments.log is None else Path(arguments.log)
     definition = _definition_of(arguments)

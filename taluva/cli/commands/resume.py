@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from taluva.app.options import Settings
 from taluva.app.session import Session
@@ -149,7 +149,7 @@ def play_on(
     return play(journal, display, say, runs_programs=bool(programs))
 
 
-def _programs(journal: Journal) -> list[tuple[str, str]]:
+def _programs(journal: Journal[Any]) -> list[tuple[str, str]]:
     """List the players that are programs, with the commands that start them."""
     setup = journal.record.setup
     return [

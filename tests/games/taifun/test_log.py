@@ -211,7 +211,7 @@ def test_a_log_cut_before_a_deal_gets_the_deal_again(tmp_path: Path) -> None:
 def test_resuming_without_a_seed_warns_and_uses_seed_0(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     path.write_text(f"{HEAD}\n")
-    with Journal.resume(path) as journal:
+    with Journal.resume(path, Game) as journal:
         assert journal.notices == [f"{path}: {phrases.SEED_MISSING(seed=0)}"]
         assert journal.game.phase is Phase.HOUSE
         assert journal.game.moves[0] == Game.new(NAMES[:3], seed=0, edition=1).moves[0]

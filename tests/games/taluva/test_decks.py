@@ -95,10 +95,10 @@ def test_an_undone_placement_still_reveals_the_tile() -> None:
 def test_only_resuming_chooses_the_deck_of_a_log_without_seed(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     path.write_text(HEAD + "\n" + STEP)
-    with Journal.resume(path) as journal:
+    with Journal.resume(path, Game) as journal:
         rest = list(tile_set(2))
         rest.remove(journal.game.position.deck[0])
         assert list(journal.game.position.deck[1:]) == shuffled(rest, 0)
         first = journal.game.tile
-    with Journal.resume(path) as journal:
+    with Journal.resume(path, Game) as journal:
         assert journal.game.tile == first
