@@ -13,9 +13,10 @@ from functools import partial
 from math import exp, sqrt
 from typing import Any, Final, NamedTuple
 
-from taluva.analysis.renames import load_renames
 from taluva.core.analysis import Statistics
 from taluva.core.game import Outcome
+from taluva.record.folder import games_folder
+from taluva.record.small_file import SmallFile
 from taluva.record.summaries import saved_games
 
 BAND: Final = 12  # turns; the width of a group of game lengths
@@ -272,3 +273,37 @@ def _rate(records: Sequence[PlayerRecord], places: Sequence[int]) -> None:
             shrink += sqrt(variance) / spread * variance / spread**2 * chance * (1 - chance)
         record.rating = rating + gain
         record.deviation = sqrt(variance * max(1 - shrink, _MIN_SHRINK))
+
+
+_RENAMED: Final = "renamed"
+
+
+def _renames_file() -> SmallFile:
+    """Return the file, beside the games, with players who have several names in the logs.
+
+    The logs do not change. Each entry is the old name, folded to lower case, and the current one.
+    """
+    return SmallFile(lambda: games_folder().parent / "players.json")
+
+
+def _read_renames(value: Any) -> dict[str, str]:
+    if not isinstance(value, dict) or not all(isinstance(name, str) for name in value.values()):
+        raise ValueError
+    return value
+
+
+def load_renames() -> Mapping[str, str]:
+    """Return the current names of renamed players by their old names in lower case."""
+    nothing: dict[str, str] = {}
+    return _renames_file().take(_RENAMED, _read_renames, nothing)
+
+
+def save_rename(old: str, new: str) -> None:
+    """Save that a player has another name now. The own old name ends this. Raises SaveError."""
+    file, key = _renames_file(), old.casefold()
+    nothing: dict[str, str] = {}
+    known = file.take(_RENAMED, _read_renames, nothing)
+    names = {each: new if name.casefold() == key else name for each, name in known.items()}
+    names[key] = new
+    kept = {each: name for each, name in names.items() if name.casefold() != each}
+    file.save({_RENAMED: kept})

@@ -12,8 +12,8 @@ from taluva.analysis.statistics import saved_people
 from taluva.app.front.courses import CoursesPage, LessonChoice, PuzzleChoice
 from taluva.app.front.new_game import NewGame, SetupPage, first_page
 from taluva.app.front.page import SWITCHED, Context
+from taluva.app.front.questions import SettingsPage
 from taluva.app.front.saved import Continue, Replay
-from taluva.app.front.settings import SettingsPage
 from taluva.app.front.welcome import Watch, WelcomePage
 from taluva.app.options import SETTINGS, Settings
 from taluva.app.settings import player_name

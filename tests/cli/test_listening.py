@@ -12,7 +12,7 @@ import pytest
 
 from taluva import Game
 from taluva.app.front.new_game import first_page
-from taluva.app.front.settings import SettingsPage
+from taluva.app.front.questions import SettingsPage
 from taluva.app.options import Settings
 from taluva.app.settings import load_settings
 from taluva.cli import main

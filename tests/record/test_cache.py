@@ -17,11 +17,10 @@ from taluva import Game
 from taluva.cli import main
 from taluva.cli.commands.completion import complete
 from taluva.i18n import ENGLISH
-from taluva.record.cache import FILE_NAME, MIN_NEW
 from taluva.record.folder import FOLDER_VARIABLE
 from taluva.record.lines import SaveError
 from taluva.record.record import Record
-from taluva.record.summaries import saved_games, unfinished_logs
+from taluva.record.summaries import FILE_NAME, MIN_NEW, saved_games, unfinished_logs
 
 LOGS: Final = 60
 _opened: set[str] | None = None
@@ -213,7 +212,7 @@ def test_a_folder_that_cannot_be_written_is_listed_all_the_same(
     def refuse(*_: object, **__: object) -> None:
         raise SaveError("the file system is read-only")
 
-    monkeypatch.setattr("taluva.record.cache.write_whole", refuse)
+    monkeypatch.setattr("taluva.record.summaries.write_whole", refuse)
     first = answer(capsys, "games", "--all")
     assert not (folder / FILE_NAME).exists()
     assert answer(capsys, "games", "--all") == first

@@ -108,7 +108,7 @@ class WelcomePage(FrontPage):
             case MenuChoice.RULES:
                 return Read(PageView(rules_page(say)))
             case MenuChoice.SETTINGS:
-                from taluva.app.front.settings import SettingsPage
+                from taluva.app.front.questions import SettingsPage
 
                 return Open(SettingsPage())
             case MenuChoice.WATCH:

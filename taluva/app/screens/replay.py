@@ -16,16 +16,7 @@ from taluva.app.state import Mode, State
 from taluva.app.timeline import caption, describe_point, turn_captions
 from taluva.app.update import replay
 from taluva.hexgrid import Hex
-from taluva.tui.blocks import (
-    ClickLabel,
-    Column,
-    DrawnBlock,
-    PanelPart,
-    arrange,
-    label_keys,
-    label_targets,
-    stack,
-)
+from taluva.tui import blocks
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import is_far
 from taluva.tui.hexmap.picture import NO_OVERLAY, Overlay, Picture
@@ -73,7 +64,7 @@ class ReplayScreen(MapScreen):
             where = self.say("{title}  turn {number}", title=self._title, number=number)
         return f" {where} "
 
-    def _header(self, width: int) -> DrawnBlock:
+    def _header(self, width: int) -> blocks.DrawnBlock:
         """Draw the position with a progress bar, and as many keys as fit.
 
         If the panel does not show the hand, it comes first.
@@ -91,9 +82,9 @@ class ReplayScreen(MapScreen):
         cells = zip(bar, map(PointClicked, points), strict=True)
         labels = [(turn, None), *cells, *rest]
         line = panels.line_of(width, style, ("".join(text for text, _ in labels), style))
-        return DrawnBlock([line], label_targets(labels, 0))
+        return blocks.DrawnBlock([line], blocks.label_targets(labels, 0))
 
-    def _optional(self, room: int) -> list[ClickLabel]:
+    def _optional(self, room: int) -> list[blocks.ClickLabel]:
         """Return as much status and key help as fits, the most important first."""
         state, say, glyphs = self.state, self.say, self.theme.glyphs
         doing, space = say("paused"), say("space play")
@@ -117,12 +108,12 @@ class ReplayScreen(MapScreen):
             (say("Ctrl-C quit"), {say("Ctrl-C quit"): "c-c"}),
             (say("F6 explore"), {say("F6 explore"): "f6"}),
         ]
-        labels: list[ClickLabel] = []
+        labels: list[blocks.ClickLabel] = []
         for text, keys in parts:
             room -= len(f" {glyphs.vertical} {text}")
             if room <= 0:
                 break
-            labels += [(f" {glyphs.vertical} ", None), *label_keys(text, keys)]
+            labels += [(f" {glyphs.vertical} ", None), *blocks.label_keys(text, keys)]
         return labels
 
     @property
@@ -131,7 +122,7 @@ class ReplayScreen(MapScreen):
         frame = None if self.session.layout.is_map_hidden else self.frame
         return frame is not None and frame.shows_hand
 
-    def paint(self, width: int, height: int) -> DrawnBlock:
+    def paint(self, width: int, height: int) -> blocks.DrawnBlock:
         """Paint the header, and below it the map with its panel, or a page."""
         layout = self.session.layout
         if layout.is_map_hidden:
@@ -156,7 +147,9 @@ class ReplayScreen(MapScreen):
             place=layout.answer,
             panel=None if self.state.analysis is None else self._analysis_panel,
         )
-        return stack([self._header(width), DrawnBlock(self.frame.rows, self.frame.targets)])
+        return blocks.stack(
+            [self._header(width), blocks.DrawnBlock(self.frame.rows, self.frame.targets)]
+        )
 
     @property
     def _mistake(self) -> ReviewedTurn | None:
@@ -164,7 +157,7 @@ class ReplayScreen(MapScreen):
         analysis = self.state.analysis
         return None if analysis is None else analysis.mistake_at(self.state.timeline.index)
 
-    def _analysis_panel(self, width: int, height: int) -> Column:
+    def _analysis_panel(self, width: int, height: int) -> blocks.Column:
         """Draw the panel of an analysed game: players, how good the last turn was, and the chart.
 
         The last turn is the one before the position on screen.
@@ -190,16 +183,16 @@ class ReplayScreen(MapScreen):
             turn = turn_block(current, game, state.game.names, theme, width, state.say)
         seats = state.definition.seats(state.game)
 
-        def chart(free: int) -> DrawnBlock:
+        def chart(free: int) -> blocks.DrawnBlock:
             lines = analysis_block(analysis, seats, theme, width, free, state.say, current)
-            return DrawnBlock(lines, chart_targets(analysis, len(lines), width, state.say))
+            return blocks.DrawnBlock(lines, chart_targets(analysis, len(lines), width, state.say))
 
         parts = (
-            PanelPart.of("players", players),
-            PanelPart.of("turn", turn),
-            PanelPart("chart", chart),
+            blocks.PanelPart.of("players", players),
+            blocks.PanelPart.of("turn", turn),
+            blocks.PanelPart("chart", chart),
         )
-        return arrange(parts, height, panels.line_of(width, theme.style("text")))
+        return blocks.arrange(parts, height, panels.line_of(width, theme.style("text")))
 
     def _narration(self) -> list[str]:
         """Describe what the last move did."""

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import compress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from taluva.app.options import SETTINGS, WORDS, Setting, unknown_value
 from taluva.app.state import NextAction, State
 from taluva.app.table import is_own_step, not_your_turn
 from taluva.app.update.common import Result, file_named, reject, reply, unkept, why_unsupported
-from taluva.app.update.preferences import choosing
 from taluva.app.update.queries import analyse_command, asking, explore_command, show_help
-from taluva.core.arguments import Integer
-from taluva.core.pages import Paragraph, TableBlock
+from taluva.core.arguments import Integer, Keyword
+from taluva.core.pages import Paragraph, TableBlock, Terms
 from taluva.i18n import ENGLISH, InvalidInput, Language
+from taluva.i18n.languages import language
 from taluva.record.folder import usual_name
 from taluva.tui.capabilities import Look
 from taluva.tui.commands import Command, Commands, TypedLine
@@ -22,9 +24,6 @@ from taluva.tui.game_ui import GameUI
 from taluva.tui.menu import is_typed, own_names
 from taluva.tui.screen import Exit, Feedback, LineStatus, SetLine, Suggestion
 from taluva.tui.text import MARGIN, width_of
-
-if TYPE_CHECKING:
-    pass
 
 
 def _hint(state: State, text: str) -> Result:
@@ -110,6 +109,89 @@ def _leaving(state: State, text: str) -> Feedback | None:
     if state.timeline.has_started:
         return None
     return Feedback(LineStatus.OK, state.say("Enter quits; nothing played yet"))
+
+
+def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+    """Return a command for each setting that has a list of values."""
+    return tuple(_command(each, ui, say) for each in SETTINGS if each.values())
+
+
+def _command(setting: Setting, ui: GameUI[Any, Any], say: Language) -> Command[State, Result]:
+    """Return a command that lists the values of a setting, or sets one of them.
+
+    It accepts words in the given language and English ones.
+    """
+    label, values = say.again(setting.label), setting.values(ui.cover)
+    words: dict[Hashable, tuple[str, ...]] = {each: setting.spellings(each, say) for each in values}
+    shown = [word for word, *_ in words.values()]
+    known = [f"{word} ({setting.labels[word]})" for word in shown] if setting.labels else shown
+    kind = Keyword(words, label, unknown_value(label, known, say), say=say)
+    terms = tuple(
+        (kind.format(each), say.again(meaning) or setting.labels[each])
+        for each, meaning in values.items()
+    )
+    argument = say.again(setting.argument) or "|".join(shown)
+
+    def run(state: State, text: str) -> Result:
+        if not text:
+            value = setting.label_of(_value(state, setting), say)
+            now = say("{name} is {value}; choose:", name=label, value=value)
+            return reply(state, [now, Terms(terms)])
+        found = kind.parse(text)
+        if len(found) == 1:
+            return _choose(state, setting, str(found[0]))
+        if setting.read is None or _is_guest(state):
+            return reject(state, kind.wrong(text))
+        try:
+            return _choose(state, setting, setting.read(text))
+        except ValueError as error:
+            return reject(state, say.again(error))
+
+    return Command(
+        setting.word,
+        f"[{argument}]",
+        say.again(setting.summary),
+        run,
+        lambda state: terms,
+        takes=kind if setting.read is None else None,
+        own=WORDS.spellings(setting.word, say)[0],
+    )
+
+
+def _value(state: State, setting: Setting) -> str:
+    if setting.name == "language":
+        return state.say.code
+    return str(getattr(state.view.choices, setting.name))
+
+
+def _is_guest(state: State) -> bool:
+    """Check whether the viewer plays from another computer, and so may not name files here."""
+    return state.viewer is not None and not state.viewer.is_local
+
+
+def _choose(state: State, setting: Setting, value: str) -> Result:
+    """Set a setting and say so, in the language that was chosen."""
+    view = state.view.choose(**{setting.name: value})
+    if setting.name == "language":
+        view = view._replace(language=language(value))
+    was_by_ear, state = state.view.is_by_ear, replace(state, view=view)
+    say = state.say
+    label, shown = say.again(setting.label), setting.label_of(value, say)
+    message = say.about(label, shown)
+    if view.remembers_choices:
+        message = say("{name}: {value}, saved for future games", name=label, value=shown)
+    if view.is_by_ear != was_by_ear:
+        return _reopen_screen(state, message)
+    return reply(state, [message])
+
+
+def _reopen_screen(state: State, text: str) -> Result:
+    """Close this screen to reopen the game by ear or on a full screen, if there is one."""
+    if not state.has_screen:
+        return reply(state, [text])
+    if why := unkept(state):
+        return reject(state, why)
+    return state.clear_line().but(next_action=NextAction.REOPEN), [Exit()]
 
 
 @cache

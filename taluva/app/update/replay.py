@@ -17,6 +17,7 @@ from taluva.app.layout import Layout
 from taluva.app.state import Mode, PageNeed, State
 from taluva.app.timeline import caption, describe_point
 from taluva.app.update import queries
+from taluva.app.update.commands import choosing
 from taluva.app.update.common import (
     FRAME_SECONDS,
     MAX_FRAMES,
@@ -30,7 +31,6 @@ from taluva.app.update.common import (
     with_frames,
 )
 from taluva.app.update.common import KEYS as COMMON_KEYS
-from taluva.app.update.preferences import choosing
 from taluva.app.view import FASTEST, SLOWEST
 from taluva.core.pages import GAP, Heading, Page, Terms
 from taluva.core.text import is_whole, parse_decimal

@@ -6,8 +6,14 @@ import argparse
 import json
 from typing import Final
 
-from taluva.analysis.renames import load_renames, save_rename
-from taluva.analysis.statistics import CERTAINTY, People, PlayerRecord, saved_people
+from taluva.analysis.statistics import (
+    CERTAINTY,
+    People,
+    PlayerRecord,
+    load_renames,
+    save_rename,
+    saved_people,
+)
 from taluva.app.front.people import ways_to_win
 from taluva.cli.console import complain
 from taluva.cli.parser import Parser

@@ -28,15 +28,8 @@ from taluva.core.lessons import CourseKind, Puzzle
 from taluva.core.text import ParseError
 from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for, ui_for
 from taluva.i18n import InvalidInput, Language, quote, sanitize
+from taluva.learn import progress
 from taluva.learn.courses import Attempt, LessonSession, courses_of
-from taluva.learn.progress import (
-    load_finished,
-    parse_day,
-    puzzle_of,
-    save_day,
-    streak,
-    unread_progress,
-)
 from taluva.record.lines import SaveError
 from taluva.record.record import History, HistoryEntry
 from taluva.tui.menu import is_typed
@@ -83,10 +76,10 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         puzzle = _ask(arguments, puzzles, today)
     except ValueError as error:
         return complain(say.again(error))
-    is_of_today = arguments.number is None and puzzle is puzzle_of(today, puzzles)
+    is_of_today = arguments.number is None and puzzle is progress.puzzle_of(today, puzzles)
     display = display_of(arguments, load_settings(say)[0])
     look = display.look_on(this_terminal())
-    for notice in unread_progress(say, [game]):
+    for notice in progress.unread_progress(say, [game]):
         warn(notice)
     if display.is_by_ear or not is_bare(look):
         number = int(puzzle.task.name) - 1
@@ -118,14 +111,14 @@ def _ask(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date) 
         number: int = arguments.number
         return puzzles[number - 1]
     if arguments.date is None:
-        return puzzle_of(today, puzzles)
+        return progress.puzzle_of(today, puzzles)
     try:
-        day = parse_day(arguments.date)
+        day = progress.parse_day(arguments.date)
     except ValueError:
         raise InvalidInput(
             "{text} is not a date: expected one like 2026-11-16", text=quote(arguments.date)
         ) from None
-    return puzzle_of(day, puzzles)
+    return progress.puzzle_of(day, puzzles)
 
 
 def open_puzzle(
@@ -136,7 +129,7 @@ def open_puzzle(
     Return the exit code, display and language. With a ``day``, save a solution for that day.
     """
     course = next(each for each in courses_of(game) if each.kind is CourseKind.PUZZLES)
-    lesson = LessonSession.of(course, index, load_finished(), learner_name(say))
+    lesson = LessonSession.of(course, index, progress.load_finished(), learner_name(say))
 
     def save_day(key: str) -> Sequence[str]:
         return () if day is None or key != lesson.key else _save(game, day, say)
@@ -147,7 +140,7 @@ def open_puzzle(
 def _save(game: str, day: date, say: Language) -> Sequence[str]:
     """Save a day as solved; return messages for the player."""
     try:
-        days, is_new = save_day(game, day)
+        days, is_new = progress.save_day(game, day)
     except SaveError as error:
         return [say("your progress was not saved: {problem}", problem=say.again(error))]
     if not is_new:
@@ -156,7 +149,7 @@ def _save(game: str, day: date, say: Language) -> Sequence[str]:
         say.count(
             "You have solved the daily puzzle on {number} day.",
             "You have solved the daily puzzle {number} days in a row.",
-            streak(days, day),
+            progress.streak(days, day),
         )
     ]
 

@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         warn(problem)
     chosen = [each for each in SETTINGS if arguments.name in (None, each.word)]
     if arguments.name is None and this_terminal().is_interactive:
-        from taluva.app.front.settings import SettingsPage
+        from taluva.app.front.questions import SettingsPage
         from taluva.cli.front import Front
 
         return Front(settings, say).within(SettingsPage())

@@ -12,17 +12,10 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, ClassVar, Final, TypeVar
 
+from taluva.core import setup
 from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.immutable import MoveList
 from taluva.core.position_string import POSITION
-from taluva.core.setup import (
-    fresh_seed,
-    shuffle,
-    validate_list,
-    validate_names,
-    validate_seat,
-    validate_seed,
-)
 from taluva.games.taifun import position_string, rules
 from taluva.games.taifun.effect import Effect, effect_of
 from taluva.games.taifun.messages import Messages
@@ -77,7 +70,7 @@ class Game:
         that has no dealer. Draws and rolls are then played like other moves. Without any of the
         three a seed is chosen at random. Raises ValueError with a message for invalid arguments.
         """
-        names = validate_names(names)
+        names = setup.validate_names(names)
         game = cls.undealt(
             names,
             seed=seed,
@@ -104,7 +97,7 @@ class Game:
         wrath: str | None = None,
     ) -> Game:
         """Set up a game as ``new`` does, but do not deal the first hand."""
-        names = validate_names(names, is_read=True)  # logs start here too
+        names = setup.validate_names(names, is_read=True)  # logs start here too
         tribes = len(names) - 1
         if tribes not in rules.PEOPLE_BY_TRIBES:
             raise InvalidInput("Taifun is for 3 or 4 players, not {players}", players=len(names))
@@ -112,9 +105,9 @@ class Game:
         if (fields is None) != (first is None):
             raise InvalidInput("set both the fields and the first tribe, or neither")
         if seed is not None:
-            seed = validate_seed(seed)
+            seed = setup.validate_seed(seed)
         if fields is None or first is None:
-            seed = fresh_seed() if seed is None else seed
+            seed = setup.fresh_seed() if seed is None else seed
             island, first = dealt_island(seed, tribes)
         else:
             island, first = validate_fields(fields), _validate_first(first, tribes)
@@ -130,8 +123,10 @@ class Game:
         ParseError for a bad string, and ValueError with a message for other invalid arguments.
         """
         position = position_string.parse_position(line)
-        names = validate_names(_ROLES[: position.options.tribes + 1] if names is None else names)
-        return cls.from_beginning(line, names, None if seed is None else validate_seed(seed))
+        names = setup.validate_names(
+            _ROLES[: position.options.tribes + 1] if names is None else names
+        )
+        return cls.from_beginning(line, names, None if seed is None else setup.validate_seed(seed))
 
     @classmethod
     def from_beginning(cls, line: str, names: tuple[str, ...], seed: int | None) -> Game:
@@ -247,7 +242,7 @@ class Game:
         only how many cards are in the hand and in each pile. Raises ValueError if there is no such
         seat.
         """
-        validate_seat(seat, len(self.names))
+        setup.validate_seat(seat, len(self.names))
         if seat == rules.GOD:
             return replace(self, seed=None)
         effect = self.effect
@@ -340,7 +335,7 @@ def _validate_first(first: int, tribes: int) -> int:
 
 def validate_fields(fields: Sequence[str | rules.Terrain]) -> Mapping[Hex, rules.Terrain]:
     """Return the field of each hex from 36 different codes, ring by ring. Raises ValueError."""
-    codes = validate_list(fields, ENGLISH("fields must be a list of codes such as RG"))
+    codes = setup.validate_list(fields, ENGLISH("fields must be a list of codes such as RG"))
     laid = [parse_field(str(code)) for code in codes]
     if len(laid) != len(rules.FIELD_HEXES):
         raise InvalidInput(
@@ -470,7 +465,7 @@ def _move_data(text: str) -> rules.Move:
 def dealt_island(seed: int, tribes: int) -> tuple[Mapping[Hex, rules.Terrain], int]:
     """Return the fields around the volcano and the first tribe that a seed determines."""
     source = random.Random(f"{seed}/fields").random
-    fields = dict(zip(rules.FIELD_HEXES, shuffle(rules.FIELDS, source), strict=True))
+    fields = dict(zip(rules.FIELD_HEXES, setup.shuffle(rules.FIELDS, source), strict=True))
     return fields, rules.FIRST_TRIBE_SEAT + int(source() * tribes)
 
 

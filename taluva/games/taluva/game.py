@@ -11,35 +11,12 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
+from taluva.core import setup
 from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.position_string import BEGINNING
-from taluva.core.setup import (
-    MAX_SEED_LENGTH,
-    fresh_seed,
-    shuffle,
-    validate_list,
-    validate_names,
-    validate_seat,
-    validate_seed,
-)
+from taluva.games.taluva import rules
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.notation import COLOURS, parse_move, parse_tile
-from taluva.games.taluva.rules import (
-    HOUSE_RULES,
-    BuildingKind,
-    Move,
-    OptionChoices,
-    Options,
-    Phase,
-    Place,
-    Position,
-    Refusal,
-    Settlement,
-    Tile,
-    options,
-    start,
-    tile_set,
-)
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, InvalidInput, quote
 
@@ -55,9 +32,9 @@ class Game:
 
     names: tuple[str, ...]
     colours: tuple[str, ...]
-    position: Position
+    position: rules.Position
     seed: int | None = None
-    moves: tuple[Move, ...] = ()  # all moves, each placement with its tile
+    moves: tuple[rules.Move, ...] = ()  # all moves, each placement with its tile
     effect: Effect | None = field(default=None, compare=False, repr=False)  # the last move's effect
     beginning: str = ""  # the position string it started from, if any
 
@@ -76,14 +53,14 @@ class Game:
         seed: int | None = None,
         tiles: Sequence[str] | None = None,
         colours: Sequence[str] | None = None,
-        **chosen: Unpack[OptionChoices],
+        **chosen: Unpack[rules.OptionChoices],
     ) -> Game:
         """Set up a game. Omitted options follow the edition.
 
         ``seed`` or ``tiles`` determines the order of the tiles. Without either a seed is chosen at
         random. Raises ValueError with a message for invalid arguments.
         """
-        names = validate_names(names)
+        names = setup.validate_names(names)
         colours = validate_colours(colours, len(names))
         if tiles is not None and (seed is not None or chosen.get("tile_count") is not None):
             raise InvalidInput(
@@ -92,11 +69,11 @@ class Game:
         deck = None if tiles is None else _validate_tiles(tiles)
         if deck is not None:
             chosen["tile_count"] = len(deck)
-        found = options(len(names), **chosen)
+        found = rules.options(len(names), **chosen)
         if deck is None:
-            seed = fresh_seed() if seed is None else new_seed(seed)
+            seed = setup.fresh_seed() if seed is None else new_seed(seed)
             deck = default_deck(found, seed)
-        return cls(names, colours, start(found, deck), seed)
+        return cls(names, colours, rules.start(found, deck), seed)
 
     @classmethod
     def from_position(
@@ -113,7 +90,7 @@ class Game:
         ParseError for a bad string, and ValueError with a message for other invalid arguments.
         """
         chosen = validate_colours(colours, _parse(line).position.options.players)
-        names = validate_names([each.title() for each in chosen] if names is None else names)
+        names = setup.validate_names([each.title() for each in chosen] if names is None else names)
         game = cls.from_beginning(line, names, chosen)
         if seed is None:
             return game
@@ -143,11 +120,11 @@ class Game:
         The string does not reveal the tiles to come.
         """
         before = _parse(self.beginning).places if self.beginning else ()
-        placed = [move for move in self.moves if isinstance(move, Place)]
+        placed = [move for move in self.moves if isinstance(move, rules.Place)]
         return _in_a_line(self.position, (*before, *placed))
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> rules.Phase:
         """The current phase: ``tile``, ``build`` or ``over``."""
         return self.position.phase
 
@@ -159,10 +136,10 @@ class Game:
     @property
     def seat(self) -> int | None:
         """The seat to play, from 1, or None when the game is over."""
-        return None if self.phase is Phase.OVER else self.position.seat
+        return None if self.phase is rules.Phase.OVER else self.position.seat
 
     @property
-    def tile(self) -> Tile | None:
+    def tile(self) -> rules.Tile | None:
         """The tile in hand, or None if it is placed or unknown, or the game is over."""
         return self.position.tile
 
@@ -171,19 +148,19 @@ class Game:
         """The outcome of the game, or None while it is running."""
         return self.position.outcome
 
-    def legal_moves(self) -> list[Move]:
+    def legal_moves(self) -> list[rules.Move]:
         """List every legal move in canonical form. The order depends on the position alone."""
         return self.position.legal_moves()
 
-    def refusals(self, move: Move | str) -> tuple[Refusal, ...]:
+    def refusals(self, move: rules.Move | str) -> tuple[rules.Refusal, ...]:
         """Return every reason why a move is illegal. Raises ParseError if a text is not a move."""
         return self.position.refusals(_move(move))
 
-    def play(self, move: Move | str) -> Game:
+    def play(self, move: rules.Move | str) -> Game:
         """Return the game after a move. Raises IllegalMove, or ParseError for invalid text."""
         return self.apply(move)
 
-    def apply(self, move: Move | str) -> Game:
+    def apply(self, move: rules.Move | str) -> Game:
         """Return the game after a move, as ``play`` does. Raises IllegalMove or ParseError."""
         move = _move(move)
         position = self.position
@@ -192,7 +169,7 @@ class Game:
             from taluva.games.taluva.messages import explain_all
 
             raise IllegalMove(move, refusals, explain_all(refusals, position, ENGLISH))
-        if not isinstance(move, Place):
+        if not isinstance(move, rules.Place):
             move = position.canonical(move)
         elif move.tile is None:
             move = _placing(move.volcano, move.direction, position.tile)
@@ -209,18 +186,18 @@ class Game:
 
     step = apply  # the name before 0.2.0
 
-    def with_deck(self, deck: Sequence[Tile]) -> Game:
+    def with_deck(self, deck: Sequence[rules.Tile]) -> Game:
         """Return the game with a known draw order. ``deck`` must start with the placed tiles.
 
         Raises ValueError with a message if it does not, or if it is empty.
         """
         position = self.position
-        placed = position.deck[: position.turn - (position.phase is Phase.TILE)]
+        placed = position.deck[: position.turn - (position.phase is rules.Phase.TILE)]
         if not deck or tuple(deck[: len(placed)]) != placed:
             raise InvalidInput("a deck must start with the tiles placed so far and can't be empty")
         return replace(self, position=position._replace(deck=tuple(deck)))
 
-    def deal(self) -> Move | None:
+    def deal(self) -> rules.Move | None:
         """Return None, because the placements name the drawn tiles."""
         return None
 
@@ -234,7 +211,7 @@ class Game:
         Its deck ends with the tile drawn last, and it has no seed. So it does not reveal the tiles
         to come. Raises ValueError if there is no such seat.
         """
-        validate_seat(seat, len(self.names))
+        setup.validate_seat(seat, len(self.names))
         effect = self.effect
         if effect is not None:
             effect = Effect(_as_drawn(effect.before), effect.move, _as_drawn(effect.after))
@@ -245,18 +222,18 @@ class Game:
         return _as_dict(self)
 
 
-_placing = cache(Place)
+_placing = cache(rules.Place)
 
 
-def _as_drawn(position: Position) -> Position:
+def _as_drawn(position: rules.Position) -> rules.Position:
     """Return the position with only the drawn tiles in its deck."""
     return position._replace(deck=position.deck[: position.turn])
 
 
-def _move(move: Move | str) -> Move:
+def _move(move: rules.Move | str) -> rules.Move:
     if isinstance(move, str):
         return parse_move(move)
-    if isinstance(move, Move):
+    if isinstance(move, rules.Move):
         return move
     raise TypeError(f"a move or its text, not {type(move).__name__}")
 
@@ -266,7 +243,7 @@ def validate_colours(colours: Sequence[str] | None, players: int) -> tuple[str, 
     named = (
         ()
         if colours is None
-        else validate_list(colours, ENGLISH("colours must be a list of colours"))
+        else setup.validate_list(colours, ENGLISH("colours must be a list of colours"))
     )
     chosen = [str(colour).lower() for colour in named]
     for colour in chosen:
@@ -290,8 +267,8 @@ def validate_colours(colours: Sequence[str] | None, players: int) -> tuple[str, 
     return tuple(chosen + rest)[:players]
 
 
-def _validate_tiles(tiles: Sequence[str]) -> tuple[Tile, ...]:
-    codes = validate_list(tiles, ENGLISH("tiles must be a list of codes such as JC"))
+def _validate_tiles(tiles: Sequence[str]) -> tuple[rules.Tile, ...]:
+    codes = setup.validate_list(tiles, ENGLISH("tiles must be a list of codes such as JC"))
     return tuple(parse_tile(str(tile)) for tile in codes)
 
 
@@ -300,14 +277,14 @@ def new_seed(seed: int) -> int:
 
     Shuffling ignores the sign, so a negative seed becomes a large one. Logs keep their seeds.
     """
-    return validate_seed(seed) % 10**MAX_SEED_LENGTH
+    return setup.validate_seed(seed) % 10**setup.MAX_SEED_LENGTH
 
 
-def seeded_deck(tiles: Sequence[Tile], seed: int) -> tuple[Tile, ...]:
+def seeded_deck(tiles: Sequence[rules.Tile], seed: int) -> tuple[rules.Tile, ...]:
     """Return tiles in the order that a seed determines."""
     import random
 
-    return shuffle(tiles, random.Random(seed).random)
+    return setup.shuffle(tiles, random.Random(seed).random)
 
 
 def _parse(line: str) -> ParsedPosition:
@@ -317,21 +294,23 @@ def _parse(line: str) -> ParsedPosition:
     return parse_position(line)
 
 
-def _in_a_line(position: Position, places: Sequence[Place]) -> str:
+def _in_a_line(position: rules.Position, places: Sequence[rules.Place]) -> str:
     from taluva.games.taluva.position_string import format_position
 
     return format_position(position, places)
 
 
-def default_deck(chosen: Options, seed: int, beginning: str = "") -> tuple[Tile, ...]:
+def default_deck(chosen: rules.Options, seed: int, beginning: str = "") -> tuple[rules.Tile, ...]:
     """Return the deck that a seed determines. Tiles known from the beginning come first."""
     known = _parse(beginning).position.deck if beginning else ()
     return deck_after(known, chosen, seed)
 
 
-def deck_after(known: tuple[Tile, ...], chosen: Options, seed: int) -> tuple[Tile, ...]:
+def deck_after(
+    known: tuple[rules.Tile, ...], chosen: rules.Options, seed: int
+) -> tuple[rules.Tile, ...]:
     """Return the known tiles followed by the other tiles of the set, shuffled."""
-    rest = list(tile_set(chosen.players))
+    rest = list(rules.tile_set(chosen.players))
     for tile in known:
         if tile in rest:
             rest.remove(tile)
@@ -346,7 +325,7 @@ def _as_dict(game: Game) -> dict[str, Any]:
         "edition": chosen.edition,
         "options": {
             "tile_count": chosen.tile_count,
-            **{rule.name: rule.is_on(chosen) for rule in HOUSE_RULES},
+            **{rule.name: rule.is_on(chosen) for rule in rules.HOUSE_RULES},
         },
         "phase": str(game.phase),
         "turn": game.turn,
@@ -374,7 +353,7 @@ def outcome_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
     return None if outcome is None else outcome.as_dict()
 
 
-def all_settlements(position: Position) -> list[Settlement]:
+def all_settlements(position: rules.Position) -> list[rules.Settlement]:
     """List the settlements of all seats, sorted by their first fields in reading order."""
     seats = range(1, position.options.players + 1)
     every = [each for seat in seats for each in position.board.settlements_of(seat)]
@@ -394,7 +373,7 @@ def _seat_as_dict(game: Game, seat: int) -> dict[str, Any]:
     }
 
 
-def _field_as_dict(position: Position, hex: Hex) -> dict[str, Any]:
+def _field_as_dict(position: rules.Position, hex: Hex) -> dict[str, Any]:
     field = position.board.fields[hex]
     building = position.board.buildings.get(hex)
     return {
@@ -404,12 +383,14 @@ def _field_as_dict(position: Position, hex: Hex) -> dict[str, Any]:
         "points": None if field.points is None else str(field.points),
         "laid": field.laid,
         "building": None if building is None else str(building.kind),
-        "huts": building.huts if building is not None and building.kind is BuildingKind.HUTS else 0,
+        "huts": building.huts
+        if building is not None and building.kind is rules.BuildingKind.HUTS
+        else 0,
         "seat": None if building is None else building.seat,
     }
 
 
-def unseen(game: Game) -> tuple[Tile, ...]:
+def unseen(game: Game) -> tuple[rules.Tile, ...]:
     """Return the unseen tiles, in the order of the tile table.
 
     These are the tiles still to be drawn and those left in the box. A custom deck may contain more
@@ -417,7 +398,7 @@ def unseen(game: Game) -> tuple[Tile, ...]:
     """
     position = game.position
     gone = Counter(position.deck[: position.turn])
-    tiles = tile_set(position.options.players)
+    tiles = rules.tile_set(position.options.players)
     rest = []
     for tile in tiles:
         if gone[tile]:

@@ -14,7 +14,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from taluva.games.taluva import rules
-from taluva.games.taluva.rules import building
+from taluva.games.taluva.effect import built_on
+from taluva.games.taluva.rules import Build, Place, Position, building
 from taluva.games.taluva.rules.board import settlement
 from taluva.games.taluva.rules.outcome import after_build, after_last_tile
 from taluva.games.taluva.rules.placement import MAX_COVERED
@@ -647,3 +648,29 @@ class _TurnCounter:
 def _total(tiles: Counter[rules.Tile], turns: Iterable[WinningTurn]) -> int:
     """Count the tiles with which one of the turns is possible."""
     return sum(tiles[tile] for tile in {tile for turn in turns for tile in turn.tiles})
+
+
+def risk_after(after: Position, seat: int) -> float:
+    """Return the share of tiles after which the next rival wins or ``seat`` cannot build."""
+    if after.outcome is not None or seat not in after.standing.playing():
+        return 0.0
+    own, following = count_players(after, seat, after.seat)
+    survival = own.stays / own.stays_of if own.stays_of else 1.0
+    if following.seat in rivals_of(after, seat):
+        survival *= 1 - following.wins / following.of
+    return 1 - survival
+
+
+def danger_after(after: Position) -> frozenset[Hex]:
+    """Return the hexes of the turns with which the player to move can win."""
+    if after.outcome is not None:
+        return frozenset()
+    (facts,) = count_players(after, after.seat)
+    turns = facts.winning_turns
+    return frozenset(hex for turn in turns for hex in (*turn.hexes, *turn.place.hexes))
+
+
+def stopping_builds(placed: Position, danger: frozenset[Hex]) -> list[Build]:
+    """List the builds on hexes in danger, which leave the rival less room to win."""
+    builds = (each for each in placed.legal_moves() if not isinstance(each, Place))
+    return [each for each in builds if not danger.isdisjoint(built_on(placed, each))]

@@ -12,34 +12,18 @@ from functools import cache
 from math import exp, log
 from typing import Final, NamedTuple
 
-from taluva.games.taifun.rules import (
-    ACTIONS,
-    COLOURS,
-    CROSSINGS,
-    DICE,
-    FIRST_TRIBE_SEAT,
-    HEXES,
-    SACRIFICES_TO_WIN,
-    SCALE,
-    Deck,
-    Edition,
-    FigureKind,
-    Island,
-    Position,
-    Stock,
-    sacrifice_price,
-    stage_of,
-)
+from taluva.games.taifun import rules
 from taluva.games.taifun.rules.island import CORNERS_OF, WHOLE_ISLAND
 from taluva.games.taifun.rules.pieces import CALL_PRICE, HOUSE_PRICES
 from taluva.hexgrid import Corner, Hex
 
 # How many future rounds of a hex's yield count, by the stage of the game.
-ROUNDS_AHEAD: Final = {Deck.GREEN: 6.0, Deck.BLUE: 4.0, Deck.RED: 2.0}
+ROUNDS_AHEAD: Final = {rules.Deck.GREEN: 6.0, rules.Deck.BLUE: 4.0, rules.Deck.RED: 2.0}
 
 # The expected yield of one marker in that time. It is the same for all colours.
 YIELDS: Final = {
-    stage: rounds * (2 * DICE[stage] / len(COLOURS)) for stage, rounds in ROUNDS_AHEAD.items()
+    stage: rounds * (2 * rules.DICE[stage] / len(rules.COLOURS))
+    for stage, rounds in ROUNDS_AHEAD.items()
 }
 
 # The value of one unit of each resource while it is needed.
@@ -61,7 +45,7 @@ MAX_AT_HAND: Final = 3
 HOUSES_AT_HAND: Final = 6  # only this many count in Weights.at_hand
 UNHELD: Final = 0.5  # factor on the value of markers on hexes that the tribe does not hold
 FADING: Final = 0.72  # factor on a gain for each edge to walk
-FADED: Final = tuple(FADING**edges for edges in range(len(CROSSINGS)))
+FADED: Final = tuple(FADING**edges for edges in range(len(rules.CROSSINGS)))
 LAST_ONES: Final = 14.0  # penalty when few figures are left on the island
 FEAR_FADING: Final = 0.6  # factor on that penalty for each figure left
 NOBODY_LEFT: Final = 10_000.0  # value for the god; greater than any tribe's possessions
@@ -84,7 +68,7 @@ class Shortfall(NamedTuple):
     """The number of people that a tribe lacks, and the stock that it should have."""
 
     people: int
-    stock: Stock
+    stock: rules.Stock
 
 
 class Wants(NamedTuple):
@@ -95,7 +79,7 @@ class Wants(NamedTuple):
     ore: float
 
 
-def need(island: Island, people: int) -> Shortfall:
+def need(island: rules.Island, people: int) -> Shortfall:
     """Return the people and stock that a tribe needs for its share of the remaining sacrifices.
 
     The share is a little over half. ``people`` is how many it has. The stock includes reserves.
@@ -104,25 +88,27 @@ def need(island: Island, people: int) -> Shortfall:
 
 
 @cache
-def _need(made: int, people: int, edition: Edition) -> Shortfall:
-    left = SACRIFICES_TO_WIN - made
+def _need(made: int, people: int, edition: rules.Edition) -> Shortfall:
+    left = rules.SACRIFICES_TO_WIN - made
     share = min(left, -(-left // 2) + 1)
     food = ore = 0
     for step in range(share):
-        price = sacrifice_price(made + step * left // share)
+        price = rules.sacrifice_price(made + step * left // share)
         food += price.food
         ore += price.ore
     missing = max(0, share - people)
     # The god's cards halve stores, so ask for twice the food and half as much ore again.
-    stock = Stock(
+    stock = rules.Stock(
         2 * (food + CALL_PRICE.food * missing),
         HOUSE_PRICES[1].wood * missing + SPARE_WOOD,
         ore + ore // 2 + 2,
     )
-    return Shortfall(missing, stock if edition is Edition.FIRST else stock.at_most(SCALE))
+    return Shortfall(
+        missing, stock if edition is rules.Edition.FIRST else stock.at_most(rules.SCALE)
+    )
 
 
-def wants_of(store: Stock, needed: Stock) -> Wants:
+def wants_of(store: rules.Stock, needed: rules.Stock) -> Wants:
     """Return the value of one more unit of each resource to a tribe."""
     return Wants(
         FOOD * _wanting(store.food, needed.food),
@@ -136,21 +122,21 @@ def _wanting(have: int, needed: int) -> float:
     return max(SURPLUS, min(1.0, 1.2 * (needed - have) / (needed + 1)))
 
 
-def yield_worth(markers: Stock, wants: Wants, stage: Deck) -> float:
+def yield_worth(markers: rules.Stock, wants: Wants, stage: rules.Deck) -> float:
     """Return the value of a hex's future yield to the tribe that holds it [D3]."""
     food, wood, ore = markers
     return YIELDS[stage] * (food * wants.food + wood * wants.wood + ore * wants.ore)
 
 
-def people_of(island: Island, seat: int) -> int:
+def people_of(island: rules.Island, seat: int) -> int:
     """Count a tribe's people on the island."""
     return sum(
-        figure.seat == seat and figure.kind is FigureKind.PERSON
+        figure.seat == seat and figure.kind is rules.FigureKind.PERSON
         for figure in island.figures.values()
     )
 
 
-def menace(island: Island, weights: Weights) -> float:
+def menace(island: rules.Island, weights: Weights) -> float:
     """Return the value of all tribes' possessions, which the god tries to keep low.
 
     It is rounded, so that equal islands have equal values, whatever the order of the sums.
@@ -163,7 +149,7 @@ def menace(island: Island, weights: Weights) -> float:
 
 
 def holdings(
-    island: Island, seat: int, weights: Weights, holders: Mapping[Hex, int | None]
+    island: rules.Island, seat: int, weights: Weights, holders: Mapping[Hex, int | None]
 ) -> float:
     """Return the value of a tribe's possessions to a god, in units of one food.
 
@@ -172,14 +158,14 @@ def holdings(
     temple = island.temple
     assert temple is not None, "the temple stands before the first round"
     sacrifices = island.sacrifices
-    stage = stage_of(island.wrath)
+    stage = rules.stage_of(island.wrath)
     tribe = island.tribe(seat)
     value, own, ready, people = _figures(island, seat, weights.person)
     missing, needed = _need(sacrifices, people, island.edition)
     value += READY * _payable(tribe.store, sacrifices, ready)
     value += _store(tribe.store, needed)
     value += SACRIFICE * tribe.sacrificed
-    at = seat - FIRST_TRIBE_SEAT
+    at = seat - rules.FIRST_TRIBE_SEAT
     beside = AT_TEMPLE[temple]
     fresh = at_hand = 0
     for hex, houses in island.houses.items():
@@ -201,12 +187,14 @@ def holdings(
         elif own:
             edges = EDGES_TO[hex]
             value += UNHELD * gain * FADED[min([edges[corner] for corner in own])]
-    if stage is not Deck.GREEN:
+    if stage is not rules.Deck.GREEN:
         value -= LAST_ONES * FEAR_FADING ** len(island.figures)
     return value
 
 
-def _figures(island: Island, seat: int, person: float) -> tuple[float, list[Corner], int, int]:
+def _figures(
+    island: rules.Island, seat: int, person: float
+) -> tuple[float, list[Corner], int, int]:
     """Return the value of a tribe's figures, their crossings, and counts of its people.
 
     The counts are the people at the temple and all people on the island.
@@ -217,7 +205,7 @@ def _figures(island: Island, seat: int, person: float) -> tuple[float, list[Corn
     for corner, figure in island.figures.items():
         if figure.seat == seat:
             own.append(corner)
-            if figure.kind is FigureKind.PRIEST:
+            if figure.kind is rules.FigureKind.PRIEST:
                 value += PRIEST
             else:
                 people += 1
@@ -227,14 +215,14 @@ def _figures(island: Island, seat: int, person: float) -> tuple[float, list[Corn
     return value, own, ready, people
 
 
-def _payable(store: Stock, sacrifices: int, people: int) -> int:
+def _payable(store: rules.Stock, sacrifices: int, people: int) -> int:
     """Return how many people a tribe could sacrifice in a turn at the next sacrifice's price."""
-    price = sacrifice_price(min(sacrifices, SACRIFICES_TO_WIN - 1))
-    number = min(people, ACTIONS, store.food // price.food)
+    price = rules.sacrifice_price(min(sacrifices, rules.SACRIFICES_TO_WIN - 1))
+    number = min(people, rules.ACTIONS, store.food // price.food)
     return min(number, store.ore // price.ore) if price.ore else number
 
 
-def _store(store: Stock, needed: Stock) -> float:
+def _store(store: rules.Stock, needed: rules.Stock) -> float:
     return (
         _useful(store.food, needed.food, FOOD)
         + _useful(store.wood, needed.wood, WOOD)
@@ -259,7 +247,7 @@ OWN_HOLDINGS: Final = 1.0  # per 100 points of its holdings
 _PLACES: Final = 6  # decimal places, so that all machines agree
 
 
-def chances(position: Position) -> list[float]:
+def chances(position: rules.Position) -> list[float]:
     """Return every seat's chance of winning, from 0 to 1, or its result if the game is over."""
     island, tribes = position.island, position.options.tribes
     if position.outcome is not None:
@@ -269,7 +257,7 @@ def chances(position: Position) -> list[float]:
         return _share(ALWAYS[tribes], [0.0] * tribes)
     holders = {hex: island.most_houses(hex) for hex in island.markers}
     values = [holdings(island, seat, SHARP_WEIGHTS, holders) / 100 for seat in island.seats]
-    part = max(0, island.sacrifices - GATHERING) / (SACRIFICES_TO_WIN - GATHERING)
+    part = max(0, island.sacrifices - GATHERING) / (rules.SACRIFICES_TO_WIN - GATHERING)
     late = LATE + FIGURES * log(len(island.figures)) + HOLDINGS * sum(values)
     own = [
         OWN_SACRIFICES * tribe.sacrificed + OWN_HOLDINGS * value
@@ -295,9 +283,9 @@ def _edges_to(hex: Hex) -> dict[Corner, int]:
         distance = edges[front[0]] + 1
         front = [corner for corner in dict.fromkeys(beyond) if corner not in edges]
         edges.update(dict.fromkeys(front, distance))
-    return {corner: edges[corner] for corner in CROSSINGS}
+    return {corner: edges[corner] for corner in rules.CROSSINGS}
 
 
 # By the temple's hex: the hexes whose houses can call a person to the temple.
-AT_TEMPLE: Final = {hex: frozenset((hex, *hex.neighbours)) for hex in HEXES}
-EDGES_TO: Final = {hex: _edges_to(hex) for hex in HEXES}
+AT_TEMPLE: Final = {hex: frozenset((hex, *hex.neighbours)) for hex in rules.HEXES}
+EDGES_TO: Final = {hex: _edges_to(hex) for hex in rules.HEXES}

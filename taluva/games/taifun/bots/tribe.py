@@ -10,41 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from taluva.games.taifun.bots.evaluation import (
-    AT_TEMPLE,
-    EDGES_TO,
-    Wants,
-    need,
-    people_of,
-    wants_of,
-    yield_worth,
-)
-from taluva.games.taifun.rules import (
-    ACTIONS,
-    FIRST_TRIBE_SEAT,
-    NOTHING,
-    SACRIFICES_TO_WIN,
-    VOLCANO,
-    Action,
-    Build,
-    Call,
-    Convert,
-    Deck,
-    End,
-    FigureKind,
-    House,
-    Island,
-    Position,
-    Priest,
-    Resource,
-    Sacrifice,
-    Stock,
-    Strip,
-    Tribe,
-    Walk,
-    conversion_price,
-    sacrifice_price,
-)
+from taluva.games.taifun import rules
+from taluva.games.taifun.bots import evaluation
 from taluva.games.taifun.rules.island import CORNERS_OF, in_order
 from taluva.games.taifun.rules.pieces import CALL_PRICE, HOUSE_PRICES, HOUSES_PER_HEX
 from taluva.hexgrid import Corner, Hex
@@ -96,35 +63,35 @@ class Errand(NamedTuple):
     """A task of a tribe: its gain per action, its first action and its purpose."""
 
     rate: float
-    action: Action
-    purpose: Action  # the action itself, or the reason for a walk
+    action: rules.Action
+    purpose: rules.Action  # the action itself, or the reason for a walk
 
 
-def tasks(position: Position, manner: Manner) -> list[Errand]:
+def tasks(position: rules.Position, manner: Manner) -> list[Errand]:
     """Return the errands of a tribe, the best first. Ending the turn has a rate of 0.
 
     Errands with equal rates are in reading order, whatever moves led to the position.
     """
-    found = [*_Turn.of(position, manner).tasks(), Errand(0.0, End(), End())]
+    found = [*_Turn.of(position, manner).tasks(), Errand(0.0, rules.End(), rules.End())]
     found.sort(key=lambda task: -task.rate)
     return found
 
 
-def can_pay(position: Position) -> bool:
+def can_pay(position: rules.Position) -> bool:
     """Return whether the tribe to play can pay for the next sacrifice."""
     assert position.seat is not None
     island = position.island
-    return island.tribe(position.seat).store.covers(sacrifice_price(island.sacrifices))
+    return island.tribe(position.seat).store.covers(rules.sacrifice_price(island.sacrifices))
 
 
-def is_late(position: Position) -> bool:
+def is_late(position: rules.Position) -> bool:
     """Return whether the tribes need all remaining rounds for the remaining sacrifices."""
-    left = SACRIFICES_TO_WIN - position.island.sacrifices
+    left = rules.SACRIFICES_TO_WIN - position.island.sacrifices
     rounds = position.options.rounds or DEFAULT_ROUNDS
     return rounds - position.round < ROUNDS_EACH * left
 
 
-def is_pressed(position: Position) -> bool:
+def is_pressed(position: rules.Position) -> bool:
     """Return whether a tribe gains nothing by waiting, whatever it still needs.
 
     This is true if time is short, if the god's wrath will exceed the sacrifices in the next round
@@ -134,11 +101,11 @@ def is_pressed(position: Position) -> bool:
     return (
         is_late(position)
         or island.sacrifices < position.next_wrath
-        or (position.stage is not Deck.GREEN and len(island.figures) <= FEW_FIGURES)
+        or (position.stage is not rules.Deck.GREEN and len(island.figures) <= FEW_FIGURES)
     )
 
 
-def is_time(position: Position, seat: int, manner: Manner) -> bool:
+def is_time(position: rules.Position, seat: int, manner: Manner) -> bool:
     """Return whether a tribe should make sacrifices now instead of gathering more."""
     island, pause = position.island, manner.pause
     if is_pressed(position):
@@ -153,31 +120,33 @@ def is_time(position: Position, seat: int, manner: Manner) -> bool:
         return True
     if pause is not None and not _is_attended(island, seat, FIRST_READY):
         return False
-    missing = need(island, people_of(island, seat)).people
+    missing = evaluation.need(island, evaluation.people_of(island, seat)).people
     return manner.part * missing <= 1 and _has_gathered(island, seat, manner.part)
 
 
-def _has_gathered(island: Island, seat: int, part: float) -> bool:
+def _has_gathered(island: rules.Island, seat: int, part: float) -> bool:
     """Return whether a tribe has this fraction of the food and ore that it needs."""
-    needed = need(island, people_of(island, seat)).stock
+    needed = evaluation.need(island, evaluation.people_of(island, seat)).stock
     store = island.tribe(seat).store
     return store.food >= part * needed.food and store.ore >= part * needed.ore
 
 
-def _is_attended(island: Island, seat: int, own: int, of_all: int | None = None) -> bool:
+def _is_attended(island: rules.Island, seat: int, own: int, of_all: int | None = None) -> bool:
     """Return whether enough people are at the temple: the tribe's own, or those of all tribes."""
     assert island.temple is not None
     figures = [island.figures.get(corner) for corner in CORNERS_OF[island.temple]]
-    seats = [each.seat for each in figures if each is not None and each.kind is FigureKind.PERSON]
+    seats = [
+        each.seat for each in figures if each is not None and each.kind is rules.FigureKind.PERSON
+    ]
     return seats.count(seat) >= own or (of_all is not None and len(seats) >= of_all)
 
 
-def fresh_at_hand(island: Island, seat: int) -> int:
+def fresh_at_hand(island: rules.Island, seat: int) -> int:
     """Count a tribe's fresh houses on the temple's hex and the hexes around it."""
     assert island.temple is not None
-    beside = AT_TEMPLE[island.temple]
+    beside = evaluation.AT_TEMPLE[island.temple]
     return sum(
-        houses[seat - FIRST_TRIBE_SEAT].fresh
+        houses[seat - rules.FIRST_TRIBE_SEAT].fresh
         for hex, houses in island.houses.items()
         if hex in beside
     )
@@ -187,30 +156,32 @@ def fresh_at_hand(island: Island, seat: int) -> int:
 class _Turn:
     """The facts that a tribe considers in its turn."""
 
-    island: Island
+    island: rules.Island
     seat: int
     actions: int
-    tribe: Tribe
+    tribe: rules.Tribe
     temple: Hex
     own: list[Corner]
     people: list[Corner]
     people_needed: int
-    needed: Stock
-    wants: Wants
-    stage: Deck
+    needed: rules.Stock
+    wants: evaluation.Wants
+    stage: rules.Deck
     at_hand: int  # fresh houses at the temple
     manner: Manner
     is_offering: bool  # whether the tribe can pay for a sacrifice and wants one
 
     @classmethod
-    def of(cls, position: Position, manner: Manner) -> _Turn:
+    def of(cls, position: rules.Position, manner: Manner) -> _Turn:
         island, seat = position.island, position.seat
         assert seat is not None
         assert island.temple is not None
         tribe = island.tribe(seat)
         own = in_order(island.figures_of(seat))
-        people = [corner for corner in own if island.figures[corner].kind is FigureKind.PERSON]
-        people_needed, needed = need(island, len(people))
+        people = [
+            corner for corner in own if island.figures[corner].kind is rules.FigureKind.PERSON
+        ]
+        people_needed, needed = evaluation.need(island, len(people))
         is_offering = can_pay(position) and is_time(position, seat, manner) and not _is_last(island)
         return cls(
             island,
@@ -222,7 +193,7 @@ class _Turn:
             people,
             people_needed,
             needed,
-            wants_of(tribe.store, needed),
+            evaluation.wants_of(tribe.store, needed),
             position.stage,
             fresh_at_hand(island, seat),
             manner,
@@ -240,7 +211,7 @@ class _Turn:
 
     def _offerings(self) -> Iterator[Errand]:
         """Yield the errands that bring people to the temple and sacrifice them."""
-        to_temple = EDGES_TO[self.temple]
+        to_temple = evaluation.EDGES_TO[self.temple]
         value = OFFERING if self.is_offering else ATTENDING
         for corner in self.people:
             edges = to_temple[corner]
@@ -248,9 +219,9 @@ class _Turn:
                 walk = self._way(corner, self.temple)
                 if walk is not None:
                     part = EXPOSED if self._is_exposed(edges + 1) else 1.0
-                    yield Errand(part * value / (edges + 1), walk, Sacrifice(corner))
+                    yield Errand(part * value / (edges + 1), walk, rules.Sacrifice(corner))
             elif self.is_offering:
-                yield Errand(value, Sacrifice(corner), Sacrifice(corner))
+                yield Errand(value, rules.Sacrifice(corner), rules.Sacrifice(corner))
 
     def _is_exposed(self, actions: int) -> bool:
         """Return whether a careful tribe lacks the actions to finish a sacrifice this turn."""
@@ -258,21 +229,21 @@ class _Turn:
             self.manner.is_careful
             and self.is_offering
             and actions > self.actions
-            and self.stage is not Deck.GREEN
+            and self.stage is not rules.Deck.GREEN
         )
 
     def _calls(self) -> Iterator[Errand]:
         store, island = self.tribe.store, self.island
         if not self.tribe.people or not store.covers(CALL_PRICE):
             return
-        to_temple = EDGES_TO[self.temple]
+        to_temple = evaluation.EDGES_TO[self.temple]
         value = HELPER / (1 + len(self.people)) + (
             self.manner.person if self.people_needed else 0.0
         )
-        price = sacrifice_price(island.sacrifices)
+        price = rules.sacrifice_price(island.sacrifices)
         is_offering = self.is_offering and store.less(CALL_PRICE).covers(price)
         for hex, houses in sorted(island.houses.items()):
-            if houses[self.seat - FIRST_TRIBE_SEAT].fresh:
+            if houses[self.seat - rules.FIRST_TRIBE_SEAT].fresh:
                 is_spared = self._is_at_hand(hex) and self.at_hand <= self.manner.at_hand
                 for corner in CORNERS_OF[hex]:
                     if island.is_free(corner):
@@ -282,7 +253,7 @@ class _Turn:
                             rate = max(rate, OFFERING / (2 + edges))
                         elif is_spared:
                             rate -= self.manner.spares
-                        call = Call(hex, corner)
+                        call = rules.Call(hex, corner)
                         yield Errand(rate, call, call)
 
     def _is_in_time(self, actions: int) -> bool:
@@ -290,24 +261,24 @@ class _Turn:
         return actions <= self.actions or not self.manner.is_careful
 
     def _is_at_hand(self, hex: Hex) -> bool:
-        return hex in AT_TEMPLE[self.temple]
+        return hex in evaluation.AT_TEMPLE[self.temple]
 
     def _conversions(self) -> Iterator[Errand]:
         """Yield conversions that leave enough for the next sacrifice."""
         store, island = self.tribe.store, self.island
-        price = conversion_price(island.edition)
-        next_price = sacrifice_price(island.sacrifices)
+        price = rules.conversion_price(island.edition)
+        next_price = rules.sacrifice_price(island.sacrifices)
         if not self.tribe.people or not store.covers(price.plus(next_price)):
             return
         if price.ore and store.ore - price.ore < self.needed.ore:
             return
-        to_temple = EDGES_TO[self.temple]
+        to_temple = evaluation.EDGES_TO[self.temple]
         for corner in in_order(island.figures):
             figure = island.figures[corner]
-            if figure.seat != self.seat and figure.kind is FigureKind.PERSON:
+            if figure.seat != self.seat and figure.kind is rules.FigureKind.PERSON:
                 beside = island.land.within(corner, 1)
                 if any(near in beside for near in self.own):
-                    convert = Convert(corner)
+                    convert = rules.Convert(corner)
                     edges = to_temple[corner]
                     rate = CONVERTED if edges else CONVERTED_AT_TEMPLE
                     if self.is_offering and self._is_in_time(2 + edges):
@@ -316,7 +287,7 @@ class _Turn:
 
     def _on(self, hex: Hex) -> Iterator[Errand]:
         """Yield the errands that strip or build on a hex, starting with a walk if necessary."""
-        edges = EDGES_TO[hex]
+        edges = evaluation.EDGES_TO[hex]
         near = min(self.own, key=edges.__getitem__)
         for gain, number, purpose in self._gains(hex):
             if gain > 0:
@@ -327,79 +298,79 @@ class _Turn:
                     if walk is not None:
                         yield Errand(gain / (edges[near] + number), walk, purpose)
 
-    def _gains(self, hex: Hex) -> Iterator[tuple[float, int, Action]]:
+    def _gains(self, hex: Hex) -> Iterator[tuple[float, int, rules.Action]]:
         """Yield the total gain, the number of repeats and the action for work on a hex."""
         island, wants = self.island, self.wants
         markers = island.markers_on(hex)
         if markers.ore:
-            number = min(markers.ore, ACTIONS)
-            yield wants.ore * number, number, Strip(hex, Resource.ORE)
+            number = min(markers.ore, rules.ACTIONS)
+            yield wants.ore * number, number, rules.Strip(hex, rules.Resource.ORE)
         numbers = [each.number for each in island.houses.get(hex, ())] or [0]
         mine = island.houses_of(self.seat, hex).number
         standing = sum(numbers)
-        at = self.seat - FIRST_TRIBE_SEAT
+        at = self.seat - rules.FIRST_TRIBE_SEAT
         most = max([*numbers[:at], *numbers[at + 1 :], 0])
         is_held = mine > most
         if markers.food and wants.food > MIN_WANT and not is_held:
-            yield wants.food, 1, Strip(hex, Resource.FOOD)
+            yield wants.food, 1, rules.Strip(hex, rules.Resource.FOOD)
         if markers.wood and wants.wood > MIN_WANT and not is_held:
-            yield wants.wood, 1, Strip(hex, Resource.WOOD)
+            yield wants.wood, 1, rules.Strip(hex, rules.Resource.WOOD)
         if self.tribe.houses and standing < HOUSES_PER_HEX:
             price = HOUSE_PRICES[standing]
             spare_ore = self.tribe.store.ore - price.ore
             if self.tribe.store.covers(price) and (not price.ore or spare_ore >= self.needed.ore):
                 gain = self._house_worth(hex)
-                if not is_held and markers != NOTHING:
-                    gain += yield_worth(markers, wants, self.stage) / (1 + most - mine)
+                if not is_held and markers != rules.NOTHING:
+                    gain += evaluation.yield_worth(markers, wants, self.stage) / (1 + most - mine)
                 gain -= wants.wood * price.wood * PART_OF_WOOD + wants.ore * price.ore
-                yield gain, 1, Build(hex)
+                yield gain, 1, rules.Build(hex)
 
     def _house_worth(self, hex: Hex) -> float:
         """Return the value of a house on a hex for the person that can be called from it."""
-        at = self.seat - FIRST_TRIBE_SEAT
+        at = self.seat - rules.FIRST_TRIBE_SEAT
         fresh = sum(houses[at].fresh for houses in self.island.houses.values())
         value = FRESH_HOUSE if fresh < self.people_needed else 0.0
         if self._is_at_hand(hex) and self.at_hand < self.manner.at_hand:
             value += self.manner.house_at_hand
         return value
 
-    def _way(self, start: Corner, hex: Hex) -> Walk | None:
+    def _way(self, start: Corner, hex: Hex) -> rules.Walk | None:
         """Return the walk that brings a figure closest to a hex, or None if no walk gets closer."""
-        edges = EDGES_TO[hex]
+        edges = evaluation.EDGES_TO[hex]
         best, nearest = None, edges[start]
         for to in self.island.land.within(start, min(self.actions, edges[start] + 1)):
             if edges[to] < nearest and to not in self.island.figures:
                 best, nearest = to, edges[to]
-        return None if best is None else Walk(start, best)
+        return None if best is None else rules.Walk(start, best)
 
 
-def _is_last(island: Island) -> bool:
+def _is_last(island: rules.Island) -> bool:
     """Return whether a sacrifice would leave no figure and lose the game [E2]."""
-    return len(island.figures) == 1 and island.sacrifices < SACRIFICES_TO_WIN - 1
+    return len(island.figures) == 1 and island.sacrifices < rules.SACRIFICES_TO_WIN - 1
 
 
-def openings(position: Position) -> list[House | Priest]:
+def openings(position: rules.Position) -> list[rules.House | rules.Priest]:
     """Return the best set-up moves. All have the same rating."""
     seat = position.seat
     assert seat is not None
     island = position.island
     own = [hex for hex in island.houses if island.houses_of(seat, hex).number]
-    rated: list[tuple[int, House | Priest]] = []
+    rated: list[tuple[int, rules.House | rules.Priest]] = []
     for move in position.legal_moves():
         match move:
-            case House(hex):
+            case rules.House(hex):
                 rated.append((_house(island, own, hex), move))
-            case Priest(crossing):
+            case rules.Priest(crossing):
                 beside = sum(hex in own for hex in crossing.hexes)
-                rated.append((2 * beside + (VOLCANO in crossing.hexes), move))
+                rated.append((2 * beside + (rules.VOLCANO in crossing.hexes), move))
     best = max(rate for rate, _ in rated)
     return [move for rate, move in rated if rate == best]
 
 
-def _house(island: Island, own: list[Hex], hex: Hex) -> int:
+def _house(island: rules.Island, own: list[Hex], hex: Hex) -> int:
     """Rate a hex for a house. The best are empty, next to the volcano and to own houses."""
-    if hex is VOLCANO or hex in island.houses:
+    if hex is rules.VOLCANO or hex in island.houses:
         return -10
     beside = sum(near in own for near in hex.neighbours)
     rivals = sum(near in island.houses and near not in own for near in hex.neighbours)
-    return 4 * (VOLCANO in hex.neighbours) + 2 * beside - rivals
+    return 4 * (rules.VOLCANO in hex.neighbours) + 2 * beside - rivals

@@ -10,12 +10,17 @@ from taluva.core.bot import Budget, Hint, Meter
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.levels import first_move, search
 from taluva.games.taluva.bots.ordering import promising_builds, promising_placements
-from taluva.games.taluva.bots.risks import danger_after, risk_after, stopping_builds
 from taluva.games.taluva.bots.turns import CandidateTurn, best_ending, deciding_turns
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import grammar, word_for
-from taluva.games.taluva.outlook import rivals_of, surviving_placements
+from taluva.games.taluva.outlook import (
+    danger_after,
+    risk_after,
+    rivals_of,
+    stopping_builds,
+    surviving_placements,
+)
 from taluva.games.taluva.rules import (
     Board,
     BuildingKind,

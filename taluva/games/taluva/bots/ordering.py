@@ -10,20 +10,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
+from taluva.games.taluva import rules
 from taluva.games.taluva.bots.weights import FITTED
 from taluva.games.taluva.outlook import turns_left
-from taluva.games.taluva.rules import (
-    Board,
-    Build,
-    Expand,
-    Hut,
-    Place,
-    Position,
-    Settlement,
-    Temple,
-    Tile,
-    Tower,
-)
 from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL, expansion, takes_temple
 from taluva.games.taluva.rules.options import Land
 from taluva.hexgrid import Hex
@@ -34,17 +23,17 @@ LandCounts = dict[Land, int]
 Ratings = dict[Hex, int]
 
 
-def promising_placements(position: Position, tile: Tile) -> list[Place]:
+def promising_placements(position: rules.Position, tile: rules.Tile) -> list[rules.Place]:
     """List the legal placements of a tile for the player to move, the most promising first."""
     prospect = _Prospect(position.board, position.seat, tile)
-    places = [move for move in position.legal_moves() if isinstance(move, Place)]
+    places = [move for move in position.legal_moves() if isinstance(move, rules.Place)]
     return sorted(places, key=prospect.rate, reverse=True)
 
 
 class _Prospect:
     """A rating of one tile's placements by the settlements they touch or cover."""
 
-    def __init__(self, board: Board, seat: int, tile: Tile) -> None:
+    def __init__(self, board: rules.Board, seat: int, tile: rules.Tile) -> None:
         self._board = board
         self._seat = seat
         self._tile = tile
@@ -58,13 +47,13 @@ class _Prospect:
                 self._first[near] = self._first.get(near, 0) + first
                 self._second[near] = self._second.get(near, 0) + second
 
-    def rate(self, place: Place) -> int:
+    def rate(self, place: rules.Place) -> int:
         _, first, second = place.hexes
         score = self._first.get(first, 0) + self._second.get(second, 0)
         below = self._board.fields.get(place.volcano)
         return score if below is None else score + self._erupting(place, below.level + 1)
 
-    def _gains(self, each: Settlement) -> tuple[int, int]:
+    def _gains(self, each: rules.Settlement) -> tuple[int, int]:
         """Return the gain of each land of the tile next to a settlement."""
         if each.seat != self._seat:
             return (-2, -2)
@@ -74,7 +63,7 @@ class _Prospect:
             self._known[id(each)] = known
         return known
 
-    def _erupting(self, place: Place, level: int) -> int:
+    def _erupting(self, place: rules.Place, level: int) -> int:
         """Return the rating of an eruption apart from gains. Covered fields lose their gains."""
         settlements, cover = self._board.settlements, place.cover
         score = self._covering(place, level)
@@ -89,7 +78,7 @@ class _Prospect:
                     score += 30
         return score
 
-    def _gain_of(self, own: Settlement, land: Land) -> int:
+    def _gain_of(self, own: rules.Settlement, land: Land) -> int:
         """Return the gain of one more field of a land next to a settlement."""
         if takes_temple(own):
             return 5
@@ -98,7 +87,7 @@ class _Prospect:
             return 5 + 2 * fields
         return 2 + 2 * fields
 
-    def _covering(self, place: Place, level: int) -> int:
+    def _covering(self, place: rules.Place, level: int) -> int:
         settlements = self._board.settlements
         score = 2 + level
         touched = [settlements[hex] for hex in place.hexes if hex in settlements]
@@ -115,17 +104,17 @@ class _Prospect:
         return score
 
 
-def promising_builds(position: Position, most: int) -> list[Build]:
+def promising_builds(position: rules.Position, most: int) -> list[rules.Build]:
     """List at most ``most`` legal builds of the player to move, the most promising first."""
     board, seat = position.board, position.seat
     scored = [
         (_rate_build(board, seat, move), move)
         for move in position.legal_moves()
-        if not isinstance(move, Place)
+        if not isinstance(move, rules.Place)
     ]
     scored.sort(key=lambda each: each[0], reverse=True)
-    ranked: list[tuple[int, Build]] = []
-    same: dict[type[Build], int] = {}
+    ranked: list[tuple[int, rules.Build]] = []
+    same: dict[type[rules.Build], int] = {}
     for score, build in scored:
         rank = same[type(build)] = same.get(type(build), -1) + 1
         ranked.append((score - _FOR_VARIETY * rank, build))
@@ -133,19 +122,19 @@ def promising_builds(position: Position, most: int) -> list[Build]:
     return [build for _, build in ranked[:most]]
 
 
-def _rate_build(board: Board, seat: int, build: Build) -> int:
+def _rate_build(board: rules.Board, seat: int, build: rules.Build) -> int:
     match build:
-        case Temple():
+        case rules.Temple():
             return 100 + _rate_site(board, seat, build.hex)
-        case Tower():
+        case rules.Tower():
             return 85 + _rate_site(board, seat, build.hex)
-        case Expand():
+        case rules.Expand():
             return _rate_expansion(board, board.settlements[build.hex], build.land)
-        case Hut():
+        case rules.Hut():
             return 15 + _rate_hut(board, seat, build.hex)
 
 
-def _rate_expansion(board: Board, own: Settlement, land: Land) -> int:
+def _rate_expansion(board: rules.Board, own: rules.Settlement, land: Land) -> int:
     """Rate an expansion. The best ones make a settlement large enough for a temple."""
     fields = len(expansion(board, own, land))
     if own.temples:
@@ -155,7 +144,7 @@ def _rate_expansion(board: Board, own: Settlement, land: Land) -> int:
     return 10 + 5 * fields
 
 
-def _rate_site(board: Board, seat: int, hex: Hex) -> int:
+def _rate_site(board: rules.Board, seat: int, hex: Hex) -> int:
     """Rate a site for a temple or tower. Good ones block rivals and do not use high fields."""
     score = -10 * (board.fields[hex].level >= TOWER_LEVEL)
     for near in hex.neighbours:
@@ -165,7 +154,7 @@ def _rate_site(board: Board, seat: int, hex: Hex) -> int:
     return score
 
 
-def _rate_hut(board: Board, seat: int, hex: Hex) -> int:
+def _rate_hut(board: rules.Board, seat: int, hex: Hex) -> int:
     """Rate a site for a hut. Good ones have many empty neighbours of one land and no rivals."""
     counts: LandCounts = {}
     score = 0
@@ -190,7 +179,7 @@ _TOO_DEAR = 4  # index, in tables by count, of an expansion that the player cann
 class _Neighbour(NamedTuple):
     """What the fitted order needs to know about a settlement."""
 
-    settlement: Settlement
+    settlement: rules.Settlement
     side: int  # own or rival
     kind: int
     wants_tower: bool
@@ -218,7 +207,7 @@ def _kind(size: int, has_temple: bool, can_get_temple: bool) -> int:
     return _SPLITTABLE if size >= _LARGE else min(size, TEMPLE_SIZE) - 1
 
 
-def _neighbours(position: Position) -> list[_Neighbour]:
+def _neighbours(position: rules.Position) -> list[_Neighbour]:
     board, seat = position.board, position.seat
     fields, vacant, pools = board.fields.copy(), board.vacant, position.standing.pools
     found = []
@@ -239,9 +228,9 @@ def _neighbours(position: Position) -> list[_Neighbour]:
     return found
 
 
-def fitted_placements(position: Position, tile: Tile) -> list[Place]:
+def fitted_placements(position: rules.Position, tile: rules.Tile) -> list[rules.Place]:
     """List the legal placements of a tile in the fitted order, the most promising first."""
-    places = [move for move in position.legal_moves() if isinstance(move, Place)]
+    places = [move for move in position.legal_moves() if isinstance(move, rules.Place)]
     ratings = _PlacementRating(position, tile).rate_all(places)
     order = sorted(range(len(places)), key=ratings.__getitem__, reverse=True)
     return [places[at] for at in order]
@@ -250,7 +239,7 @@ def fitted_placements(position: Position, tile: Tile) -> list[Place]:
 class _PlacementRating:
     """A rating of one tile's placements, from weights summed by hex."""
 
-    def __init__(self, position: Position, tile: Tile) -> None:
+    def __init__(self, position: rules.Position, tile: rules.Tile) -> None:
         self._board = position.board
         self._fields = self._board.fields.copy()  # a plain dictionary is faster than a proxy
         self._first: Ratings = {}  # for the tile's first land on the hex
@@ -271,7 +260,7 @@ class _PlacementRating:
                 self._first[hex] += FITTED.joining
                 self._second[hex] += FITTED.joining
 
-    def _add(self, each: _Neighbour, tile: Tile) -> None:
+    def _add(self, each: _Neighbour, tile: rules.Tile) -> None:
         """Add the weights for hexes next to a settlement."""
         fields, side, kind = self._fields, each.side, each.kind
         firsts, seconds, volcanoes = self._first, self._second, self._volcano
@@ -294,7 +283,7 @@ class _PlacementRating:
                 gone += FITTED.covered_site[side]
             self._covered[hex] = self._covered.get(hex, 0) + gone
 
-    def rate_all(self, places: list[Place]) -> list[int]:
+    def rate_all(self, places: list[rules.Place]) -> list[int]:
         """Return the sum of the weights of every placement."""
         first, second, volcano, fields = self._first, self._second, self._volcano, self._fields
         return [
@@ -305,7 +294,7 @@ class _PlacementRating:
             for hex, one, two in (place.hexes,)
         ]
 
-    def _erupting(self, place: Place) -> int:
+    def _erupting(self, place: rules.Place) -> int:
         """Return the sum of the weights of an eruption, apart from those of its lands."""
         volcano, first, second = place.hexes
         level = self._fields[volcano].level + 1
@@ -320,17 +309,17 @@ class _PlacementRating:
             score += self._covering(two, 1)
         return score
 
-    def _covering(self, each: Settlement, fields: int) -> int:
+    def _covering(self, each: rules.Settlement, fields: int) -> int:
         """Return the weight for covering ``fields`` fields of a settlement."""
         known = self._sides[id(each)]
         breaks = each.size >= TEMPLE_SIZE > each.size - fields
         return FITTED.covered[known.side][known.kind][fields - 1][breaks]
 
 
-def fitted_builds(position: Position, most: int) -> list[Build]:
+def fitted_builds(position: rules.Position, most: int) -> list[rules.Build]:
     """List at most ``most`` legal builds in the fitted order, the most promising first."""
     rating = _BuildRating(position)
-    builds = [move for move in position.legal_moves() if not isinstance(move, Place)]
+    builds = [move for move in position.legal_moves() if not isinstance(move, rules.Place)]
     builds.sort(key=rating.rate, reverse=True)
     return builds[:most]
 
@@ -338,7 +327,7 @@ def fitted_builds(position: Position, most: int) -> list[Build]:
 class _BuildRating:
     """A rating of builds as the sum of their weights."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: rules.Position) -> None:
         self._board = position.board
         self._seat = position.seat
         self._pool = position.pool
@@ -358,7 +347,7 @@ class _BuildRating:
             else:
                 self._add_rival(each, kind, not each.towers and pool.towers > 0)
 
-    def _add_rival(self, each: Settlement, kind: int, wants_tower: bool) -> None:
+    def _add_rival(self, each: rules.Settlement, kind: int, wants_tower: bool) -> None:
         """Add the weights for building on empty fields next to a rival."""
         fields, taken = self._fields, self._taken
         around = each.border & self._board.vacant
@@ -373,12 +362,12 @@ class _BuildRating:
             if wants_tower and field.level >= TOWER_LEVEL:
                 taken[hex] += FITTED.taken_site
 
-    def rate(self, build: Build) -> int:
+    def rate(self, build: rules.Build) -> int:
         """Return the sum of the weights."""
         match build:
-            case Hut():
+            case rules.Hut():
                 return self._hut(build.hex)
-            case Expand():
+            case rules.Expand():
                 return self._expansion(build)
             case _:
                 return self._site(build)
@@ -403,7 +392,7 @@ class _BuildRating:
             + self._taken.get(hex, 0)
         )
 
-    def _expansion(self, build: Expand) -> int:
+    def _expansion(self, build: rules.Expand) -> int:
         own = self._settlements[build.hex]
         targets = expansion(self._board, own, build.land)
         needed = sum([self._fields[hex].level for hex in targets])
@@ -415,10 +404,10 @@ class _BuildRating:
         score += sum([self._taken.get(hex, 0) for hex in targets])
         return score + self._joining(3, self._kinds_beside(targets))
 
-    def _site(self, build: Tower | Temple) -> int:
+    def _site(self, build: rules.Tower | rules.Temple) -> int:
         """Rate a temple or a tower."""
         pool, hex = self._pool, build.hex
-        is_temple = isinstance(build, Temple)
+        is_temple = isinstance(build, rules.Temple)
         place = 2 if is_temple else 1
         score = FITTED.by_phase[place][self._phase] + self._taken.get(hex, 0)
         score += FITTED.temple[pool.temples] if is_temple else FITTED.tower[pool.towers]

@@ -18,7 +18,6 @@ from taluva.core.setup import shuffle
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.levels import search
 from taluva.games.taluva.bots.ordering import promising_builds
-from taluva.games.taluva.bots.risks import danger_after, risk_after, stopping_builds
 from taluva.games.taluva.bots.turns import (
     VICTORY,
     Breadth,
@@ -31,6 +30,7 @@ from taluva.games.taluva.bots.turns import (
     turns_from,
 )
 from taluva.games.taluva.game import Game, unseen
+from taluva.games.taluva.outlook import danger_after, risk_after, stopping_builds
 from taluva.games.taluva.rules import Move, Phase, Place, Position, Tile
 
 PLAYING_ON: Final = Breadth(6, 3)

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from taluva.core.bot import Meter
+from taluva.games.taluva import rules
 from taluva.games.taluva.bots.evaluation import Evaluator, results, worth_of_place
 from taluva.games.taluva.bots.ordering import (
     fitted_builds,
@@ -15,25 +16,10 @@ from taluva.games.taluva.bots.ordering import (
     promising_builds,
     promising_placements,
 )
-from taluva.games.taluva.rules import (
-    Build,
-    Expand,
-    Hut,
-    Phase,
-    Place,
-    Pool,
-    Position,
-    Standing,
-    Status,
-    Temple,
-    Tile,
-    Tower,
-    expansion,
-)
 from taluva.games.taluva.rules.outcome import after_build, after_last_tile
 from taluva.hexgrid import Hex
 
-_placing = cache(Place)  # cached, because the same placements are examined very often
+_placing = cache(rules.Place)  # cached, because the same placements are examined very often
 
 OUT = -1.0  # the value of elimination; lower than any chance
 
@@ -60,22 +46,22 @@ class Breadth(NamedTuple):
 class CandidateTurn(NamedTuple):
     """A turn, or the rest of one. The build is None if the player cannot build."""
 
-    place: Place | None
-    build: Build | None
-    after: Position
+    place: rules.Place | None
+    build: rules.Build | None
+    after: rules.Position
     value: float  # the chance of the player whose turn it is
     chances: list[float] | None = None  # of every seat, if evaluated
 
 
 def turns_from(
-    position: Position, breadth: Breadth, judge: Evaluator, meter: Meter, share: float = 1.0
+    position: rules.Position, breadth: Breadth, judge: Evaluator, meter: Meter, share: float = 1.0
 ) -> list[CandidateTurn]:
     """List promising turns, or builds if the tile is placed, within a share of the budget.
 
     The list has at least one turn, and at least one that avoids elimination if possible. Builds
     alone may use the whole budget, because they are few.
     """
-    if position.phase is Phase.BUILD:
+    if position.phase is rules.Phase.BUILD:
         return list(_with_meter(_builds(position, None, breadth.builds, judge), meter))
     assert position.tile is not None, "a view knows the tile in hand"
     found: list[CandidateTurn] = []
@@ -97,7 +83,9 @@ def _with_meter(turns: Iterator[CandidateTurn], meter: Meter) -> Iterator[Candid
             return
 
 
-def best_turn(position: Position, tile: Tile, breadth: Breadth, judge: Evaluator) -> CandidateTurn:
+def best_turn(
+    position: rules.Position, tile: rules.Tile, breadth: Breadth, judge: Evaluator
+) -> CandidateTurn:
     """Return the best turn with a tile, among promising turns and all turns that end the game."""
     places = placements_in_order(position, tile, judge)[: breadth.placements]
     ending = best_ending(position, tile)
@@ -113,18 +101,20 @@ def best_turn(position: Position, tile: Tile, breadth: Breadth, judge: Evaluator
     return max(found, key=lambda turn: turn.value)
 
 
-def placements_in_order(position: Position, tile: Tile, judge: Evaluator) -> list[Place]:
+def placements_in_order(
+    position: rules.Position, tile: rules.Tile, judge: Evaluator
+) -> list[rules.Place]:
     """List the placements of a tile in the order in which the evaluator's bots examine them."""
     order = fitted_placements if _is_fitted(position, judge) else promising_placements
     return order(position, tile)
 
 
-def _is_fitted(position: Position, judge: Evaluator) -> bool:
+def _is_fitted(position: rules.Position, judge: Evaluator) -> bool:
     return judge.is_corrected and position.options.players == 2
 
 
 def turns_with(
-    position: Position, place: Place, tile: Tile, most: int, judge: Evaluator
+    position: rules.Position, place: rules.Place, tile: rules.Tile, most: int, judge: Evaluator
 ) -> Iterator[CandidateTurn]:
     """Yield the most promising turns with a placement, or the one that eliminates the player."""
     seat = position.seat
@@ -136,7 +126,7 @@ def turns_with(
 
 
 def _builds(
-    position: Position, place: Place | None, most: int, judge: Evaluator
+    position: rules.Position, place: rules.Place | None, most: int, judge: Evaluator
 ) -> Iterator[CandidateTurn]:
     order = fitted_builds if _is_fitted(position, judge) else promising_builds
     for build in order(position, most):
@@ -145,9 +135,9 @@ def _builds(
         yield CandidateTurn(place, build, after, chances[position.seat - 1], chances)
 
 
-def is_out(position: Position, seat: int) -> bool:
+def is_out(position: rules.Position, seat: int) -> bool:
     """Return whether a player is eliminated."""
-    return position.standing.statuses[seat - 1] is Status.OUT
+    return position.standing.statuses[seat - 1] is rules.Status.OUT
 
 
 VICTORY = 1.0
@@ -156,24 +146,24 @@ VICTORY = 1.0
 class DecidingTurn(NamedTuple):
     """A turn, or the rest of one, that ends the game, and the player's result, from 0 to 1."""
 
-    moves: tuple[Place | Build, ...]
+    moves: tuple[rules.Place | rules.Build, ...]
     value: float
 
     @property
-    def move(self) -> Place | Build:
+    def move(self) -> rules.Place | rules.Build:
         """The next move."""
         return self.moves[0]
 
     @property
-    def whole(self) -> tuple[Place, Build]:
+    def whole(self) -> tuple[rules.Place, rules.Build]:
         """The placement and the build of a whole turn."""
         place, build = self.moves
-        assert isinstance(place, Place), "a whole turn starts with a tile"
-        assert not isinstance(build, Place), "and ends with a build"
+        assert isinstance(place, rules.Place), "a whole turn starts with a tile"
+        assert not isinstance(build, rules.Place), "and ends with a build"
         return place, build
 
 
-def best_ending(position: Position, tile: Tile | None = None) -> DecidingTurn | None:
+def best_ending(position: rules.Position, tile: rules.Tile | None = None) -> DecidingTurn | None:
     """Return the best turn that ends the game, or None if none can (see ``deciding_turns``)."""
     best: DecidingTurn | None = None
     for turn in deciding_turns(position, tile):
@@ -184,7 +174,9 @@ def best_ending(position: Position, tile: Tile | None = None) -> DecidingTurn | 
     return best
 
 
-def deciding_turns(position: Position, tile: Tile | None = None) -> Iterator[DecidingTurn]:
+def deciding_turns(
+    position: rules.Position, tile: rules.Tile | None = None
+) -> Iterator[DecidingTurn]:
     """Yield the best turn for each next move that can end the game this turn.
 
     ``tile`` is the tile in hand if the position does not know it. Before the last turn, only builds
@@ -195,7 +187,7 @@ def deciding_turns(position: Position, tile: Tile | None = None) -> Iterator[Dec
     endings = _Endings(position)
     near = _near_if_needed(position, endings)
     for move in position.legal_moves():
-        if not isinstance(move, Place):
+        if not isinstance(move, rules.Place):
             value = endings.value(spent_on(position, move))
             if value is not None:
                 yield DecidingTurn((move,), value)
@@ -207,66 +199,66 @@ def deciding_turns(position: Position, tile: Tile | None = None) -> Iterator[Dec
                 yield DecidingTurn((move, found[0]), found[1])
 
 
-def _near_if_needed(position: Position, endings: _Endings) -> set[Hex] | None:
+def _near_if_needed(position: rules.Position, endings: _Endings) -> set[Hex] | None:
     """Return the hexes where a tile can make an ending possible, or None if any hex will do.
 
     If no build could end the game now, the tile must add a field next to one of the player's
     settlements, or cut one. Only a hut can be built anywhere.
     """
-    if endings.value(Pool(1, 0, 0)) is not None:
+    if endings.value(rules.Pool(1, 0, 0)) is not None:
         return None
-    if endings.best_after(position._replace(phase=Phase.BUILD)) is not None:
+    if endings.best_after(position._replace(phase=rules.Phase.BUILD)) is not None:
         return None
     own = {hex for each in position.board.settlements_of(position.seat) for hex in each.hexes}
     return own.union(*[hex.neighbours for hex in own])
 
 
-def _as_candidate(position: Position, ending: DecidingTurn) -> CandidateTurn:
+def _as_candidate(position: rules.Position, ending: DecidingTurn) -> CandidateTurn:
     place, build = ending.whole
     return CandidateTurn(place, build, position.play(place).play(build), ending.value)
 
 
-def spent_on(position: Position, build: Build) -> Pool:
+def spent_on(position: rules.Position, build: rules.Build) -> rules.Pool:
     """Return the pieces that a build uses."""
     match build:
-        case Hut():
-            return Pool(1, 0, 0)
-        case Tower():
-            return Pool(0, 1, 0)
-        case Temple():
-            return Pool(0, 0, 1)
-        case Expand():
+        case rules.Hut():
+            return rules.Pool(1, 0, 0)
+        case rules.Tower():
+            return rules.Pool(0, 1, 0)
+        case rules.Temple():
+            return rules.Pool(0, 0, 1)
+        case rules.Expand():
             board = position.board
-            fields = expansion(board, board.settlements[build.hex], build.land)
-            return Pool(sum([board.fields[hex].level for hex in fields]), 0, 0)
+            fields = rules.expansion(board, board.settlements[build.hex], build.land)
+            return rules.Pool(sum([board.fields[hex].level for hex in fields]), 0, 0)
 
 
-def _may_end(position: Position) -> bool:
+def _may_end(position: rules.Position) -> bool:
     """Return whether the player's build could end the game, or this is the last turn."""
     if not position.tiles_left:
         return True
     huts, towers, temples = position.pool
     endings = _Endings(position)
-    largest = [Pool(huts, 0, 0)] if huts else []
-    largest += [Pool(0, 1, 0)] if towers else []
-    largest += [Pool(0, 0, 1)] if temples else []
+    largest = [rules.Pool(huts, 0, 0)] if huts else []
+    largest += [rules.Pool(0, 1, 0)] if towers else []
+    largest += [rules.Pool(0, 0, 1)] if temples else []
     return any(endings.value(spent) is not None for spent in largest)
 
 
 class _Endings:
     """The player's result if a build of this turn ends the game, by the pieces it uses."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: rules.Position) -> None:
         self._position = position
-        self._known: dict[Pool, float | None] = {}
+        self._known: dict[rules.Pool, float | None] = {}
 
-    def value(self, spent: Pool) -> float | None:
+    def value(self, spent: rules.Pool) -> float | None:
         """Return the player's result, or None if the game continues."""
         if spent not in self._known:
             self._known[spent] = self._value(spent)
         return self._known[spent]
 
-    def _value(self, spent: Pool) -> float | None:
+    def _value(self, spent: rules.Pool) -> float | None:
         position = self._position
         options, index = position.options, position.seat - 1
         pools = list(position.standing.pools)
@@ -279,13 +271,13 @@ class _Endings:
             return results(outcome, options.players, options.teams)[index]
         return _place_taken(standing, index)
 
-    def best_after(self, placed: Position) -> tuple[Build, float] | None:
+    def best_after(self, placed: rules.Position) -> tuple[rules.Build, float] | None:
         """Return the build with the best ending after a placement, and its result, or None."""
-        if placed.phase is not Phase.BUILD or placed.seat != self._position.seat:
+        if placed.phase is not rules.Phase.BUILD or placed.seat != self._position.seat:
             return None
-        best: tuple[Build, float] | None = None
+        best: tuple[rules.Build, float] | None = None
         for build in placed.legal_moves():
-            assert not isinstance(build, Place), "the tile is placed"
+            assert not isinstance(build, rules.Place), "the tile is placed"
             value = self.value(spent_on(placed, build))
             if value is not None and (best is None or value > best[1]):
                 best = (build, value)
@@ -294,9 +286,9 @@ class _Endings:
         return best
 
 
-def _place_taken(standing: Standing, index: int) -> float | None:
+def _place_taken(standing: rules.Standing, index: int) -> float | None:
     """Return the value of the place with which a player leaves a ranking game [R1]."""
     place = standing.places[index]
-    if standing.statuses[index] is not Status.PLACED or place is None:
+    if standing.statuses[index] is not rules.Status.PLACED or place is None:
         return None
     return worth_of_place(place, len(standing.places))

@@ -10,9 +10,8 @@ import pytest
 
 from taluva import Game
 from taluva.core.bot import Budget, Hint
-from taluva.games.taluva import rules
+from taluva.games.taluva import outlook, rules
 from taluva.games.taluva.bots import hints as hint_module
-from taluva.games.taluva.bots import risks
 from taluva.games.taluva.bots.hints import hints, reason
 from taluva.games.taluva.bots.levels import NARROW, search
 from taluva.games.taluva.definition import DEFINITION
@@ -297,7 +296,7 @@ def test_hints_stop_counting_risks_when_asked_to(monkeypatch: pytest.MonkeyPatch
         counted.append(position)
         return count_players(position, *seats)
 
-    monkeypatch.setattr(risks, "count_players", count)
+    monkeypatch.setattr(outlook, "count_players", count)
     stopped = Budget(None, 400, report=lambda part: False)
     assert hints(at_turn("hint-five-55", 55), stopped, ENGLISH)
     assert len(counted) <= hint_module._MIN_RATED
