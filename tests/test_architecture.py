@@ -30,7 +30,7 @@ TAIFUN = "games.taifun"
 MAY_IMPORT = {
     "hexgrid": set[str](),
     "i18n": set[str](),
-    "core": {"hexgrid", "i18n"},
+    "core": {"hexgrid", "i18n", "drawing"},  # drawing only when a game is drawn
     "games": {"i18n", "core", "tui"},
     RULES: {"hexgrid", "i18n", "core"},
     GAME: {"hexgrid", "i18n", "core", "tui", RULES},
@@ -56,7 +56,7 @@ MAY_IMPORT = {
     },
     "host": {"app", "core", "i18n", "record", "tui"},
 }
-FREE = {"cli", "taifun", "__init__", "__main__"}
+FREE = {"cli", "drawing", "taifun", "__init__", "__main__"}
 
 # Words that only a game's own package may use. Outside of it there are no imports of the package,
 # except in the table of games and the package interface, and no name or text with these words.

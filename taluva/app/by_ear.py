@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from taluva.app.state import State
-from taluva.app.timeline import remarks
+from taluva.app.timeline import describe_start, remarks
 from taluva.app.update.commands import line as parse_line
 from taluva.app.update.common import Result, reject, reply
 from taluva.app.update.queries import list_legal, topic_command, topics
@@ -373,7 +373,7 @@ def turn_lines(state: State) -> list[str]:
     """Describe the turn before the position on screen, for a replay."""
     games, index = state.timeline.games, state.timeline.index
     if not index:
-        return [state.ui.beginning(state.say)]
+        return describe_start(state.timeline.history.game(0), state.say)
     history = state.timeline.history
     turn = history.turn_played(index)
     lines = [state.ui.turn_label(turn, state.say)] if turn else []

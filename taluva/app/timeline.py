@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, overload
 
 from taluva.core.game import Game
+from taluva.core.position_string import POSITION
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
 from taluva.record.comments import Comment
@@ -161,6 +162,15 @@ def remarks(comments: Iterable[str], say: Language) -> list[str]:
     return [f"# {each.describe(say)}" for each in human_comments(comments)]
 
 
+def describe_start(game: Game[Any], say: Language) -> list[str]:
+    """Describe the first game of a history; nothing if it has moves, as a part of a game."""
+    if game.moves:
+        return []
+    if definition_for(game.game_name).setup(game).options.get(POSITION):
+        return [say("the position at the start")]
+    return [ui_for(game.game_name).beginning(say)]
+
+
 def caption(history: History[Any], index: int, viewer: int | None, say: Language) -> list[str]:
     """Describe the move before a point and its effects, followed by its comments.
 
@@ -173,7 +183,7 @@ def narration(history: History[Any], index: int, viewer: int | None, say: Langua
     """Describe the move before a point and its effects, without comments."""
     game = history.game(index)
     if index == 0:
-        return [ui_for(game.game_name).beginning(say)]
+        return describe_start(game, say)
     before, after = history.game(index - 1).view_for(viewer), game.view_for(viewer)
     return [*definition_for(game.game_name).messages(say).narrate_move(before, after)]
 

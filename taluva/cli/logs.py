@@ -92,12 +92,17 @@ def add_log_and_turn(parser: Parser, say: Language) -> None:
 
 def add_point(parser: Parser, say: Language) -> None:
     """Add the arguments that name one point of one log, or a position."""
+    add_log_or_position(parser, say)
+    parser.add_argument("--at", type=int, metavar="N", help=say("show the start of turn N"))
+
+
+def add_log_or_position(parser: Parser, say: Language) -> None:
+    """Add the arguments that name a log, or a position."""
     is_line = any(word.partition("=")[0] == f"--{POSITION}" for word in parser.words)
     log = say("the log (default: the latest game), or - for standard input")
     add_log(parser, log, default=None if is_line else LATEST)
     about = say("a one-line position instead of a log")
     parser.add_argument("--position", metavar=say("LINE"), help=about)
-    parser.add_argument("--at", type=int, metavar="N", help=say("show the start of turn N"))
 
 
 def game_at(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView | None, int]:
@@ -184,8 +189,10 @@ def read_turn(
     return log, log.code
 
 
-def is_log_itself(name: str, path: Path) -> bool:
-    """Return whether a path is the file that the log is read from."""
+def is_log_itself(name: str | None, path: Path) -> bool:
+    """Return whether a path is the file that the log, if any, is read from."""
+    if name is None:
+        return False
     try:
         log = os.fstat(sys.stdin.fileno()) if name == STANDARD_INPUT else os.stat(name)
         return os.path.samestat(log, os.stat(path))
@@ -193,7 +200,7 @@ def is_log_itself(name: str, path: Path) -> bool:
         return False
 
 
-def check_target(log: str, path: Path, may_replace: bool) -> None:
+def check_target(log: str | None, path: Path, may_replace: bool) -> None:
     """Raise SaveError if a path is the log itself, or exists and may not be replaced."""
     shown = sanitize(str(path))
     if is_log_itself(log, path):

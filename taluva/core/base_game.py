@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, NamedTuple, Self
 
+from taluva.core.drawing import Drawn
 from taluva.core.game import Consequence, G, IllegalMove, M, Outcome, spots_in
 from taluva.core.grammar import ParserState
 from taluva.core.setup import Setup, format_value
@@ -32,7 +33,7 @@ class SimpleEffect(NamedTuple):
 
 
 @dataclass(frozen=True)
-class BaseGame(ABC, Generic[M]):
+class BaseGame(Drawn, ABC, Generic[M]):
     """A game without chance or secrets. Every move is a turn, and the seats take turns.
 
     Moves are hashable values: a ``NamedTuple`` or a frozen dataclass with a ``__str__`` that the

@@ -138,6 +138,7 @@ SINGLE: Final = {
     "it is now part of variation {number}": PAGED,
     "this is the game itself: choose the variation to promote": "as long as the one about deleting",
     "note": "a heading",
+    "the position at the start": "a caption, which is wrapped",
     "picture saved to {path}": PAGED,
     "saved as {path}; the game continues in that file": PAGED,
     "saved as {path}, with the variations": PAGED,

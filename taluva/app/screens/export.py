@@ -22,6 +22,7 @@ from taluva.tui.capabilities import Look
 from taluva.tui.export import cast_of, film_of, png_of, svg_of
 from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
+from taluva.tui.hexmap.picture import Mark
 from taluva.tui.text import cut, in_a_line, wrap
 from taluva.tui.theme import theme_for
 
@@ -73,6 +74,7 @@ class Export:
     delay: float = DEFAULT_SPEED  # seconds for each frame of a film
     say: Language = ENGLISH
     viewer: int | None = None  # the seat whose view is drawn; None for a spectator
+    marks: tuple[Mark, ...] = ()  # marks besides those of the last turn
 
     def content(self, form: str, advance: Callable[[], None] = lambda: None) -> str | bytes:
         """Return the content of a file. Raise UnknownForm for pixel formats without Pillow.
@@ -135,7 +137,7 @@ class Export:
         other = zooms[0] if self.zoom is Zoom.LARGE else zooms[len(zooms) // 2]
         zoom = self.zoom if self.zoom in zooms else other
         framing = Framing.of(history, points, self.look, zoom, self.viewer, self.say)
-        return framing.frames(history, points)
+        return framing.frames(history, points, self.marks)
 
 
 def _text(lines: Sequence[Sequence[Segment]]) -> str:
@@ -180,9 +182,14 @@ class Framing:
         rows = max(len(_players(history.game(index), look, width, say)) for index in indexes)
         return cls(look, view, min(words, most), rows, viewer, say)
 
-    def frames(self, history: History[Any], indexes: Iterable[int]) -> Iterator[list[PanelLine]]:
-        """Yield a frame for each point. Unchanged lines of the map are the same objects."""
-        for index, board in maps(history, indexes, self.look, self.view, self.say):
+    def frames(
+        self, history: History[Any], indexes: Iterable[int], more: tuple[Mark, ...] = ()
+    ) -> Iterator[list[PanelLine]]:
+        """Yield a frame for each point, with marks besides those of the last turn.
+
+        Unchanged lines of the map are the same objects.
+        """
+        for index, board in maps(history, indexes, self.look, self.view, self.say, more):
             yield self._frame(history, index, board)
 
     def _frame(self, history: History[Any], index: int, board: RenderedMap) -> list[PanelLine]:
@@ -210,13 +217,18 @@ def view_of(
 
 
 def maps(
-    history: History[Any], indexes: Iterable[int], look: Look, view: View, say: Language
+    history: History[Any],
+    indexes: Iterable[int],
+    look: Look,
+    view: View,
+    say: Language,
+    more: tuple[Mark, ...] = (),
 ) -> Iterator[tuple[int, RenderedMap]]:
-    """Yield each point with its map."""
+    """Yield each point with its map, with marks besides those of the last turn."""
     for index in indexes:
         game, since = history.game(index), history.game(history.start_of(index))
         picture, marks = picture_of(game, say), ui_for(game.game_name).changes(since, game)
-        yield index, RenderedMap(picture, look, view, marks=marks)
+        yield index, RenderedMap(picture, look, view, marks=(*marks, *more))
 
 
 def _caption(

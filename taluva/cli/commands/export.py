@@ -12,6 +12,7 @@ from typing import Any
 from taluva.analysis.review import analysis_of, turns_of
 from taluva.app.options import BY_NAME, Settings
 from taluva.app.screens.export import FILMS, PAGE, PIXELS, Export, UnknownForm, form_of
+from taluva.app.timeline import insider
 from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST
 from taluva.cli import logs
 from taluva.cli.commands.analyse import add_budget, budget_from, check_analysis, evaluate
@@ -19,10 +20,12 @@ from taluva.cli.console import complain
 from taluva.cli.options import add_pool, pool_from, progress
 from taluva.cli.parser import Parser, add_open, add_setting, display_of, seconds
 from taluva.core.analysis import Evaluation
+from taluva.core.game import Game
 from taluva.i18n import InvalidInput, Language, sanitize
 from taluva.parallel import WorkerPoolError
 from taluva.record.files import write_whole
 from taluva.record.lines import SaveError
+from taluva.record.record import Record
 from taluva.tui.capabilities import file_look
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.text import print_lines
@@ -30,7 +33,7 @@ from taluva.tui.text import print_lines
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
-    logs.add_log(parser, say("the log (default: the latest game), or - for standard input"))
+    logs.add_log_or_position(parser, say)
     parser.add_argument(
         "-o",
         "--output",
@@ -77,6 +80,7 @@ def add(parser: Parser, say: Language) -> None:
             "export game.taluva -o game.html --analyse",
             "export game.taluva --at 12 -o island.svg --zoom large",
             "export game.taluva -o game.gif --delay 0.5",
+            'export --position "taluva 2014 RRM25e 19:N24 20:- 2:SC" -o island.svg',
         ],
     )
 
@@ -92,7 +96,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         display = _in_palette(display_of(arguments, Settings()))
         _check_options(arguments, display, is_page)
         logs.check_target(arguments.log, path, arguments.force)
-        log, code = logs.read_turn(arguments.log, arguments.at, say)
+        log, code = _read(arguments, say)
         if log is None:
             return code
         if is_page:
@@ -113,10 +117,29 @@ def _take_output(arguments: argparse.Namespace, say: Language) -> None:
     if arguments.output is not None:
         return
     try:
-        form_of(arguments.log)
+        form_of(arguments.log or "")
     except UnknownForm:
         raise InvalidInput("name the file to write, such as -o game.html") from None
-    arguments.output, arguments.log = arguments.log, logs.resolve_log(logs.LATEST)
+    latest = None if arguments.position is not None else logs.resolve_log(logs.LATEST)
+    arguments.output, arguments.log = arguments.log, latest
+
+
+def _read(arguments: argparse.Namespace, say: Language) -> tuple[logs.LoadedLog | None, int]:
+    """Read the log or the position; report problems. Returns None if there is nothing to draw."""
+    if arguments.position is None:
+        return logs.read_turn(arguments.log, arguments.at, say)
+    view, code = logs.game_at(arguments, say)
+    if view is None:
+        return None, code
+    record = Record.of(view.whole)
+    return logs.LoadedLog(record, record.history, 0, []), code
+
+
+def _viewer(arguments: argparse.Namespace, last: Game[Any]) -> int | None:
+    """Return the seat whose view is drawn. A position that was typed hides nothing."""
+    if arguments.position is not None:
+        return insider(last)
+    return logs.viewer_of(arguments, last)
 
 
 def _check_options(arguments: argparse.Namespace, display: Settings, is_page: bool) -> None:
@@ -148,7 +171,7 @@ def _file(
     history, index = log.history, log.index
     is_text = form == ".txt" and display.look == "auto"
     look = file_look("ascii" if is_text else display.look, display.palette)
-    viewer = logs.viewer_of(arguments, history.game(history.last))
+    viewer = _viewer(arguments, history.game(history.last))
     export = Export(history, index, look, _zoom(display), arguments.delay, say, viewer)
     with _progress(form, index + 1, say) as advance:
         return export.content(form, advance)
@@ -163,7 +186,7 @@ def _page(
     record, history = log.record, log.history
     game = SharedGame.of(
         record,
-        logs.viewer_of(arguments, record.game),
+        _viewer(arguments, record.game),
         say,
         name=Path(arguments.output).stem,
         is_open=bool(arguments.is_open),

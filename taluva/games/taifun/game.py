@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, ClassVar, Final, TypeVar
 
 from taluva.core import setup
+from taluva.core.drawing import Drawn
 from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.immutable import MoveList
 from taluva.core.position_string import POSITION
@@ -30,7 +31,7 @@ _ROLES: Final = ("God", "White", "Purple", "Turquoise")  # default names
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Game:
+class Game(Drawn):
     """A game at one point: the players, the position, and the moves that led there."""
 
     game_name: ClassVar[str] = "taifun"

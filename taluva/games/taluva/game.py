@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from taluva.core import setup
+from taluva.core.drawing import Drawn
 from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.position_string import BEGINNING
 from taluva.games.taluva import rules
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Game:
+class Game(Drawn):
     """A game at one point: the players, the position, and the moves that led there."""
 
     game_name: ClassVar[str] = "taluva"
