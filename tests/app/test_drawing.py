@@ -9,17 +9,14 @@ import pytest
 
 from taluva import Game, load, parse_hex
 from taluva.cli import main
-from taluva.core.setup import Setup
 from taluva.taifun import Game as Taifun
 from tests import phrases
-from tests.toy.hexgame import DEFINITION
 
 DOCS = Path(__file__).parents[2] / "docs"
 LINE = "taluva 2014 RRM25e 19:N24 20:- 2:SC"
 GAMES: dict[str, Any] = {
     "taluva": load(DOCS / "island.taluva"),
     "taifun": load(DOCS / "taifun.taluva"),
-    "hex": DEFINITION.new(Setup(("Ana", "Ben"))),
 }
 
 
