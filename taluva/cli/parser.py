@@ -94,12 +94,8 @@ class Parser(argparse.ArgumentParser):
         if examples:
             lines = "".join(f"\n  {PROGRAM} {each}" for each in examples)
             paragraphs.append(self.say("examples:") + lines)
-        paragraphs.append(_exit_codes(self.say))
+        paragraphs.append(self.say("Exit codes: 0 success, 1 problem in the data, 2 wrong usage."))
         self.epilog = "\n\n".join(paragraphs)
-
-
-def _exit_codes(say: Language) -> str:
-    return say("Exit codes: 0 success, 1 problem in the data, 2 wrong usage.")
 
 
 def parser_for(

@@ -15,7 +15,7 @@ from taluva.app.screens.map_view import island_text
 from taluva.app.screens.plain import DrawMap, PlainGame
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import Session, join_table
-from taluva.app.state import NextAction, State
+from taluva.app.state import NextAction
 from taluva.app.update.play import is_undo_asked, undo_question
 from taluva.host import channel
 from taluva.host.guest_book import Invitation
@@ -378,7 +378,9 @@ class Guest(asyncssh.SSHServerSession[bytes]):
                 if session.state.next_action is not NextAction.REOPEN or self._farewell:
                     break
                 self._input = self._runner = self._plain = None
-                session.state = _reopen(session.state)
+                session.state = session.state.but(
+                    next_action=None, view=session.state.view._replace(is_plain=False)
+                )
         except EOFError:
             pass  # the input has ended
         except Exception as error:
@@ -471,11 +473,6 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         if self._has_ended:
             plain.close()
         await plain.run_async()
-
-
-def _reopen(state: State) -> State:
-    """Return the state for reopening a guest's screen."""
-    return state.but(next_action=None, view=state.view._replace(is_plain=False))
 
 
 def _encoding(environment: Mapping[str, str]) -> str:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 
 _PATIENCE: Final = 5.0  # seconds to wait for the scheduler, and for a first worker
+_HASHED: Final = (".py", ".json", ".bin")  # what makes two workers differ
 _AHEAD: Final = 1000  # items submitted at a time, so that workers that join later find some
 
 
@@ -157,10 +158,10 @@ def _work(asked: str, work: Callable[..., Any], /, *args: Any, **keywords: Any) 
 
 @cache
 def code() -> str:
-    """Return the version of the program and a hash of its source code."""
+    """Return the version of the program and a hash of its source code and its bots' numbers."""
     home = Path(taluva.__file__).parent
     mark = blake2b(digest_size=4)
-    for path in sorted(home.rglob("*.py")):
+    for path in sorted(each for each in home.rglob("*") if each.suffix in _HASHED):
         mark.update(f"{path.relative_to(home).as_posix()}\n".encode())
         mark.update(path.read_bytes())
     return f"{taluva.__version__} ({mark.hexdigest()})"

@@ -76,16 +76,11 @@ def _letters() -> dict[str, tuple[str, ...]]:
     return found
 
 
-def width_of_letters(text: str) -> int:
-    """Return the width of a text in large letters, including their shadow."""
-    return sum(len(_letters()[letter][0]) + 1 for letter in _plain(text))
-
-
 def can_be_large(text: str, width: int, theme: Theme) -> bool:
     """Check whether a text can be written in large letters within ``width`` columns."""
     if not theme.look.is_unicode or any(letter not in _letters() for letter in _plain(text)):
         return False
-    return width_of_letters(text) <= width
+    return sum(len(_letters()[letter][0]) + 1 for letter in _plain(text)) <= width
 
 
 def _plain(text: str) -> str:

@@ -128,10 +128,6 @@ class Palette:
         """Return the tones of a role, or default ones if it is unknown."""
         return self.tones.get(role) or _fallback(role).all_tones
 
-    def family_of(self, role: str) -> tuple[str, ...]:
-        """Return the family of a role, or a default one if it is unknown."""
-        return self.families.get(role) or _fallback(role).all_family
-
     def basic_of(self, role: str) -> tuple[str, str]:
         """Return the paper and ink of a role, or default ones if it is unknown."""
         return self.basic.get(role) or _fallback(role).all_basic
@@ -321,7 +317,7 @@ class ColourTable:
         return readable_ink(readable_ink(colour))
 
     def _member(self, tint: Tint) -> str:
-        family = self.palette.family_of(tint.role)
+        family = self.palette.families.get(tint.role) or _fallback(tint.role).all_family
         if self.palette.least > _READABLE:
             clear = tuple(
                 each for each in family if contrast(readable_ink(each), each) >= self.palette.least

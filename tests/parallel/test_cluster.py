@@ -78,6 +78,19 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return captured.err
 
 
+@pytest.mark.parametrize("name", ["bots/players.py", "bots/weights.json", "bots/network.bin"])
+def test_a_worker_with_other_code_or_numbers_has_another_mark(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("taluva.__file__", str(tmp_path / "__init__.py"))
+    (tmp_path / "bots").mkdir()
+    (tmp_path / name).write_bytes(b"1")
+    before = cluster.code.__wrapped__()
+    assert cluster.code.__wrapped__() == before
+    (tmp_path / name).write_bytes(b"2")
+    assert cluster.code.__wrapped__() != before
+
+
 def test_an_unreachable_scheduler_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,14 +2,14 @@
 
 ``python -m tests.tools.order_taluva --games 800`` plays with all cores. It evaluates every
 placement with its best builds, and every build after some placements. Then it fits the weights so
-that moves with the best evaluation come first, and prints them in the format of ``FITTED`` in
-``weights``. Ctrl-C fits to the games so far. A faster copy in C++ fitted the weights of the
-program.
+that moves with the best evaluation come first, and prints them in the format of ``weights.json``.
+Ctrl-C fits to the games so far. A faster copy in C++ fitted the weights of the program.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
 from collections.abc import Iterator, Sequence
@@ -208,7 +208,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     used = [each for number in sorted(games) if number % KEPT_ASIDE for each in games[number]]
     aside = [each for number in sorted(games) if not number % KEPT_ASIDE for each in games[number]]
     weights = fitted(used)
-    print(FittedOrder(*with_weights(FITTED, iter(weights))))
+    order = FittedOrder(*with_weights(FITTED, iter(weights)))
+    print(
+        *(f'  "{name}": {json.dumps(value)},' for name, value in order._asdict().items()), sep="\n"
+    )
     now = [each / 100 for each in flat(FITTED)]
     print(
         f"{len(games)} games, {len(used)} choices to fit, {len(aside)} kept aside; cross entropy:",

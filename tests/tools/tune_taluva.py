@@ -1,13 +1,14 @@
 """A fit of the evaluation's weights to games that a bot plays against itself.
 
 ``python -m tests.tools.tune_taluva --games 2000`` plays with all cores, then prints the weights in
-the format of ``weights``, and how well they predict the winners of other games. The same seed
+the format of ``weights.json``, and how well they predict the winners of other games. The same seed
 gives the same weights on every machine. Ctrl-C fits to the games so far.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
 from collections.abc import Iterable, Sequence
@@ -21,7 +22,7 @@ from taluva.core.bot import Budget
 from taluva.games.taluva.bots import evaluation
 from taluva.games.taluva.bots.features import Lookout
 from taluva.games.taluva.bots.levels import LEVELS
-from taluva.games.taluva.bots.weights import Knots, WeightTable, sides_for, weights_for
+from taluva.games.taluva.bots.weights import Knots, WeightTable, weights_for
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase, Status
 from taluva.parallel import map_unordered, pool_for
@@ -140,6 +141,11 @@ def fitted(samples: Sequence[Sample], players: int, passes: int = PASSES) -> lis
     return weights
 
 
+def sides_for(players: int) -> int:
+    """Return the number of sides in a table: to move and waiting, or to move, next and last."""
+    return 2 if players == 2 else 3
+
+
 def table_of(weights: Sequence[float], players: int) -> WeightTable:
     """Return weights as in the tables of the program, in thousandths."""
     whole = [round(1000 * weight) for weight in weights]
@@ -186,7 +192,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     aside = [each for number in sorted(games) if not number % KEPT_ASIDE for each in games[number]]
     weights = fitted(used, chosen.players)
     for name, sides in table_of(weights, chosen.players).items():
-        print(f'    "{name}": {sides},')
+        print(f'  "{name}": {json.dumps(sides)},')
     told = {
         "equal chances": [0.0] * len(weights),
         "the weights of the program": weights_of(weights_for(chosen.players)),

@@ -233,7 +233,7 @@ class SetupPage(FrontPage):
             Choice(
                 f"{BOT}{name}",
                 say("bot {level}", level=Spec(name).display_name(definition, say).lower()),
-                _character(definition, name, say),
+                say.again(definition.level_lines.get(name, ENGLISH("a bot from another package"))),
             )
             for name in _bots(self.game)
         ]
@@ -491,11 +491,6 @@ def _summary(page: SetupPage, say: Language) -> str:
     if len(people) == 1 and bots:
         return say("{one} against {others}", one=people[0], others=say.join_and(bots))
     return str(say.join_and(names))
-
-
-def _character(definition: GameDefinition[Any, Any], level: str, say: Language) -> str:
-    """Describe in one line how a bot plays."""
-    return say.again(definition.level_lines.get(level, ENGLISH("a bot from another package")))
 
 
 @dataclass(frozen=True, slots=True)

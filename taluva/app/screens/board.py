@@ -128,14 +128,10 @@ class BoardPainter:
             is_steady=self._is_steady,
         )
 
-    def _is_lesson_below(self, width: int, height: int) -> bool:
-        """Check whether the lesson goes below the map because the panel is too small."""
-        return width < _WIDE_SCREEN or height < _TALL
-
     def _lesson_below(self, state: State, width: int, height: int) -> list[panels.PanelLine]:
         """Return the lesson's lines if they go below the map, or []."""
         panel = state.lesson_panel
-        if panel is None or not self._is_lesson_below(width, height):
+        if panel is None or not (width < _WIDE_SCREEN or height < _TALL):
             return []
         room = width - panel_width(width, height + BAR_LINES - 1)
         return panels.lesson_panel(panel, self.theme(state), room)

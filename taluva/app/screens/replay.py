@@ -36,10 +36,6 @@ def _of(number: int, most: int) -> str:
     return f"{number}/{most}".ljust(len(f"{most}/{most}"))
 
 
-def _bar_length(width: int) -> int:
-    return min(_BAR, width // 6)
-
-
 class ReplayScreen(MapScreen):
     """A full-screen replay, controlled by keys and commands."""
 
@@ -71,7 +67,7 @@ class ReplayScreen(MapScreen):
         """
         state, theme = self.state, self.theme
         done, steps = state.timeline.index, max(state.timeline.history.last, 1)
-        length = _bar_length(width)
+        length = min(_BAR, width // 6)
         filled = length * done // steps
         bar = theme.glyphs.done * filled + theme.glyphs.to_do * (length - filled)
         turn, style = self._before_bar, theme.style("bar strong")

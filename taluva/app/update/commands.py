@@ -140,7 +140,8 @@ def _command(setting: Setting, ui: GameUI[Any, Any], say: Language) -> Command[S
         found = kind.parse(text)
         if len(found) == 1:
             return _choose(state, setting, str(found[0]))
-        if setting.read is None or _is_guest(state):
+        # A viewer on another computer may not name files of this one.
+        if setting.read is None or (state.viewer is not None and not state.viewer.is_local):
             return reject(state, kind.wrong(text))
         try:
             return _choose(state, setting, setting.read(text))
@@ -162,11 +163,6 @@ def _value(state: State, setting: Setting) -> str:
     if setting.name == "language":
         return state.say.code
     return str(getattr(state.view.choices, setting.name))
-
-
-def _is_guest(state: State) -> bool:
-    """Check whether the viewer plays from another computer, and so may not name files here."""
-    return state.viewer is not None and not state.viewer.is_local
 
 
 def _choose(state: State, setting: Setting, value: str) -> Result:

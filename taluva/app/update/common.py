@@ -58,11 +58,6 @@ def answer_leaving(state: State, key: str) -> Result:
     return state, ()
 
 
-def _is_clear(state: State) -> bool:
-    """Check whether Esc has nothing to clear."""
-    return not (state.typed or state.feedback)
-
-
 def common(state: State, event: screen.Event | TableEvent, layout: Layout) -> Result | None:
     """Handle an event in the way that all screens share. Return None for other events."""
     match event:
@@ -90,7 +85,7 @@ def common(state: State, event: screen.Event | TableEvent, layout: Layout) -> Re
             return ask_to_leave(state)
         case screen.KeyPressed("escape") if layout.page is not None:
             return state.close_page(), ()
-        case screen.KeyPressed("escape") if _is_clear(state):
+        case screen.KeyPressed("escape") if not (state.typed or state.feedback):
             return ask_to_leave(state)
         case screen.KeyPressed("escape"):
             return state.clear_line().clear_feedback(), [screen.SetLine()]

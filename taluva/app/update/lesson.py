@@ -52,7 +52,8 @@ def update(state: State, event: Event | events.TableEvent, layout: Layout) -> Re
             if move is not None and not study.is_puzzle and not study.attempt.leads(move):
                 return reject(
                     state.but(submitted=text.strip()),
-                    study.attempt.advice(move, state.say) or nudge(state.say),
+                    study.attempt.advice(move, state.say)
+                    or state.say("legal, but it doesn't lead to the goal; type hint for help"),
                 )
     after, requests = play.update(state, event, layout)
     if not isinstance(event, events.GameChanged) or event.what is not events.GameChange.PLAYED:
@@ -124,11 +125,6 @@ def start_exercise(state: State, study: LessonSession) -> Result:
         lambda table, me: table.start_exercise(me, study.attempt.before),
         SetLine(),
     ]
-
-
-def nudge(say: Language) -> str:
-    """Return the message for a legal move that leads away from the goal."""
-    return say("legal, but it doesn't lead to the goal; type hint for help")
 
 
 def reject_attempt(goal: str, say: Language) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from taluva.games.taluva import rules
@@ -22,19 +22,9 @@ def picture(game: Game, say: Language) -> Picture:
 
 def island(board: rules.Board, say: Language, colours: Sequence[str] = COLOURS) -> Picture:
     """Return the picture of a board. ``colours`` are the seats' colours."""
-    return island_of(board.fields, board.buildings, say, colours)
-
-
-def island_of(
-    fields: Mapping[Hex, rules.Field],
-    buildings: Mapping[Hex, rules.Building],
-    say: Language,
-    colours: Sequence[str] = COLOURS,
-) -> Picture:
-    """Return the picture of fields and buildings. Does not check that they are possible."""
     return Picture(
-        tuple(_ground(hex, field, say) for hex, field in fields.items()),
-        tuple(_piece(hex, building, colours, say) for hex, building in buildings.items()),
+        tuple(_ground(hex, field, say) for hex, field in board.fields.items()),
+        tuple(_piece(hex, building, colours, say) for hex, building in board.buildings.items()),
     )
 
 

@@ -127,7 +127,7 @@ _sides = cache(_Sides)
 def block(zoom: Zoom, site: HexSite) -> HexBlock:
     """Return the pixels of a hex at a zoom."""
     shape = SHAPES[zoom, PainterKind.FILLED]
-    base = _level_tint(site)
+    base = _tone(pure(site.faces[0]), site)
     faces = dict(_face(zoom, shape, site, base))
     paper = {pixel: tint for pixel, (_, tint) in faces.items()}
     top = -shape.lift * (site.level - 1)
@@ -137,10 +137,6 @@ def block(zoom: Zoom, site: HexSite) -> HexBlock:
         if row is not None:
             rows.append(row)
     return HexBlock(tuple(rows), top, paper)
-
-
-def _level_tint(site: HexSite) -> Tint:
-    return _tone(pure(site.faces[0]), site)
 
 
 def _tone(tint: Tint, site: HexSite) -> Tint:

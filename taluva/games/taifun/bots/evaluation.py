@@ -163,7 +163,11 @@ def holdings(
     value, own, ready, people = _figures(island, seat, weights.person)
     missing, needed = _need(sacrifices, people, island.edition)
     value += READY * _payable(tribe.store, sacrifices, ready)
-    value += _store(tribe.store, needed)
+    value += (
+        _useful(tribe.store.food, needed.food, FOOD)
+        + _useful(tribe.store.wood, needed.wood, WOOD)
+        + _useful(tribe.store.ore, needed.ore, ORE)
+    )
     value += SACRIFICE * tribe.sacrificed
     at = seat - rules.FIRST_TRIBE_SEAT
     beside = AT_TEMPLE[temple]
@@ -220,14 +224,6 @@ def _payable(store: rules.Stock, sacrifices: int, people: int) -> int:
     price = rules.sacrifice_price(min(sacrifices, rules.SACRIFICES_TO_WIN - 1))
     number = min(people, rules.ACTIONS, store.food // price.food)
     return min(number, store.ore // price.ore) if price.ore else number
-
-
-def _store(store: rules.Stock, needed: rules.Stock) -> float:
-    return (
-        _useful(store.food, needed.food, FOOD)
-        + _useful(store.wood, needed.wood, WOOD)
-        + _useful(store.ore, needed.ore, ORE)
-    )
 
 
 def _useful(have: int, needed: int, value: float) -> float:
