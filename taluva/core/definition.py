@@ -45,6 +45,21 @@ class SeatInfo(NamedTuple):
     team: int = 0  # seats of one team win together; 0 without teams
 
 
+def sides(seats: Sequence[SeatInfo]) -> list[list[int]]:
+    """Return the seats that win together: those of each team, or each seat alone."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for number, seat in enumerate(seats, 1):
+        found.setdefault((seat.team, 0 if seat.team else number), []).append(number)
+    return [*found.values()]
+
+
+def team_title(side: Sequence[int], seats: Sequence[SeatInfo], say: Language) -> str:
+    """Return the name of a team, made of its members' letters; "" for a seat without a team."""
+    members = [seats[number - 1] for number in side]
+    letters = " + ".join(each.letter for each in members)
+    return say("team {letters}", letters=letters) if members[0].team else ""
+
+
 class Messages(Protocol[G_in]):
     """The messages of a game in one language. No other part of a game writes messages."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from taluva.core.game import G, M
@@ -104,6 +105,7 @@ class GameOverSummary(NamedTuple):
     spots: tuple[Spot, ...] = ()  # the last piece's place, if that piece won the game
     notes: tuple[str, ...] = ()  # by seat: the rank, or that the player is out; may be empty
     order: tuple[int, ...] = ()  # seats from first to last rank; empty for seat order
+    totals: Mapping[int, Sequence[int]] = MappingProxyType({})  # of teams, by seat, if they decide
 
 
 class Topic(NamedTuple, Generic[G]):

@@ -204,9 +204,9 @@ def test_a_placed_player_shows_the_place(open_table: OpenTable) -> None:
     placed = next(g for g in log.history.games if 1 in g.position.standing.places)
     table = open_table(log.definition.finalize(placed, log.setup)[0])
     screen = shown(table)
-    assert "place 1" in screen
+    assert "1st place" in screen
     assert "2014 ranking: 2 of 3" in screen
-    assert phrases.KINDS_TAKE_PLACE(place=2).removeprefix("2 of 3 ") in screen
+    assert phrases.KINDS_TAKE_PLACE(place="2nd place").removeprefix("2 of 3 ") in screen
 
 
 # --- threats --------------------------------------------------------------------------------------
@@ -402,10 +402,9 @@ def test_the_end_of_a_ranking_game_shows_the_places_in_order(open_table: OpenTab
     for size in ((80, 24), (120, 40), (200, 60)):
         lines = shown(table, size).splitlines()
         (built,) = (number for number, line in enumerate(lines) if "─ built ─" in line)
-        placed = [line for line in lines[built:] if "place " in line]
-        assert ["place 1" in placed[0], "place 2" in placed[1], "place 3" in placed[2]] == [
-            True
-        ] * 3
+        placed = [line for line in lines[built:] if " place" in line]
+        shown_places = zip(("1st place", "2nd place", "3rd place"), placed, strict=True)
+        assert all(place in line for place, line in shown_places)
 
 
 def test_the_end_of_a_team_game_marks_who_is_out() -> None:

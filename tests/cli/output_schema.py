@@ -55,6 +55,9 @@ MEANINGS: Final = {
     "stats.groups": "the first group holds all games",
     "stats.groups.wins": "by seat",
     "stats.groups.shared": "games that several players, or both teams, won",
+    "stats_taluva.teams": "empty without teams",
+    "stats_taluva.teams.built": "by the players who are not out, as counted after the last tile",
+    "stats_taluva.seats.team": "the lowest seat of the team",
     "stats_taluva.seats.built": "everything ever built, even if it was covered later",
     "stats_taluva.seats.huts_lost": "huts covered by any eruption",
     "stats_taluva.seats.huts_destroyed": "huts of others that this player's eruptions covered",
@@ -229,7 +232,8 @@ def _logs(game: str) -> Sequence[str]:
         begun = TaluvaGame.from_position(POSITION, ["Ana", "Ben"], seed=7)
         logs = [finished, "".join(unknown[:-3]), "".join(unknown[:-2]), ranked.dump()]
         bots = Record.of(begun, bots={2: "easy"})
-        return [*logs, bots.dump()]
+        teams = Record.of(TaluvaGame.new(["Ana", "Ben", "Cem", "Dan"], seed=7, teams=True))
+        return [*logs, bots.dump(), teams.dump()]
     running = TAIFUN_LOG.read_text(encoding="utf-8")
     short = Record.of(definition_for(game).new(Setup(("Neptun", "Ana", "Ben"), {"rounds": 1}, 7)))
     logs = [short.dump()]

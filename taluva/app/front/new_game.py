@@ -22,7 +22,7 @@ from taluva.app.front.page import (
 from taluva.app.plan import Plan, can_play, parse_seats
 from taluva.bots.players import bot_names
 from taluva.bots.spec import Spec, assign_seats, parse_spec
-from taluva.core.definition import GameDefinition, SeatInfo
+from taluva.core.definition import GameDefinition, SeatInfo, sides, team_title
 from taluva.core.immutable import FrozenDict
 from taluva.core.setup import (
     BOT,
@@ -145,7 +145,7 @@ class SetupPage(FrontPage):
         return [
             self._start_row(context, infos),
             *self._game_row(say),
-            *(self._seat_row(at, each, say) for at, each in enumerate(infos, 1)),
+            *(self._seat_row(number, infos, say) for number in range(1, len(infos) + 1)),
             *self._add_row(say),
             *self._role_rows(infos, say),
             *self._first_row(infos, say),
@@ -200,8 +200,9 @@ class SetupPage(FrontPage):
         row = Row(_GAME, say("game"), self.game, choices=tuple(choices), detail=text, has_gap=True)
         return [row] if len(choices) > 1 or text else []
 
-    def _seat_row(self, number: int, info: SeatInfo, say: Language) -> Row:
-        spec = self.seats[number - 1]
+    def _seat_row(self, number: int, infos: Sequence[SeatInfo], say: Language) -> Row:
+        spec, info = self.seats[number - 1], infos[number - 1]
+        team = next(side for side in sides(infos) if number in side)
         who = tuple(self._who(say))
         least = self.definition.player_counts[0]
         kind = spec if names_a_bot(spec) else _PERSON
@@ -215,7 +216,7 @@ class SetupPage(FrontPage):
             kind,
             text,
             choices=tuple(each._replace(meaning="") for each in choices),
-            mark=say.again(info.role),
+            mark=say.again(info.role) or team_title(team, infos, say),
             is_removable=len(self.seats) > least,
             is_movable=True,
             has_gap=number == 1,
@@ -484,8 +485,12 @@ def _bots(game: str) -> tuple[str, ...]:
 
 
 def _summary(page: SetupPage, say: Language) -> str:
-    """Describe who plays: one person against the bots, or a list of names."""
+    """Describe who plays: one team or person against the others, or a list of names."""
     names = page.names(say)
+    infos = page.infos(say)
+    if any(info.team for info in infos):
+        one, others = (say.join_and([names[at - 1] for at in side]) for side in sides(infos))
+        return say("{one} against {others}", one=one, others=others)
     people = [name for name, seat in zip(names, page.seats, strict=True) if not names_a_bot(seat)]
     bots = [name for name, seat in zip(names, page.seats, strict=True) if names_a_bot(seat)]
     if len(people) == 1 and bots:

@@ -11,6 +11,7 @@ from taluva.app.screens.panels import line_of
 from taluva.app.screens.play import PlayScreen
 from taluva.app.state import State
 from taluva.app.update import explore, pointer
+from taluva.core.definition import sides
 from taluva.tui.blocks import DrawnBlock, PanelPart, clickable, stack
 from taluva.tui.screen import Feedback, LineSubmitted
 from taluva.tui.speech import TIGHT
@@ -49,10 +50,11 @@ def _gauge(state: State, theme: Theme, width: int) -> DrawnBlock:
     beside = say("searching") if forecast is None else explore.margin_text(state, forecast)
     text = theme.style("text")
     lines = [panels.heading(say("chances"), theme, width, theme.encode(beside))]
-    seats, sides = state.definition.seats(state.game), explore.sides(state)
-    room = max(_MIN_BAR_WIDTH, width - 3 - 3 * len(sides[0]) - _PERCENT)
+    seats = state.definition.seats(state.game)
+    together = sides(seats)
+    room = max(_MIN_BAR_WIDTH, width - 3 - 3 * len(together[0]) - _PERCENT)
     full, empty = theme.glyphs.bar
-    for side in sides:
+    for side in together:
         chance = None if forecast is None else forecast.chances[side[0] - 1]
         done = 0 if chance is None else round(room * chance)
         chance_text = "" if chance is None else say.percent(chance).rjust(_PERCENT)

@@ -12,9 +12,17 @@ from rich.style import Style
 from taluva.app.screens.panels import PanelLine, chip, heading, line_of
 from taluva.app.state import State
 from taluva.app.update.commands import choices_after_game, commands_of
-from taluva.core.definition import SeatInfo
+from taluva.core.definition import SeatInfo, sides, team_title
 from taluva.core.setup import MAX_NAME_LENGTH
-from taluva.tui.blocks import Column, DrawnBlock, PanelPart, arrange, clickable, stack
+from taluva.tui.blocks import (
+    Column,
+    DrawnBlock,
+    PanelPart,
+    arrange,
+    clickable,
+    label_targets,
+    stack,
+)
 from taluva.tui.colour import Tint, contrast, darker, pure
 from taluva.tui.game_ui import GameOverSummary, ScoreRow
 from taluva.tui.graphics import can_be_large, fire_inks, large, player_inks
@@ -33,6 +41,7 @@ _SHADED: Final = 0.7  # share of shade in the winner's colour behind large lette
 _MIN_REASONS: Final = 3  # lines that are always shown
 _MIN_NAME: Final = 6  # columns of a name beside bars and notes
 _ROOM_FOR_TITLE: Final = 8  # lines needed for a title above the commands
+_GAPS: Final = 2  # blank lines that the names of teams may take
 _NAME: Final = 12  # columns of a name beside bars, and in long messages
 
 
@@ -45,6 +54,8 @@ def ending_panel(
     """
     blank = line_of(width, theme.style("text"))
     todo = _todo(state, theme, width, 2 * height // 5)
+    if 2 * len(todo.lines) > height:
+        todo = _todo_in_pairs(state, theme, width)
     room = height - len(todo.lines)
     title = _title(state, ending, theme, width, room)
     room -= len(title) + 1
@@ -65,6 +76,8 @@ def ending_panel(
         blocks += [gap, block] if is_room else [block]
     if len(stack(blocks).lines) > height:
         blocks = [block for block in blocks if block is not gap]
+    if len(stack(blocks).lines) > height:
+        blocks[-1] = _todo_in_pairs(state, theme, width)
     return arrange([PanelPart.of("", block) for block in blocks], height, blank)
 
 
@@ -152,7 +165,7 @@ def _contrast(paper: Tint, ink: Tint, theme: Theme) -> float:
 def _tallies(
     state: State, ending: GameOverSummary, theme: Theme, width: int, room: int
 ) -> list[PanelLine]:
-    """Draw each player's tallies. Complete ones are highlighted."""
+    """Draw each player's tallies, by team. Complete ones are highlighted."""
     if not ending.tallies:
         return []
     seats = state.definition.seats(state.game)
@@ -162,28 +175,57 @@ def _tallies(
         for number in ending.order or range(1, len(seats) + 1)
         if any(tally.numbers[number - 1] is not None for tally in ending.tallies)
     ]
-    if width >= _WIDE:
+    winners = _winners(state)
+    together = sorted(sides(seats), key=lambda side: seats[side[0] - 1] not in winners)
+    titles = {side[0]: team_title(side, seats, state.say) for side in together}
+    titles = {number: name for number, name in titles.items() if name}
+    if titles:
+        counted = [number for side in together for number in side if number in counted]
+    if len(counted) + len(titles) + 1 > room + _GAPS:
+        titles = {}
+    is_wide = width >= _WIDE
+    if is_wide:
         ending = _with_room_for_notes(ending, width)
-        rows = [_kinds(ending, theme, width)]
-        for number in counted:
-            rows.append(_bar(ending, number, seats[number - 1], theme, width))
-        return [title, *rows]
-    is_tall = 2 * len(counted) + 1 <= room
-    rows = []
+    is_tall = not is_wide and 2 * len(counted) + len(titles) + 1 <= room
+    rows = [_kinds(ending, theme, width)] if is_wide else []
     for number in counted:
         seat = seats[number - 1]
-        text = theme.style("text")
-        numbers = [*_numbers(ending, number, theme)]
-        note = _note(ending, number)
-        if is_tall:
-            name = shorten(seat.name, width - 6 - cell_len(note))
-            parts = ((f" {name}", theme.style("strong")), (note, theme.style("faint")))
-            rows.append(line_of(width, text, (" ", text), chip(seat, theme), *parts))
-            rows.append(line_of(width, text, ("     ", text), *numbers))
+        if number in titles:
+            rows.append(_team(ending, number, titles[number], theme, width))
+        if is_wide:
+            rows.append(_bar(ending, number, seat, theme, width))
         else:
-            numbers.append((note.lstrip(), theme.style("faint")))
-            rows.append(line_of(width, text, (" ", text), chip(seat, theme), (" ", text), *numbers))
+            rows += _numbers_below(ending, number, seat, theme, width, is_tall=is_tall)
     return [title, *rows]
+
+
+def _team(ending: GameOverSummary, number: int, title: str, theme: Theme, width: int) -> PanelLine:
+    """Draw the name of a team, with its totals if they decide."""
+    totals = ending.totals.get(number, ())
+    strong, is_wide = theme.style("strong"), width >= _WIDE
+    line = f" {title}".ljust(_name_column(ending, width) + 5 if is_wide else 0)
+    for tally, total in zip(ending.tallies, totals, strict=False):
+        label = f"{' ' * tally.bar} {total}" if tally.bar else str(total)
+        sign = theme.encode(tally.sign)
+        line += set_cell_size(label, _column(tally)) if is_wide else f" {sign}{total}"
+    return line_of(width, strong, (line, strong))
+
+
+def _numbers_below(
+    ending: GameOverSummary, number: int, seat: SeatInfo, theme: Theme, width: int, *, is_tall: bool
+) -> Iterator[PanelLine]:
+    """Yield a player's tallies without bars, below the name if there is room for it."""
+    text, faint = theme.style("text"), theme.style("faint")
+    numbers, note = [*_numbers(ending, number, theme)], _note(ending, number)
+    if is_tall:
+        name = shorten(seat.name, width - 6 - cell_len(note))
+        parts = ((f" {name}", theme.style("strong")), (note, faint))
+        yield line_of(width, text, (" ", text), chip(seat, theme), *parts)
+        yield line_of(width, text, ("     ", text), *numbers)
+    else:
+        gap = "" if note else " "
+        numbers.append((note.lstrip(), faint))
+        yield line_of(width, text, (" ", text), chip(seat, theme), (gap, text), *numbers)
 
 
 def _note(ending: GameOverSummary, number: int) -> str:
@@ -351,6 +393,20 @@ def _todo(state: State, theme: Theme, width: int, height: int) -> DrawnBlock:
                 parts = [(" ", text), (row, theme.chip_style("lava")), (" ", text)]
             lines.append(line_of(width, text, *parts))
         blocks.append(clickable(lines, width, LineSubmitted(name)))
+    return stack(blocks)
+
+
+def _todo_in_pairs(state: State, theme: Theme, width: int) -> DrawnBlock:
+    """List the next commands to click in two columns, for a short panel."""
+    text, strong, lit = theme.style("text"), theme.style("strong"), theme.chip_style("lava")
+    words = [(name, commands_of(state).word_for(name)) for name in choices_after_game(state)]
+    column = (width - 1) // 2
+    blocks = []
+    for pair in (words[at : at + 2] for at in range(0, len(words), 2)):
+        cells = [(set_cell_size(f" {word}", column), name) for name, word in pair]
+        parts = [(cell, lit if name == state.menu_choice else strong) for cell, name in cells]
+        targets = label_targets([(cell, LineSubmitted(name)) for cell, name in cells], 1)
+        blocks.append(DrawnBlock([line_of(width, text, (" ", text), *parts)], targets))
     return stack(blocks)
 
 

@@ -23,7 +23,7 @@ from taluva.app.screens.export import maps, view_of
 from taluva.app.screens.map_view import land, picture_of
 from taluva.app.timeline import describe_point, human_comments, narration, secretive_seats
 from taluva.app.view import DEFAULT_SPEED
-from taluva.core.definition import SeatInfo
+from taluva.core.definition import SeatInfo, sides, team_title
 from taluva.core.game import Game
 from taluva.core.text import capitalize_first
 from taluva.games import definition_for, ui_for
@@ -346,14 +346,12 @@ class SharedGame:
     @cached_property
     def _teams(self) -> dict[str, list[tuple[int, SeatInfo]]]:
         """The seats of each team by its title, or all of them by "" without teams."""
-        teams: dict[int, list[tuple[int, SeatInfo]]] = {}
-        for seat, info in self._seats:
-            teams.setdefault(info.team, []).append((seat, info))
-        return {self._team_title(team, members): members for team, members in teams.items()}
-
-    def _team_title(self, team: int, members: Sequence[tuple[int, SeatInfo]]) -> str:
-        letters = " + ".join(info.letter for _, info in members)
-        return self.say("team {letters}", letters=letters) if team else ""
+        teams: dict[str, list[tuple[int, SeatInfo]]] = {}
+        seats = [info for _, info in self._seats]
+        for side in sides(seats):
+            title = team_title(side, seats, self.say)
+            teams.setdefault(title, []).extend((seat, seats[seat - 1]) for seat in side)
+        return teams
 
     @property
     def _result(self) -> str:

@@ -14,7 +14,7 @@ from rich.style import Style
 from taluva.app.events import DirectionClicked
 from taluva.app.state import State
 from taluva.app.view import LessonPanel, PlayedMove
-from taluva.core.definition import SeatInfo
+from taluva.core.definition import SeatInfo, sides, team_title
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
@@ -71,25 +71,25 @@ def players(
     If there is room, each player has two lines, with bars for what is built. ``notes`` follow the
     names: the time left, or that a player is away.
     """
-    seats = list(enumerate(definition_for(game.game_name).seats(game), 1))
-    teams = list(dict.fromkeys(seat.team for _, seat in seats))
+    seats = definition_for(game.game_name).seats(game)
+    teams = len({seat.team for seat in seats})
     holdings = ui_for(game.game_name).holdings(game, len(seats), say)
     has_bars = any(each.whole for each in holdings) and _bars_width(holdings) <= width
-    is_tall = has_bars and len(teams) + 2 * len(seats) <= height
+    is_tall = has_bars and teams + 2 * len(seats) <= height
     lines: list[PanelLine] = []
-    for team in teams:
-        members = [(number, seat) for number, seat in seats if seat.team == team]
-        title = say("players")
+    for side in sides(seats):
+        title = team_title(side, seats, say)
         beside = say("left to build") if is_tall else _explain_counts(bool(bots), holdings, say)
-        if team:
-            letters = " + ".join(seat.letter for _, seat in members)
-            title = say("team {letters}", letters=letters)
-            if is_tall and any(number == game.seat for number, _ in members):
-                beside = say("your team")
-        lines.append(heading(title, theme, width, beside))
-        for number, seat in members:
-            row = _tall_player if is_tall else _player
-            note = notes.get(number, "")
+        if title and is_tall and game.seat in side:
+            beside = say("your team")
+        if title or not lines:
+            lines.append(heading(title or say("players"), theme, width, beside))
+        for number in side:
+            row, seat, note = (
+                _tall_player if is_tall else _player,
+                seats[number - 1],
+                notes.get(number, ""),
+            )
             lines += row(game, number, seat, theme, width, say, is_bot=number in bots, note=note)
     return [*lines, *_goal(game, theme, width, say)]
 

@@ -20,6 +20,7 @@ from taluva.app.update.common import PAGE_KEYS, Result, TableRequest, ask_to_lea
 from taluva.core.analysis import Forecast, RatedTurn
 from taluva.core.arguments import Integer
 from taluva.core.bot import Hint
+from taluva.core.definition import sides
 from taluva.core.immutable import FrozenDict
 from taluva.core.pages import Heading, Page, Paragraph, Terms
 from taluva.i18n import ENGLISH, Language, sanitize
@@ -419,21 +420,13 @@ def _with_hints(state: State) -> State:
     return state.but(hints=hints)
 
 
-def sides(state: State) -> list[list[int]]:
-    """Return the seats that win together: those of each team, or each seat alone."""
-    found: dict[tuple[int, int], list[int]] = {}
-    for number, seat in enumerate(state.definition.seats(state.game), 1):
-        found.setdefault((seat.team, 0 if seat.team else number), []).append(number)
-    return [*found.values()]
-
-
 def chances_text(state: State, forecast: Forecast[Any]) -> str:
     """Return the chance of every player or team in one line."""
     say, names = state.say, state.game.names
     parts = [
         f"{say.join_and([names[seat - 1] for seat in side])} "
         f"{say.percent(forecast.chances[side[0] - 1])}"
-        for side in sides(state)
+        for side in sides(state.definition.seats(state.game))
     ]
     return ", ".join(parts)
 
@@ -468,7 +461,7 @@ def summary(state: State) -> screen.Feedback:
     letters = "  ".join(
         f"{'+'.join(seats[seat - 1].letter for seat in side)} "
         f"{say.percent(forecast.chances[side[0] - 1])}"
-        for side in sides(state)
+        for side in sides(state.definition.seats(state.game))
     )
     texts = [letters, by_player]
     if forecast.turns:

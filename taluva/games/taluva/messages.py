@@ -169,7 +169,7 @@ class Messages:
         if effect.outcome is not None and effect.seat in effect.outcome.winners:
             yield self.say("wins the game")
         elif effect.place is not None:
-            yield self.say("finishes in position {place}", place=effect.place)
+            yield self.say("takes {place}", place=notation.place_name(effect.place, self.say))
 
     def describe_partial(self, game: Game, state: ParserState[rules.Move]) -> str:
         """Describe an incomplete move.
@@ -257,18 +257,14 @@ class Messages:
             )
             yield Consequence(self._out(game, effect, viewer), short=short)
         elif effect.place is not None:
+            place = notation.place_name(effect.place, say)
             if effect.seat == viewer:
-                text = say(
-                    "you have built all of two kinds and finish in position {place}",
-                    place=effect.place,
-                )
+                text = say("you have built all of two kinds and take {place}", place=place)
             else:
                 text = say(
-                    "{name} has built all of two kinds and finishes in position {place}",
-                    name=player,
-                    place=effect.place,
+                    "{name} has built all of two kinds and takes {place}", name=player, place=place
                 )
-            short = say("{name} finishes in position {place}", name=player, place=effect.place)
+            short = say("{name} takes {place}", name=player, place=place)
             yield Consequence(say.cite(text, rules.Rule.R1), short=short)
         if game.outcome is not None:
             names = [game.names[seat - 1] for seat in game.outcome.winners]
@@ -317,24 +313,17 @@ class Messages:
     def _out(self, game: Game, effect: Effect, viewer: int | None) -> str:
         say = self.say
         why = ", ".join(self._no_build(game.position, effect.seat))
-        facts = {"name": game.names[effect.seat - 1], "place": effect.place, "reasons": why}
+        place = "" if effect.place is None else notation.place_name(effect.place, say)
+        facts = {"name": game.names[effect.seat - 1], "place": place, "reasons": why}
         match effect.seat == viewer, effect.place:
             case True, None:
                 text = say("you can't build anything and are out: {reasons}", **facts)
             case True, _:
-                text = say(
-                    "you can't build anything and are out, finishing in position {place}: "
-                    "{reasons}",
-                    **facts,
-                )
+                text = say("you can't build anything and are out, in {place}: {reasons}", **facts)
             case False, None:
                 text = say("{name} can't build anything and is out: {reasons}", **facts)
             case _:
-                text = say(
-                    "{name} can't build anything and is out, finishing in position {place}: "
-                    "{reasons}",
-                    **facts,
-                )
+                text = say("{name} can't build anything and is out, in {place}: {reasons}", **facts)
         return say.cite(
             text, *((rules.Rule.T2,) if effect.place is None else (rules.Rule.T2, rules.Rule.R1))
         )
@@ -365,17 +354,18 @@ class Messages:
     # --- the standings and the end ----------------------------------------------------------------
 
     def ending(self, game: Game) -> str:
-        """Describe who won, and why the game is over."""
+        """Describe who won, why the game is over, and who has the other places, if any."""
         outcome = game.outcome
         assert outcome is not None, "the game goes on"
         winners = [game.names[seat - 1] for seat in outcome.winners]
-        return self.say.count(
+        text = self.say.count(
             "{winners} wins the game: {reason}",
             "{winners} win the game: {reason}",
             len(winners),
             winners=self.say.join_and(winners),
             reason=self.reason(game, outcome),
         )
+        return self.say.clauses([text, *places(outcome, game.names, self.say)[1:]])
 
     def reason(self, game: Game, outcome: Outcome) -> str:
         """Return why the winners won, in words that follow their names."""
@@ -394,7 +384,7 @@ class Messages:
             case rules.Reason.PLACES:
                 return say.cite(say("all places are taken"), rules.Rule.R1)
             case _ if options.ranking:
-                return say.cite(say("first place after the last tile"), rules.Rule.R1)
+                return say.cite(say("1st place after the last tile"), rules.Rule.R1)
             case _ if len(outcome.winners) > (2 if options.teams else 1):
                 return say.cite(
                     say("tied on temples, towers and huts after the last tile"), rules.Rule.V3
@@ -433,62 +423,60 @@ class Messages:
         say = self.say
         seats = sorted(range(1, len(game.names) + 1), key=lambda seat: _rank(game, seat))
         last = {seat: self._last_column(game, seat) for seat in seats}
-        named = self._last_heading(game) if any(last.values()) else ""
+        last_heading = say("status") if game.outcome is None else say("result")
+        named = last_heading if any(last.values()) else ""
         rows: list[tuple[str, ...]] = [
             (say("player"), say("temples"), say("towers"), say("huts"), named)
         ]
-        for seat in seats:
-            rows.append(
-                (
-                    notation.name_with_letter(game, seat),
-                    *map(str, count_built(game, seat)),
-                    last[seat],
-                )
-            )
-        return [*rows, *self._team_rows(game, seats)] if game.position.options.teams else rows
+        if game.position.options.teams:
+            first = seats[0] % 2
+            seats = sorted(seats, key=lambda seat: seat % 2 != first)  # partners together
+        for index, seat in enumerate(seats):
+            if game.position.options.teams and index % 2 == 0:
+                rows.append(self._team_row(game, seat))
+            name = notation.name_with_letter(game, seat)
+            rows.append((name, *map(str, count_built(game, seat)), last[seat]))
+        return rows
 
-    def _team_rows(self, game: Game, seats: list[int]) -> Iterator[tuple[str, ...]]:
-        """Yield a row for each team with the buildings of both partners [G1]."""
-        for seat in (seats[0], next(each for each in seats if each % 2 != seats[0] % 2)):
-            letters = " + ".join(
-                notation.letter(game, each) for each in sorted((seat, rules.partner(seat)))
-            )
-            result = "" if game.outcome is None else self._won_or_lost(game.outcome, seat)
-            own = map(str, side(game, seat))
-            yield (self.say("team {letters}", letters=letters), *own, result)
+    def _team_row(self, game: Game, seat: int) -> tuple[str, ...]:
+        """Return the row above the players of a team, with totals if they can decide [G1]."""
+        members = sorted((seat, rules.partner(seat)))
+        letters = " + ".join(notation.letter(game, each) for each in members)
+        totals = [str(number) for number in side(game, seat)] if totals_decide(game) else [""] * 3
+        result = "" if game.outcome is None else self._won_or_lost(game.outcome, seat)
+        return (self.say("team {letters}", letters=letters), *totals, result)
 
     def _won_or_lost(self, outcome: Outcome, seat: int) -> str:
         return self.say("wins") if seat in outcome.winners else self.say("loses")
 
-    def _last_heading(self, game: Game) -> str:
-        if game.outcome is None:
-            return self.say("status")
-        return self.say("result") if game.outcome.places is None else self.say("place")
-
     def _last_column(self, game: Game, seat: int) -> str:
         outcome, status = game.outcome, self.status(game, seat)
-        if outcome is None:
-            if status or not game.position.options.teams:
-                return status
-            return self.say("with {name}", name=game.names[rules.partner(seat) - 1])
-        is_out = game.position.standing.statuses[seat - 1] is rules.Status.OUT
-        if outcome.places is not None:
-            words = [str(outcome.places[seat - 1])]
-        else:
-            has_result = seat in outcome.winners or not is_out
-            words = [self._won_or_lost(outcome, seat)] if has_result else []
-        return ", ".join([*words, self.say("out")] if is_out else words)
+        if outcome is None or outcome.places is not None or game.position.options.teams:
+            return status
+        has_result = seat in outcome.winners or not status
+        words = [self._won_or_lost(outcome, seat)] if has_result else []
+        return ", ".join([*words, status] if status else words)
 
     def status(self, game: Game, seat: int) -> str:
-        """Return the word for a player who has left the game, or "" for one still playing."""
-        match game.position.standing.statuses[seat - 1]:
-            case rules.Status.OUT:
-                return self.say("out")
-            case rules.Status.PLACED:
-                place = game.position.standing.places[seat - 1]
-                return self.say("place {place}", place=place)
-            case rules.Status.PLAYING:
-                return ""
+        """Return a player's place in a ranking game, and whether the player is out, or ""."""
+        standing, outcome = game.position.standing, game.outcome
+        places = None if outcome is None else outcome.places
+        place = (places or standing.places)[seat - 1]
+        words = [] if place is None else [notation.place_name(place, self.say)]
+        is_out = standing.statuses[seat - 1] is rules.Status.OUT
+        return ", ".join([*words, self.say("out")] if is_out else words)
+
+
+def places(outcome: Outcome, names: Sequence[str], say: Language) -> list[str]:
+    """List the places of a finished ranking game, each with its players; [] for other games."""
+    found = outcome.places or ()
+    return [
+        say.about(
+            notation.place_name(place, say),
+            say.join_and([name for name, each in zip(names, found, strict=True) if each == place]),
+        )
+        for place in sorted(set(found))
+    ]
 
 
 def _rank(game: Game, seat: int) -> tuple[int, ...]:
@@ -505,6 +493,13 @@ def count_built(game: Game, seat: int) -> tuple[int, int, int]:
     """Count the temples, towers and huts that a player has built."""
     pool = game.position.standing.pools[seat - 1].pieces_built()
     return pool.temples, pool.towers, pool.huts
+
+
+def totals_decide(game: Game) -> bool:
+    """Return whether a team's totals decide the game, or would after the last tile [G1]."""
+    outcome = game.outcome
+    is_counted = outcome is None or outcome.reason is rules.Reason.TILES_OUT
+    return game.position.options.teams and is_counted
 
 
 def side(game: Game, seat: int) -> tuple[int, int, int]:

@@ -63,6 +63,17 @@ def name_with_letter(game: Game, seat: int) -> str:
     return f"{game.names[seat - 1]} ({letter(game, seat)})"
 
 
+_PLACES: Final = (
+    *(ENGLISH("1st place"), ENGLISH("2nd place"), ENGLISH("3rd place")),
+    *(ENGLISH("4th place"), ENGLISH("5th place")),
+)
+
+
+def place_name(place: int, say: Language) -> str:
+    """Return the name of a place in a ranking game, such as ``2nd place``."""
+    return say.again(_PLACES[place - 1])
+
+
 def effect_of(game: Game) -> Effect:
     """Return the effect of the latest move. Asserts that there is one."""
     assert game.effect is not None, "there was a step"

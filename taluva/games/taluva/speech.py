@@ -12,7 +12,7 @@ from taluva.games.taluva.game import Game
 from taluva.games.taluva.messages import Messages, count_built
 from taluva.games.taluva.notation import effect_of, example, word_for
 from taluva.games.taluva.outlook import players_outlook, rivals_of
-from taluva.games.taluva.rules import BuildingKind, Expand, Phase, Place, Status
+from taluva.games.taluva.rules import BuildingKind, Expand, Phase, Place, Status, partner
 from taluva.games.taluva.rules.building import TOWER_LEVEL
 from taluva.games.taluva.threats import describe_win
 from taluva.hexgrid import Direction, Hex, parse_hex
@@ -237,11 +237,12 @@ class TaluvaSpeech(Speech[Game]):
             len(where),
             hexes=": " + ", ".join(map(str, where[:8])) if where else "",
         )
-        others = [
-            self._player(game, other, say)
-            for other in range(1, len(game.names) + 1)
-            if other != seat
-        ]
+        friends = [partner(seat)] if game.position.options.teams else []
+        others = [each for each in range(1, len(game.names) + 1) if each not in (seat, *friends)]
+        sayings = {each: self._player(game, each, say) for each in (*friends, *others)}
+        own = [self._player(game, seat, say)]
+        if friends:
+            own.append(say("the partner: {told}", told=sayings[friends[0]]))
         return [
             self._situation(game, say) if game.outcome is None else Messages(say).ending(game),
             say.count(
@@ -251,8 +252,8 @@ class TaluvaSpeech(Speech[Game]):
                 volcanoes=len(board.volcanoes),
                 level=max((field.level for field in fields.values()), default=0),
             ),
-            self._player(game, seat, say),
-            say.clauses(others),
+            say.clauses(own),
+            say.clauses([sayings[each] for each in others]),
             high,
         ]
 

@@ -13,11 +13,12 @@ from taluva.core.game import Outcome
 from taluva.games.taluva.artwork import TEMPLE, TOWER
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game, outcome_as_dict
-from taluva.games.taluva.rules import FULL_POOL, Place, Pool, Position, Status
+from taluva.games.taluva.messages import places
+from taluva.games.taluva.rules import FULL_POOL, Place, Pool, Position, Status, partner
 from taluva.i18n import Language
 from taluva.tui.capabilities import Look
 from taluva.tui.graphics import ruler
-from taluva.tui.text import in_columns, shorten, width_of
+from taluva.tui.text import in_columns, shorten, width_of, wrap
 from taluva.tui.theme import Theme, theme_for
 
 # The columns of a table with one row per player.
@@ -27,6 +28,7 @@ COLUMNS: Final = (
     "game_turns",
     "ending",
     "seat",
+    "team",
     "name",
     "colour",
     "bot",
@@ -74,13 +76,25 @@ def _as_dict(tally: GameCounts) -> dict[str, Any]:
         "eruptions": tally.eruptions,
         "highest_level": tally.highest_level,
         "outcome": outcome_as_dict(tally.outcome),
+        "teams": [_team_as_dict(tally.members(team)) for team in tally.teams],
         "seats": [_seat_as_dict(each) for each in tally.seats],
     }
+
+
+def _team_as_dict(team: Sequence[SeatCounts]) -> dict[str, Any]:
+    return {"seats": [each.seat for each in team], "built": team_total(team)._asdict()}
+
+
+def team_total(team: Sequence[SeatCounts]) -> Pool:
+    """Return what the players of a team built together. Those who are out do not count [G1]."""
+    counted = [each.total for each in team if each.status is Status.PLAYING]
+    return Pool(*(sum(kinds) for kinds in zip(*counted, strict=True))) if counted else Pool(0, 0, 0)
 
 
 def _seat_as_dict(seat: SeatCounts) -> dict[str, Any]:
     return {
         "seat": seat.seat,
+        "team": seat.team or None,
         "name": seat.name,
         "colour": seat.colour,
         "bot": seat.bot or None,
@@ -111,6 +125,7 @@ def _rows(tally: GameCounts) -> list[dict[str, object]]:
             tally.turns,
             "" if outcome is None else str(outcome.reason),
             seat.seat,
+            seat.team or "",
             seat.name,
             seat.colour,
             seat.bot,
@@ -138,7 +153,11 @@ def _page(tally: GameCounts, look: Look, width: int, say: Language) -> Iterator[
         say.count("{number} eruption", "{number} eruptions", tally.eruptions),
         say("highest level {level}", level=tally.highest_level),
     ]
-    yield from _plain(", ".join(facts), "", *in_columns(_seat_rows(tally, width, say)))
+    yield from _plain(", ".join(facts))
+    if tally.outcome is not None and tally.outcome.places is not None:
+        names = [seat.name for seat in tally.seats]
+        yield from _plain(*wrap(say.clauses(places(tally.outcome, names, say)), width))
+    yield from _plain("", *in_columns(_seat_rows(tally, width, say)))
     theme = theme_for(look)
     meaning = say(
         "huts built by turn, {tower} a tower, {temple} a temple",
@@ -158,8 +177,12 @@ def _plain(*lines: str) -> Iterator[Line]:
 
 
 def _chip(colour: str, look: Look) -> str:
-    letter = colour[0].upper()
+    letter = _letter(colour)
     return f" {letter} " if look.is_unicode else f"[{letter}]"
+
+
+def _letter(colour: str) -> str:
+    return colour[0].upper()
 
 
 def _settlements(seat: SeatCounts, say: Language) -> str:
@@ -182,9 +205,14 @@ def _seat_rows(tally: GameCounts, width: int, say: Language) -> list[tuple[str, 
         *(say("lost"), say("destroyed"), say("erupted"), say("level")),
     )
     room = max(_MIN_NAME_LENGTH, width - sum(width_of(word) + 2 for word in heading[1:]))
-    return [
-        (*heading, ""),
-        *(
+    rows: list[tuple[str, ...]] = [(*heading, "")]
+    for team in tally.teams or (0,):
+        members = tally.members(team)
+        if team:
+            letters = " + ".join(_letter(seat.colour) for seat in members)
+            totals = map(str, team_total(members))
+            rows.append((say("team {letters}", letters=letters), "", *totals, "", "", "", "", ""))
+        rows += (
             (
                 shorten(seat.name, room),
                 str(seat.turns),
@@ -195,9 +223,9 @@ def _seat_rows(tally: GameCounts, width: int, say: Language) -> list[tuple[str, 
                 str(seat.highest_level),
                 "",
             )
-            for seat in tally.seats
-        ),
-    ]
+            for seat in members
+        )
+    return rows
 
 
 STATISTICS: Final[StatisticsCounter[Game]] = StatisticsCounter(COLUMNS, figures)
@@ -208,6 +236,7 @@ class SeatCounts:
     """The statistics of one player."""
 
     seat: int
+    team: int  # the team's lowest seat; 0 without teams
     name: str
     colour: str
     bot: str  # the bot named in the log; empty for a person
@@ -236,8 +265,12 @@ class GameCounts:
     eruptions: int
     highest_level: int  # of the island when the game ended
     outcome: Outcome | None  # None if the game is not finished
-    teams: bool  # whether seats 1 and 3 played against 2 and 4
+    teams: tuple[int, ...]  # the team game has teams 1 and 2; other games have none
     seats: tuple[SeatCounts, ...]
+
+    def members(self, team: int) -> list[SeatCounts]:
+        """List the players of a team."""
+        return [seat for seat in self.seats if seat.team == team]
 
 
 def tally(games: Sequence[Game], bots: Mapping[int, str]) -> GameCounts:
@@ -252,7 +285,7 @@ def tally(games: Sequence[Game], bots: Mapping[int, str]) -> GameCounts:
         sum(each.is_eruption for each in effects),
         max((field.level for field in last.position.board.fields.values()), default=0),
         last.outcome,
-        last.position.options.teams,
+        (1, 2) if last.position.options.teams else (),
         tuple(
             _seat(last, seat, bots.get(seat, ""), effects, ends)
             for seat in range(1, len(last.names) + 1)
@@ -279,6 +312,7 @@ def _seat(
     settlements = last.board.settlements_of(seat)
     return SeatCounts(
         seat,
+        min(seat, partner(seat)) if game.position.options.teams else 0,
         game.names[seat - 1],
         game.colours[seat - 1],
         bot,

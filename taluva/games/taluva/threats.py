@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from taluva.core.game import Threat, ThreatReport, ThreatSection
-from taluva.games.taluva.notation import grammar, labels, word_for
+from taluva.games.taluva.notation import grammar, labels, place_name, word_for
 from taluva.games.taluva.outlook import (
     PlayerOutlook,
     PositionOutlook,
@@ -108,7 +108,7 @@ def _describe_ways(position: Position, facts: PlayerOutlook, say: Language) -> s
     parts += [say("huts at {hexes}", hexes=labels(each)) for each in huts[:_MAX_EXPANSIONS]]
     text = say.either(parts)
     if facts.rank is not None:
-        return say("{what}, for place {place}", what=text, place=facts.rank)
+        return say("{what}, for {place}", what=text, place=place_name(facts.rank, say))
     return text
 
 

@@ -13,10 +13,10 @@ from taluva.games.taluva import notation, reports
 from taluva.games.taluva.artwork import HUT, TEMPLE, TITLE, TOWER, VOLCANO
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.messages import Messages, count_built
+from taluva.games.taluva.messages import Messages, count_built, side, totals_decide
 from taluva.games.taluva.outlook import outlook_of
 from taluva.games.taluva.picture import changes, frames, picture, preview, tile
-from taluva.games.taluva.rules import HOUSE_RULES, LANDS, Move, Phase, Place, Status
+from taluva.games.taluva.rules import HOUSE_RULES, LANDS, Move, Phase, Place
 from taluva.games.taluva.rules.building import FULL_POOL
 from taluva.games.taluva.threats import describe_worse, staying_in
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
@@ -34,16 +34,6 @@ if TYPE_CHECKING:
 def _by_place(places: Sequence[int]) -> tuple[int, ...]:
     """Return the seats from the first place to the last."""
     return tuple(sorted(range(1, len(places) + 1), key=lambda seat: places[seat - 1]))
-
-
-def _final_note(game: Game, seat: int, say: Language) -> str:
-    """Return a player's place in a ranking game, with a note if the player is out."""
-    outcome, status = game.outcome, game.position.standing.statuses[seat - 1]
-    is_out, places = status is Status.OUT, None if outcome is None else outcome.places
-    if places is None:
-        return say("out") if is_out else ""
-    place = places[seat - 1]
-    return say("place {place}, out", place=place) if is_out else say("place {place}", place=place)
 
 
 def _curves(games: Sequence[Game]) -> tuple[tuple[int, ...], ...]:
@@ -226,15 +216,7 @@ class TaluvaUI(game_ui.GameUI[Game, Move]):
         return None
 
     def status(self, game: Game, seat: int, say: Language) -> str:
-        standing = game.position.standing
-        status, place = standing.statuses[seat - 1], standing.places[seat - 1]
-        if status is Status.PLAYING:
-            return ""
-        if place is None:
-            return say.again(notation.VALUE_WORDS[status])
-        if status is Status.OUT:
-            return say("place {place}, out", place=place)
-        return say("place {place}", place=place)
+        return Messages(say).status(game, seat)
 
     def variant(self, game: Game, say: Language) -> str:
         """Return the edition, and the variant if it is not the standard game."""
@@ -250,7 +232,8 @@ class TaluvaUI(game_ui.GameUI[Game, Move]):
         if position.options.ranking:
             taken = [place for place in position.standing.places if place is not None]
             free = [place for place in range(1, len(game.names) + 1) if place not in taken]
-            return say("2 of 3 kinds earn place {place}", place=min(free, default=1))
+            place = notation.place_name(min(free, default=1), say)
+            return say("2 of 3 kinds earn {place}", place=place)
         return say("2 of 3 kinds win")
 
     def outlook(self, game: Game, seat: int, say: Language) -> game_ui.Highlight | None:
@@ -318,8 +301,9 @@ class TaluvaUI(game_ui.GameUI[Game, Move]):
             say("pieces built, turn by turn"),
             _curves(games),
             spots,
-            tuple(_final_note(game, seat, say) for seat in seats),
+            tuple(messages.status(game, seat) for seat in seats),
             _by_place(outcome.places or ()),
+            {seat: side(game, seat)[::-1] for seat in seats} if totals_decide(game) else {},
         )
 
     def legend(self, say: Language) -> tuple[tuple[str, str], ...]:

@@ -113,8 +113,8 @@ def test_a_ranking_table_counts_places() -> None:
     game = Game.new(["Ana", "Ben"], seed=seed_game.seed, ranking=True)
     for move in seed_game.moves:
         game = game.play(move)
-    assert [row[-1] for row in SPEECH.standings(game)] == ["place", "1", "2"]
-    assert SPEECH.ending(game) == "Ana wins the game: all places are taken [R1]"
+    assert [row[-1] for row in SPEECH.standings(game)] == ["result", "1st place", "2nd place"]
+    assert SPEECH.ending(game) == ("Ana wins the game: all places are taken [R1]; 2nd place: Ben")
 
 
 def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:
@@ -124,11 +124,9 @@ def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:
         before = before.play(move)
     game = before.play(finished.moves[-1])
     told = SPEECH.news(game)
-    assert told[0].startswith(
-        "Ben can't build anything and is out, finishing in position 2: no huts left"
-    )
+    assert told[0].startswith("Ben can't build anything and is out, in 2nd place: no huts left")
     assert told[0].endswith(" [T2, R1]")
-    assert [row[-1] for row in SPEECH.standings(game)] == ["place", "1", "2, out"]
+    assert [row[-1] for row in SPEECH.standings(game)] == ["result", "1st place", "2nd place, out"]
 
 
 # What decides, in this order, and the words for it.
@@ -174,7 +172,9 @@ def test_a_table_of_teams_shows_their_sums() -> None:
     ):
         sums = [int(a) + int(b) for a, b in zip(rows[first][:3], rows[second][:3], strict=True)]
         assert [int(cell) for cell in rows[team][:3]] == sums
-    assert list(rows)[-2:] == ["team O + B", "team W + P"]
+    order = [*rows][1:]
+    assert order[::3] == ["team O + B", "team W + P"]
+    assert set(order[1:3]) == {"Ben (O)", "Dan (B)"}
     assert (rows["team O + B"][-1], rows["team W + P"][-1]) == ("wins", "loses")
 
 
@@ -219,7 +219,7 @@ def test_a_place_is_reported_to_everyone() -> None:
     log = record("rank2")
     pairs = list(pairwise(log.history.games))
     (place,) = (pair for pair in pairs if pair[1].effect.place == 1)
-    assert "finishes in position 1 [R1]" in caused(*place, None)[0]
+    assert "takes 1st place [R1]" in caused(*place, None)[0]
     seat = place[0].seat
     assert "you have built all of two kinds" in caused(*place, seat)[0]
 

@@ -111,7 +111,7 @@ def test_a_build_says_before_enter_that_it_lets_a_rival_win() -> None:
 def test_in_a_ranking_game_a_build_takes_a_place() -> None:
     game = drawn(ISLAND, "JC", (Pool(10, 0, 1), FULL, FULL), ranking=True)
     (win,) = (each for each in lines(game, 1) if each.is_urgent)
-    assert win.text.endswith("for place 1")
+    assert win.text.endswith("for 1st place")
 
 
 def test_a_team_needs_both_partners() -> None:

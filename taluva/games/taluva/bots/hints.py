@@ -13,7 +13,7 @@ from taluva.games.taluva.bots.ordering import promising_builds, promising_placem
 from taluva.games.taluva.bots.turns import CandidateTurn, best_ending, deciding_turns
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.notation import grammar, word_for
+from taluva.games.taluva.notation import grammar, place_name, word_for
 from taluva.games.taluva.outlook import (
     danger_after,
     risk_after,
@@ -404,7 +404,7 @@ class _Reasons:
         if isinstance(effect.move, Place):
             return
         if effect.place is not None:
-            yield self.say("finishes in position {place}", place=effect.place)
+            yield self.say("takes {place}", place=place_name(effect.place, self.say))
             return
         if outcome is None or effect.seat not in outcome.winners:
             return

@@ -246,7 +246,7 @@ def test_a_player_who_can_win_gets_only_winning_hints() -> None:
 def test_in_a_ranking_game_the_best_place_comes_first() -> None:
     pools = (rules.Pool(10, 0, 1), rules.Pool(12, 2, 3), rules.Pool(12, 2, 3))
     for hint in hints(drawn(ISLAND, "JC", pools, ranking=True), budget(), ENGLISH):
-        assert hint.reason.endswith(phrases.FINISHES_IN_PLACE(place=1))
+        assert hint.reason.endswith(phrases.FINISHES_IN_PLACE(place="1st place"))
 
 
 def after_hint(game: Game, hint: Hint[rules.Move]) -> rules.Position:
