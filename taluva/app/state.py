@@ -424,8 +424,9 @@ class State:
 
     @property
     def is_lesson_done(self) -> bool:
-        """Whether a lesson is solved and waits for Enter."""
-        return self.lesson is not None and self.lesson.is_solved and not self.bots
+        """Whether a lesson waits for Enter, after the solution or a wrong turn."""
+        study = self.lesson
+        return study is not None and bool(study.is_solved or study.failure) and not self.bots
 
     @property
     def lesson_panel(self) -> LessonPanel | None:
@@ -437,6 +438,12 @@ class State:
         title = f"{progress} {say.again(study.lesson.title)}"
         if self.bots:
             return LessonPanel(title, say("It's {name}'s turn.", name=self.player), "", "")
+        if study.failure:
+            again = say("Press Enter to try again.")
+            task = study.attempt.describe(say)
+            return LessonPanel(
+                title, say("Not quite. {failure}", failure=study.failure), task, again
+            )
         if not study.is_solved:
             rule = next(iter(study.lesson.rules), "")
             keys = say("type hint, skip, back or quit")

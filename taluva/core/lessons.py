@@ -32,6 +32,9 @@ class Goal(Protocol[G_in]):
     def description(self, before: G_in, say: Language) -> str:
         """Describe what the turn must achieve."""
 
+    def summary(self) -> str:
+        """Describe the goal in a few words, without names."""
+
     def turns(self, before: G_in, now: G_in) -> Iterator[tuple[Any, ...]]:
         """Yield every continuation of the turn that reaches the goal, by trying all moves."""
 
@@ -40,6 +43,12 @@ class Goal(Protocol[G_in]):
 
     def describe_gain(self, before: G_in, after: G_in, say: Language) -> str:
         """Describe the gain of a turn that reached the goal; may return ""."""
+
+    def describe_failure(self, before: G_in, after: G_in, say: Language) -> str:
+        """Describe what a whole turn fails to do."""
+
+    def reply(self, before: G_in, after: G_in) -> Any:
+        """Return the game after the rival's best answer to a turn that failed, or None."""
 
     def advice(self, before: G_in, after: G_in, say: Language) -> str:
         """Return the reason why a legal move misses the goal, or ""."""
@@ -94,6 +103,8 @@ class Lesson(NamedTuple):
     rules: tuple[str, ...] = ()  # the ids of the rules it covers
     goes_on: bool = False  # continues the game of the previous lesson if possible
     gain: str = ""  # what the learner has gained afterwards
+    summary: str = ""  # a puzzle's task in a few words
+    grade: int = 0  # a puzzle's difficulty
 
 
 class CourseKind(StrEnum):

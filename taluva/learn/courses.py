@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -36,7 +36,7 @@ def courses_of(name: str) -> tuple[Course, ...]:
             Course(_course_name(name, LESSONS), title, learning.lessons, kind=CourseKind.LESSONS)
         )
     if learning.puzzles:
-        lessons = tuple(map(_puzzle_lesson, learning.puzzles))
+        lessons = tuple(_puzzle_lesson(each, learning.goal) for each in learning.puzzles)
         title = ENGLISH("positions with one good turn")
         found.append(Course(_course_name(name, PUZZLES), title, lessons, kind=CourseKind.PUZZLES))
     return tuple(found)
@@ -47,9 +47,12 @@ def _course_name(game: str, course: str) -> str:
     return course if game == DEFAULT_GAME else ENGLISH.join("-", (game, course))
 
 
-def _puzzle_lesson(puzzle: Puzzle) -> Lesson:
+def _puzzle_lesson(puzzle: Puzzle, goal: Callable[[str], Goal[Any]]) -> Lesson:
     title = ENGLISH("Puzzle, grade {grade}", grade=puzzle.grade)
-    return Lesson(puzzle.task, title, ENGLISH("Exactly one complete turn solves this puzzle."))
+    text = ENGLISH("Exactly one complete turn solves this puzzle.")
+    return Lesson(
+        puzzle.task, title, text, summary=goal(puzzle.task.goal).summary(), grade=puzzle.grade
+    )
 
 
 def find_course(
@@ -135,6 +138,7 @@ class LessonSession:
     jump: Jump = Jump.NONE
     name: str = ""  # the learner's name; empty for a default name
     lit: frozenset[Hex | Corner] = frozenset()  # places of the lesson or of a hint
+    failure: str = ""  # what a wrong turn failed to do, and the rival's answer
 
     @classmethod
     def of(cls, course: Course, number: int, done: frozenset[str], name: str = "") -> LessonSession:
@@ -235,7 +239,9 @@ class LessonSession:
     def again(self) -> LessonSession:
         """Start the lesson again."""
         attempt = self.attempt.again()
-        return replace(self, attempt=attempt, is_solved=False, hints=0, lit=attempt.where)
+        return replace(
+            self, attempt=attempt, is_solved=False, hints=0, lit=attempt.where, failure=""
+        )
 
     def with_hint(self, move: Any) -> LessonSession:
         """Highlight the places of a move that leads to the goal."""
@@ -356,6 +362,16 @@ class Attempt:
     def is_solved(self) -> bool:
         """Whether the goal is reached."""
         return self.has_started and self.goal.is_met(self.before, self.now)
+
+    def failure(self, say: Language) -> str:
+        """Describe what a whole turn failed to do."""
+        return self.goal.describe_failure(self.before, self.now, say)
+
+    @property
+    def reply(self) -> Game[Any] | None:
+        """The game after the rival's answer to a turn that failed, or None."""
+        found: Game[Any] | None = self.goal.reply(self.before, self.now)
+        return found
 
     def advice(self, move: Any, say: Language) -> str:
         """Return the reason why a legal move misses the goal, or ""."""

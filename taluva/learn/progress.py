@@ -90,6 +90,23 @@ def streak(solved: Collection[date], today: date) -> int:
     return days
 
 
+def describe_streak(solved: Collection[date], today: date, say: Language) -> str:
+    """Say on how many days in a row the puzzle was solved; return "" if there is no streak."""
+    days = streak(solved, today)
+    if not days:
+        return ""
+    return say.count(
+        "You have solved the daily puzzle on {number} day.",
+        "You have solved the daily puzzle {number} days in a row.",
+        days,
+    )
+
+
+def load_days(game: str) -> frozenset[date]:
+    """Return the days whose puzzles were solved on that day."""
+    return _take_days(_days_file(game))
+
+
 def _days_file(game: str) -> SmallFile:
     return _file("puzzles" if game == DEFAULT_GAME else f"puzzles-{game}")
 

@@ -265,6 +265,7 @@ _ARROW: Final = 2  # columns of an arrow beside a value
 _TITLE: Final = 1  # first line of the title
 _SMALL_TITLE: Final = 20  # minimum height in lines for a large title
 _MAX_VALUE_LENGTH: Final = 30  # columns
+_FEW_ROWS: Final = 8  # where fewer fit, the rows take the place of the text above them
 _MAX_EXPLANATION: Final = 5  # lines that explain the row with the focus
 _EXPLANATION_COLUMNS: Final = 44  # width of these lines, even if the rows are narrower
 _MEASURED: Final = 30  # how many rows are measured to find the column widths
@@ -305,6 +306,7 @@ class FormLayout(NamedTuple):
     explanation: tuple[int, tuple[str, ...]]  # first line and texts about the row with the focus
     widths: tuple[int, int, int, int]  # of numbers, labels, values and marks
     beside: int  # columns for the meanings beside the rows, or 0
+    more: str  # how many rows are out of view, for the line below the last row
 
     @property
     def is_explained(self) -> bool:
@@ -342,12 +344,25 @@ def lay_out(view: FormView, width: int, height: int, theme: Theme, say: Language
         needed += most + bool(most)
         if needed <= height:
             break
+    if about and needed > height and height - below - most < _FEW_ROWS:
+        about, below = (), below - len(about)
     places = _places(view, below, height - most - bool(most), step, has_gaps)
+    if len(places) < len(view.rows):
+        places = _places(view, below, height - most - 1, step, has_gaps)
     end = places[-1][0] + 1 + (step - 1 if step == 1 else 0)
     at = min(end + 1, height - most)
+    more = _count_hidden(places[0][1], len(view.rows) - 1 - places[-1][1], say)
     return FormLayout(
-        columns, is_large, heading, (first, about), places, (at, lines), widths, beside
+        columns, is_large, heading, (first, about), places, (at, lines), widths, beside, more
     )
+
+
+def _count_hidden(above: int, below: int, say: Language) -> str:
+    """Return how many rows are above and below those in view."""
+    parts = [say("{number} more above", number=above)] if above else []
+    if below:
+        parts.append(say("{number} more below", number=below))
+    return say.join(", ", parts)
 
 
 def _places(
@@ -516,6 +531,8 @@ def paint_form(
     for first, lines in (layout.about, layout.explanation):
         for y, text in enumerate(lines, first):
             yield y, _MARGIN, _text(text, styles["plain"])
+    if layout.more:
+        yield layout.places[-1][0] + 1, _MARGIN, _text(layout.more, styles["sign"])
     for y, index in layout.places:
         yield y, 1, _paint_row(view, layout, index, theme, styles)
 

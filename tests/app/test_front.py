@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from taluva.analysis.statistics import saved_people
-from taluva.app.front.courses import CoursesPage, LessonChoice, PuzzleChoice
+from taluva.app.front.courses import (
+    CoursesPage,
+    EarlierPage,
+    LessonChoice,
+    PuzzleChoice,
+    puzzle_courses,
+)
 from taluva.app.front.new_game import NewGame, SetupPage, first_page
 from taluva.app.front.page import SWITCHED, Context
 from taluva.app.front.questions import SettingsPage
@@ -22,6 +29,7 @@ from taluva.cli.console import Conversation
 from taluva.games import BUILT_IN
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
+from taluva.learn.progress import save_day
 from taluva.tui import screen
 from taluva.tui.capabilities import Terminal
 from taluva.tui.colour import contrast
@@ -263,11 +271,53 @@ def test_quit_and_back_leave_any_page(word: str) -> None:
 def test_a_list_that_does_not_fit_scrolls_with_the_focus() -> None:
     front = Front((80, 24))
     front.send(screen.LineSubmitted("puzzle"))
-    assert "puzzle 40" not in front.text
+    assert " 40  " not in front.text
+    rows, shown = front.screen.state.rows, re.findall(r"grade [123]", front.text)
+    hidden = len(rows) - len(shown) - 2  # two rows without a grade are above
+    assert phrases.MORE_BELOW(number=hidden) in front.text
     front.send(screen.LineEdited("40"))
-    assert re.search(r"puzzle 40\b", front.text)
+    assert " 40  " in front.text
+    assert phrases.MORE_ABOVE.words(1, 3) in front.text
     front.press("escape", "home")
     assert "today" in front.text
+    front.press("end")
+    assert "back" in front.text
+    assert phrases.MORE_BELOW.words(1, 3) not in front.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_the_list_of_puzzles_shows_each_task_and_grade(size: tuple[int, int]) -> None:
+    front = Front(size)
+    front.send(screen.LineSubmitted("puzzle"))
+    for number, lesson in enumerate(puzzle_courses()["taluva"].lessons, 1):
+        front.send(screen.LineEdited(str(number)))
+        row = next(line for line in front.lines if line.strip().startswith(f"{number}  "))
+        assert f"{lesson.summary} " in row
+        assert f"grade {lesson.grade} " in row
+
+
+def test_earlier_days_are_an_archive_with_their_own_puzzles() -> None:
+    front = Front()
+    front.send(screen.LineSubmitted("puzzle"), screen.LineSubmitted("earlier days"))
+    page = front.page
+    assert isinstance(page, EarlierPage)
+    days = [date.fromisoformat(row.name) for row in front.screen.state.rows[:-1]]
+    assert days[0] == page.today - timedelta(days=1)
+    front.send(screen.LineSubmitted(str(days[5])))
+    index = days[5].toordinal() % len(page.course.lessons)
+    assert front.outcome == PuzzleChoice("taluva", index, None)
+
+
+def test_the_list_of_puzzles_shows_the_streak(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    today = datetime.now().date()
+    for number in range(3):
+        save_day("taluva", today - timedelta(days=number))
+    front = Front()
+    front.send(screen.LineSubmitted("puzzle"))
+    assert phrases.STREAK(number=3) in " ".join(re.findall(r"[\w.]+", front.text))
 
 
 def test_texts_are_read_page_by_page() -> None:
@@ -649,7 +699,7 @@ def island_beside(front: Front) -> list[str]:
 def test_the_preview_of_a_row_appears_after_a_pause() -> None:
     front = Front()
     front.send(screen.LineSubmitted("puzzle"))
-    front.press("down", "down")
+    front.press("down", "down", "down")
     before = island_beside(front)
     timer, run = front.screen.handle(screen.KeyPressed("down"))
     assert isinstance(timer, screen.StartTimer)

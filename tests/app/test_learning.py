@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,14 +13,19 @@ from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_course
 from taluva.app.state import NextAction, State
 from taluva.app.update import commands
-from taluva.core.lessons import Course, Puzzle
+from taluva.app.update.lesson import explain_attempt
+from taluva.core.lessons import Course, CourseKind, Puzzle
 from taluva.games import BUILT_IN
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.lessons import puzzles
+from taluva.games.taluva.rules import Temple
+from taluva.hexgrid import parse_hex
 from taluva.i18n import ENGLISH, Language
 from taluva.learn import courses
+from taluva.learn.courses import Attempt
 from taluva.learn.progress import load_finished, save_finished, unread_progress
 from taluva.record.journal import Journal
+from taluva.record.record import Record
 from taluva.tui import screen
 from taluva.tui.capabilities import Terminal
 from tests import phrases
@@ -272,14 +278,74 @@ def test_a_puzzle_is_judged_by_a_whole_turn_and_then_restarts() -> None:
     after = harness.state.timeline.latest
     if after.seat == before.seat:
         harness.enter(str(harness.state.ui.format_move(after.legal_moves()[0], ENGLISH)))
-    assert harness.is_refused
-    assert harness.state.feedback is not None
-    assert harness.state.feedback.reason.startswith("Not quite: ")
+    panel = harness.state.lesson_panel
+    assert panel is not None
+    assert panel.text.startswith("Not quite. ")
+    assert panel.keys == phrases.PRESS_ENTER_AGAIN
+    harness.send(screen.LineSubmitted(""))
     assert harness.state.timeline.latest == before
     assert not harness.learnt
     for move in puzzles()[0].solution:
         harness.enter(move)
     assert harness.study.is_solved
+
+
+PUZZLES = [
+    pytest.param(course, number, id=courses.key_of(course, number))
+    for game in BUILT_IN
+    for course in courses.courses_of(game)
+    if course.kind is CourseKind.PUZZLES
+    for number in range(len(course.lessons))
+]
+
+
+@pytest.mark.parametrize(("course", "number"), PUZZLES)
+def test_a_wrong_turn_says_what_it_misses_and_shows_the_answer(course: Course, number: int) -> None:
+    attempt = Attempt.at_table(course.lessons[number].task, "Kim")
+    pick = random.Random(number)
+    while not attempt.is_over:
+        attempt = attempt.step(pick.choice(attempt.now.legal_moves()))
+    if attempt.is_solved:
+        return
+    failure, reply = explain_attempt(attempt, ENGLISH)
+    assert failure.endswith(".")
+    goal = course.lessons[number].task.goal
+    if reply is not None:
+        assert len(reply.moves) > len(attempt.now.moves)
+        assert Record.of(reply).game.to_position() == reply.to_position()
+    before = attempt.before
+    if not isinstance(reply, Game) or not isinstance(before, Game):
+        return
+    if goal == "stop-temple":
+        assert isinstance(reply.moves[-1], Temple)
+    if goal.startswith("keep"):
+        _, place, size = goal.split()
+        hexes = before.position.board.settlements[parse_hex(place)].hexes
+        own = reply.position.board.settlements_of(before.seat or 1)
+        assert max((each.size for each in own if each.hexes & hexes), default=0) < int(size)
+
+
+@pytest.mark.parametrize(("course", "number"), PUZZLES)
+def test_a_solved_puzzle_says_why_the_turn_is_right(course: Course, number: int) -> None:
+    attempt = Attempt.at_table(course.lessons[number].task, "Kim")
+    while (move := attempt.next_move()) is not None and not attempt.is_solved:
+        attempt = attempt.step(move)
+    assert attempt.goal.describe_gain(attempt.before, attempt.now, ENGLISH)
+
+
+def test_the_answer_to_a_wrong_turn_is_shown_on_the_map_until_enter() -> None:
+    course, _ = courses.find_course("puzzles", ENGLISH)
+    harness = LessonHarness(course, 4)
+    harness.enter("place N8 se")
+    harness.enter("hut K19")
+    panel, game = harness.state.lesson_panel, harness.state.game
+    assert panel is not None
+    answer = ", ".join(harness.state.ui.format_move(move, ENGLISH) for move in game.moves[2:])
+    assert len(game.moves) == 4
+    assert phrases.RIVAL_ANSWERS(name="Ben", moves=answer) in panel.text
+    harness.send(screen.LineSubmitted(""))
+    assert not harness.state.game.moves
+    assert not harness.study.failure
 
 
 def test_the_first_hint_highlights_the_move_and_the_second_types_it(first: LessonHarness) -> None:

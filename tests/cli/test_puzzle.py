@@ -54,6 +54,13 @@ def test_a_wrong_turn_can_be_tried_again(talk) -> None:  # type: ignore[no-untyp
     assert phrases.TRY_AGAIN_WITH() not in said
 
 
+def test_a_wrong_turn_is_explained_and_answered(talk) -> None:  # type: ignore[no-untyped-def]
+    said = " ".join(talk("place N8 se", "hut K19", "quit", arguments=("5",)).split())
+    assert phrases.STILL_MISSING(task=phrases.BUILD_A_TOWER) in said
+    assert "Ben answers: place " in said
+    assert "Try again: Build a tower" in said
+
+
 def test_hints_show_half_of_a_move_and_then_the_whole_move(talk) -> None:  # type: ignore[no-untyped-def]
     first, second = PUZZLE.solution
     said = talk("hint", "hint", first, "hint", "hint", "quit")
@@ -70,7 +77,7 @@ def test_every_puzzle_has_hints_and_accepts_its_solution(talk, puzzle: Puzzle) -
     given = [line.partition("try: ")[2] for line in said.splitlines() if "Next, try: " in line]
     whole = [each for each in given if not each.endswith("…")]
     assert list(dict.fromkeys(whole)) == [*puzzle.solution]
-    assert said.splitlines()[-1] == phrases.PUZZLE_SOLVED
+    assert phrases.PUZZLE_SOLVED in said.splitlines()
 
 
 @pytest.mark.parametrize("code", ["\x1b[31m", "\x1b]52;c;aGk=\x07", "\x9b2J", "\u202e", "\b"])

@@ -150,6 +150,17 @@ class PickAny:
         """Describe the goal."""
         return "pick any tree"
 
+    def summary(self) -> str:
+        """Describe the goal in a few words."""
+        return "pick"
+
+    def describe_failure(self, before: OrchardGame, after: OrchardGame, say: Language) -> str:
+        """Return nothing, because every turn reaches the goal."""
+        return ""
+
+    def reply(self, before: OrchardGame, after: OrchardGame) -> None:
+        """Return nothing, because every turn reaches the goal."""
+
     def turns(self, before: OrchardGame, now: OrchardGame) -> Iterator[tuple[Any, ...]]:
         """Yield every move."""
         return ((move,) for move in now.legal_moves())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -15,7 +15,7 @@ from taluva.core.lessons import Course, CourseKind
 from taluva.games import DEFAULT_GAME, loadable_games, title_for, ui_for
 from taluva.i18n import Language
 from taluva.learn.courses import Attempt, count_done, courses_of, key_of
-from taluva.learn.progress import load_finished
+from taluva.learn.progress import describe_streak, load_days, load_finished, parse_day
 from taluva.tui.form import Activated, Choice, Entered, FormEvent, Row
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture
@@ -23,6 +23,7 @@ from taluva.tui.menu import own_names
 from taluva.tui.title import Title
 
 _TODAY: Final = "today"
+_EARLIER: Final = "earlier"
 _GAME: Final = "game"
 DONE: Final = "✓"
 
@@ -150,7 +151,7 @@ def puzzle_courses() -> dict[str, Course]:
 
 @dataclass(frozen=True, slots=True)
 class PuzzlesPage(page.FrontPage):
-    """The list of puzzles, today's first, beside the island of the focused one."""
+    """The list of puzzles, today's first, next to the island of the focused one."""
 
     is_numbered: ClassVar[bool] = False  # puzzles have their own numbers
 
@@ -159,19 +160,25 @@ class PuzzlesPage(page.FrontPage):
     done: frozenset[str]
     today: date
     learner: str  # the name that puzzles use; empty for a default name
+    days: frozenset[date] = frozenset()  # the days whose puzzles were solved on that day
     attempts: Mapping[int, Attempt] = FrozenDict()  # by the index of the puzzle
 
     @classmethod
     def of(cls, say: Language, game: str = DEFAULT_GAME) -> PuzzlesPage:
         """Return the page for a game, with the learner's progress and name."""
         course, today = puzzle_courses()[game], datetime.now().date()
-        return cls(game, course, load_finished(), today, learner_name(say))
+        done, name = load_finished(), learner_name(say)
+        return cls(game, course, done, today, name, load_days(game))
 
     def title(self, context: page.Context) -> Title:
         return title_for(self.game)
 
     def heading(self, say: Language) -> str:
         return say("puzzles")
+
+    def about(self, context: page.Context) -> str:
+        """Say how many days in a row the player has solved the daily puzzle."""
+        return describe_streak(self.days, self.today, context.say)
 
     def _index(self, name: str) -> int:
         """Return the index of a row's puzzle, or -1 if the row is not a puzzle."""
@@ -184,11 +191,12 @@ class PuzzlesPage(page.FrontPage):
         say = context.say
         first = self._row(_TODAY, say("today"), say)
         rows = [
-            self._row(str(number), say("puzzle {number}", number=number), say)
+            self._row(str(number), str(number).rjust(2), say)
             for number in range(1, len(self.course.lessons) + 1)
         ]
         return [
             first,
+            Row(_EARLIER, say("earlier days"), meaning=say("the daily puzzles before today")),
             *self._game_row(say),
             rows[0]._replace(has_gap=True),
             *rows[1:],
@@ -203,10 +211,11 @@ class PuzzlesPage(page.FrontPage):
         index = self._index(name)
         attempt = self.attempts.get(index)
         goal = "" if attempt is None else attempt.describe(say)
-        mark = DONE if key_of(self.course, index) in self.done else ""
-        text = say.again(self.course.lessons[index].title)
-        own = name if name.isdecimal() else label
-        return Row(name, label, meaning=text, mark=mark, detail=goal, own=own)
+        lesson = self.course.lessons[index]
+        task = f"{label}  {say.again(lesson.summary)}"
+        done = DONE if key_of(self.course, index) in self.done else ""
+        mark = f"{say('grade {grade}', grade=lesson.grade)} {done}"
+        return Row(name, task, mark=mark, detail=goal, own=label.strip())
 
     def picture(self, context: page.Context, focus: str) -> Picture | None:
         """Return the island of the focused puzzle, or None until it is loaded."""
@@ -232,6 +241,28 @@ class PuzzlesPage(page.FrontPage):
         if isinstance(action, Activated) and self._index(action.name) >= 0:
             day = self.today if action.name == _TODAY else None
             return page.Finish(PuzzleChoice(self.game, self._index(action.name), day))
+        if action == Activated(_EARLIER):
+            return page.Open(EarlierPage.of(context.say, self.game))
         if isinstance(action, Entered) and action.name == _GAME:
             return page.Stay(PuzzlesPage.of(context.say, action.value))
         return page.Refuse("")
+
+
+class EarlierPage(PuzzlesPage):
+    """The daily puzzles before today, until they repeat. They do not count for the streak."""
+
+    __slots__ = ()
+
+    def heading(self, say: Language) -> str:
+        return say("earlier days")
+
+    def _index(self, name: str) -> int:
+        if name == page.BACK:
+            return -1
+        return parse_day(name).toordinal() % len(self.course.lessons)
+
+    def rows(self, context: page.Context) -> Sequence[Row]:
+        """Return a row for each day, the latest first."""
+        before = (self.today - timedelta(days) for days in range(1, len(self.course.lessons)))
+        rows = [self._row(str(day), str(day), context.say) for day in before]
+        return [*rows, page.back_row(context.say)]

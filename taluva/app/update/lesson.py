@@ -7,7 +7,7 @@ seats until it is the learner's turn.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from taluva.app import events
 from taluva.app.layout import Layout
@@ -15,12 +15,14 @@ from taluva.app.state import NextAction, State
 from taluva.app.update import commands, play
 from taluva.app.update.commands import lessons_offered, waiting_message
 from taluva.app.update.common import Result, TableRequest, reject, reply
+from taluva.core.game import Game
+from taluva.games import ui_for
 from taluva.i18n import Language
 from taluva.tui.commands import Command, Meaning
 from taluva.tui.screen import Event, Exit, LineStatus, LineSubmitted, SetLine, Started
 
 if TYPE_CHECKING:
-    from taluva.learn.courses import LessonSession
+    from taluva.learn.courses import Attempt, LessonSession
 
 
 def update(state: State, event: Event | events.TableEvent, layout: Layout) -> Result:
@@ -44,6 +46,8 @@ def update(state: State, event: Event | events.TableEvent, layout: Layout) -> Re
                 LineStatus.OK, *lines
             )
             return (after, ()) if lines else (state, ())
+        case LineSubmitted(text) if study.failure and _is_continuing(state, text):
+            return start_exercise(state.close_page(), study.again())
         case LineSubmitted(text) if state.is_lesson_done and _is_continuing(state, text):
             after, requests = _next(state.clear_line().close_page(), study)
             return after, [*requests, SetLine()]
@@ -83,10 +87,11 @@ def _is_continuing(state: State, text: str) -> bool:
 
 
 def _once_more(state: State, study: LessonSession) -> Result:
-    """Restart a puzzle after a turn that did not solve it."""
-    goal = study.attempt.describe(state.say)
-    state, requests = start_exercise(state, study.again())
-    return state.saying(LineStatus.NO, reject_attempt(goal, state.say)), requests
+    """Explain why a turn did not solve a puzzle, and play the rival's answer on the map."""
+    failure, reply = explain_attempt(study.attempt, state.say)
+    study = replace(study, failure=failure, lit=frozenset())
+    state = replace(state, lesson=study).clear_feedback()
+    return state, [] if reply is None else [lambda table, me: table.start_exercise(me, reply)]
 
 
 def _next(state: State, study: LessonSession) -> Result:
@@ -127,9 +132,19 @@ def start_exercise(state: State, study: LessonSession) -> Result:
     ]
 
 
-def reject_attempt(goal: str, say: Language) -> str:
-    """Return the message for a turn that did not solve the puzzle."""
-    return say("Not quite: {goal} Try again.", goal=goal)
+def explain_attempt(attempt: Attempt, say: Language) -> tuple[str, Game[Any] | None]:
+    """Say why a turn did not solve a puzzle; return this and the game after the rival's answer."""
+    failure, reply = attempt.failure(say), attempt.reply
+    if reply is None:
+        return failure, None
+    moves = reply.moves[len(attempt.now.moves) :]
+    face = ui_for(reply.game_name)
+    answer = say(
+        "{name} answers: {moves}.",
+        name=reply.names[(attempt.now.seat or 1) - 1],
+        moves=say.join(", ", [face.format_move(move, say) for move in moves]),
+    )
+    return f"{failure} {answer}", reply
 
 
 def lesson_commands(say: Language) -> list[Command[State, Result]]:

@@ -9,21 +9,21 @@ import argparse
 import sys
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Final
+from typing import Any, Final
 
 from taluva.app.options import Settings
 from taluva.app.settings import learner_name, load_settings
 from taluva.app.state import State
 from taluva.app.terminal import this_terminal
 from taluva.app.timeline import Timeline
-from taluva.app.update.lesson import reject_attempt
+from taluva.app.update.lesson import explain_attempt
 from taluva.app.view import ViewOptions
 from taluva.cli.commands.learn import is_bare, open_lesson
 from taluva.cli.commands.show import print_island
 from taluva.cli.console import complain, warn
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.environment import format_command
-from taluva.core.game import IllegalMove
+from taluva.core.game import Game, IllegalMove
 from taluva.core.lessons import CourseKind, Puzzle
 from taluva.core.text import ParseError
 from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for, ui_for
@@ -143,15 +143,7 @@ def _save(game: str, day: date, say: Language) -> Sequence[str]:
         days, is_new = progress.save_day(game, day)
     except SaveError as error:
         return [say("your progress was not saved: {problem}", problem=say.again(error))]
-    if not is_new:
-        return ()
-    return [
-        say.count(
-            "You have solved the daily puzzle on {number} day.",
-            "You have solved the daily puzzle {number} days in a row.",
-            progress.streak(days, day),
-        )
-    ]
+    return [progress.describe_streak(days, day, say)] if is_new else ()
 
 
 class _Conversation:
@@ -205,11 +197,14 @@ class _Conversation:
         return line or None
 
     def _show(self) -> None:
-        say, game = self._say, self._attempt.now
+        self._show_island(self._attempt.now, self._attempt.describe(self._say))
+
+    def _show_island(self, game: Game[Any], below: str) -> None:
+        say = self._say
         display = display_of(self._arguments, load_settings(say)[0])
         view = display
         # The goal goes below the island, close to where the player types.
-        lines = [*self._attempt.definition.text_summary(game, say), "", self._attempt.describe(say)]
+        lines = [*self._attempt.definition.text_summary(game, say), "", below]
         state = State(
             Timeline(History([HistoryEntry(game)]), 0), view=ViewOptions(view, language=say)
         )
@@ -236,12 +231,20 @@ class _Conversation:
         self._hints = 0
         print_lines(messages.narrate_move(before.now, self._attempt.now))
         if self._attempt.is_solved:
-            print_lines([say("Right! That was the only solution.")])
+            gain = self._attempt.goal.describe_gain(before.before, self._attempt.now, say)
+            lines = [say("Right! That was the only solution."), gain]
+            print_lines(filter(None, lines))
             return True
         if not self._attempt.is_over:
             self._show()
             return False
-        print_lines([reject_attempt(self._attempt.describe(say), say)])
+        failure, reply = explain_attempt(self._attempt, say)
+        failure = say("Not quite. {failure}", failure=failure)
+        if reply is None:
+            print_lines([failure])
+        else:
+            self._show_island(reply, failure)
+        print_lines([say("Try again: {goal}", goal=self._attempt.describe(say))])
         self._attempt = self._attempt.again()
         return False
 

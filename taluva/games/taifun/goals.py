@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any, Final, NamedTuple
 
 from taluva.core.lessons import parse_clauses
@@ -20,7 +20,7 @@ from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.hexgrid import Corner, Hex
-from taluva.i18n import Language
+from taluva.i18n import ENGLISH, Language
 
 Moves = tuple[rules.Move, ...]
 
@@ -122,8 +122,7 @@ class Goal:
 
     def is_met(self, before: Game, after: Game) -> bool:
         """Return whether the moves since ``before`` reached the goal."""
-        moves = tuple(after.moves[len(before.moves) :])
-        return self.is_met_by(Way(before.position, moves, after.position))
+        return self.is_met_by(_way(before, after))
 
     def is_met_by(self, way: Way) -> bool:
         """Return whether the moves of ``way`` reached the goal."""
@@ -133,6 +132,10 @@ class Goal:
         """Describe the goal in a sentence."""
         text = say.join_and([clause.description(before, say) for clause in self.clauses])
         return f"{capitalize_first(text)}."
+
+    def summary(self) -> str:
+        """Describe the goal in a few words, without names."""
+        return ENGLISH.join_and([_summary(clause) for clause in self.clauses])
 
     def turns(self, before: Game, now: Game) -> Iterator[Moves]:
         """Yield every way to reach the goal from here, the shortest first."""
@@ -159,7 +162,9 @@ class Goal:
             )
         assert before.seat is not None, "a goal is for a player"
         old, new = (each.position.island for each in (before, after))
-        parts = []
+        way = _way(before, after)
+        gains = (_gain(clause, way, before, say) for clause in self.clauses)
+        parts = [gain for gain in gains if gain]
         store = new.tribe(before.seat).store
         if store != old.tribe(before.seat).store:
             parts.append(say("Your store: {store}.", store=messages.stock(store)))
@@ -176,6 +181,25 @@ class Goal:
                         )
                     )
         return " ".join(parts)
+
+    def describe_failure(self, before: Game, after: Game, say: Language) -> str:
+        """Describe what a whole turn fails to do."""
+        way = _way(before, after)
+        missed = [clause for clause in self.clauses if not clause.is_met(way)]
+        return " ".join(_failure(clause, way, before, say) for clause in missed)
+
+    def reply(self, before: Game, after: Game) -> Game | None:
+        """Return the game after the cards with which the god kills most figures of a tribe."""
+        position = after.position
+        if not self.has_clause("keep") or position.phase is not rules.Phase.CARDS:
+            return None
+        seat = _way(before, after).seat
+        plays = min(
+            plays_of(position),
+            key=lambda found: len(found[1].island.figures_of(seat)),
+            default=None,
+        )
+        return None if plays is None else reduce(Game.apply, plays[0], after)
 
     def advice(self, before: Game, after: Game, say: Language) -> str:
         """Return why a legal move does not help to reach the goal, or ""."""
@@ -290,25 +314,103 @@ def fewest_left(position: rules.Position, seat: int) -> int:
 
     Only the cards in hand count, because the result of an exchange or redraw is unknown.
     """
-    ends = (len(after.island.figures_of(seat)) for after in plays_of(position))
+    ends = (len(after.island.figures_of(seat)) for _, after in plays_of(position))
     return min(ends, default=len(position.island.figures_of(seat)))
 
 
-def plays_of(position: rules.Position) -> Iterator[rules.Position]:
-    """Yield the positions that the god can reach with costly cards in hand, each once."""
+def plays_of(position: rules.Position) -> Iterator[tuple[Moves, rules.Position]]:
+    """Yield the positions that the god can reach with costly cards in hand, each once.
+
+    The moves that lead there come first.
+    """
     seen = set()
-    unfinished = [position]
+    unfinished: list[tuple[Moves, rules.Position]] = [((), position)]
     while unfinished:
-        now = unfinished.pop()
+        moves, now = unfinished.pop()
         for move in now.legal_moves():
             if not isinstance(move, rules.Play) or not cost_of(move, now):
                 continue
             after = now.play(move)
             if (key := _key(after)) not in seen:
                 seen.add(key)
-                yield after
+                yield (*moves, move), after
                 if after.phase is rules.Phase.CARDS:
-                    unfinished.append(after)
+                    unfinished.append(((*moves, move), after))
+
+
+def _way(before: Game, after: Game) -> Way:
+    return Way(before.position, tuple(after.moves[len(before.moves) :]), after.position)
+
+
+def _summary(clause: Clause) -> str:
+    """Return a few words about a goal of the puzzles."""
+    match clause.word:
+        case "damage":
+            return ENGLISH("destroy {number} figures and houses", number=clause.number)
+        case "sacrifice":
+            return ENGLISH("make {number} sacrifices", number=clause.number)
+        case "majority":
+            return ENGLISH("win a majority")
+    return ENGLISH("save your figures")
+
+
+def _gain(clause: Clause, way: Way, game: Game, say: Language) -> str:
+    """Say why a tribe's turn meets a clause, or "" if that is obvious."""
+    match clause.word:
+        case "majority":
+            assert clause.hex is not None
+            return say(
+                "You have {own} houses on {hex}, more than any other tribe.",
+                own=way.after.island.houses_of(way.seat, clause.hex).number,
+                hex=clause.hex,
+            )
+        case "keep" if way.after.outcome is not None:
+            return say("The twelfth sacrifice ends the game, and you have made the most (E1).")
+        case "keep":
+            return say.count(
+                "Whatever {name} plays next, at least {number} of your figures survives.",
+                "Whatever {name} plays next, at least {number} of your figures survive.",
+                fewest_left(way.after, way.seat),
+                name=game.names[rules.GOD - 1],
+            )
+        case "sacrifice" if clause.number > 1:
+            return _sacrifices_made(clause, way, say)
+    return ""
+
+
+def _sacrifices_made(clause: Clause, way: Way, say: Language) -> str:
+    old, new = (each.island.tribe(way.seat).sacrificed for each in (way.before, way.after))
+    return say("Sacrifices made: {made} of {number}.", made=new - old, number=clause.number)
+
+
+def _failure(clause: Clause, way: Way, game: Game, say: Language) -> str:
+    """Describe what a turn fails to do."""
+    match clause.word:
+        case "damage":
+            lost = count_standing(way.before.island) - count_standing(way.after.island)
+            return say(
+                "Figures and houses lost: {made} of {number}.", made=lost, number=clause.number
+            )
+        case "sacrifice":
+            return _sacrifices_made(clause, way, say)
+        case "majority":
+            assert clause.hex is not None
+            island = way.after.island
+            others = [seat for seat in range(2, len(game.names) + 1) if seat != way.seat]
+            return say(
+                "Houses on {hex}: {own} of yours, and {other} of another tribe.",
+                hex=clause.hex,
+                own=island.houses_of(way.seat, clause.hex).number,
+                other=max(island.houses_of(seat, clause.hex).number for seat in others),
+            )
+        case "keep" if way.after.phase is rules.Phase.CARDS:
+            return say(
+                "{name} can reduce your figures to {left}, but {number} must survive.",
+                name=game.names[rules.GOD - 1],
+                left=fewest_left(way.after, way.seat),
+                number=clause.number,
+            )
+    return say("Still missing: {task}.", task=clause.description(game, say))
 
 
 _CHECKS: Final[Mapping[str, Callable[[Clause, Way], bool]]] = {

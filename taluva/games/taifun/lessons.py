@@ -403,7 +403,7 @@ def _gods_aims(position: rules.Position) -> Iterator[tuple[str, str]]:
     if position.playing != rules.Playing():
         return
     before, most = count_standing(position.island), 0
-    for number, after in enumerate(plays_of(position)):
+    for number, (_, after) in enumerate(plays_of(position)):
         if number > _MAX_ENDINGS:
             return
         most = max(most, before - count_standing(after.island))

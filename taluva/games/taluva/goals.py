@@ -14,10 +14,10 @@ from taluva.core.lessons import parse_clauses
 from taluva.core.text import capitalize_first
 from taluva.games.taluva import rules
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.outlook import can_build_temple
+from taluva.games.taluva.outlook import before_draw, outlook_of, temple_turn, unseen_tiles
 from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL, takes_temple
 from taluva.hexgrid import Hex, regions
-from taluva.i18n import Language
+from taluva.i18n import ENGLISH, Language
 
 Moves = tuple[rules.Place | rules.Build, ...]
 
@@ -100,6 +100,10 @@ class Goal:
         text = say.join_and([clause.description(say, before) for clause in self.clauses])
         return f"{capitalize_first(text)}."
 
+    def summary(self) -> str:
+        """Describe the goal in a few words, without names."""
+        return ENGLISH.join_and([_summaries()[clause.word] for clause in self.clauses])
+
     def turns(self, before: Game, now: Game) -> Iterator[Moves]:
         """Yield every way to finish the turn that reaches the goal.
 
@@ -122,8 +126,36 @@ class Goal:
         return frozenset(hex for each in self.clauses for hex in _where(each, now.position))
 
     def describe_gain(self, before: Game, after: Game, say: Language) -> str:
-        """Return "", because the text of the lesson is enough."""
-        return ""
+        """Say why a turn wins, stops a temple or protects a settlement."""
+        if after.outcome is not None:
+            return _describe_win(before.position.seat, after.position, say)
+        name = after.names[_next_seat(before.position) - 1]
+        turn = before.position, after.position
+        gains = (_gain(clause, *turn, name, say) for clause in self.clauses)
+        return " ".join(filter(None, gains))
+
+    def describe_failure(self, before: Game, after: Game, say: Language) -> str:
+        """Describe what a whole turn fails to do."""
+        missed = [each for each in self.clauses if not each.is_met(before.position, after.position)]
+        return " ".join(_failure(clause, before, after, say) for clause in missed)
+
+    def reply(self, before: Game, after: Game) -> Game | None:
+        """Return the game after the rival's turn that shows what a turn failed to prevent."""
+        position = after.position
+        if position.phase is not rules.Phase.TILE:
+            return None
+        missed = [each for each in self.clauses if not each.is_met(before.position, position)]
+        turns = (_reply(clause, before.position, position) for clause in missed)
+        found = next(filter(None, turns), None)
+        if found is None:
+            return None
+        tile, moves = found
+        # The rival draws the tile that fits. The tiles after it stay as they are.
+        placed, rest = position.deck[: position.turn - 1], position.deck[position.turn :]
+        game = after.with_deck((*placed, tile, *rest))
+        for move in moves:
+            game = game.apply(move)
+        return game
 
     def advice(self, before: Game, after: Game, say: Language) -> str:
         """Return "", because goals of Taluva need no advice."""
@@ -257,7 +289,7 @@ def _stop_temple(clause: Clause, before: rules.Position, after: rules.Position) 
     if after.phase is not rules.Phase.TILE:
         return _win(clause, before, after)
     has_temples = bool(after.standing.pools[after.seat - 1].temples)
-    return has_temples and not can_build_temple(after, after.seat)
+    return has_temples and temple_turn(after, after.seat, rules.tile_set(2)[:1]) is None
 
 
 def _placements_on(position: rules.Position, hexes: frozenset[Hex]) -> Iterator[rules.Place]:
@@ -280,11 +312,149 @@ def _keep(clause: Clause, before: rules.Position, after: rules.Position) -> bool
 
 def fewest_left(position: rules.Position, settlement: rules.Settlement) -> int:
     """Return how many fields of a settlement stay connected after the worst next placement."""
-    covers = {
-        place.cover & settlement.hexes for place in _placements_on(position, settlement.hexes)
+    places = _placements_on(position, settlement.hexes)
+    covers = {place.cover & settlement.hexes for place in places}
+    return min((_largest(settlement.hexes - cover) for cover in covers), default=settlement.size)
+
+
+def _largest(hexes: frozenset[Hex]) -> int:
+    return max(map(len, regions(hexes)), default=0)
+
+
+def _summaries() -> Mapping[str, str]:
+    """Return a few words about each goal of the puzzles."""
+    return {
+        "win": ENGLISH("win this turn"),
+        "stop-temple": ENGLISH("stop a temple"),
+        "keep": ENGLISH("save a settlement"),
+        "temple": ENGLISH("build a temple"),
+        "tower": ENGLISH("build a tower"),
+        "expand": ENGLISH("expand a settlement"),
     }
-    left = (max(map(len, regions(settlement.hexes - cover)), default=0) for cover in covers)
-    return min(left, default=settlement.size)
+
+
+def _describe_win(seat: int, after: rules.Position, say: Language) -> str:
+    """Name the two kinds that a player has completed, or return ""."""
+    words = (say("huts"), say("towers"), say("temples"))
+    pool = after.standing.pools[seat - 1]
+    kinds = [word for word, left in zip(words, pool, strict=True) if not left]
+    if len(kinds) < 2:
+        return ""
+    return say(
+        "All your {kinds} are built, and two complete kinds win (V1).", kinds=say.join_and(kinds)
+    )
+
+
+def _gain(
+    clause: Clause, before: rules.Position, after: rules.Position, name: str, say: Language
+) -> str:
+    """Say why a turn meets a clause, or "" if that is obvious."""
+    match clause.word:
+        case "stop-temple":
+            reasons = " ".join(_stopped(before, after, name, say))
+            return reasons or say("No tile lets {name} build a temple now.", name=name)
+        case "keep":
+            assert clause.hex is not None
+            own = after.board.settlements[clause.hex]
+            kept = fewest_left(after, own)
+            start = before.board.settlements[clause.hex]
+            return say(
+                "Wherever {name} lays the next tile, {kept} fields of your settlement stay "
+                "together. Without your turn it could have been {before}.",
+                name=name,
+                kept=kept,
+                before=fewest_left(before, start),
+            )
+    return ""
+
+
+def _stopped(
+    before: rules.Position, after: rules.Position, name: str, say: Language
+) -> Iterator[str]:
+    """Say what keeps the next player's settlements from a temple."""
+    for old in filter(takes_temple, before.board.settlements_of(after.seat)):
+        parts = [each for each in after.board.settlements_of(after.seat) if each.hexes & old.hexes]
+        size = max((each.size for each in parts), default=0)
+        if size < TEMPLE_SIZE:
+            yield say.count(
+                "{name}'s settlement on {hex} has at most {number} connected field left, too few "
+                "for a temple (M2).",
+                "{name}'s settlement on {hex} has at most {number} connected fields left, too few "
+                "for a temple (M2).",
+                size,
+                name=name,
+                hex=old.first,
+            )
+        elif any(map(takes_temple, parts)):
+            yield say(
+                "Next to {name}'s settlement on {hex} no field is free for a temple, and no tile "
+                "can add one.",
+                name=name,
+                hex=old.first,
+            )
+
+
+def _failure(clause: Clause, before: Game, after: Game, say: Language) -> str:
+    """Describe what a turn fails to do."""
+    seat, position = before.position.seat, after.position
+    name = before.names[_next_seat(before.position) - 1]
+    match clause.word:
+        case "win":
+            huts, towers, temples = position.standing.pools[seat - 1]
+            pieces = [
+                say.count("{number} hut", "{number} huts", huts),
+                say.count("{number} tower", "{number} towers", towers),
+                say.count("{number} temple", "{number} temples", temples),
+            ]
+            numbers = (huts, towers, temples)
+            missing = [text for text, number in zip(pieces, numbers, strict=True) if number]
+            return say(
+                "You have not won: you still have {pieces} to build.", pieces=say.join_and(missing)
+            )
+        case "stop-temple":
+            return say("{name} can still build a temple.", name=name)
+        case "keep":
+            assert clause.hex is not None
+            own = position.board.settlements.get(clause.hex)
+            left = 0 if own is None or own.seat != seat else fewest_left(position, own)
+            return say.count(
+                "{name} can leave {number} connected field of your settlement on {hex}.",
+                "{name} can leave only {number} connected fields of your settlement on {hex}.",
+                left,
+                name=name,
+                hex=clause.hex,
+            )
+        case _:
+            return say("Still missing: {task}.", task=clause.description(say, before))
+
+
+def _reply(
+    clause: Clause, before: rules.Position, after: rules.Position
+) -> tuple[rules.Tile, Moves] | None:
+    """Return a tile and the moves with which the next player shows why a clause is not met."""
+    tiles = sorted(unseen_tiles(before_draw(after)))
+    match clause.word:
+        case "stop-temple":
+            turn = temple_turn(after, after.seat, tiles)
+            return None if turn is None else (turn.tiles[0], (turn.place, turn.build))
+        case "keep":
+            assert clause.hex is not None
+            own = after.board.settlements.get(clause.hex)
+            if own is None or own.seat != before.seat:
+                return None
+            worst = min(
+                _placements_on(after, own.hexes),
+                key=lambda place: _largest(own.hexes - place.cover),
+                default=None,
+            )
+            return None if worst is None else (tiles[0], (worst,))
+        case "win":
+            rival = outlook_of(before_draw(after), after.seat)
+            if rival is None or not rival.winning_turns:
+                return None
+            turn = rival.winning_turns[0]
+            return turn.tiles[0], (turn.place, turn.build)
+    return None
 
 
 def _where(clause: Clause, position: rules.Position) -> Iterator[Hex]:

@@ -246,11 +246,13 @@ def open_sites(position: rules.Position, seat: int) -> Sites:
     )
 
 
-def can_build_temple(position: rules.Position, seat: int) -> bool:
-    """Return whether a player can build a temple in the next own turn, with any tile."""
+def temple_turn(
+    position: rules.Position, seat: int, tiles: Collection[rules.Tile]
+) -> WinningTurn | None:
+    """Return a turn in which a player builds a temple with any of the tiles, or None."""
     counter = _TurnCounter(position, seat, _Placements.of(position))
     wanted = _Wanted(tower=False, temple=bool(counter.pool.temples), huts=())
-    return bool(counter.turns(wanted, rules.tile_set(2)[:1]))  # the lands do not matter
+    return next(iter(counter.turns(wanted, tiles)), None)
 
 
 # --- turns ----------------------------------------------------------------------------------------
