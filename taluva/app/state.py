@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from taluva.app.clock import ClockFace
 from taluva.app.timeline import PlayerView, Timeline, VisibleHistory, player_view
 from taluva.app.view import DEFAULT_SPEED, SPEEDS, LessonPanel, PlayedMove, Viewer, ViewOptions
-from taluva.core.definition import GameDefinition, Messages
+from taluva.core.definition import BaseMessages, GameDefinition
 from taluva.core.game import Consequence, Game
 from taluva.core.pages import Block
 from taluva.games import definition_for, ui_for
@@ -356,7 +356,7 @@ class State:
         return ui_for(self.timeline.latest.game_name)
 
     @property
-    def game_messages(self) -> Messages[Any]:
+    def game_messages(self) -> BaseMessages[Any]:
         """The game's messages in the current language."""
         return self.definition.messages(self.say)
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, NamedTuple, Self
 
+from taluva.core.definition import BaseMessages as BaseMessages
 from taluva.core.drawing import Drawn
-from taluva.core.game import Consequence, G, IllegalMove, M, Outcome, spots_in
-from taluva.core.grammar import ParserState
+from taluva.core.game import IllegalMove, M, Outcome, spots_in
 from taluva.core.setup import Setup, format_value
 from taluva.hexgrid import Corner, Hex
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH
 
 
 class SimpleRefusal(NamedTuple):
@@ -124,53 +124,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {str(seat): format_value(each) for seat, each in value.items()}
     return format_value(value)
-
-
-class BaseMessages(ABC, Generic[G]):
-    """The messages of a game. A subclass defines two of them."""
-
-    def __init__(self, say: Language) -> None:
-        self.say = say
-
-    @abstractmethod
-    def describe_move(self, before: G, after: G) -> str:
-        """Describe a move in a few words."""
-
-    @abstractmethod
-    def describe_task(self, game: G) -> str:
-        """Describe what the player must do now."""
-
-    def explain(self, refusal: Any, game: G) -> str:
-        """Describe why the rules refuse a move."""
-        return self.say.again(refusal.text)
-
-    def describe_beside(self, before: G, after: G) -> str:
-        """Describe a move for use next to its spelling."""
-        return self.describe_move(before, after)
-
-    def describe_move_short(self, before: G, after: G) -> str:
-        """Describe a move in fewer words."""
-        return self.describe_move(before, after)
-
-    def warning(self, after: G) -> str:
-        """Return a warning about the move that led here, or "" if it is sound."""
-        return ""
-
-    def caution(self, after: G) -> str:
-        """Return the dangers that the move that led here allows, or "" if there are none."""
-        return ""
-
-    def narrate_move(self, before: G, after: G) -> Sequence[str]:
-        """Describe a played move, with the name of its player."""
-        text = self.describe_move(before, after)
-        return [
-            text if before.seat is None else self.say.about(before.names[before.seat - 1], text)
-        ]
-
-    def consequences(self, before: G, after: G, viewer: int | None = None) -> Sequence[Consequence]:
-        """Return the side effects of a move. By default there are none."""
-        return ()
-
-    def describe_partial(self, game: G, state: ParserState[Any]) -> str:
-        """Describe the last word of an incomplete move."""
-        return "" if state.form is None else state.form.meaning

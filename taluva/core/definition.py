@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import cycle
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
 
-from taluva.core.game import Consequence, G, Game, M, Refusal, spots_in
+from taluva.core.game import Consequence, G, Game, M, spots_in
 from taluva.core.grammar import Grammar, ParserState, Tree, tree_of_moves
 from taluva.core.immutable import FrozenDict
 from taluva.core.position_string import POSITION
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from taluva.core.bot import Bot, Budget, Hint
     from taluva.core.game import SearchFilter, ThreatReport
     from taluva.core.lessons import LessonBook
-
-
-G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
 
 
 class SeatInfo(NamedTuple):
@@ -60,44 +57,54 @@ def team_title(side: Sequence[int], seats: Sequence[SeatInfo], say: Language) ->
     return say("team {letters}", letters=letters) if members[0].team else ""
 
 
-class Messages(Protocol[G_in]):
+class BaseMessages(ABC, Generic[G]):
     """The messages of a game in one language. No other part of a game writes messages."""
 
-    @property
-    def say(self) -> Language:
-        """The language of the messages."""
+    def __init__(self, say: Language) -> None:
+        self.say = say
 
-    def explain(self, refusal: Refusal, game: G_in) -> str:
-        """Describe why the rules refuse a move."""
-
-    def describe_move(self, before: G_in, after: G_in) -> str:
+    @abstractmethod
+    def describe_move(self, before: G, after: G) -> str:
         """Describe a move in a few words, for menus, feedback and hints."""
 
-    def describe_beside(self, before: G_in, after: G_in) -> str:
-        """Describe a move for use next to its spelling, without repeating the spelling."""
-
-    def describe_move_short(self, before: G_in, after: G_in) -> str:
-        """Return a shorter description for narrow places; a warning alone is enough."""
-
-    def warning(self, after: G_in) -> str:
-        """Return the warning that ``describe_move`` includes for a bad move, or ""."""
-
-    def caution(self, after: G_in) -> str:
-        """Return what ``describe_move`` says about dangers that a sound move allows, or ""."""
-
-    def narrate_move(self, before: G_in, after: G_in) -> Sequence[str]:
-        """Describe a played move, for news, replays and plain mode."""
-
-    def consequences(
-        self, before: G_in, after: G_in, viewer: int | None = None
-    ) -> Sequence[Consequence]:
-        """Return a move's side effects, addressed to the seat ``viewer`` or to a spectator."""
-
-    def describe_partial(self, game: G_in, state: ParserState[Any]) -> str:
-        """Describe the last word of an incomplete move, for a menu."""
-
-    def describe_task(self, game: G_in) -> str:
+    @abstractmethod
+    def describe_task(self, game: G) -> str:
         """Describe what the player must do now."""
+
+    def explain(self, refusal: Any, game: G) -> str:
+        """Describe why the rules refuse a move."""
+        return self.say.again(refusal.text)
+
+    def describe_beside(self, before: G, after: G) -> str:
+        """Describe a move for use next to its spelling, without repeating the spelling."""
+        return self.describe_move(before, after)
+
+    def describe_move_short(self, before: G, after: G) -> str:
+        """Return a shorter description for narrow places; a warning alone is enough."""
+        return self.describe_move(before, after)
+
+    def warning(self, after: G) -> str:
+        """Return the warning that ``describe_move`` includes for a bad move, or ""."""
+        return ""
+
+    def caution(self, after: G) -> str:
+        """Return what ``describe_move`` says about dangers that a sound move allows, or ""."""
+        return ""
+
+    def narrate_move(self, before: G, after: G) -> Sequence[str]:
+        """Describe a played move, for news, replays and plain mode."""
+        text = self.describe_move(before, after)
+        return [
+            text if before.seat is None else self.say.about(before.names[before.seat - 1], text)
+        ]
+
+    def consequences(self, before: G, after: G, viewer: int | None = None) -> Sequence[Consequence]:
+        """Return a move's side effects, addressed to the seat ``viewer`` or to a spectator."""
+        return ()
+
+    def describe_partial(self, game: G, state: ParserState[Any]) -> str:
+        """Describe the last word of an incomplete move, for a menu."""
+        return "" if state.form is None else state.form.meaning
 
 
 _MAX_REASON_LENGTH: Final = 200  # characters shown of an error in a service
@@ -197,7 +204,7 @@ class GameDefinition(ABC, Generic[G, M]):
         """Return the grammar of the moves in the given language."""
 
     @abstractmethod
-    def messages(self, say: Language, /) -> Messages[G]:
+    def messages(self, say: Language, /) -> BaseMessages[G]:
         """Return the messages of the game in the given language."""
 
     @abstractmethod

@@ -10,7 +10,7 @@ from taluva.core.text import normalize
 from taluva.i18n import ENGLISH, Language, quote
 
 if TYPE_CHECKING:
-    from taluva.core.definition import Messages
+    from taluva.core.definition import BaseMessages
     from taluva.core.lessons import Lesson
 
 
@@ -119,7 +119,7 @@ def answer(
 
 
 def why(
-    game: G, move: M, notation: str, sections: Sequence[RulebookSection], messages: Messages[G]
+    game: G, move: M, notation: str, sections: Sequence[RulebookSection], messages: BaseMessages[G]
 ) -> Page:
     """Return a page with every reason against a move, or with the effect of a legal move."""
     say, refusals = messages.say, game.refusals(move)

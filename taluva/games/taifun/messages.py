@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from taluva.core import game as game_table
+from taluva.core.definition import BaseMessages
 from taluva.core.game import Consequence
 from taluva.core.grammar import ParserState
 from taluva.core.text import capitalize_first
@@ -16,17 +16,13 @@ from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.notation import count_resource, display_word, resource_letter
 from taluva.games.taifun.rules.position import FIRST_HOUSE_MARKER, SECOND_HOUSE_MARKER
 from taluva.hexgrid import Corner, Hex
-from taluva.i18n import Language
 
 if TYPE_CHECKING:
     from taluva.games.taifun.game import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Messages:
+class Messages(BaseMessages["Game"]):
     """All messages of Taifun in one language."""
-
-    say: Language
 
     # --- words ------------------------------------------------------------------------------------
 
@@ -240,10 +236,6 @@ class Messages:
         parts = [self.warning(after), what, *self.describe_costs(effect, before, after)]
         return self.say.clauses([*filter(None, parts)])
 
-    def describe_beside(self, before: Game, after: Game) -> str:
-        """Describe a move for display next to its notation."""
-        return self.describe_move(before, after)
-
     def describe_move_short(self, before: Game, after: Game) -> str:
         """Return the warning, if any, else the total losses, else the full description."""
         effect = after.effect
@@ -273,10 +265,6 @@ class Messages:
             yield say.count("{number} figure dies", "{number} figures die", dead)
         if moved:
             yield say.count("{number} figure moves", "{number} figures move", moved)
-
-    def caution(self, after: Game) -> str:
-        """Return "", because cards and dice come before the next turn."""
-        return ""
 
     def warning(self, after: Game) -> str:
         """Return a warning if a sacrifice would leave no figures on the island, else ""."""

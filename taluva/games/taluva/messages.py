@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from taluva.core import game as game_table
+from taluva.core.definition import BaseMessages
 from taluva.core.game import Consequence, Outcome
 from taluva.core.grammar import ParserState
 from taluva.games.taluva import notation, rules
@@ -25,11 +26,8 @@ if TYPE_CHECKING:
 _MAX_FIELDS_NAMED: Final = 5  # fields of an expansion to name; the map shows the others
 
 
-class Messages:
+class Messages(BaseMessages["Game"]):
     """All messages of Taluva in one language."""
-
-    def __init__(self, say: Language) -> None:
-        self.say = say
 
     def format_move(self, move: rules.Move) -> str:
         """Format a move as players type it in this language."""
