@@ -6,11 +6,12 @@ answer counts. Each game defines its goals.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator
 from enum import StrEnum
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from taluva.core.game import G, Game
+from taluva.core.game import G
 from taluva.hexgrid import Corner, Hex, parse_hex
 from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 
@@ -18,40 +19,46 @@ _BETWEEN: Final = " | "
 _AND: Final = ", "
 
 T = TypeVar("T")
-G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
 
 
-class Goal(Protocol[G_in]):
+class Goal(ABC, Generic[G]):
     """The goal of an exercise for one turn, as a hashable value."""
 
-    def __hash__(self) -> int: ...
-
-    def is_met(self, before: G_in, after: G_in) -> bool:
+    @abstractmethod
+    def is_met(self, before: G, after: G) -> bool:
         """Return whether a turn reached the goal, from the games before and after it."""
 
-    def description(self, before: G_in, say: Language) -> str:
+    @abstractmethod
+    def description(self, before: G, say: Language) -> str:
         """Describe what the turn must achieve."""
 
+    @abstractmethod
     def summary(self) -> str:
         """Describe the goal in a few words, without names."""
 
-    def turns(self, before: G_in, now: G_in) -> Iterator[tuple[Any, ...]]:
+    @abstractmethod
+    def turns(self, before: G, now: G) -> Iterator[tuple[Any, ...]]:
         """Yield every continuation of the turn that reaches the goal, by trying all moves."""
 
-    def where(self, now: G_in) -> frozenset[Hex | Corner]:
+    def where(self, now: G) -> frozenset[Hex | Corner]:
         """Return the places that the goal is about, possibly none."""
+        return frozenset()
 
-    def describe_gain(self, before: G_in, after: G_in, say: Language) -> str:
+    def describe_gain(self, before: G, after: G, say: Language) -> str:
         """Describe the gain of a turn that reached the goal; may return ""."""
+        return ""
 
-    def describe_failure(self, before: G_in, after: G_in, say: Language) -> str:
-        """Describe what a whole turn fails to do."""
+    def describe_failure(self, before: G, after: G, say: Language) -> str:
+        """Describe what a whole turn fails to do; may return ""."""
+        return ""
 
-    def reply(self, before: G_in, after: G_in) -> Any:
+    def reply(self, before: G, after: G) -> G | None:
         """Return the game after the rival's best answer to a turn that failed, or None."""
+        return None
 
-    def advice(self, before: G_in, after: G_in, say: Language) -> str:
+    def advice(self, before: G, after: G, say: Language) -> str:
         """Return the reason why a legal move misses the goal, or ""."""
+        return ""
 
 
 def parse_clauses(

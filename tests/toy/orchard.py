@@ -22,9 +22,9 @@ from taluva.core.definition import GameDefinition
 from taluva.core.game import Outcome
 from taluva.core.grammar import Grammar, MoveForm
 from taluva.core.immutable import FrozenDict
-from taluva.core.lessons import Course, Exercise, Lesson, LessonBook
+from taluva.core.lessons import Course, Exercise, Goal, Lesson, LessonBook
 from taluva.core.setup import BOTS, SEATS, Option, Setup, parse_integer, shuffle
-from taluva.hexgrid import Corner, Hex
+from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, Language
 from taluva.tui.game_ui import GameUI, Title
 from taluva.tui.hexmap.picture import Ground, Picture
@@ -139,7 +139,7 @@ class GreedyBot:
         return max(view.legal_moves(), key=lambda move: view.trees[move.tree])
 
 
-class PickAny:
+class PickAny(Goal[OrchardGame]):
     """A goal that any move reaches."""
 
     def is_met(self, before: OrchardGame, after: OrchardGame) -> bool:
@@ -154,28 +154,9 @@ class PickAny:
         """Describe the goal in a few words."""
         return "pick"
 
-    def describe_failure(self, before: OrchardGame, after: OrchardGame, say: Language) -> str:
-        """Return nothing, because every turn reaches the goal."""
-        return ""
-
-    def reply(self, before: OrchardGame, after: OrchardGame) -> None:
-        """Return nothing, because every turn reaches the goal."""
-
     def turns(self, before: OrchardGame, now: OrchardGame) -> Iterator[tuple[Any, ...]]:
         """Yield every move."""
         return ((move,) for move in now.legal_moves())
-
-    def where(self, now: OrchardGame) -> frozenset[Hex | Corner]:
-        """Return no place."""
-        return frozenset()
-
-    def describe_gain(self, before: OrchardGame, after: OrchardGame, say: Language) -> str:
-        """Return nothing."""
-        return ""
-
-    def advice(self, before: OrchardGame, after: OrchardGame, say: Language) -> str:
-        """Return nothing."""
-        return ""
 
 
 class OrchardDefinition(GameDefinition[OrchardGame, Pick]):

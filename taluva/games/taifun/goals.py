@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 from typing import Any, Final, NamedTuple
 
-from taluva.core.lessons import parse_clauses
+from taluva.core import lessons
 from taluva.core.text import capitalize_first
 from taluva.games.taifun import rules
 from taluva.games.taifun.game import Game
@@ -115,7 +115,7 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(lessons.Goal[Game]):
     """The aim of a turn. The turn must meet all clauses."""
 
     clauses: tuple[Clause, ...]
@@ -219,7 +219,7 @@ class Goal:
 
 def parse_goal(text: str) -> Goal:
     """Parse a goal. Raises ValueError."""
-    return Goal(tuple(parse_clauses(text, Clause, _CHECKS, _WITH_HEX, _WITH_NUMBER)))
+    return Goal(tuple(lessons.parse_clauses(text, Clause, _CHECKS, _WITH_HEX, _WITH_NUMBER)))
 
 
 _WITH_HEX: Final = ("reach", "majority")

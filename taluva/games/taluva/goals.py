@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
 
-from taluva.core.lessons import parse_clauses
+from taluva.core import lessons
 from taluva.core.text import capitalize_first
 from taluva.games.taluva import rules
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.outlook import before_draw, outlook_of, temple_turn, unseen_tiles
 from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL, takes_temple
-from taluva.hexgrid import Hex, regions
+from taluva.hexgrid import Corner, Hex, regions
 from taluva.i18n import ENGLISH, Language
 
 Moves = tuple[rules.Place | rules.Build, ...]
@@ -82,7 +82,7 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(lessons.Goal[Game]):
     """The aim of a turn. The turn must meet all clauses."""
 
     clauses: tuple[Clause, ...]
@@ -121,7 +121,7 @@ class Goal:
         costly.sort(key=itemgetter(0))
         yield from (moves for _, moves in costly)
 
-    def where(self, now: Game) -> frozenset[Hex]:
+    def where(self, now: Game) -> frozenset[Hex | Corner]:
         """Return the hexes that the goal is about: sites, volcanoes, or settlements in danger."""
         return frozenset(hex for each in self.clauses for hex in _where(each, now.position))
 
@@ -157,10 +157,6 @@ class Goal:
             game = game.apply(move)
         return game
 
-    def advice(self, before: Game, after: Game, say: Language) -> str:
-        """Return "", because goals of Taluva need no advice."""
-        return ""
-
 
 def turns_of(
     position: rules.Position, kinds: tuple[type, ...] | None = None
@@ -182,7 +178,7 @@ def turns_of(
 
 def parse_goal(text: str) -> Goal:
     """Parse a goal. Raises ValueError."""
-    return Goal(tuple(parse_clauses(text, Clause, _CHECKS, _WITH_HEX, _WITH_NUMBER)))
+    return Goal(tuple(lessons.parse_clauses(text, Clause, _CHECKS, _WITH_HEX, _WITH_NUMBER)))
 
 
 _WITH_HEX: Final = ("keep",)
