@@ -215,6 +215,8 @@ MOVES_HIDDEN: Final = Phrase(
     "The legal moves are hidden until the game is over. Use --open to list them."
 )
 MOVES_UNKNOWN: Final = Phrase("The legal moves depend on information that this position hides.")
+FROM_AND_SPEED_NEED_A_FILM: Final = Phrase("--from and --speed are for films and pages")
+FROM_IS_AFTER_AT: Final = Phrase("--from is after --at")
 NEW_LOG_NEEDS_NAME: Final = Phrase("a new log needs a file name: -o FILE")
 NODES_NEED_ANALYSE: Final = Phrase("--nodes and --seconds need --analyse")
 NOTHING_TO_ANALYSE: Final = Phrase("{log} has no complete turn to analyse")
@@ -233,7 +235,6 @@ OTHER_GAME: Final = Phrase("{log} is a {game} game, but this table is for {other
 OUTPUT_EXISTS: Final = Phrase("{path} already exists: use --force to replace it")
 OUTPUT_IS_LOG: Final = Phrase("{path} is the log itself: choose another output file")
 OUTPUT_MISSING: Final = Phrase("name the file to write, such as -o game.html")
-PAGE_IS_FILLED: Final = Phrase("a page always has filled hexes: use .svg for another look")
 FILE_HAS_ALL_COLOURS: Final = Phrase("a file always has all its colours: leave out --colour")
 PATH_IS_FOLDER: Final = Phrase("{path} is a folder: name a file in it")
 PATH_NOT_RESULTS: Final = Phrase("{path} is not a results file")

@@ -24,7 +24,7 @@ from taluva.tui.export import halves
 from tests.analysis.logs import EIGHT_TURNS, record_of
 from tests.app import chromium
 from tests.app.chromium import Tab
-from tests.app.pages import data_of, view_on_page
+from tests.app.pages import data_of, frames_of, view_on_page
 from tests.app.test_html_page import without_rules
 
 PROGRAM = chromium.find()
@@ -314,6 +314,23 @@ def test_a_page_opens_on_the_last_position_with_a_large_play_button(tab: Tab, ei
     assert tab.value("document.getElementById('poster').hidden")
     tab.open(f"{eight}#turn-5")
     assert tab.value("document.getElementById('poster').hidden")
+
+
+def test_play_begins_at_the_turn_that_was_asked_for(tab: Tab, tmp_path: Path) -> None:
+    tab.open(page_of(tmp_path, EIGHT_TURNS, "--from", "5", "--speed", "60"))
+    assert shown(tab) == HISTORY.last
+    tab.press(" ")
+    assert shown(tab) == HISTORY.at_turn(5)
+
+
+@pytest.mark.parametrize(("look", "sign"), [("outline", "⌂"), ("ascii", "h")])
+def test_a_page_can_have_an_outlined_map(tab: Tab, tmp_path: Path, look: str, sign: str) -> None:
+    tab.open(page_of(tmp_path, EIGHT_TURNS, "--look", look))
+    *_, frame = frames_of(data_of(Path(_path(tab)).read_text()))
+    lines = ["".join(row[1::2]) for row in frame]
+    assert any("\\_K27_/" in line for line in lines)
+    assert any(f"O {sign}{sign}" in line for line in lines)
+    assert len({*pixel_colours(tab)}) > 2
 
 
 def size(tab: Tab, selector: str) -> tuple[float, float]:

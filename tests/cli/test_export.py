@@ -46,6 +46,17 @@ def test_at_shows_the_start_of_a_turn(log: Path, tmp_path: Path) -> None:
     assert "W h" in text
 
 
+def test_a_film_begins_and_ends_at_a_turn(log: Path, tmp_path: Path) -> None:
+    new = tmp_path / "game.cast"
+    words = ["export", str(log), "-o", str(new), "--from", "3", "--at", "5", "--speed", "0.25"]
+    assert main(words) == 0
+    _, *events = [json.loads(line) for line in new.read_text().splitlines()]
+    assert [time for time, *_ in events] == [0, 0.25, 0.5, 0.75, 1, 1.25]  # the last is the cursor
+    shown = [phrases.PLACES_TILE_NEXT(turn=turn, turns=8, name="Ana", tile="JC") for turn in (3, 5)]
+    assert shown[0] in events[0][2]
+    assert shown[1] in events[4][2]
+
+
 def test_existing_files_are_replaced_only_with_force(
     log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -90,7 +101,10 @@ def test_a_failure_leaves_nothing_behind(
         (["-o", "board.svg", "--analyse"], phrases.ANALYSE_NEEDS_HTML),
         (["-o", "board.html", "--nodes", "9"], phrases.NODES_NEED_ANALYSE),
         (["-o", "board.html", "--analyse", "--nodes", "0"], phrases.TOO_SMALL(option="--nodes")),
-        (["-o", "board.html", "--look", "ascii"], phrases.PAGE_IS_FILLED),
+        (["-o", "board.svg", "--from", "2"], phrases.FROM_AND_SPEED_NEED_A_FILM),
+        (["-o", "board.txt", "--speed", "2"], phrases.FROM_AND_SPEED_NEED_A_FILM),
+        (["-o", "game.cast", "--from", "10"], phrases.NO_SUCH_TURN(first=1, last=9)),
+        (["-o", "game.cast", "--from", "4", "--at", "3"], phrases.FROM_IS_AFTER_AT),
     ],
 )
 def test_a_file_that_cannot_be_written_is_reported_in_one_sentence(

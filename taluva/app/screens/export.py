@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import PurePath
 from typing import Any, Final
 
@@ -30,6 +32,7 @@ STILLS: Final = (".svg", ".png", ".txt")
 PAGE: Final = ".html"  # a page with the whole game
 FILMS: Final = {".cast": "", ".gif": "GIF", ".webp": "WEBP"}  # with Pillow's names for the formats
 PIXELS: Final = (".png", ".gif", ".webp")
+_RULE_IDS: Final = re.compile(r" \[[A-Z]+\d+[^\[\]]*\]")
 LINE: Final = ".position"  # the current position, in one line
 
 
@@ -70,11 +73,12 @@ class Export:
     history: History[Any]
     index: int
     look: Look
-    zoom: Zoom = Zoom.NORMAL
-    delay: float = DEFAULT_SPEED  # seconds for each frame of a film
+    zoom: Zoom | None = None  # None for normal; a film then shows small islands larger
+    speed: float = DEFAULT_SPEED  # seconds for each frame of a film
     say: Language = ENGLISH
     viewer: int | None = None  # the seat whose view is drawn; None for a spectator
     marks: tuple[Mark, ...] = ()  # marks besides those of the last turn
+    start: int = 0  # the point where films start
 
     def content(self, form: str, advance: Callable[[], None] = lambda: None) -> str | bytes:
         """Return the content of a file. Raise UnknownForm for pixel formats without Pillow.
@@ -92,7 +96,7 @@ class Export:
         names = ", ".join(last.names)
         title = say("{game}: {names}", game=last.game_name.capitalize(), names=names)
         if form in FILMS:
-            return cast_of(self._film(), title, self.delay)
+            return cast_of(self._film(), title, self.speed)
         title = say("{title}, turn {turn}", title=title, turn=last.turn)
         if form == ".svg":
             return svg_of(self._picture(), title, self._description())
@@ -101,7 +105,7 @@ class Export:
     def _pixels(self, form: str, advance: Callable[[], None]) -> bytes:
         try:
             if form in FILMS:
-                return film_of([*self._film()], FILMS[form], self.delay, advance)
+                return film_of([*self._film()], FILMS[form], self.speed, advance)
             return png_of(self._picture())
         except ImportError:
             command = getting("pillow")
@@ -128,16 +132,18 @@ class Export:
         return next(self._frames([self.index]))
 
     def _film(self) -> Iterator[list[PanelLine]]:
-        return self._frames(range(self.index + 1))
+        return self._frames(range(self.start, self.index + 1))
 
     def _frames(self, points: Sequence[int]) -> Iterator[list[PanelLine]]:
         """Yield a picture for each point of the game, all of the same size."""
         history = self.history
-        zooms = ui_for(history.game(0).game_name).zooms
-        other = zooms[0] if self.zoom is Zoom.LARGE else zooms[len(zooms) // 2]
-        zoom = self.zoom if self.zoom in zooms else other
-        framing = Framing.of(history, points, self.look, zoom, self.viewer, self.say)
+        framing = Framing.of(history, points, self.look, self.zoom, self.viewer, self.say)
         return framing.frames(history, points, self.marks)
+
+
+def without_rule_ids(text: str) -> str:
+    """Return a message without the ids of rules, which are for people who know the rulebook."""
+    return _RULE_IDS.sub("", text)
 
 
 def _text(lines: Sequence[Sequence[Segment]]) -> str:
@@ -145,8 +151,9 @@ def _text(lines: Sequence[Sequence[Segment]]) -> str:
 
 
 _MIN_WIDTH = 72  # columns; the texts need them even if the island is small
-_PLAYERS_WIDTH = 44
-_MAX_WORDS = 10  # lines of text in a film, where all frames have the same height
+_MARGIN = (6, 2)  # columns and lines of sea around the map of a film
+_PLAYERS_WIDTH = 60
+_MAX_WORDS = 5  # lines of text in a film, where all frames have the same height
 _MAX_LINES = 100  # lines in a single picture
 _MAX_DESCRIPTION_LENGTH = 4000  # characters, because notes may have any length
 
@@ -156,7 +163,7 @@ class Framing:
     """The common size and settings for pictures of one game."""
 
     look: Look
-    view: View
+    views: Mapping[int, View]  # by point, all of one size
     words: int  # lines of text about what happened
     rows: int  # lines about the players
     viewer: int | None = None  # the seat whose view is drawn
@@ -168,19 +175,17 @@ class Framing:
         history: History[Any],
         indexes: Sequence[int],
         look: Look,
-        zoom: Zoom,
+        zoom: Zoom | None,
         viewer: int | None = None,
         say: Language = ENGLISH,
     ) -> Framing:
         """Return a framing with room for everything at these points, which must be in order."""
-        # An island only grows or only shrinks, so the first or the last point has all fields.
-        ends = (history.game(index) for index in (indexes[0], indexes[-1]))
-        view = view_of(ends, look, zoom, say).centred(_MIN_WIDTH, 0)
-        width, _ = view.size
+        views = _views(history, indexes, look, zoom, say)
+        width, _ = views[indexes[0]].size
         words = max(len(_caption(history, index, viewer, width, say)) for index in indexes)
         most = _MAX_LINES if len(indexes) == 1 else _MAX_WORDS
         rows = max(len(_players(history.game(index), look, width, say)) for index in indexes)
-        return cls(look, view, min(words, most), rows, viewer, say)
+        return cls(look, views, min(words, most), rows, viewer, say)
 
     def frames(
         self, history: History[Any], indexes: Iterable[int], more: tuple[Mark, ...] = ()
@@ -189,21 +194,59 @@ class Framing:
 
         Unchanged lines of the map are the same objects.
         """
-        for index, board in maps(history, indexes, self.look, self.view, self.say, more):
-            yield self._frame(history, index, board)
+        for view, points in groupby(indexes, key=self.views.__getitem__):
+            for index, board in maps(history, points, self.look, view, self.say, more):
+                yield self._frame(history, index, board)
 
     def _frame(self, history: History[Any], index: int, board: RenderedMap) -> list[PanelLine]:
         theme = theme_for(self.look)
         text, strong = theme.style("text"), theme.style("strong")
-        width, _ = self.view.size
+        width, _ = board.view.size
         lines = cut(_caption(history, index, self.viewer, width, self.say), self.words, width - 2)
-        lines += [""] * (self.words - len(lines))
         where = describe_point(history, index, self.viewer, self.say)
-        heading = line_of(width, text, (f" {where}", strong))
         words = [line_of(width, text, (f" {line}", text)) for line in lines]
-        rows = _players(history.game(index), self.look, width, self.say)
-        rows += [line_of(width, text)] * (self.rows - len(rows))
-        return [heading, *words, *map(list, board.lines()), *rows]
+        below = [*_players(history.game(index), self.look, width, self.say), *words]
+        below += [line_of(width, text)] * (self.rows + self.words - len(below))
+        return [line_of(width, text, (f" {where}", strong)), *map(list, board.lines()), *below]
+
+
+def _views(
+    history: History[Any], indexes: Sequence[int], look: Look, zoom: Zoom | None, say: Language
+) -> dict[int, View]:
+    """Return a view for each point, all of the size of the largest island.
+
+    If no zoom is given, a film shows a smaller island at the largest zoom that fits.
+    """
+    zooms = ui_for(history.game(0).game_name).zooms
+    wanted = zoom or Zoom.NORMAL
+    usual = wanted if wanted in zooms else zooms[len(zooms) // 2]
+    rulers = Rulers.FOUR if len(indexes) == 1 else Rulers.NONE
+
+    def view_at(points: Sequence[int], zoom: Zoom) -> View:
+        # An island only grows or only shrinks, so the first or the last point has all fields.
+        ends = (history.game(points[0]), history.game(points[-1]))
+        return view_of(ends, look, zoom, say, rulers)
+
+    largest = view_at(indexes, usual)
+    if len(indexes) == 1:
+        return dict.fromkeys(indexes, largest.centred(_MIN_WIDTH, 0))
+    width, height = largest.needed
+    width, height = max(width + _MARGIN[0], _MIN_WIDTH), height + _MARGIN[1]
+    if zoom is not None:
+        return dict.fromkeys(indexes, largest.centred(width, height))
+
+    def fitting(index: int) -> Zoom:
+        view = view_at([index], usual)
+        sizes = ((each, *view._replace(zoom=each).needed) for each in zooms)
+        return next(
+            (each for each, *size in sizes if size[0] <= width and size[1] <= height), usual
+        )
+
+    views = dict[int, View]()
+    for each, group in groupby(indexes, key=fitting):
+        points = [*group]
+        views |= dict.fromkeys(points, view_at(points, each).centred(width, height))
+    return views
 
 
 def view_of(
@@ -235,7 +278,7 @@ def _caption(
     history: History[Any], index: int, viewer: int | None, width: int, say: Language
 ) -> list[str]:
     """Wrap the text about the turn, cut to what a picture can show."""
-    text = in_a_line(turn_captions(history, index, viewer, say), say)
+    text = without_rule_ids(in_a_line(turn_captions(history, index, viewer, say), say))
     return wrap(text[: width * (_MAX_LINES + 1)], width - 2)
 
 

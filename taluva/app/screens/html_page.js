@@ -267,7 +267,7 @@ function pause() {
 function play() {
   find("poster").hidden = true;
   if (timer) return pause();
-  if (next[index] === undefined) show(0);
+  if (next[index] === undefined) show(game.start);
   find("now").setAttribute("aria-live", "off");
   label(find("go-play"), "pause");
   const tick = () => {

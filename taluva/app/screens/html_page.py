@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import struct
 import zlib
 from base64 import b64encode
@@ -19,7 +18,7 @@ from string import Template
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva import __version__
-from taluva.app.screens.export import maps, view_of
+from taluva.app.screens.export import maps, view_of, without_rule_ids
 from taluva.app.screens.map_view import land, picture_of
 from taluva.app.timeline import describe_point, human_comments, narration, secretive_seats
 from taluva.app.view import DEFAULT_SPEED
@@ -34,7 +33,7 @@ from taluva.record.folder import SUFFIX
 from taluva.record.record import History, Record
 from taluva.record.variations import Variation, Variations
 from taluva.tui.canvas import Glyph
-from taluva.tui.capabilities import PALETTE_NAMES, file_look
+from taluva.tui.capabilities import PALETTE_NAMES, Depth, file_look
 from taluva.tui.colour import pure, readable_ink
 from taluva.tui.export import BLOCKS
 from taluva.tui.game_ui import Highlight, Holding
@@ -101,8 +100,8 @@ class Film:
     def _cell(self, glyph: Glyph) -> tuple[int, str]:
         """Return the number of a cell's style, and its character. Equal-looking cells are equal."""
         character, style = glyph.sign, glyph.style
-        paper = self._number(style.bgcolor)
-        ink = self._number(style.color) if style.color else paper
+        paper = self._number(style.bgcolor, "deep")
+        ink = self._number(style.color, "text")
         is_bold = bool(style.bold)
         if character in BLOCKS:
             quarters = [ink if is_filled else paper for is_filled in BLOCKS[character]]
@@ -121,10 +120,13 @@ class Film:
         distance = len(self._rows) - self._rows[old] if old else 0
         return [distance, start, end, *row[start : len(row) - end]]
 
-    def _number(self, colour: Color | None) -> int:
-        """Return the number of a colour. Colours that are equal in every palette are equal."""
-        assert colour is not None, "every cell of the map has colours"
-        found = tuple(self._deferred.in_palette(colour.name, table) for table in self._tables)
+    def _number(self, colour: Color | None, default: str) -> int:
+        """Return the number of a colour. Colours that are equal in every palette are equal.
+
+        ``default`` is the role of the colour in an outline, which has no colours of its own.
+        """
+        name = self._deferred.of(pure(default)) if colour is None else colour.name
+        found = tuple(self._deferred.in_palette(name, table) for table in self._tables)
         return self._colours.setdefault(found, len(self._colours))
 
     def data(self) -> dict[str, Any]:
@@ -210,7 +212,6 @@ _GRAPHIC: Final = 3.0  # the minimum contrast of large letters and marks
 _SPEEDS: Final = (2.0, 1.0, 0.5, 0.25, 0.1)  # seconds for each move
 SEA: Final = (2, 4)  # columns and half-rows of hexes around the map, until the sea is deep
 _MARGIN: Final = (3, 2)  # columns and lines around the island
-_RULE_IDS: Final = re.compile(r" \[[A-Z]+\d+[^\[\]]*\]")  # for people with the rules at hand
 
 # The colours of the page by their names in its style sheet.
 _ROLES: Final = {"paper": "panel", "text": "text", "bar": "bar", "sea": "deep"}
@@ -223,13 +224,15 @@ class SharedGame:
     history: History[Any]
     viewer: int | None
     zoom: Zoom
-    delay: float  # seconds for each move
+    speed: float  # seconds for each move
     say: Language
     log: str = ""  # empty if it would reveal hidden information
     file_name: str = ""  # the file name of the log
     analysis: Analysis | None = None
     palette: str = "auto"  # dark or light, as the browser prefers
+    look: str = "auto"  # filled
     opens_at: int | None = None  # the point that is shown first; None for the end
+    plays_from: int = 0  # the point where playback starts
     date: str = ""
     variations: Variations[Any] | None = None
 
@@ -243,9 +246,11 @@ class SharedGame:
         name: str,
         is_open: bool = False,
         zoom: Zoom = Zoom.NORMAL,
-        delay: float = DEFAULT_SPEED,
+        speed: float = DEFAULT_SPEED,
         palette: str = "auto",
+        look: str = "auto",
         opens_at: int | None = None,
+        plays_from: int = 0,
     ) -> SharedGame:
         """Return a logged game. Unless ``is_open`` is true, its secrets are left out.
 
@@ -258,12 +263,14 @@ class SharedGame:
             record.history if tree is None else tree.annotate(record.history),
             viewer,
             zoom,
-            delay,
+            speed,
             say,
             log_to_share(record, is_open=is_open),
             f"{name}{SUFFIX}",
             palette=palette,
+            look=look,
             opens_at=opens_at,
+            plays_from=plays_from,
             date=record.head.date,
             variations=tree,
         )
@@ -401,14 +408,14 @@ class SharedGame:
 
     def _narration(self, point: Point) -> list[str]:
         lines = narration(point.history, point.index, self.viewer, self.say)
-        return [_RULE_IDS.sub("", sanitize_message(line)) for line in lines]
+        return [without_rule_ids(sanitize_message(line)) for line in lines]
 
     def _in_words(self, point: Point) -> str:
         """Describe the position as for a listener."""
         game = point.game.view_for(self.viewer)
         lines = ui_for(game.game_name).speech.summary(game, None, self.say)
         return " ".join(
-            f"{capitalize_first(_RULE_IDS.sub('', sanitize_message(line))).rstrip('.')}."
+            f"{capitalize_first(without_rule_ids(sanitize_message(line))).rstrip('.')}."
             for line in lines
             if line
         )
@@ -429,7 +436,7 @@ class SharedGame:
         history, points = self.history, self._points
         zooms = ui_for(history.game(0).game_name).zooms
         zoom = self.zoom if self.zoom in zooms else zooms[0]
-        look = file_look(palette=DEFERRED)
+        look = file_look(self.look, DEFERRED)._replace(depth=Depth.TRUE)
         # An island only grows or only shrinks, so the ends of all lines have all fields.
         ends = [point.game for point in points if point.index in (0, point.history.last)]
         view = view_of(ends, look, zoom, self.say, Rulers.NONE)
@@ -453,6 +460,7 @@ class SharedGame:
             "addresses": [point.address for point in points],
             "before": [point.before for point in points],
             "last": history.last,
+            "start": self.plays_from,
             "stops": history.turns,
             "players": [self._standings(point) for point in points],
             "chances": self._chances(),
@@ -621,8 +629,8 @@ class SharedGame:
         yield _button("colour-blind", "eye", say("colours for colour-blind people (c)"), more)
 
     def _speed_options(self) -> Iterator[str]:
-        for seconds in sorted({*_SPEEDS, self.delay}, reverse=True):
-            chosen = " selected" if seconds == self.delay else ""
+        for seconds in sorted({*_SPEEDS, self.speed}, reverse=True):
+            chosen = " selected" if seconds == self.speed else ""
             yield f'<option value="{seconds:g}"{chosen}>{escape(self.say.number(seconds))}</option>'
 
     def _palette_options(self) -> Iterator[str]:

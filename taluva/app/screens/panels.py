@@ -35,6 +35,7 @@ from taluva.tui.theme import Theme
 PanelLine = list[Segment]
 
 _NARROW = 24  # columns of the panel on small screens
+_NAMED = 60  # columns of a panel that names the pieces
 _MIN_NAME_LENGTH = 3
 _MAX_SHARE_OF_COMMENTS = 8  # lines; a page shows the rest
 _MAX_NAME_LENGTH = 12  # columns of a name in messages
@@ -79,7 +80,9 @@ def players(
     lines: list[PanelLine] = []
     for side in sides(seats):
         title = team_title(side, seats, say)
-        beside = say("left to build") if is_tall else _explain_counts(bool(bots), holdings, say)
+        beside = _explain_counts(bool(bots), holdings, say)
+        if has_bars and (is_tall or width >= _NAMED):
+            beside = say("left to build")
         if title and is_tall and game.seat in side:
             beside = say("your team")
         if title or not lines:
@@ -103,7 +106,8 @@ def _explain_counts(has_bots: bool, holdings: Sequence[Holding], say: Language) 
 def _goal(game: Game[Any], theme: Theme, width: int, say: Language) -> Iterator[PanelLine]:
     """Yield lines with the variant and how to win."""
     ui, faint = ui_for(game.game_name), theme.style("faint")
-    lines = [*filter(None, (ui.variant(game, say), ui.goal(game, say)))]
+    goal = ui.goal(game, say) if game.outcome is None else ""
+    lines = [*filter(None, (ui.variant(game, say), goal))]
     if lines:
         for line in wrap(say.about(*lines) if len(lines) > 1 else lines[0], width - 1):
             yield line_of(width, faint, (f" {line}", faint))
@@ -185,10 +189,13 @@ def _player(
     holdings = ui_for(game.game_name).holdings(game, number, say)
     coming = ui_for(game.game_name).outlook(game, number, say)
     is_warning = coming is not None and coming.role == "bad"
-    pieces = " ".join(f"{theme.encode(each.sign)}{_number(each, theme)}" for each in holdings)
-    pieces += "!" if is_warning else ""
-    if status := ui_for(game.game_name).status(game, number, say):
-        pieces = f"{status:>{len(pieces)}}"
+    status = ui_for(game.game_name).status(game, number, say)
+    if width >= _NAMED:
+        named = (f"{each.name} {_number(each, theme)}" for each in holdings)
+        pieces = "  ".join(filter(None, (status, *named)))
+    else:
+        pieces = " ".join(f"{theme.encode(each.sign)}{_number(each, theme)}" for each in holdings)
+        pieces = f"{status:>{len(pieces)}}" if status else pieces + "!" * is_warning
     room = max(0, width - cell_len(pieces) - 7)
     mark = "*" if is_bot else ""
     has_room = cell_len(f"{seat.name}{mark} {note}") <= room

@@ -45,6 +45,8 @@ def add(parser: Parser, say: Language) -> None:
     )
     turn = say("the start of turn N; films end there, and a page opens there")
     parser.add_argument("--at", type=int, metavar="N", help=turn)
+    turn = say("films and the playback of a page begin at the start of turn N")
+    parser.add_argument("--from", dest="start", type=int, metavar="N", help=turn)
     parser.add_argument(
         "--analyse",
         action="store_true",
@@ -54,15 +56,15 @@ def add(parser: Parser, say: Language) -> None:
     add_pool(parser, say)
     # Left out, these three keep the value given before the command.
     for name, about in {
-        "zoom": say("the size of the hexes (default: normal)"),
+        "zoom": say("the size of the hexes (default: normal; in films, as large as fits)"),
         "look": say("how hexes are drawn (default: filled; .txt: ascii)"),
         "palette": say("colours of filled hexes (default: dark; a page follows the browser)"),
     }.items():
         add_setting(parser, BY_NAME[name], say, about=about)
     parser.add_argument(
+        "--speed",
         "--delay",
         type=seconds(FASTEST, SLOWEST, say),
-        default=DEFAULT_SPEED,
         metavar=say("SECONDS"),
         help=say("how long a film or a page shows each move (default: 1)"),
     )
@@ -79,7 +81,7 @@ def add(parser: Parser, say: Language) -> None:
             "export game.html",
             "export game.taluva -o game.html --analyse",
             "export game.taluva --at 12 -o island.svg --zoom large",
-            "export game.taluva -o game.gif --delay 0.5",
+            "export game.taluva -o game.gif --from 10 --speed 0.5",
             'export --position "taluva 2014 RRM25e 19:N24 20:- 2:SC" -o island.svg',
         ],
     )
@@ -91,18 +93,20 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         _take_output(arguments, say)
         path = Path(arguments.output)
         form = form_of(arguments.output, say)
-        is_page = form == PAGE
         # Without the settings, which are for the screen: a command always writes the same file.
         display = _in_palette(display_of(arguments, Settings()))
-        _check_options(arguments, display, is_page)
+        _check_options(arguments, display, form)
         logs.check_target(arguments.log, path, arguments.force)
         log, code = _read(arguments, say)
         if log is None:
             return code
-        if is_page:
-            content: str | bytes = _page(arguments, display, log, say)
+        start = 0 if arguments.start is None else log.history.at_turn(arguments.start)
+        if start > log.index:
+            raise InvalidInput("--from is after --at")
+        if form == PAGE:
+            content: str | bytes = _page(arguments, display, log, start, say)
         else:
-            content = _file(arguments, display, log, form, say)
+            content = _file(arguments, display, log, form, start, say)
         # Without secrets, it is made to be shared.
         is_private = bool(arguments.is_open)
         write_whole(path, content, replace=arguments.force, is_private=is_private)
@@ -142,17 +146,17 @@ def _viewer(arguments: argparse.Namespace, last: Game[Any]) -> int | None:
     return logs.viewer_of(arguments, last)
 
 
-def _check_options(arguments: argparse.Namespace, display: Settings, is_page: bool) -> None:
+def _check_options(arguments: argparse.Namespace, display: Settings, form: str) -> None:
     """Raise ValueError for options that don't apply to the output format."""
-    if arguments.analyse and not is_page:
+    if form not in (PAGE, *FILMS) and (arguments.start, arguments.speed) != (None, None):
+        raise InvalidInput("--from and --speed are for films and pages")
+    if arguments.analyse and form != PAGE:
         raise InvalidInput("--analyse is for .html files")
     is_used = arguments.nodes is not None or arguments.seconds is not None
     if is_used and not arguments.analyse:
         raise InvalidInput("--nodes and --seconds need --analyse")
     if display.colour != "auto":
         raise InvalidInput("a file always has all its colours: leave out --colour")
-    if is_page and display.look not in ("auto", "filled"):
-        raise InvalidInput("a page always has filled hexes: use .svg for another look")
 
 
 def _in_palette(display: Settings) -> Settings:
@@ -160,25 +164,35 @@ def _in_palette(display: Settings) -> Settings:
     return display._replace(palette=display.background) if display.palette == "auto" else display
 
 
-def _zoom(display: Settings) -> Zoom:
-    return Zoom.NORMAL if display.zoom == "auto" else Zoom(display.zoom)
+def _zoom(display: Settings) -> Zoom | None:
+    return None if display.zoom == "auto" else Zoom(display.zoom)
+
+
+def _speed(arguments: argparse.Namespace) -> float:
+    return DEFAULT_SPEED if arguments.speed is None else float(arguments.speed)
 
 
 def _file(
-    arguments: argparse.Namespace, display: Settings, log: logs.LoadedLog, form: str, say: Language
+    arguments: argparse.Namespace,
+    display: Settings,
+    log: logs.LoadedLog,
+    form: str,
+    start: int,
+    say: Language,
 ) -> str | bytes:
     """Return the content of a picture or a film."""
     history, index = log.history, log.index
     is_text = form == ".txt" and display.look == "auto"
     look = file_look("ascii" if is_text else display.look, display.palette)
     viewer = _viewer(arguments, history.game(history.last))
-    export = Export(history, index, look, _zoom(display), arguments.delay, say, viewer)
-    with _progress(form, index + 1, say) as advance:
+    zoom, speed = _zoom(display), _speed(arguments)
+    export = Export(history, index, look, zoom, speed, say, viewer, start=start)
+    with _progress(form, index + 1 - start, say) as advance:
         return export.content(form, advance)
 
 
 def _page(
-    arguments: argparse.Namespace, display: Settings, log: logs.LoadedLog, say: Language
+    arguments: argparse.Namespace, display: Settings, log: logs.LoadedLog, start: int, say: Language
 ) -> str:
     """Return the whole game as an HTML page."""
     from taluva.app.screens.html_page import SharedGame
@@ -190,10 +204,12 @@ def _page(
         say,
         name=Path(arguments.output).stem,
         is_open=bool(arguments.is_open),
-        zoom=_zoom(display),
-        delay=arguments.delay,
+        zoom=_zoom(display) or Zoom.NORMAL,
+        speed=_speed(arguments),
         palette=display.palette,
+        look=display.look,
         opens_at=log.index,
+        plays_from=start,
     )
     if arguments.analyse:
         check_analysis(arguments, record)
