@@ -413,7 +413,7 @@ WRATH_GROWS_ANYWAY: Final = Phrase(
     "It costs you nothing: the god's wrath will be {wrath} next round anyway, and this is only "
     "sacrifice {number}."
 )
-WRATH_OF_EDITION_1: Final = Phrase("in edition 1 the god's wrath grows with sacrifices only")
+NO_SUCH_OPTION: Final = Phrase("edition {edition} has no option {key}: it is always {value}")
 WRONG_HAND: Final = Phrase("{number} cards are in hand, expected {expected}")
 WRONG_NUMBER_OF_CARDS: Final = Phrase("{number} cards are drawn, not {found}")
 WRONG_NUMBER_OF_FIELDS: Final = Phrase("the island has {all} fields, not {found}")

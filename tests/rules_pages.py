@@ -15,7 +15,7 @@ from typing import Final
 from taluva.core.pages import RulebookSection
 from taluva.games.taifun import rulebook as taifun
 from taluva.games.taifun.messages import Messages
-from taluva.games.taifun.rules import Card, Edition, cards_of
+from taluva.games.taifun.rules import CARDS, Card, Printing, cards_of
 from taluva.games.taluva import rulebook as taluva
 from taluva.games.taluva.rules import LANDS, Tile, tile_set
 from taluva.i18n import ENGLISH
@@ -42,7 +42,8 @@ _CARDS: Final = """\
 
 Figures that die and houses that are lost go back to their boxes. A tribe loses its turned houses
 first. Markers come from the box, as long as it has any. A hex that sinks is gone for good, with the
-crossings that touch no other hex. The numbers are for the green, blue and red decks.
+crossings that touch no other hex. The numbers are copies in the green, blue and red decks of
+edition 3.
 """
 _PART: Final = re.compile(
     r"^## The game in a minute\n.*?(?=^## Rulings$)", re.MULTILINE | re.DOTALL
@@ -62,34 +63,51 @@ def taifun_page() -> str:
 
 
 def _cards() -> str:
-    """Return the table of the cards of edition 2, and what differs in edition 1."""
-    messages, first, second = Messages(say=ENGLISH), Edition.FIRST, Edition.SECOND
-    rows = [["card", "cost", "number", "target: effect"], ["---"] * 4]
-    for card in cards_of(second):
-        asked, text = messages.targets(card), messages.text(card, second)
-        cost, number = _cost_and_number(card, second)
-        rows.append([card.name, cost, number, f"{asked}: {text}" if asked else text])
+    """Return the table of the cards of edition 3, and what differs in the older editions."""
+    messages, two, three = Messages(say=ENGLISH), Printing.THIRD_FOR_TWO, Printing.THIRD_FOR_THREE
+    rows = [["card", "cost", "two tribes", "three tribes", "target: effect"], ["---"] * 5]
+    for card in CARDS:
+        if card not in cards_of(two) and card not in cards_of(three):
+            continue
+        asked = messages.targets(card)
+        texts = dict.fromkeys(messages.text(card, each) for each in (two, three))
+        text = " (with three tribes: ".join(texts) + ")" * (len(texts) - 1)
+        (cost, number), (other, others) = _cost_and_number(card, two), _cost_and_number(card, three)
+        costs = cost if cost == other else f"{cost} or {other}"
+        if card not in cards_of(two):
+            number, costs = "-", other
+        rows.append([card.name, costs, number, others, f"{asked}: {text}" if asked else text])
+    table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
+    older = [_differences(Printing.SECOND, two), _differences(Printing.FIRST, Printing.SECOND)]
+    return "\n".join([table, *older])
+
+
+def _differences(older: Printing, newer: Printing) -> str:
+    """Return a paragraph on the cards of a printing that differ from those of a newer one."""
+    messages = Messages(say=ENGLISH)
     other = []
-    for card in cards_of(first):
-        (cost, number), text = _cost_and_number(card, first), messages.text(card, first)
+    for card in cards_of(older):
+        (cost, number), text = _cost_and_number(card, older), messages.text(card, older)
         facts = [number, f"cost {cost}", text]
-        if card in cards_of(second):
-            now = _cost_and_number(card, second)
-            is_other = number != now[1], cost != now[0], text != messages.text(card, second)
+        if card in cards_of(newer):
+            now = _cost_and_number(card, newer)
+            is_other = number != now[1], cost != now[0], text != messages.text(card, newer)
             facts = [fact for fact, differs in zip(facts, is_other, strict=True) if differs]
         if facts:
             other.append(f"{card.name} ({', '.join(facts)})")
-    missing = " and ".join(
-        f"no {card.name}" for card in cards_of(second) if card not in cards_of(first)
+    missing = [f"no {card.name}" for card in cards_of(newer) if card not in cards_of(older)]
+    names = {Printing.FIRST: "Edition 1", Printing.SECOND: "Edition 2"}
+    compared = "edition 2" if newer is Printing.SECOND else "edition 3 with two tribes"
+    text = (
+        f"{names[older]} has {' and '.join(missing)}. These cards differ from {compared}: "
+        f"{', '.join(other)}."
     )
-    old = f"Edition 1 has {missing}. These cards differ there: {', '.join(other)}."
-    table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
-    return f"{table}\n{textwrap.fill(old, 100, break_on_hyphens=False)}\n"
+    return f"{textwrap.fill(text, 100, break_on_hyphens=False)}\n"
 
 
-def _cost_and_number(card: Card, edition: Edition) -> tuple[str, str]:
+def _cost_and_number(card: Card, printing: Printing) -> tuple[str, str]:
     """Return the cost of a card, and its copies in the three decks."""
-    face = card.face(edition)
+    face = card.face(printing)
     return str(face.cost), "/".join(map(str, face.copies))
 
 

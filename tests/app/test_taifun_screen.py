@@ -19,7 +19,7 @@ from taluva.app.screens.play import handover_screen
 from taluva.games import definition_for, ui_for
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
-from taluva.games.taifun.rules import CARDS, Edition
+from taluva.games.taifun.rules import CARDS, Printing
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.record.journal import Journal
@@ -116,9 +116,9 @@ def test_a_long_report_is_shown_completely(
 @pytest.mark.parametrize("columns", [57, 89, 165])
 def test_cards_side_by_side_show_their_whole_text(code: str, columns: int) -> None:
     messages = Messages(language(code))
-    cards = sorted(CARDS, key=lambda card: len(messages.text(card, Edition.SECOND)))[-5:]
+    cards = sorted(CARDS, key=lambda card: len(messages.text(card, Printing.SECOND)))[-5:]
     items = [
-        Item(messages.word(card), "", messages.text(card, Edition.SECOND), "white")
+        Item(messages.word(card), "", messages.text(card, Printing.SECOND), "white")
         for card in cards
     ]
     rows = panels.items_in_a_row(items, RICH, columns)

@@ -61,7 +61,11 @@ TABLES: Final[dict[str, list[tuple[int, dict[str, Any], int]]]] = {
         (4, {"teams": True}, 12),
         (3, {"ranking": True, "tiles": 6}, 99),
     ],
-    "taifun": [(4, {}, 30), (3, {"edition": "1", "rounds": 1, "gifts": "free"}, 99)],
+    "taifun": [
+        (4, {}, 30),
+        (4, {"edition": "3"}, 30),
+        (3, {"edition": "1", "rounds": 1, "gifts": "free"}, 99),
+    ],
 }
 
 

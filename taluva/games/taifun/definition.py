@@ -68,6 +68,9 @@ OPTIONS: Final = (
         {
             str(rules.Edition.FIRST): ENGLISH("the older cards, and stores without a limit"),
             str(rules.Edition.SECOND): ENGLISH("stores with a limit, and a god who loses patience"),
+            str(rules.Edition.THIRD): ENGLISH(
+                "by the rulebook: cards also act when the god keeps them"
+            ),
         },
         label=ENGLISH("edition"),
         unstated=rules.Edition.FIRST,
@@ -85,7 +88,7 @@ OPTIONS: Final = (
     Option(
         "gifts",
         lambda value: rules.Gifts(parse_choice(value.lower(), tuple(rules.Gifts))),
-        lambda setup: rules.Gifts.GIVEN,
+        lambda setup: rules.default_gifts(setup.options.get("edition", rules.Edition.SECOND)),
         ENGLISH("whether the god must play cards that cost 0"),
         dict.fromkeys(map(str, rules.Gifts), ""),
         label=ENGLISH("gifts"),
@@ -160,7 +163,7 @@ class TaifunDefinition(GameDefinition[Game, rules.Move]):
     """The definition of Taifun for the rest of the program."""
 
     name = Game.game_name
-    player_counts = range(1 + min(rules.PEOPLE_BY_TRIBES), 2 + max(rules.PEOPLE_BY_TRIBES))
+    player_counts = range(1 + min(rules.TRIBES), 2 + max(rules.TRIBES))
     options = OPTIONS
     reasons = tuple(rules.Reason)
     words = WORDS

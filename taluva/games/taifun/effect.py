@@ -73,11 +73,11 @@ def effect_of(before: rules.Position, move: rules.Move, after: rules.Position) -
     if isinstance(move, rules.Strip) and before.seat is not None:
         gains[before.seat] = rules.Stock.of(move.resource, 1)
     if isinstance(move, rules.Play):
-        for given in move.card.face(old.edition).effects:
+        for given in move.card.face(old.printing).effects:
             if isinstance(given, rules.Grant):
-                (seat,) = move.targets
-                assert isinstance(seat, int)
-                gains[seat] = given.stock
+                for seat in old.seats:
+                    if given.is_for_all or move.targets == (seat,):
+                        gains[seat] = given.stock
     held = {
         seat: stores.get(seat, rules.NOTHING)
         for seat, gain in gains.items()

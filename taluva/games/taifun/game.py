@@ -60,7 +60,7 @@ class Game(Drawn):
         fields: Sequence[str | rules.Terrain] | None = None,
         first: int | None = None,
         rounds: int | None = None,
-        gifts: str = rules.Gifts.GIVEN,
+        gifts: str | None = None,
         edition: str | int = rules.Edition.SECOND,
         wrath: str | None = None,
     ) -> Game:
@@ -93,14 +93,14 @@ class Game(Drawn):
         fields: Sequence[str | rules.Terrain] | None = None,
         first: int | None = None,
         rounds: int | None = None,
-        gifts: str = rules.Gifts.GIVEN,
+        gifts: str | None = None,
         edition: str | int = rules.Edition.SECOND,
         wrath: str | None = None,
     ) -> Game:
         """Set up a game as ``new`` does, but do not deal the first hand."""
         names = setup.validate_names(names, is_read=True)  # logs start here too
         tribes = len(names) - 1
-        if tribes not in rules.PEOPLE_BY_TRIBES:
+        if tribes not in rules.TRIBES:
             raise InvalidInput("Taifun is for 3 or 4 players, not {players}", players=len(names))
         options = validate_options(tribes, rounds, gifts, edition, wrath)
         if (fields is None) != (first is None):
@@ -300,16 +300,18 @@ def validate_rounds(rounds: int | None) -> int | None:
 
 
 def validate_options(
-    tribes: int, rounds: int | None, gifts: str, edition: str | int, wrath: str | None
+    tribes: int, rounds: int | None, gifts: str | None, edition: str | int, wrath: str | None
 ) -> rules.Options:
     """Check the options and return them. Raises ValueError with a message."""
     edition = _validate_choice("edition", str(edition), rules.Edition)
-    default = rules.default_wrath(edition)
-    wrath = _validate_choice("wrath", default if wrath is None else wrath, rules.Wrath)
-    if edition is rules.Edition.FIRST and wrath is not default:
-        raise ValueError(position_string.NO_IMPATIENCE)
-    gifts = _validate_choice("gifts", gifts, rules.Gifts)
-    return rules.Options(tribes, validate_rounds(rounds), gifts, edition, wrath)
+    default = rules.default_gifts(edition)
+    gifts = _validate_choice("gifts", default if gifts is None else gifts, rules.Gifts)
+    usual = rules.default_wrath(edition)
+    wrath = _validate_choice("wrath", usual if wrath is None else wrath, rules.Wrath)
+    options = rules.Options(tribes, validate_rounds(rounds), gifts, edition, wrath)
+    if (problem := position_string.find_wrong_option(options)) is not None:
+        raise ValueError(problem)
+    return options
 
 
 def _validate_choice(key: str, value: str, choices: type[Choice]) -> Choice:
@@ -362,6 +364,7 @@ def _as_dict(game: Game) -> dict[str, Any]:
         "first": position.first,
         "sacrifices": island.sacrifices,
         "power": {"total": total, "left": total - position.playing.spent},
+        **_waited_as_dict(position),
         "actions": position.actions if game.phase is rules.Phase.TURN else None,
         "temple": None if island.temple is None else str(island.temple),
         "dice": [str(colour) for colour in position.dice],
@@ -389,6 +392,12 @@ def _options_as_dict(options: rules.Options) -> dict[str, Any]:
     if options.edition is not rules.Edition.FIRST:
         found |= {"edition": str(options.edition), "wrath": str(options.wrath)}
     return found
+
+
+def _waited_as_dict(position: rules.Position) -> dict[str, int]:
+    """Return the full rounds since the last sacrifice, which count in edition 3."""
+    is_counted = position.options.edition is rules.Edition.THIRD
+    return {"waited": position.island.waited} if is_counted else {}
 
 
 def _tribe_as_dict(game: Game, seat: int) -> dict[str, Any]:
@@ -428,14 +437,14 @@ def unseen_cards(game: Game) -> dict[str, dict[str, int]]:
 
     Hidden hands count as unseen.
     """
-    cards, edition = game.position.cards, game.position.options.edition
+    cards, printing = game.position.cards, game.position.printing
     found = {}
     for deck in rules.DECKS:
         known = {**cards.piles[deck].discard}
         for held in cards.hand:
             if held.deck is deck:
                 known[held.card] = known.get(held.card, 0) + 1
-        whole = rules.whole_deck(deck, edition)
+        whole = rules.whole_deck(deck, printing)
         left = {card: number - known.get(card, 0) for card, number in whole.items()}
         found[str(deck)] = {card.name: number for card, number in left.items() if number}
     return found

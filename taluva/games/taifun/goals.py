@@ -234,8 +234,8 @@ def _played(way: Way, kind: type[Any]) -> bool:
 
 
 def cost_of(move: rules.Play, position: rules.Position) -> int:
-    """Return the cost of a card in the edition of a position."""
-    return move.card.face(position.options.edition).cost
+    """Return the cost of a card in the printing of a position."""
+    return move.card.face(position.printing).cost
 
 
 def _house(clause: Clause, way: Way) -> bool:

@@ -89,9 +89,9 @@ class Messages(BaseMessages["Game"]):
                     edges,
                 )
 
-    def text(self, card: rules.Card, edition: rules.Edition) -> str:
+    def text(self, card: rules.Card, printing: rules.Printing) -> str:
         """Describe the effects of a card."""
-        effects = card.face(edition).effects
+        effects = card.face(printing).effects
         return self.say.clauses([self._effect(effect, card) for effect in effects])
 
     def _effect(self, effect: rules.CardEffect, card: rules.Card) -> str:
@@ -101,6 +101,8 @@ class Messages(BaseMessages["Game"]):
                 return say("{stock} on the volcano", stock=self.stock(markers))
             case rules.Give(markers):
                 return say("{stock} there", stock=self.stock(markers))
+            case rules.Grant(stock, is_for_all=True):
+                return say("every tribe gains {stock}", stock=self.stock(stock))
             case rules.Grant(stock):
                 return say("the tribe gains {stock}", stock=self.stock(stock))
             case rules.Clear(only_named=True):
@@ -120,12 +122,24 @@ class Messages(BaseMessages["Game"]):
                 return say("the figure there dies")
             case rules.Kill():
                 return say("every figure on a corner of the hex dies")
+            case rules.Punish():
+                return self._punish(effect)
             case rules.Carry():
                 return say("the figure moves there")
             case rules.MoveTemple():
                 return say("the temple moves there")
             case rules.Sink():
                 return say("the hex sinks with everything on it")
+
+    def _punish(self, punish: rules.Punish) -> str:
+        return self.say(
+            "{rounds} rounds without a sacrifice, and its tribe can pay for one: it dies (priests "
+            "too); the tribe loses half of its food and ore, rounded up; {more} rounds: all its "
+            "figures; {most} rounds: even if it cannot pay",
+            rounds=punish.rounds,
+            more=punish.rounds_for_all,
+            most=punish.rounds_for_poor,
+        )
 
     def _ruin(self, houses: int, area: rules.Area) -> str:
         say = self.say
@@ -217,8 +231,8 @@ class Messages(BaseMessages["Game"]):
             return self.say.count(
                 "Hand: {number} card, face down.", "Hand: {number} cards, face down.", len(held)
             )
-        edition = game.position.options.edition
-        named = [f"{self.word(each.card)} ({each.card.face(edition).cost})" for each in held]
+        printing = game.position.printing
+        named = [f"{self.word(each.card)} ({each.card.face(printing).cost})" for each in held]
         return self.say("Hand: {cards}.", cards=", ".join(named) or "-")
 
     # --- moves ------------------------------------------------------------------------------------
@@ -280,7 +294,7 @@ class Messages(BaseMessages["Game"]):
     def describe_costs(self, effect: Effect, before: Game, after: Game) -> Iterable[str]:
         """Yield the cost of a card, or the number of actions left after a tribe's action."""
         match effect.move:
-            case rules.Play(card) if cost := card.face(before.position.options.edition).cost:
+            case rules.Play(card) if cost := card.face(before.position.printing).cost:
                 left = before.position.power - before.position.playing.spent
                 yield self.say("costs {cost} of {left} power", cost=cost, left=left)
             case (
@@ -300,7 +314,7 @@ class Messages(BaseMessages["Game"]):
         """Describe an incomplete move: the text of its card, or the number of continuations."""
         chosen = state.values[-1]
         if isinstance(chosen, rules.Card):
-            return self.text(chosen, game.position.options.edition)
+            return self.text(chosen, game.position.printing)
         ways = len(state.node) if isinstance(state.node, Mapping) else 0
         return self.say.count("{number} way to continue", "{number} ways to continue", ways)
 
@@ -312,8 +326,65 @@ class Messages(BaseMessages["Game"]):
         if isinstance(effect.move, rules.Roll):
             lines += [self.say("{what}.", what=each) for each in self.gains(effect, after)]
         if after.outcome is not None:
-            lines.append(self.result(after))
-        return lines
+            return [*lines, self.result(after)]
+        return [*lines, *self.describe_events(before, after)]
+
+    def describe_events(self, before: Game, after: Game) -> Iterator[str]:
+        """Yield a sentence for each change of what drives the god: power, deck and dice, greed."""
+        say, old, new = self.say, before.position, after.position
+        if new.power > old.power:
+            facts = {"name": after.names[rules.GOD - 1], "power": new.power}
+            if new.stage is old.stage:
+                yield say("{name}'s power grows to {power}.", **facts)
+            else:
+                yield say.count(
+                    "{name}'s power grows to {power}. Now {deck} cards are drawn and {number} die "
+                    "is rolled.",
+                    "{name}'s power grows to {power}. Now {deck} cards are drawn and {number} dice "
+                    "are rolled.",
+                    rules.DICE[new.stage],
+                    deck=self.word(new.stage),
+                    **facts,
+                )
+        if new.island.waited > old.island.waited:
+            yield self.describe_waiting(new)
+
+    def describe_waiting(self, position: rules.Position) -> str:
+        """Describe in edition 3 how long the tribes have waited, and what greed can do."""
+        waited, greed = position.island.waited, rules.GREED
+        facts = {"greed": self.word(rules.card_named("greed"))}
+        if waited < greed.rounds:
+            return self.say.count(
+                "{number} round without a sacrifice: {greed} needs {needed}.",
+                "{number} rounds without a sacrifice: {greed} needs {needed}.",
+                waited,
+                needed=greed.rounds,
+                **facts,
+            )
+        if waited < greed.rounds_for_all:
+            return self.say.count(
+                "{number} round without a sacrifice: {greed} can kill a figure of a tribe that "
+                "can pay.",
+                "{number} rounds without a sacrifice: {greed} can kill a figure of a tribe that "
+                "can pay.",
+                waited,
+                **facts,
+            )
+        if waited < greed.rounds_for_poor:
+            return self.say.count(
+                "{number} round without a sacrifice: {greed} can kill all figures of a tribe that "
+                "can pay.",
+                "{number} rounds without a sacrifice: {greed} can kill all figures of a tribe "
+                "that can pay.",
+                waited,
+                **facts,
+            )
+        return self.say.count(
+            "{number} round without a sacrifice: {greed} can kill figures of any tribe.",
+            "{number} rounds without a sacrifice: {greed} can kill figures of any tribe.",
+            waited,
+            **facts,
+        )
 
     def consequences(
         self, before: Game, after: Game, viewer: int | None = None
@@ -412,6 +483,14 @@ class Messages(BaseMessages["Game"]):
                 return say("{name} discards {card} and redraws.", name=name, card=self.word(card))
             case rules.Exchange():
                 return say("{name} exchanges their hand.", name=name)
+            case rules.Done() if what:
+                return say.count(
+                    "{name} is done and keeps {number} card: {what}.",
+                    "{name} is done and keeps {number} cards: {what}.",
+                    len(before.position.cards.hand),
+                    name=name,
+                    what=what,
+                )
             case rules.Done():
                 return say("{name} is done.", name=name)
             case rules.Draw(cards):
@@ -530,6 +609,8 @@ class Messages(BaseMessages["Game"]):
                     name=names[seat - 1],
                     hex=hex,
                 )
+            else:
+                yield say("{name} gets a house on {hex}", name=names[seat - 1], hex=hex)
         for crossing, figure in effect.went.items():
             yield self._describe_loss(effect, crossing, figure, names[figure.seat - 1])
         for seat, stock in effect.stores.items():
@@ -588,6 +669,10 @@ class Messages(BaseMessages["Game"]):
                 )
             case rules.Rule.K3:
                 assert refusal.card is not None
+                effects = refusal.card.face(position.printing).effects
+                punish = next((each for each in effects if isinstance(each, rules.Punish)), None)
+                if punish is not None and refusal.needed is not None:
+                    return self._why_no_punishment(punish, game)
                 if refusal.needed is not None:
                     return say("{card} would change nothing there", card=card)
                 targets = self.targets(refusal.card)
@@ -596,9 +681,8 @@ class Messages(BaseMessages["Game"]):
                 return say("{card} needs: {targets}", card=card, targets=targets)
             case rules.Rule.K4:
                 return say(
-                    "no card can kill a single priest before the god's wrath is {number} (priest "
-                    "on {place})",
-                    number=rules.RED_STAGE,
+                    "{card} cannot kill a priest before the red phase (on {place})",
+                    card=card,
                     place=place,
                 )
             case rules.Rule.K5:
@@ -622,7 +706,7 @@ class Messages(BaseMessages["Game"]):
                 assert refusal.card is not None
                 if position.cards.are_hidden:
                     return say("you must play a card first")
-                if refusal.card.face(position.options.edition).is_gift:
+                if refusal.card.face(position.printing).is_gift:
                     return say("{card} can be played, and gifts must be played", card=card)
                 return say("play a card first: {card} can be played", card=card)
             case rules.Rule.D1:
@@ -702,6 +786,17 @@ class Messages(BaseMessages["Game"]):
                 return say("{place} is not a corner of the temple's hex", place=place)
             case _:
                 raise ValueError(f"rule {refusal.rule} refuses no move")
+
+    def _why_no_punishment(self, punish: rules.Punish, game: Game) -> str:
+        waited = game.position.island.waited
+        if waited >= punish.rounds:
+            return self.say("that tribe cannot pay for a sacrifice")
+        return self.say.count(
+            "{number} round has passed without a sacrifice: {needed} are needed",
+            "{number} rounds have passed without a sacrifice: {needed} are needed",
+            waited,
+            needed=punish.rounds,
+        )
 
     def _number_of_cards(self, refusal: rules.Refusal) -> str:
         assert isinstance(refusal.needed, int)

@@ -191,7 +191,7 @@ def known_cards(position: rules.Position) -> list[rules.Card]:
 
     If the hand is hidden, these are all cards that are not completely discarded.
     """
-    cards, edition = position.cards, position.options.edition
+    cards, printing = position.cards, position.printing
     if not cards.are_hidden:
         found = cards.kinds_in_hand()
     else:
@@ -200,12 +200,12 @@ def known_cards(position: rules.Position) -> list[rules.Card]:
             card
             for card in rules.CARDS
             if any(
-                rules.whole_deck(deck, edition).get(card, 0)
+                rules.whole_deck(deck, printing).get(card, 0)
                 > cards.piles[deck].discard.get(card, 0)
                 for deck in decks
             )
         ]
-    return [card for card in found if card.face(edition).cost <= power_to_play(position)]
+    return [card for card in found if card.face(printing).cost <= power_to_play(position)]
 
 
 def worst_toll(island: rules.Island, card: rules.Card, seat: int) -> Toll:
@@ -230,7 +230,7 @@ def _reaches(position: rules.Position) -> Iterator[CardReach]:
     """Yield the cards that the god may play next and that can do something."""
     island = position.island
     for card in known_cards(position):
-        face = card.face(position.options.edition)
+        face = card.face(position.printing)
         tolls = ((seat, worst_toll(island, card, seat)) for seat in island.seats)
         found = CardReach(
             card,

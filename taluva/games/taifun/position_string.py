@@ -41,6 +41,7 @@ from taluva.i18n import ENGLISH, quote
 NAME: Final = "taifun"
 PRIEST: Final = "!"  # written after the crossing of a priest
 EXCHANGE: Final = "exchange"
+_LAST: Final = "/"  # written between the round and that of the last sacrifice
 LETTERS: Final = "FWO"  # food, wood and ore
 
 
@@ -70,8 +71,9 @@ def format_position(position: rules.Position) -> str:
 def _format_options(options: rules.Options) -> str:
     words = [] if options.edition is rules.Edition.FIRST else [f"edition={options.edition}"]
     words += [] if options.rounds is None else [f"rounds={options.rounds}"]
-    words += [] if options.gifts is rules.Gifts.GIVEN else [f"gifts={options.gifts}"]
-    if options.edition is not rules.Edition.FIRST and options.wrath is not rules.Wrath.ROUNDS:
+    if options.gifts is not rules.default_gifts(options.edition):
+        words.append(f"gifts={options.gifts}")
+    if options.wrath is not rules.default_wrath(options.edition):
         words.append(f"wrath={options.wrath}")
     return position_string.join(words)
 
@@ -94,9 +96,19 @@ def _format_tribe(island: rules.Island, seat: int) -> str:
         for at in rules.in_order(island.figures_of(seat))
     ]
     store = ".".join(map(str, tribe.store))
-    return ":".join(
-        [store, str(tribe.sacrificed), position_string.join(houses), position_string.join(figures)]
-    )
+    parts = [store, str(tribe.sacrificed), position_string.join(houses)]
+    parts.append(position_string.join(figures))
+    people = tribe.people + used_people(island, seat)
+    if people != rules.people_at_first(island.edition, len(island.tribes)):
+        parts.append(str(people))
+    return ":".join(parts)
+
+
+def used_people(island: rules.Island, seat: int) -> int:
+    """Count the people of a tribe that are not in its box: on the island, or sacrificed."""
+    person = rules.Figure(seat, rules.FigureKind.PERSON)
+    standing = sum(figure == person for figure in island.figures.values())
+    return standing + island.tribe(seat).sacrificed
 
 
 def _format_deck(cards: rules.Decks, deck: rules.Deck) -> str:
@@ -118,7 +130,8 @@ def _format_cards(counts: Mapping[rules.Card, int]) -> str:
 
 
 def _format_now(position: rules.Position) -> str:
-    words = [str(position.round), str(position.first), str(position.phase)]
+    last = f"{_LAST}{position.last_sacrifice}" if position.last_sacrifice else ""
+    words = [f"{position.round}{last}", str(position.first), str(position.phase)]
     playing = position.playing
     dice = "".join(position.dice) or position_string.NOTHING
     match position.phase:
@@ -145,7 +158,6 @@ HIDDEN: Final = ENGLISH(
     "this position hides the god's hand, so you can show it but not play it. Use export --open "
     "to write one that you can play."
 )
-NO_IMPATIENCE: Final = ENGLISH("in edition 1 the god's wrath grows with sacrifices only")
 # The index of a word after the name of the game. The word of a tribe is at _TRIBES + seat.
 _FIELDS: Final = 1
 _TEMPLE: Final = 2
@@ -165,7 +177,7 @@ def parse_position(line: str) -> rules.Position:
 
     docs/notation.md lists the checks.
     """
-    numbers = [_OTHER_WORDS + tribes for tribes in rules.PEOPLE_BY_TRIBES]
+    numbers = [_OTHER_WORDS + tribes for tribes in rules.TRIBES]
     words = position_string.words_of(line, NAME, numbers, _SHAPE)
     options = _options(words[0], len(words) - _OTHER_WORDS)
     island = _with_markers(_island(words[_FIELDS], options), words[_MARKERS])
@@ -173,7 +185,7 @@ def parse_position(line: str) -> rules.Position:
         island = island._replace(temple=_hex(words[_TEMPLE]))
     for seat in island.seats:
         island = _with_tribe(island, seat, words[_TRIBES + seat])
-    cards = _cards(words[_DECKS:_NOW], options.edition)
+    cards = _cards(words[_DECKS:_NOW], island.printing)
     position = _position(words[_NOW], options, island, cards)
     for index, message in find_problems(position):
         raise position_string.wrong(words[index], message)
@@ -181,7 +193,8 @@ def parse_position(line: str) -> rules.Position:
 
 
 def _options(word: Word, tribes: int) -> rules.Options:
-    rounds, gifts, edition, wrath = None, rules.Gifts.GIVEN, rules.Edition.FIRST, None
+    edition = rules.Edition.FIRST
+    rounds, gifts, wrath = None, None, None
     seen = set()
     for each in position_string.parse_list(word):
         key, _, value = each.text.lower().partition("=")
@@ -199,10 +212,35 @@ def _options(word: Word, tribes: int) -> rules.Options:
                 gifts = rules.Gifts(position_string.choice_in(at, tuple(rules.Gifts)))
             case _:
                 wrath = rules.Wrath(position_string.choice_in(at, tuple(rules.Wrath)))
-    default = rules.default_wrath(edition)
-    if edition is rules.Edition.FIRST and wrath not in (None, default):
-        raise position_string.wrong(word, NO_IMPATIENCE)
-    return rules.Options(tribes, rounds, gifts, edition, default if wrath is None else wrath)
+    options = rules.Options(
+        tribes,
+        rounds,
+        rules.default_gifts(edition) if gifts is None else gifts,
+        edition,
+        rules.default_wrath(edition) if wrath is None else wrath,
+    )
+    if (problem := find_wrong_option(options)) is not None:
+        raise position_string.wrong(word, problem)
+    return options
+
+
+def find_wrong_option(options: rules.Options) -> str | None:
+    """Return a message if an option has a value that the edition does not allow, or None."""
+    edition = options.edition
+    values = {
+        "gifts": (options.gifts, rules.default_gifts(edition)),
+        "wrath": (options.wrath, rules.default_wrath(edition)),
+    }
+    for key in rules.FIXED_OPTIONS[edition]:
+        value, default = values[key]
+        if value != default:
+            return ENGLISH(
+                "edition {edition} has no option {key}: it is always {value}",
+                edition=edition,
+                key=key,
+                value=default,
+            )
+    return None
 
 
 def _island(word: Word, options: rules.Options) -> rules.Island:
@@ -272,7 +310,7 @@ _MAX_STORED: Final = 99_999
 
 def _with_tribe(island: rules.Island, seat: int, word: Word) -> rules.Island:
     words = position_string.parts(word, ":")
-    if len(words) != 4:
+    if len(words) != 4 and (len(words) != 5 or island.edition is not rules.Edition.THIRD):
         expected = ENGLISH("store, sacrifices, houses and figures, such as 4.4.0:0:D6/1:D6se!")
         raise position_string.wrong(
             word,
@@ -281,7 +319,7 @@ def _with_tribe(island: rules.Island, seat: int, word: Word) -> rules.Island:
             found=quote(word.text),
             expected=expected,
         )
-    store, sacrifices, houses, figures = words
+    store, sacrifices, houses, figures, *more = words
     amounts = position_string.parts(store, ".")
     if len(amounts) != len(LETTERS):
         expected = ENGLISH("food, wood and ore, such as 4.4.0")
@@ -290,8 +328,13 @@ def _with_tribe(island: rules.Island, seat: int, word: Word) -> rules.Island:
     stock = [position_string.number_in(each, what, 0, _MAX_STORED) for each in amounts]
     what = ENGLISH("a number of sacrifices")
     sacrificed = position_string.number_in(sacrifices, what, 0, pieces.SACRIFICES_TO_WIN)
-    people = island.tribe(seat).people - sacrificed
-    tribe = rules.Tribe(rules.Stock(*stock), people, pieces.HOUSES_PER_TRIBE, sacrificed)
+    people = island.tribe(seat).people
+    if more:
+        most = people * len(island.tribes)
+        people = position_string.number_in(more[0], ENGLISH("a number of people"), 0, most)
+    tribe = rules.Tribe(
+        rules.Stock(*stock), people - sacrificed, pieces.HOUSES_PER_TRIBE, sacrificed
+    )
     return _with_figures(_with_houses(island.with_tribe(seat, tribe), seat, houses), seat, figures)
 
 
@@ -355,7 +398,7 @@ _WORDS: Final = {
 }
 
 
-def _cards(words: Sequence[Word], edition: rules.Edition) -> rules.Decks:
+def _cards(words: Sequence[Word], printing: rules.Printing) -> rules.Decks:
     """Parse the hand and the piles. A pile may have less than no cards left to draw."""
     hand: list[rules.Held] = []
     piles: dict[rules.Deck, rules.Pile] = {}
@@ -364,7 +407,7 @@ def _cards(words: Sequence[Word], edition: rules.Edition) -> rules.Decks:
         if len(both) != 2:
             expected = ENGLISH("discards, a colon and the hand, such as shoal2:vein or -:?5")
             raise position_string.unexpected_word(word, expected)
-        whole = rules.whole_deck(deck, edition)
+        whole = rules.whole_deck(deck, printing)
         discard = _counts(both[0], deck, whole)
         if both[1].text.startswith(rules.UNKNOWN.name):
             at = Word(both[1].text[1:], both[1].column + 1)
@@ -426,14 +469,16 @@ def _position(
         expected = ENGLISH("round, first tribe and phase, such as 5:2:roll")
         raise position_string.unexpected_word(word, expected)
     most = options.rounds or _MAX_ROUNDS
-    round = position_string.number_in(words[0], ENGLISH("a round"), 0, most)
+    round, last = _rounds(words[0], most, options.edition)
     first = _seat(words[1], island)
     phase = rules.Phase(position_string.choice_in(words[2], tuple(rules.Phase)))
     more = words[3:]
     if len(more) not in _WORDS_AFTER.get(phase, (0,)):
         raise position_string.unexpected_word(word, _PHASE_SHAPES.get(phase, str(phase)))
-    island = island._replace(impatience=options.impatience(round))
-    start = rules.Position(options, island, cards, phase, round, None, first)
+    island = island._replace(
+        impatience=options.impatience(round), waited=options.waited(round, last)
+    )
+    start = rules.Position(options, island, cards, phase, round, None, first, last_sacrifice=last)
     match phase:
         case rules.Phase.HOUSE:
             order = [*_order(start), *reversed(_order(start))]
@@ -466,6 +511,18 @@ def _position(
                 outcome = after_last_round()
             return start._replace(dice=dice, outcome=outcome)
     return start
+
+
+def _rounds(word: Word, most: int, edition: rules.Edition) -> tuple[int, int]:
+    """Parse the round, and that of the last sacrifice in edition 3, which is 0 if omitted."""
+    now, *last = position_string.parts(word, _LAST)
+    round = position_string.number_in(now, ENGLISH("a round"), 0, most)
+    if not last:
+        return round, 0
+    if len(last) > 1 or edition is not rules.Edition.THIRD:
+        raise position_string.unexpected_word(word, ENGLISH("a round"))
+    what = ENGLISH("the round of the last sacrifice")
+    return round, position_string.number_in(last[0], what, 1, round)
 
 
 def _seat(word: Word, island: rules.Island) -> int:
@@ -560,6 +617,17 @@ def find_problems(position: rules.Position) -> Iterator[tuple[int, str]]:
     if island.sacrifices > pieces.SACRIFICES_TO_WIN:
         most = pieces.SACRIFICES_TO_WIN
         yield last_tribe, ENGLISH("more than {most} sacrifices", most=most)
+    people = sum(island.tribe(seat).people + used_people(island, seat) for seat in island.seats)
+    all_people = len(island.tribes) * rules.people_at_first(island.edition, len(island.tribes))
+    if people != all_people:
+        yield (
+            last_tribe,
+            ENGLISH(
+                "the tribes have {people} people together, expected {all}",
+                people=people,
+                all=all_people,
+            ),
+        )
     yield from _problems_of_cards(position)
     for message in _problems_of_phase(position):
         yield _NOW, message
@@ -567,7 +635,7 @@ def find_problems(position: rules.Position) -> Iterator[tuple[int, str]]:
 
 def _problems_of_tribe(island: rules.Island, seat: int) -> Iterator[str]:
     tribe = island.tribe(seat)
-    if island.edition is not rules.Edition.FIRST and not pieces.SCALE.covers(tribe.store):
+    if island.edition is rules.Edition.SECOND and not pieces.SCALE.covers(tribe.store):
         yield ENGLISH(
             "a store holds at most {food} food, {wood} wood and {ore} ore", **pieces.SCALE._asdict()
         )
@@ -585,12 +653,12 @@ def _problems_of_tribe(island: rules.Island, seat: int) -> Iterator[str]:
     if priests > 1:
         yield ENGLISH("seat {seat} has two priests: a tribe has only one", seat=seat)
     if tribe.people < 0:
-        people = rules.PEOPLE_BY_TRIBES[len(island.tribes)]
+        used = used_people(island, seat)
         yield ENGLISH(
             "seat {seat} has {people} people, but {used} are on the island or sacrificed",
             seat=seat,
-            people=people,
-            used=people - tribe.people,
+            people=tribe.people + used,
+            used=used,
         )
 
 
@@ -654,6 +722,11 @@ def _problems_of_phase(position: rules.Position) -> Iterator[str]:
     if playing.drawn is not None and not position.cards.has_card(playing.drawn):
         name = quote(playing.drawn.name)
         yield ENGLISH("{found} was drawn, but is not in hand", found=name)
+    if position.options.edition is rules.Edition.THIRD and (
+        bool(position.last_sacrifice) != bool(island.sacrifices)
+        or (phase in _BEFORE_TURNS and position.last_sacrifice == position.round > 0)
+    ):
+        yield ENGLISH("the round of the last sacrifice does not match the sacrifices")
     if playing.may_exchange and island.sacrifices < rules.EXCHANGES[0]:
         least = rules.EXCHANGES[0]
         yield ENGLISH("an exchange needs at least {exchanges} sacrifices", exchanges=least)
@@ -669,6 +742,9 @@ def _problems_of_phase(position: rules.Position) -> Iterator[str]:
         )
     elif not is_setup and island.temple is None:
         yield ENGLISH("after the set-up there is a temple: name its hex")
+
+
+_BEFORE_TURNS: Final = (rules.Phase.CARDS, rules.Phase.DRAW, rules.Phase.ROLL)
 
 
 def _hand_sizes(position: rules.Position) -> Sequence[int]:

@@ -9,6 +9,7 @@ from taluva.core.pages import Block, Heading, Page, Paragraph, RulebookSection
 from taluva.games.taifun import rules
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules import pieces
+from taluva.games.taifun.rules.card_play import KEPT_CARD, KEPT_GIFT
 from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.i18n import Language
 
@@ -60,14 +61,14 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 "There are 36 fields, one for each pair of a first and a second colour, shuffled "
                 "around the volcano. There are {food} food, {wood} wood and {ore} ore markers, a "
                 "green, a blue and a red deck of cards, and {dice} dice with the six colours. "
-                "Each tribe has a priest, {few} people ({many} if there are only two tribes) and "
-                "{houses} houses.",
+                "Each tribe has a priest, {few} people and {houses} houses. In editions 1 and 2, "
+                "two tribes have {many} people each.",
                 food=pieces.MARKERS.food,
                 wood=pieces.MARKERS.wood,
                 ore=pieces.MARKERS.ore,
                 dice=max(rules.DICE.values()),
-                few=pieces.PEOPLE_BY_TRIBES[3],
-                many=pieces.PEOPLE_BY_TRIBES[2],
+                few=pieces.PEOPLE,
+                many=pieces.PEOPLE_OF_TWO,
                 houses=pieces.HOUSES_PER_TRIBE,
             ),
             {},
@@ -114,9 +115,9 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
             say("The god"),
             say("god play power redraw exchange done gift gifts hand dice"),
             say(
-                "The god's wrath is the number of sacrifices so far, or more if the tribes wait "
-                "too long (K8). Power for a round is 1 plus the wrath. The cards played in a "
-                "round may not cost more than that in total."
+                "Power for a round is 1 plus the sacrifices so far. The cards played in a round "
+                "may not cost more than that in total. The god may keep any card, but in edition "
+                "3 the cards that stay in the hand help the tribes (K9)."
             ),
             {
                 rules.Rule.K1: say("The god can only play or discard a card in hand."),
@@ -126,7 +127,8 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     "eruption)."
                 ),
                 rules.Rule.K4: say(
-                    "Below wrath {number}, a card that targets one figure cannot kill a priest.",
+                    "Before sacrifice {number}, a card that targets one figure cannot kill a "
+                    "priest. Only greed can.",
                     number=rules.RED_STAGE,
                 ),
                 rules.Rule.K5: say(
@@ -144,31 +146,41 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     cards=rules.HAND_SIZE,
                 ),
                 rules.Rule.K7: say(
-                    "Cards that cost 0 are gifts. The god may not type done while a gift in hand "
-                    "can be played, or before playing a card if any can be played. The option "
-                    "gifts free turns this rule off."
+                    "Cards that cost 0 are gifts. In editions 1 and 2 the god may not type done "
+                    "while a gift in hand can be played, or before playing a card if any can be "
+                    "played. The option gifts free turns this rule off."
                 ),
                 rules.Rule.K8: say(
-                    "Waiting makes the god angry. The wrath is at least {wrath_of_two} for every "
-                    "{rounds_of_two} earlier rounds with two tribes, and {wrath_of_three} for "
-                    "every {rounds_of_three} with three, rounded down. Edition 1 and the option "
-                    "wrath sacrifices turn this rule off.",
+                    "Edition 2: the god's wrath takes the place of the sacrifices in power, K4, "
+                    "D1 and D2. It is the number of sacrifices, but at least "
+                    "{wrath_of_two}/{rounds_of_two} of the number of earlier rounds with two "
+                    "tribes, and {wrath_of_three}/{rounds_of_three} with three, rounded down. "
+                    "The option wrath sacrifices turns this rule off.",
                     wrath_of_two=rules.IMPATIENCE[2][0],
                     rounds_of_two=rules.IMPATIENCE[2][1],
                     wrath_of_three=rules.IMPATIENCE[3][0],
                     rounds_of_three=rules.IMPATIENCE[3][1],
                 ),
+                rules.Rule.K9: say(
+                    "Edition 3: when the god is done, every card still in the hand acts. Every "
+                    "tribe gains {card} of the resource that it has least of, and {gift} for a "
+                    "gift, one at a time. Of equal amounts ore comes first, then food, then wood. "
+                    "The cards stay in the hand.",
+                    card=KEPT_CARD,
+                    gift=KEPT_GIFT,
+                ),
                 rules.Rule.D1: say(
-                    "Then the hand is refilled to {cards} cards: from the green deck at a wrath "
-                    "below {blue}, from the blue deck at {blue} to {last}, and from the red deck "
-                    "above. When a pile is empty, its discards become the new pile.",
+                    "Then the hand is refilled to {cards} cards: from the green deck with fewer "
+                    "than {blue} sacrifices, from the blue deck with {blue} to {last}, and from "
+                    "the red deck with more. When a pile is empty, its discards become the new "
+                    "pile.",
                     cards=rules.HAND_SIZE,
                     blue=BLUE_STAGE,
                     last=last_blue,
                 ),
                 rules.Rule.D2: say(
-                    "The god rolls {green} dice at a wrath below {first}, {blue} at {first} to "
-                    "{last}, and {red} above.",
+                    "The god rolls {green} dice with fewer than {first} sacrifices, {blue} with "
+                    "{first} to {last}, and {red} with more.",
                     first=BLUE_STAGE,
                     last=last_blue,
                     **{str(deck): rules.DICE[deck] for deck in rules.DECKS},
@@ -176,9 +188,9 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 rules.Rule.D3: say(
                     "For each die and each hex of its colour, the tribe with the most houses "
                     "there gains one resource for each marker there, or two if both halves have "
-                    "the colour. In a tie no tribe gains anything. The markers stay. A store "
-                    "holds {most} of each resource, and the rest is lost (no limit in edition "
-                    "1).",
+                    "the colour. In a tie no tribe gains anything. The markers stay. In edition "
+                    "2 a store holds {most} of each resource. Whatever a tribe gains beyond that "
+                    "is lost, also by stripping or from a card.",
                     most=rules.SCALE.food,
                 ),
             },
@@ -246,12 +258,13 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 rules.Rule.V1: say("convert CROSSING: another tribe must have a person on it."),
                 rules.Rule.V2: say("You must have a figure one edge away."),
                 rules.Rule.V3: say(
-                    "The price is {price} ({first} in edition 1).",
-                    price=messages.stock(rules.conversion_price(rules.Edition.SECOND)),
-                    first=messages.stock(rules.conversion_price(rules.Edition.FIRST)),
+                    "The price is {price} ({second} in edition 2).",
+                    price=messages.stock(rules.conversion_price(rules.Edition.THIRD)),
+                    second=messages.stock(rules.conversion_price(rules.Edition.SECOND)),
                 ),
                 rules.Rule.V4: say(
-                    "You must have a person left in your box, who takes the place of the other."
+                    "The person joins your tribe. In editions 1 and 2 a person from your box "
+                    "takes its place instead, and the other returns to its own box."
                 ),
                 rules.Rule.O1: say("sacrifice CROSSING: you must have a person there."),
                 rules.Rule.O2: say("The crossing must be a corner of the temple's hex."),
@@ -278,7 +291,12 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     "After the set-up, the god wins as soon as no figures are left on the island."
                 ),
                 rules.Rule.E3: say(
-                    "A tribe without figures plays on: it can call people or end its turn."
+                    "A tribe without figures plays on: it can call people or end its turn. In "
+                    "edition 3, if it has no unturned house either, but a person in its box, it "
+                    "gets a house when the god keeps a card: on the first hex (in reading order) "
+                    "with a house of its own and fewer than {number} houses, or else on the "
+                    "temple's hex.",
+                    number=pieces.HOUSES_PER_HEX,
                 ),
                 rules.Rule.E4: say("With the option rounds N, the god wins when round N is over."),
             },
@@ -286,12 +304,12 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
     )
 
 
-def card_page(cards: Iterable[rules.Card], edition: rules.Edition, say: Language) -> Page:
+def card_page(cards: Iterable[rules.Card], printing: rules.Printing, say: Language) -> Page:
     """Return a page on ``cards``: cost, targets, effect, and copies in each deck."""
     messages = Messages(say)
     blocks: list[Block] = []
     for card in cards:
-        face = card.face(edition)
+        face = card.face(printing)
         copies = [
             say("{deck} {number}", deck=messages.word(deck), number=number)
             for deck, number in zip(rules.DECKS, face.copies, strict=True)
@@ -305,20 +323,20 @@ def card_page(cards: Iterable[rules.Card], edition: rules.Edition, say: Language
             copies=", ".join(copies),
         )
         targets = messages.targets(card)
-        does = messages.text(card, edition)
+        does = messages.text(card, printing)
         text = say("{targets}: {what}", targets=targets, what=does) if targets else does
         blocks += [Heading(title), Paragraph(text, 1)]
     return tuple(blocks)
 
 
-def cards_named(text: str, edition: rules.Edition, say: Language) -> list[rules.Card]:
-    """List the cards of an edition whose name starts with a word, or the cards of a deck.
+def cards_named(text: str, printing: rules.Printing, say: Language) -> list[rules.Card]:
+    """List the cards of a printing whose name starts with a word, or the cards of a deck.
 
     An empty word lists all cards. An unknown word lists none.
     """
     messages, word = Messages(say), text.strip().lower()
     decks = [deck for deck in rules.Deck if word and messages.word(deck).lower() == word]
     if decks:
-        return [*rules.whole_deck(decks[0], edition)]
-    names = {card: (messages.word(card).lower(), card.name) for card in rules.cards_of(edition)}
+        return [*rules.whole_deck(decks[0], printing)]
+    names = {card: (messages.word(card).lower(), card.name) for card in rules.cards_of(printing)}
     return [card for card in names if any(name.startswith(word) for name in names[card])]

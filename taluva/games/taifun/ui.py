@@ -144,13 +144,13 @@ def _all_prices(game: Game, say: Language) -> Iterator[game_ui.PanelSection]:
 def _stage_cards(game: Game, say: Language, width: int) -> Iterator[game_ui.PanelSection]:
     """Yield every card of the deck in play: its number of copies, cost and effect."""
     messages, stage = Messages(say), game.position.stage
-    edition = game.position.options.edition
+    printing = game.position.printing
     rows: list[tuple[game_ui.Bit, ...]] = []
-    for card in rules.cards_of(edition):
-        face = card.face(edition)
+    for card in rules.cards_of(printing):
+        face = card.face(printing)
         if number := face.copies_in(stage):
             head = f"{number} {messages.word(card)} {_cost(face.cost, say)} "
-            first, *more = wrap(f"{head}{messages.text(card, edition)}", width - 2, "   ")
+            first, *more = wrap(f"{head}{messages.text(card, printing)}", width - 2, "   ")
             named, text = first[: len(head)], first[len(head) :]
             rows.append((game_ui.Bit(f" {named}", _DECK_ROLES[stage]), game_ui.Bit(text)))
             rows += [(game_ui.Bit(f" {line}"),) for line in more]
@@ -227,14 +227,14 @@ def _places(game: Game, say: Language) -> Iterable[tuple[str, str]]:
 
 
 def _cards(game: Game, text: str, say: Language) -> Page:
-    edition = game.position.options.edition
-    found = rulebook.cards_named(text, edition, say)
+    printing = game.position.printing
+    found = rulebook.cards_named(text, printing, say)
     if not found:
-        words = ", ".join(map(Messages(say).word, rules.cards_of(edition)))
+        words = ", ".join(map(Messages(say).word, rules.cards_of(printing)))
         raise ValueError(
             say("there is no card {word}: choose from {words}", word=quote(text), words=words)
         )
-    return rulebook.card_page(found, edition, say)
+    return rulebook.card_page(found, printing, say)
 
 
 def _lessons() -> Iterable[tuple[str, Lesson]]:
@@ -273,7 +273,7 @@ TOPICS: Final[Sequence[game_ui.Topic[Game]]] = (
         ENGLISH("what each card costs, needs and does"),
         _cards,
         lambda game, say: [
-            (Messages(say).word(card), "") for card in rules.cards_of(game.position.options.edition)
+            (Messages(say).word(card), "") for card in rules.cards_of(game.position.printing)
         ],
         word=ENGLISH("cards"),
     ),
@@ -405,16 +405,16 @@ class TaifunUI(game_ui.GameUI[Game, rules.Move]):
         cards = game.position.cards
         if game.phase is not rules.Phase.CARDS or cards.are_hidden or not cards.hand:
             return None
-        messages, edition = Messages(say), game.position.options.edition
+        messages, printing = Messages(say), game.position.printing
         card = move.card if isinstance(move, rules.Play | rules.Redraw) else None
         items = []
         for held in cards.hand:
             targets = messages.targets(held.card)
-            does = messages.text(held.card, edition)
+            does = messages.text(held.card, printing)
             items.append(
                 game_ui.Item(
                     messages.word(held.card),
-                    _cost(held.card.face(edition).cost, say),
+                    _cost(held.card.face(printing).cost, say),
                     say("{targets}: {what}", targets=targets, what=does) if targets else does,
                     _DECK_ROLES[held.deck],
                     held.card is card,

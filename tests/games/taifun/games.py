@@ -39,13 +39,13 @@ def random_game(
 ) -> Iterator[Game]:
     """Yield a random game after each step, including steps of chance.
 
-    Rich tribes begin with full stores (in edition 1, more than full), so that there are enough
+    Rich tribes begin with full stores (more than full without a limit), so that there are enough
     sacrifices for the later phases.
     """
     rng = random.Random(seed)
     game = Game.undealt(NAMES[:players], seed=seed, rounds=rounds, edition=edition)
     if are_rich:
-        game = with_stores(game, Stock(80, 40, 40) if edition == "1" else SCALE)
+        game = with_stores(game, SCALE if edition == "2" else Stock(80, 40, 40))
     yield game
     while game.phase is not Phase.OVER:
         move = game.deal()

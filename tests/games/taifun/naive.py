@@ -42,6 +42,7 @@ CARDS: Cards = {
     "vein": ((6, 0, 0), 0, ()),
     "lode": ((0, 5, 0), 0, ("hex",)),
     "bounty": ((0, 0, 0), 0, ("seat",)),  # in edition 2 only
+    "plenty": ((0, 0, 0), 0, ()),  # in edition 3 only
     "breeze": ((1, 0, 0), 1, ("crossing", "crossing")),
     "procession": ((1, 1, 1), 1, ("hex",)),
     "shark": ((0, 0, 0), 1, ("crossing",)),  # in edition 2 only
@@ -49,6 +50,7 @@ CARDS: Cards = {
     "gust": ((0, 2, 2), 1, ("crossing", "crossing")),
     "flood": ((0, 3, 0), 2, ("hex",)),
     "rot": ((1, 2, 0), 2, ("seat",)),
+    "greed": ((0, 0, 0), 1, ("crossing",)),  # in edition 3 only
     "landslide": ((0, 2, 0), 2, ("hex",)),
     "lightning": ((0, 2, 4), 3, ("crossing",)),
     "famine": ((0, 0, 2), 4, ()),
@@ -80,10 +82,66 @@ IN_EDITION_2: dict[str, tuple[tuple[int, int, int], int]] = {
     "typhoon": ((0, 0, 1), 6),
     "eruption": ((0, 0, 1), 6),
 }
-CARDS_OF: dict[str, Cards] = {
-    "1": CARDS,
-    "2": {card: (*IN_EDITION_2[card], kinds) for card, (_, _, kinds) in CARDS.items()},
+# What edition 3 prints for two tribes and for three.
+IN_EDITION_3: dict[int, dict[str, tuple[tuple[int, int, int], int]]] = {
+    2: {
+        "shoal": ((3, 2, 0), 0),
+        "driftwood": ((2, 1, 0), 0),
+        "harvest": ((3, 2, 0), 0),
+        "vein": ((3, 0, 0), 0),
+        "lode": ((0, 3, 2), 0),
+        "plenty": ((0, 0, 5), 0),
+        "breeze": ((1, 0, 0), 1),
+        "procession": ((1, 1, 1), 1),
+        "shark": ((1, 0, 0), 1),
+        "ebb": ((1, 0, 0), 1),
+        "gust": ((0, 2, 1), 1),
+        "flood": ((1, 4, 1), 1),
+        "rot": ((2, 3, 0), 1),
+        "greed": ((6, 6, 2), 1),
+        "landslide": ((0, 4, 0), 1),
+        "lightning": ((0, 0, 1), 6),
+        "tsunami": ((0, 0, 1), 6),
+        "typhoon": ((0, 0, 1), 8),
+    },
+    3: {
+        "shoal": ((3, 2, 0), 0),
+        "driftwood": ((2, 1, 0), 0),
+        "harvest": ((3, 2, 0), 0),
+        "vein": ((4, 0, 0), 0),
+        "lode": ((0, 4, 2), 0),
+        "plenty": ((0, 0, 4), 0),
+        "breeze": ((1, 0, 0), 1),
+        "procession": ((1, 1, 1), 1),
+        "shark": ((2, 0, 0), 1),
+        "ebb": ((1, 0, 0), 1),
+        "gust": ((0, 2, 1), 1),
+        "flood": ((1, 4, 1), 1),
+        "rot": ((2, 3, 0), 1),
+        "greed": ((8, 8, 2), 1),
+        "landslide": ((0, 4, 0), 1),
+        "lightning": ((0, 1, 4), 4),
+        "plague": ((0, 0, 2), 6),
+        "tsunami": ((0, 0, 1), 6),
+        "typhoon": ((0, 0, 1), 7),
+        "eruption": ((0, 0, 1), 7),
+    },
 }
+
+
+def cards_of(edition: str, tribes: int) -> Cards:
+    """Return the cards of an edition. Cards that it does not have keep a cost, with no copies."""
+    if edition == "1":
+        return CARDS
+    printed = IN_EDITION_2 if edition == "2" else IN_EDITION_3[tribes]
+    # Absent cards have the cost that the edition before prints.
+    found = {}
+    for card, (_, cost, kinds) in CARDS.items():
+        older = IN_EDITION_2.get(card, ((0, 0, 0), cost))
+        found[card] = (*printed.get(card, ((0, 0, 0), older[1])), kinds)
+    return found
+
+
 GIVEN = {  # the markers that a card brings
     "shoal": {"food": 3},
     "driftwood": {"wood": 2},
@@ -99,6 +157,7 @@ GIVEN_IN_EDITION_2 = {
     "lode": {"ore": 3},
 }
 GRANTED = {"food": 6, "ore": 3}  # by a bounty, into a store
+PLENTY = {2: {"food": 3, "ore": 2}, 3: {"food": 3, "ore": 1}}  # into every store
 SCALE = 12  # the most of a resource in a store of edition 2
 BLOWN = {"breeze": 2, "gust": 3}  # how far a card may move a figure
 # The price of a house by the houses already there [H3], of a sacrifice by those already made [O3].
@@ -117,7 +176,7 @@ SACRIFICE_PRICES = (
     + [{"food": 7, "ore": 3}] * 3
 )
 CALL_PRICE = {"food": 3}
-CONVERT_PRICE = {"1": {"food": 3, "ore": 1}, "2": {"food": 3}}
+CONVERT_PRICE = {"1": {"food": 3, "ore": 1}, "2": {"food": 3}, "3": {"food": 3, "ore": 1}}
 
 # The words of each move, by the phase that it belongs to [N1].
 FORMS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -299,15 +358,16 @@ class NaiveGame:
         first: int | None = None,
         seed: int | None = None,
         rounds: int | None = None,
-        gifts: str = "given",
+        gifts: str | None = None,
         edition: str = "1",
         wrath: str | None = None,
     ) -> None:
+        gifts = gifts or ("free" if edition == "3" else "given")
         if len(names) not in (3, 4) or gifts not in ("given", "free"):
             raise ValueError("a god and two or three tribes; gifts given or free")
         self.edition = edition
-        self.wrath_by = wrath or ("sacrifices" if edition == "1" else "rounds")
-        self.cards = CARDS_OF[edition]
+        self.wrath_by = wrath or ("rounds" if edition == "2" else "sacrifices")
+        self.cards = cards_of(edition, len(names) - 1)
         self.given = GIVEN if edition == "1" else GIVEN_IN_EDITION_2
         self.names = list(names)
         self.seats = list(range(2, len(names) + 1))  # of the tribes
@@ -330,7 +390,8 @@ class NaiveGame:
         }  # "fresh" or "turned" for each house
         self.box = dict(MARKERS)
         self.store = {seat: {"food": 4, "wood": 4, "ore": 0} for seat in self.seats}
-        self.people = dict.fromkeys(self.seats, 9 if len(self.seats) == 2 else 6)
+        is_shared = len(self.seats) == 2 and edition != "3"
+        self.people = dict.fromkeys(self.seats, 9 if is_shared else 6)
         self.house_box = dict.fromkeys(self.seats, HOUSES)
         self.sacrificed = dict.fromkeys(self.seats, 0)
         self.figures: dict[Point, tuple[int, str]] = {}
@@ -350,6 +411,8 @@ class NaiveGame:
         self.after_draw = "house"  # the phase that a draw leads to
         self.waiting: list[int] = []  # the seats that come after this one in a phase
         self.second_houses = False
+        self.last_sacrifice = 0  # its round
+        self.waited = 0  # full rounds without a sacrifice, when the round began or one was made
         self.spent = 0
         self.played = 0  # cards in this round
         self.is_first_decision = False  # of the god in this round [K6]
@@ -600,10 +663,17 @@ class NaiveGame:
             return seat in self.seats and self.store[seat]["food"] + self.store[seat]["ore"] > 0
         if card == "bounty":
             return targets[0] in self.seats and any(
-                self.edition == "1" or self.store[targets[0]][kind] < SCALE for kind in GRANTED
+                self.edition != "2" or self.store[targets[0]][kind] < SCALE for kind in GRANTED
             )
         if card == "landslide":
-            return self.is_inland(targets[0]) and self.houses_on(targets[0]) > 0
+            place = targets[0]
+            is_cleared = self.edition == "3" and self.is_land(place)
+            lies = is_cleared and any(self.markers[place].values())
+            return self.is_inland(place) and (lies or self.houses_on(place) > 0)
+        if card == "greed":
+            return bool(self._greedily_killed(targets[0]))
+        if card == "plenty":
+            return True if self.edition != "2" else self._has_room()
         if card in ("lightning", "shark"):
             return targets[0] in self.figures
         if card == "famine":
@@ -617,6 +687,21 @@ class NaiveGame:
             ahead, behind = add(place, SIDES[side]), add(place, SIDES[OPPOSITE[side]])
             return self.is_coast(place) and self.is_land(ahead) and not self.is_land(behind)
         return True  # vein and eruption
+
+    def _has_room(self) -> bool:
+        """Return whether plenty would fit into a store of edition 2, which does not have it."""
+        return any(self.store[seat][kind] < SCALE for seat in self.seats for kind in PLENTY[2])
+
+    def _greedily_killed(self, point: Point) -> list[Point]:
+        """Return the figures that greed kills, if a figure is chosen for it."""
+        if point not in self.figures:
+            return []
+        seat = self.figures[point][0]
+        price = SACRIFICE_PRICES[self.sacrifices()]
+        can_pay = all(self.store[seat][kind] >= number for kind, number in price.items())
+        if can_pay and self.waited >= 6:
+            return [each for each, (owner, _) in self.figures.items() if owner == seat]
+        return [point] if (can_pay and self.waited >= 3) or self.waited >= 9 else []
 
     def _can_play(self, card: str) -> bool:
         return any(
@@ -722,7 +807,7 @@ class NaiveGame:
             refused.add("V2")
         if not self._can_pay(CONVERT_PRICE[self.edition]):
             refused.add("V3")
-        if not self.people[self.seat]:
+        if not self.people[self.seat] and self.edition != "3":
             refused.add("V4")
         return refused
 
@@ -825,6 +910,7 @@ class NaiveGame:
 
     def _begin_round(self) -> None:
         self.round += 1
+        self.waited = self.round - 1 - self.last_sacrifice if self.edition == "3" else 0
         self.phase, self.seat = "cards", 1
         self.dice = []
         self.spent = self.played = 0
@@ -868,10 +954,34 @@ class NaiveGame:
 
     def _finish_playing(self) -> None:
         self.exchange_earned = False  # K6: not taken, it is lost
+        if self.edition == "3" and self.hand:
+            self._keep()
         if self.draw_number():
             self._draw_then("roll")
         else:
             self.phase, self.seat = "roll", None
+
+    def _keep(self) -> None:
+        """Let every card in the hand act [K9], and homeless tribes return [E3]."""
+        for seat in self.seats:
+            for _, card in self.hand:
+                for _ in range(1 if self.cards[card][1] else 2):
+                    store = self.store[seat]
+                    least = min(store.values())
+                    for kind in ("wood", "food", "ore"):
+                        if store[kind] == least:
+                            grown = kind
+                    store[grown] += 1
+        for seat in self.seats:
+            own = [place for place in ISLAND if self.houses.get(place, {}).get(seat)]
+            is_gone = all(owner != seat for owner, _ in self.figures.values())
+            if any("fresh" in self.houses[place][seat] for place in own) or not is_gone:
+                continue
+            assert self.temple is not None
+            sites = [place for place in [*own, self.temple] if self.houses_on(place) < 6]
+            if self.people[seat] and self.house_box[seat] and sites:
+                self.houses[sites[0]][seat].append("fresh")
+                self.house_box[seat] -= 1
 
     def _take_effect(self, card: str, *targets: Any) -> None:
         if card in self.given:
@@ -883,6 +993,16 @@ class NaiveGame:
         elif card == "bounty":
             for kind, number in GRANTED.items():
                 self._gain(targets[0], kind, number)
+        elif card == "plenty":
+            for seat in self.seats:
+                for kind, number in PLENTY[len(self.seats)].items():
+                    self._gain(seat, kind, number)
+        elif card == "greed":
+            seat = self.figures[targets[0]][0]
+            for point in self._greedily_killed(targets[0]):
+                self._die(point)
+            self._halve(seat, "food")
+            self._halve(seat, "ore")
         elif card in BLOWN:
             start, goal = targets
             self.figures[goal] = self.figures.pop(start)
@@ -898,6 +1018,9 @@ class NaiveGame:
             self._halve(targets[0], "food")
             self._halve(targets[0], "ore")
         elif card == "landslide":
+            if self.edition == "3":
+                for kind in RESOURCES:
+                    self._return_markers(targets[0], kind)
             self._lose_houses(targets[0], 2)
         elif card in ("lightning", "shark"):
             self._die(targets[0])
@@ -1036,8 +1159,12 @@ class NaiveGame:
 
     def _do_convert(self, point: Point) -> None:
         self._pay(CONVERT_PRICE[self.edition])
-        self._die(point)  # to its own box
-        self._put_person(point)
+        if self.edition == "3":  # the person joins the tribe
+            assert self.seat is not None
+            self.figures[point] = (self.seat, "person")
+        else:
+            self._die(point)  # to its own box
+            self._put_person(point)
         self._act()
 
     def _put_person(self, point: Point) -> None:
@@ -1050,6 +1177,7 @@ class NaiveGame:
         self._pay(SACRIFICE_PRICES[self.sacrifices()])
         del self.figures[point]
         self.sacrificed[self.seat] += 1
+        self.last_sacrifice, self.waited = self.round, 0
         if self.sacrifices() in (5, 7):
             self.exchange_earned = True  # K6
         if self.sacrifices() == 12:
@@ -1092,6 +1220,7 @@ class NaiveGame:
                 "total": power,
                 "left": power - self.spent if self.phase == "cards" else power,
             },
+            **({"waited": self.waited} if self.edition == "3" else {}),
             "actions": self.actions,
             "temple": None if self.temple is None else format_hex(self.temple),
             "dice": list(self.dice),

@@ -16,7 +16,6 @@ import pytest
 from taluva.taifun import Game
 from tests.games.taifun.naive import (
     CARDS,
-    CARDS_OF,
     COLOURS,
     CORNERS,
     ISLAND,
@@ -24,6 +23,7 @@ from tests.games.taifun.naive import (
     RESOURCES,
     SIDES,
     NaiveGame,
+    cards_of,
     corner,
     format_hex,
     parse_crossing,
@@ -31,6 +31,7 @@ from tests.games.taifun.naive import (
 )
 from tests.games.taifun.steered import TEMPERS, steered
 
+EDITIONS = ("1", "2", "3")
 PLAYERS = ["Neptun", "Ana", "Ben", "Cleo"]
 MAX_LENGTH = {"kind": 600, "cruel": 600, "barren": 200, "blind": 100}  # steps of one game
 SEEDS = {  # of games in which much happens
@@ -46,6 +47,14 @@ REFUSING = {
     "H1", "H3", "C1", "C2", "C3", "V1", "V2", "V3", "O1", "O2", "O3",
 }
 # fmt: on
+# What does not happen in an edition, or rarely: a store with a scale does not pay for 20 houses.
+# The god of edition 3 hardly ever redraws, and its tribes are done before the red cards come.
+ABSENT = {
+    "1": set[str](),
+    "2": {"H4"},
+    "3": {"V4", "K7", "refill", "redraw", "redraw again", "redrawn and played"}
+    | {f"play {card}" for card in ("plenty", "lightning", "plague", "tsunami", "eruption")},
+}
 EXPECTED = {
     "kind": {"sacrifices", "exchange", "refill", "convert", "H4", "C4", "V4"}
     | {f"play {card}" for card in CARDS}
@@ -58,15 +67,19 @@ EXPECTED = {
 }
 
 
-@pytest.mark.parametrize("edition", ["1", "2"])
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("temper", TEMPERS)
 def test_steered_games_agree(temper: str, edition: str) -> None:
     happened: Counter[str] = Counter()
     for seed in SEEDS[temper]:
         compare_game(seed, temper, edition, happened)
-    absent = {f"play {card}" for card, face in CARDS_OF[edition].items() if not any(face[0])}
-    if edition == "2":
-        absent.add("H4")  # a store with a scale rarely pays for 20 houses
+    printed = {
+        card
+        for tribes in (2, 3)
+        for card, face in cards_of(edition, tribes).items()
+        if any(face[0])
+    }
+    absent = {f"play {card}" for card in CARDS if card not in printed} | ABSENT[edition]
     missing = EXPECTED[temper] - happened.keys() - absent
     assert not missing
 
@@ -76,7 +89,7 @@ def compare_game(seed: int, temper: str, edition: str, happened: Counter[str]) -
     rng, wild = random.Random(f"{temper} {seed}"), random.Random(f"{temper} {seed} refused")
     names = PLAYERS[: 3 + seed % 2]
     options: dict[str, Any] = {
-        "gifts": "free" if seed % 4 == 3 else "given",
+        "gifts": "free" if seed % 4 == 3 or edition == "3" else "given",
         "edition": edition,
         "wrath": "sacrifices" if seed % 3 == 0 else None,
     }
@@ -114,7 +127,7 @@ def compare_game(seed: int, temper: str, edition: str, happened: Counter[str]) -
         assert list(game.outcome.winners) == naive.outcome["winners"]
 
 
-@pytest.mark.parametrize("edition", ["1", "2"])
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("sacrifices", [0, 7])
 def test_every_card_with_every_kind_of_target_agrees(sacrifices: int, edition: str) -> None:
     """This includes wrong kinds and numbers of targets, and priests before the red phase."""
@@ -255,7 +268,7 @@ def names_of(point: tuple[int, int]) -> list[str]:
 
 def main(arguments: list[str]) -> None:
     """Play this many games in every style of play, with seeds that the tests do not use."""
-    for temper, edition in itertools.product(TEMPERS, CARDS_OF):
+    for temper, edition in itertools.product(TEMPERS, EDITIONS):
         happened: Counter[str] = Counter()
         for seed in range(1000, 1000 + int(arguments[0])):
             compare_game(seed, temper, edition, happened)

@@ -108,7 +108,7 @@ def test_fields_and_a_seed_together_have_a_dealer() -> None:
             {"gifts": "kept"},
             phrases.NOT_A_CHOICE(key="gifts", choices="given or free", found="'kept'"),
         ),
-        ({"edition": 1, "wrath": "rounds"}, phrases.WRATH_OF_EDITION_1),
+        ({"edition": 1, "wrath": "rounds"}, phrases.NO_SUCH_OPTION(edition=1)),
         ({"fields": CODES}, phrases.FIELDS_OR_TRIBE_MISSING),
         ({"first": 2}, phrases.FIELDS_OR_TRIBE_MISSING),
         ({"fields": CODES, "first": 1}, phrases.BAD_FIRST_TRIBE(first=2, last=4)),

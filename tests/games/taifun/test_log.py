@@ -92,8 +92,8 @@ def test_a_log_without_an_edition_means_edition_1() -> None:
     assert read(HEAD + "edition 1\n\n").game == first
     second = read(HEAD + "edition 2\n\n").game
     assert second.position.options.edition is Edition.SECOND
-    assert problem(HEAD + "edition 3\n\n") == "8:9: found '3', expected 1 or 2"
-    assert "sacrifices only" in problem(HEAD + "wrath rounds\n\n")
+    assert problem(HEAD + "edition 4\n\n") == "8:9: found '4', expected 1, 2 or 3"
+    assert phrases.NO_SUCH_OPTION(edition=1) in problem(HEAD + "wrath rounds\n\n")
 
 
 @pytest.mark.parametrize("seed", range(4))

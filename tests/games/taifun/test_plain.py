@@ -63,7 +63,7 @@ def test_unseen_cards_are_in_the_piles_or_in_a_hidden_hand() -> None:
             known = sum(cards.piles[deck].discard.values())
             if view.seat == 1:
                 known += sum(held.deck is deck for held in cards.hand)
-            whole = sum(whole_deck(deck, view.position.options.edition).values())
+            whole = sum(whole_deck(deck, view.position.printing).values())
             assert sum(found[deck].values()) == whole - known
         assert DEFINITION.protocol_extras(view) == {"unseen": found}
 

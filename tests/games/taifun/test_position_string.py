@@ -33,7 +33,7 @@ LINE = (
     seed=st.integers(0, 10**6),
     players=st.sampled_from([3, 4]),
     are_rich=st.booleans(),
-    edition=st.sampled_from(["1", "2"]),
+    edition=st.sampled_from(["1", "2", "3"]),
 )
 def test_every_position_of_a_game_has_a_line(
     seed: int, players: int, are_rich: bool, edition: str
@@ -60,7 +60,7 @@ def test_all_steps_of_the_game_have_a_line() -> None:
     assert found == set(Phase)
 
 
-@pytest.mark.parametrize("edition", ["1", "2"])
+@pytest.mark.parametrize("edition", ["1", "2", "3"])
 def test_viewers_without_the_hand_get_a_position_without_it(edition: str) -> None:
     for game in random_game(1, rounds=4, edition=edition):
         line = game.view_for(2).to_position()
@@ -112,8 +112,8 @@ CHANGES = {  # of the line above, and the message
     ("rounds=60", "rounds=0"): f"{phrases.A_NUMBER_OF_ROUNDS} from 1",
     ("rounds=60", "rounds=60,rounds=60"): "twice",
     ("rounds=60", "gifts=many"): "expected given or free",
-    ("rounds=60", "edition=3"): "expected 1 or 2",
-    ("rounds=60", "wrath=rounds"): phrases.WRATH_OF_EDITION_1,
+    ("rounds=60", "edition=4"): "expected 1, 2 or 3",
+    ("rounds=60", "wrath=rounds"): phrases.NO_SUCH_OPTION(edition=1),
     ("rounds=60", "edition=2,wrath=much"): "expected rounds or sacrifices",
     ("RRRG", "RRRR"): "'RR' appears twice",
     ("RRRG", "RRR"): phrases.FIELDS_SHAPE(number=36),

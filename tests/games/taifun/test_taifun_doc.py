@@ -11,7 +11,15 @@ import pytest
 from taluva.core.text import ParseError
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import parse_move
-from taluva.games.taifun.rules import CALL_PRICE, Edition, Rule, Stock, cards_of, conversion_price
+from taluva.games.taifun.rules import (
+    CALL_PRICE,
+    Edition,
+    Printing,
+    Rule,
+    Stock,
+    cards_of,
+    conversion_price,
+)
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES, SACRIFICE_PRICES
 from taluva.i18n import ENGLISH
 from taluva.record.reader import read_log
@@ -35,15 +43,26 @@ def test_the_page_of_the_rules_is_up_to_date() -> None:
     assert rules_pages.taifun_page() == PAGE, "run python -m tests.rules_pages"
 
 
-def test_the_cards_of_both_editions_are_listed() -> None:
+def test_the_cards_of_all_editions_are_listed() -> None:
     part = PAGE.partition("## The cards")[2].partition("\n## ")[0]
-    table, _, old = part.partition("Edition 1 has")
+    table, second, first = re.split("^Edition [12] has", part, flags=re.MULTILINE)
     names = set(re.findall(r"^\| ([a-z]+) \| [0-9]", table, re.MULTILINE))
-    assert names == {card.name for card in cards_of(Edition.SECOND)}
-    missing, differing = set(re.findall(r"no (\w+)", old)), set(re.findall(r"(\w+) \(", old))
-    first = {card.name for card in cards_of(Edition.FIRST)}
-    assert missing == names - first
-    assert first - names <= differing <= first
+    two, three = names_of(Printing.THIRD_FOR_TWO), names_of(Printing.THIRD_FOR_THREE)
+    assert names == two | three
+    for text, older, newer in (
+        (second, names_of(Printing.SECOND), two),
+        (first, names_of(Printing.FIRST), names_of(Printing.SECOND)),
+    ):
+        missing, differing = (
+            set(re.findall(r"\bno (\w+)", text)),
+            set(re.findall(r"(\w+) \(", text)),
+        )
+        assert missing == newer - older
+        assert older - newer <= differing <= older
+
+
+def names_of(printing: Printing) -> set[str]:
+    return {card.name for card in cards_of(printing)}
 
 
 @pytest.mark.parametrize(
@@ -51,7 +70,7 @@ def test_the_cards_of_both_editions_are_listed() -> None:
     [
         ("H3", HOUSE_PRICES),
         ("C2", [CALL_PRICE]),
-        ("V3", [conversion_price(Edition.SECOND)]),
+        ("V3", [conversion_price(Edition.THIRD)]),
         ("O3", SACRIFICE_PRICES),
     ],
 )

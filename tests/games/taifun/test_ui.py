@@ -113,10 +113,10 @@ def test_a_wide_panel_shows_the_box_all_prices_and_the_cards_of_the_deck() -> No
     assert "house, with 2 there" in shown["prices now"]
     assert "4 wood and 1 ore" in shown["prices now"]
     assert "7 food and 3 ore" in shown["prices now"]
-    edition, stage = game.position.options.edition, game.position.stage
+    printing, stage = game.position.printing, game.position.stage
     cards = shown[f"{stage} cards"]
     for card in CARDS:
-        assert (card.name in cards.split()) == bool(card.face(edition).copies_in(stage)), card
+        assert (card.name in cards.split()) == bool(card.face(printing).copies_in(stage)), card
     assert max(len(line) for text in shown.values() for line in text.splitlines()) <= 47
 
 
@@ -148,7 +148,7 @@ def test_info_describes_hexes_and_crossings() -> None:
 def test_cards_are_described_from_the_table() -> None:
     game = GAMES[0]
     every = asked("cards", game)
-    cards = cards_of(game.position.options.edition)
+    cards = cards_of(game.position.printing)
     assert all(card.name.upper() in every.upper() for card in cards)
     assert phrases.ALL_MARKERS_GO in asked("cards", game, "flo")
     with pytest.raises(ValueError, match=re.escape(phrases.NO_SUCH_CARD(word="'whale'"))):

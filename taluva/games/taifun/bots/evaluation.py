@@ -104,7 +104,7 @@ def _need(made: int, people: int, edition: rules.Edition) -> Shortfall:
         ore + ore // 2 + 2,
     )
     return Shortfall(
-        missing, stock if edition is rules.Edition.FIRST else stock.at_most(rules.SCALE)
+        missing, stock.at_most(rules.SCALE) if edition is rules.Edition.SECOND else stock
     )
 
 

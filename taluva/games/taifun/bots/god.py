@@ -12,10 +12,21 @@ from typing import Final, NamedTuple
 
 from taluva.core.bot import Meter
 from taluva.games.taifun.bots.evaluation import EDGES_TO, Weights, menace
-from taluva.games.taifun.rules import Card, Done, Exchange, GodMove, Island, Play, Position, Redraw
-from taluva.games.taifun.rules.card_play import strike
+from taluva.games.taifun.rules import (
+    Card,
+    Done,
+    Edition,
+    Exchange,
+    GodMove,
+    Island,
+    Play,
+    Position,
+    Redraw,
+)
+from taluva.games.taifun.rules.card_play import KEPT_CARD, KEPT_GIFT, feed, strike
 from taluva.hexgrid import Corner
 
+KEPT_ROUNDS: Final = 20.0  # how many rounds a card that is not played stays in the hand
 MIN_GAIN: Final = 0.5  # a costly card with less gain is not worth playing
 
 
@@ -37,23 +48,42 @@ def aim(position: Position, weights: Weights, slips: float, random: Random) -> l
     """
     island = position.island
     now = menace(island, weights)
+    saved = _saved_by_playing(island, now, weights)
     found = []
     for plays in plays_by_card(position).values():
         tried = plays
         if random.random() < slips:
             tried = [plays[int(random.random() * len(plays))]]
-        found.append(best_aim(island, now, tried, weights))
+        found.append(best_aim(island, now, tried, weights, saved))
     found.sort(key=lambda each: -each.gain)
     return found
 
 
-def best_aim(island: Island, now: float, plays: Sequence[Play], weights: Weights) -> AimedCard:
+class Saved(NamedTuple):
+    """What the god gains by playing a card instead of keeping it, which helps the tribes [K9]."""
+
+    gift: float
+    costly: float
+
+
+def _saved_by_playing(island: Island, now: float, weights: Weights) -> Saved:
+    """Return the value of not keeping a gift and a costly card. It is 0 before edition 3."""
+    if island.edition is not Edition.THIRD:
+        return Saved(0.0, 0.0)
+    one, two = (menace(feed(island, number), weights) - now for number in (KEPT_CARD, KEPT_GIFT))
+    return Saved(KEPT_ROUNDS * two, KEPT_ROUNDS * one)
+
+
+def best_aim(
+    island: Island, now: float, plays: Sequence[Play], weights: Weights, saved: Saved
+) -> AimedCard:
     """Return the most harmful play of a card. ``now`` is the ``menace`` before it."""
     sensible = [play for play in plays if not _leads_on(island, play)] or plays[:1]
     gains = [now - menace(strike(island, play.card, play.targets), weights) for play in sensible]
     best = max(range(len(sensible)), key=gains.__getitem__)
     play = sensible[best]
-    return AimedCard(gains[best], play, play.card.face(island.edition).cost)
+    cost = play.card.face(island.printing).cost
+    return AimedCard(gains[best] + (saved.costly if cost else saved.gift), play, cost)
 
 
 def plays_by_card(position: Position) -> dict[Card, list[Play]]:
@@ -107,8 +137,9 @@ def next_move(
         return Exchange()
     if choice:
         return choice[0].play
+    may_keep = position.options.edition is Edition.THIRD
     for each in found:
-        if not each.cost:
+        if not each.cost and (each.gain > 0 or not may_keep):
             return each.play
     legal = position.legal_moves()
     if Done() in legal:
@@ -155,10 +186,11 @@ def _costly(position: Position, weights: Weights, meter: Meter) -> list[AimedCar
     """Return the costly cards that are worth playing, with their best targets, the best first."""
     island = position.island
     now = menace(island, weights)
+    saved = _saved_by_playing(island, now, weights)
     found = []
     for card, plays in plays_by_card(position).items():
-        if card.face(island.edition).cost:
-            found.append(best_aim(island, now, plays, weights))
+        if card.face(island.printing).cost:
+            found.append(best_aim(island, now, plays, weights, saved))
             meter.go_on(len(plays))
     found = [each for each in found if each.gain > MIN_GAIN]
     found.sort(key=lambda each: -each.gain)

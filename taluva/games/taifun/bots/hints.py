@@ -47,7 +47,7 @@ def god_reason(game: Game, move: rules.GodMove, say: Language) -> str:
         case rules.Play(card):
             messages = Messages(say)
             what = messages.describe_move(game, game.apply(move))
-            if card.face(game.position.options.edition).is_gift:
+            if card.face(game.position.printing).is_gift:
                 return say(
                     "Gifts must be played, and here this one helps the tribes least: {what}.",
                     what=what,
@@ -127,7 +127,7 @@ def _sacrifice_reason(game: Game, say: Language) -> str:
         )
     if position.stage is not rules.Deck.GREEN and len(island.figures) <= FEW_FIGURES:
         return say("Few figures are left. Anyone you do not sacrifice now may die.")
-    if max(store) >= rules.SCALE.food and position.options.edition is not rules.Edition.FIRST:
+    if max(store) >= rules.SCALE.food and position.options.edition is rules.Edition.SECOND:
         return say("Your store is full, so you lose anything the dice bring now.")
     price, following = rules.sacrifice_price(made - 1), rules.sacrifice_price(made)
     if price != following:

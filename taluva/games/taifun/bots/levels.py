@@ -15,18 +15,22 @@ from taluva.games.taifun.rules import Edition, Exchange, GodMove, Move, Phase, P
 
 # The probability of aiming a card at random (aims) or choosing a random good errand (slips).
 EASY_AIMS: Final = 1.0
-EASY_SLIPS: Final = {Edition.FIRST: 0.4, Edition.SECOND: 0.65}
+EASY_SLIPS: Final = {Edition.FIRST: 0.4, Edition.SECOND: 0.65, Edition.THIRD: 0.65}
 MEDIUM_AIMS: Final = {
     (Edition.FIRST, 2): 0.35,
     (Edition.FIRST, 3): 0.35,
     (Edition.SECOND, 2): 0.25,
     (Edition.SECOND, 3): 0.45,
+    (Edition.THIRD, 2): 0.25,
+    (Edition.THIRD, 3): 0.25,
 }
 MEDIUM_SLIPS: Final = {
     (Edition.FIRST, 2): 0.17,
     (Edition.FIRST, 3): 0.17,
     (Edition.SECOND, 2): 0.25,
     (Edition.SECOND, 3): 0.15,
+    (Edition.THIRD, 2): 0.2,
+    (Edition.THIRD, 3): 0.2,
 }
 TASKS: Final = 6  # how many errands a slip chooses from
 
@@ -37,6 +41,8 @@ EASY_MANNERS: Final = {
     (Edition.FIRST, 3): _EASY._replace(part=0.7),
     (Edition.SECOND, 2): _EASY,
     (Edition.SECOND, 3): _EASY,
+    (Edition.THIRD, 2): _EASY,
+    (Edition.THIRD, 3): _EASY,
 }
 _MEDIUM: Final = Manner(0.0, at_hand=8, house_at_hand=6.0, spares=4.0)
 # In edition 2, two tribes sacrifice no faster than the god loses patience. Three tribes pause only
@@ -44,6 +50,9 @@ _MEDIUM: Final = Manner(0.0, at_hand=8, house_at_hand=6.0, spares=4.0)
 _PAUSES: Final = {
     (Edition.SECOND, 2): Pause((3, 4, 5, 6), 0.55, own=2, of_all=4, houses=0),
     (Edition.SECOND, 3): Pause((6,), 0.7, own=2, of_all=4, houses=0),
+    # In edition 3 greed ends every pause after three rounds.
+    (Edition.THIRD, 2): Pause((6,), 0.3, own=2, of_all=3, houses=0),
+    (Edition.THIRD, 3): Pause((6,), 0.3, own=2, of_all=4, houses=0),
 }
 _PACED: Final = _MEDIUM._replace(spares=0.0, person=6.0)
 MEDIUM_MANNERS: Final = {

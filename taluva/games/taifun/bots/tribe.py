@@ -95,12 +95,14 @@ def is_pressed(position: rules.Position) -> bool:
     """Return whether a tribe gains nothing by waiting, whatever it still needs.
 
     This is true if time is short, if the god's wrath will exceed the sacrifices in the next round
-    anyway, or if few figures are left when the god has strong cards.
+    anyway, if greed threatens the tribe then, or if few figures are left when the god has strong
+    cards.
     """
     island = position.island
     return (
         is_late(position)
         or island.sacrifices < position.next_wrath
+        or position.next_waited >= rules.GREED.rounds
         or (position.stage is not rules.Deck.GREEN and len(island.figures) <= FEW_FIGURES)
     )
 
@@ -268,10 +270,13 @@ class _Turn:
         store, island = self.tribe.store, self.island
         price = rules.conversion_price(island.edition)
         next_price = rules.sacrifice_price(island.sacrifices)
-        if not self.tribe.people or not store.covers(price.plus(next_price)):
+        if not store.covers(price.plus(next_price)):
             return
-        if price.ore and store.ore - price.ore < self.needed.ore:
-            return
+        if island.edition is not rules.Edition.THIRD:  # the person comes from the box: no gain
+            if not self.tribe.people:
+                return
+            if price.ore and store.ore - price.ore < self.needed.ore:
+                return
         to_temple = evaluation.EDGES_TO[self.temple]
         for corner in in_order(island.figures):
             figure = island.figures[corner]

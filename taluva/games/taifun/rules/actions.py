@@ -21,6 +21,7 @@ from taluva.games.taifun.rules.pieces import (
     CALL_PRICE,
     HOUSE_PRICES,
     HOUSES_PER_HEX,
+    Edition,
     Figure,
     FigureKind,
     Houses,
@@ -118,13 +119,15 @@ def act(island: Island, seat: int, action: Action) -> Island:
                 .with_called(seat, crossing)
             )
         case Convert(crossing):
-            price = conversion_price(island.edition)
-            return island.pay(seat, price).kill([crossing]).with_called(seat, crossing)
+            paid = island.pay(seat, conversion_price(island.edition))
+            if island.edition is Edition.THIRD:  # the person itself joins the tribe
+                return paid.with_figure(crossing, Figure(seat, FigureKind.PERSON))
+            return paid.kill([crossing]).with_called(seat, crossing)
         case Sacrifice(crossing):
             price = sacrifice_price(island.sacrifices)
             given = island.pay(seat, price).with_figure(crossing, None)
-            tribe = given.tribe(seat)
-            return given.with_tribe(seat, tribe._replace(sacrificed=tribe.sacrificed + 1))
+            tribe = given.tribe(seat)._replace(sacrificed=given.tribe(seat).sacrificed + 1)
+            return given.with_tribe(seat, tribe)._replace(waited=0)
     return island  # End changes nothing on the island
 
 
@@ -185,7 +188,7 @@ def _converter_refusals(island: Island, seat: int) -> Iterator[Refusal]:
     price = conversion_price(island.edition)
     if not tribe.store.covers(price):
         yield Refusal(Rule.V3, (), price, tribe.store)
-    if not tribe.people:
+    if not tribe.people and island.edition is not Edition.THIRD:
         yield Refusal(Rule.V4, needed=1, available=0)
 
 

@@ -1,4 +1,4 @@
-"""Card play: legal plays and the effects of cards [K1 … K8]."""
+"""Card play: legal plays, and the effects of cards when played and when kept [K1 … K9]."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from taluva.games.taifun.rules.cards import (
     Face,
     Give,
     Grant,
+    Held,
     Kill,
     MoveTemple,
+    Punish,
     Ruin,
     Spoil,
     Target,
@@ -37,7 +39,16 @@ from taluva.games.taifun.rules.moves import (
     Rule,
     TargetValue,
 )
-from taluva.games.taifun.rules.pieces import NOTHING, FigureKind, Resource, Stock
+from taluva.games.taifun.rules.pieces import (
+    HOUSES_PER_HEX,
+    NOTHING,
+    Edition,
+    FigureKind,
+    Houses,
+    Resource,
+    Stock,
+    sacrifice_price,
+)
 from taluva.hexgrid import SIDES, Corner, Hex, Side
 
 EXCHANGES: Final = (5, 7)  # the god earns an exchange with each of these sacrifices [K6]
@@ -56,6 +67,11 @@ class Wrath(StrEnum):
     ROUNDS = "rounds"
     SACRIFICES = "sacrifices"
 
+
+PUNISHED: Final = (Resource.FOOD, Resource.ORE)  # what a punished tribe loses half of
+KEPT_CARD: Final = 1  # what each tribe gains for a card that the god keeps [K9],
+KEPT_GIFT: Final = 2  # and for a gift
+_LEAST_FIRST: Final = (Resource.ORE, Resource.FOOD, Resource.WOOD)  # which of equal amounts grows
 
 # How much wrath grows in how many rounds, by the number of tribes [K8].
 IMPATIENCE: Final = {2: (2, 5), 3: (1, 2)}
@@ -140,7 +156,7 @@ class God(NamedTuple):
             yield Done()
 
     def _face(self, card: Card) -> Face:
-        return card.face(self.island.edition)
+        return card.face(self.island.printing)
 
     def _is_affordable(self, card: Card) -> bool:
         return self._face(card).cost <= self.power_left
@@ -222,7 +238,7 @@ def priest_spared(island: Island, card: Card, targets: CardTargets) -> Corner | 
     """Return the crossing of a targeted priest whom a card must not kill yet, or None [K4]."""
     if stage_of(island.wrath) is Deck.RED:
         return None
-    for effect in card.face(island.edition).effects:
+    for effect in card.face(island.printing).effects:
         if isinstance(effect, Kill) and effect.area is Area.TARGET:
             victim = targets[0]
             if isinstance(victim, Corner) and victim in island.figures:
@@ -247,14 +263,49 @@ def _aim(island: Island, card: Card, before: CardTargets) -> Iterator[CardTarget
 
 def does_something(island: Island, card: Card, targets: CardTargets) -> bool:
     """Return whether a card with valid targets would change anything, or need not do so [K3]."""
-    effects = card.face(island.edition).effects
+    effects = card.face(island.printing).effects
     return card.is_blind or any(_finds(island, effect, targets) for effect in effects)
 
 
 def strike(island: Island, card: Card, targets: CardTargets) -> Island:
     """Return the island after a card is played. Does not check its targets."""
-    for effect in card.face(island.edition).effects:
+    for effect in card.face(island.printing).effects:
         island = _carry_out(island, effect, targets)
+    return island
+
+
+def keep(island: Island, kept: Sequence[Held]) -> Island:
+    """Return the island after the god has kept cards, which act in edition 3 [K9 E3]."""
+    if island.edition is not Edition.THIRD or not kept:
+        return island
+    faces = [held.card.face(island.printing) for held in kept]
+    island = feed(island, sum(KEPT_GIFT if face.is_gift else KEPT_CARD for face in faces))
+    for seat in island.seats:
+        island = _resettled(island, seat)
+    return island
+
+
+def feed(island: Island, number: int) -> Island:
+    """Return the island after every tribe gains this much of what it has least of, one by one."""
+    for seat in island.seats:
+        for _ in range(number):
+            store = island.tribe(seat).store
+            least = min(_LEAST_FIRST, key=store.number)
+            island = island.gain(seat, Stock.of(least, 1))
+    return island
+
+
+def _resettled(island: Island, seat: int) -> Island:
+    """Return the island after a tribe without figures and unturned houses gets a house [E3]."""
+    tribe = island.tribe(seat)
+    own = [hex for hex in sorted(island.houses) if island.houses_of(seat, hex).number]
+    has_fresh = any(island.houses_of(seat, hex).fresh for hex in own)
+    if island.figures_of(seat) or has_fresh or not tribe.people or not tribe.houses:
+        return island
+    for hex in (*own, _hex(island.temple)):
+        if island.houses_on(hex) < HOUSES_PER_HEX:
+            houses = island.houses_of(seat, hex)
+            return island.with_houses(seat, hex, Houses(houses.fresh + 1, houses.turned))
     return island
 
 
@@ -264,18 +315,21 @@ def _finds(island: Island, effect: CardEffect, targets: CardTargets) -> bool:
         case Give(markers):
             return markers.at_most(island.box) != NOTHING
         case Grant(stock):
-            seat = _seat(targets[0])
-            return island.gain(seat, stock).tribe(seat) != island.tribe(seat)
+            seats = _seats(island, effect, targets)
+            return any(island.gain(seat, stock) != island for seat in seats)
         case Clear():
             return _clear(island, effect, targets) != NOTHING
         case Ruin(_, area):
             return any(hex in island.houses for hex in _hexes(island, area, targets))
         case Spoil():
             return any(
-                _spoilt(island, effect, seat) != NOTHING for seat in _seats(island, effect, targets)
+                _spoilt(island, effect.resources, seat) != NOTHING
+                for seat in _seats(island, effect, targets)
             )
         case Kill(area):
             return bool(_victims(island, area, targets))
+        case Punish():
+            return bool(_punished(island, effect, targets))
     return True  # the other effects always change their target
 
 
@@ -285,7 +339,9 @@ def _carry_out(island: Island, effect: CardEffect, targets: CardTargets) -> Isla
             (hex,) = _hexes(island, area, targets)
             return island.lay(hex, markers.at_most(island.box))
         case Grant(stock):
-            return island.gain(_seat(targets[0]), stock)
+            for seat in _seats(island, effect, targets):
+                island = island.gain(seat, stock)
+            return island
         case Clear():
             markers = _clear(island, effect, targets)
             return island if markers == NOTHING else island.take(_hex(targets[0]), markers)
@@ -295,10 +351,14 @@ def _carry_out(island: Island, effect: CardEffect, targets: CardTargets) -> Isla
             return island
         case Spoil():
             for seat in _seats(island, effect, targets):
-                island = island.pay(seat, _spoilt(island, effect, seat))
+                island = island.pay(seat, _spoilt(island, effect.resources, seat))
             return island
         case Kill(area):
             return island.kill(_victims(island, area, targets))
+        case Punish():
+            seat = island.figures[_corner(targets[0])].seat
+            victims = _punished(island, effect, targets)
+            return island.kill(victims).pay(seat, _spoilt(island, PUNISHED, seat))
         case Carry():
             return island.walk(_corner(targets[0]), _corner(targets[1]))
         case MoveTemple():
@@ -334,6 +394,19 @@ def _victims(island: Island, area: Area, targets: CardTargets) -> list[Corner]:
     return [crossing for crossing in crossings if crossing in island.figures]
 
 
+def _punished(island: Island, effect: Punish, targets: CardTargets) -> list[Corner]:
+    """List the crossings with figures that die because their tribe makes no sacrifices."""
+    crossing = _corner(targets[0])
+    if crossing not in island.figures:
+        return []
+    seat = island.figures[crossing].seat
+    can_pay = island.tribe(seat).store.covers(sacrifice_price(island.sacrifices))
+    if can_pay and island.waited >= effect.rounds_for_all:
+        return in_order(island.figures_of(seat))
+    needed = effect.rounds if can_pay else effect.rounds_for_poor
+    return [crossing] if island.waited >= needed else []
+
+
 def _clear(island: Island, effect: Clear, targets: CardTargets) -> Stock:
     markers = island.markers_on(_hex(targets[0]))
     if not effect.only_named:
@@ -343,16 +416,16 @@ def _clear(island: Island, effect: Clear, targets: CardTargets) -> Stock:
     return Stock.of(resource, markers.number(resource))
 
 
-def _seats(island: Island, effect: Spoil, targets: CardTargets) -> Sequence[int]:
+def _seats(island: Island, effect: Grant | Spoil, targets: CardTargets) -> Sequence[int]:
     if effect.is_for_all:
         return island.seats
     return [_seat(targets[0])]
 
 
-def _spoilt(island: Island, effect: Spoil, seat: int) -> Stock:
+def _spoilt(island: Island, resources: Sequence[Resource], seat: int) -> Stock:
     store = island.tribe(seat).store
     lost = NOTHING
-    for resource in effect.resources:
+    for resource in resources:
         lost = lost.plus(Stock.of(resource, (store.number(resource) + 1) // 2))
     return lost
 

@@ -1,6 +1,6 @@
 """The god's cards: the table of all cards, the hand and the decks.
 
-Each row of the table defines a card: targets, and for each edition its copies, cost and effects. A
+Each row of the table defines a card: targets, and for each printing its copies, cost and effects. A
 new card with known targets and effects needs only one more row. Decks store counts of cards, never
 an order.
 """
@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from taluva.core.immutable import FrozenDict
-from taluva.games.taifun.rules.pieces import Edition, Resource, Stock
+from taluva.games.taifun.rules.pieces import Printing, Resource, Stock
 
 
 class Deck(StrEnum):
@@ -76,9 +76,10 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """Stock that the target tribe takes into its store, as far as there is room."""
+    """Stock that the target tribe, or every tribe, takes into its store as far as there is room."""
 
     stock: Stock
+    is_for_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,21 +127,34 @@ class Sink:
     """The sinking of the target hex with everything on it."""
 
 
-CardEffect = Give | Grant | Clear | Ruin | Spoil | Kill | Carry | MoveTemple | Sink
+@dataclass(frozen=True, slots=True)
+class Punish:
+    """The death of a figure, even a priest, and the loss of half of its tribe's food and ore.
+
+    It needs a number of rounds without a sacrifice, and a tribe that can pay for the next one.
+    """
+
+    rounds: int = 3
+    rounds_for_all: int = 6  # then all figures of such a tribe die
+    rounds_for_poor: int = 9  # then a figure dies even if its tribe cannot pay
+
+
+GREED: Final = Punish()
+CardEffect = Give | Grant | Clear | Ruin | Spoil | Kill | Punish | Carry | MoveTemple | Sink
 
 LINE_LENGTH: Final = 3  # the largest number of hexes in a line
 
 
 class Face(NamedTuple):
-    """A card in one edition: its copies, cost and effects."""
+    """A card in one printing: its copies, cost and effects."""
 
     copies: tuple[int, int, int]  # in the green, the blue and the red deck
     cost: int
-    effects: tuple[CardEffect, ...]
+    effects: tuple[CardEffect, ...] = ()
 
     @property
     def is_gift(self) -> bool:
-        """Whether the card is free, so that the god must play it if possible [K7]."""
+        """Whether the card is free [K7 K9]."""
         return not self.cost
 
     def copies_in(self, deck: Deck) -> int:
@@ -154,13 +168,12 @@ class Card:
 
     name: str
     targets: tuple[Target | Within, ...]
-    first: Face  # in edition 1
-    second: Face  # in edition 2
+    faces: tuple[Face, ...]  # one for each printing
     is_blind: bool = False  # may be played even if it changes nothing
 
-    def face(self, edition: Edition) -> Face:
-        """Return the copies, cost and effects of the card in an edition."""
-        return self.first if edition is Edition.FIRST else self.second
+    def face(self, printing: Printing) -> Face:
+        """Return the copies, cost and effects of the card in a printing."""
+        return self.faces[printing]
 
     def __str__(self) -> str:
         return self.name
@@ -171,87 +184,202 @@ class Card:
 
 DECKS: Final = tuple(Deck)
 _FOOD, _WOOD, _ORE = Resource
-_NO_COPIES: Final = (0, 0, 0)  # for a card that an edition does not have
+_NONE: Final = (0, 0, 0)  # the copies of a card that a printing does not have
 
 
-def _faces(first: Face, copies: tuple[int, int, int], cost: int | None = None) -> tuple[Face, Face]:
-    """Return the faces of a card that has the same effects in both editions."""
-    return first, first._replace(copies=copies, cost=first.cost if cost is None else cost)
+def _faces(first: Face, *others: Face | None) -> tuple[Face, ...]:
+    """Return the faces of a card in the order of the printings.
+
+    A face without effects has those of the face before it. None is a printing without the card.
+    """
+    faces = [first]
+    for other in (*others, *(None,) * (len(Printing) - 1 - len(others))):
+        if other is None:
+            faces.append(faces[-1]._replace(copies=_NONE))
+        else:
+            faces.append(other if other.effects else other._replace(effects=faces[-1].effects))
+    return tuple(faces)
 
 
 CARDS: Final = (
     Card(
         "shoal",
         (Target.COAST,),
-        Face((5, 3, 0), 0, (Give(Stock(food=3)),)),
-        Face((4, 4, 1), 0, (Give(Stock(food=4)),)),
+        _faces(
+            Face((5, 3, 0), 0, (Give(Stock(food=3)),)),
+            Face((4, 4, 1), 0, (Give(Stock(food=4)),)),
+            Face((3, 2, 0), 0),
+            Face((3, 2, 0), 0),
+        ),
     ),
     Card(
-        "driftwood", (Target.COAST,), *_faces(Face((2, 0, 0), 0, (Give(Stock(wood=2)),)), (2, 0, 0))
+        "driftwood",
+        (Target.COAST,),
+        _faces(
+            Face((2, 0, 0), 0, (Give(Stock(wood=2)),)),
+            Face((2, 0, 0), 0),
+            Face((2, 1, 0), 0),
+            Face((2, 1, 0), 0),
+        ),
     ),
     Card(
         "harvest",
         (Target.INLAND,),
-        Face((5, 4, 0), 0, (Give(Stock(food=2, wood=1)),)),
-        Face((4, 5, 1), 0, (Give(Stock(food=3, wood=1)),)),
+        _faces(
+            Face((5, 4, 0), 0, (Give(Stock(food=2, wood=1)),)),
+            Face((4, 5, 1), 0, (Give(Stock(food=3, wood=1)),)),
+            Face((3, 2, 0), 0),
+            Face((3, 2, 0), 0),
+        ),
     ),
     Card(
         "vein",
         (),
-        Face((6, 0, 0), 0, (Give(Stock(ore=2), Area.VOLCANO),)),
-        Face((4, 0, 0), 0, (Give(Stock(ore=3), Area.VOLCANO),)),
+        _faces(
+            Face((6, 0, 0), 0, (Give(Stock(ore=2), Area.VOLCANO),)),
+            Face((4, 0, 0), 0, (Give(Stock(ore=3), Area.VOLCANO),)),
+            Face((3, 0, 0), 0),
+            Face((4, 0, 0), 0),
+        ),
     ),
     Card(
         "lode",
         (Target.INLAND,),
-        Face((0, 5, 0), 0, (Give(Stock(ore=2)),)),
-        Face((0, 4, 4), 0, (Give(Stock(ore=3)),)),
+        _faces(
+            Face((0, 5, 0), 0, (Give(Stock(ore=2)),)),
+            Face((0, 4, 4), 0, (Give(Stock(ore=3)),)),
+            Face((0, 3, 2), 0),
+            Face((0, 4, 2), 0),
+        ),
     ),
     Card(
         "bounty",
         (Target.SEAT,),
-        *_faces(Face(_NO_COPIES, 0, (Grant(Stock(food=6, ore=3)),)), (0, 3, 9)),
+        _faces(Face(_NONE, 0, (Grant(Stock(food=6, ore=3)),)), Face((0, 3, 9), 0)),
     ),
-    Card("breeze", (Target.FIGURE, Within(2)), *_faces(Face((1, 0, 0), 1, (Carry(),)), (1, 0, 0))),
+    Card(
+        "plenty",
+        (),
+        _faces(
+            Face(_NONE, 0, (Grant(Stock(food=3, ore=2), is_for_all=True),)),
+            None,
+            Face((0, 0, 5), 0),
+            Face((0, 0, 4), 0, (Grant(Stock(food=3, ore=1), is_for_all=True),)),
+        ),
+    ),
+    Card(
+        "breeze",
+        (Target.FIGURE, Within(2)),
+        _faces(Face((1, 0, 0), 1, (Carry(),)), *(Face((1, 0, 0), 1),) * 3),
+    ),
     Card(
         "procession",
         (Target.BESIDE_TEMPLE,),
-        *_faces(Face((1, 1, 1), 1, (MoveTemple(),)), (1, 1, 1)),
+        _faces(Face((1, 1, 1), 1, (MoveTemple(),)), *(Face((1, 1, 1), 1),) * 3),
     ),
-    Card("shark", (Target.FIGURE,), *_faces(Face(_NO_COPIES, 1, (Kill(),)), (3, 0, 0))),
+    Card(
+        "shark",
+        (Target.FIGURE,),
+        _faces(
+            Face(_NONE, 1, (Kill(),)), Face((3, 0, 0), 1), Face((1, 0, 0), 1), Face((2, 0, 0), 1)
+        ),
+    ),
     Card(
         "ebb",
         (Target.COAST, Target.RESOURCE),
-        *_faces(Face((1, 0, 0), 1, (Clear(only_named=True),)), (1, 0, 0)),
+        _faces(Face((1, 0, 0), 1, (Clear(only_named=True),)), *(Face((1, 0, 0), 1),) * 3),
     ),
-    Card("gust", (Target.FIGURE, Within(3)), *_faces(Face((0, 2, 2), 1, (Carry(),)), (0, 2, 1))),
-    Card("flood", (Target.COAST,), *_faces(Face((0, 3, 0), 2, (Clear(), Ruin(1))), (1, 1, 0), 1)),
-    Card("rot", (Target.SEAT,), *_faces(Face((1, 2, 0), 2, (Spoil((_FOOD, _ORE)),)), (1, 1, 0), 1)),
-    Card("landslide", (Target.INLAND,), *_faces(Face((0, 2, 0), 2, (Ruin(2),)), (0, 2, 0))),
-    Card("lightning", (Target.FIGURE,), *_faces(Face((0, 2, 4), 3, (Kill(),)), (0, 1, 3), 4)),
     Card(
-        "famine", (), *_faces(Face((0, 0, 2), 4, (Spoil((_FOOD,), is_for_all=True),)), _NO_COPIES)
+        "gust",
+        (Target.FIGURE, Within(3)),
+        _faces(Face((0, 2, 2), 1, (Carry(),)), *(Face((0, 2, 1), 1),) * 3),
     ),
-    Card("plague", (Target.HEX,), *_faces(Face((0, 0, 5), 4, (Kill(),)), (0, 0, 2), 6)),
-    Card("tsunami", (Target.SHORE,), *_faces(Face((0, 0, 3), 4, (Sink(),)), (0, 0, 1), 5)),
+    Card(
+        "flood",
+        (Target.COAST,),
+        _faces(
+            Face((0, 3, 0), 2, (Clear(), Ruin(1))),
+            Face((1, 1, 0), 1),
+            Face((1, 4, 1), 1),
+            Face((1, 4, 1), 1),
+        ),
+    ),
+    Card(
+        "rot",
+        (Target.SEAT,),
+        _faces(
+            Face((1, 2, 0), 2, (Spoil((_FOOD, _ORE)),)),
+            Face((1, 1, 0), 1),
+            Face((2, 3, 0), 1),
+            Face((2, 3, 0), 1),
+        ),
+    ),
+    Card(
+        "greed",
+        (Target.FIGURE,),
+        _faces(Face(_NONE, 1, (GREED,)), None, Face((6, 6, 2), 1), Face((8, 8, 2), 1)),
+    ),
+    Card(
+        "landslide",
+        (Target.INLAND,),
+        _faces(
+            Face((0, 2, 0), 2, (Ruin(2),)),
+            Face((0, 2, 0), 2),
+            Face((0, 4, 0), 1, (Clear(), Ruin(2))),
+            Face((0, 4, 0), 1),
+        ),
+    ),
+    Card(
+        "lightning",
+        (Target.FIGURE,),
+        _faces(
+            Face((0, 2, 4), 3, (Kill(),)),
+            Face((0, 1, 3), 4),
+            Face((0, 0, 1), 6),
+            Face((0, 1, 4), 4),
+        ),
+    ),
+    Card("famine", (), _faces(Face((0, 0, 2), 4, (Spoil((_FOOD,), is_for_all=True),)))),
+    Card(
+        "plague",
+        (Target.HEX,),
+        _faces(Face((0, 0, 5), 4, (Kill(),)), Face((0, 0, 2), 6), None, Face((0, 0, 2), 6)),
+    ),
+    Card(
+        "tsunami",
+        (Target.SHORE,),
+        _faces(
+            Face((0, 0, 3), 4, (Sink(),)),
+            Face((0, 0, 1), 5),
+            Face((0, 0, 1), 6),
+            Face((0, 0, 1), 6),
+        ),
+    ),
     Card(
         "typhoon",
         (Target.COAST, Target.INWARD),
-        *_faces(Face((0, 0, 2), 5, (Ruin(1, Area.LINE), Kill())), (0, 0, 1), 6),
+        _faces(
+            Face((0, 0, 2), 5, (Ruin(1, Area.LINE), Kill())),
+            Face((0, 0, 1), 6),
+            Face((0, 0, 1), 8),
+            Face((0, 0, 1), 7),
+        ),
         is_blind=True,
     ),
     Card(
         "eruption",
         (),
-        *_faces(
-            Face((0, 0, 2), 5, (Kill(Area.VOLCANO), Ruin(1, Area.AROUND_VOLCANO))), (0, 0, 1), 6
+        _faces(
+            Face((0, 0, 2), 5, (Kill(Area.VOLCANO), Ruin(1, Area.AROUND_VOLCANO))),
+            Face((0, 0, 1), 6),
+            None,
+            Face((0, 0, 1), 7),
         ),
         is_blind=True,
     ),
 )
 
-_NOTHING_PRINTED: Final = Face(_NO_COPIES, 0, ())
-UNKNOWN: Final = Card("?", (), _NOTHING_PRINTED, _NOTHING_PRINTED)  # a face-down card
+UNKNOWN: Final = Card("?", (), _faces(Face(_NONE, 0)))  # a face-down card
 
 _BY_NAME: Final = {card.name: card for card in (*CARDS, UNKNOWN)}
 ORDER: Final = {card: order for order, card in enumerate((*CARDS, UNKNOWN))}
@@ -380,18 +508,18 @@ def _sequences(pile: Pile, number: int) -> Iterator[tuple[Card, ...]]:
             yield (card, *others)
 
 
-def whole_deck(deck: Deck, edition: Edition) -> dict[Card, int]:
+def whole_deck(deck: Deck, printing: Printing) -> dict[Card, int]:
     """Return the number of copies of each card in a deck."""
-    numbers = {card: card.face(edition).copies_in(deck) for card in CARDS}
+    numbers = {card: card.face(printing).copies_in(deck) for card in CARDS}
     return {card: number for card, number in numbers.items() if number}
 
 
-def cards_of(edition: Edition) -> list[Card]:
-    """List the cards of an edition."""
-    return [card for card in CARDS if any(card.face(edition).copies)]
+def cards_of(printing: Printing) -> list[Card]:
+    """List the cards of a printing."""
+    return [card for card in CARDS if any(card.face(printing).copies)]
 
 
-def first_cards(edition: Edition) -> Decks:
+def first_cards(printing: Printing) -> Decks:
     """Return the decks before the first draw."""
-    piles = {deck: Pile(FrozenDict(whole_deck(deck, edition)), FrozenDict()) for deck in DECKS}
+    piles = {deck: Pile(FrozenDict(whole_deck(deck, printing)), FrozenDict()) for deck in DECKS}
     return Decks((), FrozenDict(piles))

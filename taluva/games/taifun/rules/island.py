@@ -17,15 +17,17 @@ from taluva.games.taifun.rules.pieces import (
     HOUSES_PER_TRIBE,
     MARKERS,
     NOTHING,
-    PEOPLE_BY_TRIBES,
     SCALE,
     Edition,
     Figure,
     FigureKind,
     Houses,
+    Printing,
     Stock,
     Terrain,
     Tribe,
+    people_at_first,
+    printing_of,
 )
 from taluva.hexgrid import SIDES, Corner, Hex, Side, corners
 
@@ -45,6 +47,12 @@ class Island(NamedTuple):
     temple: Hex | None = None
     edition: Edition = Edition.SECOND  # decides the effects of cards and the limit of stores
     impatience: int = 0  # the god's wrath from rounds alone [K8]
+    waited: int = 0  # full rounds since the last sacrifice; only edition 3 counts them
+
+    @property
+    def printing(self) -> Printing:
+        """The set of cards that is in play."""
+        return printing_of(self.edition, len(self.tribes))
 
     @property
     def seats(self) -> range:
@@ -79,7 +87,7 @@ class Island(NamedTuple):
         """Return the island after a tribe gains stock. In edition 2, stores have a limit."""
         tribe = self.tribe(seat)
         store = tribe.store.plus(stock)
-        if self.edition is not Edition.FIRST:
+        if self.edition is Edition.SECOND:
             store = store.at_most(SCALE)
         return self.with_tribe(seat, tribe._replace(store=store))
 
@@ -211,7 +219,7 @@ def _holder(houses: tuple[Houses, ...]) -> int | None:
 
 def first_island(fields: Mapping[Hex, Terrain], tribes: int, edition: Edition) -> Island:
     """Return the island before the first house."""
-    tribe = Tribe(FIRST_STORE, PEOPLE_BY_TRIBES[tribes], HOUSES_PER_TRIBE)
+    tribe = Tribe(FIRST_STORE, people_at_first(edition, tribes), HOUSES_PER_TRIBE)
     return Island(WHOLE_ISLAND, FrozenDict(fields), (tribe,) * tribes, edition=edition)
 
 

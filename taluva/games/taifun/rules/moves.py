@@ -190,6 +190,7 @@ class Rule(StrEnum):
     K6 = "K6"
     K7 = "K7"
     K8 = "K8"
+    K9 = "K9"
     D1 = "D1"
     D2 = "D2"
     D3 = "D3"

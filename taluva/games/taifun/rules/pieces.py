@@ -3,22 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum, unique
+from enum import IntEnum, StrEnum, unique
 from itertools import product
 from typing import Final, NamedTuple
 
 HOUSES_PER_TRIBE: Final = 20
 HOUSES_PER_HEX: Final = 6
-PEOPLE_BY_TRIBES: Final = {2: 9, 3: 6}  # with two tribes, they share the third tribe's people
+PEOPLE: Final = 6  # of a tribe
+PEOPLE_OF_TWO: Final = 9  # of two tribes in editions 1 and 2, which share the third tribe's people
+TRIBES: Final = (2, 3)  # the possible numbers of tribes
 SACRIFICES_TO_WIN: Final = 12
 ACTIONS: Final = 3
 
 
 class Edition(StrEnum):
-    """The editions of the rules. They differ in cards, stores, conversion prices, and rule K8."""
+    """The editions of the rules. They differ in cards, stores, people, converting, and K7 to K9."""
 
     FIRST = "1"
     SECOND = "2"
+    THIRD = "3"
+
+
+class Printing(IntEnum):
+    """A set of cards: one for each edition, and in edition 3 for each number of tribes."""
+
+    FIRST = 0
+    SECOND = 1
+    THIRD_FOR_TWO = 2
+    THIRD_FOR_THREE = 3
+
+
+def printing_of(edition: Edition, tribes: int) -> Printing:
+    """Return the set of cards for an edition and a number of tribes."""
+    if edition is Edition.THIRD:
+        return Printing.THIRD_FOR_TWO if tribes == min(TRIBES) else Printing.THIRD_FOR_THREE
+    return Printing.FIRST if edition is Edition.FIRST else Printing.SECOND
+
+
+def people_at_first(edition: Edition, tribes: int) -> int:
+    """Return the number of people that each tribe starts with."""
+    is_shared = edition is not Edition.THIRD and tribes == min(TRIBES)
+    return PEOPLE_OF_TWO if is_shared else PEOPLE
 
 
 @unique
@@ -131,7 +156,7 @@ SACRIFICE_PRICES: Final = (  # one for every three sacrifices [O3]
 
 def conversion_price(edition: Edition) -> Stock:
     """Return the price of converting a person [V3]."""
-    return _CONVERSION_PRICE if edition is Edition.FIRST else _CHEAP_CONVERSION
+    return _CHEAP_CONVERSION if edition is Edition.SECOND else _CONVERSION_PRICE
 
 
 def sacrifice_price(sacrifices: int) -> Stock:

@@ -20,6 +20,7 @@ from taluva.games.taifun.rules.card_play import (
     God,
     Playing,
     Wrath,
+    keep,
     power,
     strike,
 )
@@ -72,8 +73,10 @@ from taluva.games.taifun.rules.pieces import (
     Figure,
     FigureKind,
     Houses,
+    Printing,
     Stock,
     Terrain,
+    printing_of,
 )
 from taluva.hexgrid import Hex
 
@@ -118,15 +121,33 @@ class Options:
 
     def impatience(self, round: int) -> int:
         """Return the god's wrath in a round if the tribes have made no sacrifices [K8]."""
-        if self.edition is Edition.FIRST or self.wrath is Wrath.SACRIFICES:
+        if self.wrath is Wrath.SACRIFICES:
             return 0
         wrath, rounds = IMPATIENCE[self.tribes]
         return max(0, round - 1) * wrath // rounds
 
+    def waited(self, round: int, last_sacrifice: int) -> int:
+        """Return how many full rounds have passed without a sacrifice before a round."""
+        if self.edition is not Edition.THIRD:
+            return 0
+        return max(0, round - 1 - last_sacrifice)
+
+
+def default_gifts(edition: Edition) -> Gifts:
+    """Return the default of the option ``gifts``. K7 is a rule of editions 1 and 2."""
+    return Gifts.FREE if edition is Edition.THIRD else Gifts.GIVEN
+
 
 def default_wrath(edition: Edition) -> Wrath:
     """Return the default of the option ``wrath``. K8 is a rule of edition 2."""
-    return Wrath.SACRIFICES if edition is Edition.FIRST else Wrath.ROUNDS
+    return Wrath.ROUNDS if edition is Edition.SECOND else Wrath.SACRIFICES
+
+
+FIXED_OPTIONS: Final = {  # options that an edition does not have: they keep their defaults
+    Edition.FIRST: ("wrath",),
+    Edition.SECOND: (),
+    Edition.THIRD: ("gifts", "wrath"),
+}
 
 
 class PendingDraw(NamedTuple):
@@ -161,6 +182,12 @@ class Position(NamedTuple):
     actions: int = 0  # actions left in a tribe's turn
     dice: tuple[Colour, ...] = ()  # the roll of this round
     outcome: Outcome | None = None
+    last_sacrifice: int = 0  # its round, 0 if there was none; only edition 3 records it
+
+    @property
+    def printing(self) -> Printing:
+        """The set of cards that is in play."""
+        return self.island.printing
 
     @property
     def stage(self) -> Deck:
@@ -171,6 +198,11 @@ class Position(NamedTuple):
     def next_wrath(self) -> int:
         """The god's wrath in the next round, if no tribe sacrifices before then [K8]."""
         return max(self.island.sacrifices, self.options.impatience(self.round + 1))
+
+    @property
+    def next_waited(self) -> int:
+        """The rounds without a sacrifice that greed counts next round, if no tribe sacrifices."""
+        return self.options.waited(self.round + 1, self.last_sacrifice)
 
     @property
     def first_at_start(self) -> int:
@@ -304,7 +336,10 @@ class Position(NamedTuple):
     def _new_round(self, first: int) -> Position:
         round = self.round + 1
         return self._replace(
-            island=self.island._replace(impatience=self.options.impatience(round)),
+            island=self.island._replace(
+                impatience=self.options.impatience(round),
+                waited=self.options.waited(round, self.last_sacrifice),
+            ),
             phase=Phase.CARDS,
             round=round,
             seat=GOD,
@@ -317,7 +352,7 @@ class Position(NamedTuple):
         playing = self.playing
         match move:
             case Play(card, targets):
-                spent = playing.spent + card.face(self.options.edition).cost
+                spent = playing.spent + card.face(self.printing).cost
                 after = self._replace(
                     island=strike(self.island, card, targets),
                     cards=self.cards.discard(card),
@@ -335,7 +370,9 @@ class Position(NamedTuple):
         return self._refill()  # the god is done
 
     def _refill(self) -> Position:
-        return self._drawing(HAND_SIZE - len(self.cards.hand), Phase.ROLL)
+        hand = self.cards.hand
+        after = self._replace(island=keep(self.island, hand))
+        return after._drawing(HAND_SIZE - len(hand), Phase.ROLL)
 
     def _drawing(self, number: int, then: Phase, *, is_redraw: bool = False) -> Position:
         """Return the position before ``number`` cards are drawn, or in the next phase if 0."""
@@ -389,8 +426,11 @@ class Position(NamedTuple):
         island = act(self.island, self.seat, action)
         actions = 0 if isinstance(action, End) else self.actions - cost(self.island, action)
         after = self._replace(island=island, actions=actions)
-        if isinstance(action, Sacrifice) and island.sacrifices in EXCHANGES:
-            after = after._replace(playing=Playing(may_exchange=True))
+        if isinstance(action, Sacrifice):
+            if island.sacrifices in EXCHANGES:
+                after = after._replace(playing=Playing(may_exchange=True))
+            if self.options.edition is Edition.THIRD:
+                after = after._replace(last_sacrifice=self.round)
         if (outcome := after_step(island)) is not None:
             return after._over(outcome)
         if actions:
@@ -413,7 +453,7 @@ def start(options: Options, fields: Mapping[Hex, Terrain], first: int) -> Positi
     return Position(
         options,
         first_island(fields, options.tribes, options.edition),
-        first_cards(options.edition),
+        first_cards(printing_of(options.edition, options.tribes)),
         Phase.DRAW,
         0,
         None,

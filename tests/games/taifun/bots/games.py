@@ -47,9 +47,9 @@ def late_games(edition: str = "1") -> tuple[Game, ...]:
     return tuple(found.values())
 
 
-def games_of_both() -> tuple[Game, ...]:
-    """Return the same for both editions."""
-    return (*late_games("1"), *late_games("2"))
+def games_of_all() -> tuple[Game, ...]:
+    """Return the same for all editions."""
+    return tuple(game for edition in rules.Edition for game in late_games(edition))
 
 
 def some_hand(position: rules.Position, random: Random) -> rules.Position:
@@ -60,7 +60,7 @@ def some_hand(position: rules.Position, random: Random) -> rules.Position:
     hand: list[rules.Held] = []
     piles: dict[rules.Deck, rules.Pile] = {}
     for deck, pile in position.cards.piles.items():
-        whole = rules.whole_deck(deck, position.options.edition)
+        whole = rules.whole_deck(deck, position.printing)
         unseen = [
             card
             for card, number in whole.items()

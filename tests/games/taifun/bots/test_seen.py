@@ -10,7 +10,7 @@ import pytest
 from taluva.games.taifun.bots.levels import LEVELS
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import FIRST_TRIBE_SEAT, GOD, UNKNOWN, Decks, Position
-from tests.games.taifun.bots.games import ALL, budget, games_of_both, some_hand
+from tests.games.taifun.bots.games import ALL, budget, games_of_all, some_hand
 
 
 def _with_other_cards(game: Game) -> Game | None:
@@ -25,7 +25,7 @@ def _with_other_cards(game: Game) -> Game | None:
 @pytest.mark.parametrize("level", ALL)
 def test_a_tribes_decision_does_not_depend_on_the_gods_hand(level: str) -> None:
     compared = 0
-    for game in games_of_both():
+    for game in games_of_all():
         other = None if game.seat == GOD else _with_other_cards(game)
         if other is not None:
             moves = {
@@ -38,7 +38,7 @@ def test_a_tribes_decision_does_not_depend_on_the_gods_hand(level: str) -> None:
 
 @pytest.mark.parametrize("level", ALL)
 def test_no_decision_of_a_bot_depends_on_the_dealers_seed(level: str) -> None:
-    for game in games_of_both():
+    for game in games_of_all():
         other = game.with_dealer(12345)
         moves = {
             LEVELS[level]().choose(each.view_for(each.seat), budget()) for each in (game, other)
@@ -47,7 +47,7 @@ def test_no_decision_of_a_bot_depends_on_the_dealers_seed(level: str) -> None:
 
 
 def test_a_guessed_hand_is_one_that_the_god_may_hold() -> None:
-    for game in games_of_both():
+    for game in games_of_all():
         seen = game.view_for(FIRST_TRIBE_SEAT).position
         assert all(held.card is UNKNOWN for held in seen.cards.hand)
         guessed = some_hand(seen, Random(1))

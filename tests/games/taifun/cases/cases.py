@@ -21,6 +21,7 @@ full stores as in the set-up, everything that is not on the island in its box, n
     edition 2 · tribes 3 · rounds 5 · gifts free            the options; default: edition 1
     wrath sacrifices                                        in edition 2; default: wrath rounds
     first 3 · round 4 · seat 3 · actions 1                  whose turn it is
+    last 3                                                  the round of the last sacrifice
     step cards | draw 3 | redrawing | roll | house | priest | over rounds 1     another step
     house 2 D6 · house 2 D6 1/2                             a fresh house; fresh/turned houses
     priest 2 D6se · person 3 F6sw                           figures
@@ -63,6 +64,7 @@ FILES = sorted(FOLDER.glob("*.txt"))
 DECIDING = {
     rules.Rule.S3,
     rules.Rule.K8,
+    rules.Rule.K9,
     rules.Rule.D3,
     rules.Rule.A1,
     rules.Rule.E1,
@@ -92,10 +94,11 @@ class Given:
     edition: rules.Edition = rules.Edition.FIRST
     tribes: int = 2
     rounds: int | None = None
-    gifts: rules.Gifts = rules.Gifts.GIVEN
+    gifts: rules.Gifts | None = None
     wrath: rules.Wrath | None = None
     first: int = 2
     round: int = 1
+    last_sacrifice: int = 0
     seat: int = 2
     actions: int = 3
     phase: rules.Phase = rules.Phase.TURN
@@ -133,6 +136,8 @@ class Given:
                 return replace(self, first=int(seat))
             case ["round", number]:
                 return replace(self, round=int(number))
+            case ["last", number]:
+                return replace(self, last_sacrifice=int(number))
             case ["seat", seat]:
                 return replace(self, seat=int(seat), phase=rules.Phase.TURN)
             case ["actions", number]:
@@ -164,7 +169,8 @@ class Given:
             case ["box", numbers]:
                 return replace(self, box=stock(numbers))
             case ["hand", *cards]:
-                return replace(self, hand=tuple(held(card, self.edition) for card in cards))
+                printing = rules.printing_of(self.edition, self.tribes)
+                return replace(self, hand=tuple(held(card, printing) for card in cards))
             case ["pile", deck, *cards]:
                 return replace(self, piles={**self.piles, rules.Deck(deck): named(cards)})
             case ["discard", deck, *cards]:
@@ -206,10 +212,14 @@ class Given:
             rules.Phase.OVER: None,
         }
         wrath = self.wrath or rules.default_wrath(self.edition)
-        options = rules.Options(self.tribes, self.rounds, self.gifts, self.edition, wrath)
+        gifts = self.gifts or rules.default_gifts(self.edition)
+        options = rules.Options(self.tribes, self.rounds, gifts, self.edition, wrath)
         position = rules.Position(
             options,
-            self._island()._replace(impatience=options.impatience(self.round)),
+            self._island()._replace(
+                impatience=options.impatience(self.round),
+                waited=options.waited(self.round, self.last_sacrifice),
+            ),
             self._cards(),
             self.phase,
             self.round,
@@ -220,6 +230,7 @@ class Given:
             self.actions if self.phase is rules.Phase.TURN else 0,
             (),
             self.outcome,
+            self.last_sacrifice,
         )
         return Game(NAMES[: self.tribes + 1], position)
 
@@ -252,7 +263,7 @@ class Given:
         up = sum(houses.number for (owner, _), houses in self.house.items() if owner == seat)
         return rules.Tribe(
             self.stores.get(seat, FIRST_STORE),
-            self.people.get(seat, rules.PEOPLE_BY_TRIBES[self.tribes] - out),
+            self.people.get(seat, rules.people_at_first(self.edition, self.tribes) - out),
             self.houses.get(seat, HOUSES_PER_TRIBE - up),
             sacrificed,
         )
@@ -260,7 +271,7 @@ class Given:
     def _cards(self) -> rules.Decks:
         piles = {}
         for deck in rules.DECKS:
-            whole = Counter(rules.whole_deck(deck, self.edition))
+            whole = Counter(rules.whole_deck(deck, rules.printing_of(self.edition, self.tribes)))
             whole.subtract(card for owner, card in self.hand if owner is deck)
             left = Counter(self.piles[deck]) if deck in self.piles else whole
             gone = Counter(self.discards.get(deck, ()))
@@ -277,10 +288,10 @@ def named(cards: list[str]) -> tuple[rules.Card, ...]:
     return tuple(map(rules.card_named, cards))
 
 
-def held(text: str, edition: rules.Edition) -> rules.Held:
+def held(text: str, printing: rules.Printing) -> rules.Held:
     deck, _, name = text.rpartition(":")
     card = rules.card_named(name)
-    has_it = (each for each in rules.DECKS if card in rules.whole_deck(each, edition))
+    has_it = (each for each in rules.DECKS if card in rules.whole_deck(each, printing))
     return rules.Held(rules.Deck(deck) if deck else next(has_it), card)
 
 

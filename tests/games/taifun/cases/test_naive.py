@@ -41,6 +41,7 @@ def naive_game(game: Game) -> NaiveGame:
     if position.drawing is not None:
         naive.after_draw = "redrawn" if position.drawing.is_redraw else str(position.drawing.then)
     playing = position.playing
+    naive.last_sacrifice, naive.waited = position.last_sacrifice, position.island.waited
     naive.spent, naive.played = playing.spent, int(playing.has_played)
     naive.exchange_earned = naive.is_first_decision = playing.may_exchange
     naive.drawn_last = None if playing.drawn is None else playing.drawn.name

@@ -1,6 +1,6 @@
 """Several steps together: exchanges earned and lost, redraws, refills, and who comes next."""
 
-from taluva.games.taifun.rules import DECKS, Edition, Phase
+from taluva.games.taifun.rules import DECKS, Phase, Printing
 from taluva.games.taifun.rules.cards import cards_of, whole_deck
 from taluva.taifun import Game
 from tests.games.taifun.cases.cases import Given
@@ -124,6 +124,6 @@ def test_the_wrath_of_the_next_round_grows_with_rounds_or_sacrifices() -> None:
 
 
 def test_an_edition_has_exactly_the_cards_in_its_decks() -> None:
-    for edition in Edition:
-        in_decks = {card for deck in DECKS for card in whole_deck(deck, edition)}
-        assert {*cards_of(edition)} == in_decks
+    for printing in Printing:
+        in_decks = {card for deck in DECKS for card in whole_deck(deck, printing)}
+        assert {*cards_of(printing)} == in_decks
