@@ -771,31 +771,25 @@ class Table:
 
         A saved review is used instead of computing it again.
         """
-        from taluva.analysis.review import (
-            analysis_of,
-            evaluate_turns,
-            load_evaluations,
-            save_evaluations,
-            turns_of,
-        )
+        from taluva.analysis import review
         from taluva.core.bot import Budget
         from taluva.parallel import in_this_process
 
-        if saved := load_evaluations(self._record, ANALYSIS_NODES):
-            return analysis_of(history, saved)
+        if saved := review.load_evaluations(self._record, ANALYSIS_NODES):
+            return review.analysis_of(history, saved)
         evaluations = {}
-        pieces = len(turns_of(history)) + 1
+        pieces = len(review.turns_of(history)) + 1
         budget = Budget(None, ANALYSIS_NODES)
         with closing(
-            evaluate_turns(history, self._record.definition, budget, in_this_process())
+            review.evaluate_turns(history, self._record.definition, budget, in_this_process())
         ) as found:
             for number, evaluation in found:
                 evaluations[number] = evaluation
                 if not report(len(evaluations) / pieces):
                     break
         if len(evaluations) == pieces:
-            save_evaluations(self._record, evaluations, ANALYSIS_NODES)
-        return analysis_of(history, evaluations)
+            review.save_evaluations(self._record, evaluations, ANALYSIS_NODES)
+        return review.analysis_of(history, evaluations)
 
     def close(self) -> None:
         """Stop the bots, and release the log for other programs."""

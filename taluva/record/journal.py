@@ -17,23 +17,9 @@ from taluva import __version__
 from taluva.core.environment import open_regular
 from taluva.core.game import G, Game
 from taluva.i18n import ENGLISH, sanitize
+from taluva.record import lines
 from taluva.record.files import LogFile, delete, describe_os_error, lock, make_folder, write_whole
 from taluva.record.folder import free_paths, games_folder
-from taluva.record.lines import (
-    BYTES_PER_MOVE,
-    LINES_FOR_MOVES,
-    MAX_FILE_SIZE,
-    MAX_LINES,
-    MAX_READ_LENGTH,
-    Checksum,
-    CommentEntry,
-    Entry,
-    GameOver,
-    LogError,
-    LogInUse,
-    NameTaken,
-    SaveError,
-)
 from taluva.record.record import Kind, Record
 
 if TYPE_CHECKING:  # loaded when a log is read
@@ -63,7 +49,7 @@ class Journal(Generic[G]):
         self._file: LogFile | None = None
         self._backlog = b""  # not yet written to the file
         self._lines = len(record.entries)
-        self._checksum = Checksum()  # of the file and the backlog together
+        self._checksum = lines.Checksum()  # of the file and the backlog together
 
     @classmethod
     def create(
@@ -88,7 +74,7 @@ class Journal(Generic[G]):
                 journal.save_new(now)
             else:
                 journal.save_as(path)
-        except SaveError as error:
+        except lines.SaveError as error:
             if not plays_on:
                 raise
             journal.failure = str(error)
@@ -104,7 +90,7 @@ class Journal(Generic[G]):
         cannot be written. An existing file is not touched.
         """
         if record.moments[steps].game.outcome is not None:
-            raise GameOver(
+            raise lines.GameOver(
                 "the game has already ended at that point: continue from a turn between 1 "
                 "and {last}",
                 last=record.last_turn,
@@ -158,10 +144,10 @@ class Journal(Generic[G]):
                 reader = read_log(content)
             record = reader.record
             if record is None or (reader.problems and not reader.torn):
-                raise LogError(sanitize(str(path)), reader.problems[0], reader.game, record)
+                raise lines.LogError(sanitize(str(path)), reader.problems[0], reader.game, record)
             check_kind(record.game, kind, sanitize(str(path)))
             if failure is not None and not plays_on:
-                raise SaveError(failure)
+                raise lines.SaveError(failure)
         except BaseException:
             if file is not None:
                 file.close()
@@ -213,8 +199,8 @@ class Journal(Generic[G]):
         """Whether notes, chat and undos still fit, next to the lines kept for moves."""
         size = len(self._backlog) + (0 if self._file is None else self._file.size)
         return (
-            self._lines <= MAX_LINES - LINES_FOR_MOVES
-            and size <= MAX_FILE_SIZE - LINES_FOR_MOVES * BYTES_PER_MOVE
+            self._lines <= lines.MAX_LINES - lines.LINES_FOR_MOVES
+            and size <= lines.MAX_FILE_SIZE - lines.LINES_FOR_MOVES * lines.BYTES_PER_MOVE
         )
 
     def save_new(self, now: datetime) -> None:
@@ -228,11 +214,11 @@ class Journal(Generic[G]):
             make_folder(folder)
             paths = free_paths(self.record.setup.names, now)
             while True:
-                with suppress(NameTaken):
+                with suppress(lines.NameTaken):
                     self.save_as(next(paths))
                     return
         except OSError as error:
-            raise SaveError(describe_os_error(error, folder)) from error
+            raise lines.SaveError(describe_os_error(error, folder)) from error
 
     def save_as(self, path: str | os.PathLike[str]) -> None:
         """Write the log to a new file and continue there. On SaveError nothing changes.
@@ -242,22 +228,24 @@ class Journal(Generic[G]):
         path = Path(path)
         entries = self.record.entries
         content, checksum = self.record.log_lines()
-        if len(entries) > MAX_LINES or len(content) > MAX_FILE_SIZE:
+        if len(entries) > lines.MAX_LINES or len(content) > lines.MAX_FILE_SIZE:
             entries = _with_fewer_comments(entries, len(content))
             content, checksum = self.record.log_lines(entries)
         try:
             _check_limits(len(entries), len(content))
         except OSError as error:
-            raise SaveError(describe_os_error(error, path)) from error
+            raise lines.SaveError(describe_os_error(error, path)) from error
         write_whole(path, content.decode())
         try:
             try:
                 file = LogFile.open(path)
-            except LogInUse:  # another program saw it as a part, and checks whether it is stale
+            except (
+                lines.LogInUse
+            ):  # another program saw it as a part, and checks whether it is stale
                 time.sleep(0.1)
                 file = LogFile.open(path)
         except OSError as error:
-            raise SaveError(describe_os_error(error, path)) from error
+            raise lines.SaveError(describe_os_error(error, path)) from error
         self.close()
         self.path, self._file = path, file
         self._backlog, self.failure = b"", None
@@ -288,7 +276,7 @@ class Journal(Generic[G]):
     def discard(self) -> None:
         """Close and delete the file. Never raises; the file may remain."""
         self.close()
-        with suppress(OSError, LogInUse):
+        with suppress(OSError, lines.LogInUse):
             delete(self.path)
 
     def __enter__(self) -> Journal[G]:
@@ -302,7 +290,7 @@ class Journal(Generic[G]):
     ) -> None:
         self.close()
 
-    def _log(self, change: Callable[[], Sequence[Entry[Any]]]) -> G:
+    def _log(self, change: Callable[[], Sequence[lines.Entry[Any]]]) -> G:
         """Change the record and write the change. An exception leaves both unchanged.
 
         That includes MemoryError and Ctrl-C. A log must never lack a move that the record has.
@@ -310,16 +298,16 @@ class Journal(Generic[G]):
         before, known = self.record.state(), (self._backlog, self._checksum, self._lines)
         try:
             entries = change()
-            checksum = Checksum(self._checksum)
+            checksum = lines.Checksum(self._checksum)
             backlog = self._backlog + checksum.after(entries)
-            lines = self._lines + len(entries)
+            number = self._lines + len(entries)
         except BaseException:
             self.record.restore(before)
             raise
         # Plain assignments from here on, because unpacking a tuple may need memory.
         self._backlog = backlog
         self._checksum = checksum
-        self._lines = lines
+        self._lines = number
         if self._file is not None and self._backlog:
             try:
                 _check_limits(self._lines, self._file.size + len(self._backlog))
@@ -338,27 +326,29 @@ class Journal(Generic[G]):
         """Set the reason why the log cannot be written. Raises SaveError unless it plays on."""
         failure = describe_os_error(error, self.path)
         if not self.plays_on:
-            raise SaveError(failure) from error
+            raise lines.SaveError(failure) from error
         self.failure = failure
 
 
-def _check_limits(lines: int, size: int) -> None:
+def _check_limits(number: int, size: int) -> None:
     """Check that a log of so many lines and bytes can be read again. Raises OSError."""
-    if lines > MAX_LINES:
-        raise OSError(errno.EFBIG, ENGLISH("a log can have at most {most} lines", most=MAX_LINES))
-    if size > MAX_FILE_SIZE:
+    if number > lines.MAX_LINES:
         raise OSError(
-            errno.EFBIG, ENGLISH("a log can have at most {most} bytes", most=MAX_FILE_SIZE)
+            errno.EFBIG, ENGLISH("a log can have at most {most} lines", most=lines.MAX_LINES)
+        )
+    if size > lines.MAX_FILE_SIZE:
+        raise OSError(
+            errno.EFBIG, ENGLISH("a log can have at most {most} bytes", most=lines.MAX_FILE_SIZE)
         )
 
 
-def _with_fewer_comments(entries: Sequence[Entry[Any]], size: int) -> list[Entry[Any]]:
+def _with_fewer_comments(entries: Sequence[lines.Entry[Any]], size: int) -> list[lines.Entry[Any]]:
     """Return the entries without the oldest comments, so that a tenth of the log stays free."""
-    lines, surplus = len(entries) - MAX_LINES * 9 // 10, size - MAX_FILE_SIZE * 9 // 10
-    kept: list[Entry[Any]] = []
+    excess, surplus = len(entries) - lines.MAX_LINES * 9 // 10, size - lines.MAX_FILE_SIZE * 9 // 10
+    kept: list[lines.Entry[Any]] = []
     for entry in entries:
-        if isinstance(entry, CommentEntry) and (lines > 0 or surplus > 0):
-            lines, surplus = lines - 1, surplus - len(f"{entry}\n".encode())
+        if isinstance(entry, lines.CommentEntry) and (excess > 0 or surplus > 0):
+            excess, surplus = excess - 1, surplus - len(f"{entry}\n".encode())
         else:
             kept.append(entry)
     return kept
@@ -386,7 +376,7 @@ class Follower:
         self._read()
         if self._reader.record is None:
             self._reader.finish()
-            raise LogError(sanitize(str(self.path)), self._reader.problems[0], None)
+            raise lines.LogError(sanitize(str(self.path)), self._reader.problems[0], None)
 
     @property
     def record(self) -> Record[Any, Any]:
@@ -417,9 +407,9 @@ class Follower:
                 raise OSError(errno.ESTALE, ENGLISH("another program has changed it"))
             file.seek(reader.size)
             reader.unsettle()
-            while (raw := file.readline(MAX_READ_LENGTH)).endswith(b"\n") or len(
+            while (raw := file.readline(lines.MAX_READ_LENGTH)).endswith(b"\n") or len(
                 raw
-            ) == MAX_READ_LENGTH:
+            ) == lines.MAX_READ_LENGTH:
                 if not reader.feed(raw):
                     break
         reader.settle()

@@ -22,22 +22,10 @@ from taluva.core.game import G, Game, M, Outcome
 from taluva.core.setup import Setup
 from taluva.games import definition_for
 from taluva.i18n import ENGLISH, InvalidInput, sanitize
+from taluva.record import lines
 from taluva.record.comments import Comment
 from taluva.record.files import write_whole
 from taluva.record.headers import Header, head_of
-from taluva.record.lines import (
-    CHECK,
-    FORMAT,
-    MAGIC,
-    MAX_LINE_LENGTH,
-    Checksum,
-    CommentEntry,
-    ConsequenceLine,
-    Entry,
-    MoveEntry,
-    OutOfOrder,
-    UndoEntry,
-)
 
 Source = str | os.PathLike[str] | IO[str] | IO[bytes]  # a path or an open file
 Kind = TypeVar("Kind", bound=Game[Any])
@@ -190,7 +178,7 @@ class Record(Generic[G, M]):
     def __init__(self, head: Header[G, M], game: G | None = None) -> None:
         self.head = head
         self.definition = head.definition
-        self.entries: list[Entry[M]] = []
+        self.entries: list[lines.Entry[M]] = []
         first = head.definition.start(head.setup) if game is None else game
         self._moments = [HistoryEntry(first)]
         self._remarks: list[str] = []  # new comments on the last moment, not yet stored in it
@@ -324,7 +312,7 @@ class Record(Generic[G, M]):
         """Whether a player has made a move that was not undone, or a comment."""
         moves = (moment.game.moves[-1] for moment in self._moments[1:])
         return any(not self.definition.is_chance(move) for move in moves) or any(
-            isinstance(entry, CommentEntry) for entry in self.entries
+            isinstance(entry, lines.CommentEntry) for entry in self.entries
         )
 
     @property
@@ -372,21 +360,21 @@ class Record(Generic[G, M]):
         entries, self._moments, self._remarks, self.due, self._undone, self._history = state
         del self.entries[entries:]
 
-    def accept(self, entry: Entry[M]) -> None:
+    def accept(self, entry: lines.Entry[M]) -> None:
         """Take the next entry of a log. Raises IllegalMove or OutOfOrder if it does not fit."""
         match entry:
-            case MoveEntry():
+            case lines.MoveEntry():
                 entry = self._step(entry)
-            case CommentEntry():
+            case lines.CommentEntry():
                 self._remarks.append(entry.text.strip())
-            case UndoEntry():
+            case lines.UndoEntry():
                 self._undo(entry)
-            case ConsequenceLine():
+            case lines.ConsequenceLine():
                 self._take_consequence(entry)
         self.entries.append(entry)
         self._history = None
 
-    def play(self, move: M | str) -> list[Entry[M]]:
+    def play(self, move: M | str) -> list[lines.Entry[M]]:
         """Play a move and deal; return the entries for the log.
 
         Raises IllegalMove or ParseError.
@@ -400,14 +388,14 @@ class Record(Generic[G, M]):
             self._seal()
         return self.entries[first:]
 
-    def deal(self) -> list[Entry[M]]:
+    def deal(self) -> list[lines.Entry[M]]:
         """Make the chance moves that are due now; return the entries for the log."""
         before = len(self.entries)
         while (move := self.game.deal()) is not None:
             self._repeat(move)
         return self.entries[before:]
 
-    def undo(self) -> list[Entry[M]]:
+    def undo(self) -> list[lines.Entry[M]]:
         """Undo the latest move that a player made, and what was dealt after it.
 
         Returns the entries for the log. Raises OutOfOrder if there is no such move.
@@ -416,35 +404,37 @@ class Record(Generic[G, M]):
         while last and self.moments[last - 1].game.with_revealed(self.game).deal() is not None:
             last -= 1
         if not last:
-            raise OutOfOrder("there is no move to take back")
+            raise lines.OutOfOrder("there is no move to take back")
         before = len(self.entries)
         while len(self.moments) > last:
-            self.accept(UndoEntry(self.last_turn))
+            self.accept(lines.UndoEntry(self.last_turn))
         return self.entries[before:]
 
-    def redo(self) -> list[Entry[M]]:
+    def redo(self) -> list[lines.Entry[M]]:
         """Replay the last undone move; return the entries for the log. Raises OutOfOrder."""
         if not self._undone:
-            raise OutOfOrder("there is no move to play again")
+            raise lines.OutOfOrder("there is no move to play again")
         return self.play(self._undone[-1])
 
-    def comment(self, text: str) -> list[Entry[M]]:
+    def comment(self, text: str) -> list[lines.Entry[M]]:
         """Add a comment, one entry per line, and return the entries.
 
         Raises ValueError if a line is too long.
         """
-        lines = [CommentEntry(f" {shown}".rstrip()) for shown in map(sanitize, text.splitlines())]
-        if any(len(str(line).encode()) > MAX_LINE_LENGTH for line in lines):
+        added = [
+            lines.CommentEntry(f" {shown}".rstrip()) for shown in map(sanitize, text.splitlines())
+        ]
+        if any(len(str(line).encode()) > lines.MAX_LINE_LENGTH for line in added):
             raise InvalidInput(
-                "a comment can have at most {most} bytes per line", most=MAX_LINE_LENGTH
+                "a comment can have at most {most} bytes per line", most=lines.MAX_LINE_LENGTH
             )
-        for line in lines:
+        for line in added:
             self.accept(line)
-        return list(lines)
+        return list(added)
 
-    def complete(self) -> list[Entry[M]]:
+    def complete(self) -> list[lines.Entry[M]]:
         """Add the consequence lines that are due, and return them."""
-        due = [ConsequenceLine(line) for line in self.due]
+        due = [lines.ConsequenceLine(line) for line in self.due]
         for entry in due:
             self.accept(entry)
         return list(due)
@@ -483,7 +473,7 @@ class Record(Generic[G, M]):
         try:
             self.comment(comment)
         except ValueError:  # without the added blank it is no longer than before
-            self.accept(CommentEntry(comment))
+            self.accept(lines.CommentEntry(comment))
 
     def dump(self) -> str:
         """Return the whole log as text."""
@@ -493,10 +483,14 @@ class Record(Generic[G, M]):
         """Write the log to a file. Raises SaveError if that fails, or the file already exists."""
         write_whole(Path(path), self.dump(), replace=replace)
 
-    def log_lines(self, entries: Sequence[Entry[M]] | None = None) -> tuple[bytes, Checksum]:
+    def log_lines(
+        self, entries: Sequence[lines.Entry[M]] | None = None
+    ) -> tuple[bytes, lines.Checksum]:
         """Return the log of all or some entries as bytes, and its checksum for further lines."""
-        head = "".join(f"{line}\n" for line in (f"{MAGIC} {FORMAT}", *self.head.lines, ""))
-        checksum = Checksum()
+        head = "".join(
+            f"{line}\n" for line in (f"{lines.MAGIC} {lines.FORMAT}", *self.head.lines, "")
+        )
+        checksum = lines.Checksum()
         checksum.take(head.encode())
         return head.encode() + checksum.after(
             self.entries if entries is None else entries
@@ -505,26 +499,26 @@ class Record(Generic[G, M]):
     def _seal(self) -> None:
         """Add a check line for the entries since the last one."""
         if self.entries:
-            self.accept(CHECK)
+            self.accept(lines.CHECK)
 
     def _repeat(self, move: M) -> None:
         """Play a move without dealing."""
         turn = self.game.turn
-        self.entries.append(MoveEntry(turn, self._append(move)))
+        self.entries.append(lines.MoveEntry(turn, self._append(move)))
         self._history = None
         if self.due:
             self.complete()
 
-    def _step(self, step: MoveEntry[M]) -> MoveEntry[M]:
+    def _step(self, step: lines.MoveEntry[M]) -> lines.MoveEntry[M]:
         if self.due:
             raise self._unexpected(step)
         game = self.game
         if step.turn != game.turn and game.outcome is None:
-            raise OutOfOrder(
+            raise lines.OutOfOrder(
                 "found turn {found}, expected turn {expected}", found=step.turn, expected=game.turn
             )
         move = self._append(step.move)
-        return step if move is step.move else MoveEntry(step.turn, move)
+        return step if move is step.move else lines.MoveEntry(step.turn, move)
 
     def _append(self, move: M) -> M:
         """Apply a move and return it in canonical form."""
@@ -539,13 +533,13 @@ class Record(Generic[G, M]):
             self._undone.clear()
         return move
 
-    def _undo(self, undo: UndoEntry) -> None:
+    def _undo(self, undo: lines.UndoEntry) -> None:
         if self.due:
             raise self._unexpected(undo)
         if len(self.moments) == 1:
-            raise OutOfOrder("there is no move to take back")
+            raise lines.OutOfOrder("there is no move to take back")
         if undo.turn != self.last_turn:
-            raise OutOfOrder(
+            raise lines.OutOfOrder(
                 "found turn {found}, but the move to take back is from turn {last}",
                 found=undo.turn,
                 last=self.last_turn,
@@ -555,20 +549,20 @@ class Record(Generic[G, M]):
         # The deal is fixed: after an undo, the same results come in the same order.
         self.replace_game(self.game.with_revealed(undone))
 
-    def _take_consequence(self, entry: ConsequenceLine) -> None:
+    def _take_consequence(self, entry: lines.ConsequenceLine) -> None:
         if not self.due:
             text = ENGLISH("found {entry}, but no earlier move causes it", entry=_find(entry))
-            raise OutOfOrder(text)
+            raise lines.OutOfOrder(text)
         if entry.text != self.due[0]:
             raise self._unexpected(entry)
         self.due.pop(0)
 
-    def _unexpected(self, found: Entry[M]) -> OutOfOrder:
-        return OutOfOrder(
+    def _unexpected(self, found: lines.Entry[M]) -> lines.OutOfOrder:
+        return lines.OutOfOrder(
             ENGLISH("found {entry}, expected '{line}'", entry=_find(found), line=self.due[0])
         )
 
 
-def _find(entry: Entry[M]) -> str:
+def _find(entry: lines.Entry[M]) -> str:
     """Return an entry in quotes for an error, shortened because a result line may be long."""
     return f"'{str(entry).strip():.40}'"

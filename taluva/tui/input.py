@@ -16,16 +16,7 @@ from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
-from taluva.tui.screen import (
-    Clicked,
-    Dragged,
-    Event,
-    KeyPressed,
-    LineSubmitted,
-    Suggestion,
-    TooLong,
-    Wheeled,
-)
+from taluva.tui import screen
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
@@ -44,7 +35,7 @@ class Keyboard:
         self,
         screen: Screen,
         buffer: Buffer,
-        send: Callable[[Event], None],
+        send: Callable[[screen.Event], None],
         can_suspend: Callable[[], bool],
     ) -> None:
         self._can_suspend = can_suspend
@@ -93,7 +84,7 @@ class Keyboard:
         bindings.add("escape", filter=~asking, eager=True)(self._escape)
         bindings.add(Keys.BracketedPaste, filter=~asking)(self._paste)
         bindings.add(Keys.Any, filter=asking, eager=True)(
-            lambda event: self._send(KeyPressed(event.data.lower()))
+            lambda event: self._send(screen.KeyPressed(event.data.lower()))
         )
         for key in ("enter", "escape"):
             bindings.add(key, filter=asking, eager=True)(self._sender(key))
@@ -114,7 +105,7 @@ class Keyboard:
             event.app.suspend_to_background()
 
     def _sender(self, name: str) -> Callable[[KeyPressEvent], None]:
-        return lambda event: self._send(KeyPressed(name))
+        return lambda event: self._send(screen.KeyPressed(name))
 
     def _complete(self, event: KeyPressEvent) -> None:
         """Open the menu or select its next item. Insert a single suggestion directly."""
@@ -159,19 +150,19 @@ class Keyboard:
             self._buffer.start_completion()
         else:
             text = self._buffer.text
-            self._send(LineSubmitted(text))
+            self._send(screen.LineSubmitted(text))
             self._refused = text if self._buffer.text == text else ""
 
     def _paste(self, event: KeyPressEvent) -> None:
         """Submit each complete pasted line until one is refused or leads to a question."""
         *lines, rest = event.data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         if max(map(len, (*lines, rest))) > MAX_TYPED_LENGTH:
-            self._send(TooLong(MAX_TYPED_LENGTH))
+            self._send(screen.TooLong(MAX_TYPED_LENGTH))
             return
         for line in lines:
             self._buffer.insert_text(line)
             if not self._screen.is_asking:
-                self._send(LineSubmitted(self._buffer.text))
+                self._send(screen.LineSubmitted(self._buffer.text))
             if self._buffer.text:
                 return
         self._buffer.insert_text(rest)
@@ -181,13 +172,13 @@ class Keyboard:
         if self._buffer.complete_state is not None:
             self._buffer.cancel_completion()
         else:
-            self._send(KeyPressed("escape"))
+            self._send(screen.KeyPressed("escape"))
 
 
 class Mouse:
     """The mouse. It converts prompt_toolkit's mouse events and sends them to ``send``."""
 
-    def __init__(self, send: Callable[[Event], None]) -> None:
+    def __init__(self, send: Callable[[screen.Event], None]) -> None:
         self._send = send
         self._pressed: Point | None = None  # the last position with a pressed button
         self._is_dragging = False
@@ -206,15 +197,15 @@ class Mouse:
                     return NotImplemented
                 start, self._pressed = self._pressed, event.position
                 self._is_dragging = True
-                self._send(Dragged(x - start.x, y - start.y))
+                self._send(screen.Dragged(x - start.x, y - start.y))
             case MouseEventType.MOUSE_UP if self._pressed is not None:
                 self._pressed = None
                 if self._is_dragging:
                     return NotImplemented
-                self._send(Clicked(x, y, self._is_right))
+                self._send(screen.Clicked(x, y, self._is_right))
             case MouseEventType.SCROLL_UP | MouseEventType.SCROLL_DOWN:
                 is_up = event.event_type is MouseEventType.SCROLL_UP
-                self._send(Wheeled(1 if is_up else -1, x, y))
+                self._send(screen.Wheeled(1 if is_up else -1, x, y))
             case _:
                 return NotImplemented
         return None
@@ -223,7 +214,7 @@ class Mouse:
 class SuggestionCompleter(Completer):
     """A prompt_toolkit completer that calls a function with the text before the cursor."""
 
-    def __init__(self, suggest: Callable[[str], list[Suggestion]]) -> None:
+    def __init__(self, suggest: Callable[[str], list[screen.Suggestion]]) -> None:
         self._suggest = suggest
 
     def get_completions(

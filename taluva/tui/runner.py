@@ -57,6 +57,7 @@ from prompt_toolkit.styles import DynamicStyle, Style
 
 from taluva.core.environment import HUNG_UP, KILLED, is_hang_up
 from taluva.i18n import sanitize
+from taluva.tui import screen
 from taluva.tui.background import without_answers
 from taluva.tui.canvas import Line, style_text
 from taluva.tui.capabilities import Depth
@@ -64,24 +65,6 @@ from taluva.tui.encoding import output_in_cells
 from taluva.tui.hexmap.viewport import MIN_SCREEN_SIZE, fits_a_picture
 from taluva.tui.input import MAX_TYPED_LENGTH, Keyboard, Mouse, SuggestionCompleter
 from taluva.tui.output import Pane
-from taluva.tui.screen import (
-    Alert,
-    ConnectionLagged,
-    DropTypeahead,
-    Event,
-    Exit,
-    KeyPressed,
-    LineEdited,
-    LineSubmitted,
-    Request,
-    Resized,
-    RunTask,
-    SetLine,
-    Started,
-    StartTimer,
-    StopTask,
-    TooLong,
-)
 from taluva.tui.text import wrap
 from taluva.tui.worker import Agenda
 from taluva.tui.writer import TerminalWriter
@@ -197,7 +180,7 @@ _POP_TITLE: Final = "\x1b[23;2t"
 _PAUSE_AFTER_PAINTING: Final = 5  # pause as a multiple of the painting time
 _POSTPONE_SECONDS: Final = 0.01  # maximum wait for more keys before painting
 _NO_LINE: Final[Line] = ()
-_NO_REQUESTS: Final[Sequence[Request]] = ()
+_NO_REQUESTS: Final[Sequence[screen.Request]] = ()
 _BEFORE_CURSOR: Final = 20  # columns of a long line to show before the cursor
 
 
@@ -307,17 +290,17 @@ class ScreenRunner:
             self._agenda.clear()
             self._restore_title()
 
-    def send(self, event: Event) -> None:
+    def send(self, event: screen.Event) -> None:
         """Send an event to the screen and carry out its requests."""
         requests = self._safely(lambda: self._screen.handle(event), _NO_REQUESTS)
-        self.carry_out(requests, is_entered=isinstance(event, LineSubmitted))
+        self.carry_out(requests, is_entered=isinstance(event, screen.LineSubmitted))
 
-    def carry_out(self, requests: Sequence[Request], *, is_entered: bool = False) -> None:
+    def carry_out(self, requests: Sequence[screen.Request], *, is_entered: bool = False) -> None:
         """Handle requests of the screen. ``is_entered`` adds the line to the history."""
         for request in requests:
             self._do(request, is_entered=is_entered)
 
-    def hear(self, requests: Sequence[Request]) -> None:
+    def hear(self, requests: Sequence[screen.Request]) -> None:
         """Handle requests that are not caused by this terminal's input, and repaint."""
         self.carry_out(requests)
         self.invalidate()
@@ -364,12 +347,12 @@ class ScreenRunner:
         reported = (max(size.columns, columns), max(size.rows, lines))
         if reported != self._reported_size:
             self._reported_size = reported
-            self.send(Resized(*reported))
+            self.send(screen.Resized(*reported))
 
     def _begin(self, process: LocalProcess | None) -> None:
         """Start the screen. For a local screen, also handle signals and errors."""
         self.measure()
-        self.send(Started())
+        self.send(screen.Started())
         if process is None:
             _forget_resizing()
         else:
@@ -391,7 +374,7 @@ class ScreenRunner:
 
     def _report_slow_line(self, seconds: float) -> None:
         if seconds >= SLOW_SECONDS:
-            self.send(ConnectionLagged(seconds))
+            self.send(screen.ConnectionLagged(seconds))
             self.invalidate()
 
     def leave(self, error: Exception | None = None) -> None:
@@ -404,26 +387,26 @@ class ScreenRunner:
         else:
             self.application.exit(exception=error)
 
-    def _do(self, request: Request, *, is_entered: bool) -> None:
+    def _do(self, request: screen.Request, *, is_entered: bool) -> None:
         match request:
-            case StartTimer(name, seconds):
+            case screen.StartTimer(name, seconds):
                 self._agenda.start_timer(name, seconds)
-            case SetLine(text, forgets):
+            case screen.SetLine(text, forgets):
                 if forgets:
                     self.buffer.history = InMemoryHistory()
                     self.application.clipboard = InMemoryClipboard()  # for Ctrl-Y
                 # ``reset`` sends no LineEdited, because the screen itself requested this change.
                 self.buffer.reset(Document(text), append_to_history=is_entered and not forgets)
-            case RunTask(ticket, task):
+            case screen.RunTask(ticket, task):
                 self._agenda.run_task(ticket, task)
-            case DropTypeahead():
+            case screen.DropTypeahead():
                 self.application.key_processor.input_queue.clear()
                 self._keyboard.stop_hearing()
-            case Alert(title, rings):
+            case screen.Alert(title, rings):
                 self._alert(title, rings=rings)
-            case StopTask(ticket):
+            case screen.StopTask(ticket):
                 self._agenda.stop_task(ticket)
-            case Exit():
+            case screen.Exit():
                 self.leave()
 
     def _alert(self, title: str, *, rings: bool) -> None:
@@ -445,10 +428,10 @@ class ScreenRunner:
     def _line_changed(self, buffer: Buffer) -> None:
         """Send the edited line, or discard it if it is too long."""
         if len(buffer.text) <= MAX_TYPED_LENGTH:
-            self.send(LineEdited(buffer.text))
+            self.send(screen.LineEdited(buffer.text))
         else:
             buffer.reset()
-            self.send(TooLong(MAX_TYPED_LENGTH))
+            self.send(screen.TooLong(MAX_TYPED_LENGTH))
 
     @property
     def _columns(self) -> int:
@@ -575,7 +558,7 @@ class ScreenRunner:
         if event.event_type is not MouseEventType.MOUSE_UP:
             return NotImplemented
         if self._screen.is_asking:
-            self.send(KeyPressed("enter"))
+            self.send(screen.KeyPressed("enter"))
         else:
             self._keyboard.enter()
         return None

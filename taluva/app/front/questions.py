@@ -6,16 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from taluva.app.front.page import (
-    Close,
-    Context,
-    Finish,
-    FrontPage,
-    Reaction,
-    Refuse,
-    Save,
-    back_row,
-)
+from taluva.app.front import page
 from taluva.app.options import SETTINGS, Setting
 from taluva.i18n import Language
 from taluva.tui.form import Activated, Choice, Entered, FormEvent, Row
@@ -26,7 +17,7 @@ from taluva.tui.title import Title
 
 
 @dataclass(frozen=True, slots=True)
-class PickPage(FrontPage):
+class PickPage(page.FrontPage):
     """A page that lists the choices of a row."""
 
     row: Row
@@ -38,7 +29,7 @@ class PickPage(FrontPage):
         """The row whose choices are listed."""
         return self.row
 
-    def title(self, context: Context) -> Title:
+    def title(self, context: page.Context) -> Title:
         """Return the title of the page below."""
         return self.page_title
 
@@ -46,67 +37,67 @@ class PickPage(FrontPage):
         """Return the name of the row."""
         return self.row.label
 
-    def rows(self, context: Context) -> Sequence[Row]:
+    def rows(self, context: page.Context) -> Sequence[Row]:
         """Return a row for each choice."""
         rows = [
             Row(each.value, each.label, meaning=each.meaning, own=each.label)
             for each in self.row.choices
         ]
-        return [*rows, back_row(context.say)]
+        return [*rows, page.back_row(context.say)]
 
-    def picture(self, context: Context, focus: str) -> Picture | None:
+    def picture(self, context: page.Context, focus: str) -> Picture | None:
         """Return the island of the page below."""
         return self.island
 
-    def react(self, action: FormEvent, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
         """Return a refusal. The screen passes valid choices to the page below."""
-        return Refuse("")
+        return page.Refuse("")
 
 
 @dataclass(frozen=True, slots=True)
-class AskPage(FrontPage):
+class AskPage(page.FrontPage):
     """A yes-or-no question."""
 
     question: str
     yes: str  # describes what yes does
     no: str
-    answer: Reaction
+    answer: page.Reaction
     is_no_first: bool = False
     island: Picture | None = None
     island_zooms: Sequence[Zoom] = ()
 
-    def picture(self, context: Context, focus: str) -> Picture | None:
+    def picture(self, context: page.Context, focus: str) -> Picture | None:
         """Return the island of the page below."""
         return self.island
 
-    def zooms(self, context: Context, focus: str) -> Sequence[Zoom]:
+    def zooms(self, context: page.Context, focus: str) -> Sequence[Zoom]:
         return self.island_zooms
 
     def heading(self, say: Language) -> str:
         """Return the question."""
         return self.question
 
-    def rows(self, context: Context) -> Sequence[Row]:
+    def rows(self, context: page.Context) -> Sequence[Row]:
         """Return a row for each answer."""
         say = context.say
         yes = Row("yes", say("yes"), meaning=self.yes)
         no = Row("no", say("no"), meaning=self.no)
         return [no, yes] if self.is_no_first else [yes, no]
 
-    def react(self, action: FormEvent, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
         """Return the reaction to the answer."""
         if not isinstance(action, Activated):
-            return Refuse("")
-        return self.answer if action.name == "yes" else Close()
+            return page.Refuse("")
+        return self.answer if action.name == "yes" else page.Close()
 
 
 def leaving(say: Language) -> AskPage:
     """Return the page that asks whether to quit."""
-    return AskPage(say("Leave?"), say("leave"), say("stay here"), Finish(None))
+    return AskPage(say("Leave?"), say("leave"), say("stay here"), page.Finish(None))
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsPage(FrontPage):
+class SettingsPage(page.FrontPage):
     """All settings, or those that matter by ear. The island and all texts show every change."""
 
     is_list: ClassVar[bool] = False
@@ -114,13 +105,13 @@ class SettingsPage(FrontPage):
     def heading(self, say: Language) -> str:
         return own_names(say)["settings"]
 
-    def rows(self, context: Context) -> Sequence[Row]:
+    def rows(self, context: page.Context) -> Sequence[Row]:
         """Return a row for every setting."""
         is_by_ear = context.display.is_by_ear
         found = [each for each in SETTINGS if each.is_for_ear or not is_by_ear]
-        return [*(self._row(each, context) for each in found), back_row(context.say)]
+        return [*(self._row(each, context) for each in found), page.back_row(context.say)]
 
-    def _row(self, setting: Setting, context: Context) -> Row:
+    def _row(self, setting: Setting, context: page.Context) -> Row:
         say, settings, display = context
         value = getattr(display if setting.is_option else settings, setting.name)
         row = Row(setting.name, say.again(setting.label), value, say.again(setting.summary))
@@ -137,17 +128,17 @@ class SettingsPage(FrontPage):
             choices.append(Choice(row.value, setting.label_of(row.value, say)))
         return row._replace(choices=tuple(choices))
 
-    def zooms(self, context: Context, focus: str) -> Sequence[Zoom]:
+    def zooms(self, context: page.Context, focus: str) -> Sequence[Zoom]:
         """Return the chosen zoom, if the island can be drawn at it."""
         drawn = self.title(context).zooms
         return [zoom for zoom in drawn if zoom == context.display.zoom]
 
-    def react(self, action: FormEvent, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
         """Save a changed setting."""
         if not isinstance(action, Entered) or not action.name:
-            return Refuse("")
+            return page.Refuse("")
         try:
             settings = context.settings.with_value(action.name, action.value, context.say)
         except ValueError as error:
-            return Refuse(context.say.again(error))
-        return Save(self, settings, action.name)
+            return page.Refuse(context.say.again(error))
+        return page.Save(self, settings, action.name)

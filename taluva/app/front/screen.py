@@ -31,6 +31,7 @@ from taluva.app.options import Settings
 from taluva.core.pages import Heading, Page, Paragraph, Terms
 from taluva.core.text import normalize
 from taluva.i18n import Language
+from taluva.tui import screen
 from taluva.tui.blocks import ClickTarget, draw_page, event_at
 from taluva.tui.canvas import Line, style_text
 from taluva.tui.capabilities import Look, Terminal, delays_escape
@@ -55,23 +56,6 @@ from taluva.tui.form import (
     update_form,
 )
 from taluva.tui.menu import is_typed
-from taluva.tui.screen import (
-    Clicked,
-    Event,
-    Exit,
-    KeyPressed,
-    LineEdited,
-    LineSubmitted,
-    Request,
-    Resized,
-    RunTask,
-    SetLine,
-    StartTimer,
-    Suggestion,
-    TaskFinished,
-    TimerFired,
-    Wheeled,
-)
 from taluva.tui.text import PageView, shorten, wrap
 from taluva.tui.theme import Theme, theme_for
 
@@ -205,7 +189,7 @@ class FrontState(NamedTuple):
         )
 
 
-FrontResult = tuple[FrontState, list[Request | Save | Delete]]
+FrontResult = tuple[FrontState, list[screen.Request | Save | Delete]]
 
 
 def _open_page(page: FrontPage, context: Context) -> OpenPage:
@@ -214,31 +198,31 @@ def _open_page(page: FrontPage, context: Context) -> OpenPage:
     return OpenPage(page, Form(first, is_numbered=is_numbered, adding=page.adding))
 
 
-def update(state: FrontState, event: Event | RowClicked) -> FrontResult:
+def update(state: FrontState, event: screen.Event | RowClicked) -> FrontResult:
     """Handle an event. Return the new state, and requests to carry out."""
     match event:
-        case Resized(columns, lines):
+        case screen.Resized(columns, lines):
             return state._replace(size=(columns, lines - _BELOW)), []
-        case TaskFinished(_, result):
+        case screen.TaskFinished(_, result):
             state = state.with_page(state.page.with_loaded(state.loading, result))
             return state._replace(loading=None), []
-        case KeyPressed("c-c" | "c-d"):
+        case screen.KeyPressed("c-c" | "c-d"):
             return _interrupt(state)
         case _ if state.text is not None:
             return _read_text(state, state.text, event)
-        case KeyPressed("f1" | "?") if not (state.form.is_editing and event.name == "?"):
-            return state._replace(text=PageView(_help(state.context.say))), [SetLine()]
+        case screen.KeyPressed("f1" | "?") if not (state.form.is_editing and event.name == "?"):
+            return state._replace(text=PageView(_help(state.context.say))), [screen.SetLine()]
         case RowClicked():
             return _click(state, event)
     form, action, requests = update_form(state.form, state.rows, event)
-    if isinstance(event, LineEdited | KeyPressed):
+    if isinstance(event, screen.LineEdited | screen.KeyPressed):
         state = state._replace(message="")
     before, state = state, state.with_form(form)
     return _act(state, action, requests, before)
 
 
 def _act(
-    state: FrontState, action: FormEvent | None, requests: list[Request], before: FrontState
+    state: FrontState, action: FormEvent | None, requests: list[screen.Request], before: FrontState
 ) -> FrontResult:
     """Let the page react to an action, and carry out its reaction."""
     say, page = state.context.say, state.page
@@ -272,7 +256,7 @@ def _act(
     if isinstance(reaction, Refuse) and before.form.is_editing:
         # The text stays, so that the player can correct it.
         state = before._replace(message=reaction.message)
-        return state, [SetLine(before.form.typed)]
+        return state, [screen.SetLine(before.form.typed)]
     state, more = _do(state, reaction)
     return state, [*requests, *more]
 
@@ -313,7 +297,7 @@ def _do(state: FrontState, reaction: Reaction) -> FrontResult:
             state = _close_page(state)
             return state.with_page(state.page.without(path)), [reaction]
         case Finish(outcome):
-            return state._replace(outcome=outcome), [Exit()]
+            return state._replace(outcome=outcome), [screen.Exit()]
 
 
 def _close_page(state: FrontState) -> FrontState:
@@ -333,20 +317,20 @@ def _with_settings(state: FrontState, settings: Settings, changed: str) -> Front
     return state._replace(context=Context(say, settings, context.display._replace(**value)))
 
 
-def _leave(state: FrontState, requests: list[Request]) -> FrontResult:
+def _leave(state: FrontState, requests: list[screen.Request]) -> FrontResult:
     """Go back one level. The welcome page asks before leaving."""
     if len(state.stack) > 1:
         has_switched = state.context.display.is_by_ear != state.is_by_ear
         has_switched = has_switched and state.page.asked_row is None
         state = _close_page(state._replace(message=""))
         if has_switched:
-            return state._replace(outcome=SWITCHED), [*requests, Exit()]
+            return state._replace(outcome=SWITCHED), [*requests, screen.Exit()]
         return state, [*requests]
     if state.page.asks_before_leaving:
         from taluva.app.front.questions import leaving
 
         return _do(state, Open(leaving(state.context.say)))[0], [*requests]
-    return state._replace(outcome=None), [*requests, Exit()]
+    return state._replace(outcome=None), [*requests, screen.Exit()]
 
 
 def _interrupt(state: FrontState) -> FrontResult:
@@ -355,24 +339,29 @@ def _interrupt(state: FrontState) -> FrontResult:
 
     ask = leaving(state.context.say)
     if state.page == ask:
-        return state._replace(outcome=None), [Exit()]
+        return state._replace(outcome=None), [screen.Exit()]
     state = state._replace(text=None, message="")
     state = state.with_form(state.form._replace(typed="", is_editing=False))
-    return _do(state, Open(ask))[0], [SetLine()]
+    return _do(state, Open(ask))[0], [screen.SetLine()]
 
 
-def _read_text(state: FrontState, text: PageView, event: Event | RowClicked) -> FrontResult:
+def _read_text(state: FrontState, text: PageView, event: screen.Event | RowClicked) -> FrontResult:
     """Turn the pages of a text, or close it."""
     width, height = min(state.size[0], _MAX_PAGE_WIDTH), state.size[1] - 1
     match event:
-        case KeyPressed("pageup" | "pagedown" | "up" | "down" as key):
+        case screen.KeyPressed("pageup" | "pagedown" | "up" | "down" as key):
             pages = 1 if key.endswith("down") else -1
             return state._replace(text=text.turn_page(pages, width, height)), []
-        case Wheeled(steps):
+        case screen.Wheeled(steps):
             return state._replace(text=text.turn_page(-steps, width, height)), []
-        case KeyPressed("escape") | LineSubmitted() | Clicked() | KeyPressed("f1" | "?"):
-            return state._replace(text=None), [SetLine()]
-        case LineEdited(typed) if typed:
+        case (
+            screen.KeyPressed("escape")
+            | screen.LineSubmitted()
+            | screen.Clicked()
+            | screen.KeyPressed("f1" | "?")
+        ):
+            return state._replace(text=None), [screen.SetLine()]
+        case screen.LineEdited(typed) if typed:
             return update(state._replace(text=None), event)
     return state, []
 
@@ -383,7 +372,7 @@ def _click(state: FrontState, event: RowClicked) -> FrontResult:
     form = state.form._replace(focus=event.name, typed="", is_editing=False)
     if event.action is not None:
         state = state._replace(message="").with_form(form)
-        return _act(state, event.action, [SetLine()], before)
+        return _act(state, event.action, [screen.SetLine()], before)
     form, action, requests = choose(form, form.row(state.rows))
     return _act(state._replace(message="").with_form(form), action, requests, before)
 
@@ -469,20 +458,20 @@ class FrontScreen:
         """The colours and characters of the look."""
         return theme_for(self.state.look)
 
-    def handle(self, event: Event) -> Sequence[Request]:
+    def handle(self, event: screen.Event) -> Sequence[screen.Request]:
         """Handle an event and return requests."""
         focus = self.state.form.focus
         clicked = None
-        if isinstance(event, Clicked):
+        if isinstance(event, screen.Clicked):
             clicked = event_at(self._targets, event.column, event.line)
         self.state, requests = update(self.state, clicked or event)
-        left: list[Request] = []
-        if event == TimerFired(_ISLAND):
+        left: list[screen.Request] = []
+        if event == screen.TimerFired(_ISLAND):
             self._is_waiting = False
         elif self.state.form.focus != focus and self.state.has_own_island:
             # Scrolling through a list must not wait for the island of every row.
             self._is_waiting = True
-            left.append(StartTimer(_ISLAND, _ISLAND_SECONDS))
+            left.append(screen.StartTimer(_ISLAND, _ISLAND_SECONDS))
         for request in requests:
             match request:
                 case Save(_, settings, _):
@@ -495,7 +484,7 @@ class FrontScreen:
                     left.append(request)
         return [*left, *self._task()]
 
-    def _task(self) -> list[Request]:
+    def _task(self) -> list[screen.Request]:
         """Start the page's next background task, unless one is running."""
         state = self.state
         task = state.page.task(state.row.name)
@@ -503,7 +492,7 @@ class FrontScreen:
             return []
         ticket = state.tickets + 1
         self.state = state._replace(tickets=ticket, loading=task.key)
-        return [RunTask(ticket, lambda report: task.load())]
+        return [screen.RunTask(ticket, lambda report: task.load())]
 
     def render(self, width: int, height: int) -> Sequence[Line]:
         """Draw the island with the form on the sea beside it, or the text being read."""
@@ -584,7 +573,7 @@ class FrontScreen:
         """Return the style of the typed line."""
         return {"prompt-line": style_text(self.theme.style("text"))}
 
-    def suggest(self, text: str) -> list[Suggestion]:
+    def suggest(self, text: str) -> list[screen.Suggestion]:
         """Return no completions, because Tab moves to the next row."""
         return []
 

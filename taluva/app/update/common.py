@@ -58,7 +58,7 @@ def answer_leaving(state: State, key: str) -> Result:
     return state, ()
 
 
-def common(state: State, event: screen.Event | TableEvent, layout: Layout) -> Result | None:
+def handle(state: State, event: screen.Event | TableEvent, layout: Layout) -> Result | None:
     """Handle an event in the way that all screens share. Return None for other events."""
     match event:
         case screen.Resized(columns, lines):

@@ -17,22 +17,7 @@ from taluva.app import events
 from taluva.app.layout import Layout
 from taluva.app.state import BackgroundTask, PageNeed, State
 from taluva.app.timeline import remarks
-from taluva.app.update import commands, pointer
-from taluva.app.update.common import (
-    FLASH,
-    FLASH_SECONDS,
-    HESITATION,
-    LINE,
-    MOTION,
-    Result,
-    answer_leaving,
-    ask_to_leave,
-    common,
-    reject,
-    reply,
-    with_frames,
-)
-from taluva.app.update.common import KEYS as COMMON_KEYS
+from taluva.app.update import commands, common, pointer
 from taluva.app.update.queries import with_analysis
 from taluva.app.view import PlayedMove
 from taluva.core.bot import hints_page
@@ -41,15 +26,15 @@ from taluva.i18n import sanitize
 from taluva.tui import screen
 from taluva.tui.hexmap.picture import Frame
 
-KEYS: Final = (*COMMON_KEYS, "f2", "f3", "f4", "f6")
+KEYS: Final = (*common.KEYS, "f2", "f3", "f4", "f6")
 _BOTS_TICKET: Final = 0  # the ticket for showing a bot's progress
 _SLOW: Final = 3.0  # seconds; after a slower bot the bell rings
 
 
-PlayMove = Callable[[State, Any], Result]  # plays a legal move
+PlayMove = Callable[[State, Any], common.Result]  # plays a legal move
 
 
-def play_at_table(state: State, move: Any) -> Result:
+def play_at_table(state: State, move: Any) -> common.Result:
     """Request a move. The state changes when the table reports it."""
     return state, [lambda table, me: table.play(me, move)]
 
@@ -59,7 +44,7 @@ def update(
     event: screen.Event | events.TableEvent,
     layout: Layout,
     play: PlayMove = play_at_table,
-) -> Result:
+) -> common.Result:
     """Handle an event. Return the new state, and requests to carry out."""
     if state.frames and not isinstance(
         event, screen.TimerFired | screen.Progress | screen.TaskFinished
@@ -90,9 +75,9 @@ def update(
             return _show_answer(state, event)
         case screen.LineEdited(text):
             return _edit(state, text, layout)
-        case screen.TimerFired(name) if name == MOTION:
-            return with_frames(state, state.frames[1:])
-        case screen.TimerFired(name) if name == LINE:
+        case screen.TimerFired(name) if name == common.MOTION:
+            return common.with_frames(state, state.frames[1:])
+        case screen.TimerFired(name) if name == common.LINE:
             marked = state.typed if state.pointing is None else state.marked_prefix
             return state.but(marked_prefix=marked, is_typing=False), ()
         case events.BotThinking(part):
@@ -107,32 +92,32 @@ def update(
             return pointer.click(state, spot, layout, turns)
         case events.DirectionClicked(word):
             return pointer.turn_to(state, word, layout)
-    return common(state, event, layout) or (state, ())
+    return common.handle(state, event, layout) or (state, ())
 
 
 def _show_answer(
     state: State,
     event: events.Invited | events.Notice | events.PictureSaved | events.RequestRefused,
-) -> Result:
+) -> common.Result:
     """Show what the table says about a request."""
     match event:
         case events.Invited(lines):
-            return reply(state, invitations_page(lines))
+            return common.reply(state, invitations_page(lines))
         case events.Notice(lines):
             return _hear(state, *lines), ()
         case events.PictureSaved(path):
             where = sanitize(str(path))
-            return reply(state, [state.say("picture saved to {path}", path=where)])
+            return common.reply(state, [state.say("picture saved to {path}", path=where)])
         case events.RequestRefused(why, ticket):
             if state.task is not None and state.task.ticket == ticket:
                 state = state.stop_task()
-            return reject(state, *why)
+            return common.reject(state, *why)
 
 
 _COMMAND_KEYS: Final = {"f1": "help", "f3": "undo", "f4": "threats"}
 
 
-def _press(state: State, event: screen.KeyPressed, layout: Layout, play: PlayMove) -> Result:
+def _press(state: State, event: screen.KeyPressed, layout: Layout, play: PlayMove) -> common.Result:
     """Handle a key: for a command, the end menu, the cursor on the map, or any screen."""
     key = event.name
     if key == "escape" and state.task is not None and state.is_ended:
@@ -145,15 +130,15 @@ def _press(state: State, event: screen.KeyPressed, layout: Layout, play: PlayMov
         return _by_key(state, "explore", layout, play)
     if key in commands.KEYS and state.is_ended and not state.typed:
         return commands.choose_next(state, key), ()
-    return pointer.press(state, key, layout) or common(state, event, layout) or (state, ())
+    return pointer.press(state, key, layout) or common.handle(state, event, layout) or (state, ())
 
 
-def _edit(state: State, text: str, layout: Layout) -> Result:
+def _edit(state: State, text: str, layout: Layout) -> common.Result:
     """Set the line. After a pause in typing, its spots are marked and the view follows it."""
     marked = state.marked_prefix if text.startswith(state.marked_prefix) else ""
     state = state.but(marked_prefix=marked, is_typing=True, cursor=None)
-    after, requests = common(state, screen.LineEdited(text), layout) or (state, ())
-    return after, [*requests, HESITATION]
+    after, requests = common.handle(state, screen.LineEdited(text), layout) or (state, ())
+    return after, [*requests, common.HESITATION]
 
 
 def _start(state: State) -> State:
@@ -189,18 +174,18 @@ def undo_question(state: State) -> str:
     )
 
 
-def _confirm(state: State, event: screen.Event | events.TableEvent) -> Result | None:
+def _confirm(state: State, event: screen.Event | events.TableEvent) -> common.Result | None:
     """Handle a key as the answer to a question: to leave, to undo, or the handover."""
     match event:
         case screen.KeyPressed(name) if state.confirmation:
-            return answer_leaving(state, name)
+            return common.answer_leaving(state, name)
         case screen.KeyPressed("c-c" | "c-d"):
-            return ask_to_leave(state)
+            return common.ask_to_leave(state)
         case screen.KeyPressed(name) if is_undo_asked(state):
             agrees = state.say.is_yes(name)
             return state, [lambda table, me: table.answer_undo(me, agrees=agrees)]
         case screen.KeyPressed("escape"):
-            return ask_to_leave(state)
+            return common.ask_to_leave(state)
         case screen.KeyPressed("enter"):
             state = state.but(timeline=state.timeline.watch_as(state.handover), handover=None)
             return _with_losses(state), ()
@@ -235,7 +220,7 @@ def _seat(state: State) -> State:
     return state.but(timeline=state.timeline.watch_as(game.seat), handover=None)
 
 
-def _submit(state: State, text: str, layout: Layout, play: PlayMove) -> Result:
+def _submit(state: State, text: str, layout: Layout, play: PlayMove) -> common.Result:
     """Play the move or run the command on a line. For an empty line, see ``_stop_early``."""
     text = text.strip()
     if not text:
@@ -247,19 +232,19 @@ def _submit(state: State, text: str, layout: Layout, play: PlayMove) -> Result:
         return found
     if why := line.refusal:
         is_pointing = state.pointing is not None
-        state, requests = reject(state, why)
+        state, requests = common.reject(state, why)
         if not is_pointing or state.view.choices.motion == "off":
             return state, requests
         # The toolbar already showed the reason before Enter, so it is highlighted for a moment.
         lit = state.but(is_flashing=True)
-        return lit, [*requests, screen.StartTimer(FLASH, FLASH_SECONDS)]
+        return lit, [*requests, screen.StartTimer(common.FLASH, common.FLASH_SECONDS)]
     if line.command is not None:
         return line.command.run(state, line.argument)
     state, requests = play(state.clear_line().close_page(), line.move)
     return state, [*requests, screen.SetLine()]
 
 
-def _submit_empty(state: State, layout: Layout, play: PlayMove) -> Result:
+def _submit_empty(state: State, layout: Layout, play: PlayMove) -> common.Result:
     """Close the page, stop the task, run the selected menu item, or show what may be typed."""
     if layout.page is not None:
         return state.close_page().clear_feedback(), ()
@@ -273,7 +258,7 @@ def _submit_empty(state: State, layout: Layout, play: PlayMove) -> Result:
     return state.but(last_answer=(text,)).saying(screen.LineStatus.INCOMPLETE, text), ()
 
 
-def _by_key(state: State, command: str, layout: Layout, play: PlayMove) -> Result:
+def _by_key(state: State, command: str, layout: Layout, play: PlayMove) -> common.Result:
     """Run a command without changing the typed line."""
     word = commands.commands_of(state).word_for(command)  # the title of the answer
     after, requests = _submit(state.close_page(), word, layout, play)
@@ -291,7 +276,7 @@ def _with_targets(state: State) -> State:
     return state.saying(screen.LineStatus.INCOMPLETE, marked)
 
 
-def _game_changed(state: State, logged: events.GameChanged) -> Result:
+def _game_changed(state: State, logged: events.GameChanged) -> common.Result:
     """Update the state from the log, and show what has changed."""
     before = state
     history = logged.history
@@ -313,15 +298,15 @@ def _game_changed(state: State, logged: events.GameChanged) -> Result:
         case events.GameChange.SAID:
             if not logged.is_own:
                 return _hear(state, logged.said), ()
-            return reply(state, [logged.said, *logged.notices])
+            return common.reply(state, [logged.said, *logged.notices])
         case events.GameChange.NOTED if not logged.is_own:
             return _hear(state, remarks(history[history.last].comments[-1:], state.say)[0]), ()
         case events.GameChange.NOTED:
-            return reply(state, [state.say("noted"), *logged.notices])
+            return common.reply(state, [state.say("noted"), *logged.notices])
         case events.GameChange.SAVED:
             file = sanitize(str(logged.path))
             message = state.say("saved as {path}; the game continues in that file", path=file)
-            return reply(state, [message, *logged.notices])
+            return common.reply(state, [message, *logged.notices])
         case events.GameChange.UNDONE:
             steps = state.say.join_and(_describe_undone(before, history.last)[::-1])
             message = state.say("undone: {steps}", steps=steps)
@@ -343,7 +328,7 @@ def _game_changed(state: State, logged: events.GameChanged) -> Result:
         state = state.close_page()
     if (before.game.seat, before.game.turn) != (state.game.seat, state.game.turn):
         state = _with_losses(state)
-    state, moving = with_frames(state, _frames(before, state, logged))
+    state, moving = common.with_frames(state, _frames(before, state, logged))
     state, called = _call(before, state, logged.seconds)
     return state, [*requests, *moving, *called]
 
@@ -354,7 +339,7 @@ def _hear(state: State, *lines: str) -> State:
     return state.saying(screen.LineStatus.OK, *lines)
 
 
-def _call_newcomer(state: State) -> Result:
+def _call_newcomer(state: State) -> common.Result:
     """Mark the viewer's turn. Ring the bell only for a guest who joins a game in progress."""
     viewer, game = state.viewer, state.timeline.latest
     if viewer is not None and not viewer.is_local and game.moves:
@@ -363,7 +348,7 @@ def _call_newcomer(state: State) -> Result:
     return state.but(is_called=is_called), ()
 
 
-def _call(before: State, state: State, seconds: float) -> Result:
+def _call(before: State, state: State, seconds: float) -> common.Result:
     """Ring the bell and set the window title when the viewer's turn comes.
 
     At a hot seat, do that only after a slow bot.
@@ -473,7 +458,7 @@ def _thinking(state: State, part: float) -> State:
     return state.but(task=task)
 
 
-def _without_task(state: State) -> Result:
+def _without_task(state: State) -> common.Result:
     """Stop the background task and discard its ticket. The table stops bots itself."""
     task = state.task
     requests = (
@@ -482,7 +467,7 @@ def _without_task(state: State) -> Result:
     return state.stop_task(), requests
 
 
-def _finish_task(state: State, ticket: int, result: Any) -> Result:
+def _finish_task(state: State, ticket: int, result: Any) -> common.Result:
     """Use a task's result: hints or an analysis. Drop it if the ticket is old."""
     if state.task is None or state.task.ticket != ticket:
         return state, ()
@@ -492,7 +477,7 @@ def _finish_task(state: State, ticket: int, result: Any) -> Result:
     state = state.but(submitted=state.say("hint"))
     count = state.say.count("{number} hint:", "{number} hints:", len(result))
     lines = [count] if state.view.is_by_ear else []
-    after, _ = reply(state, [*lines, *hints_page(result)])
+    after, _ = common.reply(state, [*lines, *hints_page(result)])
     after = after.open_page(hints_page(result, is_short=True))
     after = after.open_page(hints_page(result), PageNeed.BESIDE)  # only beside the map
     after = after.edit_line(state.typed).but(hints=tuple(result))

@@ -16,21 +16,8 @@ from taluva.app import events
 from taluva.app.layout import Layout
 from taluva.app.state import Mode, PageNeed, State
 from taluva.app.timeline import caption, describe_point
-from taluva.app.update import queries
+from taluva.app.update import common, queries
 from taluva.app.update.commands import choosing
-from taluva.app.update.common import (
-    FRAME_SECONDS,
-    MAX_FRAMES,
-    MOTION,
-    PAGE_KEYS,
-    Result,
-    answer_leaving,
-    common,
-    reject,
-    reply,
-    with_frames,
-)
-from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.view import FASTEST, SLOWEST
 from taluva.core.pages import GAP, Heading, Page, Terms
 from taluva.core.text import is_whole, parse_decimal
@@ -44,25 +31,25 @@ FOLLOWING_SECONDS: Final = 0.5  # between two checks of a game still being playe
 _PLAY: Final = "play"  # the timer for the next move of a running replay
 FOLLOW: Final = "follow"  # the timer for the next look at another program's game
 
-_MOVES: Final = ("left", "right", "up", "down", "home", "end", *PAGE_KEYS)
+_MOVES: Final = ("left", "right", "up", "down", "home", "end", *common.PAGE_KEYS)
 _SPEEDS: Final = {"+": 1, "=": 1, "-": -1}
 _SEARCHES: Final = {">": 1, "<": -1}
 _MISTAKES: Final = {"]": 1, "[": -1}
-KEYS: Final = (*COMMON_KEYS, "f4", "f5", "f6")
+KEYS: Final = (*common.KEYS, "f4", "f5", "f6")
 QUICK_KEYS: Final = (*_MOVES, *_SPEEDS, *_SEARCHES, *_MISTAKES, " ", "?")
 
 
-def update(state: State, event: screen.Event | events.TableEvent, layout: Layout) -> Result:
+def update(state: State, event: screen.Event | events.TableEvent, layout: Layout) -> common.Result:
     """Handle an event. Return the new state, and requests to carry out."""
     if isinstance(event, screen.KeyPressed | screen.LineSubmitted):
         state = state.but(frames=())  # any input ends the animation
     match event:
         case screen.KeyPressed(name) if state.confirmation:
-            return answer_leaving(state, name)
+            return common.answer_leaving(state, name)
         case screen.Started():
             return _start(state)
         case screen.KeyPressed(name) if (
-            name in QUICK_KEYS and name not in PAGE_KEYS and layout.page is not None
+            name in QUICK_KEYS and name not in common.PAGE_KEYS and layout.page is not None
         ):
             return state.close_page(), ()  # any key closes the page
         case screen.LineSubmitted(text):
@@ -72,8 +59,8 @@ def update(state: State, event: screen.Event | events.TableEvent, layout: Layout
                 lambda table, me: table.follow(me),
                 screen.StartTimer(FOLLOW, FOLLOWING_SECONDS),
             ] if state.is_live else ()
-        case screen.TimerFired(name) if name == MOTION:
-            return with_frames(state, state.frames[1:])
+        case screen.TimerFired(name) if name == common.MOTION:
+            return common.with_frames(state, state.frames[1:])
         case screen.TimerFired():
             return _advance(state, layout)
         case screen.Progress(ticket, part):
@@ -93,14 +80,14 @@ def update(state: State, event: screen.Event | events.TableEvent, layout: Layout
         case events.Forked():
             return state, [screen.Exit()]
         case events.RequestRefused(why):
-            return reject(state, *why)
-    found = common(state, event, layout)
+            return common.reject(state, *why)
+    found = common.handle(state, event, layout)
     if found is None and isinstance(event, screen.KeyPressed):
         return _press(state, event.name, layout)
     return found or (state, ())
 
 
-def _start(state: State) -> Result:
+def _start(state: State) -> common.Result:
     if state.timeline.read_error:
         return state.saying(screen.LineStatus.NO, state.timeline.read_error), ()
     if state.mode is Mode.DEMO:
@@ -114,7 +101,7 @@ def _watching(say: Language) -> str:
     return say("another program is playing this game: you are watching it live")
 
 
-def _notice(state: State, news: events.LogFollowed) -> Result:
+def _notice(state: State, news: events.LogFollowed) -> common.Result:
     """Update the history. If its end is on screen, go to the new end."""
     is_following = state.mode is Mode.WATCH and state.timeline.index == state.timeline.history.last
     was_live = state.is_live
@@ -132,18 +119,18 @@ def _notice(state: State, news: events.LogFollowed) -> Result:
     return state, ()
 
 
-def _toggle(state: State) -> Result:
+def _toggle(state: State) -> common.Result:
     """Start the replay, from the beginning if it is at its end, or pause it."""
     state = state.set_playing(is_playing=not state.pace.is_playing).saying(screen.LineStatus.OK)
     return _waiting(state.at(0) if state.pace.is_playing and state.is_at_end else state)
 
 
-def _waiting(state: State) -> Result:
+def _waiting(state: State) -> common.Result:
     """Start the timer for the next move while the replay runs."""
     return state, [screen.StartTimer(_PLAY, state.pace.delay)] if state.pace.is_playing else ()
 
 
-def _advance(state: State, layout: Layout) -> Result:
+def _advance(state: State, layout: Layout) -> common.Result:
     """Go one move forward while the replay runs. Stop at the end, or to show a long message."""
     is_message = any(page.need is PageNeed.NOT_IN_TOOLBAR for page in state.pages)
     if is_message and layout.page is not None:
@@ -162,16 +149,18 @@ def _until_end(state: State) -> State:
     return pause(state) if state.is_at_end else state
 
 
-def _step(state: State) -> Result:
+def _step(state: State) -> common.Result:
     """Go one move forward, with its animation if there is time for it."""
     before, after = state.timeline.index, state.at(state.timeline.index + 1)
-    is_quick = after.pace.is_playing and after.pace.delay <= MAX_FRAMES * FRAME_SECONDS
+    is_quick = (
+        after.pace.is_playing and after.pace.delay <= common.MAX_FRAMES * common.FRAME_SECONDS
+    )
     if not after.view.is_animated or after.timeline.index == before or is_quick:
         return after, ()
-    return with_frames(after, tuple(after.ui.frames(*after.timeline.games[before:])))
+    return common.with_frames(after, tuple(after.ui.frames(*after.timeline.games[before:])))
 
 
-def _press(state: State, name: str, layout: Layout) -> Result:
+def _press(state: State, name: str, layout: Layout) -> common.Result:
     history, index = state.timeline.history, state.timeline.index
     match name:
         case "f1" | "?":
@@ -213,7 +202,7 @@ _LETTERS: Final = {"n": "next", "N": "previous"}
 _MAX_DIGITS: Final = 9  # in a turn number
 
 
-def submit(state: State, text: str, layout: Layout) -> Result:
+def submit(state: State, text: str, layout: Layout) -> common.Result:
     """Run a line. An empty one closes a page, or else goes one move forward."""
     if not text.strip():
         if layout.page is not None:
@@ -224,9 +213,9 @@ def submit(state: State, text: str, layout: Layout) -> Result:
     name, argument = _parts(text)
     command = commands_of(state).find(name)
     if command is None:
-        return reject(state, _unknown(state, name))
+        return common.reject(state, _unknown(state, name))
     why = commands_of(state).refusal(state, command, name, argument)
-    return reject(state, why) if why else command.run(state, argument)
+    return common.reject(state, why) if why else command.run(state, argument)
 
 
 def _parts(text: str) -> tuple[str, str]:
@@ -311,17 +300,17 @@ def suggest(state: State, text: str) -> list[screen.Suggestion]:
 # --- the commands ---------------------------------------------------------------------------------
 
 
-def commands_of(state: State) -> Commands[State, Result]:
+def commands_of(state: State) -> Commands[State, common.Result]:
     """Return the commands of a watched game."""
     return _commands(state.ui, state.say)
 
 
 @cache
-def _commands(ui: GameUI[Any, Any], say: Language) -> Commands[State, Result]:
+def _commands(ui: GameUI[Any, Any], say: Language) -> Commands[State, common.Result]:
     return Commands((*_first(say), *queries.topics(ui, say, is_watched=True), *_last(ui, say)), say)
 
 
-def _first(say: Language) -> tuple[Command[State, Result], ...]:
+def _first(say: Language) -> tuple[Command[State, common.Result], ...]:
     return (
         Command("turn", say("N"), say("go to the start of turn N"), _turn, feedback=_turn_verdict),
         Command(
@@ -358,25 +347,25 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
     )
 
 
-def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, common.Result], ...]:
     return (
         *choosing(ui, say),
         Command(
             "help",
             "",
             say("the keys and the commands"),
-            lambda state, text: reply(state, help_page(state)),
+            lambda state, text: common.reply(state, help_page(state)),
         ),
         Command("quit", "", say("leave"), lambda state, text: (state, [screen.Exit()])),
     )
 
 
-def _finish(state: State, *lines: str) -> Result:
+def _finish(state: State, *lines: str) -> common.Result:
     """Clear the line and show messages."""
     return saying(state.clear_line().close_page(), *lines), [screen.SetLine()]
 
 
-def _turn(state: State, text: str) -> Result:
+def _turn(state: State, text: str) -> common.Result:
     return _finish(move(state, _start_of(state, text)))
 
 
@@ -396,16 +385,16 @@ def _start_of(state: State, text: str) -> int:
     return state.timeline.history.at_turn(int(text))
 
 
-def _find(state: State, text: str) -> Result:
+def _find(state: State, text: str) -> common.Result:
     return _again(state.but(search=search_for(state, text)), 1)
 
 
-def _again(state: State, direction: int) -> Result:
+def _again(state: State, direction: int) -> common.Result:
     """Go to the next or previous match, or show why there is none."""
     try:
         found = go_to_match(state, direction)
     except SearchError as error:
-        return reject(state, state.say.again(error))
+        return common.reject(state, state.say.again(error))
     return found.clear_line().close_page(), [screen.SetLine()]
 
 
@@ -430,20 +419,20 @@ def _seekable(state: State) -> Iterable[tuple[str, str]]:
     yield from ((word, state.say.again(meaning)) for word, meaning in words)
 
 
-def _play(state: State, text: str) -> Result:
+def _play(state: State, text: str) -> common.Result:
     point = state.timeline.index
     return pause(state), [lambda table, me: table.fork(me, point)]
 
 
-def _notes(state: State, text: str) -> Result:
+def _notes(state: State, text: str) -> common.Result:
     """Show everything about the last move, and any problem with the log."""
     lines = caption(
         state.timeline.history, state.timeline.index, state.timeline.viewing_seat, state.say
     )
-    return reply(state, [*filter(None, [state.timeline.read_error]), *lines])
+    return common.reply(state, [*filter(None, [state.timeline.read_error]), *lines])
 
 
-def _speed(state: State, text: str) -> Result:
+def _speed(state: State, text: str) -> common.Result:
     pace = state.pace._replace(delay=_seconds(state, text))
     state = state.but(pace=pace)
     return _finish(state, speed_words(state))
@@ -589,7 +578,7 @@ def nothing_found(state: State, words: str) -> str:
     return state.say("no match for {words}", words=echo(words))
 
 
-def search_again(state: State, direction: int) -> Result:
+def search_again(state: State, direction: int) -> common.Result:
     """Go to the next (1) or previous (-1) match after a key, or show why there is none."""
     try:
         return go_to_match(state, direction), ()

@@ -24,37 +24,10 @@ from taluva.core.setup import (
     validate_names,
 )
 from taluva.core.text import ParseError
+from taluva.games.taluva import notation, rules
 from taluva.games.taluva.game import Game, deck_after, default_deck, new_seed, unseen
 from taluva.games.taluva.messages import Messages
-from taluva.games.taluva.notation import (
-    COLOURS,
-    VALUE_WORDS,
-    grammar,
-    parse_move,
-    parse_tile,
-    places,
-    tree,
-)
 from taluva.games.taluva.reports import status_line, text_summary
-from taluva.games.taluva.rules import (
-    DEFAULT_EDITION,
-    EDITIONS,
-    HOUSE_RULES,
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    HouseRule,
-    Move,
-    Options,
-    Phase,
-    Place,
-    Position,
-    Reason,
-    Status,
-    Tile,
-    options,
-    partner,
-    start,
-)
 from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 
 if TYPE_CHECKING:
@@ -69,18 +42,18 @@ if TYPE_CHECKING:
 _KEYWORDS: Final = {
     "edition": "edition",
     "tiles": "tile_count",
-    **{rule.key: rule.name for rule in HOUSE_RULES},
+    **{rule.key: rule.name for rule in rules.HOUSE_RULES},
 }
 _SEED_IF_NONE: Final = 0
 
 
-def _book(setup: Setup) -> Options:
+def _book(setup: Setup) -> rules.Options:
     """Return the default options of a game's edition."""
-    edition = setup.options.get("edition", DEFAULT_EDITION)
-    return options(len(setup.names), edition=edition)
+    edition = setup.options.get("edition", rules.DEFAULT_EDITION)
+    return rules.options(len(setup.names), edition=edition)
 
 
-def _option_of(rule: HouseRule) -> Option:
+def _option_of(rule: rules.HouseRule) -> Option:
     def default(setup: Setup) -> bool:
         return rule.is_on(_book(setup))
 
@@ -93,9 +66,11 @@ def _option_of(rule: HouseRule) -> Option:
     )
 
 
-def _parse_tiles(value: str) -> tuple[Tile, ...]:
+def _parse_tiles(value: str) -> tuple[rules.Tile, ...]:
     parse_text(value)
-    return tuple(parse_tile(each.group(), each.start() + 1) for each in re.finditer(r"\S+", value))
+    return tuple(
+        notation.parse_tile(each.group(), each.start() + 1) for each in re.finditer(r"\S+", value)
+    )
 
 
 def _parse_position(value: str) -> str:
@@ -107,10 +82,10 @@ def _parse_position(value: str) -> str:
 OPTIONS: Final = (
     Option(
         "edition",
-        lambda value: parse_choice(value, EDITIONS),
-        lambda setup: DEFAULT_EDITION,
+        lambda value: parse_choice(value, rules.EDITIONS),
+        lambda setup: rules.DEFAULT_EDITION,
         ENGLISH("which edition of the rules"),
-        {name: edition.words for name, edition in EDITIONS.items()},
+        {name: edition.words for name, edition in rules.EDITIONS.items()},
         always_in_log=True,
         label=ENGLISH("edition"),
     ),
@@ -121,14 +96,14 @@ OPTIONS: Final = (
         ENGLISH("how many tiles are in play"),
         label=ENGLISH("tiles"),
     ),
-    *map(_option_of, HOUSE_RULES),
+    *map(_option_of, rules.HOUSE_RULES),
     SEATS,
     Option(
         "colour",
-        lambda value: parse_choice(value.lower(), COLOURS),
-        lambda setup: dict(enumerate(COLOURS[: len(setup.names)], 1)),
+        lambda value: parse_choice(value.lower(), notation.COLOURS),
+        lambda setup: dict(enumerate(notation.COLOURS[: len(setup.names)], 1)),
         ENGLISH("colours, in the order of the names"),
-        dict.fromkeys(COLOURS, ""),
+        dict.fromkeys(notation.COLOURS, ""),
         is_per_seat=True,
         label=ENGLISH("colours"),
     ),
@@ -138,7 +113,7 @@ OPTIONS: Final = (
 )
 
 
-def _check_agreement(position: Position, chosen: Mapping[str, Any], draw: Any) -> None:
+def _check_agreement(position: rules.Position, chosen: Mapping[str, Any], draw: Any) -> None:
     """Check that a position agrees with the options. Raises ValueError if not."""
     for key, keyword in _KEYWORDS.items():
         own = getattr(position.options, keyword)
@@ -162,25 +137,27 @@ def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
         )
     for colour in taken:
         if taken.count(colour) > 1:
-            raise InvalidInput("two players have the colour {colour}", colour=VALUE_WORDS[colour])
-    free = iter([colour for colour in COLOURS if colour not in taken])
+            raise InvalidInput(
+                "two players have the colour {colour}", colour=notation.VALUE_WORDS[colour]
+            )
+    free = iter([colour for colour in notation.COLOURS if colour not in taken])
     # Seats without a colour mean too many players, which is refused later.
     return tuple(named.get(seat) or next(free, "") for seat in range(1, players + 1))
 
 
-class TaluvaDefinition(GameDefinition[Game, Move]):
+class TaluvaDefinition(GameDefinition[Game, rules.Move]):
     """The definition of Taluva for the rest of the program."""
 
     name = Game.game_name
-    player_counts = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    player_counts = range(rules.MIN_PLAYERS, rules.MAX_PLAYERS + 1)
     options = OPTIONS
-    reasons = tuple(Reason)
-    words = VALUE_WORDS
+    reasons = tuple(rules.Reason)
+    words = notation.VALUE_WORDS
     derived = ("out",)
-    parse = staticmethod(parse_move)
-    grammar = staticmethod(grammar)
-    move_tree = staticmethod(tree)
-    places = staticmethod(places)
+    parse = staticmethod(notation.parse_move)
+    grammar = staticmethod(notation.grammar)
+    move_tree = staticmethod(notation.tree)
+    places = staticmethod(notation.places)
     messages = staticmethod(Messages)
     summary_keys = ("phase", "turn", "seat", "tile")
     status_line = staticmethod(status_line)
@@ -256,7 +233,9 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
         colours = _colours(setup.options.get("colour", {}), len(names))
         line = setup.options.get(POSITION)
         if line is None:
-            return Game(names, colours, start(options(len(names), **chosen)), setup.seed)
+            return Game(
+                names, colours, rules.start(rules.options(len(names), **chosen)), setup.seed
+            )
         game = Game.from_beginning(line, names, colours)
         _check_agreement(game.position, chosen, draw)
         return replace(game, seed=setup.seed)
@@ -301,10 +280,10 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
                 )
         return game.with_deck(deck), text
 
-    def parse_logged(self, text: str) -> Move:
+    def parse_logged(self, text: str) -> rules.Move:
         """Parse a move from a log, where a placement must name its tile. Raises ParseError."""
-        move = parse_move(text)
-        if isinstance(move, Place) and move.tile is None:
+        move = notation.parse_move(text)
+        if isinstance(move, rules.Place) and move.tile is None:
             message = ENGLISH("{move} has no tile: name it, as in place JC M25 e", move=quote(text))
             raise ParseError(message, 1, ENGLISH("a tile"))
         return move
@@ -319,9 +298,9 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
                 "",
                 colour[0].upper(),
                 colour,
-                is_playing=status is Status.PLAYING,
+                is_playing=status is rules.Status.PLAYING,
                 has_secrets=False,
-                team=min(number, partner(number)) if position.options.teams else 0,
+                team=min(number, rules.partner(number)) if position.options.teams else 0,
             )
             for number, (name, colour, status) in enumerate(each, 1)
         ]
@@ -333,31 +312,33 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
         assert game.outcome is not None, "the game is over"
         return results(game.outcome, len(game.names), game.position.options.teams)
 
-    def bot_levels(self) -> Mapping[str, Callable[[], Bot[Game, Move]]]:
+    def bot_levels(self) -> Mapping[str, Callable[[], Bot[Game, rules.Move]]]:
         """Return the built-in bots by name, from weak to strong."""
         from taluva.games.taluva.bots.levels import LEVELS
 
         return LEVELS
 
-    def hints(self, game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
+    def hints(self, game: Game, budget: Budget, say: Language) -> Sequence[Hint[rules.Move]]:
         """Return the best few moves for the seat to play, the best first."""
         from taluva.games.taluva.bots.hints import hints
 
         return hints(game, budget, say=say)
 
-    def explore(self, game: Game, budget: Budget) -> Forecast[Move]:
+    def explore(self, game: Game, budget: Budget) -> Forecast[rules.Move]:
         """Return every seat's chance of winning and the best turns. ``game`` is one seat's view."""
         from taluva.games.taluva.bots import review
 
         return review.explore(game, budget)
 
-    def judge(self, game: Game, moves: Sequence[Move], budget: Budget) -> Evaluation[Move]:
+    def judge(
+        self, game: Game, moves: Sequence[rules.Move], budget: Budget
+    ) -> Evaluation[rules.Move]:
         """Evaluate a turn by comparing it with the best turn that the strong bots find."""
         from taluva.games.taluva.bots.review import review_turn
 
         return review_turn(game, moves, budget)
 
-    def reason(self, game: Game, move: Move, say: Language) -> str:
+    def reason(self, game: Game, move: rules.Move, say: Language) -> str:
         """Describe a legal move and the reasons for it."""
         from taluva.games.taluva.bots.hints import reason
 
@@ -396,17 +377,17 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
         if BEGINNING in state:
             game = Game.from_beginning(state[BEGINNING], names, colours)
         else:
-            chosen = options(len(seats), edition=state["edition"], **state["options"])
-            game = Game(names, colours, start(chosen))
+            chosen = rules.options(len(seats), edition=state["edition"], **state["options"])
+            game = Game(names, colours, rules.start(chosen))
         for text in history:
             game = game.play(text)
         if state["tile"] is not None:
-            game = game.with_deck((*game.position.deck, parse_tile(state["tile"])))
+            game = game.with_deck((*game.position.deck, notation.parse_tile(state["tile"])))
         if (game.phase, game.turn, game.seat) != (state["phase"], state["turn"], state["seat"]):
             raise InvalidInput("the history does not match the state")
-        if game.phase is Phase.OVER:
+        if game.phase is rules.Phase.OVER:
             raise InvalidInput("the game is already over")
-        if game.phase is Phase.TILE and game.tile is None:
+        if game.phase is rules.Phase.TILE and game.tile is None:
             raise InvalidInput("there is no tile in hand")
         return game.view_for(game.seat)
 
@@ -428,15 +409,15 @@ class TaluvaDefinition(GameDefinition[Game, Move]):
 
         return STATISTICS
 
-    def ui(self) -> GameUI[Game, Move]:
+    def ui(self) -> GameUI[Game, rules.Move]:
         """Return the user interface of Taluva."""
         from taluva.games.taluva.ui import UI
 
         return UI
 
-    def next_turn(self, turn: int, move: Move, derived: str) -> int:
+    def next_turn(self, turn: int, move: rules.Move, derived: str) -> int:
         """Return the turn after a logged move. A build or an elimination ends a turn."""
-        return turn if isinstance(move, Place) and not derived else turn + 1
+        return turn if isinstance(move, rules.Place) and not derived else turn + 1
 
 
 DEFINITION: Final = TaluvaDefinition()

@@ -6,24 +6,11 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from taluva.core.pages import GAP, Block, Page, Paragraph, TableBlock, Terms
+from taluva.games.taluva import rules
 from taluva.games.taluva.game import Game, all_settlements
 from taluva.games.taluva.messages import Messages
 from taluva.games.taluva.notation import VALUE_WORDS, labels, name_with_letter, tile_for, word_for
 from taluva.games.taluva.outlook import unseen_tiles
-from taluva.games.taluva.rules import (
-    HOUSE_RULES,
-    LANDS,
-    Building,
-    BuildingKind,
-    Field,
-    Land,
-    Move,
-    Options,
-    Phase,
-    Place,
-    Settlement,
-    Tile,
-)
 from taluva.games.taluva.rules.building import TOWER_LEVEL, takes_temple, takes_tower
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
@@ -33,12 +20,12 @@ def legal(game: Game, messages: Messages) -> Page:
     """Return the page of legal moves. Placements are grouped by level."""
     say, moves = messages.say, game.legal_moves()
     match game.phase:
-        case Phase.OVER:
+        case rules.Phase.OVER:
             return (Paragraph(say("the game is over: no legal moves")),)
-        case Phase.TILE:
+        case rules.Phase.TILE:
             title = say.count("{number} legal placement:", "{number} legal placements:", len(moves))
             return (Paragraph(title), *_placements(game, say))
-        case Phase.BUILD:
+        case rules.Phase.BUILD:
             title = say.count("{number} legal build:", "{number} legal builds:", len(moves))
             rows = (
                 (messages.format_move(move), messages.describe_beside(game, game.apply(move)))
@@ -50,7 +37,7 @@ def legal(game: Game, messages: Messages) -> Page:
 def _placements(game: Game, say: Language) -> Iterator[Block]:
     fields = game.position.board.fields
     by_level: dict[int, list[str]] = {}
-    moves = [move for move in game.legal_moves() if isinstance(move, Place)]
+    moves = [move for move in game.legal_moves() if isinstance(move, rules.Place)]
     for volcano, places in groupby(moves, key=lambda move: move.volcano):
         directions = " ".join(word_for(place.direction, say) for place in places)
         level = 1 if volcano not in fields else fields[volcano].level + 1
@@ -60,7 +47,7 @@ def _placements(game: Game, say: Language) -> Iterator[Block]:
         yield Paragraph(text, 1)
 
 
-def why(game: Game, move: Move, messages: Messages) -> Page:
+def why(game: Game, move: rules.Move, messages: Messages) -> Page:
     """Return the page on a move: the rules that refuse it, or its effect if it is legal."""
     from taluva.core.pages import why
     from taluva.games.taluva.rulebook import sections
@@ -91,7 +78,7 @@ def info(game: Game, hex: Hex, say: Language) -> Page:
     return tuple(blocks)
 
 
-def _field(hex: Hex, field: Field, say: Language) -> str:
+def _field(hex: Hex, field: rules.Field, say: Language) -> str:
     facts = {"hex": hex, "land": word_for(field.land, say), "level": field.level}
     if field.points is None:
         return say("{hex}: {land}, level {level}, laid in turn {turn}", **facts, turn=field.laid)
@@ -106,27 +93,27 @@ def _field(hex: Hex, field: Field, say: Language) -> str:
 def _stack(game: Game, hex: Hex, say: Language) -> list[str]:
     """List the lands of a stack from the top, each with the turn of its tile."""
     stack = []
-    placements = (move for move in game.moves if isinstance(move, Place))
+    placements = (move for move in game.moves if isinstance(move, rules.Place))
     for turn, place in enumerate(placements, 1):
         if hex in place.hexes:
             assert place.tile is not None, "a step names its tile"
-            land = (Land.VOLCANO, *place.tile)[place.hexes.index(hex)]
+            land = (rules.Land.VOLCANO, *place.tile)[place.hexes.index(hex)]
             stack.append(say("{land} (turn {turn})", land=word_for(land, say), turn=turn))
     return stack[::-1]
 
 
-def describe_building(building: Building, say: Language) -> str:
+def describe_building(building: rules.Building, say: Language) -> str:
     """Describe a building, such as ``2 huts`` or ``a tower``."""
     match building.kind:
-        case BuildingKind.HUTS:
+        case rules.BuildingKind.HUTS:
             return say.count("{number} hut", "{number} huts", building.huts)
-        case BuildingKind.TOWER:
+        case rules.BuildingKind.TOWER:
             return say("a tower")
-        case BuildingKind.TEMPLE:
+        case rules.BuildingKind.TEMPLE:
             return say("a temple")
 
 
-def _settlement(settlement: Settlement, say: Language) -> str:
+def _settlement(settlement: rules.Settlement, say: Language) -> str:
     """Describe a settlement: its size, temples and towers, and fields."""
     temples, towers = settlement.temples, settlement.towers
     holds = [say.count("{number} temple", "{number} temples", temples)] if temples else []
@@ -181,7 +168,7 @@ def settlements(game: Game, say: Language) -> Page:
     return tuple(blocks)
 
 
-def _open_for(game: Game, own: Settlement, say: Language) -> Iterator[str]:
+def _open_for(game: Game, own: rules.Settlement, say: Language) -> Iterator[str]:
     """Yield the sites for a settlement's temple and tower, or a note that there are none."""
     board, pool = game.position.board, game.position.standing.pools[own.seat - 1]
     around = sorted(own.border & board.vacant)
@@ -235,10 +222,10 @@ def tiles(game: Game, say: Language) -> Page:
         drawn=game.position.tiles_left,
     )
     key = say("rows: first land, columns: second land, clockwise from the volcano:")
-    lands = [word_for(land, say) for land in LANDS]
+    lands = [word_for(land, say) for land in rules.LANDS]
     rows = [("", *lands, "")]
-    for first, name in zip(LANDS, lands, strict=True):
-        counts = (unseen[Tile(first, second)] for second in LANDS)
+    for first, name in zip(rules.LANDS, lands, strict=True):
+        counts = (unseen[rules.Tile(first, second)] for second in rules.LANDS)
         rows.append((name, *(str(number or "-") for number in counts), ""))
     return (Paragraph(title), Paragraph(key), TableBlock(tuple(rows)))
 
@@ -251,7 +238,7 @@ def status_line(game: Game, say: Language) -> str:
         return say("{turn}, game over: {outcome}", turn=turn, outcome=text)
     seat = game.position.seat
     name = game.names[seat - 1]
-    if game.phase is Phase.BUILD:
+    if game.phase is rules.Phase.BUILD:
         return say("{turn}: {name} (seat {seat}) builds next", turn=turn, name=name, seat=seat)
     if game.tile is None:
         return say(
@@ -293,10 +280,12 @@ def text_summary(game: Game, say: Language) -> list[str]:
     return parts + [line.rstrip() for line in lines]
 
 
-def _rules(options: Options, say: Language) -> str:
+def _rules(options: rules.Options, say: Language) -> str:
     words = [
         say("edition {edition}", edition=options.edition),
         say.count("{number} tile", "{number} tiles", options.tile_count),
     ]
-    rules = (rule.when_on if rule.is_on(options) else rule.when_off for rule in HOUSE_RULES)
-    return ", ".join([*words, *(say.again(each) for each in rules if each)])
+    in_force = (
+        rule.when_on if rule.is_on(options) else rule.when_off for rule in rules.HOUSE_RULES
+    )
+    return ", ".join([*words, *(say.again(each) for each in in_force if each)])

@@ -7,21 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from taluva.core.game import Threat, ThreatReport, ThreatSection
+from taluva.games.taluva import outlook
 from taluva.games.taluva.notation import grammar, labels, place_name, word_for
-from taluva.games.taluva.outlook import (
-    PlayerOutlook,
-    PositionOutlook,
-    WinningBuild,
-    WinningTurn,
-    before_draw,
-    open_sites,
-    outlook,
-    outlook_of,
-    rivals_of,
-    surviving_placements,
-    unseen_tiles,
-    winning_rivals,
-)
 from taluva.games.taluva.rules import LANDS, Place, Position, Temple, Tower
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
@@ -38,7 +25,7 @@ def threats(game: Game, seat: int, say: Language) -> ThreatReport:
     """Return a report on the threats to a player in the next turns."""
     if game.outcome is not None:
         return ()
-    facts = outlook(game.position, seat)
+    facts = outlook.outlook(game.position, seat)
     sections = (
         (say("close to winning"), _wins(game, facts, say)),
         (say("staying in the game"), _stays(game, facts, say)),
@@ -54,10 +41,10 @@ def threats(game: Game, seat: int, say: Language) -> ThreatReport:
 # --- winning --------------------------------------------------------------------------------------
 
 
-def _wins(game: Game, facts: PositionOutlook, say: Language) -> Iterator[Threat]:
+def _wins(game: Game, facts: outlook.PositionOutlook, say: Language) -> Iterator[Threat]:
     """Yield who can win and how, the most dangerous first."""
     position, viewer = game.position, facts.viewer
-    rivals = rivals_of(position, viewer)
+    rivals = outlook.rivals_of(position, viewer)
     able = [each for each in facts.players if each.can_win]
     able.sort(key=lambda each: (not each.now, -each.wins / max(each.of, 1)))
     for each in able:
@@ -68,12 +55,14 @@ def _wins(game: Game, facts: PositionOutlook, say: Language) -> Iterator[Threat]
         yield Threat(say("no player can win in the next turn"))
 
 
-def _ways(facts: PlayerOutlook) -> Sequence[WinningTurn | WinningBuild]:
+def _ways(facts: outlook.PlayerOutlook) -> Sequence[outlook.WinningTurn | outlook.WinningBuild]:
     """Return the ways to win now, or else in the next turn."""
     return facts.winning_builds or facts.winning_turns
 
 
-def describe_win(game: Game, facts: PlayerOutlook, viewer: int | None, say: Language) -> str:
+def describe_win(
+    game: Game, facts: outlook.PlayerOutlook, viewer: int | None, say: Language
+) -> str:
     """Return when a player can win, with how many tiles, and by which build."""
     values = {
         "name": game.names[facts.seat - 1],
@@ -91,7 +80,7 @@ def describe_win(game: Game, facts: PlayerOutlook, viewer: int | None, say: Lang
     return say("{name} wins next turn with {number} of {every} tiles: {what}", **values)
 
 
-def _describe_ways(position: Position, facts: PlayerOutlook, say: Language) -> str:
+def _describe_ways(position: Position, facts: outlook.PlayerOutlook, say: Language) -> str:
     """Return the winning builds with their hexes, such as ``tower at K25 or temple at L26``."""
     towers: list[Hex] = []
     temples: list[Hex] = []
@@ -125,7 +114,7 @@ def _join_some(hexes: Sequence[Hex], say: Language) -> str:
 # --- staying in -----------------------------------------------------------------------------------
 
 
-def _stays(game: Game, facts: PositionOutlook, say: Language) -> Iterator[Threat]:
+def _stays(game: Game, facts: outlook.PositionOutlook, say: Language) -> Iterator[Threat]:
     """Yield who may be unable to build, and the viewer's safe placements if they are few."""
     for each in facts.players:
         if each.seat == facts.viewer:
@@ -147,7 +136,7 @@ def _stays(game: Game, facts: PositionOutlook, say: Language) -> Iterator[Threat
             yield Threat(text)
 
 
-def _own_stay(position: Position, facts: PlayerOutlook, say: Language) -> Iterator[Threat]:
+def _own_stay(position: Position, facts: outlook.PlayerOutlook, say: Language) -> Iterator[Threat]:
     if not facts.stays_of:
         return
     if not facts.may_be_out:
@@ -157,7 +146,7 @@ def _own_stay(position: Position, facts: PlayerOutlook, say: Language) -> Iterat
             yield Threat(say("you can build next turn with every tile"))
         return
     text = describe_stay(facts, say)
-    safe = surviving_placements(position) if facts.has_tile else frozenset()
+    safe = outlook.surviving_placements(position) if facts.has_tile else frozenset()
     few = sorted(safe, key=lambda place: (place.volcano.order, place.direction))
     if few and len(few) <= _MAX_NAMED:
         spellings = [grammar(say).format_move(Place(each.volcano, each.direction)) for each in few]
@@ -167,7 +156,7 @@ def _own_stay(position: Position, facts: PlayerOutlook, say: Language) -> Iterat
         yield Threat(text, is_urgent=True)
 
 
-def describe_stay(facts: PlayerOutlook, say: Language) -> str:
+def describe_stay(facts: outlook.PlayerOutlook, say: Language) -> str:
     """Return with how many placements or tiles you can build, or "" if with all of them."""
     if not facts.may_be_out:
         return ""
@@ -189,7 +178,7 @@ def describe_stay(facts: PlayerOutlook, say: Language) -> str:
 
 def staying_in(position: Position, say: Language) -> str:
     """Return with how many placements or tiles the player to move can build, or "" if all."""
-    facts = outlook_of(position, position.seat)
+    facts = outlook.outlook_of(position, position.seat)
     return "" if facts is None else describe_stay(facts, say)
 
 
@@ -199,8 +188,8 @@ def describe_caution(effect: Effect, names: Sequence[str], say: Language) -> str
     if after.outcome is not None or effect.is_out:
         return ""
     is_tile = isinstance(effect.move, Place)
-    after, parts = before_draw(after), []
-    own = None if is_tile else outlook_of(after, seat)
+    after, parts = outlook.before_draw(after), []
+    own = None if is_tile else outlook.outlook_of(after, seat)
     if own is not None and own.may_be_out:
         parts.append(
             say(
@@ -209,8 +198,8 @@ def describe_caution(effect: Effect, names: Sequence[str], say: Language) -> str
                 every=own.stays_of,
             )
         )
-    rivals = winning_rivals(after, seat)
-    known = winning_rivals(before, seat) if rivals else {}
+    rivals = outlook.winning_rivals(after, seat)
+    known = outlook.winning_rivals(before, seat) if rivals else {}
     for each in rivals.values():
         if each.seat in known and each.wins <= known[each.seat].wins:
             continue
@@ -226,12 +215,12 @@ def describe_caution(effect: Effect, names: Sequence[str], say: Language) -> str
 
 def describe_worse(before: Game, after: Game, viewer: int, say: Language) -> list[str]:
     """List the rivals who can win their next turn now but could not before."""
-    known = winning_rivals(before_draw(before.position), viewer)
-    found = winning_rivals(after.position, viewer)
+    known = outlook.winning_rivals(outlook.before_draw(before.position), viewer)
+    found = outlook.winning_rivals(after.position, viewer)
     return [_describe_approach(after, found[seat], say) for seat in found if seat not in known]
 
 
-def _describe_approach(game: Game, facts: PlayerOutlook, say: Language) -> str:
+def _describe_approach(game: Game, facts: outlook.PlayerOutlook, say: Language) -> str:
     name, kinds = game.names[facts.seat - 1], {type(each.build) for each in _ways(facts)}
     if kinds == {Tower}:
         return say("since your turn {name} has come within one tower", name=name)
@@ -243,12 +232,12 @@ def _describe_approach(game: Game, facts: PlayerOutlook, say: Language) -> str:
 # --- sites, volcanoes, tiles ----------------------------------------------------------------------
 
 
-def _open_sites(game: Game, facts: PositionOutlook, say: Language) -> Iterator[Threat]:
+def _open_sites(game: Game, facts: outlook.PositionOutlook, say: Language) -> Iterator[Threat]:
     position, viewer = game.position, facts.viewer
     for each in sorted(facts.players, key=lambda each: each.seat != viewer):
         if not each.turns_left:
             continue
-        towers, temples = open_sites(position, each.seat)
+        towers, temples = outlook.open_sites(position, each.seat)
         values = {"name": game.names[each.seat - 1]}
         if towers:
             hexes = _join_some(towers, say)
@@ -268,7 +257,7 @@ def _open_sites(game: Game, facts: PositionOutlook, say: Language) -> Iterator[T
             yield Threat(text, temples)
 
 
-def _volcanoes(facts: PositionOutlook, say: Language) -> Iterator[Threat]:
+def _volcanoes(facts: outlook.PositionOutlook, say: Language) -> Iterator[Threat]:
     for volcano, huts, hexes in facts.loses:
         yield Threat(
             say.count(
@@ -282,11 +271,11 @@ def _volcanoes(facts: PositionOutlook, say: Language) -> Iterator[Threat]:
         )
 
 
-def _tiles(game: Game, facts: PositionOutlook, say: Language) -> Iterator[Threat]:
+def _tiles(game: Game, facts: outlook.PositionOutlook, say: Language) -> Iterator[Threat]:
     """Yield how many tiles are left, the lands of unseen tiles, and who has no turn left."""
     position = game.position
     lands: Counter[str] = Counter()
-    for tile, number in unseen_tiles(position).items():
+    for tile, number in outlook.unseen_tiles(position).items():
         for land in {*tile}:
             lands[land] += number
     counted = ", ".join(f"{word_for(land, say)} {lands[land]}" for land in LANDS)

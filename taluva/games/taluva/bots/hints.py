@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from taluva.core.bot import Budget, Hint, Meter
+from taluva.games.taluva import outlook
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.levels import first_move, search
 from taluva.games.taluva.bots.ordering import promising_builds, promising_placements
@@ -14,13 +15,6 @@ from taluva.games.taluva.bots.turns import CandidateTurn, best_ending, deciding_
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import grammar, place_name, word_for
-from taluva.games.taluva.outlook import (
-    danger_after,
-    risk_after,
-    rivals_of,
-    stopping_builds,
-    surviving_placements,
-)
 from taluva.games.taluva.rules import (
     Board,
     BuildingKind,
@@ -62,7 +56,7 @@ def hints(view: Game, budget: Budget, say: Language, count: int = 3) -> list[Hin
     if position.phase is Phase.BUILD:
         rated = _rated(position, _searched(view, budget), meter)
         return [_of_turn(view, each, say) for each in _ideas(position, _sound(rated), count)]
-    safe = surviving_placements(position)
+    safe = outlook.surviving_placements(position)
     if not safe:
         return [_last_move(view, say)]
     found = [turn for turn in _searched(view, budget) if turn.place in safe]
@@ -101,7 +95,7 @@ def _rated(position: Position, turns: Iterable[CandidateTurn], meter: Meter) -> 
     for turn in turns:
         if len(found) >= _MIN_RATED and meter.is_late():
             break
-        found.append(_RatedTurn(turn, risk_after(turn.after, position.seat)))
+        found.append(_RatedTurn(turn, outlook.risk_after(turn.after, position.seat)))
     return found
 
 
@@ -127,16 +121,16 @@ def _rescues(
     if not least:
         return []
     found: list[CandidateTurn] = []
-    danger = danger_after(rated[0].turn.after)
+    danger = outlook.danger_after(rated[0].turn.after)
     for place in sorted(safe, key=lambda place: _rescue_order(place, danger)):
         if meter.is_late():
             break
         placed = position.play(place)
-        stopping = stopping_builds(placed, danger)[:_BUILDS_FOR_IDEAS]
+        stopping = outlook.stopping_builds(placed, danger)[:_BUILDS_FOR_IDEAS]
         builds = (*stopping, *promising_builds(placed, _BUILDS_FOR_IDEAS))
         for build in dict.fromkeys(builds):
             turn = CandidateTurn(place, build, placed.play(build), 0.0)
-            risk = risk_after(turn.after, position.seat)
+            risk = outlook.risk_after(turn.after, position.seat)
             if risk < least:
                 least, found = risk, []
             if risk == least and least < 1:
@@ -164,7 +158,7 @@ def _best_deciding(position: Position) -> list[Move]:
 
 def keeping_in(position: Position, say: Language) -> str:
     """Return how many placements keep the player in the game, or "" if all do."""
-    safe, every = len(surviving_placements(position)), len(position.legal_moves())
+    safe, every = len(outlook.surviving_placements(position)), len(position.legal_moves())
     if safe == every:
         return ""
     return say.count(
@@ -175,7 +169,7 @@ def keeping_in(position: Position, say: Language) -> str:
 def _last_move(view: Game, say: Language) -> Hint[Move]:
     """Return the placement that hurts rivals most, when all placements eliminate the player."""
     position = view.position
-    rivals = rivals_of(position, position.seat)
+    rivals = outlook.rivals_of(position, position.seat)
 
     def harm(move: Move) -> int:
         huts = huts_covered(position.board, move) if isinstance(move, Place) else {}

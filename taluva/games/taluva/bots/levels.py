@@ -10,27 +10,16 @@ from typing import Final, NamedTuple
 
 from taluva.core.bot import Bot, Budget, Meter
 from taluva.core.setup import shuffle
+from taluva.games.taluva.bots import turns
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.ordering import promising_builds, promising_placements
-from taluva.games.taluva.bots.turns import (
-    OUT,
-    VICTORY,
-    Breadth,
-    CandidateTurn,
-    best_ending,
-    best_turn,
-    is_out,
-    placements_in_order,
-    turns_from,
-    turns_with,
-)
 from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.rules import Build, Move, Phase, Place, Position, Tile, huts_covered
 
 EASY_PLACEMENTS = 3  # the easy bot chooses among this many moves at random
 EASY_BUILDS = 2
-MEDIUM_AMONG_TWO = Breadth(60, 6)
-MEDIUM_AMONG_MORE = Breadth(2, 1)  # chosen so that the levels are evenly spaced in strength
+MEDIUM_AMONG_TWO = turns.Breadth(60, 6)
+MEDIUM_AMONG_MORE = turns.Breadth(2, 1)  # chosen so that the levels are evenly spaced in strength
 
 
 def rng_for(view: Game, budget: Budget) -> random.Random:
@@ -63,7 +52,7 @@ class EasyBot:
     def choose(self, view: Game, budget: Budget) -> Move:
         """Return a winning move if there is one, else a promising safe move."""
         position = view.position
-        ending = best_ending(position)
+        ending = turns.best_ending(position)
         if ending is not None:
             return ending.move
         moves: Sequence[Move]
@@ -82,7 +71,7 @@ def _safe_placements(position: Position) -> list[Place]:
         each for each in places if not huts_covered(position.board, each).keys() - {position.seat}
     ]
     for wanted in (peaceful, places):
-        safe = (each for each in wanted if not is_out(position.play(each), position.seat))
+        safe = (each for each in wanted if not turns.is_out(position.play(each), position.seat))
         if found := list(islice(safe, EASY_PLACEMENTS)):
             return found
     return places[:1]
@@ -95,16 +84,16 @@ class MediumBot:
 
     def choose(self, view: Game, budget: Budget) -> Move:
         """Return a winning move if there is one, else the start of the best turn."""
-        ending = best_ending(view.position)
+        ending = turns.best_ending(view.position)
         if ending is not None:
             return ending.move
         is_for_two = view.position.options.players == 2
         breadth = MEDIUM_AMONG_TWO if is_for_two else MEDIUM_AMONG_MORE
-        found = turns_from(view.position, breadth, Evaluator(), Meter(budget))
+        found = turns.turns_from(view.position, breadth, Evaluator(), Meter(budget))
         return first_move(max(found, key=lambda turn: turn.value))
 
 
-def first_move(turn: CandidateTurn) -> Move:
+def first_move(turn: turns.CandidateTurn) -> Move:
     """Return the next move of a turn: its placement, or its build if the tile is placed."""
     move = turn.place or turn.build
     assert move is not None, "a turn has a placement, a build, or both"
@@ -126,16 +115,16 @@ MAX_TRIES: Final = 400  # per candidate, if neither clock nor nodes end the sear
 class Style(NamedTuple):
     """The width and the depth of a search."""
 
-    first_look: Breadth
+    first_look: turns.Breadth
     candidates: int
-    playing_on: Breadth
+    playing_on: turns.Breadth
     more_turns: int = 0  # to play on after a round
 
 
-FRUGAL: Final = Style(Breadth(8, 3), 4, Breadth(3, 1))
-NARROW: Final = Style(Breadth(200, 8), 24, Breadth(8, 3))
+FRUGAL: Final = Style(turns.Breadth(8, 3), 4, turns.Breadth(3, 1))
+NARROW: Final = Style(turns.Breadth(200, 8), 24, turns.Breadth(8, 3))
 # For two players, where tries are cheap and the rival's second reply shows which threats are real.
-DEEP: Final = Style(Breadth(200, 8), 24, Breadth(6, 4, 3), more_turns=1)
+DEEP: Final = Style(turns.Breadth(200, 8), 24, turns.Breadth(6, 4, 3), more_turns=1)
 WIDE: Final = DEEP._replace(candidates=32)  # worth it with many nodes
 
 
@@ -162,7 +151,7 @@ class ExpertBot:
 
     def choose(self, view: Game, budget: Budget) -> Move:
         """Return a winning move if there is one, else the move with the best tries."""
-        ending = best_ending(view.position)
+        ending = turns.best_ending(view.position)
         if ending is not None:
             return ending.move
         placed, tried = self._tried
@@ -205,7 +194,7 @@ LEVELS: Final[dict[str, Callable[[], Bot[Game, Move]]]] = {
 class Candidate:
     """A turn, or the rest of one, with the results of its tries."""
 
-    turn: CandidateTurn
+    turn: turns.CandidateTurn
     total: float = 0.0
     tries: int = 0
 
@@ -230,8 +219,8 @@ def search(
     meter = Meter(budget)
     position = view.position
     judge = Evaluator() if judge is None else judge
-    breadth = style.first_look if position.tile is not None else Breadth(1, ALL_BUILDS)
-    found = turns_from(position, breadth, judge, meter, FIRST_SHARE)
+    breadth = style.first_look if position.tile is not None else turns.Breadth(1, ALL_BUILDS)
+    found = turns.turns_from(position, breadth, judge, meter, FIRST_SHARE)
     candidates = _candidates(view, found, style.candidates, judge, meter)
     known = {each.turn.build: each for each in tried}
     for each in candidates:
@@ -243,7 +232,7 @@ def search(
 
 
 def _candidates(
-    view: Game, found: list[CandidateTurn], most: int, judge: Evaluator, meter: Meter
+    view: Game, found: list[turns.CandidateTurn], most: int, judge: Evaluator, meter: Meter
 ) -> list[Candidate]:
     """Return the best turns after which the next player cannot surely win, if any is found.
 
@@ -259,12 +248,12 @@ def _candidates(
 
 def _rescues(
     position: Position, tile: Tile, rival: _Rival, judge: Evaluator
-) -> list[CandidateTurn]:
+) -> list[turns.CandidateTurn]:
     """List turns after which the next player cannot surely win, the best first."""
-    rescues: list[CandidateTurn] = []
-    for place in placements_in_order(position, tile, judge):
-        for turn in turns_with(position, place, tile, RESCUE_BUILDS, judge):
-            if turn.value > OUT and not rival.can_win(turn.after):
+    rescues: list[turns.CandidateTurn] = []
+    for place in turns.placements_in_order(position, tile, judge):
+        for turn in turns.turns_with(position, place, tile, RESCUE_BUILDS, judge):
+            if turn.value > turns.OUT and not rival.can_win(turn.after):
                 rescues.append(turn)
         if len(rescues) >= ENOUGH_RESCUES:
             break
@@ -306,8 +295,8 @@ class _Rival:
             if not position.refusals(named) and _is_won(position.play(named), position.seat, build):
                 self._winning.insert(0, self._winning.pop(number))
                 return True
-        ending = best_ending(position, tile)
-        if ending is None or ending.value < VICTORY:
+        ending = turns.best_ending(position, tile)
+        if ending is None or ending.value < turns.VICTORY:
             return False
         self._winning.insert(0, ending.whole)
         return True
@@ -321,7 +310,7 @@ def _is_won(placed: Position, seat: int, build: Build) -> bool:
     return outcome is not None and outcome.winners == (seat,)
 
 
-def _distinct(turns: Iterable[CandidateTurn], most: int) -> list[Candidate]:
+def _distinct(turns: Iterable[turns.CandidateTurn], most: int) -> list[Candidate]:
     """Return the first turns as candidates, with only a few that look alike."""
     chosen: list[Candidate] = []
     alike: dict[tuple[float, type[Build] | None], int] = {}
@@ -372,7 +361,11 @@ def _sort(candidates: list[Candidate], left: int) -> None:
 
 
 def _play_on(
-    turn: CandidateTurn, tiles: tuple[Tile, ...], seat: int, breadth: Breadth, judge: Evaluator
+    turn: turns.CandidateTurn,
+    tiles: tuple[Tile, ...],
+    seat: int,
+    breadth: turns.Breadth,
+    judge: Evaluator,
 ) -> tuple[float, int]:
     """Play the best turn for each tile in order. Return a chance and the nodes spent.
 
@@ -383,7 +376,7 @@ def _play_on(
     for tile in tiles:
         if position.outcome is not None:
             break
-        best = best_turn(position, tile, breadth, judge)
+        best = turns.best_turn(position, tile, breadth, judge)
         position = best.after
         weight = weight * EARLIER + 1
         chances = best.chances or judge.chances(position)

@@ -15,26 +15,16 @@ from typing import Final
 from taluva.core.analysis import Evaluation, Forecast, Tries, alone, compare, forecast
 from taluva.core.bot import Budget, Meter
 from taluva.core.setup import shuffle
+from taluva.games.taluva.bots import turns
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.levels import search
 from taluva.games.taluva.bots.ordering import promising_builds
-from taluva.games.taluva.bots.turns import (
-    VICTORY,
-    Breadth,
-    CandidateTurn,
-    best_ending,
-    best_turn,
-    deciding_turns,
-    is_out,
-    placements_in_order,
-    turns_from,
-)
 from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.outlook import danger_after, risk_after, stopping_builds
 from taluva.games.taluva.rules import Move, Phase, Place, Position, Tile
 
-PLAYING_ON: Final = Breadth(6, 3)
-STOPPING: Final = Breadth(12, 2)  # turns to consider that may stop the next player
+PLAYING_ON: Final = turns.Breadth(6, 3)
+STOPPING: Final = turns.Breadth(12, 2)  # turns to consider that may stop the next player
 MIN_TRIES: Final = 4
 MAX_TRIES: Final = 400
 BEST_TURNS: Final = 3  # how many turns a forecast shows
@@ -65,15 +55,15 @@ def explore(view: Game, budget: Budget) -> Forecast[Move]:
         return forecast(position.seat, [((), _before(view, budget))], budget.nodes)._replace(
             turns=()
         )
-    wins = (each.moves for each in deciding_turns(position) if each.value == VICTORY)
-    if turns := [_canonical_turn(position, moves) for moves in islice(wins, BEST_TURNS)]:
-        (certain,) = _try([_after(position, turns[0])], (), half, 0)
-        return forecast(position.seat, [(turn, certain) for turn in turns], 0)
+    wins = (each.moves for each in turns.deciding_turns(position) if each.value == turns.VICTORY)
+    if best := [_canonical_turn(position, moves) for moves in islice(wins, BEST_TURNS)]:
+        (certain,) = _try([_after(position, best[0])], (), half, 0)
+        return forecast(position.seat, [(turn, certain) for turn in best], 0)
     found = dict.fromkeys(chain(_endings(position), _find(view, half)))
-    turns = list(islice(found, BEST_TURNS))
-    after = [_after(position, turn) for turn in turns]
+    best = list(islice(found, BEST_TURNS))
+    after = [_after(position, turn) for turn in best]
     tries = _try(after, unseen(view), half, position.tiles_left)
-    return forecast(position.seat, [*zip(turns, tries, strict=True)], budget.nodes)
+    return forecast(position.seat, [*zip(best, tries, strict=True)], budget.nodes)
 
 
 def _half(budget: Budget) -> Budget:
@@ -87,7 +77,9 @@ def _before(view: Game, budget: Budget) -> Tries:
     """Play on several times from a position, as if a tile in hand had not been drawn."""
     position = view.position
     if position.phase is Phase.BUILD:
-        found = turns_from(position, Breadth(1, PLAYING_ON.builds), Evaluator(), Meter(budget))
+        found = turns.turns_from(
+            position, turns.Breadth(1, PLAYING_ON.builds), Evaluator(), Meter(budget)
+        )
         after = max(found, key=lambda turn: turn.value).after
         return _try([after], unseen(view), budget, position.tiles_left)[0]
     drawn = () if position.tile is None else (position.tile,)
@@ -106,7 +98,7 @@ def luck_of(view: Game) -> float | None:
         return None
     undrawn = _undrawn(position)
     tiles = Counter((position.tile, *unseen(view)))
-    worth = {tile: best_turn(undrawn, tile, PLAYING_ON, judge).value for tile in tiles}
+    worth = {tile: turns.best_turn(undrawn, tile, PLAYING_ON, judge).value for tile in tiles}
     usual = sum(worth[tile] * number for tile, number in tiles.items()) / tiles.total()
     return worth[position.tile] - usual
 
@@ -122,8 +114,8 @@ def _after(position: Position, moves: Sequence[Move]) -> Position:
 
 
 def _best_other(view: Game, moves: Sequence[Move], budget: Budget) -> tuple[Move, ...] | None:
-    turns = chain(_endings(view.position), _find(view, budget))
-    return next((turn for turn in turns if turn != tuple(moves)), None)
+    found = chain(_endings(view.position), _find(view, budget))
+    return next((turn for turn in found if turn != tuple(moves)), None)
 
 
 def _find(view: Game, budget: Budget) -> Iterator[tuple[Move, ...]]:
@@ -145,7 +137,7 @@ def _canonical_turn(position: Position, turn: Sequence[Move]) -> tuple[Move, ...
 
 def _endings(position: Position) -> Iterator[tuple[Move, ...]]:
     """Yield the turn that ends the game with the best result, if any turn ends it."""
-    ending = best_ending(position)
+    ending = turns.best_ending(position)
     if ending is not None:
         yield _canonical_turn(position, ending.moves)
 
@@ -189,18 +181,18 @@ def _chances_after(position: Position, tiles: Sequence[Tile], judge: Evaluator) 
 
 def _answer(position: Position, tile: Tile, judge: Evaluator) -> Position:
     """Return the position after the best turn. If the next player may win then, try to stop it."""
-    seat, best = position.seat, best_turn(position, tile, PLAYING_ON, judge)
+    seat, best = position.seat, turns.best_turn(position, tile, PLAYING_ON, judge)
     if not risk_after(best.after, seat):
         return best.after
-    danger, turns = danger_after(best.after), [best]
-    places = placements_in_order(position, tile, judge)
+    danger, tried = danger_after(best.after), [best]
+    places = turns.placements_in_order(position, tile, judge)
     near = [place for place in places if not place.cover.isdisjoint(danger)]
     for place in dict.fromkeys((*places[: PLAYING_ON.placements], *near[: STOPPING.placements])):
         placed = position.play(Place(place.volcano, place.direction, tile))
-        if is_out(placed, seat):
+        if turns.is_out(placed, seat):
             continue
         builds = (*stopping_builds(placed, danger), *promising_builds(placed, STOPPING.builds))
         for build in dict.fromkeys(builds):
             after = placed.play(build)
-            turns.append(CandidateTurn(place, build, after, judge.chances(after)[seat - 1]))
-    return max(turns, key=lambda turn: turn.value * (1 - risk_after(turn.after, seat))).after
+            tried.append(turns.CandidateTurn(place, build, after, judge.chances(after)[seat - 1]))
+    return max(tried, key=lambda turn: turn.value * (1 - risk_after(turn.after, seat))).after
