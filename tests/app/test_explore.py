@@ -327,6 +327,9 @@ def test_turn_goes_to_the_start_of_a_turn_of_the_line(log: Path) -> None:
     explorer.enter("variation 1")
     explorer.enter("turn 1")
     assert (explorer.state.point, explorer.state.timeline.index) == (0, 0)
+    before = explorer.bar
+    explorer.enter("turn 1")
+    assert (explorer.state.typed, explorer.bar) == ("", before), "it is there already"
     for line in ("turn 99", "turn"):
         explorer.enter(line)
         assert explorer.state.timeline.index == 0

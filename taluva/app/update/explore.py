@@ -549,7 +549,7 @@ def _turn(state: State, text: str) -> Result:
         index = state.timeline.history.at_turn(int(text or 0))
     except ValueError as error:
         return reject(state, state.say.again(error))
-    return _clear_line(_at(state, index))
+    return _clear_line(state if index == state.timeline.index else _at(state, index))
 
 
 def _numbers(state: State) -> Iterator[tuple[str, str]]:
