@@ -274,6 +274,16 @@ def test_the_latest_unfinished_game_is_found(tmp_path: Path) -> None:
     assert latest_unfinished() == folder / "latest.taluva"
 
 
+def test_a_log_that_was_deleted_meanwhile_keeps_its_turn(tmp_path: Path) -> None:
+    path = tmp_path / "gone.taluva"
+    path.write_text("taluva-log 1\nedition 2014\nseat 1 A\nseat 2 B\nseed 7\n\n1 place SS M25 e\n")
+    found = summary(path)._replace(next_turn=None)
+    path.unlink()
+    assert found.with_turn().next_turn == found.turn
+    path.mkdir()
+    assert latest_unfinished([path]) is None
+
+
 def test_a_summary_of_a_whole_log_replays_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(game: Game, move: object) -> Game:
         raise AssertionError("the list of games would be slow")

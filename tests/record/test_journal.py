@@ -512,3 +512,19 @@ def test_an_invalid_file_name_is_a_failure(name: str) -> None:
     play(journal, 2)
     with pytest.raises(lines.SaveError):
         journal.save_as(name)
+
+
+def test_a_log_that_cannot_be_written_is_opened_only_to_play_on(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_text(HEAD)
+
+    def refuse(path: Path) -> log_files.LogFile:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(log_files.LogFile, "open", refuse)
+    with pytest.raises(lines.SaveError):
+        Journal.resume(path)
+    with Journal.resume(path, plays_on=True) as journal:
+        assert journal.failure
+        assert journal.has_room
