@@ -85,8 +85,9 @@ class Keyword(ArgumentType):
     """A fixed table of values and their spellings; the first spelling is the one to show.
 
     A word means the value with that spelling. Otherwise it means every value it abbreviates, if
-    ``can_be_cut`` is set. First spellings come before others. The spellings in ``aliases`` must be
-    typed in full. A letter that occurs in no spelling never matches a similar letter.
+    ``can_be_cut`` is set. It abbreviates other spellings, such as English ones, only if it
+    abbreviates no first one. The spellings in ``aliases`` must be typed in full. A letter that
+    occurs in no spelling never matches a similar letter.
 
     All typed words are looked up here: verbs, lands, commands and rows of a menu.
     """
@@ -112,6 +113,8 @@ class Keyword(ArgumentType):
         for each, _ in pairs:
             exact[each] = exact[normalize(each)]
         letters = unicodedata.normalize("NFC", "".join(each for each, _ in pairs)).lower()
+        firsts = [(spellings[0], value) for value, spellings in table.items() if spellings]
+        self._firsts = tuple((normalize(each), value) for each, value in firsts)
         self._spellings = tuple((normalize(each), value) for each, value in short)
         self._exact = exact
         self._letters = frozenset(filter(_is_foreign, letters))
@@ -170,7 +173,8 @@ class Keyword(ArgumentType):
         return normalize(letters) if is_known else _UNKNOWN
 
     def _values_starting_with(self, key: str) -> dict[Hashable, None]:
-        return {value: None for each, value in self._spellings if each.startswith(key)}
+        found = {value: None for each, value in self._firsts if each.startswith(key)}
+        return found or {value: None for each, value in self._spellings if each.startswith(key)}
 
 
 def find_item(

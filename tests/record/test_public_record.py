@@ -10,10 +10,12 @@ import pytest
 
 from taluva import Game, LogError, Record, SaveError, load
 from taluva.app.clock import Clock, ClockRule
+from taluva.i18n import ENGLISH
 from taluva.record.comments import format_chat, format_note
 from taluva.record.journal import Journal
 from taluva.record.variations import Variations
 from taluva.taifun import Game as Taifun
+from tests import phrases
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 
@@ -36,7 +38,9 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_it_has_the_headers_of_a_log(path: Path) -> None:
-    record = Record.load(path, Game)
+    text = path.read_text().replace("\nseat 1", "\n# found in an attic\nseat 1", 1)
+    record = Record.load(io.StringIO(text), Game)
+    assert not any("attic" in line for line in (*record.headers, *record.headers.values()))
     assert record.headers["seat 1"] == "Ana"
     assert record.headers["bot 2"] == "hard,3s"
     assert record.headers["seed"] == "7"
@@ -64,6 +68,7 @@ def test_it_tells_the_kinds_of_comments_apart(path: Path) -> None:
         ("variation", 1),
     ]
     assert (found[1].author, found[1].text) == ("Ana", "a good: start")
+    assert found[1].describe(ENGLISH) == phrases.NOTE_BY(remark="Ana: a good: start")
     assert (found[2].author, found[2].text) == ("Ben", "hello")
 
 
