@@ -17,7 +17,7 @@ from collections.abc import Callable
 import chess
 
 from taluva import Game
-from taluva.bots.players import make_bot
+from taluva.bots.players import create_bot
 from taluva.bots.spec import parse_spec
 from taluva.core.bot import Bot, Budget
 from taluva.games.taluva.definition import DEFINITION
@@ -30,7 +30,7 @@ MAX_CHESS_GAME_LENGTH = 300  # moves; a random game may never end
 
 
 def made(level: str) -> Bot[Game, Move]:
-    return make_bot(parse_spec(f"bot:{level}"), DEFINITION)
+    return create_bot(parse_spec(f"bot:{level}"), DEFINITION)
 
 
 def middle(tiles: int, seed: int) -> list[Game]:

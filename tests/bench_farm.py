@@ -17,7 +17,7 @@ from typing import Any
 
 from distributed import Client
 
-from taluva.bots.arena import Match, play_match
+from taluva.bots.arena import Match, play_games
 from taluva.bots.spec import parse_spec
 from taluva.parallel import pool_for
 from tests.parallel.processes import running_scheduler, running_workers
@@ -45,7 +45,7 @@ def main() -> None:
         for _ in range(chosen.rounds):
             for name, pool in pools.items():
                 began, spent = time.perf_counter(), _spent(clients.get(name))
-                assert len(list(play_match(match, pool))) == chosen.games
+                assert len(list(play_games(match, pool))) == chosen.games
                 speeds[name].append(chosen.games / (time.perf_counter() - began))
                 costs[name].append((_spent(clients.get(name)) - spent) / chosen.games)
     load = "".join(f" {each:.1f}" for each in os.getloadavg())

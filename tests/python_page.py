@@ -20,7 +20,7 @@ PAGE: Final = ROOT / "docs" / "python.md"
 MODULES: Final[Mapping[str, Sequence[str]]] = {  # with the public names; none means all
     "taluva": (),
     "taluva.taifun": (),
-    "taluva.bots": ("Bot", "Budget", "Hint"),
+    "taluva.bots": (),
 }
 # Members for the program's own use, which may change, and the old name of a method.
 INTERNAL: Final = {
@@ -86,7 +86,7 @@ def page() -> str:
 def _module(name: str, seen: dict[object, str]) -> Iterator[str]:
     """Yield the section of a module. Names that an earlier module has are only listed."""
     module = import_module(name)
-    public = getattr(module, "__all__", sorted(vars(module)))
+    public = getattr(module, "__all__", dir(module))
     names = [each for each in MODULES[name] or public if not each.startswith("__")]
     known = [each for each in names if _key(getattr(module, each)) in seen]
     new = [each for each in names if each not in known]
@@ -161,8 +161,9 @@ def _signature(value: object) -> str:
         if each.kind is each.KEYWORD_ONLY and "*" not in names:
             names.append("*")
         if each.kind is each.VAR_KEYWORD:  # the keys of a TypedDict
-            (choices,) = get_args(get_type_hints(value)[each.name])
-            names += [f"{key}=…" for key in choices.__annotations__]
+            choices = get_args(get_type_hints(value)[each.name])
+            keys = [f"{key}=…" for kind in choices for key in kind.__annotations__]
+            names += keys or [f"**{each.name}"]
         elif each.name not in ("self", "cls"):
             default = "" if each.default is each.empty else f"={_default(each.default)}"
             names.append(each.name + default)

@@ -123,6 +123,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (bot,) = [block for block in examples if ">>> " not in block]
     (tmp_path / "mybot").write_text(f"#!{sys.executable}\n{bot}", encoding="utf-8")
     (tmp_path / "mybot").chmod(0o755)
+    (tmp_path / "mybots.py").write_text(class_of_a_bot(), encoding="utf-8")
     for folder in (
         ".local/share/bash-completion/completions",
         ".zfunc",
@@ -130,6 +131,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ):
         (tmp_path / folder).mkdir(parents=True)
     return tmp_path
+
+
+def class_of_a_bot() -> str:
+    """Return the source of the class Highest."""
+    parser = doctest.DocTestParser()
+    found = parser.get_examples(TEXTS[DOCS / "python.md"])
+    return next(each.source for each in found if each.source.startswith("class Highest"))
 
 
 def examples() -> list[str]:

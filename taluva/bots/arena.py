@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -81,6 +81,7 @@ class MatchGame:
     scores: tuple[float, ...]  # the result of each entrant, from 0 to 1
     seconds: tuple[tuple[float, ...], ...]  # thinking time of each entrant, move by move
     troubles: tuple[str, ...]
+    failed: tuple[int, ...] = ()  # the entrants that had to be replaced, and so lost
 
     def role(self, entrant: int) -> str:
         """Return the role that an entrant played."""
@@ -115,7 +116,8 @@ def play_game(match: Match, number: int, goes_on: Callable[[], bool] = lambda: T
     finally:
         for player in players:
             player.close()
-    return finish_game(match, number, game, tuple(map(tuple, seconds)), tuple(troubles))
+    failed = {seating[seat] for seat, player in enumerate(players) if player.trouble is not None}
+    return finish_game(match, number, game, tuple(map(tuple, seconds)), tuple(troubles), failed)
 
 
 def finish_game(
@@ -124,10 +126,19 @@ def finish_game(
     game: Any,
     seconds: tuple[tuple[float, ...], ...],
     troubles: tuple[str, ...],
+    failed: Collection[int] = (),
 ) -> MatchGame:
-    """Return a finished game as a MatchGame, with each entrant's result."""
+    """Return a finished game as a MatchGame, with each entrant's result.
+
+    An entrant that ``failed`` gets nothing. The others share what its substitute has won.
+    """
     seating = match.seating(number)
     got = match.definition.payoffs(game)
+    won = [got[seating.index(entrant)] for entrant in range(len(seating))]
+    others = len(seating) - len(failed)
+    if failed and others:
+        share = sum(won[entrant] for entrant in failed) / others
+        won = [0.0 if entrant in failed else each + share for entrant, each in enumerate(won)]
     return MatchGame(
         number,
         seating,
@@ -135,13 +146,14 @@ def finish_game(
         tuple(str(move) for move in game.moves),
         game.outcome,
         game.turn,
-        tuple(got[seating.index(entrant)] for entrant in range(len(seating))),
+        tuple(won),
         seconds,
         troubles,
+        tuple(sorted(failed)),
     )
 
 
-def play_match(
+def play_games(
     match: Match, pool: WorkerPool, numbers: Iterable[int] | None = None
 ) -> Generator[MatchGame]:
     """Play all games, or those with the given numbers, and yield each as it ends.
@@ -202,6 +214,7 @@ def format_played(played: MatchGame) -> str:
             "moves": played.moves,
             "seconds": [[round(each, _DIGITS) for each in times] for times in played.seconds],
             "troubles": played.troubles,
+            "failed": played.failed,
         }
     )
 
@@ -215,6 +228,8 @@ def parse_played(match: Match, line: str) -> MatchGame:
         _demand(type(number) is int and number > 0)
         _demand(all(isinstance(each, str) for each in (*moves, *troubles)))
         _demand(len(seconds) == len(match.entrants))
+        failed = {*data.get("failed", ())}
+        _demand(failed <= {*range(len(match.entrants))})
         game = match.start(number - 1)
         for move in moves:
             step, dealt = match.definition.parse_logged(move), game.deal()
@@ -225,7 +240,7 @@ def parse_played(match: Match, line: str) -> MatchGame:
         raise InvalidInput(
             "not a finished game from this match; delete this line to play it again"
         ) from None
-    return finish_game(match, number - 1, game, seconds, tuple(troubles))
+    return finish_game(match, number - 1, game, seconds, tuple(troubles), failed)
 
 
 def _load(line: str) -> dict[str, Any]:
@@ -258,6 +273,7 @@ class StandingsRow:
     """The results of one kind of entrant in one role; entrants with equal specs count together."""
 
     words: str
+    name: str  # as players see it
     role: str  # empty if all seats have the same role
     entrants: int  # entrants of this kind
     games: int  # seats they took in all games
@@ -281,14 +297,19 @@ def rows(match: Match, played: Iterable[MatchGame]) -> list[StandingsRow]:
     won = min((sum(game.scores) for game in played), default=1.0)
     sides = max(2, round(len(match.entrants) / won)) if len(roles) == 1 else None
     return [
-        _row(words, role, entrants, played, sides)
+        _row(match, words, role, entrants, played, sides)
         for words, entrants in kinds.items()
         for role in roles
     ]
 
 
 def _row(
-    words: str, role: str, entrants: list[int], played: list[MatchGame], sides: int | None
+    match: Match,
+    words: str,
+    role: str,
+    entrants: list[int],
+    played: list[MatchGame],
+    sides: int | None,
 ) -> StandingsRow:
     """Return one row; ``sides`` is the number of sides if all have the same chance to win."""
     seats = [(game, each) for game in played for each in entrants if game.role(each) == role]
@@ -298,6 +319,7 @@ def _row(
     rate = wins / len(seats) if seats else 0.0
     return StandingsRow(
         words,
+        match.entrants[entrants[0]].name,
         role,
         len(entrants),
         len(seats),
@@ -334,6 +356,9 @@ def as_dict(
                 "seating": [str(match.entrants[entrant]) for entrant in game.seating],
                 "reason": str(game.outcome.reason),
                 "winners": list(game.outcome.winners),
+                "failed": [
+                    seat for seat, each in enumerate(game.seating, 1) if each in game.failed
+                ],
                 "turns": game.turns,
                 "moves": list(game.moves),
             }
@@ -355,6 +380,7 @@ def _repeats(played: Sequence[MatchGame]) -> int:
 def _row_as_dict(row: StandingsRow) -> dict[str, Any]:
     return {
         "bot": row.words,
+        "name": row.name,
         **({"role": row.role} if row.role else {}),
         "seats": row.entrants,
         "games": row.games,
@@ -431,6 +457,16 @@ def as_text(
         say("problem: {trouble}", trouble=each if number == 1 else f"{each} x{number}")
         for each, number in troubles.items()
     ]
+    failed = Counter(match.entrants[entrant].name for game in played for entrant in game.failed)
+    lines += [
+        say.count(
+            "{bot} failed in {number} game and lost it",
+            "{bot} failed in {number} games and lost them",
+            number,
+            bot=bot,
+        )
+        for bot, number in failed.items()
+    ]
     return "\n".join(lines)
 
 
@@ -480,7 +516,10 @@ def describe_standing(
 
 def _cells(row: StandingsRow, match: Match, say: Language) -> tuple[str, ...]:
     """Return the cells of a row; the bounds next to a rate have no percent sign."""
-    words = row.words if row.entrants == 1 else f"{row.words} x{row.entrants}"
+    classes = {str(each): each.name for each in match.entrants if each.factory}
+    is_clear = [*classes.values()].count(row.name) == 1  # two versions may have the same name
+    words = row.name if row.words in classes and is_clear else row.words
+    words = words if row.entrants == 1 else f"{words} x{row.entrants}"
     role = match.definition.word(row.role, say) if row.role else ""
     low, high = (f"{100 * bound:.0f}" for bound in row.rate_interval)
     return (

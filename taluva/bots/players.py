@@ -13,7 +13,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.bots.protocol import A_BOT, BotFailure, failure_of, time_allowed, too_late
-from taluva.bots.spec import Spec, SpecError
+from taluva.bots.spec import Spec, SpecError, not_created
 from taluva.core.bot import Bot, Budget, RandomBot, Report
 from taluva.core.definition import GameDefinition
 from taluva.core.game import Game, IllegalMove
@@ -40,7 +40,7 @@ class Player:
         self.trouble: str | None = None
         self._on_trouble = on_trouble
         self._definition = definition
-        self._bot = make_bot(spec, definition)
+        self._bot = create_bot(spec, definition)
         self._is_trusted = is_ours(spec, definition)
 
     def choose(self, game: Game[Any], *, number: int = 0, report: Report | None = None) -> Any:
@@ -63,7 +63,7 @@ class Player:
 
     def close(self) -> None:
         """Stop the threads and programs that the bot has started."""
-        _close(self._bot)
+        close_bot(self._bot)
 
     def _ask(self, view: Game[Any], budget: Budget) -> Any:
         if self._is_trusted or self.spec.command:  # external bots have their own timeout
@@ -85,7 +85,7 @@ class Player:
         return move
 
     def _replace(self, failure: BotFailure) -> None:
-        _close(self._bot)
+        close_bot(self._bot)
         level = self._definition.substitute()
         self._bot = self._definition.bot_levels()[level]() if level else RandomBot()
         self.trouble = ENGLISH(
@@ -97,7 +97,8 @@ class Player:
             self._on_trouble(self.trouble)
 
 
-def _close(bot: Bot[Any, Any]) -> None:
+def close_bot(bot: Bot[Any, Any]) -> None:
+    """Stop the threads and programs that a bot has started."""
     close = getattr(bot, "close", None)
     if close is not None:
         close()
@@ -132,10 +133,10 @@ def bot_names(definition: GameDefinition[Any, Any]) -> list[str]:
 
 def is_ours(spec: Spec, definition: GameDefinition[Any, Any]) -> bool:
     """Return whether a spec names one of the built-in levels."""
-    return not spec.command and spec.level in definition.bot_levels()
+    return not (spec.command or spec.factory) and spec.level in definition.bot_levels()
 
 
-def make_bot(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any]:
+def create_bot(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any]:
     """Return the bot of a spec. Raises SpecError if it does not exist or cannot be created.
 
     An external program is started at its first move.
@@ -144,7 +145,7 @@ def make_bot(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any]:
         from taluva.bots.external import ExternalBot
 
         return ExternalBot(spec.command, definition)
-    levels = definition.bot_levels()
+    levels = {} if spec.factory else definition.bot_levels()
     if spec.level in levels:
         ours: Bot[Any, Any] = levels[spec.level]()
         return (
@@ -152,8 +153,8 @@ def make_bot(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any]:
             if spec.share is None
             else MixedBot(ours, _level_below(spec, definition), spec.share)
         )
-    registered = _registry(definition)
-    if spec.level not in registered:
+    registered = {} if spec.factory else _registry(definition)
+    if spec.factory is None and spec.level not in registered:
         names = ", ".join(bot_names(definition))
         if not names:
             text = ENGLISH("there is no bot {bot}: this game has no bots", bot=quote(spec.level))
@@ -164,12 +165,9 @@ def make_bot(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any]:
     if spec.share is not None:
         raise SpecError(_no_level_below(spec))
     try:
-        bot: Bot[Any, Any] = registered[spec.level].load()()
+        bot: Bot[Any, Any] = (spec.factory or registered[spec.level].load())()
     except Exception as error:  # foreign code may raise anything
-        text = ENGLISH(
-            "can't create the bot {bot}: {problem}", bot=quote(spec.level), problem=str(error)
-        )
-        raise SpecError(text) from error
+        raise not_created(spec.level, error) from error
     if not callable(getattr(bot, "choose", None)) or not isinstance(
         getattr(bot, "name", None), str
     ):

@@ -10,6 +10,8 @@ import queue
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path, PurePath
+from traceback import extract_tb
 from typing import IO, Any, Final
 
 from taluva import __version__
@@ -19,7 +21,7 @@ from taluva.core.definition import GameDefinition, state_of
 from taluva.core.game import Game
 from taluva.core.text import ParseError
 from taluva.games import DEFAULT_GAME, definition_for
-from taluva.i18n import ENGLISH, quote
+from taluva.i18n import ENGLISH, quote, sanitize
 
 PROTOCOL: Final = 1
 MAX_MESSAGE_LENGTH: Final = 1 << 20  # bytes; a position takes tens of thousands
@@ -128,12 +130,19 @@ class BotFailure(Exception):
     """A bot's error; the text has the placeholder {name}, which the caller may fill."""
 
 
+_OUR_FOLDER: Final = str(Path(__file__).parents[1])
+
+
 def failure_of(error: Exception) -> BotFailure:
     """Return the failure of a bot whose code raised an error."""
+    frames = extract_tb(error.__traceback__)
+    own = [each for each in frames if not each.filename.startswith(_OUR_FOLDER)] or frames
     return BotFailure(
         ENGLISH(
-            "{name} failed with {error}: {text}",
+            "{name} failed in {file}, line {line}, with {error}: {text}",
             name=A_BOT,
+            file=sanitize(PurePath(own[-1].filename).name),
+            line=own[-1].lineno,
             error=type(error).__name__,
             text=quote(str(error), most=MAX_REASON_LENGTH),
         )

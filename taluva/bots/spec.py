@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import re
 import shlex
-from collections.abc import Mapping, Sequence
-from contextlib import closing, suppress
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from operator import attrgetter
 from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
@@ -21,6 +24,7 @@ MAX_NODES: Final = 10**9
 _SECONDS: Final = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)s"
 _NODES: Final = r"([0-9]{1,9})n"
 _SHARE: Final = r"([1-9][0-9]?)%"
+_CLASS: Final = r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*"  # a module and what it holds
 _TIMES: Final = r"(?ai)(?:,\s*[0-9.]+[sn])+$"  # after a command
 
 # An unquoted word that a shell would treat as a redirection, a pipe or the end of a command.
@@ -37,7 +41,7 @@ class Spec(NamedTuple):
     ``level`` names a level or a registered bot; ``command`` starts a program instead. ``seconds``
     and ``nodes`` are None if the spec does not set them. With a ``share``, the level makes that
     percentage of the moves, and the level below makes the rest. ``called`` is the name that a
-    program has stated.
+    program or a foreign bot has stated. A ``factory`` makes the bot, and ``level`` only names it.
     """
 
     level: str = ""
@@ -46,9 +50,10 @@ class Spec(NamedTuple):
     nodes: int | None = None
     share: int | None = None
     called: str = ""
+    factory: Callable[[], Any] | None = None
 
     def __str__(self) -> str:
-        return self.words if self.command else f"{setup.BOT}{self.words}"
+        return self.words if self.command or self.factory else f"{setup.BOT}{self.words}"
 
     @property
     def words(self) -> str:
@@ -62,10 +67,10 @@ class Spec(NamedTuple):
     @property
     def name(self) -> str:
         """The bot's English name, without a number to distinguish equal names."""
-        if not self.command:
-            return self.level.capitalize()
         if self.called:
             return self.called
+        if not self.command:
+            return self.level.rpartition(":")[2].capitalize()
         name = "".join(c for c in PurePath(_split(self.command)[0]).stem if c.isprintable())
         return name.strip()[: setup.MAX_NAME_LENGTH - 3] or "Program"
 
@@ -105,6 +110,31 @@ def parse_spec(text: str) -> Spec:
     if not level:
         raise SpecError("{text} is not a bot: use bot:LEVEL or exec:COMMAND", text=quote(text))
     return Spec(level, "", *_settings(settings))
+
+
+def parse_entrant(text: str) -> Spec:
+    """Parse a bot of a match: a spec, or a class such as ``my_module:MyBot``. Raises SpecError.
+
+    Imports the module, also from the current folder, so it is only for text that a user typed.
+    """
+    name, *settings = text.strip().split(",")
+    if setup.names_a_bot(text) or not re.fullmatch(_CLASS, name.strip()):
+        return parse_spec(text)
+    module, _, path = name.strip().partition(":")
+    folder = os.getcwd()
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    try:
+        factory = attrgetter(path)(import_module(module))
+    except Exception as error:  # foreign code may raise anything
+        raise not_created(name, error) from error
+    return Spec(name.strip(), "", *_settings(settings), factory=factory)
+
+
+def not_created(name: str, error: Exception) -> SpecError:
+    """Return the error for a bot whose code raised one."""
+    text = ENGLISH("can't create the bot {bot}: {problem}", bot=quote(name), problem=str(error))
+    return SpecError(text)
 
 
 def _settings(words: Sequence[str]) -> tuple[float | None, int | None, int | None]:
@@ -191,13 +221,13 @@ def assign_seats(
     """
     if not any(map(setup.names_a_bot, seats)):
         return [*seats], {}
-    from taluva.bots.players import make_bot
+    from taluva.bots.players import create_bot
 
     specs = {
         number: parse_spec(seat) for number, seat in enumerate(seats, 1) if setup.names_a_bot(seat)
     }
     for spec in specs.values():
-        make_bot(spec, definition)  # raises now if the bot does not exist
+        create_bot(spec, definition)  # raises now if the bot does not exist
     if runs_programs:
         specs = {number: with_stated_name(spec, definition) for number, spec in specs.items()}
     players = [specs.get(number, seat) for number, seat in enumerate(seats, 1)]
@@ -206,7 +236,7 @@ def assign_seats(
 
 
 def with_stated_name(spec: Spec, definition: GameDefinition[Any, Any]) -> Spec:
-    """Return a spec with the name that its program states; other specs stay unchanged.
+    """Return a spec with the name that its program or foreign bot states.
 
     A program that fails keeps the name of its file. The game reports the failure later.
     """
@@ -218,13 +248,19 @@ def with_stated_name(spec: Spec, definition: GameDefinition[Any, Any]) -> Spec:
 
 
 def greeting(spec: Spec, definition: GameDefinition[Any, Any]) -> Spec:
-    """Return a spec with the name that its program states. Raises BotFailure if it fails."""
-    if not spec.command:
-        return spec
-    from taluva.bots.external import ExternalBot
+    """Return a spec with the name that its program or foreign bot states.
 
-    with closing(ExternalBot(spec.command, definition)) as bot:
-        introduction = bot.introduce()
+    Raises BotFailure if a program fails.
+    """
+    from taluva.bots.players import close_bot, create_bot, is_ours
+
+    if is_ours(spec, definition):
+        return spec
+    bot: Any = create_bot(spec, definition)
+    try:
+        introduction = bot.introduce() if spec.command else bot.name
+    finally:
+        close_bot(bot)
     with suppress(ValueError):
         if introduction != spec.command:
             (name,) = setup.validate_names(

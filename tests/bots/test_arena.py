@@ -22,7 +22,7 @@ from taluva.bots.arena import (
     describe_standing,
     elo,
     play_game,
-    play_match,
+    play_games,
     rows,
     wilson,
 )
@@ -52,7 +52,7 @@ def timeless(data: dict[str, Any]) -> str:
 
 def test_the_number_of_processes_changes_nothing() -> None:
     chosen = match("bot:hard,40n", "bot:easy", "bot:random")
-    one, two = (as_dict(chosen, play_match(chosen, on_this_machine(jobs))) for jobs in (1, 2))
+    one, two = (as_dict(chosen, play_games(chosen, on_this_machine(jobs))) for jobs in (1, 2))
     assert timeless(one) == timeless(two)
     assert one["games"] == 6
 
@@ -137,7 +137,7 @@ def test_every_bot_plays_its_own_seats() -> None:
 
 def test_equal_entrants_are_counted_together() -> None:
     chosen = match("bot:easy", "bot:random", "bot:random", games=3)
-    played = list(play_match(chosen, in_this_process()))
+    played = list(play_games(chosen, in_this_process()))
     easy, others = rows(chosen, played)
     assert (easy.games, others.games, others.entrants) == (3, 6, 2)
     assert easy.wins + others.wins == pytest.approx(3)
@@ -237,7 +237,7 @@ def test_a_shared_victory_is_half_a_victory() -> None:
 def test_a_game_with_roles_has_a_row_per_bot_and_role_and_no_elo() -> None:
     words = ("bot:easy", "bot:random", "bot:random")
     chosen = Match(tuple(map(parse_spec, words)), 3, 5, {"rounds": 2}, "taifun")
-    played = list(play_match(chosen, in_this_process()))
+    played = list(play_games(chosen, in_this_process()))
     found = {(row.words, row.role): row for row in rows(chosen, played)}
     assert {key: row.games for key, row in found.items()} == {
         ("bot:easy", "god"): 1,
@@ -297,7 +297,7 @@ def test_a_match_uses_the_game_options_for_bots(
         raise KeyboardInterrupt
         yield
 
-    monkeypatch.setattr("taluva.bots.arena.play_match", asked)
+    monkeypatch.setattr("taluva.bots.arena.play_games", asked)
     assert main(["arena", "--game", "taifun", *["bot:easy"] * 3, *words]) == 130
 
 
@@ -404,7 +404,7 @@ def test_ctrl_c_prints_the_results_so_far(
         yield play_game(chosen, 0)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("taluva.bots.arena.play_match", interrupted)
+    monkeypatch.setattr("taluva.bots.arena.play_games", interrupted)
     assert main(["arena", "bot:easy", "bot:random", "--games", "5", "--tiles", "6"]) == 130
     assert "1 of 5 games" in capsys.readouterr().out
 
@@ -435,7 +435,7 @@ def test_a_match_that_cannot_continue_prints_the_results_so_far(
         yield from (play_game(chosen, each) for each in range(number))
         raise WorkerPoolError("nobody works")
 
-    monkeypatch.setattr("taluva.bots.arena.play_match", lost)
+    monkeypatch.setattr("taluva.bots.arena.play_games", lost)
     assert main(["arena", "bot:easy", "bot:random", "--games", "5", "--tiles", "6"]) == 2
     out, err = capsys.readouterr()
     assert err == "taluva: nobody works\n"

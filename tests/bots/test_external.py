@@ -20,7 +20,7 @@ import pytest
 
 from taluva import Game, load
 from taluva.bots import external, protocol
-from taluva.bots.players import Player, decision_seed, make_bot
+from taluva.bots.players import Player, create_bot, decision_seed
 from taluva.bots.protocol import (
     MessageError,
     choose_message,
@@ -390,7 +390,7 @@ def talk(level: str, *messages: dict[str, Any]) -> list[dict[str, Any]]:
     sink = io.BytesIO()
     serve(
         level.capitalize(),
-        lambda game: make_bot(parse_spec(level), definition_for(game)),
+        lambda game: create_bot(parse_spec(level), definition_for(game)),
         source,
         sink,
     )

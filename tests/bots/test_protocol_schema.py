@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 from taluva import Game
-from taluva.bots.players import make_bot
+from taluva.bots.players import create_bot
 from taluva.bots.protocol import PROTOCOL, choose_message, encode, hello, serve
 from taluva.bots.spec import parse_spec
 from taluva.cli import main
@@ -234,7 +234,7 @@ def test_answers_of_our_bots_fit_the_schema() -> None:
     odd: list[dict[str, Any]] = [{"type": "choose", "id": 5}, {"type": "choose", "id": "?"}]
     sink = BytesIO()
     source = BytesIO(b"".join(map(encode, [hello(), *asked, *odd])))
-    serve("Easy", lambda game: make_bot(parse_spec("easy"), definition_for(game)), source, sink)
+    serve("Easy", lambda game: create_bot(parse_spec("easy"), definition_for(game)), source, sink)
     answers = [json.loads(line) for line in sink.getvalue().splitlines()]
     for answer, name in zip(answers, ["bot_hello", "move", "move", "error", "error"], strict=True):
         check(answer, name)

@@ -8,7 +8,7 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from taluva import Game
-from taluva.bots.players import MixedBot, Player, bot_names, make_bot
+from taluva.bots.players import MixedBot, Player, bot_names, create_bot
 from taluva.bots.spec import Spec, SpecError, parse_spec, seat_names, setup_for
 from taluva.core.bot import Budget
 from taluva.core.setup import names_a_bot
@@ -83,14 +83,14 @@ def test_invalid_specifications_are_refused_in_a_sentence(text: str, message: st
 def test_an_unknown_bot_is_refused_with_the_known_levels() -> None:
     known = ", ".join(DEFINITION.bot_levels())
     with pytest.raises(SpecError, match=f"no bot 'harder': choose from {known}"):
-        make_bot(parse_spec("bot:harder"), DEFINITION)
+        create_bot(parse_spec("bot:harder"), DEFINITION)
 
 
 def test_a_mixed_bot_plays_its_share_of_steps_at_the_higher_level() -> None:
     game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
     view = game.view_for(game.seat)
-    mixed = make_bot(parse_spec("bot:medium,30%"), DEFINITION)
-    medium, easy = (make_bot(parse_spec(level), DEFINITION) for level in ("medium", "easy"))
+    mixed = create_bot(parse_spec("bot:medium,30%"), DEFINITION)
+    medium, easy = (create_bot(parse_spec(level), DEFINITION) for level in ("medium", "easy"))
     decided_by_medium = 0
     for seed in range(100):
         budget = Budget(None, 60, seed)
@@ -122,7 +122,7 @@ def test_a_share_needs_a_lower_level(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, lazy=f"{__name__}:Lazy")
     for words in ("bot:random,50%", "bot:lazy,50%"):
         with pytest.raises(SpecError, match=re.escape(phrases.NO_WEAKER_LEVEL())):
-            make_bot(parse_spec(words), DEFINITION)
+            create_bot(parse_spec(words), DEFINITION)
 
 
 def test_people_and_bots_are_distinguished() -> None:
@@ -173,15 +173,15 @@ def test_other_packages_register_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     game = middle_games(1)[0]
     player = Player(parse_spec("bot:lazy"), DEFINITION)
     assert player.choose(game) == game.legal_moves()[0]
-    assert make_bot(parse_spec("bot:easy"), DEFINITION).name == "Easy"
+    assert create_bot(parse_spec("bot:easy"), DEFINITION).name == "Easy"
 
 
 def test_registered_objects_that_are_not_bots_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, gone=f"{__name__}:Gone", odd=f"{__name__}:Nameless")
     with pytest.raises(SpecError, match=re.escape(phrases.BOT_NOT_CREATED(bot="'gone'"))):
-        make_bot(parse_spec("bot:gone"), DEFINITION)
+        create_bot(parse_spec("bot:gone"), DEFINITION)
     with pytest.raises(SpecError, match=re.escape(phrases.BOT_LACKS_PARTS(bot="'odd'"))):
-        make_bot(parse_spec("bot:odd"), DEFINITION)
+        create_bot(parse_spec("bot:odd"), DEFINITION)
 
 
 def test_a_bot_gets_a_view_of_the_game() -> None:

@@ -96,7 +96,7 @@ def test_a_match_that_never_began_leaves_no_file(
         raise failure
         yield
 
-    monkeypatch.setattr("taluva.bots.arena.play_match", nothing)
+    monkeypatch.setattr("taluva.bots.arena.play_games", nothing)
     path = tmp_path / "match.jsonl"
     assert arena(path, "--resume") in (2, 130)
     assert not path.exists()

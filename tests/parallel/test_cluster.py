@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.bots.arena import Match, MatchGame, play_match
+from taluva.bots.arena import Match, MatchGame, play_games
 from taluva.bots.spec import parse_spec
 from taluva.cli import main
 from taluva.parallel import cluster, in_this_process, map_unordered, pool_for
@@ -195,10 +195,10 @@ def test_a_worker_that_is_killed_loses_no_game(
     bots = tuple(map(parse_spec, ("bot:medium", "bot:easy", "bot:easy")))
     match = Match(bots, 8, 3, {"tiles": 6})
     played: list[MatchGame] = []
-    for each in play_match(match, pool_for(cluster=scheduler)):
+    for each in play_games(match, pool_for(cluster=scheduler)):
         if not played:
             workers[0].kill()  # all games are handed out, so it has one
         played.append(each)
     assert len(played) == 8
-    expected = play_match(match, in_this_process())
+    expected = play_games(match, in_this_process())
     assert sorted(map(told, played)) == sorted(map(told, expected))

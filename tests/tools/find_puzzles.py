@@ -13,7 +13,7 @@ from contextlib import ExitStack, closing
 from functools import partial
 from typing import Any, Final
 
-from taluva.bots.players import Player, make_bot
+from taluva.bots.players import Player, create_bot
 from taluva.bots.spec import parse_spec
 from taluva.core.definition import GameDefinition
 from taluva.core.lessons import Puzzle, format_puzzle
@@ -81,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         seeds = range(chosen.seed, chosen.seed + positive(chosen.games, "--games"))
         for seed in (seeds[0], seeds[-1]):
             validate_seed(seed)
-        make_bot(parse_spec(chosen.bot), definition_for(chosen.game))  # refuses other names
+        create_bot(parse_spec(chosen.bot), definition_for(chosen.game))  # refuses other names
         pool = pool_for(chosen.jobs, chosen.cluster)
         for _, lines in map_unordered(pool, partial(_lines, chosen.game, chosen.bot), seeds):
             print(*lines, sep="\n", end="\n" if lines else "", flush=True)

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from taluva.bots import arena
-from taluva.bots.players import make_bot
+from taluva.bots.players import create_bot
 from taluva.bots.protocol import BotFailure
-from taluva.bots.spec import Spec, SpecError, greeting, parse_spec, with_stated_name
+from taluva.bots.spec import Spec, SpecError, greeting, parse_entrant, with_stated_name
 from taluva.cli import INTERRUPTED, options
 from taluva.cli.console import complain
 from taluva.cli.parser import Parser
@@ -31,7 +31,8 @@ _MAX_ELO: Final = 1000
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     definition = options.add_game(parser)
-    bots = say("the bots: {bots}", bots=options.bots_of(definition, say))
+    named = f"{options.bots_of(definition, say)}, {say('MODULE:CLASS')}"
+    bots = say("the bots: {bots}", bots=named)
     parser.add_argument("bots", metavar=say("BOT"), nargs="+", help=bots)
     number = say(
         "number of games (default: {value}; with --sprt at most {most})",
@@ -131,7 +132,7 @@ def _play(
     text = arena.describe_standing(match, played, say, question)
     with (
         options.progress(match.games, say("games"), done=len(played), note=text) as advance,
-        closing(arena.play_match(match, pool, left)) as games,
+        closing(arena.play_games(match, pool, left)) as games,
     ):
         for game in games:
             played.append(game)
@@ -198,17 +199,21 @@ def _match(arguments: argparse.Namespace) -> arena.Match:
 
 def _spec(words: str, arguments: argparse.Namespace, definition: GameDefinition[Any, Any]) -> Spec:
     """Parse a bot spec and check that the bot exists. Raises SpecError."""
-    spec = parse_spec(words)
-    make_bot(spec, definition)
+    spec = parse_entrant(words)
+    create_bot(spec, definition)
+    spec = _greeted(spec, definition, elsewhere=arguments.cluster is not None)
     if spec.command:
-        return _running(spec, definition, elsewhere=arguments.cluster is not None)
+        return spec
     if arguments.nodes is None or spec.seconds is not None or spec.nodes is not None:
         return spec
     return spec._replace(nodes=arguments.nodes)
 
 
-def _running(spec: Spec, definition: GameDefinition[Any, Any], *, elsewhere: bool) -> Spec:
-    """Ask a program for its name. Raises SpecError if it fails, unless it plays ``elsewhere``."""
+def _greeted(spec: Spec, definition: GameDefinition[Any, Any], *, elsewhere: bool) -> Spec:
+    """Ask a program or a foreign bot for its name.
+
+    Raises SpecError if a program fails, unless it plays ``elsewhere``.
+    """
     if elsewhere:
         return with_stated_name(spec, definition)
     try:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from taluva.bots.players import make_bot
+from taluva.bots.players import create_bot
 from taluva.bots.protocol import serve
 from taluva.bots.spec import Spec, SpecError, parse_spec
 from taluva.cli.console import complain
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
     @cache  # a bot may cache results
     def bot_for(game: str) -> Bot[Any, Any]:
-        return make_bot(spec, definition_for(game))
+        return create_bot(spec, definition_for(game))
 
     # A separate reader that Python does not close at exit, because a thread still waits in it.
     source = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115  never closed
@@ -57,9 +57,9 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 def _any_bot(spec: Spec) -> Bot[Any, Any]:
     """Return the bot for the default game, or for another game that has it. Raises SpecError."""
     try:
-        return make_bot(spec, definition_for(DEFAULT_GAME))
+        return create_bot(spec, definition_for(DEFAULT_GAME))
     except SpecError:
         for game in loadable_games():
             with suppress(SpecError):
-                return make_bot(spec, definition_for(game))
+                return create_bot(spec, definition_for(game))
         raise

@@ -31,7 +31,7 @@ class Spy:
 def told(game: Game, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
     """Return everything that a bot in the seat to play gets."""
     spy = Spy()
-    monkeypatch.setattr(players, "make_bot", lambda spec, definition: spy)
+    monkeypatch.setattr(players, "create_bot", lambda spec, definition: spy)
     Player(parse_spec("bot:random"), DEFINITION, "Spy").choose(game)
     ((view, budget),) = spy.told
     return view, budget, choose_message(view, DEFINITION, budget, 1)

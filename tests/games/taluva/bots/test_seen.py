@@ -97,7 +97,7 @@ def spies(monkeypatch: pytest.MonkeyPatch) -> list[Spy]:
         made.append(Spy())
         return made[-1]
 
-    monkeypatch.setattr(players, "make_bot", make)
+    monkeypatch.setattr(players, "create_bot", make)
     return made
 
 
