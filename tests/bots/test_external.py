@@ -369,7 +369,7 @@ class _Confused:
     ("kind", "complaint"),
     [
         (_Hanging, phrases.NO_MOVE_SENT(name="Robot")),
-        (_Failing, "Robot failed with KeyError"),
+        (_Failing, "Robot failed in test_external.py"),
         (_Confused, phrases.NO_MOVE_TEXT_SENT(name="Robot", move="'a castle'")),
     ],
 )
