@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import io
 import json
 import os
@@ -514,9 +515,11 @@ def test_an_error_inside_a_bot_is_sent_as_an_answer() -> None:
     source = io.BytesIO(encode(first) + encode(second))
     sink = io.BytesIO()
     serve("Failing", lambda game: _Failing(), source, sink)
+    line = inspect.getsourcelines(_Failing.choose)[1] + 1
+    where = f"test_external.py, line {line}"
+    message = f"Failing failed in {where}, with KeyError: ''oops''"
     assert [decode(line) for line in sink.getvalue().splitlines(keepends=True)] == [
-        {"type": "error", "id": each["id"], "message": "Failing failed with KeyError: ''oops''"}
-        for each in (first, second)
+        {"type": "error", "id": each["id"], "message": message} for each in (first, second)
     ]
 
 
