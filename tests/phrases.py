@@ -669,6 +669,7 @@ NOTHING_ELSE_LEGAL: Final = Phrase("{reason} ({move}); nothing else is legal")
 NOT_A_COLOUR: Final = Phrase("{colour} is not one of the 256 colours")
 NOT_TOML: Final = Phrase("{path}: not valid TOML")
 NO_COMMAND: Final = Phrase("there is no command {word}")
+UNKNOWN_WORD: Final = Phrase("unknown word {word}; ask for one of these: {words}")
 NO_PALETTE_FILE: Final = Phrase(
     "there is no palette {name}: choose from {names}, or name a file ({reason})"
 )

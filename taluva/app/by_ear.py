@@ -7,29 +7,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from typing import Any, Final
 
 from taluva.app.state import State
 from taluva.app.timeline import describe_start, remarks
+from taluva.app.update.commands import choices_after_game, commands_of
 from taluva.app.update.commands import line as parse_line
-from taluva.app.update.common import Result, reject, reply
+from taluva.app.update.common import Result, reply
+from taluva.app.update.places import place_commands
 from taluva.app.update.queries import list_legal, topic_command, topics
-from taluva.core.arguments import HexArgument
 from taluva.core.game import spots_in
 from taluva.core.pages import Paragraph, TableBlock
-from taluva.core.text import capitalize_first, normalize
-from taluva.hexgrid import ORIGIN, SIDES, Corner, Hex, LabelError, Side, parse_hex
+from taluva.core.text import capitalize_first
+from taluva.hexgrid import Corner, Hex, LabelError, parse_hex
 from taluva.i18n import Language, TypedWords, quote
 from taluva.tui.capabilities import Look
 from taluva.tui.commands import Command, Commands
 from taluva.tui.game_ui import GameUI
-from taluva.tui.speech import GAP, MAX_LENGTH, directions, format_spoken, parse_spoken
+from taluva.tui.speech import GAP, MAX_LENGTH, Detail, format_spoken, parse_spoken
 from taluva.tui.text import first_clause
 
-WORDS: Final = TypedWords(
-    "typed by ear", ("around", "look", "where", "last", "map", "summary", "best", "repeat")
-)
+WORDS: Final = TypedWords("typed by ear", ("last", "map", "summary", "best", "repeat"))
 
 
 def ear_word(name: str, say: Language) -> str:
@@ -42,29 +40,7 @@ def ear_commands(ui: GameUI[Any, Any], say: Language) -> list[Command[State, Res
     # In lessons, again restarts the lesson.
     again = Command("repeat", "", say("repeat the last answer"), _again)
     found = (
-        Command(
-            "around",
-            say("HEX"),
-            say("the six neighbours of a hex, by direction"),
-            _around,
-            takes=HexArgument(say),
-            own=ear_word("around", say),
-        ),
-        Command(
-            "look",
-            say("[HEX] DIRECTION"),
-            say("look in a direction from a hex, or from the last one you asked about"),
-            _look,
-            lambda state: [(full, "") for full in _sides(state.say).values()],
-            own=ear_word("look", say),
-        ),
-        Command(
-            "where",
-            say("WORDS"),
-            say("find hexes by what is on them; type my for your own"),
-            _where,
-            own=ear_word("where", say),
-        ),
+        *place_commands(say),
         Command(
             "legal",
             say("[HEX|MOVE]"),
@@ -89,98 +65,6 @@ def _by_ear(is_offered: Callable[[State], bool]) -> Callable[[State], bool]:
     return lambda state: state.view.is_by_ear and is_offered(state)
 
 
-def _sides(say: Language) -> dict[Side, str]:
-    """Return the full names of the six directions to a neighbour."""
-    full = directions(say)
-    return {side: full[str(side)] for side in SIDES}
-
-
-def _describe_hex(state: State, hex: Hex) -> str:
-    """Describe a hex in one line."""
-    facts = state.ui.speech.facts(state.game, hex, state.say)
-    return ", ".join(facts) if facts else state.say("sea")
-
-
-def _around(state: State, text: str) -> Result:
-    hex, say = parse_hex(text), state.say
-    lines = [say("{hex}: {what}; 6 neighbours:", hex=hex, what=_describe_hex(state, hex))]
-    for side, full in _sides(say).items():
-        other = side.step(hex)
-        lines.append(
-            say(
-                "{direction} {hex}: {what}",
-                direction=full,
-                hex=other,
-                what=_describe_hex(state, other),
-            )
-        )
-    return _answer(state, lines, hex)
-
-
-def _answer(state: State, lines: Iterable[str], hex: Hex | None = None) -> Result:
-    """Reply, and store the hex where the next look starts."""
-    after, requests = reply(state, [*lines])
-    return after.but(asked_hex=hex or after.asked_hex), requests
-
-
-def _look(state: State, text: str) -> Result:
-    """Describe every hex in a direction, up to the last land hex."""
-    say, start = state.say, _start(state)
-    first, *rest = words = text.split() or [""]
-    with suppress(LabelError):
-        start, words = parse_hex(first), rest
-    known = {normalize(name): side for side, full in _sides(say).items() for name in (full, side)}
-    side = known.get(normalize(" ".join(words)))
-    if side is None:
-        sides = say.either([*_sides(say).values()])
-        return reject(state, say("which direction? choose {directions}", directions=sides))
-    hexes = {*state.ui.speech.hexes(state.game, say)}
-    far = max((start.distance(each) for each in hexes), default=0)
-    line, hex = list[Hex](), start
-    for _ in range(far):
-        hex = side.step(hex)
-        line.append(hex)
-    while line and line[-1] not in hexes:
-        line.pop()
-    full = _sides(say)[side]
-    if not line:
-        return _answer(state, [say("{hex}, {direction}: only sea", hex=start, direction=full)])
-    title = say.count(
-        "{number} hex {direction} of {hex}:",
-        "{number} hexes {direction} of {hex}:",
-        len(line),
-        direction=full,
-        hex=start,
-    )
-    return _answer(
-        state, [title, *(say.about(str(each), _describe_hex(state, each)) for each in line)]
-    )
-
-
-def _start(state: State) -> Hex:
-    """Return the hex where a look starts: the last one asked about, or one just changed."""
-    if state.asked_hex is not None:
-        return state.asked_hex
-    effect = state.game.effect
-    touched = [] if effect is None else [each for each in effect.touched if isinstance(each, Hex)]
-    return min(touched, default=ORIGIN)
-
-
-def _where(state: State, text: str) -> Result:
-    say = state.say
-    speech = state.ui.speech
-    found = speech.find(state.game, text, state.reader or state.seat, say)
-    if not found:
-        return _answer(state, [say("0 hexes: {words}", words=text)])
-    title = say.count("{number} hex: {words}", "{number} hexes: {words}", len(found), words=text)
-    if any(isinstance(spot, Corner) for spot in found):
-        title = say.count(
-            "{number} place: {words}", "{number} places: {words}", len(found), words=text
-        )
-    first = next((spot for spot in found if isinstance(spot, Hex)), None)
-    return _answer(state, [title, ", ".join(speech.label(spot, say) for spot in found)], first)
-
-
 def _legal(state: State, text: str) -> Result:
     """List the legal moves on a hex or with a verb. By default, list the hexes with legal moves."""
     if not text:
@@ -201,7 +85,7 @@ def _legal(state: State, text: str) -> Result:
         )
         for move in moves
     )
-    return _answer(state, [title, *rows], hex)
+    return reply(state, [title, *rows])
 
 
 def _legal_places(state: State) -> Result:
@@ -217,7 +101,7 @@ def _legal_places(state: State) -> Result:
         len(moves),
         hexes=len(places),
     )
-    return _answer(state, [title, ", ".join(map(str, places))])
+    return reply(state, [title, ", ".join(map(str, places))])
 
 
 def _is_at(hex: Hex, spots: Iterable[Hex | Corner]) -> bool:
@@ -234,11 +118,13 @@ def _last(state: State, text: str) -> Result:
         for index in range(start, end)
         for line in state.narrate(games[index], games[index + 1])
     ]
-    return _answer(state, lines or [state.say("nothing has been played yet")])
+    return reply(state, lines or [state.say("nothing has been played yet")])
 
 
 def _again(state: State, text: str) -> Result:
-    lines = state.last_answer or state.ui.speech.describe_turn(state.game, state.reader, state.say)
+    lines = state.last_answer or state.ui.speech.describe_turn(
+        state.game, state.reader, state.say, detail=state.detail
+    )
     return reply(state, [*map(Paragraph, lines)])
 
 
@@ -250,10 +136,13 @@ def _map(state: State, text: str) -> Result:
 
 
 def _summary(state: State, text: str) -> Result:
-    return _answer(state, state.ui.speech.summary(state.game, state.reader, state.say))
+    return reply(state, state.ui.speech.summary(state.game, state.reader, state.say))
 
 
-_FREE_TEXT: Final = frozenset({"say", "note", "save", "where"})  # commands that take any words
+_FREE_TEXT: Final = frozenset(
+    {"say", "note", "save", "where", "what", "next"}
+)  # commands that take any words
+_TEAM: Final = re.compile(r"\b[A-Z](?: \+ [A-Z])+\b")  # the letters of partners
 _MARKED: Final = re.compile(r" \(\w+\)$")
 
 
@@ -261,13 +150,23 @@ def spoken_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
     """Yield lines in spoken form, for ``print_spoken``. Drawings stay unchanged."""
     short, names = state.ui.speech.short_directions(state.say), state.game.names
     seats = state.definition.seats(state.game)
+    is_spelled = state.view.choices.spelling == "on"
+    by_letter = {seat.letter: seat.name for seat in seats}
+
+    def team(found: re.Match[str]) -> str:
+        letters = found[0].split(" + ")
+        if not {*letters} <= by_letter.keys():
+            return found[0]
+        return state.say.join_and([by_letter[each] for each in letters])
+
     for line in lines:
         if GAP in line:
             yield line
             continue
         for seat in seats:  # letters are only useful with the map
             line = line.replace(f"{seat.name} ({seat.letter})", seat.name)
-        text = format_spoken(line, short, state.say, names)
+        line = state.ui.speech.name_seats(state.game, _TEAM.sub(team, line), state.say)
+        text = format_spoken(line, short, state.say, names, is_spelled=is_spelled)
         yield text if text.startswith(names) else capitalize_first(text)
 
 
@@ -285,6 +184,7 @@ def typed_line(state: State, line: str) -> str:
     command = parse_line(state, line).command
     if command is not None and command.name in _FREE_TEXT:
         return line
+    line = line.rstrip("?") or line
     forms = parse_spoken(line, state.ui.speech.short_directions(state.say), state.say)
     for is_understood in (_is_played, _is_whole_move, _is_beginning):
         for form in forms:
@@ -347,10 +247,13 @@ class Situation:
         is_others = learner is not None and state.game.seat != learner
         if not state.is_over and (state.is_bots_turn or is_others):
             return []
+        if state.is_ended:
+            return self._ending(state)
         if state.is_over and state.last_answer:
             return []  # the answer to the last move already says how the game ended
-        lines = [*state.ui.speech.describe_turn(state.game, state.reader, state.say)]
-        is_known = state.is_mid_turn and self._listener == state.reader
+        speech, is_brief = state.ui.speech, state.detail == Detail.BRIEF
+        lines = [*speech.describe_turn(state.game, state.reader, state.say, detail=state.detail)]
+        is_known = (state.is_mid_turn or is_brief) and self._listener == state.reader
         known, self._described = self._described if is_known else [], lines
         self._listener = state.reader
         new = [line for line in lines if line not in known]
@@ -358,7 +261,15 @@ class Situation:
             return new
         if not state.timeline.is_saved:
             new.insert(0, state.safety)
-        return [*new, *self._guide(state)]
+        return new if is_brief else [*new, *self._guide(state)]
+
+    def _ending(self, state: State) -> list[str]:
+        """Return what has not been said about the result, and what can be chosen next."""
+        said = state.last_answer
+        lines = [line for line in state.ui.speech.result(state.game, state.say) if line not in said]
+        commands = commands_of(state)
+        words = [commands.word_for(name) for name in choices_after_game(state)]
+        return [*lines, state.say("next you can type {words}", words=state.say.either(words))]
 
     def _guide(self, state: State) -> Iterator[str]:
         """Yield advice on what to type, unless it was given before."""

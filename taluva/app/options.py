@@ -36,6 +36,8 @@ class Settings(NamedTuple):
     background: str = AUTO
     palette: str = AUTO  # the name of a shipped one, or the path of a file
     by_ear: str = "off"
+    speech: str = "normal"
+    spelling: str = "off"
     bell: str = "on"
     language: str = ""  # a language code; empty for the system's language
     player: str = ""  # the name of the person at this computer; empty if not chosen yet
@@ -73,7 +75,7 @@ class Setting(NamedTuple):
     read: Callable[[str], str] | None = None  # parses any other text, or raises ValueError
     argument: str = ""  # stands for a value in the help, instead of the list of values
     labels: Meanings = FrozenDict()  # shown instead of translated values
-    is_for_ear: bool = False  # whether someone who plays by ear needs it
+    is_only_for_ear: bool = False  # whether it matters only to someone who plays by ear
     is_option: bool = True  # whether it is an option of the command line
     is_flag: bool = False  # whether the option is --name or --no-name, without a value
 
@@ -154,7 +156,6 @@ SETTINGS: Final = (
         dict.fromkeys(LANGUAGES, ""),
         argument=ENGLISH("LANGUAGE"),
         labels=LANGUAGES,
-        is_for_ear=True,
         is_option=False,  # the program reads --language before all other options
     ),
     Setting(
@@ -228,7 +229,6 @@ SETTINGS: Final = (
         ENGLISH("bell"),
         ENGLISH("ring when it is your turn"),
         {"on": ENGLISH("ring and set the window title"), "off": ENGLISH("silence")},
-        is_for_ear=True,
     ),
     Setting(
         "by_ear",
@@ -238,18 +238,36 @@ SETTINGS: Final = (
             "on": ENGLISH("short lines of text for a screen reader, no map"),
             "off": ENGLISH("the map and the panel"),
         },
-        is_for_ear=True,
         is_flag=True,
+    ),
+    Setting(
+        "speech",
+        ENGLISH("speech"),
+        ENGLISH("how much you hear by ear"),
+        {
+            "brief": ENGLISH("one short line per move, nothing twice"),
+            "normal": ENGLISH("whole sentences, without what the others have left"),
+            "full": ENGLISH("everything, also what each player has left"),
+        },
+        is_only_for_ear=True,
+    ),
+    Setting(
+        "spelling",
+        ENGLISH("spelling"),
+        ENGLISH("spell the letters of hexes by ear"),
+        {"on": ENGLISH("Mike 25 instead of M 25"), "off": ENGLISH("M 25")},
+        is_only_for_ear=True,
     ),
     Setting(
         "player",
         ENGLISH("your name"),
         ENGLISH("your name in new games and lessons"),
         read=_read_name,
-        is_for_ear=True,
         is_option=False,
     ),
 )
+
+FOR_EAR: Final = frozenset(each.word for each in SETTINGS if each.is_only_for_ear)
 
 BY_NAME: Final = {each.name: each for each in SETTINGS}
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # imported when they are needed
     from taluva.core.game import Threat
     from taluva.learn.courses import LessonSession
     from taluva.tui.prompt import Prompt
+    from taluva.tui.speech import Detail
     from taluva.tui.targets import Tool
 
 
@@ -150,11 +151,11 @@ class State:
     consequences: tuple[str, ...] = _seats_own(())  # what the last move did, for the panel
     confirmation: str = ""  # the question whether to leave, or empty
 
-    # A replay: its pace, an animation, the last search, and the hex that a listener asked about.
+    # A replay: its pace, an animation, the last search, and the hexes that a listener asked about.
     pace: Pace = field(default_factory=Pace)
     frames: tuple[Frame, ...] = _seats_own(())  # of an animation, the current one first
     search: Search | None = None
-    asked_hex: Hex | None = _seats_own(None)
+    asked_hexes: tuple[Hex, ...] = _seats_own(())
 
     # Background tasks and their results.
     task: BackgroundTask | None = None
@@ -325,13 +326,21 @@ class State:
         if self.view.is_by_ear:
             from taluva.tui.speech import as_speech
 
-            return as_speech(page, self.say)
+            return as_speech(page, self.say, counts=self.detail != "brief")
         return as_text(page)
+
+    @property
+    def detail(self) -> Detail:
+        """How much a listener hears."""
+        from taluva.tui.speech import Detail
+
+        return Detail(self.view.choices.speech)
 
     def narrate(self, before: Game[Any], after: Game[Any]) -> Sequence[str]:
         """Describe what a move did, in spoken form if the game is played by ear."""
         if self.view.is_by_ear:
-            return self.ui.speech.narrate(before, after, self.reader, self.say)
+            detail = self.detail
+            return self.ui.speech.narrate(before, after, self.reader, self.say, detail=detail)
         return self.game_messages.narrate_move(before, after)
 
     def since(self, index: int) -> Sequence[Game[Any]]:

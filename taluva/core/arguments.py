@@ -74,6 +74,31 @@ class ArgumentType(ABC):
         return len(word)
 
 
+def directions(say: Language) -> dict[str, str]:
+    """Return the full names of the compass directions, by their short English names."""
+    return {
+        "n": say("north"),
+        "ne": say("north-east"),
+        "e": say("east"),
+        "se": say("south-east"),
+        "s": say("south"),
+        "sw": say("south-west"),
+        "w": say("west"),
+        "nw": say("north-west"),
+    }
+
+
+def direction_spellings(
+    short: Mapping[Hashable, Sequence[str]], say: Language
+) -> dict[Hashable, tuple[str, ...]]:
+    """Add the full names of directions to their short names."""
+    own, english = directions(say), directions(ENGLISH)
+    return {
+        each: tuple(dict.fromkeys((*words, own[str(each)], english[str(each)])))
+        for each, words in short.items()
+    }
+
+
 _UNKNOWN: Final = "\0"  # stands for a word with a letter that no spelling contains
 
 

@@ -205,6 +205,10 @@ class GameUI(ABC, Generic[G, M]):
         """Format a move as a player types it."""
         return self.definition.grammar(say).format_move(move)
 
+    def replace_names(self, game: G, text: str, say: Language, /) -> str:
+        """Return a typed line with players' names replaced by what the grammar expects."""
+        return text
+
     def turn_label(self, turn: int, say: Language, /) -> str:
         """Return the name of a turn."""
         return say("turn {turn}", turn=turn)

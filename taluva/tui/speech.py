@@ -8,16 +8,20 @@ by ear. Its texts use the notation of moves. ``format_spoken`` converts a line f
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from functools import lru_cache, partial
 from itertools import groupby
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any, Final, Generic, TextIO
 
-from taluva.core.game import G
+from taluva.core.arguments import HexArgument
+from taluva.core.arguments import directions as directions
+from taluva.core.game import G, spots_in
 from taluva.core.pages import Block, Heading, Paragraph, TableBlock, Terms
 from taluva.core.text import normalize
-from taluva.hexgrid import Hex
+from taluva.hexgrid import SIDES, Corner, Direction, Hex
+from taluva.hexgrid.grid import LABEL, point
 from taluva.i18n import ENGLISH, Language
 from taluva.tui.capabilities import UNICODE_GLYPHS
 from taluva.tui.hexmap.picture import Spot
@@ -26,45 +30,31 @@ if TYPE_CHECKING:
     from taluva.tui.game_ui import GameUI, Topic
     from taluva.tui.prompt import Prompt
 
-TIGHT: Final = "\ue000"
 GAP: Final = " " * 3  # occurs only in drawings
-MAX_LENGTH: Final = 100  # characters per spoken line
+MAX_LENGTH: Final = 100  # characters per line of the map in plain characters
 _SILENT: Final = str.maketrans({**dict.fromkeys(UNICODE_GLYPHS + "♦", " "), "…": " "})
 
 
-def directions(say: Language) -> dict[str, str]:
-    """Return the full names of the compass directions, by their short English names."""
-    return {
-        "n": say("north"),
-        "ne": say("north-east"),
-        "e": say("east"),
-        "se": say("south-east"),
-        "s": say("south"),
-        "sw": say("south-west"),
-        "w": say("west"),
-        "nw": say("north-west"),
-    }
-
-
 def print_spoken(lines: Iterable[str], out: TextIO) -> None:
-    """Print spoken lines. Skip empty lines and wrap long ones.
-
-    A drawing, recognized by its wide gaps, is printed unchanged.
-    """
-    from taluva.tui.text import wrap
-
-    columns = shutil.get_terminal_size().columns if out.isatty() else MAX_LENGTH
+    """Print spoken lines without wrapping them. Skip empty lines. Drawings stay unchanged."""
     for line in filter(str.strip, lines):
-        width, text = min(columns, MAX_LENGTH), " ".join(line.split())
-        parts = [line] if GAP in line else wrap(text, width, keeps_words=True)
-        print(*(part.replace(TIGHT, " ") for part in parts), sep="\n", file=out)
+        print(line if GAP in line else " ".join(line.split()), file=out)
     out.flush()
+
+
+class Detail(StrEnum):
+    """How much a listener hears."""
+
+    BRIEF = "brief"
+    NORMAL = "normal"
+    FULL = "full"
 
 
 class Speech(Generic[G]):
     """Spoken descriptions of a game. ``reader`` is the seat that listens, or None."""
 
     topics: Sequence[Topic[Any]] = ()  # extra questions for listeners
+    has_crossings = False  # whether players also name the corners of hexes
 
     def __init__(self, ui: GameUI[Any, Any]) -> None:
         self.ui = ui
@@ -96,7 +86,15 @@ class Speech(Generic[G]):
         facts += [chip.text for chip in picture.chips if chip.hex is hex]
         return facts
 
-    def narrate(self, before: G, after: G, reader: int | None, say: Language, /) -> Sequence[str]:
+    def narrate(
+        self,
+        before: G,
+        after: G,
+        reader: int | None,
+        say: Language,
+        /,
+        detail: Detail = Detail.FULL,
+    ) -> Sequence[str]:
         """Describe the effects of a move, one fact per sentence."""
         return self.ui.definition.messages(say).narrate_move(before, after)
 
@@ -104,7 +102,9 @@ class Speech(Generic[G]):
         """Describe the effects of a possible move in one sentence."""
         return self.ui.definition.messages(say).describe_move(before, after)
 
-    def describe_turn(self, game: G, reader: int | None, say: Language, /) -> Sequence[str]:
+    def describe_turn(
+        self, game: G, reader: int | None, say: Language, /, detail: Detail = Detail.FULL
+    ) -> Sequence[str]:
         """Describe whose turn it is, what that player must do, and their hand."""
         hand = self.ui.hand(game, None, say)
         lines = [self.ui.playing_text(game, say)]
@@ -122,6 +122,10 @@ class Speech(Generic[G]):
         size = say.count("The map has {number} hex.", "The map has {number} hexes.", len(fields))
         return [self.ui.playing_text(game, say), size, *left][:5]
 
+    def result(self, game: G, say: Language, /) -> Sequence[str]:
+        """Describe how a game ended, and what each player has."""
+        return as_speech(self.ui.result(game, say), say)
+
     def label(self, spot: Spot, say: Language, /) -> str:
         """Return the name of a hex or a corner as players type it."""
         return str(spot)
@@ -131,23 +135,111 @@ class Speech(Generic[G]):
         for hex in self.hexes(game, say):
             yield hex, self.facts(game, hex, say)
 
+    def levels(self, game: G, say: Language, /) -> Mapping[Spot, int]:
+        """Return the level of every hex, or nothing if the map has no levels."""
+        picture = self.ui.picture(game, say)
+        return {each.hex: each.level for each in picture.grounds} if picture.has_levels else {}
+
+    def vocabulary(self, game: G, say: Language, /) -> Sequence[str]:
+        """List what ``find`` knows even if the map does not have it now."""
+        return ()
+
+    def possible(
+        self, game: G, seat: int | None, say: Language, /
+    ) -> Sequence[tuple[Sequence[str], Callable[[], Iterable[Spot]]]]:
+        """List what a seat may do, by its words, and where."""
+        grammar = self.ui.definition.grammar(say)
+
+        def places(verb: str) -> Iterator[Spot]:
+            if game.seat != seat:
+                return
+            for move in game.legal_moves():
+                if grammar.format_move(move).partition(" ")[0] == verb:
+                    yield from spots_in(move)[:1]
+
+        offered = [grammar.verbs.table[form.verb] for form in grammar.forms if form.is_offered]
+        return [(words, partial(places, words[0])) for words in offered]
+
     def find(self, game: G, text: str, reader: int | None, say: Language) -> list[Spot]:
-        """Return the places that match every part of a question, such as "my huts" or "level 3".
+        """Return the places that a question asks for, such as "my huts" or "level 3".
 
         A number belongs to the word before it, or else to the word after it. Words match if one is
         the beginning of the other, so a plural matches the singular. "my" and players' names limit
-        the search to the pieces of that player.
+        the search to the pieces of that player. Raises UnknownWord.
         """
         names = [normalize(name) for name in game.names]
-        marked = _mark_names(normalize(text), names)
-        own = f" {normalize(say('my'))} "
-        if reader is not None:
-            marked = marked.replace(own, f" {_OWNER}{reader} ")
-        wanted = _phrases(marked.split())
-        owners = {word for phrase in wanted for word in phrase if word.startswith(_OWNER)}
-        found = []
+        words = _mark_names(normalize(text), names).split()
+        own = _words(say("my mine our"))
+        fillers = _fillers(say)
+        words = [
+            f"{_OWNER}{reader}" if word in own and reader is not None else word
+            for word in words
+            if word not in fillers
+        ]
+        if any(word in _words(say("can could may")) for word in words):
+            return self._where_possible(game, words, reader, say)
+        beside = next((word for word in words if word in _words(say("next beside"))), None)
+        sights = self._sights(game, names, say)
+        if beside is None:
+            return self._matching(game, words, sights, say)
+        at = words.index(beside)
+        centre = self._matching(game, words[at + 1 :], sights, say)
+        around = {near for spot in centre for near in _neighbours(spot)} - {*centre}
+        found = [spot for spot, _ in sights]
+        if at:
+            found = self._matching(game, words[:at], sights, say)
+        return [spot for spot in dict.fromkeys(found) if spot in around]
+
+    def _where_possible(
+        self, game: G, words: Sequence[str], reader: int | None, say: Language
+    ) -> list[Spot]:
+        """Return where a player may do what the words name."""
+        asked = next((int(word[1:]) for word in words if word.startswith(_OWNER)), reader)
+        known = self.possible(game, asked or game.seat, say)
+        for word in words:
+            for spellings, places in known:
+                if any(_are_alike(word, normalize(each)) for each in spellings):
+                    return [*dict.fromkeys(places())]
+        raise UnknownWord(words[-1], [spellings[0] for spellings, _ in known])
+
+    def _sights(
+        self, game: G, names: Sequence[str], say: Language
+    ) -> list[tuple[Spot, list[list[str]]]]:
+        """Return the places to search, with the words of their facts, and the sea next to land."""
+        found: list[tuple[Spot, list[list[str]]]] = []
         for spot, lines in self.sights(game, say):
             facts = [_mark_names(_SIGNS.sub(" ", normalize(fact)), names).split() for fact in lines]
+            found.append((spot, facts))
+        land = {*self.hexes(game, say)}
+        shore = {near for hex in land for near in hex.neighbours} - land
+        return found + [(hex, [normalize(say("sea")).split()]) for hex in sorted(shore)]
+
+    def _matching(
+        self,
+        game: G,
+        words: Sequence[str],
+        sights: Sequence[tuple[Spot, list[list[str]]]],
+        say: Language,
+    ) -> list[Spot]:
+        """Return the places that match every word. Raises UnknownWord."""
+        levels = self.levels(game, say)
+        extremes = {**dict.fromkeys(_words(say("highest high top")), max)}
+        extremes |= dict.fromkeys(_words(say("lowest low")), min)
+        extreme = next((extremes[word] for word in words if word in extremes and levels), None)
+        wanted = _phrases([word for word in words if word not in extremes or not levels])
+        vocabulary = self.vocabulary(game, say)
+        known = {word for _, facts in sights for fact in facts for word in fact}
+        known |= {word for each in vocabulary for word in normalize(each).split()}
+        for phrase in wanted:
+            for word in phrase:
+                is_known = word.startswith(_OWNER) or word.isdecimal()
+                if not is_known and not any(_are_alike(word, each) for each in known):
+                    raise UnknownWord(word, vocabulary)
+        if not wanted and extreme is None:
+            raise UnknownWord("", vocabulary)
+        owners = {word for phrase in wanted for word in phrase if word.startswith(_OWNER)}
+        found = []
+        for spot, facts in sights:
             if owners:
                 facts = [
                     fact
@@ -156,7 +248,120 @@ class Speech(Generic[G]):
                 ]
             if all(_has_phrase(facts, phrase) for phrase in wanted):
                 found.append(spot)
+        if extreme is None:
+            return found
+        high = [levels[spot] for spot in found if spot in levels]
+        return [spot for spot in found if high and levels.get(spot) == extreme(high)]
+
+    # --- places ---------------------------------------------------------------------------------
+
+    def parse_places(self, game: G, text: str, say: Language) -> list[Spot]:
+        """Return the places that a line names, such as ``N24 K30``. Raises ValueError."""
+        found: list[Spot] = []
+        short = {normalize(own): name for name, own in self.short_directions(say).items()}
+        short |= {str(each): str(each) for each in Direction}
+        for word in text.split():
+            label = LABEL.match(word)
+            rest = word[label.end() :] if label else word
+            name = short.get(normalize(rest))
+            is_corner = self.has_crossings and name in [*Direction]
+            direction = Direction(str(name)) if is_corner else None
+            if label is None:
+                last = found[-1] if found else None
+                if direction is not None and isinstance(last, Hex):
+                    found[-1] = Corner(last, direction)
+                elif normalize(word) not in _fillers(say):
+                    found.append(self._landmark(game, word, say))
+                continue
+            hexes = HexArgument(say).parse(label.group())
+            if not hexes or (rest and direction is None):
+                raise ValueError(HexArgument(say).wrong(word))
+            hex = hexes[0]
+            assert isinstance(hex, Hex), "an argument of this kind"
+            found.append(hex if direction is None else Corner(hex, direction))
         return found
+
+    def _landmark(self, game: G, word: str, say: Language) -> Spot:
+        for name, spot in self.landmarks(game, say).items():
+            if _are_alike(normalize(word), normalize(name)):
+                return spot
+        raise ValueError(HexArgument(say).wrong(word))
+
+    def landmarks(self, game: G, say: Language, /) -> Mapping[str, Spot]:
+        """Return the places that have a name of their own."""
+        return {}
+
+    def describe(self, game: G, spot: Spot, say: Language, /) -> str:
+        """Describe what is on a place in one line."""
+        facts = self.facts(game, spot, say) if isinstance(spot, Hex) else ()
+        return ", ".join(facts) if facts else say("sea")
+
+    def ways(self, game: G, spot: Spot, say: Language, /) -> list[tuple[str, Spot]]:
+        """List the neighbours of a place, each with its direction."""
+        full = directions(say)
+        if isinstance(spot, Hex):
+            return [(full[str(side)], side.step(spot)) for side in SIDES]
+        land = {*self.hexes(game, say)}
+        near = [each for each in spot.neighbours if not land.isdisjoint(each.hexes)]
+        return [(full[heading(spot, each)], each) for each in near]
+
+    def distance(self, game: G, start: Spot, end: Spot, say: Language, /) -> str:
+        """Describe how far it is from one place to another, and the way."""
+        one, other = (each if isinstance(each, Hex) else each.hexes[0] for each in (start, end))
+        full, steps, hex = directions(say), list[str](), one
+        while hex is not other:
+            side = min(SIDES, key=lambda side: side.step(hex).distance(other))
+            while side.step(hex).distance(other) < hex.distance(other):
+                steps.append(full[str(side)])
+                hex = side.step(hex)
+        total = say.count("{number} step", "{number} steps", len(steps))
+        way = [f"{len([*group])} {name}" for name, group in groupby(steps)]
+        text = say.about(total, ", ".join(way)) if way else total
+        return say(
+            "from {start} to {end}: {distance}",
+            start=self.label(start, say),
+            end=self.label(end, say),
+            distance=text,
+        )
+
+    def name_seats(self, game: G, text: str, say: Language, /) -> str:
+        """Return a line with the names of players instead of the seats in moves."""
+        return text
+
+    def prospects(self, game: G, seat: int, say: Language, /) -> Sequence[str]:
+        """List what a player can do next."""
+        if not self.ui.definition.threats:
+            return ()
+        report = self.ui.definition.threats(game, seat, say)
+        return [each.text for section in report for each in section.threats]
+
+
+class UnknownWord(ValueError):
+    """A word of a question that has no meaning, and the words that have one."""
+
+    def __init__(self, word: str, known: Sequence[str]) -> None:
+        super().__init__(word)
+        self.word, self.known = word, known
+
+
+def _fillers(say: Language) -> list[str]:
+    """Return the words of questions that carry no meaning."""
+    return _words(say("a an and are at i in is of on the to with"))
+
+
+def _words(text: str) -> list[str]:
+    return normalize(text).split()
+
+
+def _neighbours(spot: Spot) -> Sequence[Spot]:
+    return spot.neighbours if isinstance(spot, Hex) else spot.hexes
+
+
+def heading(start: Corner, end: Corner) -> str:
+    """Return the compass direction from a crossing to a neighbour."""
+    (x, y), (to_x, to_y) = point(start), point(end)
+    north = "" if to_y == y else "n" if to_y < y else "s"
+    return north + ("" if to_x == x else "w" if to_x < x else "e")
 
 
 _OWNER: Final = "@"  # precedes a seat number that replaces a player's name
@@ -207,29 +412,46 @@ def _are_alike(asked: str, word: str) -> bool:
 def _labels(short: tuple[str, ...]) -> re.Pattern[str]:
     names = "|".join(sorted(map(re.escape, short), key=len, reverse=True))
     end = r"(?![\w/-]|\.\w|(?:, [\w ]+)*\])"  # not inside a file name or among rule ids
-    return re.compile(rf"(?<![\w/.-])([A-Z]{{1,2}})(\d{{1,3}})(?: ?({names}){end})?{end}")
+    return re.compile(rf"(?<![\w/.-])(-?)([A-Z]{{1,2}})(\d{{1,3}})(?: ?({names}){end})?{end}")
 
 
 @lru_cache(maxsize=8)
 def _compass(short: tuple[str, ...]) -> re.Pattern[str]:
-    """Return a pattern for lists of short directions, or for one or two after a final colon."""
+    """Return a pattern for short directions: lists, after a final colon, or as a whole clause."""
     names = "|".join(sorted(map(re.escape, short), key=len, reverse=True))
     alone = rf"(?<=: )(?:{names})(?: (?:{names}))?$"
-    return re.compile(rf"(?<!\w)(?:{names})(?: (?:{names})){{2,}}(?!\w)|{alone}")
+    clause = rf"(?<=, )(?:{names})(?= \[|;|$)|(?<= )(?:{names})(?=\))"
+    return re.compile(rf"(?<!\w)(?:{names})(?: (?:{names})){{2,}}(?!\w)|{alone}|{clause}")
 
 
+_LABELS_IN_A_ROW: Final = re.compile(r"(?<![\w/.-])[A-Z]{1,2}\d+(?: [A-Z]{1,2}\d+\b)+(?![\w/-])")
 _NONE: Final = re.compile(r"(?<=: )-(?=[.;,]|$)")
 _RULES: Final = re.compile(r" *\[([A-Z]\d+(?:, [\w ]+)*)\]")
 
 
+@lru_cache(maxsize=8)
+def spelled_letters(say: Language) -> Mapping[str, str]:
+    """Return a word for each letter, such as Mike for M."""
+    words = say(
+        "Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November "
+        "Oscar Papa Quebec Romeo Sierra Tango Uniform Victor Whiskey X-ray Yankee Zulu"
+    )
+    return dict(zip(ascii_uppercase, words.split(), strict=True))
+
+
 def format_spoken(
-    text: str, short: Mapping[str, str], say: Language, names: Sequence[str] = ()
+    text: str,
+    short: Mapping[str, str],
+    say: Language,
+    names: Sequence[str] = (),
+    *,
+    is_spelled: bool = False,
 ) -> str:
     """Return a line for listening: labels split, directions in full, symbols removed.
 
-    The word "rule" is added before rule ids in brackets, because they look like labels. ``TIGHT``
-    replaces the blanks inside a place, so that no line breaks there. ``short`` has the short names
-    of directions, by their English names. Players' ``names`` are not changed.
+    The word "rule" is added before rule ids in brackets, because they look like labels. ``short``
+    has the short names of directions, by their English names. Players' ``names`` are not changed.
+    With ``is_spelled``, the letters of labels become words.
     """
     full = directions(say)
     words = {own: full[name] for name, own in short.items()}
@@ -237,13 +459,16 @@ def format_spoken(
     def expand(found: re.Match[str]) -> str:
         if found[0] in names:
             return found[0]
-        column, row, direction = found.groups()
-        label = f"{column}{TIGHT}{row}"
-        return f"{label}{TIGHT}{words[direction]}" if direction else label
+        minus, column, row, direction = found.groups()
+        if is_spelled:
+            column = " ".join(spelled_letters(say)[letter] for letter in column)
+        label = f"{say('minus')} {column} {row}" if minus else f"{column} {row}"
+        return f"{label} {words[direction]}" if direction else label
 
     def spell(found: re.Match[str]) -> str:
         return ", ".join(words[each] for each in found[0].split())
 
+    text = _LABELS_IN_A_ROW.sub(lambda found: found[0].replace(" ", ", "), text)
     heard = _labels(tuple(words)).sub(expand, text.translate(_SILENT))
     heard = _compass(tuple(words)).sub(spell, heard)
     heard = _NONE.sub(say("none"), heard)
@@ -260,7 +485,13 @@ def parse_spoken(line: str, short: Mapping[str, str], say: Language) -> tuple[st
         if name in short
     }
     words = [full.get(normalize(word), word) for word in line.split()]
+    letters = {normalize(word): each for each, word in spelled_letters(say).items()}
+    minus = normalize(say("minus"))
+    for at, word in enumerate(words[:-1]):
+        if words[at + 1].isdecimal():
+            words[at] = letters.get(normalize(word), word)
     apart = re.sub(r"\b([A-Za-z]{1,2}) (\d{1,3})\b", r"\1\2", " ".join(words))
+    apart = re.sub(rf"\b{minus} (?=[A-Za-z]{{1,2}}\d)", "-", apart, flags=re.IGNORECASE)
     ends = "|".join(sorted(map(re.escape, full.values()), key=len, reverse=True))
     return apart, re.sub(rf"\b([A-Za-z]{{1,2}}\d{{1,3}}) ({ends})\b", r"\1\2", apart)
 
@@ -268,20 +499,20 @@ def parse_spoken(line: str, short: Mapping[str, str], say: Language) -> tuple[st
 _MAX_HEADINGS: Final = 3  # if a page has more, their number is read first
 
 
-def as_speech(page: Iterable[Block], say: Language) -> list[str]:
+def as_speech(page: Iterable[Block], say: Language, *, counts: bool = True) -> list[str]:
     """Return a page as lines for listening.
 
-    In a table, every number is read after its heading. A list begins with the number of its
-    entries, and a long page with the number of its parts.
+    In a table, every number is read after its heading. With ``counts``, a list begins with the
+    number of its entries, and a long page with the number of its parts.
     """
     page = tuple(page)
     parts: list[str] = []
     headings = sum(isinstance(each, Heading) for each in page)
-    if headings > _MAX_HEADINGS:
+    if counts and headings > _MAX_HEADINGS:
         parts.append(say.count("{number} part:", "{number} parts:", headings))
     for is_list, group in groupby(page, lambda block: isinstance(block, Terms)):
         lines = [line for block in group for line in _spoken_block(block, say)]
-        if is_list and len(lines) > 1 and not (parts and parts[-1][:1].isdecimal()):
+        if counts and is_list and len(lines) > 1 and not (parts and parts[-1][:1].isdecimal()):
             parts.append(say.count("{number} entry:", "{number} entries:", len(lines)))
         parts += lines
     return [line for line in parts if line.strip()]

@@ -109,7 +109,7 @@ def test_info_shows_stack_level_owner_and_settlement(open_table: OpenTable) -> N
     ]
     table.enter("m25 ne")
     assert said(table.enter("info m25")).splitlines() == [
-        phrases.VOLCANO_OF_TURN(hex="M25", land="volcano", level=2, direction="ne", turn=5),
+        phrases.VOLCANO_OF_TURN(hex="M25", land="volcano", level=2, direction="north-east", turn=5),
         f"  {phrases.STACK_FROM_TOP(lands='volcano (turn 5), volcano (turn 1)')}",
         f"  {phrases.NOT_ON_A_VOLCANO}",
     ]

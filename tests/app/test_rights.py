@@ -291,7 +291,9 @@ REPLAY = EVERYWHERE | {
 # Commands that need a full screen, those that need a map, and those for playing by ear.
 SEEN = frozenset({"look", "background", "palette", "mouse", "motion"})
 MAP = frozenset({"zoom"})
-HEARD = frozenset({"around", "look", "where", "last", "map", "summary", "settlement", "coast"})
+HEARD = frozenset({"around", "look", "where", "last", "map", "summary", "settlement", "coast"}) | {
+    *("go", "back", "row", "column", "next", "distance", "what", "grow", "speech", "spelling")
+}
 
 OFFERED = {
     "hot seat": HOT,
@@ -342,7 +344,7 @@ def test_a_replay_has_its_own_commands(open_viewer: OpenViewer) -> None:
     ("viewer", "in_lines", "numbers"),
     [
         ("hot seat", False, {"1", "2"}),
-        ("hot seat", True, set()),
+        ("hot seat", True, {"1", "2"}),
         ("player to move", False, {"1", "2"}),
         ("explorer", False, {"1", "2"}),
         ("explorer", True, {"1", "2"}),

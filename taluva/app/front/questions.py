@@ -108,7 +108,7 @@ class SettingsPage(page.FrontPage):
     def rows(self, context: page.Context) -> Sequence[Row]:
         """Return a row for every setting."""
         is_by_ear = context.display.is_by_ear
-        found = [each for each in SETTINGS if each.is_for_ear or not is_by_ear]
+        found = [each for each in SETTINGS if is_by_ear or not each.is_only_for_ear]
         return [*(self._row(each, context) for each in found), page.back_row(context.say)]
 
     def _row(self, setting: Setting, context: page.Context) -> Row:

@@ -14,10 +14,10 @@ from taluva.app.update import explore, pointer
 from taluva.core.definition import sides
 from taluva.tui.blocks import DrawnBlock, PanelPart, clickable, stack
 from taluva.tui.screen import Feedback, LineSubmitted
-from taluva.tui.speech import TIGHT
 from taluva.tui.text import wrap
 from taluva.tui.theme import Theme
 
+_TIGHT: Final = "\ue000"  # a blank where no line breaks
 _MIN_BAR_WIDTH: Final = 6  # columns
 _PERCENT: Final = 6  # columns of a chance
 _TURN_LINES: Final = 2  # the most lines for a good turn in the panel
@@ -133,8 +133,8 @@ def _moves(prefix: str, moves: Sequence[str], width: int, lines: int) -> list[st
     wrapped: list[str] = []
     for number in range(len(moves), 0, -1):
         more = f" +{len(moves) - number}" if number < len(moves) else ""
-        words = ", ".join(each.replace(" ", TIGHT) for each in moves[:number])
+        words = ", ".join(each.replace(" ", _TIGHT) for each in moves[:number])
         wrapped = wrap(f"{prefix}{words}{more}", width)
         if len(wrapped) <= lines:
             break
-    return [part.replace(TIGHT, " ") for part in wrapped or [prefix]]
+    return [part.replace(_TIGHT, " ") for part in wrapped or [prefix]]

@@ -289,7 +289,7 @@ class PlainGame:
         if self.state.explorer is not None:
             self._write(*filter(None, [self.state.safety]))
             return
-        if self.state.is_over:
+        if self.state.is_over and not self._is_by_ear:
             self._write(*self.state.text_of(self.state.ui.score(self.state.game, self.state.say)))
         text = self.state.say.again(self._session.table.farewell)
         print(text, file=self._out, flush=True)  # unwrapped, to be copied
@@ -352,7 +352,7 @@ def replay_by_ear(session: Session, out: TextIO, wait: Callable[[], str | None])
     state = session.state
     lines = [state.timeline.stopped_reason] if state.timeline.stopped_reason else []
     if state.game.outcome is not None:
-        lines += state.text_of(state.ui.score(state.game, state.say))
+        lines += state.ui.speech.result(state.game, state.say)
     print_spoken(spoken_lines(state, lines), out)
 
 

@@ -156,6 +156,7 @@ def _command(setting: Setting, ui: GameUI[Any, Any], say: Language) -> Command[S
         lambda state: terms,
         takes=kind if setting.read is None else None,
         own=WORDS.spellings(setting.word, say)[0],
+        offered=lambda state: state.view.is_by_ear or not setting.is_only_for_ear,
     )
 
 
@@ -247,7 +248,7 @@ def _every_command(
 
 def _has_numbers(state: State) -> bool:
     """Check whether a hint can be chosen by its number."""
-    return _is_game(state) and not state.is_ended and not state.view.is_plain
+    return _is_game(state) and not state.is_ended
 
 
 def _is_game(state: State) -> bool:
@@ -282,8 +283,11 @@ _PREFERENCES: Final[Mapping[str, Callable[[State], bool]]] = {
 
 
 def _take(state: State, text: str) -> Result:
-    """Put the move of a hint into the line, where Enter plays it."""
-    line = state.prompt.grammar.format_move(state.hints[int(state.submitted) - 1].move)
+    """Put the move of a hint into the line, where Enter plays it. In plain mode, play it."""
+    move = state.hints[int(state.submitted) - 1].move
+    if state.view.is_plain:
+        return state.clear_line(), [lambda table, me: table.play(me, move), SetLine()]
+    line = state.prompt.grammar.format_move(move)
     return state.edit_line(line).clear_feedback(), [SetLine(line)]
 
 
@@ -353,7 +357,7 @@ def line(state: State, text: str) -> TypedLine[State, Result]:
         waits = state.say.again(not_your_turn(state.game))
     else:
         waits = waiting_message(state)
-    text = expand_letter(state, text)
+    text = state.ui.replace_names(state.game, expand_letter(state, text), state.say)
     later = _later(state.say) if state.is_played and state.lesson is None else ()
     menu = choices_after_game(state) if state.is_ended else ()
     return TypedLine(

@@ -476,7 +476,7 @@ def _finish_task(state: State, ticket: int, result: Any) -> common.Result:
         return with_analysis(state, result), ()
     state = state.but(submitted=state.say("hint"))
     count = state.say.count("{number} hint:", "{number} hints:", len(result))
-    lines = [count] if state.view.is_by_ear else []
+    lines = [count] if state.view.is_by_ear and state.detail != "brief" else []
     after, _ = common.reply(state, [*lines, *hints_page(result)])
     after = after.open_page(hints_page(result, is_short=True))
     after = after.open_page(hints_page(result), PageNeed.BESIDE)  # only beside the map

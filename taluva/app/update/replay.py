@@ -14,6 +14,7 @@ from typing import Any, Final
 from taluva.analysis.search import Search, SearchError, parse_search, search_help, search_words
 from taluva.app import events
 from taluva.app.layout import Layout
+from taluva.app.options import FOR_EAR
 from taluva.app.state import Mode, PageNeed, State
 from taluva.app.timeline import caption, describe_point
 from taluva.app.update import common, queries
@@ -302,12 +303,16 @@ def suggest(state: State, text: str) -> list[screen.Suggestion]:
 
 def commands_of(state: State) -> Commands[State, common.Result]:
     """Return the commands of a watched game."""
-    return _commands(state.ui, state.say)
+    return _commands(state.ui, state.say, state.view.is_by_ear)
 
 
 @cache
-def _commands(ui: GameUI[Any, Any], say: Language) -> Commands[State, common.Result]:
-    return Commands((*_first(say), *queries.topics(ui, say, is_watched=True), *_last(ui, say)), say)
+def _commands(
+    ui: GameUI[Any, Any], say: Language, is_by_ear: bool
+) -> Commands[State, common.Result]:
+    settings = [each for each in choosing(ui, say) if is_by_ear or each.name not in FOR_EAR]
+    topics = queries.topics(ui, say, is_watched=True)
+    return Commands((*_first(say), *topics, *settings, *_last(say)), say)
 
 
 def _first(say: Language) -> tuple[Command[State, common.Result], ...]:
@@ -347,9 +352,8 @@ def _first(say: Language) -> tuple[Command[State, common.Result], ...]:
     )
 
 
-def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, common.Result], ...]:
+def _last(say: Language) -> tuple[Command[State, common.Result], ...]:
     return (
-        *choosing(ui, say),
         Command(
             "help",
             "",

@@ -131,7 +131,7 @@ def _play_in_lines(game: Game[Any], bots: BotSeats, display: Settings, say: Lang
         lines = state.narrate(game.view_for(viewer), after.view_for(viewer))
         print_spoken(spoken_lines(state, lines), sys.stdout)
         game = after
-    print_spoken(spoken_lines(state, state.text_of(state.ui.score(game, say))), sys.stdout)
+    print_spoken(spoken_lines(state, state.ui.speech.result(game, say)), sys.stdout)
 
 
 def _play(game: Game[Any], bots: BotSeats) -> Game[Any]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from taluva.core.arguments import CornerArgument, HexArgument, Keyword, OneOf
+from taluva.core.arguments import CornerArgument, HexArgument, Keyword, OneOf, direction_spellings
 from taluva.core.grammar import Grammar, MoveForm, Tree
 from taluva.core.text import ParseError
 from taluva.games.taifun import rules
@@ -284,7 +284,11 @@ def grammar(say: Language) -> Grammar[rules.Move]:
 def _table(
     values: Iterable[Hashable], say: Language, what: str, no_such: str, can_be_cut: bool = True
 ) -> Keyword:
-    table = {value: WORDS.spellings(str(value), say) for value in values}
+    table: dict[Hashable, tuple[str, ...]] = {
+        value: WORDS.spellings(str(value), say) for value in values
+    }
+    if set(table) <= {*DIRECTIONS, *SIDES}:
+        table = direction_spellings(table, say)
     return Keyword(table, what, no_such, can_be_cut, say=say)
 
 

@@ -2,21 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from taluva.core.pages import Page, Paragraph
 from taluva.games.taifun import rules
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import WORDS, count_resource
-from taluva.games.taifun.rules.island import CORNERS_OF
+from taluva.games.taifun.outlook import outlook
+from taluva.games.taifun.rules.island import CORNERS_OF, crossings_beside
 from taluva.hexgrid import Corner, Hex
-from taluva.i18n import Language
+from taluva.hexgrid.grid import corners
+from taluva.i18n import ENGLISH, Language
+from taluva.tui.game_ui import Topic
 from taluva.tui.hexmap.picture import Spot
-from taluva.tui.speech import Speech, directions
+from taluva.tui.speech import Detail, Speech, directions
+
+
+def _figure(game: Game, corner: Corner, say: Language) -> str:
+    """Describe the figure on a crossing."""
+    figure = game.position.island.figures[corner]
+    facts = {"name": game.names[figure.seat - 1], "place": Messages(say).place(corner)}
+    if figure.kind is rules.FigureKind.PRIEST:
+        return say("priest of {name} at {place}", **facts)
+    return say("person of {name} at {place}", **facts)
+
+
+def _temple(game: Game, text: str, say: Language) -> Page:
+    """Describe the temple's hex, the figures at its corners, and the way of the others."""
+    island = game.position.island
+    if island.temple is None:
+        return (Paragraph(say("there is no temple yet")),)
+    lines = [say("the temple is on {hex}", hex=island.temple)]
+    at_temple = [corner for corner in CORNERS_OF[island.temple] if corner in island.figures]
+    title = say.count(
+        "{number} figure at the temple", "{number} figures at the temple", len(at_temple)
+    )
+    figures = [_figure(game, corner, say) for corner in at_temple]
+    lines.append(say.about(title, ", ".join(figures)) if figures else title)
+    for corner in rules.in_order(island.figures):
+        steps = _walk(game, [corner], CORNERS_OF[island.temple])
+        if steps:
+            what = say.count("{number} step to the temple", "{number} steps to the temple", steps)
+            lines.append(say.about(_figure(game, corner, say), what))
+    return tuple(map(Paragraph, lines))
+
+
+def _walk(game: Game, starts: Iterable[Corner], ends: Iterable[Corner]) -> int | None:
+    """Count the edges between crossings, or return None if there is no way."""
+    land, goal = game.position.island.land, {*ends}
+    seen, edge, steps = {*starts}, [*starts], 0
+    while edge:
+        if not goal.isdisjoint(edge):
+            return steps
+        near = {each for corner in edge for each in crossings_beside(corner, land.hexes)} - seen
+        seen, edge, steps = seen | near, [*near], steps + 1
+    return None
 
 
 class TaifunSpeech(Speech[Game]):
     """Spoken descriptions of Taifun."""
+
+    has_crossings = True
+    topics = (
+        Topic(
+            "temple",
+            "",
+            ENGLISH("where the temple is, who stands at it, and how far the other figures are"),
+            _temple,
+            word=ENGLISH("temple"),
+        ),
+    )
 
     def short_directions(self, say: Language) -> Mapping[str, str]:
         return {name: WORDS.spellings(name, say)[0] for name in directions(say)}
@@ -30,9 +87,7 @@ class TaifunSpeech(Speech[Game]):
             return ()
         *here, shore = self._on_hex(game, hex, say)
         figures = game.position.island.figures
-        standing = [
-            self._figure(game, corner, say) for corner in CORNERS_OF[hex] if corner in figures
-        ]
+        standing = [_figure(game, corner, say) for corner in CORNERS_OF[hex] if corner in figures]
         return [*here, *standing, shore]
 
     def sights(self, game: Game, say: Language, /) -> Iterator[tuple[Spot, Sequence[str]]]:
@@ -42,13 +97,93 @@ class TaifunSpeech(Speech[Game]):
             yield hex, [*self._on_hex(game, hex, say)]
         for corner in rules.in_order(island.figures):
             name = game.names[island.figures[corner].seat - 1]
-            kinds = [self._figure(game, corner, say), say("figure of {name}", name=name)]
+            kinds = [_figure(game, corner, say), say("figure of {name}", name=name)]
             if island.figures[corner].kind is not rules.FigureKind.PRIEST:
                 kinds.append(say("people of {name}", name=name))
             yield corner, kinds
 
     def label(self, spot: Spot, say: Language, /) -> str:
         return Messages(say).place(spot)
+
+    def landmarks(self, game: Game, say: Language, /) -> Mapping[str, Spot]:
+        temple = game.position.island.temple
+        known: dict[str, Spot] = {say("volcano"): rules.VOLCANO}
+        return known if temple is None else {**known, say("temple"): temple}
+
+    def describe(self, game: Game, spot: Spot, say: Language, /) -> str:
+        """Describe a hex, or the figure on a crossing."""
+        island = game.position.island
+        if isinstance(spot, Hex):
+            return super().describe(game, spot, say)
+        if spot in island.figures:
+            return _figure(game, spot, say)
+        return say("free")
+
+    def vocabulary(self, game: Game, say: Language, /) -> Sequence[str]:
+        messages = Messages(say)
+        words = [messages.word(each) for each in (*rules.COLOURS, *rules.Resource)]
+        pieces = [say("houses"), say("turned"), say("figures"), say("priest"), say("people")]
+        return [
+            *words,
+            *pieces,
+            say("temple"),
+            say("volcano"),
+            say("coast"),
+            say("inland"),
+            say("sea"),
+        ]
+
+    def distance(self, game: Game, start: Spot, end: Spot, say: Language, /) -> str:
+        """Count the steps of a figure between crossings, or the hexes between two hexes."""
+        if isinstance(start, Hex) and isinstance(end, Hex):
+            return super().distance(game, start, end, say)
+        ends = [corners(each) if isinstance(each, Hex) else (each,) for each in (start, end)]
+        steps = _walk(game, *ends)
+        names = {"start": self.label(start, say), "end": self.label(end, say)}
+        if steps is None:
+            return say("there is no way from {start} to {end}", **names)
+        total = say.count("{number} step", "{number} steps", steps)
+        return say("from {start} to {end}: {distance}", distance=total, **names)
+
+    def name_seats(self, game: Game, text: str, say: Language, /) -> str:
+        """Replace the seats after the cards that have a tribe as their target."""
+        messages = Messages(say)
+        cards = [card for card in rules.CARDS if rules.Target.SEAT in card.targets]
+        words = "|".join({messages.word(card) for card in cards} | {card.name for card in cards})
+
+        def named(found: re.Match[str]) -> str:
+            seats = [int(each) for each in found[2].split(", ")]
+            if max(seats) > len(game.names):
+                return found[0]
+            return found[1] + ", ".join(game.names[seat - 1] for seat in seats)
+
+        return re.sub(rf"\b((?:{words}):? )([1-5](?:, [1-5])*)(?![\w,])", named, text)
+
+    def prospects(self, game: Game, seat: int, say: Language, /) -> Sequence[str]:
+        """Describe the god's power and cards, or a tribe's sacrifices and store."""
+        facts, messages, name = outlook(game.position, seat), Messages(say), game.names[seat - 1]
+        if seat == rules.GOD:
+            cards = [messages.word(each.card) for each in facts.cards]
+            lines = [say("{name} can spend {power} power", name=name, power=facts.power)]
+            if cards:
+                what = ", ".join(dict.fromkeys(cards))
+                lines.append(say("{name} may play {cards}", name=name, cards=what))
+            return lines
+        tribe = next((each for each in facts.tribes if each.seat == seat), None)
+        if tribe is None:
+            return [self._tribe(game, seat, say)]
+        store = game.position.island.tribe(seat).store
+        return [
+            say.count(
+                "{name} can make {number} sacrifice in the next turn",
+                "{name} can make {number} sacrifices in the next turn",
+                tribe.sacrifices,
+                name=name,
+            ),
+            say("a sacrifice costs {price}", price=messages.stock(facts.price)),
+            say("{name} has {stock} in store", name=name, stock=messages.stock(store)),
+            self._tribe(game, seat, say),
+        ]
 
     def _on_hex(self, game: Game, hex: Hex, say: Language) -> Iterator[str]:
         """Yield the facts about a hex, except the figures on its corners."""
@@ -78,18 +213,17 @@ class TaifunSpeech(Speech[Game]):
             yield say("the temple")
         yield say("coast") if hex in island.land.coast else say("inland")
 
-    def _figure(self, game: Game, corner: Corner, say: Language) -> str:
-        """Describe the figure on a crossing."""
-        figure = game.position.island.figures[corner]
-        facts = {"name": game.names[figure.seat - 1], "place": self.label(corner, say)}
-        if figure.kind is rules.FigureKind.PRIEST:
-            return say("priest of {name} at {place}", **facts)
-        return say("person of {name} at {place}", **facts)
-
     def narrate(
-        self, before: Game, after: Game, reader: int | None, say: Language, /
+        self,
+        before: Game,
+        after: Game,
+        reader: int | None,
+        say: Language,
+        /,
+        detail: Detail = Detail.FULL,
     ) -> Sequence[str]:
-        lines = [*self._news(before, after, say)]
+        is_brief = detail is Detail.BRIEF
+        lines = [*(self._brief(before, after, say) if is_brief else self._news(before, after, say))]
         return lines if after.outcome is None else [*lines, Messages(say).result(after)]
 
     def _news(self, before: Game, after: Game, say: Language) -> Iterator[str]:
@@ -153,6 +287,36 @@ class TaifunSpeech(Speech[Game]):
             case _:
                 yield messages.narrate_move(before, after)[0]
 
+    def _brief(self, before: Game, after: Game, say: Language) -> Iterator[str]:
+        """Yield a short line on a move. What is not worth a line is left out."""
+        effect, messages = after.effect, Messages(say)
+        assert effect is not None, "a move was made"
+        name = "" if effect.seat is None else before.names[effect.seat - 1]
+        match effect.move:
+            case rules.Draw() | rules.Done() | rules.End():
+                return
+            case rules.Roll(colours):
+                yield say("dice: {dice}", dice=", ".join(map(messages.word, colours)))
+                yield from self._gains(after, say)
+            case rules.Walk(start, to):
+                kind = before.position.island.figures[start].kind
+                yield say(
+                    "{name}: {figure} to {place}",
+                    name=name,
+                    figure=messages.word(kind),
+                    place=messages.place(to),
+                )
+            case rules.Build(hex):
+                yield say("{name}: house {hex}", name=name, hex=hex)
+            case rules.Call(_, crossing):
+                yield say("{name}: person {place}", name=name, place=messages.place(crossing))
+            case rules.Sacrifice():
+                yield say(
+                    "{name}: sacrifice {number}", name=name, number=after.position.island.sacrifices
+                )
+            case _:
+                yield from self._news(before, after, say)
+
     def _gains(self, after: Game, say: Language) -> Iterator[str]:
         """Yield each tribe's gains from the dice, and any loss because its store is full."""
         effect, messages = after.effect, Messages(say)
@@ -176,7 +340,9 @@ class TaifunSpeech(Speech[Game]):
             )
         return messages.describe_move(before, after)
 
-    def describe_turn(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
+    def describe_turn(
+        self, game: Game, reader: int | None, say: Language, /, detail: Detail = Detail.FULL
+    ) -> Sequence[str]:
         """Describe whose turn it is and the task, then the store or the cards in hand."""
         messages = Messages(say)
         lines = [self.ui.playing_text(game, say)]
@@ -222,6 +388,10 @@ class TaifunSpeech(Speech[Game]):
                 marked=len(island.markers),
             ),
         ]
+
+    def result(self, game: Game, say: Language, /) -> Sequence[str]:
+        tribes = (self._tribe(game, seat, say) for seat in game.position.island.seats)
+        return [Messages(say).result(game), *tribes]
 
     def _altar(self, game: Game, say: Language) -> str:
         """Return how many sacrifices have been made."""

@@ -10,13 +10,20 @@ from typing import TYPE_CHECKING, Any, Final
 from taluva.core.arguments import OneOf
 from taluva.core.lessons import Lesson
 from taluva.core.pages import Page, page
+from taluva.core.text import normalize
 from taluva.games.taifun import reports, rulebook, rules
 from taluva.games.taifun.artwork import HOUSE, PRIEST_SIGN, TEMPLE, TITLE, TURNED_HOUSE
 from taluva.games.taifun.definition import DEFINITION, TRIBES
 from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
-from taluva.games.taifun.notation import colour_letters, crossings_in, hexes_in, resource_letter
+from taluva.games.taifun.notation import (
+    SEATS,
+    colour_letters,
+    crossings_in,
+    hexes_in,
+    resource_letter,
+)
 from taluva.games.taifun.picture import FACES as FIELD_FACES
 from taluva.games.taifun.picture import changes, frames, picture, preview
 from taluva.games.taifun.rulebook import sections
@@ -288,6 +295,10 @@ TOPICS: Final[Sequence[game_ui.Topic[Game]]] = (
 )
 
 
+def _is_named(game: Game, seat: int, name: str) -> bool:
+    return seat <= len(game.names) and normalize(game.names[seat - 1]) == normalize(name)
+
+
 class TaifunUI(game_ui.GameUI[Game, rules.Move]):
     """The user interface of Taifun."""
 
@@ -295,6 +306,17 @@ class TaifunUI(game_ui.GameUI[Game, rules.Move]):
     rules_summary = staticmethod(lambda say: page(sections(say)[:2]))
     picture = staticmethod(picture)
     preview = staticmethod(preview)
+
+    def replace_names(self, game: Game, text: str, say: Language, /) -> str:
+        """Replace the name of a tribe that is the target of a card by its seat."""
+        verb, _, rest = text.strip().partition(" ")
+        card, _, name = rest.partition(" ")
+        grammar = self.definition.grammar(say)
+        if not name or grammar.verbs.parse(verb) != ("play",):
+            return text
+        found = [seat for seat in SEATS if _is_named(game, seat, name)]
+        return f"{verb} {card} {found[0]}" if found else text
+
     frames = staticmethod(frames)
     short_forms = ENGLISH("b d6, st d6 fo, m d8ne f6sw, p rot 3")
     turn_label = staticmethod(lambda turn, say: say("round {round}", round=turn))

@@ -104,15 +104,15 @@ class Messages(BaseMessages["Game"]):
     def _losses(self, game: Game, effect: Effect) -> Iterator[str]:
         for seat, huts in sorted(effect.covered.items()):
             yield self.say.count(
-                "{letter} loses {number} hut",
-                "{letter} loses {number} huts",
+                "{name} loses {number} hut",
+                "{name} loses {number} huts",
                 huts,
-                letter=notation.letter(game, seat),
+                name=game.names[seat - 1],
             )
         for split in effect.split:
             yield self.say(
-                "splits {letter}'s settlement into {parts}",
-                letter=notation.letter(game, split.seat),
+                "splits {name}'s settlement into {parts}",
+                name=game.names[split.seat - 1],
                 parts=split.parts,
             )
 

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import product, starmap
 from typing import TYPE_CHECKING, Final
 
-from taluva.core.arguments import HexArgument, Keyword
+from taluva.core.arguments import HexArgument, Keyword, direction_spellings
 from taluva.core.grammar import Grammar, MoveForm, Tree, VerbOmission
 from taluva.core.setup import by_initial
 from taluva.core.text import ParseError
@@ -168,7 +168,7 @@ def grammar(say: Language) -> Grammar[rules.Move]:
     }
     hex, sticky = HexArgument(say), HexArgument(say, is_sticky=True)
     direction = Keyword(
-        directions,
+        direction_spellings(directions, say),
         say("a direction ({words})", words=listed["directions"]),
         say(
             "{word} is not a direction: expected {words}", word="{word}", words=listed["directions"]

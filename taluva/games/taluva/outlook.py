@@ -237,9 +237,14 @@ class Sites(NamedTuple):
     temples: tuple[Hex, ...]
 
 
+def builds_of(position: rules.Position, seat: int) -> list[rules.Build]:
+    """List what a player could build on the board as it is."""
+    return _TurnCounter(position, seat, _Placements.of(position)).builds()
+
+
 def open_sites(position: rules.Position, seat: int) -> Sites:
     """Return where a player could build a tower or a temple on the board as it is."""
-    builds = _TurnCounter(position, seat, _Placements.of(position)).builds()
+    builds = builds_of(position, seat)
     return Sites(
         tuple(build.hex for build in builds if isinstance(build, rules.Tower)),
         tuple(build.hex for build in builds if isinstance(build, rules.Temple)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from taluva.core.arguments import directions
 from taluva.core.pages import GAP, Block, Page, Paragraph, TableBlock, Terms
 from taluva.games.taluva import rules
 from taluva.games.taluva.game import Game, all_settlements
@@ -85,7 +86,7 @@ def _field(hex: Hex, field: rules.Field, say: Language) -> str:
     return say(
         "{hex}: {land}, level {level}, points {direction}, laid in turn {turn}",
         **facts,
-        direction=word_for(field.points, say),
+        direction=directions(say)[str(field.points)],
         turn=field.laid,
     )
 

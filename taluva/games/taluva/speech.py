@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from taluva.core.arguments import HexArgument
@@ -10,15 +11,38 @@ from taluva.core.pages import Page, Paragraph
 from taluva.games.taluva import reports
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.messages import Messages, count_built
-from taluva.games.taluva.notation import effect_of, example, word_for
-from taluva.games.taluva.outlook import players_outlook, rivals_of
-from taluva.games.taluva.rules import BuildingKind, Expand, Phase, Place, Status, partner
-from taluva.games.taluva.rules.building import TOWER_LEVEL
+from taluva.games.taluva.notation import effect_of, example, grammar, word_for
+from taluva.games.taluva.outlook import (
+    before_draw,
+    builds_of,
+    open_sites,
+    outlook_of,
+    players_outlook,
+    rivals_of,
+)
+from taluva.games.taluva.rules import (
+    LANDS,
+    Build,
+    Building,
+    BuildingKind,
+    Expand,
+    Hut,
+    Land,
+    Phase,
+    Place,
+    Status,
+    Temple,
+    Tower,
+    partner,
+)
+from taluva.games.taluva.rules.building import TOWER_LEVEL, build, expansion
+from taluva.games.taluva.rules.placement import legal_placements
 from taluva.games.taluva.threats import describe_win
 from taluva.hexgrid import Direction, Hex, parse_hex
 from taluva.i18n import ENGLISH, Language
 from taluva.tui.game_ui import Topic
-from taluva.tui.speech import Speech, directions
+from taluva.tui.hexmap.picture import Spot
+from taluva.tui.speech import Detail, Speech, directions
 
 if TYPE_CHECKING:
     from taluva.tui.prompt import Prompt
@@ -26,6 +50,40 @@ if TYPE_CHECKING:
 
 def _settlement(game: Game, text: str, say: Language) -> Page:
     return reports.settlement_at(game, parse_hex(text), say)
+
+
+def _grow(game: Game, text: str, say: Language) -> Page:
+    """List what a settlement gains from each expansion, the largest first."""
+    hex, board = parse_hex(text), game.position.board
+    own = board.settlements.get(hex)
+    if own is None:
+        return reports.settlement_at(game, hex, say)
+    huts = game.position.standing.pools[own.seat - 1].huts
+    rows: list[tuple[int, str]] = []
+    for land in LANDS:
+        hexes = expansion(board, own, land)
+        needed = sum(board.fields[each].level for each in hexes)
+        if not hexes:
+            continue
+        facts = {
+            "land": word_for(land, say),
+            "fields": say.count("{number} field", "{number} fields", len(hexes)),
+            "huts": say.count("{number} hut", "{number} huts", needed),
+            "hexes": ", ".join(map(str, hexes)),
+        }
+        if needed > huts:
+            text = say("{land}: {fields}, needs {huts}, too many: {hexes}", **facts)
+        else:
+            after, _ = build(board, own.seat, Expand(own.first, land))
+            size = after.settlements[hex].size
+            text = say(
+                "{land}: {fields}, {huts}, then the settlement has {size} fields: {hexes}",
+                size=size,
+                **facts,
+            )
+        rows.append((-len(hexes), text))
+    title = say.count("{number} expansion:", "{number} expansions:", len(rows))
+    return tuple(map(Paragraph, [title, *(text for _, text in sorted(rows))]))
 
 
 def _coast(game: Game, text: str, say: Language) -> Page:
@@ -52,6 +110,21 @@ def _pieces(huts: int, towers: int, temples: int, say: Language) -> str:
     )
 
 
+def _listed(hexes: Iterable[Hex]) -> str:
+    return ", ".join(map(str, hexes))
+
+
+def _pieces_on(building: Building, huts: int, say: Language) -> str:
+    """Return the pieces of a build in brief."""
+    match building.kind:
+        case BuildingKind.HUTS:
+            return say.count("{number} hut", "{number} huts", huts)
+        case BuildingKind.TOWER:
+            return say("tower")
+        case BuildingKind.TEMPLE:
+            return say("temple")
+
+
 class TaluvaSpeech(Speech[Game]):
     """Spoken descriptions of Taluva."""
 
@@ -63,6 +136,14 @@ class TaluvaSpeech(Speech[Game]):
             _settlement,
             takes=HexArgument,
             word=ENGLISH("settlement"),
+        ),
+        Topic(
+            "grow",
+            ENGLISH("HEX"),
+            ENGLISH("what the settlement on a hex gains from each expansion"),
+            _grow,
+            takes=HexArgument,
+            word=ENGLISH("grow"),
         ),
         Topic("coast", "", ENGLISH("the sea hexes next to land"), _coast, word=ENGLISH("coast")),
         Topic("tiles", "", ENGLISH("the unseen tiles, by kind"), _tiles, word=ENGLISH("tiles")),
@@ -91,6 +172,98 @@ class TaluvaSpeech(Speech[Game]):
         owner = game.names[building.seat - 1]
         return [*facts, say("{building} of {name}", building=what, name=owner)]
 
+    def sights(self, game: Game, say: Language, /) -> Iterator[tuple[Spot, Sequence[str]]]:
+        """Yield all fields with their facts, and other words for what stands there."""
+        board = game.position.board
+        for hex, facts in super().sights(game, say):
+            building = board.buildings.get(hex) if isinstance(hex, Hex) else None
+            if building is None:
+                yield hex, facts
+                continue
+            owner = game.names[building.seat - 1]
+            others = [
+                say("settlement of {name}", name=owner),
+                say("building of {name}", name=owner),
+            ]
+            yield hex, [*facts, *others]
+
+    def levels(self, game: Game, say: Language, /) -> Mapping[Spot, int]:
+        return {hex: field.level for hex, field in game.position.board.fields.items()}
+
+    def vocabulary(self, game: Game, say: Language, /) -> Sequence[str]:
+        pieces = (say("huts"), say("towers"), say("temples"))
+        lands = (word_for(each, say) for each in Land)
+        return [
+            *lands,
+            *pieces,
+            say("settlement"),
+            say("building"),
+            say("free"),
+            say("level {level}", level=3),
+            say("sea"),
+            say("highest"),
+        ]
+
+    def possible(
+        self, game: Game, seat: int | None, say: Language, /
+    ) -> Sequence[tuple[Sequence[str], Callable[[], Iterable[Spot]]]]:
+        """List what a seat may do on the board as it is, also when others play."""
+        position, table = game.position, grammar(say).verbs.table
+        seat = seat or position.seat
+
+        def placements(is_eruption: bool) -> Iterator[Hex]:
+            for move in legal_placements(position.board):
+                if isinstance(move, Place) and is_eruption == (
+                    move.volcano in position.board.fields
+                ):
+                    yield move.volcano
+
+        def builds(kind: type[Build]) -> Iterator[Hex]:
+            found = builds_of(position, seat)
+            return (move.hex for move in found if isinstance(move, kind))
+
+        return [
+            (table["tower"], partial(builds, Tower)),
+            (table["temple"], partial(builds, Temple)),
+            (table["hut"], partial(builds, Hut)),
+            ((*table["expand"], *say("grow").split()), partial(builds, Expand)),
+            (say("erupt eruption bury").split(), partial(placements, True)),
+            (table["place"], partial(placements, False)),
+        ]
+
+    def prospects(self, game: Game, seat: int, say: Language, /) -> Sequence[str]:
+        facts = outlook_of(before_draw(game.position), seat) or outlook_of(game.position, seat)
+        name = game.names[seat - 1]
+        if facts is None:
+            return [say("{name} is out", name=name)]
+        if not facts.turns_left:
+            return [say("{name} has no turn left", name=name)]
+        lines = []
+        if facts.can_win:
+            lines.append(describe_win(game, facts, None, say))
+        else:
+            lines.append(say("{name} cannot win in the next turn", name=name))
+        if facts.may_be_out:
+            lines.append(
+                say(
+                    "{name} can build next turn with {number} of {every} tiles",
+                    name=name,
+                    number=facts.stays,
+                    every=facts.stays_of,
+                )
+            )
+        towers, temples = open_sites(game.position, seat)
+        if towers:
+            lines.append(say("{name}'s tower: {hexes}", name=name, hexes=_listed(towers)))
+        if temples:
+            lines.append(say("{name}'s temple: {hexes}", name=name, hexes=_listed(temples)))
+        return [*lines, self._player(game, seat, say), self._left(game, seat, say)]
+
+    def _left(self, game: Game, seat: int, say: Language) -> str:
+        """Describe the pieces that a player has left."""
+        left = _pieces(*game.position.standing.pools[seat - 1], say)
+        return say("{name} has {pieces} left", name=game.names[seat - 1], pieces=left)
+
     def preview(self, before: Game, after: Game, reader: int | None, say: Language, /) -> str:
         """Describe the consequences of a move, then its effect."""
         caused = [each.text for each in Messages(say).consequences(before, after, reader)]
@@ -100,13 +273,56 @@ class TaluvaSpeech(Speech[Game]):
         return say.clauses([*caused, *lines[1 : len(lines) - len(caused)]])
 
     def narrate(
-        self, before: Game, after: Game, reader: int | None, say: Language, /
+        self,
+        before: Game,
+        after: Game,
+        reader: int | None,
+        say: Language,
+        /,
+        detail: Detail = Detail.FULL,
     ) -> Sequence[str]:
         effect, messages = effect_of(after), Messages(say)
         name = before.names[effect.seat - 1]
-        lines = self._describe_tile if isinstance(effect.move, Place) else self._describe_build
-        caused = messages.consequences(before, after, reader)
-        return [*lines(before, after, name, say), *(each.text for each in caused)]
+        caused = (each.text for each in messages.consequences(before, after, reader))
+        is_tile = isinstance(effect.move, Place)
+        if detail is Detail.BRIEF:
+            brief = self._brief_tile if is_tile else self._brief_build
+            return [brief(before, after, name, say), *caused]
+        lines = self._describe_tile if is_tile else self._describe_build
+        told = [*lines(before, after, name, say)]
+        if not is_tile and (detail is Detail.FULL or effect.seat == reader):
+            told.append(self._left(after, effect.seat, say))
+        return [*told, *caused]
+
+    def _brief_tile(self, before: Game, after: Game, name: str, say: Language) -> str:
+        """Describe a placement in one line: volcano, lands, and the level of an eruption."""
+        effect = effect_of(after)
+        place, fields = effect.move, after.position.board.fields
+        assert isinstance(place, Place), "a tile was laid"
+        lands = [
+            say("{land} {hex}", land=word_for(fields[hex].land, say), hex=hex)
+            for hex in place.hexes[1:]
+        ]
+        facts = {
+            "name": name,
+            "hex": place.volcano,
+            "direction": directions(say)[str(place.direction)],
+            "lands": ", ".join(lands),
+        }
+        if effect.level > 1:
+            return say(
+                "{name}: level {level}, volcano {hex} {direction}, {lands}",
+                level=effect.level,
+                **facts,
+            )
+        return say("{name}: volcano {hex} {direction}, {lands}", **facts)
+
+    def _brief_build(self, before: Game, after: Game, name: str, say: Language) -> str:
+        """Describe a build in one line: the pieces and their hexes."""
+        effect, board = effect_of(after), after.position.board
+        hexes = sorted((each for each in effect.touched if isinstance(each, Hex)), key=str)
+        what = _pieces_on(board.buildings[hexes[0]], effect.spent.huts, say)
+        return say("{name}: {pieces} {hexes}", name=name, pieces=what, hexes=_listed(hexes))
 
     def _describe_tile(self, before: Game, after: Game, name: str, say: Language) -> Iterator[str]:
         """Yield sentences on a placement: volcano, lands, and covered fields."""
@@ -176,25 +392,32 @@ class TaluvaSpeech(Speech[Game]):
             )
         elif size > 1:
             yield say("the settlement has {number} fields", number=size)
-        yield say("{name} has {pieces} left", name=name, pieces=_pieces(*effect.left, say))
 
-    def describe_turn(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
+    def describe_turn(
+        self, game: Game, reader: int | None, say: Language, /, detail: Detail = Detail.FULL
+    ) -> Sequence[str]:
         """Describe dangers, whose turn it is, and the tile in hand."""
         if game.outcome is not None:
             return [Messages(say).ending(game)]
         seat = game.position.seat
         name = game.names[seat - 1]
+        is_brief = detail is Detail.BRIEF
         if game.phase is Phase.BUILD:
-            return [say("now {name} builds", name=name)]
-        lines = [*self._dangers(game, seat, say), self._situation(game, say)]
-        if game.tile is not None:
-            first, second = (word_for(land, say) for land in game.tile)
+            return [
+                say("{name} builds", name=name) if is_brief else say("now {name} builds", name=name)
+            ]
+        lines = [*self._dangers(game, seat, say)]
+        if not is_brief:
+            lines.append(self._situation(game, say))
+        if game.tile is None:
+            return lines
+        first, second = (word_for(land, say) for land in game.tile)
+        facts = {"first": first, "second": second}
+        if is_brief:
+            lines.append(say("{name} has {first}, {second}", name=name, **facts))
+        else:
             lines.append(
-                say(
-                    "tile in hand: {first}, then {second}, clockwise from the volcano",
-                    first=first,
-                    second=second,
-                )
+                say("tile in hand: {first}, then {second}, clockwise from the volcano", **facts)
             )
         return lines
 
@@ -256,6 +479,10 @@ class TaluvaSpeech(Speech[Game]):
             say.clauses([sayings[each] for each in others]),
             high,
         ]
+
+    def result(self, game: Game, say: Language, /) -> Sequence[str]:
+        players = (self._player(game, seat, say) for seat in range(1, len(game.names) + 1))
+        return [Messages(say).ending(game), *players]
 
     def _player(self, game: Game, seat: int, say: Language) -> str:
         """Describe a player's buildings and settlements."""

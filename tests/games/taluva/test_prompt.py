@@ -121,7 +121,7 @@ def test_open_and_closed_directions_are_named() -> None:
 
 def test_lost_huts_are_named() -> None:
     assert verdict(games.erupting(), "m25 ne") == (
-        "OK  Enter plays: level 2, jungle M23, clearing N24; W loses 1 hut"
+        "OK  Enter plays: level 2, jungle M23, clearing N24; Ana loses 1 hut"
     )
 
 
@@ -248,7 +248,7 @@ def test_high_targets_come_first_and_losses_are_named() -> None:
     assert texts(game, "place ")[0] == "M25"
     assert meanings(game, "place ")["M25"] == "level 2: ne"
     assert meanings(game, "place M25 ") == {
-        "ne": "level 2, jungle M23, clearing N24; W loses 1 hut"
+        "ne": "level 2, jungle M23, clearing N24; Ana loses 1 hut"
     }
 
 

@@ -299,7 +299,7 @@ def land_of(hexes: frozenset[Hex]) -> Coastline:
     """Return the land made of ``hexes``, with its coast, crossings and paths."""
     is_coast = {hex: any(near not in hexes for near in hex.neighbours) for hex in sorted(hexes)}
     crossings = [corner for corner in CROSSINGS if not hexes.isdisjoint(corner.hexes)]
-    edges = {corner: _join(corner, hexes) for corner in crossings}
+    edges = {corner: crossings_beside(corner, hexes) for corner in crossings}
     reach = []
     reached = {corner: {corner} for corner in crossings}
     for _ in range(FARTHEST):
@@ -321,7 +321,7 @@ def land_of(hexes: frozenset[Hex]) -> Coastline:
     )
 
 
-def _join(corner: Corner, hexes: frozenset[Hex]) -> list[Corner]:
+def crossings_beside(corner: Corner, hexes: frozenset[Hex]) -> list[Corner]:
     """List the neighbours of a crossing. An edge needs a hex on at least one side."""
     return [
         near
