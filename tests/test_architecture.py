@@ -299,7 +299,7 @@ def test_the_welcome_menu_loads_only_what_it_shows() -> None:
         *CHOSEN_LATER,
         "taluva.app.state",
         "taluva.app.update",
-        "taluva.app.plan",
+        "taluva.bots.spec",
         "taluva.cli.parser",
         "taluva.games.taluva.game",
         "taluva.games.taluva.rules",

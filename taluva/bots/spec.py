@@ -1,4 +1,4 @@
-"""Bot specs such as ``bot:hard,3s`` or ``exec:./mybot``, and the names of bots in seats."""
+"""Bot specs such as ``bot:hard,3s`` or ``exec:./mybot``, and who plays in which seat."""
 
 from __future__ import annotations
 
@@ -284,3 +284,62 @@ def setup_for(
     names, bots = assign_seats(seats, definition, runs_programs=True, say=say)
     seed = setup.fresh_seed() if seed is None else setup.validate_seed(seed)
     return setup.Setup(tuple(names), options, seed, bots)
+
+
+# A comma between players, not before the settings of a bot, as in bot:hard,3s,70%.
+_COMMA: Final = r",(?!\s*[0-9.]+(?:[sn]\b|%))"
+
+
+class Plan(NamedTuple):
+    """A planned game: a name or a bot spec for each seat, and the options."""
+
+    seats: tuple[str, ...]
+    options: dict[str, Any]
+
+    def rotated(self, first: int) -> Plan:
+        """Return the plan with another first player, in the same order. ``first`` counts from 0."""
+        players = len(self.seats)
+        options = {
+            key: {seat: value[(seat - 1 + first) % players + 1] for seat in value}
+            if isinstance(value, dict)
+            else value
+            for key, value in self.options.items()
+        }
+        return Plan(self.seats[first:] + self.seats[:first], options)
+
+    def validate(self, definition: GameDefinition[Any, Any], **more: Any) -> Plan:
+        """Return the plan with more options and a value for every seat, or raise ValueError."""
+        options = {**self.options, **more}
+        names, _ = assign_seats(self.seats, definition)
+        full = definition.setup(definition.start(setup.Setup(tuple(names), options))).options
+        found = {
+            key: full[key] if isinstance(value, dict) else value for key, value in options.items()
+        }
+        return self._replace(options=found)
+
+
+def parse_seats(text: str, definition: GameDefinition[Any, Any], say: Language) -> tuple[str, ...]:
+    """Parse a list of players, separated by commas or else by blanks, or raise ValueError."""
+    seats = [seat.strip() for seat in re.split(_COMMA, text)] if "," in text else text.split()
+    names = setup.validate_names(assign_seats(seats, definition)[0])
+    if len(names) not in definition.player_counts:
+        raise ValueError(
+            say(
+                "{game} is for {least} to {most} players, not {number}; use commas if a name "
+                "has several words",
+                game=definition.name.capitalize(),
+                least=definition.player_counts[0],
+                most=definition.player_counts[-1],
+                number=len(names),
+            )
+        )
+    return tuple(seats)
+
+
+def can_play(seats: Sequence[str], definition: GameDefinition[Any, Any]) -> bool:
+    """Return whether the game has enough seats for these players, and the bots among them."""
+    try:
+        setup.validate_names(assign_seats(seats, definition)[0])
+    except ValueError:
+        return False
+    return len(seats) in definition.player_counts

@@ -115,7 +115,7 @@ def next_setup(record: Record[Any, Any]) -> Setup:
 
     Players keep their per-seat options, such as colours.
     """
-    from taluva.app.plan import Plan
+    from taluva.bots.spec import Plan
 
     setup, definition = record.setup, record.definition
     chance_options = {option.key for option in definition.options if option.fixes_chance}

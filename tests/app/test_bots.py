@@ -11,10 +11,9 @@ import pytest
 
 from taluva import Game, load
 from taluva.app.options import BY_NAME
-from taluva.app.plan import parse_seats
 from taluva.app.screens.plain import PlainGame
 from taluva.app.table import PAUSES
-from taluva.bots.spec import assign_seats, setup_for
+from taluva.bots.spec import assign_seats, parse_seats, setup_for
 from taluva.core.bot import Hint
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.notation import parse_move

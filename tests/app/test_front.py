@@ -10,13 +10,7 @@ from pathlib import Path
 import pytest
 
 from taluva.analysis.statistics import saved_people
-from taluva.app.front.courses import (
-    CoursesPage,
-    EarlierPage,
-    LessonChoice,
-    PuzzleChoice,
-    puzzle_courses,
-)
+from taluva.app.front import courses
 from taluva.app.front.new_game import NewGame, SetupPage, first_page
 from taluva.app.front.page import SWITCHED, Context
 from taluva.app.front.questions import SettingsPage
@@ -184,13 +178,13 @@ def test_f1_shows_help_on_every_page(place: str) -> None:
 def test_a_row_is_chosen_by_arrows_wheel_number_or_word(events: list[screen.Event]) -> None:
     front = Front()
     front.send(*events)
-    assert isinstance(front.page, CoursesPage)
+    assert isinstance(front.page, courses.CoursesPage)
 
 
 def test_a_row_is_chosen_by_a_click() -> None:
     front = Front((80, 24))
     front.click("learn")
-    assert isinstance(front.page, CoursesPage)
+    assert isinstance(front.page, courses.CoursesPage)
     front.click("back")
     assert isinstance(front.page, WelcomePage)
 
@@ -289,7 +283,7 @@ def test_a_list_that_does_not_fit_scrolls_with_the_focus() -> None:
 def test_the_list_of_puzzles_shows_each_task_and_grade(size: tuple[int, int]) -> None:
     front = Front(size)
     front.send(screen.LineSubmitted("puzzle"))
-    for number, lesson in enumerate(puzzle_courses()["taluva"].lessons, 1):
+    for number, lesson in enumerate(courses.puzzle_courses()["taluva"].lessons, 1):
         front.send(screen.LineEdited(str(number)))
         row = next(line for line in front.lines if line.strip().startswith(f"{number}  "))
         assert f"{lesson.summary} " in row
@@ -300,12 +294,12 @@ def test_earlier_days_are_an_archive_with_their_own_puzzles() -> None:
     front = Front()
     front.send(screen.LineSubmitted("puzzle"), screen.LineSubmitted("earlier days"))
     page = front.page
-    assert isinstance(page, EarlierPage)
+    assert isinstance(page, courses.EarlierPage)
     days = [date.fromisoformat(row.name) for row in front.screen.state.rows[:-1]]
     assert days[0] == page.today - timedelta(days=1)
     front.send(screen.LineSubmitted(str(days[5])))
     index = days[5].toordinal() % len(page.course.lessons)
-    assert front.outcome == PuzzleChoice("taluva", index, None)
+    assert front.outcome == courses.PuzzleChoice("taluva", index, None)
 
 
 def test_the_list_of_puzzles_shows_the_streak(
@@ -364,7 +358,7 @@ def test_a_long_message_is_wrapped_above_the_bar() -> None:
 def test_a_click_hits_its_row_below_a_long_message(height: int) -> None:
     front = Front((80, height), message=("the settings are broken " * 20).strip())
     front.click("learn")
-    assert isinstance(front.page, CoursesPage)
+    assert isinstance(front.page, courses.CoursesPage)
 
 
 # --- a new game -------------------------------------------------------------------------------
@@ -676,7 +670,7 @@ def test_a_lesson_is_chosen_from_its_course() -> None:
         screen.LineSubmitted("erupt"),
     )
     lesson = front.outcome
-    assert isinstance(lesson, LessonChoice)
+    assert isinstance(lesson, courses.LessonChoice)
     assert (lesson.number, lesson.game) == (2, "taluva")
 
 
@@ -684,11 +678,11 @@ def test_the_puzzle_of_the_day_comes_first() -> None:
     front = Front()
     front.send(screen.LineSubmitted("puzzle"), screen.LineSubmitted(""))
     today = front.outcome
-    assert isinstance(today, PuzzleChoice)
+    assert isinstance(today, courses.PuzzleChoice)
     assert today.day is not None
     front = Front()
     front.send(screen.LineSubmitted("puzzle"), screen.LineSubmitted("17"))
-    assert front.outcome == PuzzleChoice("taluva", 16, None)
+    assert front.outcome == courses.PuzzleChoice("taluva", 16, None)
 
 
 def island_beside(front: Front) -> list[str]:

@@ -24,23 +24,9 @@ from taluva.hexgrid.grid import parse_hex
 from taluva.i18n import ENGLISH
 from taluva.record.journal import Journal
 from taluva.taifun import Game
+from taluva.tui import screen
 from taluva.tui.capabilities import Depth
 from taluva.tui.runner import ScreenRunner
-from taluva.tui.screen import (
-    Clicked,
-    Event,
-    KeyPressed,
-    LineEdited,
-    LineSubmitted,
-    Request,
-    Resized,
-    RunTask,
-    SetLine,
-    Started,
-    TaskFinished,
-    TimerFired,
-    Wheeled,
-)
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR
 from tests.app.test_hidden_hand import NAMES, sensible
@@ -51,7 +37,7 @@ GOD = 1
 HANDS = ("vein breeze rot procession shark", "vein flood shark ebb shark")
 RESUME, UNCOVER = "resume", "uncover"  # what a player does apart from lines, keys and the mouse
 
-Action = Event | str
+Action = screen.Event | str
 
 
 def dealt(hand: str, phase: Phase) -> Game:
@@ -75,8 +61,8 @@ class Desk:
         self.screen = PlayScreen(self.session, COLOUR, "auto")
         pipe = self._stack.enter_context(create_pipe_input())
         self.runner = ScreenRunner(self.screen, Depth.TRUE, input=pipe, output=DummyOutput())
-        self.send(Resized(120, 40))
-        self.send(Started())
+        self.send(screen.Resized(120, 40))
+        self.send(screen.Started())
         self.seen = self._paint()
 
     @property
@@ -94,11 +80,11 @@ class Desk:
             self._open(Journal.resume(self._path))
         elif action == UNCOVER or self.screen.is_asking:
             if action == UNCOVER and self.screen.is_asking:
-                self.send(KeyPressed("enter"))
+                self.send(screen.KeyPressed("enter"))
         elif isinstance(action, str):
             self._type(action)
-            self.send(LineSubmitted(action))
-        elif isinstance(action, LineEdited):
+            self.send(screen.LineSubmitted(action))
+        elif isinstance(action, screen.LineEdited):
             self._type(action.text)
         else:
             self.send(action)
@@ -106,18 +92,18 @@ class Desk:
 
     def _type(self, text: str) -> None:
         self.runner.buffer.reset(Document(text))
-        self.send(LineEdited(text))
+        self.send(screen.LineEdited(text))
 
-    def send(self, event: Event) -> None:
-        self._carry_out(self.screen.handle(event), isinstance(event, LineSubmitted))
+    def send(self, event: screen.Event) -> None:
+        self._carry_out(self.screen.handle(event), isinstance(event, screen.LineSubmitted))
 
-    def _carry_out(self, requests: Sequence[Request], is_entered: bool) -> None:
+    def _carry_out(self, requests: Sequence[screen.Request], is_entered: bool) -> None:
         for request in requests:
             match request:
-                case SetLine():
+                case screen.SetLine():
                     self.runner.carry_out([request], is_entered=is_entered)
-                case RunTask(ticket, task):
-                    self.send(TaskFinished(ticket, task(lambda part: False)))
+                case screen.RunTask(ticket, task):
+                    self.send(screen.TaskFinished(ticket, task(lambda part: False)))
 
     def _paint(self) -> list[object]:
         """Return all that a person at this screen can see or bring back with a key."""
@@ -175,14 +161,14 @@ SHOWN = (
 KEYS = ("f1", "f2", "f4", "right", "pagedown", "s-left")
 ANSWERS: tuple[Action, ...] = (
     *SHOWN,
-    *map(KeyPressed, KEYS),
-    LineEdited("play "),
-    LineEdited("play vein"),
-    TimerFired("line"),
-    Clicked(40, 16),
-    Wheeled(1, 40, 16),
+    *map(screen.KeyPressed, KEYS),
+    screen.LineEdited("play "),
+    screen.LineEdited("play vein"),
+    screen.TimerFired("line"),
+    screen.Clicked(40, 16),
+    screen.Wheeled(1, 40, 16),
 )
-LEAVING: tuple[Action, ...] = ("undo", "undo 2", KeyPressed("f3"), "redo", "done", RESUME)
+LEAVING: tuple[Action, ...] = ("undo", "undo 2", screen.KeyPressed("f3"), "redo", "done", RESUME)
 
 
 def test_the_hands_differ_and_the_god_sees_that(desks: tuple[Desk, Desk]) -> None:
@@ -219,9 +205,9 @@ def test_the_curtain_answers_nothing_but_enter(desks: tuple[Desk, Desk], answer:
     assert one.seen == two.seen == before
 
 
-def _events(answer: Action) -> list[Event]:
+def _events(answer: Action) -> list[screen.Event]:
     if isinstance(answer, str):
-        return [LineEdited(answer), LineSubmitted(answer)]
+        return [screen.LineEdited(answer), screen.LineSubmitted(answer)]
     return [answer]
 
 
@@ -234,12 +220,12 @@ def test_an_undo_by_consent_shows_a_tribe_nothing_of_the_hand(tmp_path: Path, as
         with closing(table):
             players = [join_table(table, Settings(), seat=seat, say=ENGLISH) for seat in (1, 2, 3)]
             for each in players:
-                each.handle(Started())
+                each.handle(screen.Started())
             god, *tribes = players
-            god.handle(LineSubmitted("info"))
-            players[asker - 1].handle(LineSubmitted("undo"))
+            god.handle(screen.LineSubmitted("info"))
+            players[asker - 1].handle(screen.LineSubmitted("undo"))
             for each in players:
-                each.handle(KeyPressed("y"))
+                each.handle(screen.KeyPressed("y"))
             assert table.history.last < len(dealt(hand, Phase.CARDS).moves)
             screens.append(
                 [
@@ -294,7 +280,7 @@ def test_without_secrets_an_answer_closes_too_but_lines_can_be_recalled(
     table.enter("undo")
     assert table.state.timeline.viewer == 1
     assert table.session.layout.page is None
-    assert not any(isinstance(each, SetLine) and each.forgets for each in table.requests)
+    assert not any(isinstance(each, screen.SetLine) and each.forgets for each in table.requests)
 
 
 @pytest.mark.parametrize("key", ["f1", "f3", "f4"])
@@ -302,9 +288,9 @@ def test_a_key_runs_its_command_while_the_cursor_points_at_an_unfinished_move(
     desks: tuple[Desk, Desk], key: str
 ) -> None:
     desk, _ = desks
-    for action in (UNCOVER, KeyPressed("right")):
+    for action in (UNCOVER, screen.KeyPressed("right")):
         desk.act(action)
     line = desk.session.state.typed
-    desk.act(KeyPressed(key))
+    desk.act(screen.KeyPressed(key))
     assert desk.session.state.typed == ("" if key == "f3" else line)
     assert desk.session.layout.page is not None or not desk.is_god_here

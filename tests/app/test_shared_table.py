@@ -25,19 +25,9 @@ from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import language
 from taluva.record.journal import Journal
 from taluva.taifun import Game as TaifunGame
+from taluva.tui import screen
 from taluva.tui.capabilities import Terminal
 from taluva.tui.runner import ScreenRunner
-from taluva.tui.screen import (
-    LineEdited,
-    LineStatus,
-    LineSubmitted,
-    RunTask,
-    Started,
-    StartTimer,
-    StopTask,
-    TaskFinished,
-    TimerFired,
-)
 from tests import phrases
 from tests.emulator import Screen
 
@@ -46,13 +36,13 @@ PLAIN = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
 
 
 def enter(session: Session, line: str) -> None:
-    session.handle(LineEdited(line))
-    session.handle(LineSubmitted(line))
+    session.handle(screen.LineEdited(line))
+    session.handle(screen.LineSubmitted(line))
 
 
 def is_refused(session: Session) -> bool:
     feedback = session.state.feedback
-    return feedback is not None and feedback.state is LineStatus.NO
+    return feedback is not None and feedback.state is screen.LineStatus.NO
 
 
 @pytest.fixture
@@ -72,13 +62,13 @@ def tables(tmp_path: Path) -> Iterator[Callable[..., Table]]:
 def sit(table: Table, *seats: int | None, say: Language = ENGLISH, **options: Any) -> list[Session]:
     sessions = [join_table(table, Settings(), seat=seat, say=say, **options) for seat in seats]
     for session in sessions:
-        session.handle(Started())
+        session.handle(screen.Started())
     return sessions
 
 
 def test_a_move_at_one_screen_is_seen_at_the_others(tables: Callable[..., Table]) -> None:
     ana, ben, watcher = sit(tables(Game.new(["Ana", "Ben"], seed=7)), 1, 2, None)
-    ben.handle(LineEdited("hu"))
+    ben.handle(screen.LineEdited("hu"))
     enter(ana, "place M25 e")
     for each in (ana, ben, watcher):
         assert str(each.state.game.moves[-1]).startswith("place")
@@ -104,15 +94,15 @@ def test_a_bot_moves_once_and_every_screen_shows_it(tables: Callable[..., Table]
     run: list[Any] = []
     table.carry_out = run.extend
     sessions = sit(table, 2, 3)
-    assert [type(each) for each in run] == [StartTimer]
+    assert [type(each) for each in run] == [screen.StartTimer]
     run.clear()
-    table.receive(TimerFired("bot"))
+    table.receive(screen.TimerFired("bot"))
     (task,) = run
-    assert isinstance(task, RunTask)
+    assert isinstance(task, screen.RunTask)
     for each in sessions:
         assert each.state.task is not None
         assert "Easy" in each.state.task.what
-    table.receive(TaskFinished(task.ticket, task.task(lambda part: True)))
+    table.receive(screen.TaskFinished(task.ticket, task.task(lambda part: True)))
     assert [each.state.timeline.history.last for each in sessions] == [1, 1]
 
 
@@ -121,11 +111,11 @@ def test_only_players_can_hurry_a_bot(tables: Callable[..., Table]) -> None:
     run: list[Any] = []
     table.carry_out = run.extend
     ana, watcher = sit(table, 2, None)
-    table.receive(TimerFired("bot"))
+    table.receive(screen.TimerFired("bot"))
     for session, is_hurried in ((watcher, False), (ana, True)):
         run.clear()
-        session.handle(LineSubmitted(""))
-        assert any(isinstance(each, StopTask) for each in run) is is_hurried
+        session.handle(screen.LineSubmitted(""))
+        assert any(isinstance(each, screen.StopTask) for each in run) is is_hurried
         assert is_refused(session) is not is_hurried
 
 
@@ -232,7 +222,7 @@ def test_the_seat_to_move_sees_the_same_screen_as_in_a_hot_seat_game(
     table = tables(game)
     shared = sit(table, 1, 2)
     hot = open_game(Journal.create(game, tmp_path / "hot.taluva"), Settings(), say=ENGLISH)
-    hot.handle(Started())
+    hot.handle(screen.Started())
     for line in ("place M25 e", "hut N24", "place P24 w"):
         mover = next(each for each in shared if each.seat == each.state.game.seat)
         enter(mover, line)

@@ -6,35 +6,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taluva.core.arguments import (
-    AnyText,
-    CornerArgument,
-    HexArgument,
-    Integer,
-    Keyword,
-    OneOf,
-    find_item,
-)
+from taluva.core import arguments
 from taluva.core.text import normalize
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex, LabelError, parse_hex
 from taluva.i18n import ENGLISH
 from tests import phrases
 
-LANDS = Keyword(
+LANDS = arguments.Keyword(
     {"lake": ("See", "lake", "L"), "clearing": ("Lichtung", "clearing", "C"), "hut": ("Hütte",)},
     "a land",
     "{word} is no land",
     say=ENGLISH,
 )
-COMPASS = Keyword(
+COMPASS = arguments.Keyword(
     {each: (str(each),) for each in DIRECTIONS},
     "a direction",
     "{word} is none",
     can_be_cut=False,
     say=ENGLISH,
 )
-HEXES = HexArgument(say=ENGLISH)
-CORNERS = CornerArgument(COMPASS, say=ENGLISH)
+HEXES = arguments.HexArgument(say=ENGLISH)
+CORNERS = arguments.CornerArgument(COMPASS, say=ENGLISH)
 SMALL = [Hex(q, r) for q in range(-30, 30) for r in range(-30, 30)]
 
 
@@ -130,7 +122,7 @@ def test_words_that_match_no_corner_are_refused() -> None:
 
 
 def test_numbers_have_no_leading_zero_and_an_upper_limit() -> None:
-    number = Integer("a number", "{word} is no number", most=50, say=ENGLISH)
+    number = arguments.Integer("a number", "{word} is no number", most=50, say=ENGLISH)
     assert number.parse("7") == (7,)
     assert number.parse("50") == (50,)
     assert [number.parse(word) for word in ("", "0", "07", "51", "x", "\u0665")] == [()] * 6
@@ -139,7 +131,7 @@ def test_numbers_have_no_leading_zero_and_an_upper_limit() -> None:
 
 
 def test_a_choice_of_types_accepts_each_type() -> None:
-    either = OneOf((HEXES, LANDS), "a hex or a land", "{word} is neither")
+    either = arguments.OneOf((HEXES, LANDS), "a hex or a land", "{word} is neither")
     assert either.parse("m25") == (Hex(0, 0),)
     assert either.parse("see") == ("lake",)
     assert either.completions("m", [Hex(0, 0), "lake"]) == [Hex(0, 0)]
@@ -152,7 +144,7 @@ def test_a_choice_of_types_accepts_each_type() -> None:
 
 
 def test_any_word_is_accepted_and_some_are_suggested() -> None:
-    topics = AnyText("a word", ("huts", "Temples"))
+    topics = arguments.AnyText("a word", ("huts", "Temples"))
     assert topics.parse("what") == ("what",)
     assert topics.completions("te", topics.closed_values()) == ["Temples"]
 
@@ -163,7 +155,7 @@ def test_case_and_accents_are_folded() -> None:
 
 
 def test_an_alias_must_be_typed_in_full() -> None:
-    words = Keyword(
+    words = arguments.Keyword(
         {"save": ("sichern", "save"), "say": ("sagen", "say")}, aliases={"save": ("w",)}
     )
     assert words.parse("W") == words.named("w") == ("save",)
@@ -172,7 +164,7 @@ def test_an_alias_must_be_typed_in_full() -> None:
     assert words.completions("sa", ["save", "say"]) == ["say"]
     assert words.parse("sav") == ("save",)
     assert words.named("sa") == ()
-    assert Keyword({"save": ("save",)}, aliases={"save": ("write",)}).parse("wr") == ()
+    assert arguments.Keyword({"save": ("save",)}, aliases={"save": ("write",)}).parse("wr") == ()
 
 
 @pytest.mark.parametrize(
@@ -181,5 +173,5 @@ def test_an_alias_must_be_typed_in_full() -> None:
 )
 def test_a_line_of_a_menu_is_found_by_number_word_or_prefix(text: str, item: str | None) -> None:
     own = {"save": ("sichern", "save"), "say": ("sagen", "say")}
-    assert find_item(text, ["save", "say"], own.__getitem__) == item
-    assert find_item("2", ["save", "say"], own.__getitem__, is_numbered=False) is None
+    assert arguments.find_item(text, ["save", "say"], own.__getitem__) == item
+    assert arguments.find_item("2", ["save", "say"], own.__getitem__, is_numbered=False) is None

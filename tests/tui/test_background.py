@@ -12,13 +12,6 @@ import pytest
 from prompt_toolkit.input.typeahead import get_typeahead
 
 from taluva.tui import background
-from taluva.tui.background import (
-    _Keyboard,
-    _query,
-    background_in,
-    query_background,
-    without_answers,
-)
 from taluva.tui.capabilities import Terminal, choose_look
 
 DEVICE = b"\x1b[?62;22c"
@@ -43,7 +36,7 @@ def asked(ends: tuple[int, int], answer: bytes) -> str:
 
     thread = threading.Thread(target=reply)
     thread.start()
-    found = _query(program, program)
+    found = background._query(program, program)
     thread.join()
     return found
 
@@ -63,19 +56,19 @@ def test_an_answer_is_parsed_or_ignored(ends: tuple[int, int], answer: bytes, fo
     before = termios.tcgetattr(ends[1])
     assert asked(ends, answer) == found
     assert termios.tcgetattr(ends[1]) == before
-    assert not get_typeahead(_Keyboard(ends[1]))  # type: ignore[arg-type]
+    assert not get_typeahead(background._Keyboard(ends[1]))  # type: ignore[arg-type]
 
 
 def test_waiting_for_a_silent_terminal_stops_at_the_limit(
     ends: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(background, "SECONDS", 0.01)
-    assert _query(ends[1], ends[1]) == ""
+    assert background._query(ends[1], ends[1]) == ""
 
 
 def test_keys_typed_while_waiting_are_kept(ends: tuple[int, int]) -> None:
     asked(ends, b"p" + b"\x1b]11;rgb:0/0/0\x07" + b"l" + DEVICE)
-    kept = get_typeahead(_Keyboard(ends[1]))  # type: ignore[arg-type]
+    kept = get_typeahead(background._Keyboard(ends[1]))  # type: ignore[arg-type]
     assert [press.data for press in kept] == ["p", "l"]
 
 
@@ -84,7 +77,7 @@ def test_a_late_answer_is_not_taken_as_typing(end: str) -> None:
     answer = f"\x1b]11;rgb:ffff/ffff/ffff{end}"
     for cut in range(2, len(answer) + 1):  # at any place of a slow line, except after a lone Esc
         typed: list[str] = []
-        feed = without_answers(typed.append)
+        feed = background.without_answers(typed.append)
         for data in (f"p\x1b[Al{answer[:cut]}", f"{answer[cut:]}a\x1b[?62;22c\x1b"):
             feed(data)
         assert "".join(typed) == "p\x1b[Ala\x1b"
@@ -92,14 +85,14 @@ def test_a_late_answer_is_not_taken_as_typing(end: str) -> None:
 
 def test_typing_ahead_is_not_disturbed(ends: tuple[int, int]) -> None:
     os.write(ends[0], b"quit\n")
-    assert _query(ends[1], ends[1]) == ""
+    assert background._query(ends[1], ends[1]) == ""
     assert os.read(ends[1], 100) == b"quit\n"
 
 
 def test_only_terminals_are_asked() -> None:
     reading, writing = os.pipe()
-    assert _query(reading, writing) == ""
-    assert not query_background("dumb")
+    assert background._query(reading, writing) == ""
+    assert not background.query_background("dumb")
     os.close(reading)
     os.close(writing)
 
@@ -124,5 +117,5 @@ def test_the_chosen_background_overrides_the_terminals_answer(
 
 
 def test_colours_of_any_length_are_parsed() -> None:
-    assert background_in(b"\x1b]11;rgba:f/f/f/f\x07") == "light"
-    assert background_in(b"\x1b]11;rgb:101/202/303\x07") == "dark"
+    assert background.background_in(b"\x1b]11;rgba:f/f/f/f\x07") == "light"
+    assert background.background_in(b"\x1b]11;rgb:101/202/303\x07") == "dark"

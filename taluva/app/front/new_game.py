@@ -19,9 +19,8 @@ from taluva.app.front.page import (
     back_row,
     default_keys,
 )
-from taluva.app.plan import Plan, can_play, parse_seats
 from taluva.bots.players import bot_names
-from taluva.bots.spec import Spec, assign_seats, parse_spec
+from taluva.bots.spec import Plan, Spec, assign_seats, can_play, parse_seats, parse_spec
 from taluva.core.definition import GameDefinition, SeatInfo, sides, team_title
 from taluva.core.immutable import FrozenDict
 from taluva.core.setup import (

@@ -9,17 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from taluva.app.front.page import (
-    Context,
-    Delete,
-    Finish,
-    FrontPage,
-    Open,
-    Reaction,
-    Refuse,
-    Task,
-    back_row,
-)
+from taluva.app.front import page
 from taluva.app.front.questions import AskPage
 from taluva.core.environment import open_regular
 from taluva.core.immutable import FrozenDict
@@ -63,16 +53,16 @@ def saved_games(*, is_replay: bool) -> SavedPage:
     return SavedPage(tuple(summary(path) for path in islice(logs, MAX_GAMES)), is_replay)
 
 
-def saved_page(*, is_replay: bool) -> SavedPage | Finish:
+def saved_page(*, is_replay: bool) -> SavedPage | page.Finish:
     """Return the list of games, or the game itself if there is only one to continue."""
-    page = saved_games(is_replay=is_replay)
-    if len(page.games) == 1 and not is_replay:
-        return Finish(Continue(page.games[0].path))
-    return page
+    found = saved_games(is_replay=is_replay)
+    if len(found.games) == 1 and not is_replay:
+        return page.Finish(Continue(found.games[0].path))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
-class SavedPage(FrontPage):
+class SavedPage(page.FrontPage):
     """A list of games, newest first, with the island of the focused game."""
 
     games: tuple[Summary, ...]
@@ -82,15 +72,15 @@ class SavedPage(FrontPage):
     def heading(self, say: Language) -> str:
         return own_names(say)["replay" if self.is_replay else "continue"]
 
-    def title(self, context: Context) -> Title:
+    def title(self, context: page.Context) -> Title:
         """Return the title of the program."""
         return title_for(DEFAULT_GAME)
 
-    def rows(self, context: Context) -> Sequence[Row]:
+    def rows(self, context: page.Context) -> Sequence[Row]:
         """Return a row for each game."""
         say = context.say
         rows = [self._row(each, say) for each in self.games]
-        return [*rows, back_row(say)]
+        return [*rows, page.back_row(say)]
 
     def _row(self, game: Summary, say: Language) -> Row:
         names = sanitize(", ".join(game.names)) or sanitize(game.path.name)
@@ -128,54 +118,54 @@ class SavedPage(FrontPage):
             return say("Enter watches it, Del deletes it, Esc goes back")
         return say("Enter continues it, Del deletes it, Esc goes back")
 
-    def picture(self, context: Context, focus: str) -> Picture | None:
+    def picture(self, context: page.Context, focus: str) -> Picture | None:
         """Return the focused game's island, or None until it is loaded."""
         loaded = self.islands.get(focus)
         return None if loaded is None else loaded.picture
 
-    def zooms(self, context: Context, focus: str) -> Sequence[Zoom]:
+    def zooms(self, context: page.Context, focus: str) -> Sequence[Zoom]:
         game = next((each.game for each in self.games if each.path.name == focus), "")
         is_loaded = self.picture(context, focus) is not None
         return title_for(game).zooms if is_loaded else ()
 
-    def task(self, focus: str) -> Task | None:
+    def task(self, focus: str) -> page.Task | None:
         """Return the task that loads the focused game, or else another one not loaded yet."""
         wanted = sorted(self.games, key=lambda each: each.path.name != focus)
         for game in wanted:
             if game.problem is None and game.path.name not in self.islands:
-                return Task(game.path.name, partial(load_island, game.path))
+                return page.Task(game.path.name, partial(load_island, game.path))
         return None
 
-    def with_loaded(self, key: Any, result: Any) -> FrontPage:
+    def with_loaded(self, key: Any, result: Any) -> page.FrontPage:
         """Return the page with a loaded game."""
         return replace(self, islands=FrozenDict({**self.islands, key: result}))
 
-    def without(self, path: Path) -> FrontPage:
+    def without(self, path: Path) -> page.FrontPage:
         return replace(self, games=tuple(each for each in self.games if each.path != path))
 
-    def react(self, action: FormEvent, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
         """Open a game, or ask before deleting it."""
         say = context.say
         names = {each.path.name: each for each in self.games}
         match action:
             case Activated(name) if name in names:
                 path = names[name].path
-                return Finish(Replay(path) if self.is_replay else Continue(path))
+                return page.Finish(Replay(path) if self.is_replay else Continue(path))
             case Removed(name) if name in names:
                 game = names[name]
                 label = self._row(game, say).label
-                return Open(
+                return page.Open(
                     AskPage(
                         say("Delete this game?"),
                         say("delete the game: {names}", names=label),
                         say("keep it"),
-                        Delete(game.path),
+                        page.Delete(game.path),
                         is_no_first=True,
                         island=self.picture(context, name),
                         island_zooms=self.zooms(context, name),
                     )
                 )
-        return Refuse("")
+        return page.Refuse("")
 
 
 def load_island(path: Path) -> LogDetails:

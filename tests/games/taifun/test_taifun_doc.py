@@ -9,17 +9,9 @@ from pathlib import Path
 import pytest
 
 from taluva.core.text import ParseError
+from taluva.games.taifun import rules
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import parse_move
-from taluva.games.taifun.rules import (
-    CALL_PRICE,
-    Edition,
-    Printing,
-    Rule,
-    Stock,
-    cards_of,
-    conversion_price,
-)
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES, SACRIFICE_PRICES
 from taluva.i18n import ENGLISH
 from taluva.record.reader import read_log
@@ -36,7 +28,7 @@ def block(kind: str) -> str:
 
 
 def test_every_rule_has_a_sentence() -> None:
-    assert re.findall(r"\*\*([A-Z][0-9])\*\*", PAGE) == list(Rule)
+    assert re.findall(r"\*\*([A-Z][0-9])\*\*", PAGE) == list(rules.Rule)
 
 
 def test_the_page_of_the_rules_is_up_to_date() -> None:
@@ -47,11 +39,11 @@ def test_the_cards_of_all_editions_are_listed() -> None:
     part = PAGE.partition("## The cards")[2].partition("\n## ")[0]
     table, second, first = re.split("^Edition [12] has", part, flags=re.MULTILINE)
     names = set(re.findall(r"^\| ([a-z]+) \| [0-9]", table, re.MULTILINE))
-    two, three = names_of(Printing.THIRD_FOR_TWO), names_of(Printing.THIRD_FOR_THREE)
+    two, three = names_of(rules.Printing.THIRD_FOR_TWO), names_of(rules.Printing.THIRD_FOR_THREE)
     assert names == two | three
     for text, older, newer in (
-        (second, names_of(Printing.SECOND), two),
-        (first, names_of(Printing.FIRST), names_of(Printing.SECOND)),
+        (second, names_of(rules.Printing.SECOND), two),
+        (first, names_of(rules.Printing.FIRST), names_of(rules.Printing.SECOND)),
     ):
         missing, differing = (
             set(re.findall(r"\bno (\w+)", text)),
@@ -61,20 +53,20 @@ def test_the_cards_of_all_editions_are_listed() -> None:
         assert older - newer <= differing <= older
 
 
-def names_of(printing: Printing) -> set[str]:
-    return {card.name for card in cards_of(printing)}
+def names_of(printing: rules.Printing) -> set[str]:
+    return {card.name for card in rules.cards_of(printing)}
 
 
 @pytest.mark.parametrize(
     ("rule", "prices"),
     [
         ("H3", HOUSE_PRICES),
-        ("C2", [CALL_PRICE]),
-        ("V3", [conversion_price(Edition.THIRD)]),
+        ("C2", [rules.CALL_PRICE]),
+        ("V3", [rules.conversion_price(rules.Edition.THIRD)]),
         ("O3", SACRIFICE_PRICES),
     ],
 )
-def test_the_listed_prices_match_the_rules(rule: str, prices: list[Stock]) -> None:
+def test_the_listed_prices_match_the_rules(rule: str, prices: list[rules.Stock]) -> None:
     sentence = PAGE[PAGE.index(f"**{rule}**") :].partition(". ")[0]
     assert ", ".join(map(Messages(say=ENGLISH).stock, prices)) in sentence
 
@@ -102,7 +94,7 @@ def test_the_rulings_name_existing_rules() -> None:
     part = PAGE.partition("## Rulings")[2].partition("\n## ")[0]
     named = set(re.findall(r"\b[A-Z][0-9]\b", part))
     assert named
-    assert named <= set(Rule)
+    assert named <= set(rules.Rule)
     rows = [line.count("|") for line in part.splitlines() if line.startswith("|")]
     assert len(rows) > 20
     assert set(rows) == {5}

@@ -9,13 +9,7 @@ import pytest
 
 from taluva import Game
 from taluva.games.taluva.rules import BuildingKind, Expand, Phase, Place
-from tests.games.taluva.games import (
-    before_the_end,
-    building,
-    early_victory,
-    erupting,
-    last_standing,
-)
+from tests.games.taluva import games
 
 
 def whole_game(seed: int) -> list[Game]:
@@ -70,7 +64,7 @@ def _settlements_agree(before: Game, after: Game) -> None:
 
 
 def test_the_first_game_has_no_effect_and_equality_ignores_it() -> None:
-    game = building()
+    game = games.building()
     assert Game.new(["Ana", "Ben"], seed=1).effect is None
     assert game.effect is not None
     same = game.with_deck(game.position.deck)
@@ -79,18 +73,18 @@ def test_the_first_game_has_no_effect_and_equality_ignores_it() -> None:
 
 
 def test_an_eruption_names_the_huts_that_are_lost() -> None:
-    effect = erupting().play("m25 ne").effect
+    effect = games.erupting().play("m25 ne").effect
     assert effect is not None
     assert effect.is_eruption
     assert effect.covered == {1: 1}
 
 
 def test_a_step_produces_its_derived_log_lines() -> None:
-    last = last_standing().effect
+    last = games.last_standing().effect
     assert last is not None
     assert last.lines == (f"{last.turn} out", f"result last-standing {3 - last.seat}")
-    (line,) = (early_victory().effect or last).lines
+    (line,) = (games.early_victory().effect or last).lines
     assert line.startswith("result early ")
-    earlier = before_the_end(last_standing(), 2).effect
+    earlier = games.before_the_end(games.last_standing(), 2).effect
     assert earlier is not None
     assert earlier.lines == ()

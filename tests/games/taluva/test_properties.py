@@ -13,23 +13,8 @@ from hypothesis import strategies as st
 
 from taluva import Game, IllegalMove, ParseError
 from taluva.core.setup import shuffle
+from taluva.games.taluva import rules
 from taluva.games.taluva.notation import parse_move
-from taluva.games.taluva.rules import (
-    FULL_POOL,
-    LANDS,
-    BuildingKind,
-    Expand,
-    Hut,
-    Move,
-    Place,
-    Position,
-    Temple,
-    Tile,
-    Tower,
-    options,
-    start,
-    tile_set,
-)
 from taluva.games.taluva.rules.placement import survey
 from taluva.hexgrid import DIRECTIONS, Hex
 
@@ -38,10 +23,10 @@ settings.load_profile("taluva")
 
 
 @st.composite
-def beginnings(draw: st.DrawFn) -> Position:
+def beginnings(draw: st.DrawFn) -> rules.Position:
     players = draw(st.integers(2, 5))
     mode = draw(st.sampled_from(["plain", "ranking", "teams"]))
-    chosen = options(
+    chosen = rules.options(
         4 if mode == "teams" else players,
         edition=draw(st.sampled_from(["2006", "2012", "2014"])),
         tile_count=draw(st.integers(1, 48)),
@@ -49,23 +34,23 @@ def beginnings(draw: st.DrawFn) -> Position:
         ranking=mode == "ranking",
     )
     rng = random.Random(draw(st.integers(0, 2**32)))
-    return start(chosen, shuffle(tile_set(chosen.players), rng.random))
+    return rules.start(chosen, shuffle(rules.tile_set(chosen.players), rng.random))
 
 
-def random_move(position: Position, rng: random.Random) -> Move:
+def random_move(position: rules.Position, rng: random.Random) -> rules.Move:
     """Choose a move with a preference for eruptions and for spending pieces."""
     moves = position.legal_moves()
     rich = [
         move
         for move in moves
-        if not isinstance(move, Hut | Place)
-        or (isinstance(move, Place) and move.volcano in position.board.fields)
+        if not isinstance(move, rules.Hut | rules.Place)
+        or (isinstance(move, rules.Place) and move.volcano in position.board.fields)
     ]
     return rng.choice(rich if rich and rng.random() < 0.6 else moves)
 
 
 @st.composite
-def playthroughs(draw: st.DrawFn) -> list[Position]:
+def playthroughs(draw: st.DrawFn) -> list[rules.Position]:
     """Return the positions of a random game."""
     positions = [draw(beginnings())]
     rng = random.Random(draw(st.integers(0, 2**32)))
@@ -80,41 +65,41 @@ positions = playthroughs().map(lambda played: played[-1])
 
 
 @given(positions)
-def test_incremental_facts_equal_facts_computed_from_scratch(position: Position) -> None:
+def test_incremental_facts_equal_facts_computed_from_scratch(position: rules.Position) -> None:
     anew = survey(position.board.fields, position.board.buildings)
     assert position.board == anew
     assert position._replace(board=anew).legal_moves() == position.legal_moves()
 
 
 @given(playthroughs())
-def test_pieces_are_conserved(played: list[Position]) -> None:
+def test_pieces_are_conserved(played: list[rules.Position]) -> None:
     box: Counter[int] = Counter()  # huts covered so far, by seat
     for before, after in pairwise(played):
         for hex, building in before.board.buildings.items():
             if after.board.buildings.get(hex) != building:
-                assert building.kind is BuildingKind.HUTS
+                assert building.kind is rules.BuildingKind.HUTS
                 assert hex not in after.board.buildings
                 box[building.seat] += building.huts
         for seat, pool in enumerate(after.standing.pools, 1):
             own = [each for each in after.board.buildings.values() if each.seat == seat]
-            assert pool.huts + sum(each.huts for each in own) + box[seat] == FULL_POOL.huts
+            assert pool.huts + sum(each.huts for each in own) + box[seat] == rules.FULL_POOL.huts
             assert (
-                pool.towers + sum(each.kind is BuildingKind.TOWER for each in own)
-                == FULL_POOL.towers
+                pool.towers + sum(each.kind is rules.BuildingKind.TOWER for each in own)
+                == rules.FULL_POOL.towers
             )
             assert (
-                pool.temples + sum(each.kind is BuildingKind.TEMPLE for each in own)
-                == FULL_POOL.temples
+                pool.temples + sum(each.kind is rules.BuildingKind.TEMPLE for each in own)
+                == rules.FULL_POOL.temples
             )
             assert min(pool) >= 0
 
 
 @given(positions)
-def test_every_settlement_survives_every_eruption(position: Position) -> None:
+def test_every_settlement_survives_every_eruption(position: rules.Position) -> None:
     eruptions = [
         move
         for move in position.legal_moves()
-        if isinstance(move, Place) and move.volcano in position.board.fields
+        if isinstance(move, rules.Place) and move.volcano in position.board.fields
     ]
     for eruption in eruptions:
         after = position.play(eruption).board
@@ -122,18 +107,18 @@ def test_every_settlement_survives_every_eruption(position: Position) -> None:
             assert any(after.buildings.get(hex) for hex in settlement.hexes)
 
 
-def candidates(position: Position, rng: random.Random) -> list[Move]:
+def candidates(position: rules.Position, rng: random.Random) -> list[rules.Move]:
     hexes = [*position.board.fields, *position.board.coast] or [Hex(0, 0), Hex(1, 0)]
-    found: list[Move] = []
+    found: list[rules.Move] = []
     for hex in rng.sample(hexes, min(8, len(hexes))):
-        found += [Place(hex, direction) for direction in DIRECTIONS]
-        found += [Hut(hex), Tower(hex), Temple(hex)]
-        found += [Expand(hex, land) for land in LANDS]
+        found += [rules.Place(hex, direction) for direction in DIRECTIONS]
+        found += [rules.Hut(hex), rules.Tower(hex), rules.Temple(hex)]
+        found += [rules.Expand(hex, land) for land in rules.LANDS]
     return found
 
 
 @given(positions, st.integers(0, 2**32))
-def test_legal_moves_and_refusals_agree(position: Position, seed: int) -> None:
+def test_legal_moves_and_refusals_agree(position: rules.Position, seed: int) -> None:
     moves = position.legal_moves()
     assert len(moves) == len(set(moves))
     assert all(not position.refusals(move) for move in moves)
@@ -142,14 +127,14 @@ def test_legal_moves_and_refusals_agree(position: Position, seed: int) -> None:
 
 
 @given(positions)
-def test_every_legal_move_is_canonical_and_parsed_back(position: Position) -> None:
+def test_every_legal_move_is_canonical_and_parsed_back(position: rules.Position) -> None:
     for move in position.legal_moves():
         assert position.canonical(move) == move
         assert parse_move(str(move)) == move
 
 
 @given(positions, st.integers(0, 2**32))
-def test_playing_and_queries_do_not_change_a_position(position: Position, seed: int) -> None:
+def test_playing_and_queries_do_not_change_a_position(position: rules.Position, seed: int) -> None:
     before = copy.deepcopy(position)
     for move in candidates(position, random.Random(seed)):
         position.refusals(move)
@@ -162,24 +147,26 @@ def test_playing_and_queries_do_not_change_a_position(position: Position, seed: 
 
 
 def transformed(
-    move: Move, turn_hex: Callable[[Hex], Hex], turn_place: Callable[[Place], Place]
-) -> Move:
+    move: rules.Move,
+    turn_hex: Callable[[Hex], Hex],
+    turn_place: Callable[[rules.Place], rules.Place],
+) -> rules.Move:
     match move:
-        case Place():
+        case rules.Place():
             return turn_place(move)
-        case Expand():
-            return Expand(turn_hex(move.hex), move.land)
+        case rules.Expand():
+            return rules.Expand(turn_hex(move.hex), move.land)
         case _:
             return type(move)(turn_hex(move.hex))
 
 
 def assert_commutes(
-    position: Position,
+    position: rules.Position,
     rng: random.Random,
     steps: int,
-    deck: tuple[Tile, ...],
+    deck: tuple[rules.Tile, ...],
     turn_hex: Callable[[Hex], Hex],
-    turn_place: Callable[[Place], Place],
+    turn_place: Callable[[rules.Place], rules.Place],
 ) -> None:
     other = position._replace(deck=deck)
     for _ in range(steps):
@@ -203,7 +190,7 @@ def assert_commutes(
 
 @given(beginnings(), st.integers(0, 2**32), st.integers(1, 5), st.integers(0, 50))
 def test_rotating_the_world_commutes_with_the_rules(
-    position: Position, seed: int, sixths: int, steps: int
+    position: rules.Position, seed: int, sixths: int, steps: int
 ) -> None:
     assert_commutes(
         position,
@@ -211,21 +198,21 @@ def test_rotating_the_world_commutes_with_the_rules(
         steps,
         position.deck,
         lambda hex: hex.rotated(sixths),
-        lambda place: Place(place.volcano.rotated(sixths), place.direction.rotated(sixths)),
+        lambda place: rules.Place(place.volcano.rotated(sixths), place.direction.rotated(sixths)),
     )
 
 
 @given(beginnings(), st.integers(0, 2**32), st.integers(0, 50))
 def test_mirroring_the_world_commutes_with_the_rules(
-    position: Position, seed: int, steps: int
+    position: rules.Position, seed: int, steps: int
 ) -> None:
     assert_commutes(
         position,
         random.Random(seed),
         steps,
-        tuple(Tile(tile.second, tile.first) for tile in position.deck),
+        tuple(rules.Tile(tile.second, tile.first) for tile in position.deck),
         Hex.mirrored,
-        lambda place: Place(place.volcano.mirrored(), place.direction.mirrored()),
+        lambda place: rules.Place(place.volcano.mirrored(), place.direction.mirrored()),
     )
 
 

@@ -9,19 +9,9 @@ from typing import Any
 
 from taluva import Game
 from taluva.core.bot import Bot, Budget
+from taluva.games.taluva import rules
 from taluva.games.taluva.bots.levels import LEVELS
 from taluva.games.taluva.notation import parse_tile
-from taluva.games.taluva.rules import (
-    FULL_POOL,
-    Move,
-    Phase,
-    Pool,
-    Position,
-    Standing,
-    Status,
-    Tile,
-    options,
-)
 from tests.games.taluva import diagram
 
 NODES = 60  # enough for a search to try a few things, few enough for hundreds of decisions
@@ -46,7 +36,7 @@ WAYS: tuple[tuple[int, dict[str, Any]], ...] = (
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve")
 
 
-def bot(level: str) -> Bot[Game, Move]:
+def bot(level: str) -> Bot[Game, rules.Move]:
     return LEVELS[level]()
 
 
@@ -79,15 +69,15 @@ def middle_games(count: int, seed: int = 0) -> tuple[Game, ...]:
 def drawn(
     island: str,
     tile: str,
-    pools: tuple[Pool, ...] = (FULL_POOL, FULL_POOL),
+    pools: tuple[rules.Pool, ...] = (rules.FULL_POOL, rules.FULL_POOL),
     turn: int = 10,
     **chosen: Any,
 ) -> Game:
     """Return a game with seat 1 to place a tile on the island of a diagram."""
     players = len(pools)
-    settled = options(players, **chosen)
-    standing = Standing(pools, (Status.PLAYING,) * players, (None,) * players)
-    deck: tuple[Tile, ...] = (parse_tile("JC"),) * (turn - 1) + (parse_tile(tile),)
+    settled = rules.options(players, **chosen)
+    standing = rules.Standing(pools, (rules.Status.PLAYING,) * players, (None,) * players)
+    deck: tuple[rules.Tile, ...] = (parse_tile("JC"),) * (turn - 1) + (parse_tile(tile),)
     board = diagram.read(island)
-    position = Position(settled, board, standing, deck, turn, 1, Phase.TILE)
+    position = rules.Position(settled, board, standing, deck, turn, 1, rules.Phase.TILE)
     return Game(NAMES[:players], ("white", "orange", "purple", "blue")[:players], position)

@@ -3,27 +3,14 @@
 import copy
 import pickle
 
+from taluva.games.taluva import rules
 from taluva.games.taluva.notation import parse_move, parse_tile
-from taluva.games.taluva.rules import (
-    FULL_POOL,
-    Expand,
-    Hut,
-    Land,
-    Phase,
-    Pool,
-    Position,
-    Rule,
-    Status,
-    options,
-    partner,
-    start,
-)
 from taluva.hexgrid import parse_hex
 
 DECK = tuple(parse_tile(code) for code in ("JC", "SR", "CL"))
 
 
-def played(position: Position, *moves: str) -> Position:
+def played(position: rules.Position, *moves: str) -> rules.Position:
     for text in moves:
         move = parse_move(text)
         assert position.refusals(move) == ()
@@ -32,10 +19,10 @@ def played(position: Position, *moves: str) -> Position:
 
 
 def test_the_start() -> None:
-    position = start(options(3), DECK)
-    assert (position.turn, position.seat, position.phase) == (1, 1, Phase.TILE)
-    assert position.standing.pools == (FULL_POOL,) * 3
-    assert position.standing.statuses == (Status.PLAYING,) * 3
+    position = rules.start(rules.options(3), DECK)
+    assert (position.turn, position.seat, position.phase) == (1, 1, rules.Phase.TILE)
+    assert position.standing.pools == (rules.FULL_POOL,) * 3
+    assert position.standing.statuses == (rules.Status.PLAYING,) * 3
     assert position.standing.places == (None,) * 3
     assert position.outcome is None
     assert [str(move) for move in position.legal_moves()] == [
@@ -44,7 +31,7 @@ def test_the_start() -> None:
 
 
 def test_the_tile_in_hand_and_the_tiles_left() -> None:
-    position = start(options(2, tile_count=3), DECK)
+    position = rules.start(rules.options(2, tile_count=3), DECK)
     assert (position.tile, position.tiles_left) == (DECK[0], 2)
     position = played(position, "place M25 e")
     assert (position.tile, position.tiles_left) == (None, 2)
@@ -53,30 +40,34 @@ def test_the_tile_in_hand_and_the_tiles_left() -> None:
 
 
 def test_an_unknown_deck_grows_with_the_tiles_named() -> None:
-    position = start(options(2, tile_count=3))
+    position = rules.start(rules.options(2, tile_count=3))
     assert position.tile is None
-    assert [each.rule for each in position.refusals(parse_move("place M25 e"))] == [Rule.T1]
+    assert [each.rule for each in position.refusals(parse_move("place M25 e"))] == [rules.Rule.T1]
     position = played(position, "place JC M25 e", "hut N24", "place SR M23 ne", "hut M21")
     assert position.deck == DECK[:2]
     assert position == played(
-        start(options(2, tile_count=3), DECK[:2]),
+        rules.start(rules.options(2, tile_count=3), DECK[:2]),
         *("place M25 e", "hut N24", "place M23 ne", "hut M21"),
     )
 
 
 def test_canonical_moves() -> None:
-    position = played(start(options(2), DECK), "place M25 e", "hut N24", "place M23 ne")
+    position = played(rules.start(rules.options(2), DECK), "place M25 e", "hut N24", "place M23 ne")
     position = played(position, "hut M21", "place L24 w", "expand N24 clearing")
     n24, n26 = parse_hex("N24"), parse_hex("N26")
-    assert position.canonical(Expand(n26, Land.ROCK)) == Expand(n24, Land.ROCK)
-    assert position.canonical(Expand(n24, Land.ROCK)) == Expand(n24, Land.ROCK)
-    assert position.canonical(Hut(n26)) == Hut(n26)
-    empty = Expand(parse_hex("Z2"), Land.ROCK)
+    assert position.canonical(rules.Expand(n26, rules.Land.ROCK)) == rules.Expand(
+        n24, rules.Land.ROCK
+    )
+    assert position.canonical(rules.Expand(n24, rules.Land.ROCK)) == rules.Expand(
+        n24, rules.Land.ROCK
+    )
+    assert position.canonical(rules.Hut(n26)) == rules.Hut(n26)
+    empty = rules.Expand(parse_hex("Z2"), rules.Land.ROCK)
     assert position.canonical(empty) == empty
 
 
 def test_positions_are_values() -> None:
-    before = played(start(options(2), DECK), "place M25 e")
+    before = played(rules.start(rules.options(2), DECK), "place M25 e")
     twins = [copy.copy(before), copy.deepcopy(before), pickle.loads(pickle.dumps(before))]
     after = played(before, "hut N24", "place M23 ne")
     assert after != before
@@ -86,15 +77,15 @@ def test_positions_are_values() -> None:
 
 
 def test_pools() -> None:
-    assert Pool(20, 2, 3) == FULL_POOL
-    assert Pool(12, 0, 1).pieces_built() == Pool(8, 2, 2)
-    assert FULL_POOL.pieces_built() == Pool(0, 0, 0)
+    assert rules.Pool(20, 2, 3) == rules.FULL_POOL
+    assert rules.Pool(12, 0, 1).pieces_built() == rules.Pool(8, 2, 2)
+    assert rules.FULL_POOL.pieces_built() == rules.Pool(0, 0, 0)
     assert [
-        Pool(1, 1, 1).emptied_kinds(),
-        Pool(0, 1, 1).emptied_kinds(),
-        Pool(5, 0, 0).emptied_kinds(),
+        rules.Pool(1, 1, 1).emptied_kinds(),
+        rules.Pool(0, 1, 1).emptied_kinds(),
+        rules.Pool(5, 0, 0).emptied_kinds(),
     ] == [0, 1, 2]
 
 
 def test_partners() -> None:
-    assert [partner(seat) for seat in (1, 2, 3, 4)] == [3, 4, 1, 2]
+    assert [rules.partner(seat) for seat in (1, 2, 3, 4)] == [3, 4, 1, 2]

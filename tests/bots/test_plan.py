@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from taluva.app.plan import parse_seats
+from taluva.bots.spec import parse_seats
 from taluva.games.taluva.definition import DEFINITION
 from taluva.i18n import ENGLISH
 from tests import phrases
