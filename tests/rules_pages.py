@@ -29,7 +29,8 @@ _OPENING: Final = """\
 # Taluva: the rules
 
 The complete rules, for the program and for a table. When the program refuses a move, it names the
-id of the rule. In a game, `rules WORD` shows a part of this page.
+id of the rule. `rules` in the menu and `taluva rules [GAME] [WORD]` show this page, too. In a game,
+`rules WORD` shows a part of it. A dotted pink line in a picture marks what a move changed.
 """
 _TILES: Final = """\
 ## The tiles
@@ -52,7 +53,7 @@ _PART: Final = re.compile(
 
 def rules_page() -> str:
     """Return the page of Taluva's rules."""
-    parts = [_OPENING, *_illustrated(taluva.sections(ENGLISH)), _TILES, _tiles()]
+    parts = [_OPENING, *_sections(taluva.sections(ENGLISH)), _TILES, _tiles()]
     return "\n".join([*parts, "Next page: [Taifun](taifun.md)\n"])
 
 
@@ -111,16 +112,6 @@ def _cost_and_number(card: Card, printing: Printing) -> tuple[str, str]:
     return str(face.cost), "/".join(map(str, face.copies))
 
 
-def _illustrated(sections: Iterable[RulebookSection]) -> Iterable[str]:
-    """Yield the sections, each with the picture that belongs to it."""
-    for section in sections:
-        yield from _sections([section])
-        for name, scene in rules_pictures.SCENES.items():
-            if scene.section == section.title:
-                yield f"![{scene.shows}]({name}.svg)\n"
-                yield f"{textwrap.fill(scene.text, 100, break_on_hyphens=False)}\n"
-
-
 def _sections(sections: Iterable[RulebookSection]) -> Iterable[str]:
     for section in sections:
         yield f"## {section.title}\n"
@@ -129,6 +120,11 @@ def _sections(sections: Iterable[RulebookSection]) -> Iterable[str]:
         if section.rules:
             items = (f"- **{rule}** {text}" for rule, text in section.rules.items())
             yield "\n".join(items) + "\n"
+        if section.scene is not None:
+            file = rules_pictures.file_of(section.scene.name).name
+            moves = ", ".join(section.scene.moves)
+            yield f"![The map after {moves}]({file})\n"
+            yield f"{section.scene.text}\n"
 
 
 def _tiles() -> str:

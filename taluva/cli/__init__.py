@@ -41,6 +41,7 @@ COMMANDS: Final = {
     "host": ENGLISH("host a game that others join over ssh"),
     "fork": ENGLISH("play on from any turn of a game, in a new log"),
     "learn": ENGLISH("learn a game: a guided first game, lessons, puzzles"),
+    "rules": ENGLISH("read the rules of a game, or the part about a word"),
     "puzzle": ENGLISH("solve the puzzle of the day, or another one"),
     "stats": ENGLISH("show statistics for one game, or for many"),
     "analyse": ENGLISH("analyse every turn of a game: chances, mistakes, better turns"),

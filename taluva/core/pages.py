@@ -50,6 +50,15 @@ GAP = Paragraph("")
 _MAX_TOPICS: Final = 12  # how many words to suggest when a word is not found
 
 
+class Scene(NamedTuple):
+    """A picture of the rules: a position and moves that are played in it."""
+
+    name: str
+    position: str
+    moves: tuple[str, ...]  # as they are typed in English
+    text: str  # what the picture shows
+
+
 class RulebookSection(NamedTuple):
     """A part of the rules: a title, an introduction (may be empty), and rules by id."""
 
@@ -57,12 +66,18 @@ class RulebookSection(NamedTuple):
     words: str  # search words; their English forms work too
     introduction: str
     rules: Mapping[str, str]
+    scene: Scene | None = None
 
     def is_about(self, word: str) -> bool:
         """Return whether a word or a rule id belongs to this section."""
         key = normalize(word)
         known = f"{self.words} {ENGLISH.again(self.words)} {' '.join(self.rules)}"
         return key in normalize(known).split()
+
+    def mentions(self, word: str) -> bool:
+        """Return whether the title or the text has a word that starts with ``word``."""
+        text = normalize(" ".join((self.title, self.introduction, *self.rules.values())))
+        return f" {normalize(word)}" in f" {text}"
 
 
 def sentences(sections: Iterable[RulebookSection]) -> dict[str, str]:
@@ -71,9 +86,13 @@ def sentences(sections: Iterable[RulebookSection]) -> dict[str, str]:
 
 
 def find(sections: Sequence[RulebookSection], word: str) -> list[RulebookSection]:
-    """Return the sections about a word or rule id: all for an empty word, none without a match."""
+    """Return the sections about a word or rule id: all for an empty word, none without a match.
+
+    If no section is about the word, return those that mention it.
+    """
     word = word.strip()
-    return [section for section in sections if not word or section.is_about(word)]
+    found = [section for section in sections if not word or section.is_about(word)]
+    return found or [section for section in sections if section.mentions(word)]
 
 
 def topics(sections: Iterable[RulebookSection]) -> list[str]:
@@ -90,7 +109,20 @@ def page(sections: Iterable[RulebookSection]) -> Page:
             blocks.append(Paragraph(section.introduction))
         if section.rules:
             blocks.append(Terms(tuple((str(rule), text) for rule, text in section.rules.items())))
+        if section.scene is not None:
+            blocks += [GAP, Paragraph(section.scene.text)]
     return tuple(blocks[1:])
+
+
+def search(
+    sections: Sequence[RulebookSection], text: str, say: Language
+) -> Sequence[RulebookSection]:
+    """Return the sections about a word. Raises ValueError with suggested words."""
+    chosen = find(sections, text)
+    if not chosen:
+        words = ", ".join(topics(sections)[:_MAX_TOPICS])
+        raise ValueError(say("no rules about {word}: try {words}", word=quote(text), words=words))
+    return chosen
 
 
 def answer(
@@ -103,10 +135,7 @@ def answer(
 
     If nothing is found, raises ValueError with suggested search words.
     """
-    chosen = find(sections, text)
-    if not chosen:
-        words = ", ".join(topics(sections)[:_MAX_TOPICS])
-        raise ValueError(say("no rules about {word}: try {words}", word=quote(text), words=words))
+    chosen = search(sections, text, say)
     ids = {str(rule) for section in chosen for rule in section.rules}
     wanted = {text.strip().upper()} & ids or ids
     found = [(name, each) for name, each in lessons if text.strip() and wanted & {*each.rules}]

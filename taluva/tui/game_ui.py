@@ -281,9 +281,9 @@ class GameUI(ABC, Generic[G, M]):
 
     # --- pages --------------------------------------------------------------------------------
 
-    def rules_summary(self, say: Language, /) -> Page:
-        """Return a short summary of the rules."""
-        return (Paragraph(say.again(self.cover.about)),)
+    def rules_sections(self, say: Language, /) -> Sequence[pages.RulebookSection]:
+        """Return the sections of the rules."""
+        return ()
 
     def legal(self, game: G, say: Language, /) -> Page:
         """List the legal moves with their effects."""

@@ -14,13 +14,15 @@ from taluva.app.front import courses
 from taluva.app.front.new_game import NewGame, SetupPage, first_page
 from taluva.app.front.page import SWITCHED, Context
 from taluva.app.front.questions import SettingsPage
+from taluva.app.front.rules import RulesPage
 from taluva.app.front.saved import Continue, Replay
 from taluva.app.front.welcome import Watch, WelcomePage
 from taluva.app.options import SETTINGS, Settings
 from taluva.app.settings import player_name
 from taluva.bots.spec import setup_for
 from taluva.cli.console import Conversation
-from taluva.games import BUILT_IN
+from taluva.core.pages import RulebookSection
+from taluva.games import BUILT_IN, ui_for
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.learn.progress import save_day
@@ -48,7 +50,8 @@ PLACES: dict[str, tuple[list[screen.Event], str]] = {
     "welcome": ([], "learn"),
     "leaving": ([screen.KeyPressed("escape")], "Leave?"),
     "help": ([screen.KeyPressed("f1")], "Shift-Up"),
-    "rules": ([screen.LineSubmitted("rules")], "TALUVA"),
+    "rules": ([screen.LineSubmitted("rules")], "all the rules"),
+    "reading": ([screen.LineSubmitted("rules"), screen.LineSubmitted("")], "THE GAME"),
     "new": ([screen.LineSubmitted("new")], "Easy"),
     "taifun": (
         [screen.LineSubmitted("new"), screen.KeyPressed("down"), screen.KeyPressed("right")],
@@ -112,7 +115,7 @@ def test_text_on_the_sea_is_readable(place: str, palette: str, depth: str) -> No
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
-@pytest.mark.parametrize("place", [each for each in PLACES if each not in ("help", "rules")])
+@pytest.mark.parametrize("place", [each for each in PLACES if each not in ("help", "reading")])
 def test_the_focus_is_visible_without_colours(place: str, encoding: str) -> None:
     environment = {"TERM": "xterm-256color", "NO_COLOR": "1"}
     front = Front((100, 30), Terminal(environment, True, encoding))
@@ -151,7 +154,7 @@ def test_ctrl_c_asks_and_ctrl_c_again_leaves(place: str) -> None:
     assert front.outcome is None
 
 
-@pytest.mark.parametrize("place", [each for each in PLACES if each not in ("help", "rules")])
+@pytest.mark.parametrize("place", [each for each in PLACES if each not in ("help", "reading")])
 def test_f1_shows_help_on_every_page(place: str) -> None:
     front = Front()
     front.send(*PLACES[place][0])
@@ -204,7 +207,7 @@ def test_the_rest_of_the_word_is_shown_after_the_line(typed: str, rest: str) -> 
 
 
 @pytest.mark.parametrize(
-    "place", [each for each in PLACES if each not in ("help", "rules", "name")]
+    "place", [each for each in PLACES if each not in ("help", "reading", "name", "rules")]
 )
 def test_a_word_that_is_not_in_the_list_is_refused(place: str) -> None:
     front = Front()
@@ -316,14 +319,14 @@ def test_the_list_of_puzzles_shows_the_streak(
 
 def test_texts_are_read_page_by_page() -> None:
     front = Front((80, 24))
-    front.send(screen.LineSubmitted("rules"))
+    front.send(screen.LineSubmitted("rules"), screen.LineSubmitted(""))
     first = front.text
     front.press("pagedown")
     assert front.text != first
     front.press("up")
     assert front.text == first
-    front.send(screen.LineEdited("n"))
-    assert front.focus == "new"
+    front.send(screen.LineEdited("b"))
+    assert "THE GAME" not in front.text
 
 
 @pytest.mark.parametrize(
@@ -331,7 +334,7 @@ def test_texts_are_read_page_by_page() -> None:
 )
 def test_texts_are_read_with_the_mouse(code: str, back: str, on: str) -> None:
     front = Front((80, 24), say=language(code))
-    front.send(screen.LineSubmitted("rules"))
+    front.send(screen.LineSubmitted("rules"), screen.LineSubmitted(""))
     first = front.text
     front.send(screen.Wheeled(-1, 10, 10))
     second = front.text
@@ -342,8 +345,58 @@ def test_texts_are_read_with_the_mouse(code: str, back: str, on: str) -> None:
     assert front.text == second
     front.click(back)
     assert front.text == first
-    front.click("TALUVA")
+    front.click(first.split()[0])
     assert front.screen.state.text is None
+
+
+def rules_of(game: str) -> Front:
+    """Return the front with the rules of a game open."""
+    front = Front((120, 40))
+    front.send(screen.LineSubmitted("rules"))
+    if game != "taluva":
+        front.press("down", "right")
+    assert front.page == RulesPage(game)
+    return front
+
+
+RULED = [(game, section) for game in BUILT_IN for section in ui_for(game).rules_sections(ENGLISH)]
+
+
+@pytest.mark.parametrize(("game", "section"), RULED, ids=lambda each: getattr(each, "title", each))
+def test_every_section_of_the_rules_is_read_with_its_picture(
+    game: str, section: RulebookSection
+) -> None:
+    front = rules_of(game)
+    front.send(screen.LineSubmitted(section.title))
+    assert section.title.upper() in front.text
+    pixels = sum(line[60:].count("▄") for line in front.lines)
+    assert (pixels > 20) is (section.scene is not None)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_rules_are_read_in_a_row(size: tuple[int, int]) -> None:
+    front = Front(size)
+    front.send(screen.LineSubmitted("rules"), screen.LineSubmitted(""))
+    shown = front.text
+    while True:
+        before = front.text
+        front.press("pagedown")
+        if front.text == before:
+            break
+        shown += front.text
+    for section in ui_for("taluva").rules_sections(ENGLISH):
+        assert section.title.upper().split()[0] in shown
+        assert all(f"  {rule}  " in shown for rule in section.rules)
+
+
+@pytest.mark.parametrize(("word", "rule"), [("gap", "P2"), ("erupt", "E1"), ("player", "T0")])
+def test_a_word_searches_the_rules(word: str, rule: str) -> None:
+    front = rules_of("taluva")
+    front.send(screen.LineEdited(word), screen.LineSubmitted(word))
+    assert f"  {rule}  " in front.text
+    front.press("escape")
+    front.send(screen.LineEdited("xyzzy"), screen.LineSubmitted("xyzzy"))
+    assert phrases.NO_RULES_ABOUT.words(0, 3) in front.text + front.bar
 
 
 def test_a_long_message_is_wrapped_above_the_bar() -> None:

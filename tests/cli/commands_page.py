@@ -97,7 +97,7 @@ ABOUT: Final = {
 
 TASKS: Final = {
     "Play": ("play", "resume", "host", "fork"),
-    "Learn": ("learn", "puzzle"),
+    "Learn": ("learn", "rules", "puzzle"),
     "Study and share": ("replay", "stats", "analyse", "explore", "threats", "export", "players"),
     "Use bots": ("demo", "arena", "bot-protocol"),
     "Handle logs": ("games", "check", "show", "legal", "repair"),
@@ -112,6 +112,7 @@ GUIDES: Final = {
     "host": "hosting.md",
     "fork": "replay.md#trying-something-else",
     "learn": "learn.md",
+    "rules": "rules.md",
     "puzzle": "learn.md#the-daily-puzzle",
     "stats": "replay.md#counting",
     "analyse": "replay.md#analysing",

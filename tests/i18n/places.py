@@ -23,7 +23,7 @@ from rich.segment import Segment
 
 from taluva import Game
 from taluva.app.events import GameChange, GameChanged
-from taluva.app.front.welcome import WelcomePage, rules_page
+from taluva.app.front.welcome import WelcomePage
 from taluva.app.options import BY_NAME, Settings
 from taluva.app.screens import base
 from taluva.app.screens.play import PlayScreen
@@ -38,7 +38,8 @@ from taluva.app.update.commands import commands_of
 from taluva.app.view import ViewOptions
 from taluva.cli import COMMANDS, main
 from taluva.cli.front import Front as LineMenu
-from taluva.games import BUILT_IN, definition_for
+from taluva.core.pages import page
+from taluva.games import BUILT_IN, definition_for, ui_for
 from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.lessons import puzzles
 from taluva.i18n import Language
@@ -434,7 +435,9 @@ def offers(say: Language, folder: Path) -> Iterator[str]:
     for problem in problems(say, folder):
         front = Front((WIDTH, HEIGHT), say=say, message=problem)
         yield text_of([*front.render(), front.screen.toolbar(WIDTH)])
-    yield from (line.text for line in lay_out(rules_page(say), WIDTH - 2))
+    for game in BUILT_IN:
+        rules = page(ui_for(game).rules_sections(say))
+        yield from (line.text for line in lay_out(rules, WIDTH - 2))
     items = WelcomePage("x", has_games=True).items(say)
     yield from (f"  1  {name:8}  {meaning}" for name, meaning in items)
 
@@ -633,7 +636,20 @@ ANSWERS: Final = (
     *("nosuch", "help", "new", "help", "99", "Uma, Uma", "bot:nosuch, Uma", "bot:easy,9q, Uma"),
     *("exec:, Uma", "bot:easy,0s, Uma", "Uma, Vic, Wes, Xia, Yan, Zoe", "Uma, Vic, Wes"),
     *("3", "1", "\a", "Uma"),
-    *("2", "back", "replay", "help", "delete 1", "no", "back", "rules", "settings", "help"),
+    *(
+        "2",
+        "back",
+        "replay",
+        "help",
+        "delete 1",
+        "no",
+        "back",
+        "rules",
+        "gap",
+        "back",
+        "settings",
+        "help",
+    ),
     *("7", "1", "11", "\a", "Uma", "back", "players", "1", "back", "back", "learn", "lessons"),
     *("back", "back", "puzzle", "back", "back", "no", "quit"),
 )
@@ -661,7 +677,12 @@ REPORTS: Final = (
     *("games", "show long.taluva", "show open.taluva", "show taifun.taluva"),
     *("show new.taluva", "show --at 3 early.taluva"),
     *("legal open.taluva", "stats long.taluva", "stats taifun.taluva"),
-    *("stats early.taluva long.taluva open.taluva", "puzzle --list"),
+    *(
+        "stats early.taluva long.taluva open.taluva",
+        "puzzle --list",
+        "rules tower",
+        "rules taifun move",
+    ),
     *("analyse open.taluva --nodes 1 --jobs 1", "analyse taifun.taluva --nodes 1 --jobs 1"),
     "arena bot:random bot:random --games 2 --jobs 1 --seed 1 --tiles 4",
     "arena --game taifun bot:random bot:random bot:random --games 1 --jobs 1 --rounds 1",

@@ -13,6 +13,8 @@ from typing import Any, ClassVar, Final, NamedTuple
 from taluva.app.options import Settings
 from taluva.games import DEFAULT_GAME, title_for
 from taluva.i18n import Language
+from taluva.tui.canvas import Line
+from taluva.tui.capabilities import Look
 from taluva.tui.form import FormEvent, Row
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture
@@ -29,6 +31,10 @@ class Context(NamedTuple):
     say: Language
     settings: Settings
     display: Settings
+
+
+# Draws a picture of at most some columns and lines.
+Drawing = Callable[[Look, tuple[int, int], Language], list[Line]]
 
 
 class Stay(NamedTuple):
@@ -60,9 +66,10 @@ class Close(NamedTuple):
 
 
 class Read(NamedTuple):
-    """A reaction: show a text until the player closes it."""
+    """A reaction: show a text until the player closes it, with a picture next to it."""
 
     text: PageView
+    draw: Drawing | None = None
 
 
 class Save(NamedTuple):

@@ -17,6 +17,7 @@ from taluva.app.front.page import (
     Close,
     Context,
     Delete,
+    Drawing,
     Finish,
     FrontPage,
     Open,
@@ -33,7 +34,7 @@ from taluva.core.text import normalize
 from taluva.i18n import Language
 from taluva.tui import screen
 from taluva.tui.blocks import ClickTarget, draw_page, event_at
-from taluva.tui.canvas import Line, style_text
+from taluva.tui.canvas import Line, overlay, style_text
 from taluva.tui.capabilities import Look, Terminal, delays_escape
 from taluva.tui.form import (
     KEYS,
@@ -60,6 +61,7 @@ from taluva.tui.text import PageView, shorten, wrap
 from taluva.tui.theme import Theme, theme_for
 
 _MAX_PAGE_WIDTH: Final = 82  # columns of a text; longer lines are hard to read
+_WIDE: Final = 72  # columns of a screen that fits a picture next to a text
 _BELOW: Final = 2  # lines below the picture
 _WORDS: Final = ("back", "quit", "help")  # can be typed on every page
 _ISLAND: Final = "island"  # the timer before drawing the island of a newly focused row
@@ -83,6 +85,7 @@ class FrontState(NamedTuple):
     terminal: Terminal
     message: str = ""
     text: PageView | None = None  # a text being read
+    draw: Drawing | None = None  # draws the picture next to the text
     size: tuple[int, int] = (80, 22)  # columns and lines of the picture
     outcome: Any = None
     tickets: int = 0  # number of tasks so far
@@ -285,8 +288,8 @@ def _do(state: FrontState, reaction: Reaction) -> FrontResult:
         case Close(changed, focus):
             state = _close_page(state)
             return _do(state, Stay(changed, focus=focus)) if changed else (state, [])
-        case Read(text):
-            return state._replace(text=text), []
+        case Read(text, draw):
+            return state._replace(text=text, draw=draw), []
         case Save(page, settings, changed):
             state = _with_settings(state.with_page(page), settings, changed)
             if changed == "by_ear" and state.context.display.is_by_ear > state.is_by_ear:
@@ -347,7 +350,7 @@ def _interrupt(state: FrontState) -> FrontResult:
 
 def _read_text(state: FrontState, text: PageView, event: screen.Event | RowClicked) -> FrontResult:
     """Turn the pages of a text, or close it."""
-    width, height = min(state.size[0], _MAX_PAGE_WIDTH), state.size[1] - 1
+    width, height = _text_width(state, state.size[0]), state.size[1] - 1
     match event:
         case screen.KeyPressed("pageup" | "pagedown" | "up" | "down" as key):
             pages = 1 if key.endswith("down") else -1
@@ -360,10 +363,17 @@ def _read_text(state: FrontState, text: PageView, event: screen.Event | RowClick
             | screen.Clicked()
             | screen.KeyPressed("f1" | "?")
         ):
-            return state._replace(text=None), [screen.SetLine()]
+            return state._replace(text=None, draw=None), [screen.SetLine()]
         case screen.LineEdited(typed) if typed:
-            return update(state._replace(text=None), event)
+            return update(state._replace(text=None, draw=None), event)
     return state, []
+
+
+def _text_width(state: FrontState, width: int) -> int:
+    """Return the columns of a text: half of a wide screen if there is a picture next to it."""
+    if state.draw is not None and width >= _WIDE:
+        return min(width // 2, _MAX_PAGE_WIDTH)
+    return min(width, _MAX_PAGE_WIDTH)
 
 
 def _click(state: FrontState, event: RowClicked) -> FrontResult:
@@ -524,13 +534,19 @@ class FrontScreen:
         return _Island(place, scene, paint_island(view, look, layout.columns, width, height))
 
     def _text(self, page: PageView, width: int, height: int) -> list[Line]:
-        """Draw a text below an empty line."""
-        text = self.theme.style("text")
-        block = draw_page(page, self.theme, min(width, _MAX_PAGE_WIDTH), height - 1, self.say)
+        """Draw a text below an empty line, and its picture on the right."""
+        text, state = self.theme.style("text"), self.state
+        columns = _text_width(state, width)
+        block = draw_page(page, self.theme, columns, height - 1, self.say)
         self._targets = tuple(target.shift(1) for target in block.targets)
         rows: list[Line] = [[], *block.lines]
         rows += [[]] * (height - len(rows))
-        return [Segment.adjust_line_length(list(row), width, text) for row in rows]
+        rows = [Segment.adjust_line_length(list(row), width, text) for row in rows]
+        if state.draw is not None and columns < width:
+            island = state.draw(state.look, (width - columns, height - 1), self.say)
+            for y, line in enumerate(island, 1):
+                rows[y] = overlay(rows[y], columns, line, width)
+        return rows
 
     def _news(self, width: int) -> list[str]:
         """Wrap a message that is too long for the toolbar. Return [] for a short one."""

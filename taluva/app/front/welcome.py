@@ -6,13 +6,10 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import ClassVar
 
-from taluva.app.front.page import Context, Finish, FrontPage, Open, Reaction, Read, Refuse
-from taluva.core.pages import GAP, Block, Heading, Page, Paragraph
-from taluva.games import loadable_games, ui_for
+from taluva.app.front.page import Context, Finish, FrontPage, Open, Reaction, Refuse
 from taluva.i18n import Language
 from taluva.tui.form import Activated, FormEvent, Row
 from taluva.tui.menu import own_names
-from taluva.tui.text import PageView
 
 
 class MenuChoice(StrEnum):
@@ -68,7 +65,7 @@ class WelcomePage(FrontPage):
             MenuChoice.PLAYERS: say("how often each player wins, and how")
             if self.has_games
             else "",
-            MenuChoice.RULES: say("the rules in brief"),
+            MenuChoice.RULES: say("the rules, with pictures"),
             MenuChoice.SETTINGS: say("language, colours, mouse and more"),
             MenuChoice.QUIT: say("leave"),
         }
@@ -106,7 +103,9 @@ class WelcomePage(FrontPage):
 
                 return Open(PeoplePage())
             case MenuChoice.RULES:
-                return Read(PageView(rules_page(say)))
+                from taluva.app.front.rules import RulesPage
+
+                return Open(RulesPage())
             case MenuChoice.SETTINGS:
                 from taluva.app.front.questions import SettingsPage
 
@@ -114,14 +113,3 @@ class WelcomePage(FrontPage):
             case MenuChoice.WATCH:
                 return Finish(Watch.DEMO)
         return Finish(None)
-
-
-def rules_page(say: Language) -> Page:
-    """Return a short summary of each game's rules."""
-    parts: list[Block] = []
-    for face in map(ui_for, loadable_games()):
-        parts += [Heading(face.title), *face.rules_summary(say), GAP]
-    more = say(
-        "During a game, type rules to read all the rules and help to list what you can type."
-    )
-    return (*parts, Paragraph(more))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from taluva.core.pages import Block, Heading, Page, Paragraph, RulebookSection
+from taluva.core.pages import Block, Heading, Page, Paragraph, RulebookSection, Scene
 from taluva.games.taifun import rules
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules import pieces
@@ -17,7 +17,13 @@ from taluva.i18n import Language
 @cache
 def sections(say: Language) -> tuple[RulebookSection, ...]:
     """Return all sections of the rules."""
+    from taluva.games.taifun.lessons import GOD_COURSE, TRIBE_COURSE  # loaded on demand
+
     messages = Messages(say)
+    tribe, god = (
+        {lesson.task.name: lesson.task.position for lesson in course.lessons}
+        for course in (TRIBE_COURSE, GOD_COURSE)
+    )
 
     def prices(stocks: Iterable[rules.Stock]) -> str:
         return ", ".join(map(messages.stock, stocks))
@@ -98,6 +104,15 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     "Clockwise from the first tribe, each tribe puts its priest on a free crossing."
                 ),
             },
+            Scene(
+                "houses",
+                tribe["priest"],
+                ("priest D8se",),
+                say(
+                    "In the picture: priest D8se. Each tribe has put up two houses. The priest of "
+                    "W stands on a corner of a hex with one of them (S4)."
+                ),
+            ),
         ),
         RulebookSection(
             say("A round"),
@@ -194,6 +209,15 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     most=rules.SCALE.food,
                 ),
             },
+            Scene(
+                "cards",
+                god["decks"],
+                ("play landslide D6",),
+                say(
+                    "In the picture: play landslide D6. The card takes two houses of each tribe on "
+                    "an inland hex."
+                ),
+            ),
         ),
         RulebookSection(
             say("A tribe's turn"),
@@ -226,6 +250,15 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     "box, and your store gains one."
                 ),
             },
+            Scene(
+                "strip",
+                tribe["move"],
+                ("move D6se D8e", "strip E9 wood"),
+                say(
+                    "In the picture: move D6se D8e, strip E9 wood. The priest walks along two "
+                    "edges, which costs two actions. Then the tribe takes the wood marker from E9."
+                ),
+            ),
         ),
         RulebookSection(
             say("Building and calling"),
@@ -249,6 +282,16 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 rules.Rule.C3: say("The crossing must be a free corner of the hex."),
                 rules.Rule.C4: say("You must have a person left in your box."),
             },
+            Scene(
+                "build",
+                tribe["build"],
+                ("build D6", "call D6 E5sw"),
+                say(
+                    "In the picture: build D6, call D6 E5sw. The priest touches D6, so the tribe "
+                    "can build a second house there. One of its houses calls a person and is "
+                    "turned."
+                ),
+            ),
         ),
         RulebookSection(
             say("Converting and sacrificing"),
@@ -275,6 +318,15 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     prices=prices(pieces.SACRIFICE_PRICES),
                 ),
             },
+            Scene(
+                "sacrifice",
+                tribe["sacrifice"],
+                ("sacrifice D6sw",),
+                say(
+                    "In the picture: sacrifice D6sw. The person stands on a corner of the temple's "
+                    "hex (O2) and leaves the island."
+                ),
+            ),
         ),
         RulebookSection(
             say("The end"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from taluva.core.arguments import OneOf
 from taluva.core.lessons import Lesson
-from taluva.core.pages import Page, page
+from taluva.core.pages import Page
 from taluva.core.text import normalize
 from taluva.games.taifun import reports, rulebook, rules
 from taluva.games.taifun.artwork import HOUSE, PRIEST_SIGN, TEMPLE, TITLE, TURNED_HOUSE
@@ -303,7 +303,7 @@ class TaifunUI(game_ui.GameUI[Game, rules.Move]):
     """The user interface of Taifun."""
 
     cover = TITLE
-    rules_summary = staticmethod(lambda say: page(sections(say)[:2]))
+    rules_sections = staticmethod(sections)
     picture = staticmethod(picture)
     preview = staticmethod(preview)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
-from taluva.core.pages import RulebookSection
+from taluva.core.pages import RulebookSection, Scene
 from taluva.games.taluva.notation import letter_for, tile_for, word_for
 from taluva.games.taluva.rules import (
     DEFAULT_EDITION,
@@ -19,10 +20,15 @@ from taluva.games.taluva.rules.building import HUT_LEVEL, TEMPLE_SIZE, TOWER_LEV
 from taluva.hexgrid import DIRECTIONS
 from taluva.i18n import Language
 
+_FOUR_TILES: Final = "JJM25ne,JCL24nw,JSM25nw,RSO27w"
+_SEVEN_TILES: Final = f"{_FOUR_TILES},SJM27w,CJM27e,CJM19sw"
+
 
 @cache
 def sections(say: Language) -> tuple[RulebookSection, ...]:
     """Return all sections of the rules."""
+    from taluva.games.taluva.lessons import FIRST_GAME  # loaded only when the rules are read
+
     return (
         RulebookSection(
             say("The game in a minute"),
@@ -89,7 +95,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         ),
         RulebookSection(
             say("Placing the tile on the table"),
-            say("place placing expand island coast gap gaps"),
+            say("place placing lay laying expand island coast gap gaps"),
             say("A tile on the table makes the island larger."),
             {
                 Rule.P0: say("The first tile of the game has its volcano on M25."),
@@ -99,10 +105,21 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     "in the island, and a tile that fits may fill the gap later."
                 ),
             },
+            Scene(
+                "lay",
+                "taluva 2014 JJM25ne 19:N24 20:- 2:JC",
+                ("place L24 nw",),
+                say(
+                    "In the picture: place L24 nw. The volcano is on L24, the jungle on K23 and "
+                    "the clearing on L22. The tile shares edges with the island (P2)."
+                ),
+            ),
         ),
         RulebookSection(
             say("Placing the tile on others: an eruption"),
-            say("place placing erupt eruption volcano volcanoes cover covering gap gaps"),
+            say(
+                "place placing lay laying erupt eruption volcano volcanoes cover covering gap gaps"
+            ),
             say(
                 "A tile on top of others raises the land by one level. It may cover huts, "
                 "including your own, and split settlements. Covered huts do not come back, but "
@@ -126,6 +143,16 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     "building must remain."
                 ),
             },
+            Scene(
+                "erupt",
+                f"taluva 2014 {_SEVEN_TILES} 13:M21,M23,N24,N26 16:L22,K23,L24,L26* 2:JS",
+                ("place M25 se",),
+                say(
+                    "In the picture: place M25 se. The new volcano covers a volcano (E1), and the "
+                    "tile points in another direction (E2). All three hexes rise from level 2 to 3 "
+                    "(E3). White loses two huts, but not the whole settlement (E5)."
+                ),
+            ),
         ),
         RulebookSection(
             say("Building"),
@@ -155,6 +182,15 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     ),
                 ),
             },
+            Scene(
+                "hut",
+                "taluva 2014 JJM25ne,JCL24nw 19:N24 20:- 2:build",
+                ("hut L22",),
+                say(
+                    "In the picture: hut L22. The field has level 1 (H1), and Orange has no "
+                    "building next to it (H2)."
+                ),
+            ),
         ),
         RulebookSection(
             say("A tower"),
@@ -168,6 +204,15 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 Rule.W2: say("A tower must be next to one of your settlements."),
                 Rule.W3: say("The settlement next to a new tower must not have a tower yet."),
             },
+            Scene(
+                "tower",
+                f"taluva 2014 {_SEVEN_TILES},JSM25se 13:M21,M23,N24 16:L22,K23,L24,L26* 2:build",
+                ("tower M27",),
+                say(
+                    "In the picture: tower M27. The field has level 3 (W1). The settlement next to "
+                    "it has no tower yet (W2, W3)."
+                ),
+            ),
         ),
         RulebookSection(
             say("A temple"),
@@ -184,6 +229,15 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 ),
                 Rule.M3: say("The settlement next to a new temple must not have a temple yet."),
             },
+            Scene(
+                "temple",
+                f"taluva 2014 {_FOUR_TILES},SJM27w,CJM27e 16:M23,N24 16:L22,K23,L24 2:build",
+                ("temple L26",),
+                say(
+                    "In the picture: temple L26. The settlement next to it has three fields (M2) "
+                    "and no temple yet (M3)."
+                ),
+            ),
         ),
         RulebookSection(
             say("An expansion"),
@@ -198,6 +252,15 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     "There must be at least one such field, and you must build on all of them."
                 ),
             },
+            Scene(
+                "expand",
+                f"taluva 2014 {_FOUR_TILES} 17:M23,N24 19:L22 2:build",
+                ("expand L22 jungle",),
+                say(
+                    "In the picture: expand L22 jungle. Of the jungle next to the settlement, K23 "
+                    "on level 1 gets one hut, and L24 on level 2 gets two (X1)."
+                ),
+            ),
         ),
         RulebookSection(
             say("Leaving the game"),
@@ -225,6 +288,15 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 ),
                 Rule.V3: say("Players who are equal in all three share the victory (our ruling)."),
             },
+            Scene(
+                "end",
+                FIRST_GAME.lessons[-1].task.position,
+                ("place H8 se", "temple N14"),
+                say(
+                    "In the picture: temple N14. It is White's third temple, and White has built "
+                    "all huts before. Two kinds are complete, so White wins (V1)."
+                ),
+            ),
         ),
         RulebookSection(
             say("Ranking and teams"),

@@ -317,10 +317,7 @@ class TaluvaUI(game_ui.GameUI[Game, Move]):
         ]
         return tuple(zip_longest(signs[::2], signs[1::2], fillvalue=""))
 
-    def rules_summary(self, say: Language) -> Page:
-        from taluva.core.pages import page
-
-        return page(_sections(say)[:2])
+    rules_sections = staticmethod(_sections)
 
 
 UI: Final = TaluvaUI(DEFINITION)

@@ -1,0 +1,87 @@
+"""The page with the rules of a game: their sections, each with a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar, Final
+
+from taluva.app.front import page
+from taluva.core import pages
+from taluva.games import DEFAULT_GAME, loadable_games, title_for, ui_for
+from taluva.i18n import Language
+from taluva.tui.form import Activated, Choice, Entered, FormEvent, Row
+from taluva.tui.menu import own_names
+from taluva.tui.text import PageView
+from taluva.tui.title import Title
+
+_GAME: Final = "game"
+_ALL: Final = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage(page.FrontPage):
+    """The sections of a game's rules. A typed word searches them."""
+
+    is_numbered: ClassVar[bool] = False
+
+    game: str = DEFAULT_GAME
+
+    def title(self, context: page.Context) -> Title:
+        return title_for(self.game)
+
+    def heading(self, say: Language) -> str:
+        return own_names(say)["rules"]
+
+    def about(self, context: page.Context) -> str:
+        """Say that a typed word is searched for."""
+        return context.say("Type a word to search the rules.")
+
+    def _sections(self, say: Language) -> Sequence[pages.RulebookSection]:
+        return ui_for(self.game).rules_sections(say)
+
+    def rows(self, context: page.Context) -> Sequence[Row]:
+        """Return a row for all rules, the choice of the game, and a row for each section."""
+        say = context.say
+        rows = [Row(_ALL, say("all the rules"), meaning=say("to read from start to end"))]
+        if len(loadable_games()) > 1:
+            games = [Choice(name, title_for(name).title.capitalize()) for name in loadable_games()]
+            rows.append(Row(_GAME, say("game"), self.game, choices=tuple(games)))
+        sections = [
+            Row(f"section {number}", section.title)
+            for number, section in enumerate(self._sections(say))
+        ]
+        return [*rows, *sections, page.back_row(say)]
+
+    def can_accept(self, text: str) -> bool:
+        """Accept any text, because it is a word to search for."""
+        return True
+
+    def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
+        """Read a section, search the rules, or show those of another game."""
+        say = context.say
+        sections = self._sections(say)
+        match action:
+            case Entered("game", value):
+                return page.Stay(RulesPage(value))
+            case Entered("", text):
+                try:
+                    found = pages.search(sections, text, say)
+                except ValueError as error:
+                    return page.Refuse(say.again(error))
+                return self._read(found)
+            case Activated("all"):
+                return self._read(sections)
+            case Activated(name) if name.startswith("section "):
+                return self._read([sections[int(name.split()[1])]])
+        return page.Refuse("")
+
+    def _read(self, sections: Sequence[pages.RulebookSection]) -> page.Reaction:
+        from taluva.app.screens.scenes import draw_scene
+
+        scenes = [section.scene for section in sections if section.scene is not None]
+        text = PageView(pages.page(sections))
+        if len(sections) > 1 or not scenes:
+            return page.Read(text)
+        return page.Read(text, partial(draw_scene, scenes[0], self.game))

@@ -1,0 +1,67 @@
+"""taluva rules: all of them, those of a game, or the part about a word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from taluva.cli import main
+from taluva.games import BUILT_IN, ui_for
+from taluva.i18n import ENGLISH
+from tests import phrases
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["rules", *words]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_all_rules_of_a_game_are_printed_with_pictures(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = printed(capsys, game)
+    assert said == printed(capsys, game.upper())
+    for section in reversed(ui_for(game).rules_sections(ENGLISH)):
+        said, title, part = said.rpartition(f"{section.title.upper()}\n")
+        assert title
+        assert ("\\" in part) is (section.scene is not None)
+
+
+@pytest.mark.parametrize(
+    ("code", "word", "rule"),
+    [
+        ("en", "gap", "P2"),
+        ("en", "lay", "P2"),
+        ("en", "e3", "E3"),
+        ("de", "Lücke", "P2"),
+        ("de", "Vulkan", "E1"),
+        ("fr", "trou", "P2"),
+        ("fr", "éruption", "E1"),
+        ("fr", "eruption", "E1"),
+    ],
+)
+def test_a_word_finds_its_part(
+    code: str, word: str, rule: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = printed(capsys, word, "--language", code)
+    assert f"  {rule}  " in said
+    assert "  V2  " not in said
+
+
+def test_a_word_of_the_text_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "  T0  " in printed(capsys, "youngest")
+    assert "  A1  " in printed(capsys, "taifun", "converted")
+
+
+def test_an_unknown_word_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "taifun", "xyzzy"]) == 2
+    told = capsys.readouterr().err
+    assert phrases.NO_RULES_ABOUT.words(0, 3) in told
+    assert told.count("\n") == 1
