@@ -57,6 +57,12 @@ class VariationClicked(NamedTuple):
     number: int
 
 
+class TermClicked(NamedTuple):
+    """A click on a term of an answer, such as a command in the help."""
+
+    term: str
+
+
 class ZoomChosen(NamedTuple):
     """A zoom that the player has chosen for the map, around a hex."""
 
@@ -137,6 +143,7 @@ TableEvent = (
     | DirectionClicked
     | PointClicked
     | VariationClicked
+    | TermClicked
     | ZoomChosen
     | ViewerChanged
     | ClockTicked

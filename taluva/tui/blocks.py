@@ -143,8 +143,18 @@ def reading_keys(
     return [(f"{where}  ", None), *turning, ("  ", None), (closing, _ESCAPE)]
 
 
-def draw_page(page: PageView, theme: Theme, width: int, height: int, say: Language) -> DrawnBlock:
-    """Draw the visible part of a page, and below it the keys for reading."""
+def draw_page(
+    page: PageView,
+    theme: Theme,
+    width: int,
+    height: int,
+    say: Language,
+    event_for: Callable[[str], Any] = lambda term: None,
+) -> DrawnBlock:
+    """Draw the visible part of a page, and below it the keys for reading.
+
+    A click on the lines of a term sends what ``event_for`` returns for it.
+    """
     text, strong = theme.style("text"), theme.style("strong")
     top, part, number = page.visible_part(width, height)
     keys = reading_keys(top, len(part), number, say("Esc closes"), say)
@@ -154,6 +164,10 @@ def draw_page(page: PageView, theme: Theme, width: int, height: int, say: Langua
         Segment.adjust_line_length([Segment(" " * MARGIN + theme.encode(row), style)], width, text)
         for row, style in (*rows, (foot, text))
     ]
-    targets = label_targets(keys, MARGIN, len(lines) - 1)
+    targets = list(label_targets(keys, MARGIN, len(lines) - 1))
+    for y, line in enumerate(part):
+        event = event_for(line.term) if line.term else None
+        if event is not None:
+            targets.append(ClickTarget(range(y, y + 1), range(width), event))
     blank = Segment.adjust_line_length([], width, text)
-    return DrawnBlock(lines + [blank] * (height - len(lines)), targets)
+    return DrawnBlock(lines + [blank] * (height - len(lines)), tuple(targets))

@@ -31,6 +31,8 @@ from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding.key_processor import KeyPress
+from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import (
     ConditionalContainer,
     Dimension,
@@ -59,6 +61,7 @@ from taluva.core.environment import HUNG_UP, KILLED, is_hang_up
 from taluva.i18n import sanitize
 from taluva.tui import screen
 from taluva.tui.background import without_answers
+from taluva.tui.blocks import event_at
 from taluva.tui.canvas import Line, style_text
 from taluva.tui.capabilities import Depth
 from taluva.tui.encoding import output_in_cells
@@ -447,20 +450,13 @@ class ScreenRunner:
         prompt = self._safely(self._screen.prompt, _NO_LINE)
         return min(sum(each.cell_length for each in prompt), self._columns // 2)
 
-    def _fragments(
-        self,
-        make: Callable[[], Line],
-        moused: Callable[[MouseEvent], NotImplementedOrNone] | None = None,
-    ) -> StyleAndTextTuples:
-        line = self._safely(make, _NO_LINE)
-        if moused is None:
-            return [(style_text(style), text) for text, style, _ in line]
-        return [(style_text(style), text, moused) for text, style, _ in line]
+    def _fragments(self, make: Callable[[], Line]) -> StyleAndTextTuples:
+        return [(style_text(style), text) for text, style, _ in self._safely(make, _NO_LINE)]
 
     def _layout(self) -> Layout:
         line = Window(
             _LineControl(
-                self._click_toolbar,
+                self._click_line,
                 self.buffer,
                 input_processors=[
                     _Printable(),
@@ -475,7 +471,7 @@ class ScreenRunner:
         # The prompt has its own window, so that a long line cannot push it out of view. All windows
         # have exact sizes, because prompt_toolkit would grow them one column or line at a time.
         prompt = Window(
-            FormattedTextControl(lambda: self._fragments(self._screen.prompt, self._click_toolbar)),
+            FormattedTextControl(lambda: self._fragments(self._screen.prompt)),
             height=1,
             width=lambda: Dimension.exact(self._prompt_width),
             style="class:prompt-line",
@@ -554,14 +550,31 @@ class ScreenRunner:
         return max(_MENU_ROWS) if self.buffer.complete_state is not None else 0
 
     def _click_toolbar(self, event: MouseEvent) -> NotImplementedOrNone:
-        """Treat a click on the toolbar as Enter, because the toolbar shows what Enter does."""
-        if event.event_type is not MouseEventType.MOUSE_UP:
+        return self._click_bar(event, event.position.x, 1)
+
+    def _click_line(self, event: MouseEvent) -> NotImplementedOrNone:
+        return self._click_bar(event, self._prompt_width + event.position.x, 0)
+
+    def _click_bar(self, event: MouseEvent, column: int, line: int) -> NotImplementedOrNone:
+        """Do what the name of a key or command does, on the typed line (0) or the toolbar (1)."""
+        clicked = event_at(self._screen.bar_targets, column, line)
+        if event.event_type is not MouseEventType.MOUSE_UP or clicked is None:
             return NotImplemented
-        if self._screen.is_asking:
-            self.send(screen.KeyPressed("enter"))
-        else:
-            self._keyboard.enter()
+        match clicked:
+            case screen.KeyPressed(name):
+                self._press(name)
+            case screen.LineEdited(text):
+                self.buffer.document = Document(text)
+                self.buffer.start_completion()
+            case _:
+                self.send(clicked)
         return None
+
+    def _press(self, name: str) -> None:
+        """Act as if the player had pressed a key, before the keys that are waiting."""
+        usual = {"enter": "c-m", "tab": "c-i"}.get(name, name)
+        key = Keys(usual) if len(usual) > 1 else usual
+        self.application.key_processor.feed(KeyPress(key), first=True)
 
 
 class _Application(Application[None]):
@@ -605,7 +618,7 @@ def drain(output: Output) -> None:
 
 
 class _LineControl(BufferControl):
-    """The typed line. A click on it acts like a click on the toolbar."""
+    """The typed line. A click on it sets the cursor, or goes to the keys listed behind it."""
 
     def __init__(
         self,
@@ -617,7 +630,9 @@ class _LineControl(BufferControl):
         self._moused = moused
 
     def mouse_handler(self, mouse_event: MouseEvent) -> NotImplementedOrNone:
-        """Handle a click like one on the toolbar."""
+        """Handle a click on a key, or else set the cursor."""
+        if mouse_event.event_type is MouseEventType.MOUSE_DOWN:
+            return super().mouse_handler(mouse_event)
         return self._moused(mouse_event)
 
 

@@ -6,7 +6,7 @@ Nothing here touches a terminal, so screens can be tested without one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
@@ -18,6 +18,7 @@ from taluva.tui.text import in_a_line, naming, shorten, whole_clauses
 
 if TYPE_CHECKING:
     from taluva.core.bot import Report
+    from taluva.tui.blocks import ClickTarget
 
 _AROUND: Final = 4  # columns of padding around the badge in the toolbar
 
@@ -318,6 +319,10 @@ class Screen(Protocol):
 
     def toolbar(self, width: int) -> Line:
         """Paint the line at the bottom."""
+
+    @property
+    def bar_targets(self) -> Iterable[ClickTarget]:
+        """The names of keys and commands on the typed line (0) and the toolbar (1)."""
 
     def prompt(self) -> Line:
         """Return the segments before the typed line."""

@@ -615,7 +615,7 @@ def test_the_menu_has_room_next_to_the_land(
 
 def test_the_example_for_a_newcomer_is_visible(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
-    example = text_of([table.screen().hint()]).split("for example: ")[1]
+    example = table.screen().hint()[0].text.split("for example: ")[1]
     home, shown = outline(table, "", (80, 22)), outline(table, example, (80, 22))
     assert shown.count("?1") == 3
     assert row_numbers(shown) == row_numbers(home)

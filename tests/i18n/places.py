@@ -154,7 +154,7 @@ def taifun_games() -> dict[str, Taifun]:
 
 def toolbar(verdict: Feedback, say: Language) -> str:
     """Paint a feedback line below the map."""
-    return text_of([base.toolbar(verdict, THEME, WIDTH, say, NAMES)])
+    return text_of(base.toolbar(verdict, THEME, WIDTH, say, NAMES).lines)
 
 
 def games() -> dict[str, Any]:

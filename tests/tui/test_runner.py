@@ -20,6 +20,7 @@ from rich.segment import Segment
 from taluva.core.bot import Report
 from taluva.i18n import ENGLISH
 from taluva.tui import runner as runner_module
+from taluva.tui.blocks import ClickTarget
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Depth
 from taluva.tui.input import MAX_TYPED_LENGTH
@@ -68,6 +69,7 @@ class Echo:
         self.fails = False
         self.free = 30
         self.sizes: list[tuple[int, int]] = []  # of the painted frames
+        self.bar_targets: list[ClickTarget] = []
         self._requests = requests  # by the entered line or the name of a timer
 
     @property
@@ -314,11 +316,38 @@ def test_clicks_drags_and_the_wheel_are_sent() -> None:
     ]
 
 
-def test_a_click_on_the_toolbar_is_enter() -> None:
-    click = mouse(0, 5, 39) + mouse(0, 5, 39, is_up=True)
-    assert run("one" + click + "quit\r").entered == ["one", "quit"]
-    asked = run("ask\r" + click + "quit\r")
-    assert asked.keys_told == ["enter"]
+def click_at(x: int, y: int) -> str:
+    return mouse(0, x, y) + mouse(0, x, y, is_up=True)
+
+
+def with_target(event: Event, line: int = 1) -> Echo:
+    """Return a screen whose bar has one target, in columns 4 to 7."""
+    screen = Echo()
+    screen.bar_targets = [ClickTarget(range(line, line + 1), range(4, 8), event)]
+    return screen
+
+
+def test_a_click_on_a_key_does_what_the_key_does() -> None:
+    enters = run("one" + click_at(5, 39) + "quit\r", with_target(KeyPressed("enter")))
+    assert enters.entered == ["one", "quit"]
+    beside = run("one" + click_at(9, 39) + "\x15quit\r", with_target(KeyPressed("enter")))
+    assert beside.entered == ["quit"]
+    asked = run("ask\r" + click_at(5, 39) + "quit\r", with_target(KeyPressed("y")))
+    assert asked.keys_told == ["y"]
+    assert run(click_at(5, 39) + "quit\r", with_target(KeyPressed("f1"))).keys_told == ["f1"]
+    tabbed = run("hell" + click_at(5, 39) + "\x15\x04", with_target(KeyPressed("tab")))
+    assert LineEdited("hello ") in tabbed.events
+    entered = run(click_at(5, 38) + "quit\r", with_target(LineSubmitted("undo"), line=0))
+    assert entered.entered == ["undo", "quit"]
+
+
+def test_a_click_on_a_command_begins_its_line() -> None:
+    screen = run(click_at(5, 39) + "N24\r\x15quit\r", with_target(LineEdited("/")))
+    assert screen.entered[0] == "/N24"
+
+
+def test_a_click_into_the_typed_line_sets_the_cursor() -> None:
+    assert run("hut N24" + click_at(6, 38) + "X\rquit\r").entered == ["hut XN24", "quit"]
 
 
 def test_moving_the_mouse_is_not_an_answer() -> None:

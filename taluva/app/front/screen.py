@@ -56,6 +56,7 @@ from taluva.tui.form import (
     paint_island,
     update_form,
 )
+from taluva.tui.key_names import key_targets
 from taluva.tui.menu import is_typed
 from taluva.tui.text import PageView, shorten, wrap
 from taluva.tui.theme import Theme, theme_for
@@ -444,6 +445,7 @@ class FrontScreen:
         self._save, self._delete = save, delete
         self._islands: list[_Island] = []  # the last ones shown, the latest last
         self._targets: tuple[ClickTarget, ...] = ()  # of the last frame
+        self.bar_targets: Sequence[ClickTarget] = ()  # the names of keys in the toolbar
         self._is_waiting = False  # whether a pause comes before the next island is drawn
 
     @property
@@ -555,17 +557,21 @@ class FrontScreen:
 
     def toolbar(self, width: int) -> Line:
         """Show a message, or the keys."""
+        text = self._toolbar_text(width)
+        self.bar_targets = key_targets(text, self.say, 1, 1)
+        return self._bar(text, width)
+
+    def _toolbar_text(self, width: int) -> str:
         state = self.state
         if state.text is not None:
-            return self._bar(self.say("Enter: go back"), width)
+            return self.say("Enter: go back")
         if state.form.is_editing:
             how = self.say("Enter saves the text, Esc keeps the old one")
         elif state.is_unknown:
             how = _what_to_type(state)
         else:
             how = state.page.keys(state.row, self.say)
-        text = how if self._news(width) else state.message or how
-        return self._bar(shorten(text, width - 2), width)
+        return shorten(how if self._news(width) else state.message or how, width - 2)
 
     def _bar(self, text: str, width: int) -> Line:
         """Return a line of text as wide as the screen."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from rich.cells import cell_len
@@ -12,7 +13,7 @@ from rich.style import Style
 from taluva.app.events import SpotClicked, ZoomChosen
 from taluva.app.options import AUTO, BY_NAME
 from taluva.app.screens import map_view, panels
-from taluva.app.screens.board import BoardPainter, PaintedBoard
+from taluva.app.screens.board import BoardPainter, PaintedBoard, event_for_term
 from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.update import pointer
@@ -20,10 +21,19 @@ from taluva.core.game import Game
 from taluva.hexgrid import Hex
 from taluva.i18n import Language
 from taluva.tui import screen
-from taluva.tui.blocks import ClickTarget, DrawnBlock, draw_page, event_at, label_targets, stack
+from taluva.tui.blocks import (
+    ClickLabel,
+    ClickTarget,
+    DrawnBlock,
+    draw_page,
+    event_at,
+    label_targets,
+    stack,
+)
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Look, Terminal, delays_escape
 from taluva.tui.hexmap.picture import Spot
+from taluva.tui.key_names import key_targets
 from taluva.tui.text import naming, shorten
 from taluva.tui.theme import Theme
 
@@ -41,6 +51,8 @@ class MapScreen:
         self.terminal = terminal
         self.frame: PaintedBoard | None = None  # the last map drawn
         self.targets: tuple[ClickTarget, ...] = ()  # of the last frame, with the header
+        self._toolbar = DrawnBlock()
+        self._hint = DrawnBlock()
         self.board = session.board = BoardPainter(terminal, colour, is_steady=self.is_steady)
 
     @property
@@ -54,6 +66,22 @@ class MapScreen:
         self.targets = painted.targets
         return painted.lines
 
+    def _clickable_words(self, words: Sequence[ClickLabel], taken: int, room: int) -> list[Segment]:
+        """Write words at the end of the typed line, as many as fit. The last one stays longest."""
+        while words and taken + sum(cell_len(word) + 2 for word, _ in words) >= room:
+            words = [*words[:-2], *words[-1:]] if len(words) > 1 else []
+        gap = room - 1 - taken - sum(cell_len(word) + 2 for word, _ in words)
+        labels = [(" " * gap, None), *(each for label in words for each in (("  ", None), label))]
+        column = self.state.view.size[0] - room + taken
+        self._hint = DrawnBlock((), label_targets(labels, column))
+        faint = self.theme.style("faint")
+        return [Segment("".join(text for text, _ in labels), faint)] if words else []
+
+    @property
+    def bar_targets(self) -> tuple[ClickTarget, ...]:
+        """The names of keys and commands on the typed line and the toolbar."""
+        return (*self._hint.targets, *self._toolbar.targets)
+
     def paint(self, width: int, height: int) -> DrawnBlock:
         """Paint everything above the prompt, with its click targets."""
         raise NotImplementedError
@@ -62,7 +90,8 @@ class MapScreen:
         """Paint a long answer between the header and the prompt."""
         page = self.session.layout.page
         assert page is not None, "it replaces the map"
-        return stack([header, draw_page(page, self.theme, width, height - 1, self.say)])
+        event_for = partial(event_for_term, self.state, page)
+        return stack([header, draw_page(page, self.theme, width, height - 1, self.say, event_for)])
 
     def handle(self, event: screen.Event) -> list[screen.Request]:
         """Handle an event and return requests."""
@@ -76,8 +105,10 @@ class MapScreen:
                 return [] if spot is None else self.session.handle(SpotClicked(spot, turns))
             case screen.Wheeled(steps, column, line) if self._is_reading(column, line):
                 return self.session.handle(screen.KeyPressed("pageup" if steps > 0 else "pagedown"))
-            case screen.Wheeled(steps, column, line):
+            case screen.Wheeled(steps, column, line) if self._is_map(column, line):
                 return self._zoom(steps, self._spot_at(column, line, self._visible_hexes()))
+            case screen.Wheeled():
+                return []
             case _:
                 return self.session.handle(event)
 
@@ -90,9 +121,12 @@ class MapScreen:
 
     def _is_reading(self, column: int, line: int) -> bool:
         """Check whether the wheel turns the pages of an answer, because it is not on the map."""
-        layout, viewport = self.session.layout, self.viewport
-        is_map = viewport is not None and viewport.is_on_map(column, line - 1)
-        return layout.page is not None and (layout.is_map_hidden or not is_map)
+        layout = self.session.layout
+        return layout.page is not None and (layout.is_map_hidden or not self._is_map(column, line))
+
+    def _is_map(self, column: int, line: int) -> bool:
+        viewport = self.viewport
+        return viewport is not None and viewport.is_on_map(column, line - 1)
 
     @property
     def viewport(self) -> map_view.Viewport | None:
@@ -215,8 +249,14 @@ def header(
     )
     gap = " " * max(0, room - cell_len(right))
     line = panels.line_of(width, bar, *left, (gap, bar), (right, faint), (" ", bar))
-    label = (help_key, screen.KeyPressed("f1") if right else None)
-    return DrawnBlock([line], label_targets([label], width - 1 - cell_len(help_key)))
+    before, shown_size, after = right.partition(size)
+    labels = [
+        (before, None),
+        (shown_size, screen.LineSubmitted("zoom")),
+        (after.removesuffix(help_key), None),
+        (help_key, screen.KeyPressed("f1") if right else None),
+    ]
+    return DrawnBlock([line], label_targets(labels, width - 1 - cell_len(right)))
 
 
 def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[tuple[str, Style]]:
@@ -274,17 +314,23 @@ def toolbar(
     names: Sequence[str] = (),
     *,
     is_lit: bool = False,
-) -> panels.PanelLine:
+    enters: bool = False,
+) -> DrawnBlock:
     """Draw feedback: its status and reason. If space is short, names are shortened first.
 
-    ``is_lit`` highlights the whole line.
+    ``is_lit`` highlights the whole line. ``enters`` makes it a button for Enter, as it says what
+    Enter does. The targets are on line 1, below the typed line.
     """
     bar = theme.style(_STATE_STYLES[feedback.state] if is_lit else "bar")
     chip = f" {screen.badge(feedback.state, say)} "
     reason = feedback.fitting(width - screen.room_for_badges(say), names)
-    return panels.line_of(
+    line = panels.line_of(
         width, bar, (chip, theme.style(_STATE_STYLES[feedback.state])), (" ", bar), (reason, bar)
     )
+    targets = key_targets(reason, say, cell_len(chip) + 1, 1)
+    if enters and feedback.state.is_accepted:
+        targets.append(ClickTarget(range(1, 2), range(width), screen.KeyPressed("enter")))
+    return DrawnBlock([line], tuple(targets))
 
 
 def prompt(state: State, theme: Theme) -> panels.PanelLine:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
+from taluva.app.events import TermClicked
 from taluva.app.memo import Memo
 from taluva.app.screens import map_view, panels
 from taluva.app.state import State
@@ -221,7 +222,7 @@ class BoardPainter:
 
     def _answer_below(self, state: State, page: PageView, width: int, height: int) -> DrawnBlock:
         """Draw an answer over the lower part of the map."""
-        rows, events = rows_below(height + BAR_LINES), partial(_event_for, state, page)
+        rows, events = rows_below(height + BAR_LINES), partial(event_for_term, state, page)
         draw = partial(panels.answer, page, self.theme(state), width, state.say, rows, events)
         return self._answer.by((state.current, page, width, rows, self.look(state)), draw)
 
@@ -286,7 +287,7 @@ class BoardPainter:
             recent = partial(panels.recent, state, theme, content.news, width)
             yield PanelPart("recent", lambda free: DrawnBlock(recent(free)))
         if answer is not None:
-            events = partial(_event_for, state, answer)
+            events = partial(event_for_term, state, answer)
             rows = len(lay_out(answer.blocks, width - 2))
             whole = panels.answer(answer, theme, width, say, rows, events)
             yield PanelPart.of("answer", whole, rank=0)
@@ -390,13 +391,13 @@ def _draw_log(
     return DrawnBlock([panels.heading(title, theme, width), *lines])
 
 
-def _event_for(state: State, page: PageView, term: str) -> Any:
-    """Return what a click on a term of an answer sends: a hint's number or a legal move."""
+def event_for_term(state: State, page: PageView, term: str) -> Any:
+    """Return what a click on a term of an answer sends: for a hint or a legal move, its line."""
     hints = state.hints
     if hints and page.blocks in (hints_page(hints), hints_page(hints, is_short=True)):
         return LineSubmitted(term)
     is_move = state.is_played and state.prompt.move(term) is not None
-    return LineEdited(term) if is_move else None
+    return LineEdited(term) if is_move else TermClicked(term)
 
 
 # For sessions without a screen.

@@ -218,13 +218,18 @@ def _numbers_below(
     text, faint = theme.style("text"), theme.style("faint")
     numbers, note = [*_numbers(ending, number, theme)], _note(ending, number)
     if is_tall:
+        if width - 6 - cell_len(note) < min(_MIN_NAME, cell_len(seat.name)):
+            note = note.partition(", ")[0]  # the place is enough
         name = shorten(seat.name, width - 6 - cell_len(note))
         parts = ((f" {name}", theme.style("strong")), (note, faint))
         yield line_of(width, text, (" ", text), chip(seat, theme), *parts)
         yield line_of(width, text, ("     ", text), *numbers)
     else:
-        gap = "" if note else " "
-        numbers.append((note.lstrip(), faint))
+        gap, note = "" if note else " ", note.lstrip()
+        taken = 1 + cell_len(chip(seat, theme)[0] + gap + "".join(text for text, _ in numbers))
+        if cell_len(note) > width - taken:
+            note = note.partition(", ")[0]
+        numbers.append((note, faint))
         yield line_of(width, text, (" ", text), chip(seat, theme), (gap, text), *numbers)
 
 

@@ -31,12 +31,15 @@ from taluva.tui.colour import Tint, Tone, darker, mix_tints, pure
 from taluva.tui.commands import TypedLine
 from taluva.tui.game_ui import GameOverSummary, Hand
 from taluva.tui.graphics import can_be_large, fire_inks, large
-from taluva.tui.screen import Feedback, LineStatus, Suggestion
+from taluva.tui.hexmap.viewport import panel_width
+from taluva.tui.key_names import key_targets
+from taluva.tui.screen import Feedback, LineStatus, LineSubmitted, Suggestion
 from taluva.tui.text import lay_out, shorten, width_of, wrap
 from taluva.tui.theme import Theme
 
 _MIN_GAP = 2  # columns between the line and the keys, including the cursor
 _STOPS = 4
+_COMMANDS: Final = ("hint", "skip", "back", "undo", "legal", "threats", "quit")  # to click
 
 
 class PlayScreen(MapScreen):
@@ -167,8 +170,17 @@ class PlayScreen(MapScreen):
 
     def toolbar(self, width: int) -> Line:
         """Show a question, the last feedback, the progress of a task, or feedback on the line."""
-        feedback, is_lit = self._feedback_line(), self.state.is_flashing
-        return base.toolbar(feedback, self.theme, width, self.say, self.game.names, is_lit=is_lit)
+        state, feedback = self.state, self._feedback_line()
+        self._toolbar = base.toolbar(
+            feedback,
+            self.theme,
+            width,
+            self.say,
+            self.game.names,
+            is_lit=state.is_flashing,
+            enters=bool(state.typed.strip() or state.menu_choice),
+        )
+        return self._toolbar.lines[0]
 
     def _feedback_line(self) -> Feedback:
         state = self.state
@@ -201,6 +213,8 @@ class PlayScreen(MapScreen):
     def hint(self) -> Line:
         """Return advice for a newcomer, or the keys of the cursor."""
         room = self.state.view.size[0] - sum(each.cell_length for each in self.prompt())
+        self._hint = DrawnBlock()
+        start = self.state.view.size[0] - room
         if self.is_pointing:
             keys = self.say(
                 "< > {turning}, Tab: next legal place, Esc: type", turning=self._turning
@@ -209,18 +223,34 @@ class PlayScreen(MapScreen):
             gap = _stop(typed + _MIN_GAP) - typed
             while width_of(keys) > room - typed - gap and ", " in keys:
                 keys = keys.partition(", ")[2]
+            self._hint = DrawnBlock((), tuple(key_targets(keys, self.say, start + typed + gap)))
             return [Segment(f"{' ' * gap}{keys}", self.theme.style("faint"))]
         state = self.state
         if state.is_refused:
             clears = self.say("   Esc clears the line, Ctrl-P brings it back")
             shown = clears if width_of(state.typed + clears) < room else ""
+            column = start + width_of(state.typed)
+            self._hint = DrawnBlock((), tuple(key_targets(shown, self.say, column)))
             return [Segment(shown, self.theme.style("faint"))]
         is_silent = state.typed or state.is_bots_turn or state.is_others_turn or self.is_asking
         lesson = self.state.lesson
         is_silent = is_silent or (lesson is not None and lesson.is_solved)
         steps = "" if is_silent else self.state.ui.first_steps(self.state.prompt)
         steps = steps if width_of(steps) < room else ""
-        return [Segment(steps, self.theme.style("faint"))]
+        return [Segment(steps, self.theme.style("faint")), *self._words(width_of(steps), room)]
+
+    def _words(self, taken: int, room: int) -> list[Segment]:
+        """List commands to click at the end of an empty line, as many as fit."""
+        state = self.state
+        if state.typed or self.is_asking or not self.has_mouse:
+            return []
+        known = commands.commands_of(state)
+        names: Sequence[str] = _COMMANDS
+        if state.is_ended:
+            has_panel = panel_width(*state.view.size) and not self.session.layout.is_map_hidden
+            names = () if has_panel else commands.choices_after_game(state)
+        words = [each.word for each in map(known.find, names) if each is not None]
+        return self._clickable_words([(word, LineSubmitted(word)) for word in words], taken, room)
 
     @property
     def _turning(self) -> str:

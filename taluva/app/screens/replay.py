@@ -20,7 +20,7 @@ from taluva.tui import blocks
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import is_far
 from taluva.tui.hexmap.picture import NO_OVERLAY, Overlay, Picture
-from taluva.tui.screen import Feedback, LineStatus, Suggestion
+from taluva.tui.screen import Feedback, KeyPressed, LineEdited, LineStatus, Suggestion
 from taluva.tui.text import naming, whole_clauses, width_of
 
 if TYPE_CHECKING:
@@ -202,7 +202,9 @@ class ReplayScreen(MapScreen):
         feedback = replay.line_feedback(self.state)
         if self.state.confirmation:
             feedback = Feedback(LineStatus.INCOMPLETE, self.state.confirmation)
-        return base.toolbar(feedback, self.theme, width, self.say, self.game.names)
+        names, enters = self.game.names, bool(self.state.typed.strip())
+        self._toolbar = base.toolbar(feedback, self.theme, width, self.say, names, enters=enters)
+        return self._toolbar.lines[0]
 
     def prompt(self) -> Line:
         """Return the number of the turn."""
@@ -210,8 +212,31 @@ class ReplayScreen(MapScreen):
 
     def hint(self) -> Line:
         """Return the last move while nothing is typed."""
-        text = "" if self.state.typed else self._step(self.state.view.size[0])[0]
-        return [Segment(text, self.theme.style("text"))]
+        self._hint = blocks.DrawnBlock()
+        if self.state.typed:
+            return []
+        width = self.state.view.size[0]
+        text = self._step(width)[0]
+        room = width - sum(each.cell_length for each in self.prompt())
+        return [Segment(text, self.theme.style("text")), *self._keys(width_of(text), room)]
+
+    def _keys(self, taken: int, room: int) -> list[Segment]:
+        """List keys to click at the end of the line, as many as fit."""
+        state, say = self.state, self.say
+        if not self.has_mouse or self.is_asking:
+            return []
+        keys: list[blocks.ClickLabel] = [
+            (say("F1 help"), KeyPressed("f1")),
+            (say("Ctrl-C quit"), KeyPressed("c-c")),
+        ]
+        if not (state.is_live or state.is_thinking):
+            keys = [
+                (say("F6 explore"), KeyPressed("f6")),
+                (say("F5 play on"), KeyPressed("f5")),
+                (say("/ find"), LineEdited("/")),
+                *keys,
+            ]
+        return self._clickable_words(keys, taken, room)
 
     def _step(self, width: int) -> tuple[str, str]:
         """Return as much of the last move as fits on the line, and the rest for the panel."""

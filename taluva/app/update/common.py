@@ -14,8 +14,9 @@ from taluva.app.table import NO_HINTS, ONLY_PLAYERS, Table
 from taluva.core.pages import Block, Page
 from taluva.i18n import InvalidInput, quote
 from taluva.tui import screen
+from taluva.tui.commands import Commands
 from taluva.tui.hexmap.picture import Frame
-from taluva.tui.text import blocks
+from taluva.tui.text import PageView, blocks
 
 if TYPE_CHECKING:
     from taluva.app.session import Session
@@ -104,6 +105,37 @@ def handle(state: State, event: screen.Event | TableEvent, layout: Layout) -> Re
 def with_frames(state: State, frames: tuple[Frame, ...]) -> Result:
     """Show the first frame, and start the timer for the next one."""
     return state.but(frames=frames), [screen.StartTimer(MOTION, FRAME_SECONDS)] if frames else ()
+
+
+_FUNCTION_KEYS: Final = ("F1", "F2", "F3", "F4", "F5", "F6")
+
+
+def click_term(
+    state: State,
+    term: str,
+    page: PageView | None,
+    commands: Commands[State, Result],
+    handle: Callable[[State, screen.Event], Result],
+) -> Result:
+    """Handle a click on a term of an answer as the line or the key that it stands for.
+
+    A term is a value of the setting that the answer is about, a command with its argument as in the
+    help, or a key. Other terms do nothing.
+    """
+    asked = None if page is None else commands.find(page.title)
+    values = () if asked is None or asked.completions is None else asked.completions(state)
+    if asked is not None and asked.name != "help" and term in dict(values):
+        return handle(state, screen.LineSubmitted(f"{asked.word} {term}"))
+    command = commands.find(term.partition(" ")[0])
+    if command is not None and term == command.usage:
+        if not command.needs_argument:
+            return handle(state, screen.LineSubmitted(command.word))
+        line = f"{command.word} "
+        state, requests = handle(state, screen.LineEdited(line))
+        return state, [*requests, screen.SetLine(line)]
+    if term in _FUNCTION_KEYS:
+        return handle(state, screen.KeyPressed(term.lower()))
+    return state, ()
 
 
 # The service of a game definition that each command needs.

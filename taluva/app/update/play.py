@@ -88,6 +88,11 @@ def update(
             return _finish_task(state, ticket, result)
         case screen.KeyPressed():
             return _press(state, event, layout, play)
+        case events.TermClicked(term):
+            known = commands.commands_of(state)
+            return common.click_term(
+                state, term, layout.page, known, lambda state, on: update(state, on, layout, play)
+            )
         case events.SpotClicked(spot, turns):
             return pointer.click(state, spot, layout, turns)
         case events.DirectionClicked(word):

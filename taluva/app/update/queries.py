@@ -258,7 +258,7 @@ def _keys(say: Language) -> Terms:
             (say("arrows"), say("on an empty line: point at the map; Enter plays the move shown")),
             ("< > r", say("while pointing: rotate, or go to the next possible action")),
             ("Tab", say("while pointing: next legal place; Esc goes back to typing")),
-            (say("mouse"), say("click to point, again to rotate, below the map for Enter")),
+            (say("mouse"), say("click to point, again to rotate; click keys and commands")),
             (say("Ctrl-P Ctrl-N"), say("recall earlier lines")),
             ("F1", say("this help")),
             ("F2", say("mark legal moves on the map")),

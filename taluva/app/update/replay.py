@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from taluva.analysis.search import Search, SearchError, parse_search, search_help, search_words
@@ -78,6 +78,9 @@ def update(state: State, event: screen.Event | events.TableEvent, layout: Layout
             return _notice(state, event)
         case events.PointClicked(index):
             return move(state, index), ()
+        case events.TermClicked(term):
+            again = partial(update, layout=layout)
+            return common.click_term(state, term, layout.page, commands_of(state), again)
         case events.Forked():
             return state, [screen.Exit()]
         case events.RequestRefused(why):
@@ -165,7 +168,8 @@ def _press(state: State, name: str, layout: Layout) -> common.Result:
     history, index = state.timeline.history, state.timeline.index
     match name:
         case "f1" | "?":
-            return state.open_page(help_page(state)), ()
+            title = commands_of(state).word_for("help")
+            return state.open_page(help_page(state), title=title), ()
         case " ":
             return _toggle(state)
         case "left":
@@ -216,6 +220,7 @@ def submit(state: State, text: str, layout: Layout) -> common.Result:
     if command is None:
         return common.reject(state, _unknown(state, name))
     why = commands_of(state).refusal(state, command, name, argument)
+    state = state.but(submitted=text.strip())
     return common.reject(state, why) if why else command.run(state, argument)
 
 

@@ -1,0 +1,188 @@
+"""The mouse alone: names of keys and commands on all lines do what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from taluva import Game
+from taluva.app.screens.replay import ReplayScreen
+from taluva.app.session import Session
+from taluva.app.state import State
+from taluva.app.table import Table
+from taluva.app.timeline import Timeline
+from taluva.app.update.replay import update
+from taluva.i18n.languages import LANGUAGES, language
+from taluva.record.record import Record
+from taluva.tui.key_names import key_targets
+from taluva.tui.screen import (
+    Clicked,
+    Event,
+    KeyPressed,
+    LineEdited,
+    LineSubmitted,
+    Resized,
+    SetLine,
+    Wheeled,
+)
+from tests.app.conftest import OpenTable
+from tests.app.front import Front
+from tests.app.table import COLOUR, Harness
+from tests.games.taluva.games import after, before_the_end, early_victory
+
+
+def events_in(text: str, code: str = "en") -> dict[str, Event]:
+    """Return what clicks on a text send, by the words that can be clicked."""
+    targets = key_targets(text, language(code))
+    return {text[each.columns.start : each.columns.stop]: each.event for each in targets}
+
+
+def test_keys_in_a_message_are_found_with_their_meaning() -> None:
+    found = events_in("left right: move  space: play  / find  F1 help  Ctrl-C quit")
+    assert found == {
+        "left": KeyPressed("left"),
+        "right: move": KeyPressed("right"),
+        "space: play": KeyPressed(" "),
+        "/ find": LineEdited("/"),
+        "F1 help": KeyPressed("f1"),
+        "Ctrl-C quit": KeyPressed("c-c"),
+    }
+    assert events_in("< > step  [ ] variations") == {
+        "<": KeyPressed("<"),
+        "> step": KeyPressed(">"),
+        "[": KeyPressed("["),
+        "] variations": KeyPressed("]"),
+    }
+
+
+def test_words_that_only_look_like_keys_are_not_found() -> None:
+    assert events_in("19 huts left; no space up there [T2]") == {}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_questions_can_be_answered(code: str) -> None:
+    say = language(code)
+    yes, no = events_in(say("Quit? (y/N)"), code).values()
+    assert isinstance(yes, KeyPressed)
+    assert say.is_yes(yes.name)
+    assert no == KeyPressed("n")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_menu_line_has_keys_to_click(code: str) -> None:
+    say = language(code)
+    front = Front(say=say)
+    for _ in range(4):
+        front.render()
+        front.screen.toolbar(120)
+        assert KeyPressed("enter") in [each.event for each in front.screen.bar_targets]
+        front.press("down")
+
+
+def bar_events(table: Harness, size: tuple[int, int]) -> list[Event]:
+    table.send(Resized(*size))
+    screen = table.screen()
+    screen.render(size[0], size[1] - 2)
+    screen.toolbar(size[0])
+    screen.hint()
+    return [each.event for each in screen.bar_targets]
+
+
+def test_commands_are_listed_on_an_empty_line(open_table: OpenTable) -> None:
+    table = open_table(before_the_end(early_victory(), 6))
+    found = bar_events(table, (120, 40))
+    for command in ("hint", "legal", "undo", "threats", "quit"):
+        assert LineSubmitted(command) in found
+    for key in ("right", "tab", "f2"):
+        assert KeyPressed(key) in found
+    table.send(LineEdited("place"))
+    assert LineSubmitted("undo") not in bar_events(table, (120, 40))
+
+
+def test_the_keys_of_the_cursor_can_be_clicked(open_table: OpenTable) -> None:
+    table = open_table(after())
+    table.send(KeyPressed("right"))
+    assert {KeyPressed(key) for key in ("<", ">", "tab", "escape", "enter")} <= {
+        *bar_events(table, (120, 40))
+    }
+
+
+def test_after_a_game_without_a_panel_the_choices_are_below_the_result(
+    open_table: OpenTable,
+) -> None:
+    table = open_table(early_victory())
+    assert LineSubmitted("rematch") in bar_events(table, (70, 18))
+
+
+def lines_of(screen: ReplayScreen, size: tuple[int, int]) -> list[str]:
+    rows = screen.render(size[0], size[1] - 2)
+    return ["".join(segment.text for segment in row) for row in rows]
+
+
+def click(table: Harness, text: str, size: tuple[int, int] = (120, 40)) -> list[object]:
+    """Click a text above the typed line."""
+    table.send(Resized(*size))
+    screen = table.screen()
+    rows = screen.render(size[0], size[1] - 2)
+    for y, row in enumerate(rows):
+        line = "".join(segment.text for segment in row)
+        if text in line:
+            return [*screen.handle(Clicked(line.index(text), y))]
+    raise AssertionError(f"{text!r} is not shown")
+
+
+def test_settings_are_chosen_by_clicks(open_table: OpenTable) -> None:
+    table = open_table(after())
+    click(table, "zoom ")
+    assert "compact" in table.state.last_answer[0] + " ".join(table.state.last_answer)
+    click(table, "compact ")
+    assert table.state.view.choices.zoom == "compact"
+
+
+def test_commands_in_the_help_run_or_begin_a_line(open_table: OpenTable) -> None:
+    table = open_table(after("place M25 e"))
+    table.enter("help")
+    assert SetLine("why ") in click(table, "why MOVE", (120, 60))
+    table.enter("help")
+    click(table, "settlements   ", (120, 60))
+    assert table.state.submitted == "settlements"
+
+
+@pytest.fixture
+def replay(tmp_path: Path) -> Iterator[ReplayScreen]:
+    record = Record.of(early_victory())
+    session = Session(State(Timeline(record.history)), update, Table(record))
+    session.handle(Resized(120, 40))
+    yield ReplayScreen(session, COLOUR, "auto")
+    session.table.close()
+
+
+def test_a_replay_lists_its_keys_on_the_last_lines(replay: ReplayScreen) -> None:
+    replay.render(120, 38)
+    replay.toolbar(120)
+    replay.hint()
+    found = [each.event for each in replay.bar_targets]
+    keys = {"left", "right", "up", "down", " ", "f1", "f5", "f6", "c-c"}
+    assert {KeyPressed(key) for key in keys} <= {*found}
+    assert LineEdited("/") in found
+
+
+def test_commands_in_the_help_of_a_replay_can_be_clicked(replay: ReplayScreen) -> None:
+    replay.handle(KeyPressed("f1"))
+    rows = replay.render(120, 60)
+    lines = ["".join(segment.text for segment in row) for row in rows]
+    y = next(y for y, line in enumerate(lines) if "turn N " in line)
+    assert SetLine("turn ") in replay.handle(Clicked(lines[y].index("turn N "), y))
+
+
+def test_the_wheel_over_the_panel_does_not_zoom(open_table: OpenTable) -> None:
+    table = open_table(Game.new(["Ana", "Ben"], seed=7))
+    table.send(Resized(120, 40))
+    screen = table.screen()
+    screen.render(120, 38)
+    screen.handle(Wheeled(1, 110, 10))
+    assert table.state.view.choices.zoom == "auto"
+    screen.handle(Wheeled(-1, 30, 10))
+    assert table.state.view.choices.zoom != "auto"
