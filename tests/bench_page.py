@@ -1,13 +1,15 @@
 """How large the page of a game is, and how long films take: ``python -m tests.bench_page``.
 
 Prints the size of the page of an ordinary game of each kind in kilobytes, and the processor time
-for its page, its GIF and its WebP in seconds.
+for its page, its GIF and its WebP in seconds. With Chromium, also the processor time of the page's
+script for a step in milliseconds: the median and the slowest of the last 40.
 """
 
 from __future__ import annotations
 
 import random
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
@@ -18,6 +20,7 @@ from taluva.record.record import Record
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.geometry import Zoom
 from tests.analysis.logs import record_in
+from tests.app import chromium
 from tests.app.pages import LIMIT
 from tests.bench_board import grown_island
 
@@ -33,6 +36,30 @@ def game_of_four() -> Record[Any, Any]:
     return Record.of(game)
 
 
+def script_times(page: str) -> list[float]:
+    """Return the processor time of each step back from the end in milliseconds, sorted."""
+    program = chromium.find()
+    if program is None:
+        return []
+    with TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        file, times = Path(name) / "game.html", []
+        file.write_text(page, encoding="utf-8")
+        with chromium.browser(program, Path(name) / "profile") as tab:
+            tab.call("Performance.enable", timeDomain="threadTicks")
+            tab.show_on(1280, 800)
+            tab.open(file.as_uri())
+            for _ in range(40):
+                before = _script_time(tab)
+                tab.press("ArrowLeft")
+                times.append(1000 * (_script_time(tab) - before))
+        return sorted(times)
+
+
+def _script_time(tab: chromium.Tab) -> float:
+    metrics = tab.call("Performance.getMetrics")["metrics"]
+    return next(float(each["value"]) for each in metrics if each["name"] == "ScriptDuration")
+
+
 def main() -> None:
     """Print a line for every game."""
     records = {
@@ -45,14 +72,17 @@ def main() -> None:
         history, times = record.history, []
         start = process_time()
         game = SharedGame(history, None, Zoom.NORMAL, 1.0, ENGLISH, record.dump(), "game.taluva")
-        size = len(game.page().encode()) / 1000
+        html = game.page()
+        size = len(html.encode()) / 1000
         times.append(process_time() - start)
         for form in (".gif", ".webp"):
             start = process_time()
             Export(history, history.last, FILLED).content(form)
             times.append(process_time() - start)
         page, gif, webp = times
-        print(f"{name:31} {len(history):4} steps {size:6.1f} kB {page:5.1f} {gif:5.1f} {webp:5.1f}")
+        line = f"{name:31} {len(history):4} steps {size:6.1f} kB {page:5.1f} {gif:5.1f} {webp:5.1f}"
+        steps = script_times(html)
+        print(line, f"{steps[20]:5.1f} {steps[-1]:5.1f} ms" if steps else "")
 
 
 if __name__ == "__main__":

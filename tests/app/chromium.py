@@ -12,6 +12,7 @@ import select
 import shlex
 import shutil
 import subprocess
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -30,6 +31,12 @@ FLAGS = (
 def find() -> str | None:
     """Return the path of a Chromium on this machine."""
     return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+def find_axe() -> Path | None:
+    """Return the script of axe-core, a checker of accessibility, if .ci/run has installed it."""
+    path = Path(sys.prefix) / "lib/node_modules/axe-core/axe.min.js"
+    return path if path.exists() else None
 
 
 class Tab:

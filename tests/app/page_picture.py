@@ -22,7 +22,7 @@ HEADINGS = "Headings"  # the name of the text in the picture
 
 def headings(page: str) -> str:
     """Return the headings and buttons of a page. Of the game, they contain only the players."""
-    found = re.findall(r"<(h2|caption|th|button)\b[^>]*>(.*?)</\1>", page, re.DOTALL)
+    found = re.findall(r"<(h2|caption|summary|th|button)\b[^>]*>(.*?)</\1>", page, re.DOTALL)
     texts = (re.sub("<.*?>", "", each).strip() for _, each in found)
     return ", ".join(filter(None, texts))
 
@@ -35,7 +35,7 @@ def main() -> None:
         folder = Path(name)
         page, photo = folder / "game.html", folder / "photo.png"
         log = str(DOCS / "island.taluva")
-        taluva(["export", log, "-o", str(page), "--analyse", "--nodes", "500"])
+        taluva(["--language", "en", "export", log, "-o", str(page), "--analyse", "--nodes", "500"])
         with browser(session, folder / "profile") as tab:
             tab.show_on(1280, 800)
             tab.open(f"{page.as_uri()}#turn-17")

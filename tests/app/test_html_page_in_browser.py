@@ -26,8 +26,9 @@ from tests.app import chromium
 from tests.app.chromium import Tab
 from tests.app.pages import data_of, frames_of, view_on_page
 from tests.app.test_html_page import without_rules
+from tests.record.sample_games import sample_log
 
-PROGRAM = chromium.find()
+PROGRAM, AXE = chromium.find(), chromium.find_axe()
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="needs Chromium")
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -328,7 +329,7 @@ def test_a_page_can_have_an_outlined_map(tab: Tab, tmp_path: Path, look: str, si
     tab.open(page_of(tmp_path, EIGHT_TURNS, "--look", look))
     *_, frame = frames_of(data_of(Path(_path(tab)).read_text()))
     lines = ["".join(row[1::2]) for row in frame]
-    assert any("\\_K27_/" in line for line in lines)
+    assert any("\\_I29_" in line for line in lines)
     assert any(f"O {sign}{sign}" in line for line in lines)
     assert len({*pixel_colours(tab)}) > 2
 
@@ -402,6 +403,26 @@ def test_two_fingers_zoom_and_one_then_moves_the_map(tab: Tab, eight: str) -> No
     assert shown(tab) == index
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (844, 390)])
+def test_in_full_screen_the_map_has_most_of_the_screen(
+    tab: Tab, tmp_path: Path, width: int, height: int
+) -> None:
+    tab.show_on(width, height, touch=width < 900)
+    tab.open(page_of(tmp_path, EIGHT_TURNS, "--analyse", "--nodes", "20", "--jobs", "1"))
+    index = shown(tab)
+    tab.press("f")
+    tab.wait("document.fullscreenElement?.id === 'board'")
+    tab.wait(f"stage.clientHeight > {0.65 * height} && map.clientHeight === stage.clientHeight")
+    assert size(tab, "#stage")[0] > 0.9 * width
+    assert in_sight(tab, "#go-play")
+    assert in_sight(tab, "#where")
+    tab.press("ArrowLeft")
+    assert shown(tab) == index - 1
+    place = middle(tab, "#zoom-full")
+    tab.drag(place, place)
+    tab.wait("document.fullscreenElement === null")
+
+
 @pytest.mark.parametrize("palette", range(len(PALETTE_NAMES)))
 def test_every_palette_can_be_chosen(tab: Tab, eight: str, palette: int) -> None:
     tab.open(f"{eight}#turn-5")
@@ -464,8 +485,8 @@ def test_in_landscape_the_list_is_beside_the_map(tab: Tab, eight: str) -> None:
     )
     assert step[0] > stage[0] + size(tab, "#stage")[0] / 2
     assert size(tab, "#stage")[1] > 390 / 2
-    assert in_sight(tab, "#go-play")
-    assert in_sight(tab, ".step[aria-current]")
+    for selector in ("#go-play", "#where", ".step[aria-current]"):
+        assert in_sight(tab, selector)
     assert play[1] > stage[1]
     tab.show_on(640, 400)  # 1280x800 at 200 %
     assert in_sight(tab, "#go-play")
@@ -517,6 +538,23 @@ def test_the_chart_has_a_scale_and_shows_the_chances_under_the_mouse(
     assert chances == tab.value("[...document.querySelectorAll('.chance')].map(e => e.textContent)")
     assert text(tab, "chance-at") == "(turn 4)"
     assert shown(tab) == HISTORY.last
+
+
+def test_teams_have_the_sums_of_their_members(tab: Tab, tmp_path: Path) -> None:
+    log = sample_log("teams-early").read_text()
+    tab.open(page_of(tmp_path, log))
+    history = record_of(log).history
+    for key, index in (("ArrowLeft", history.last - 1), ("Home", 0)):
+        tab.press(key)
+        pools = history.game(index).position.standing.pools
+        sums = [
+            [str(sum(each)) for each in zip(pools[seat], pools[seat + 2], strict=True)]
+            for seat in (0, 1)
+        ]
+        assert sums == tab.value(
+            "[...document.querySelectorAll('.together')]"
+            ".map(row => [...row.cells].slice(1).map(each => each.textContent))"
+        )
 
 
 def test_the_position_is_described_in_words(tab: Tab, eight: str) -> None:
@@ -632,6 +670,31 @@ def test_everything_has_a_name_and_can_be_reached(tab: Tab, eight: str) -> None:
     assert headings[:3] == ["H1", "H2", "H3"]
 
 
+@pytest.mark.skipif(AXE is None, reason="needs axe-core, which .ci/run installs")
+@pytest.mark.parametrize("name", ["eight", "teams", "taifun"])
+def test_axe_finds_nothing_to_complain_about(tab: Tab, tmp_path: Path, name: str) -> None:
+    options: tuple[str, ...] = ()
+    if name == "teams":
+        log = sample_log("teams-early").read_text()
+    elif name == "taifun":
+        log = (DOCS / "taifun.taluva").read_text()
+    else:
+        remarks = "# say Ana: hello\n# note Ben: a note\n"
+        log = EIGHT_TURNS.replace("3 place", f"{remarks}3 place", 1)
+        options = ("--analyse", "--nodes", "20", "--jobs", "1")
+    page = page_of(tmp_path, log, *options)
+    assert AXE is not None
+    checker = AXE.read_text(encoding="utf-8")
+    for width, height in ((1280, 800), (390, 844), (844, 390)):
+        for scheme in ("dark", "light"):
+            tab.show_on(width, height, scheme, touch=width < 900)
+            tab.open(page)
+            tab.value("document.querySelectorAll('details').forEach(e => { e.open = true; })")
+            tab.value(f"{checker}; true")
+            found = tab.value("axe.run().then(all => all.violations.map(each => each.id))")
+            assert found == [], (width, height, scheme)
+
+
 @pytest.mark.parametrize("palette", PALETTE_NAMES)
 def test_marks_of_taifun_differ_in_colour_and_shape(tmp_path: Path, palette: str) -> None:
     page_of(tmp_path, (DOCS / "taifun.taluva").read_text())
@@ -674,13 +737,18 @@ def test_an_old_browser_shows_the_island_and_says_why(tab: Tab, eight: str, obst
 
 @pytest.mark.parametrize("is_landscape", [False, True])
 def test_a_printed_page_is_a_poster_with_all_moves(
-    tab: Tab, eight: str, is_landscape: bool
+    tab: Tab, tmp_path: Path, is_landscape: bool
 ) -> None:
-    tab.open(eight)
+    tab.show_on(*((1040, 720) if is_landscape else (720, 1040)))
+    tab.open(page_of(tmp_path, EIGHT_TURNS, "--analyse", "--nodes", "20", "--jobs", "1"))
     tab.call("Emulation.setEmulatedMedia", media="print")
     try:
+        assert size(tab, "#stage")[1] > 400
         assert not tab.value("document.getElementById('go-play').checkVisibility()")
-        assert tab.value("document.getElementById('map').checkVisibility()")
+        for name in ("map", "chart", "seat-1"):
+            assert tab.value(f"document.getElementById('{name}').checkVisibility()")
+        tab.value("dispatchEvent(new Event('beforeprint'))")
+        assert tab.value("document.querySelector('.review table').checkVisibility()")
         assert tab.value("[...document.querySelectorAll('.step')].every(e => e.checkVisibility())")
         assert tab.value("turns.scrollHeight <= turns.clientHeight + 1")
         printed = tab.call("Page.printToPDF", landscape=is_landscape, printBackground=False)

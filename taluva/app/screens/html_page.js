@@ -227,6 +227,10 @@ function show(i, isLink = true) {
     row.querySelector(".status").textContent = status;
     held.forEach((number, kind) => { row.cells[kind + 1].textContent = number; });
   });
+  for (const row of document.querySelectorAll(".together")) {
+    const seats = row.dataset.seats.split(" ").map((seat) => game.players[index][seat - 1].slice(2));
+    seats[0].forEach((_, kind) => { row.cells[kind + 1].textContent = seats.reduce((sum, held) => sum + held[kind], 0); });
+  }
   for (const line of document.querySelectorAll(".cursor"))
     for (const end of ["x1", "x2"]) line.setAttribute(end, point);
   showChances(point);
@@ -375,7 +379,11 @@ wantsDark.addEventListener("change", recolour);
 new ResizeObserver(redraw).observe(stage);
 addEventListener("resize", redraw);
 if (window.visualViewport) visualViewport.addEventListener("resize", redraw);
-addEventListener("beforeprint", () => { isPrinting = true; recolour(); });
+addEventListener("beforeprint", () => {
+  isPrinting = true;
+  document.querySelectorAll(".review").forEach((each) => { each.open = true; });
+  recolour();
+});
 addEventListener("afterprint", () => { isPrinting = false; recolour(); });
 root.dataset.ready = "yes";
 const asked = game.addresses.indexOf(location.hash.slice(1));

@@ -307,7 +307,13 @@ class SharedGame:
             "words": self._in_words(start),
             "poster": say("Play"),
             "moves": say("moves"),
-            "footer": self._footer(),
+            "help": say("Keys"),
+            "keys": say(
+                "Left and right step through the moves, up and down through the turns, and space "
+                "plays. Type + and - to zoom, 0 to see the whole island. On a phone, swipe or "
+                "pinch."
+            ),
+            "note": self._note,
             "why": say(
                 "This is only a picture. To play the game back, open the page in a browser from "
                 "2023 or later, with JavaScript."
@@ -367,16 +373,11 @@ class SharedGame:
         lines = self._narration(last)
         return lines[-1] if last.game.outcome is not None and lines else self._where(last)
 
-    def _footer(self) -> str:
-        say = self.say
-        text = say(
-            "Left and right step through the moves, up and down through the turns, and space "
-            "plays. Type + and - to zoom, 0 to see the whole island. On a phone, swipe or pinch."
-        )
+    @property
+    def _note(self) -> str:
         if self.history.game(self.history.last).outcome is not None:
-            return text
-        known = say("This game is not over. The page shows only what spectators may see.")
-        return f"{text} {known}"
+            return ""
+        return self.say("This game is not over. The page shows only what spectators may see.")
 
     # --- points -------------------------------------------------------------------------------
 
@@ -526,8 +527,11 @@ class SharedGame:
         for title, members in self._teams.items():
             yield "<tbody>"
             if title:
-                span = len(self._kinds) + 1
-                yield f'<tr><th scope="rowgroup" colspan="{span}">{escape(title)}</th></tr>'
+                seats = " ".join(str(seat) for seat, _ in members)
+                columns = zip(*(standings[seat - 1][2:] for seat, _ in members), strict=True)
+                cells = "".join(f"<td>{sum(map(int, each))}</td>" for each in columns)
+                head = f'<th scope="rowgroup">{escape(title)}</th>'
+                yield f'<tr class="together" data-seats="{seats}">{head}{cells}</tr>'
             for seat, info in members:
                 is_to_move, status, *held = standings[seat - 1]
                 kind = f"p{seat} to-move" if is_to_move else f"p{seat}"
@@ -742,12 +746,12 @@ class SharedGame:
             for seat, info in self._seats
         )
         return (
-            f'<figure id="chart"><figcaption>{text} <span id="chance-at"></span></figcaption>'
+            f'<figure id="chart"><figcaption>{text} <span id="chance-at"></span> '
+            f'<span class="values" id="chance-values">{values}</span></figcaption>'
             f'<div class="chances"><svg class="curve" id="curve" viewBox="0 0 {last} 100" '
             f'preserveAspectRatio="none" role="img" aria-label="{text}" '
             f'aria-describedby="chance-values">{"".join((*areas, *lines))}</svg>'
-            f'<div class="scale" aria-hidden="true">{scale}</div></div>'
-            f'<p class="values" id="chance-values">{values}</p></figure>'
+            f'<div class="scale" aria-hidden="true">{scale}</div></div></figure>'
         )
 
     def _review(self) -> str:
@@ -764,12 +768,12 @@ class SharedGame:
             f"{''.join(f'<td>{escape(each)}</td>' for each in cells)}</tr>"
             for name, *cells in rows
         )
-        caption = escape(self.say("chance lost per turn, in %"))
+        caption = escape(capitalize_first(self.say("chance lost per turn, in %")))
         text = escape(sanitize_message(turning_point(self.analysis, names, self.say)))
         return (
-            f'<div class="review"><table><caption>{caption}</caption><thead><tr>'
+            f'<details class="review"><summary>{caption}</summary><table><thead><tr>'
             f'<th scope="col">{escape(self.say("player"))}</th>{titles}</tr></thead>'
-            f"<tbody>{lines}</tbody></table><p>{text}</p></div>"
+            f"<tbody>{lines}</tbody></table><p>{text}</p></details>"
         )
 
     def _verdict(self, found: ReviewedTurn | None) -> str:
