@@ -174,9 +174,10 @@ def seconds(least: float, most: float, say: Language) -> Callable[[str], float]:
     def read(text: str) -> float:
         try:
             value = parse_decimal(text)
+            is_within = least <= value <= most
         except ValueError:
-            value = -1.0
-        if not least <= value <= most:
+            is_within = False
+        if not is_within:
             raise argparse.ArgumentTypeError(
                 say(
                     "expected {least} to {most} seconds",

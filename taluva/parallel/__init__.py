@@ -37,7 +37,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from taluva.i18n import InvalidInput
 
 Item = TypeVar("Item")
-Result = TypeVar("Result")
+Found = TypeVar("Found")
 
 _MAX_LOSSES: Final = 3  # in a row, without any result
 
@@ -68,8 +68,8 @@ class WorkerPool(NamedTuple):
 
 
 def map_unordered(
-    pool: WorkerPool, work: Callable[[Item], Result], items: Iterable[Item]
-) -> Generator[tuple[int, Result]]:
+    pool: WorkerPool, work: Callable[[Item], Found], items: Iterable[Item]
+) -> Generator[tuple[int, Found]]:
     """Yield each result as it finishes, with the index of its item.
 
     Raises WorkerPoolError if workers are lost repeatedly, and any exception of the work. Ctrl-C and
@@ -93,11 +93,11 @@ def map_unordered(
 
 
 def _results(
-    executor: Executor, pool: WorkerPool, work: Callable[[Item], Result], items: Mapping[int, Item]
-) -> Generator[tuple[int, Result]]:
+    executor: Executor, pool: WorkerPool, work: Callable[[Item], Found], items: Mapping[int, Item]
+) -> Generator[tuple[int, Found]]:
     """Yield results until an item fails."""
     waiting = iter(list(items.items()))
-    handed_out: dict[Future[Result], int] = {}
+    handed_out: dict[Future[Found], int] = {}
     try:
         while True:
             for number, item in islice(waiting, pool.ahead - len(handed_out)):
@@ -113,7 +113,7 @@ def _results(
             future.cancel()
 
 
-def _has_failed(future: Future[Result]) -> bool:
+def _has_failed(future: Future[Found]) -> bool:
     return future.cancelled() or future.exception() is not None
 
 

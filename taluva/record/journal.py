@@ -239,9 +239,8 @@ class Journal(Generic[G]):
         try:
             try:
                 file = LogFile.open(path)
-            except (
-                lines.LogInUse
-            ):  # another program saw it as a part, and checks whether it is stale
+            except lines.LogInUse:
+                # Another program saw it as a part, and checks whether it is stale.
                 time.sleep(0.1)
                 file = LogFile.open(path)
         except OSError as error:
@@ -407,9 +406,8 @@ class Follower:
                 raise OSError(errno.ESTALE, ENGLISH("another program has changed it"))
             file.seek(reader.size)
             reader.unsettle()
-            while (raw := file.readline(lines.MAX_READ_LENGTH)).endswith(b"\n") or len(
-                raw
-            ) == lines.MAX_READ_LENGTH:
+            most = lines.MAX_READ_LENGTH
+            while (raw := file.readline(most)).endswith(b"\n") or len(raw) == most:
                 if not reader.feed(raw):
                     break
         reader.settle()

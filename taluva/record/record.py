@@ -487,14 +487,11 @@ class Record(Generic[G, M]):
         self, entries: Sequence[lines.Entry[M]] | None = None
     ) -> tuple[bytes, lines.Checksum]:
         """Return the log of all or some entries as bytes, and its checksum for further lines."""
-        head = "".join(
-            f"{line}\n" for line in (f"{lines.MAGIC} {lines.FORMAT}", *self.head.lines, "")
-        )
+        first = f"{lines.MAGIC} {lines.FORMAT}"
+        head = "".join(f"{line}\n" for line in (first, *self.head.lines, "")).encode()
         checksum = lines.Checksum()
-        checksum.take(head.encode())
-        return head.encode() + checksum.after(
-            self.entries if entries is None else entries
-        ), checksum
+        checksum.take(head)
+        return head + checksum.after(self.entries if entries is None else entries), checksum
 
     def _seal(self) -> None:
         """Add a check line for the entries since the last one."""

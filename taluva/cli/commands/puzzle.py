@@ -36,7 +36,7 @@ from taluva.tui.menu import is_typed
 from taluva.tui.text import print_lines
 
 _PROMPT: Final = "> "
-_MAX_LINE_LENGTH: Final = 2_000
+_MAX_TYPED: Final = 2_000  # characters
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -191,7 +191,7 @@ class _Conversation:
 
     def _line(self) -> str | None:
         print(_PROMPT, end="", flush=True)
-        line = sys.stdin.readline(_MAX_LINE_LENGTH)
+        line = sys.stdin.readline(_MAX_TYPED)
         if not sys.stdin.isatty():
             print(sanitize(line.rstrip("\n")))
         return line or None
