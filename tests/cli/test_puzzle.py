@@ -1,4 +1,4 @@
-"""taluva puzzle: a dialogue about one turn."""
+"""taluva puzzle: one whole turn, read line by line."""
 
 from __future__ import annotations
 
@@ -33,32 +33,38 @@ def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
     def talked(*lines: str, arguments: tuple[str, ...] = ("1",), code: int = 0) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         assert main(["puzzle", *arguments]) == code
-        return capsys.readouterr().out
+        return "".join(capsys.readouterr())
 
     return talked
 
 
 def test_the_right_turn_solves_the_puzzle(talk) -> None:  # type: ignore[no-untyped-def]
     said = talk(*PUZZLE.solution)
-    assert "Puzzle 1 of " in said
+    assert f"1/{len(puzzles())} Puzzle" in said
     assert "Right!" in said
 
 
 def test_a_wrong_turn_can_be_tried_again(talk) -> None:  # type: ignore[no-untyped-def]
     first, second = PUZZLE.solution
     said = talk("nonsense", "hut M25", "quit", code=1)
-    assert phrases.NOT_A_MOVE(word="'nonsense'") in said
+    assert phrases.NO_SUCH_LINE(word="'nonsense'") in said
     assert " [T2]" in said
     said = talk(first, "again", first, second)
     assert "Right!" in said
-    assert phrases.TRY_AGAIN_WITH() not in said
 
 
 def test_a_wrong_turn_is_explained_and_answered(talk) -> None:  # type: ignore[no-untyped-def]
     said = " ".join(talk("place N8 se", "hut K19", "quit", arguments=("5",)).split())
     assert phrases.STILL_MISSING(task=phrases.BUILD_A_TOWER) in said
     assert "Ben answers: place " in said
-    assert "Try again: Build a tower" in said
+    assert said.lower().count(phrases.BUILD_A_TOWER) == 3
+
+
+@pytest.mark.parametrize("way", [(), ("--by-ear",)])
+def test_the_first_move_after_a_wrong_turn_counts(talk, way: tuple[str, ...]) -> None:  # type: ignore[no-untyped-def]
+    solution = puzzles()[4].solution
+    said = talk("place N8 se", "hut K19", *solution, arguments=("5", *way))
+    assert "\nRight! " in said
 
 
 def test_hints_show_half_of_a_move_and_then_the_whole_move(talk) -> None:  # type: ignore[no-untyped-def]
@@ -67,7 +73,6 @@ def test_hints_show_half_of_a_move_and_then_the_whole_move(talk) -> None:  # typ
     halves = [f"{' '.join(each.split()[:2])} …" for each in (first, second)]
     given = [line.partition("try: ")[2] for line in said.splitlines() if "Next, try: " in line]
     assert given == [halves[0], first, halves[1], second]
-    assert phrases.TRY_AGAIN_WITH(command="taluva puzzle 1") in said
 
 
 @pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.task.name)
@@ -77,7 +82,7 @@ def test_every_puzzle_has_hints_and_accepts_its_solution(talk, puzzle: Puzzle) -
     given = [line.partition("try: ")[2] for line in said.splitlines() if "Next, try: " in line]
     whole = [each for each in given if not each.endswith("…")]
     assert list(dict.fromkeys(whole)) == [*puzzle.solution]
-    assert phrases.PUZZLE_SOLVED in said.splitlines()
+    assert any(line.startswith("Right! ") for line in said.splitlines())
 
 
 @pytest.mark.parametrize("code", ["\x1b[31m", "\x1b]52;c;aGk=\x07", "\x9b2J", "\u202e", "\b"])
@@ -92,13 +97,13 @@ def test_a_dead_end_is_reported(talk) -> None:  # type: ignore[no-untyped-def]
 
     game = Attempt.of(PUZZLE.task).before
     wrong = next(str(move) for move in game.legal_moves() if str(move) != PUZZLE.solution[0])
-    said = talk(wrong, "hint", "quit")
+    said = talk(wrong, "hint", "quit", code=1)
     assert phrases.PUZZLE_OUT_OF_REACH in said
 
 
 def test_solving_todays_puzzle_extends_the_streak(talk, home: Path) -> None:  # type: ignore[no-untyped-def]
-    heading = talk("quit", arguments=()).splitlines()[0]
-    number = int(heading.split()[1])
+    heading = talk("quit", arguments=()).split()[0]
+    number = int(heading.partition("/")[0])
     solution = puzzles()[number - 1].solution
     assert "on 1 day." in talk(*solution, arguments=())
     assert "day" not in talk(*solution, arguments=()).splitlines()[-1]
@@ -151,7 +156,6 @@ def test_the_dialog_is_translated(talk) -> None:  # type: ignore[no-untyped-def]
     first, _ = PUZZLE.solution
     said = talk("Tipp", first, "nochmal", "BEENDEN", "hint", arguments=("1", "--language", "de"))
     assert said.count("Weiter geht es mit: ") == 1
-    assert "Die Aufgabe wartet auf dich: taluva puzzle 1" in said
 
 
 def test_the_full_screen_shows_the_puzzle_as_a_lesson(
@@ -166,7 +170,6 @@ def test_the_full_screen_shows_the_puzzle_as_a_lesson(
         told.extend(kept("taluva puzzles another"))
         return 0, display, say
 
-    monkeypatch.setattr(puzzle, "is_bare", lambda look: False)
     monkeypatch.setattr(puzzle, "open_lesson", solved)
     assert main(["puzzle"]) == 0
     assert told == [phrases.DAYS_SOLVED(number=1)]

@@ -67,8 +67,8 @@ def test_a_pipe_as_file_of_days_does_not_stop_a_puzzle(tmp_path: Path) -> None:
     from taluva.games.taluva.lessons import puzzles
 
     os.mkfifo(tmp_path / "puzzles.json")
-    heading = run(tmp_path, "puzzle", typed="quit\n").stdout.splitlines()[0]
-    moves = puzzles()[int(heading.split()[1]) - 1].solution
+    heading = run(tmp_path, "puzzle", typed="quit\n").stdout.split()[0]
+    moves = puzzles()[int(heading.partition("/")[0]) - 1].solution
     ended = run(tmp_path, "puzzle", typed="\n".join(moves) + "\n")
     assert ended.returncode == 0
     assert "Right!" in ended.stdout

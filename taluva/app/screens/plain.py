@@ -126,8 +126,14 @@ class PlainGame:
         message = self.state.feedback
         if message is not None and message.state is screen.LineStatus.NO:
             self._report(number, line)
-        while not self._leaves and self.state.lesson is not None and self.state.lesson.is_solved:
+        while not self._leaves and self._waits_for_enter:
             self._feed(screen.LineSubmitted(""))
+
+    @property
+    def _waits_for_enter(self) -> bool:
+        """Whether a lesson is solved or missed. Plain mode then goes on without Enter."""
+        lesson = self.state.lesson
+        return lesson is not None and (lesson.is_solved or bool(lesson.failure))
 
     def _feed(self, event: screen.Event) -> None:
         """Send an event to the session and carry out all requests that follow."""
@@ -251,7 +257,7 @@ class PlainGame:
             return
         if self._is_by_ear and self.state.bots:
             return  # a listener hears whose turn it is anyway
-        parts = (panel.text,) if lesson.is_solved else panel  # plain mode continues without Enter
+        parts = (panel.text,) if self._waits_for_enter else panel
         self._write("", *filter(None, parts))
         if self._is_by_ear and lesson.lit and not lesson.is_solved:
             say, label = self.state.say, self.state.ui.speech.label

@@ -10,7 +10,6 @@ from taluva.app import session as sessions
 from taluva.app.options import Settings
 from taluva.app.settings import learner_name, load_settings
 from taluva.app.state import NextAction
-from taluva.app.terminal import is_too_small
 from taluva.cli.console import complain, warn
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import Course
@@ -19,7 +18,6 @@ from taluva.i18n import Language
 from taluva.learn import progress
 from taluva.learn.courses import LessonSession, find_course, key_of, next_number
 from taluva.record.lines import SaveError
-from taluva.tui.capabilities import Look
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -66,11 +64,6 @@ def learn(
     front = Front(display, say)
     code = front.within(CoursesPage.of(games), " ".join(progress.unread_progress(say)))
     return code, front.display, front.say
-
-
-def is_bare(look: Look) -> bool:
-    """Return whether there is no full screen, or it is too small for lessons."""
-    return look.is_plain or is_too_small(teaches=True)
 
 
 def run_course(
