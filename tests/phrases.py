@@ -304,6 +304,7 @@ VALUE_MISSING: Final = Phrase("expected a value after the key")
 GAME_NOT_LOADED: Final = Phrase("the game {game} cannot be loaded: {problem}")
 
 # taluva/games/taifun
+NO_CARD_TYPE_DONE: Final = Phrase("no card can be played now: type done")
 ACTIONS_LEFT: Final = Phrase("the actions left")
 ALL_MARKERS_GO: Final = Phrase("all its markers go back to the box")
 A_NUMBER_OF_CARDS: Final = Phrase("a number of cards")

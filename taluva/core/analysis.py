@@ -9,8 +9,16 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias
 from taluva.core.game import G, M, Outcome
 from taluva.i18n import Language
 
-# Parts of a line: text, and the ink of the player it refers to, or an empty string.
-Line: TypeAlias = Sequence[tuple[str, str]]
+
+class LinePart(NamedTuple):
+    """A part of a line of statistics."""
+
+    text: str
+    ink: str = ""  # of the player it refers to, or empty
+    is_chip: bool = False  # whether the ink is the background
+
+
+Line: TypeAlias = Sequence[LinePart]
 
 
 @dataclass(frozen=True, slots=True)

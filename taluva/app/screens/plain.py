@@ -247,6 +247,9 @@ class PlainGame:
             ]
             self._write(state.say("time left: {times}", times=state.say.join_and(times)))
         self._write(state.ui.playing_text(state.game, state.say))
+        panel = state.lesson_panel
+        if panel is not None and not state.is_bots_turn:
+            self._write(panel.task)  # again, because the map may have moved it off the screen
         if not state.is_bots_turn:
             self._write(state.ui.first_steps(state.prompt) or state.prompt.guidance)
 

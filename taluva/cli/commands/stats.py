@@ -27,7 +27,7 @@ from taluva.cli.commands.players import player_table
 from taluva.cli.console import complain
 from taluva.cli.logs import UnreadableLog, add_logs, read_argument, report
 from taluva.cli.parser import Parser, display_of
-from taluva.core.analysis import Statistics, StatisticsCounter
+from taluva.core.analysis import LinePart, Statistics, StatisticsCounter
 from taluva.games import DEFAULT_GAME, definition_for, loadable_games
 from taluva.i18n import Language, sanitize
 from taluva.record.record import Record
@@ -35,6 +35,9 @@ from taluva.tui.text import in_columns, print_lines
 
 if TYPE_CHECKING:
     from rich.progress import Progress
+    from rich.style import Style
+
+    from taluva.tui.theme import Theme
 
 
 _A_MOMENT = 0.5  # seconds; longer work shows a progress bar
@@ -202,8 +205,14 @@ def _write_game(counter: _LogCounter, name: str, display: Settings) -> None:
     console = console_for_text()
     theme = theme_for(look)
     for line in _figures(record).page(look, shutil.get_terminal_size().columns, counter.say):
-        parts = ((text, theme.chip_style(ink)) if ink else text for text, ink in line)
+        parts = [(part.text, _style(part, theme)) for part in line]
         console.print(Text.assemble(*parts), soft_wrap=not sys.stdout.isatty())
+
+
+def _style(part: LinePart, theme: Theme) -> Style | str:
+    if not part.ink:
+        return ""
+    return theme.chip_style(part.ink) if part.is_chip else theme.ink_style(part.ink)
 
 
 def _word(value: str, say: Language) -> str:

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Final
 
 from taluva.core.arguments import CornerArgument, HexArgument, Keyword, OneOf, direction_spellings
-from taluva.core.grammar import Grammar, MoveForm, Tree
+from taluva.core.grammar import Grammar, MoveForm, Tree, VerbOmission
 from taluva.core.text import ParseError
 from taluva.games.taifun import rules
 from taluva.hexgrid import DIRECTIONS, SIDES, parse_hex
@@ -170,6 +170,7 @@ def grammar(say: Language) -> Grammar[rules.Move]:
             (cards, target),
             lambda card, *targets: rules.Play(card, targets),
             "play shoal D2",
+            bare=VerbOmission.AT_PROMPT,
             is_many=True,
             least=1,
             usage=say("play CARD TARGETS"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from taluva.core.analysis import Statistics, StatisticsCounter
+from taluva.core.analysis import LinePart, Statistics, StatisticsCounter
 from taluva.games.taifun import rules
 from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.game import Game
@@ -226,7 +226,7 @@ def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Statistics:
         {},
         as_dict(found),
         tuple(_rows(found, bots)),
-        lambda look, width, say: ([(line, "")] for line in lines(found, say)),
+        lambda look, width, say: ([LinePart(line)] for line in lines(found, say)),
     )
 
 

@@ -368,8 +368,13 @@ class TaifunUI(game_ui.GameUI[Game, rules.Move]):
         )
 
     def first_steps(self, prompt: Prompt[Game, rules.Move]) -> str:
-        """Return a typing hint with an example, or "" after the first round."""
+        """Return a typing hint with an example, or "" after the first round.
+
+        A god who cannot play another card is always told how to finish.
+        """
         game, say = prompt.game, prompt.say
+        if "done" in prompt.legal and "play" not in prompt.legal:
+            return say("no card can be played now: type done")
         if game.round > 1:
             return ""
         found = {str(move).split()[0]: move for move in reversed(game.legal_moves())}

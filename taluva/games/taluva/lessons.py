@@ -197,7 +197,8 @@ FIRST_GAME: Final = Course(
             ENGLISH("Build a hut"),
             ENGLISH(
                 "End each turn by building, never on a volcano. A hut on a free field of level "
-                "1 starts a new settlement."
+                "1 starts a new settlement. It can't be next to your own buildings (in edition "
+                "2006 it can)."
             ),
             ("T2", "H1"),
             goes_on=True,
@@ -220,8 +221,9 @@ FIRST_GAME: Final = Course(
             ),
             ENGLISH("Expand a settlement"),
             ENGLISH(
-                "A settlement grows onto all free fields of one land next to it. Type expand, a "
-                "hex of the settlement and the land. Tiles add such fields."
+                "A settlement grows onto all free fields of one land next to it: one hut on "
+                "level 1, two on level 2, three on level 3. Type expand, a hex of the settlement "
+                "and the land."
             ),
             ("X1", "X2"),
             goes_on=True,
@@ -233,8 +235,7 @@ FIRST_GAME: Final = Course(
             ENGLISH("Make a volcano erupt"),
             ENGLISH(
                 "You can also lay a tile on others: volcano on volcano, pointing another way, "
-                "on at least two tiles. The land rises. A settlement of one field must not "
-                "disappear."
+                "on three hexes of one level. The land rises. A whole settlement can't be covered."
             ),
             ("E1", "E2", "E3", "E4", "E5"),
             goes_on=True,

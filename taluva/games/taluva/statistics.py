@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
-from taluva.core.analysis import Line, Statistics, StatisticsCounter
+from taluva.core.analysis import Line, LinePart, Statistics, StatisticsCounter
 from taluva.core.game import Outcome
 from taluva.games.taluva.artwork import TEMPLE, TOWER
 from taluva.games.taluva.effect import Effect
@@ -167,13 +167,17 @@ def _page(tally: GameCounts, look: Look, width: int, say: Language) -> Iterator[
     for seat in tally.seats:
         name = shorten(seat.name, width - len(f"[W] {say.about('', meaning)}"))
         yield from _plain("")
-        yield [(_chip(seat.colour, look), seat.colour), (f" {say.about(name, meaning)}", "")]
-        yield from _plain(*chart_lines(seat.built, theme, _HALF[look.is_unicode], width))
+        chip = LinePart(_chip(seat.colour, look), seat.colour, is_chip=True)
+        yield [chip, LinePart(f" {say.about(name, meaning)}")]
+        *bars, numbers = chart_lines(seat.built, theme, _HALF[look.is_unicode], width)
+        for line in bars:
+            yield [LinePart(line[:_AXIS]), LinePart(line[_AXIS:], seat.colour)]
+        yield from _plain(numbers)
         yield from _plain(_settlements(seat, say))
 
 
 def _plain(*lines: str) -> Iterator[Line]:
-    return ([(line, "")] for line in lines)
+    return ([LinePart(line)] for line in lines)
 
 
 def _chip(colour: str, look: Look) -> str:

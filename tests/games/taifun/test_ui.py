@@ -8,12 +8,14 @@ import pytest
 
 from taluva.core.pages import Page
 from taluva.games.taifun.definition import DEFINITION
+from taluva.games.taifun.lessons import GOD_COURSE
 from taluva.games.taifun.notation import grammar, parse_move
-from taluva.games.taifun.rules import CARDS, Phase, Rule, cards_of
+from taluva.games.taifun.rules import CARDS, Phase, Play, Rule, cards_of
 from taluva.games.taifun.ui import UI
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.taifun import Game
+from taluva.tui.prompt import Prompt
 from taluva.tui.text import as_text
 from tests import phrases
 from tests.games.taifun.cases.cases import Given
@@ -242,3 +244,32 @@ def test_french_players_see_and_type_their_own_letters() -> None:
     french = grammar(say)
     for typed in ("lancer R J N", "roll r y k"):
         assert french.format_move(french.parse(typed)) == "lancer R J N"
+
+
+def lesson(name: str) -> Game:
+    """Return the game of a lesson of the god's first game."""
+    (found,) = [each for each in GOD_COURSE.lessons if each.task.name == name]
+    return Game.from_position(found.task.position)
+
+
+@pytest.mark.parametrize("typed", ["shark D6sw", "sh d6sw", "play shark D6sw"])
+def test_the_name_of_a_card_plays_it(typed: str) -> None:
+    (move,) = Prompt(lesson("power"), DEFINITION, ENGLISH).parse(typed).moves
+    assert str(move) == "play shark D6sw"
+
+
+def test_every_card_can_be_played_by_its_name() -> None:
+    for game in GAMES:
+        prompt = Prompt(game, DEFINITION, ENGLISH)
+        for move in game.legal_moves():
+            if isinstance(move, Play):
+                assert prompt.parse(str(move).partition(" ")[2]).moves == (move,)
+
+
+def test_after_the_last_card_the_god_is_told_to_type_done() -> None:
+    game = lesson("power")
+    assert "shark" not in UI.first_steps(Prompt(game, DEFINITION, ENGLISH))
+    game = lesson("decks").apply(parse_move("play landslide D6"))
+    while plays := [move for move in game.legal_moves() if isinstance(move, Play)]:
+        game = game.apply(plays[0])
+    assert UI.first_steps(Prompt(game, DEFINITION, ENGLISH)) == phrases.NO_CARD_TYPE_DONE

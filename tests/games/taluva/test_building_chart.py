@@ -27,7 +27,7 @@ BUILT = [Pool(0, 0, 0), Pool(1, 0, 0), Pool(3, 0, 0), Pool(4, 1, 0), Pool(9, 1, 
 def page_of(record: Record[Any, Any]) -> list[str]:
     """Return the statistics of a game for eighty columns."""
     page = figures(record.history.games, {}).page(Look(), 80, ENGLISH)
-    return ["".join(text for text, _ in line) for line in page]
+    return ["".join(part.text for part in line) for line in page]
 
 
 def test_each_line_means_four_huts() -> None:
@@ -66,6 +66,15 @@ def test_the_page_of_a_game_holds_the_table_and_a_chart_for_each_player() -> Non
     assert f"    {phrases.SETTLEMENT_AT_END(number=1, sizes=5)}" in lines
     assert f"[W] Ana: {phrases.CHART_HEADING(tower='T', temple='#')}" in lines
     assert f"[O] Ben: {phrases.CHART_HEADING(tower='T', temple='#')}" in lines
+
+
+def test_a_chart_has_the_colour_of_its_player() -> None:
+    record = record_of(EIGHT_TURNS)
+    page = list(figures(record.history.games, {}).page(Look(), 80, ENGLISH))
+    for colour in record.game.colours:
+        bars = [part for line in page for part in line if part.ink == colour and not part.is_chip]
+        assert any("#" in part.text for part in bars)
+        assert sum(part.ink == colour and part.is_chip for line in page for part in line) == 1
 
 
 @pytest.mark.parametrize("name", ["Ana", "Wilhelmina of Orange-Nassau 17", "\u5c71" * 30])
