@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from taluva.core.immutable import FrozenDict
 from taluva.games.taifun import rules
 from taluva.hexgrid import Corner, Hex
 
 Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 
 class HouseChange(NamedTuple):
@@ -49,13 +50,16 @@ class Effect:
         return reduce(rules.Stock.plus, stocks, rules.NOTHING)
 
 
+_NO_CHANGES: Final[FrozenDict[int, rules.Stock]] = FrozenDict()
+
+
 def effect_of(before: rules.Position, move: rules.Move, after: rules.Position) -> Effect:
     """Return the effect of a played move."""
     old, new = before.island, after.island
     markers = _changes(old.markers, new.markers)
     houses = tuple(_house_changes(old, new))
-    came = {at: figure for at, figure in new.figures.items() if old.figures.get(at) != figure}
-    went = {at: figure for at, figure in old.figures.items() if new.figures.get(at) != figure}
+    came = _differing(new.figures, old.figures)
+    went = _differing(old.figures, new.figures)
     temple = new.temple if new.temple is not old.temple else None
     sunk = old.land.hexes - new.land.hexes
     yields = tuple(before.yields(move.colours)) if isinstance(move, rules.Roll) else ()
@@ -63,13 +67,10 @@ def effect_of(before: rules.Position, move: rules.Move, after: rules.Position) -
     hexes = {*markers, *(each.hex for each in houses), *sunk, *(each.hex for each in yields)}
     if temple is not None:
         hexes.add(temple)
-    stores = _changes(
-        dict(zip(old.seats, (tribe.store for tribe in old.tribes), strict=True)),
-        dict(zip(new.seats, (tribe.store for tribe in new.tribes), strict=True)),
-    )
-    gains = dict.fromkeys(new.seats, rules.NOTHING)
+    stores = _changes(_stores(old), _stores(new)) if old.tribes is not new.tribes else _NO_CHANGES
+    gains: dict[int, rules.Stock] = {}
     for each in yields:
-        gains[each.seat] = gains[each.seat].plus(each.stock)
+        gains[each.seat] = gains.get(each.seat, rules.NOTHING).plus(each.stock)
     if isinstance(move, rules.Strip) and before.seat is not None:
         gains[before.seat] = rules.Stock.of(move.resource, 1)
     if isinstance(move, rules.Play):
@@ -78,11 +79,7 @@ def effect_of(before: rules.Position, move: rules.Move, after: rules.Position) -
                 for seat in old.seats:
                     if given.is_for_all or move.targets == (seat,):
                         gains[seat] = given.stock
-    held = {
-        seat: stores.get(seat, rules.NOTHING)
-        for seat, gain in gains.items()
-        if gain != rules.NOTHING
-    }
+    held = {seat: stores.get(seat, rules.NOTHING) for seat in gains}
     result = () if after.outcome is None else (f"result {after.outcome.words}",)
     return Effect(
         move,
@@ -117,13 +114,26 @@ def _changes(
     old: Mapping[Key, rules.Stock], new: Mapping[Key, rules.Stock]
 ) -> FrozenDict[Key, rules.Stock]:
     """Return the differences between two tables of stocks, without zeros."""
-    keys = dict.fromkeys((*old, *new))
-    changes = {key: new.get(key, rules.NOTHING).less(old.get(key, rules.NOTHING)) for key in keys}
-    return FrozenDict({key: change for key, change in changes.items() if change != rules.NOTHING})
+    if old is new:  # most moves leave most tables as they are
+        return FrozenDict()
+    none = rules.NOTHING
+    keys = (key for key in dict.fromkeys((*old, *new)) if old.get(key, none) != new.get(key, none))
+    return FrozenDict({key: new.get(key, none).less(old.get(key, none)) for key in keys})
+
+
+def _differing(table: Mapping[Key, Value], other: Mapping[Key, Value]) -> dict[Key, Value]:
+    """Return the entries of a table that another one does not have."""
+    if table is other:
+        return {}
+    return {key: value for key, value in table.items() if other.get(key) != value}
+
+
+def _stores(island: rules.Island) -> dict[int, rules.Stock]:
+    return dict(zip(island.seats, (tribe.store for tribe in island.tribes), strict=True))
 
 
 def _house_changes(old: rules.Island, new: rules.Island) -> list[HouseChange]:
-    hexes = sorted({*old.houses, *new.houses})
+    hexes = sorted({*_differing(old.houses, new.houses), *_differing(new.houses, old.houses)})
     changes = [
         HouseChange(hex, seat, new.houses_of(seat, hex).number - old.houses_of(seat, hex).number)
         for hex in hexes

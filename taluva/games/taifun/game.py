@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from taluva.core import setup
 from taluva.core.drawing import Drawn
@@ -30,6 +30,14 @@ Choice = TypeVar("Choice", bound=StrEnum)
 _ROLES: Final = ("God", "White", "Purple", "Turquoise")  # default names
 
 
+class _Step(NamedTuple):
+    """A move, and the positions before and after it."""
+
+    before: rules.Position
+    move: rules.Move
+    after: rules.Position
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Game(Drawn):
     """A game at one point: the players, the position, and the moves that led there."""
@@ -41,7 +49,7 @@ class Game(Drawn):
     seed: int | None = None  # None if you play the draws and rolls yourself
     moves: MoveList[rules.Move] = field(default_factory=MoveList)
     draws: int = 0  # the number of draws so far
-    effect: Effect | None = field(default=None, compare=False)  # the effect of the latest move
+    _last: Effect | _Step | None = field(default=None, compare=False)  # see effect
     beginning: str = ""  # the position string it started from, if any
     roll: Effect | None = field(default=None, compare=False)  # the effect of the latest roll
 
@@ -156,6 +164,14 @@ class Game(Drawn):
         return position_string.format_position(self.position)
 
     @property
+    def effect(self) -> Effect | None:
+        """The effect of the latest move."""
+        if isinstance(self._last, _Step):  # found when it is needed, which takes a while
+            object.__setattr__(self, "_last", effect_of(*self._last))
+            assert not isinstance(self._last, _Step)
+        return self._last
+
+    @property
     def phase(self) -> rules.Phase:
         """The current phase: house, priest, cards, draw, roll, turn or over."""
         return self.position.phase
@@ -203,11 +219,11 @@ class Game(Drawn):
             )
             raise IllegalMove(move, refusals, explain(refusals, self), explain(refusals, public))
         after = position.play(move)
-        effect = effect_of(position, move, after)
         draws = self.draws + isinstance(move, rules.Draw)
         moves = self.moves.plus(move)
-        roll = effect if isinstance(move, rules.Roll) else self.roll
-        return Game(self.names, after, self.seed, moves, draws, effect, self.beginning, roll)
+        last = _Step(position, move, after)
+        roll = effect_of(*last) if isinstance(move, rules.Roll) else self.roll
+        return Game(self.names, after, self.seed, moves, draws, last, self.beginning, roll)
 
     step = apply  # the name before 0.2.0
 

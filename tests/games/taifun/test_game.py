@@ -150,7 +150,7 @@ def test_a_game_is_a_value() -> None:
 def test_an_effect_takes_no_part_in_equality() -> None:
     game = new_game()
     assert game.effect is not None
-    assert game == replace(game, effect=None)
+    assert game == replace(game, _last=None)
 
 
 def test_plain_data_is_json_and_complete() -> None:

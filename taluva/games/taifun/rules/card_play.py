@@ -23,6 +23,7 @@ from taluva.games.taifun.rules.cards import (
     MoveTemple,
     Punish,
     Ruin,
+    Sink,
     Spoil,
     Target,
     Within,
@@ -236,29 +237,39 @@ def is_aimed(island: Island, card: Card, targets: CardTargets) -> bool:
 
 def priest_spared(island: Island, card: Card, targets: CardTargets) -> Corner | None:
     """Return the crossing of a targeted priest whom a card must not kill yet, or None [K4]."""
-    if stage_of(island.wrath) is Deck.RED:
+    victim = targets[0] if targets else None
+    if not isinstance(victim, Corner) or victim not in island.figures:
         return None
-    for effect in card.face(island.printing).effects:
-        if isinstance(effect, Kill) and effect.area is Area.TARGET:
-            victim = targets[0]
-            if isinstance(victim, Corner) and victim in island.figures:
-                return victim if island.figures[victim].kind is FigureKind.PRIEST else None
-    return None
+    if island.figures[victim].kind is not FigureKind.PRIEST or stage_of(island.wrath) is Deck.RED:
+        return None
+    effects = card.face(island.printing).effects
+    kills = any(isinstance(each, Kill) and each.area is Area.TARGET for each in effects)
+    return victim if kills else None
+
+
+_CERTAIN: Final = (Carry, MoveTemple, Sink)  # effects that always change their target
 
 
 def legal_targets(island: Island, card: Card) -> Iterator[CardTargets]:
     """Yield every legal choice of targets for a card in canonical order. Ignores its cost."""
+    effects = card.face(island.printing).effects
+    is_certain = card.is_blind or any(isinstance(each, _CERTAIN) for each in effects)
     for targets in _aim(island, card, ()):
-        if does_something(island, card, targets) and not priest_spared(island, card, targets):
+        does_something = is_certain or any(_finds(island, each, targets) for each in effects)
+        if does_something and not priest_spared(island, card, targets):
             yield targets
 
 
 def _aim(island: Island, card: Card, before: CardTargets) -> Iterator[CardTargets]:
-    if len(before) == len(card.targets):
+    number = len(before) + 1
+    if number > len(card.targets):
         yield before
         return
-    for value in choices(island, card.targets[len(before)], before):
-        yield from _aim(island, card, (*before, value))
+    for value in choices(island, card.targets[number - 1], before):
+        if number == len(card.targets):
+            yield (*before, value)
+        else:
+            yield from _aim(island, card, (*before, value))
 
 
 def does_something(island: Island, card: Card, targets: CardTargets) -> bool:
@@ -330,7 +341,7 @@ def _finds(island: Island, effect: CardEffect, targets: CardTargets) -> bool:
             return bool(_victims(island, area, targets))
         case Punish():
             return bool(_punished(island, effect, targets))
-    return True  # the other effects always change their target
+    return True  # one of those that always change their target
 
 
 def _carry_out(island: Island, effect: CardEffect, targets: CardTargets) -> Island:

@@ -34,6 +34,9 @@ from taluva.hexgrid import SIDES, Corner, Hex, Side, corners
 FIRST_TRIBE_SEAT = 2  # seat 1 is the god
 
 
+_NO_HOUSES: Final = Houses()
+
+
 class Island(NamedTuple):
     """The land and everything on it, the tribes and the box of markers."""
 
@@ -116,7 +119,7 @@ class Island(NamedTuple):
     def houses_of(self, seat: int, hex: Hex) -> Houses:
         """Return the houses of a tribe on a hex."""
         on = self.houses.get(hex)
-        return on[seat - FIRST_TRIBE_SEAT] if on else Houses()
+        return on[seat - FIRST_TRIBE_SEAT] if on else _NO_HOUSES
 
     def with_houses(self, seat: int, hex: Hex, houses: Houses) -> Island:
         """Return the island with a tribe's houses on a hex replaced. Its box is updated."""

@@ -66,7 +66,6 @@ from taluva.games.taifun.rules.pieces import (
     ACTIONS,
     COLOURS,
     HOUSES_PER_TRIBE,
-    NOTHING,
     SACRIFICES_TO_WIN,
     Colour,
     Edition,
@@ -409,15 +408,17 @@ class Position(NamedTuple):
     def yields(self, colours: tuple[Colour, ...]) -> list[Yield]:
         """List the tribes' yields from a roll, die by die and hex by hex [D3]."""
         island = self.island
-        found = []
-        for colour in colours:
-            for hex in sorted(island.houses):
-                halves = island.fields.get(hex, ()).count(colour)
-                stock = island.markers_on(hex).times(halves)
-                seat = island.most_houses(hex)
-                if stock != NOTHING and seat is not None:
-                    found.append(Yield(colour, seat, hex, stock))
-        return found
+        held = []
+        for hex in sorted(hex for hex in island.houses if hex in island.markers):
+            seat = island.most_houses(hex)
+            if seat is not None and hex in island.fields:
+                held.append((hex, seat, island.fields[hex], island.markers[hex]))
+        return [
+            Yield(colour, seat, hex, markers.times(field.count(colour)))
+            for colour in colours
+            for hex, seat, field, markers in held
+            if colour in field
+        ]
 
     # The tribes
 
