@@ -60,7 +60,10 @@ INTERNAL: Final = {
     "words",
 }
 
-BRIEF: Final = ("Card", "Corner", "Hex", "Position", "Stock")  # their members are only named
+BRIEF: Final = (
+    *("Board", "Card", "Corner", "Decks", "Hex", "Island", "Pool", "Position", "Settlement"),
+    *("Standing", "Stock", "Options"),
+)  # their members are only named
 SAME: Final = {"effect", "legal_moves()", "moves", "phase", "play(move)"}  # as in the first game
 
 MOVES: Final = {  # added to the list of moves
@@ -93,8 +96,8 @@ def _module(name: str, seen: dict[object, str]) -> Iterator[str]:
     yield f"\n### `{name}`\n\n{_first(module.__doc__)}\n"
     if known:
         yield f"\nAs in `taluva`: {', '.join(f'`{each}`' for each in known)}.\n"
-    big = [each for each in new if _members(getattr(module, each))]
     moves = {kind.__name__ for kind in getattr(getattr(module, "Move", None), "__args__", ())}
+    big = [each for each in new if each not in moves and _members(getattr(module, each))]
     small = [each for each in new if each not in big and each not in moves]
     yield "\n" if small else ""
     for each in small:

@@ -1,12 +1,15 @@
 """The page of the public Python interface is complete and up to date."""
 
+import doctest
 from pathlib import Path
 
+import pytest
 from mypy import api
 
 import taluva
 import taluva.bots
 from taluva import Game, load
+from taluva.taifun import Game as Taifun
 from tests.python_page import PAGE, ROOT, page
 
 
@@ -27,6 +30,24 @@ def test_a_type_checker_notices_a_misspelt_name(tmp_path: Path) -> None:
     assert code == 1
     assert 'Module "taluva" has no attribute "Gmae"' in found
     assert found.count("error:") == 1
+
+
+def test_the_examples_of_the_page_are_typed(tmp_path: Path) -> None:
+    examples = doctest.DocTestParser().get_examples(PAGE.read_text(encoding="utf-8"))
+    program = tmp_path / "program.py"
+    program.write_text("".join(each.source for each in examples), encoding="utf-8")
+    cache = f"--cache-dir={tmp_path / 'cache'}"
+    words = ["--config-file=", "--strict", "--follow-imports=silent", cache, str(program)]
+    found, _, code = api.run(words)
+    assert code == 0, found
+
+
+def test_the_old_name_of_apply_warns() -> None:
+    game, other = Game.new(["Ana", "Ben"], seed=1), Taifun.new(["Zoe", "Ana", "Ben"], seed=1)
+    with pytest.warns(DeprecationWarning, match="apply"):
+        assert game.step("place M25 e").moves
+    with pytest.warns(DeprecationWarning, match="apply"):
+        assert other.step(other.legal_moves()[0]).moves
 
 
 def test_the_names_for_bots_are_listed() -> None:

@@ -6,6 +6,7 @@ A game is a value. ``play`` returns the next game and leaves this one unchanged.
 from __future__ import annotations
 
 import random
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -225,7 +226,10 @@ class Game(Drawn):
         roll = effect_of(*last) if isinstance(move, rules.Roll) else self.roll
         return Game(self.names, after, self.seed, moves, draws, last, self.beginning, roll)
 
-    step = apply  # the name before 0.2.0
+    def step(self, move: rules.Move | str) -> Game:
+        """Return the game after one move: the name of ``apply`` before 0.2.0."""
+        warnings.warn("Game.step is now called apply", DeprecationWarning, stacklevel=2)
+        return self.apply(move)
 
     def play(self, move: rules.Move | str) -> Game:
         """Return the game after a move and the next deals. Raises the same errors as ``apply``."""

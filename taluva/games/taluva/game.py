@@ -5,6 +5,7 @@ A game is a value. ``play`` returns the next game and leaves this one unchanged.
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -185,7 +186,10 @@ class Game(Drawn):
             self.beginning,
         )
 
-    step = apply  # the name before 0.2.0
+    def step(self, move: rules.Move | str) -> Game:
+        """Return the game after a move: the name of ``apply`` before 0.2.0."""
+        warnings.warn("Game.step is now called apply", DeprecationWarning, stacklevel=2)
+        return self.apply(move)
 
     def with_deck(self, deck: Sequence[rules.Tile]) -> Game:
         """Return the game with a known draw order. ``deck`` must start with the placed tiles.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from taluva.games.taluva.rules.options import LANDS, Land, Tile
 from taluva.hexgrid import DIRECTIONS, Direction, Hex
@@ -47,6 +47,15 @@ class Place:
         tile = "" if self.tile is None else f"{self.tile} "
         return f"place {tile}{self.volcano.label} {self.direction}"
 
+    def rotated(self, steps: int = 1) -> Place:
+        """Return the move rotated around M25, clockwise by ``steps`` sixths of a turn."""
+        return Place(self.volcano.rotated(steps), self.direction.rotated(steps), self.tile)
+
+    def mirrored(self) -> Place:
+        """Return the move with east and west swapped, and so the lands of its tile."""
+        tile = None if self.tile is None else self.tile.mirrored()
+        return Place(self.volcano.mirrored(), self.direction.mirrored(), tile)
+
 
 @dataclass(frozen=True, slots=True)
 class _OnHex:
@@ -56,6 +65,14 @@ class _OnHex:
 
     def __post_init__(self) -> None:
         _expect(self, Hex, self.hex)
+
+    def rotated(self, steps: int = 1) -> Self:
+        """Return the move rotated around M25, clockwise by ``steps`` sixths of a turn."""
+        return type(self)(self.hex.rotated(steps))
+
+    def mirrored(self) -> Self:
+        """Return the move with east and west swapped."""
+        return type(self)(self.hex.mirrored())
 
 
 class Hut(_OnHex):
@@ -95,6 +112,14 @@ class Expand:
     def __post_init__(self) -> None:
         _expect(self, Hex, self.hex)
         _expect(self, Land, self.land)
+
+    def rotated(self, steps: int = 1) -> Expand:
+        """Return the move rotated around M25, clockwise by ``steps`` sixths of a turn."""
+        return Expand(self.hex.rotated(steps), self.land)
+
+    def mirrored(self) -> Expand:
+        """Return the move with east and west swapped."""
+        return Expand(self.hex.mirrored(), self.land)
 
     def __str__(self) -> str:
         return f"expand {self.hex.label} {self.land}"

@@ -201,6 +201,10 @@ class Tile(NamedTuple):
     def __str__(self) -> str:
         return self.first.letter + self.second.letter
 
+    def mirrored(self) -> Tile:
+        """Return the tile with its lands swapped. The set has other numbers of these."""
+        return Tile(self.second, self.first)
+
 
 def _tile(code: str) -> Tile:
     return Tile(LAND_OF_LETTER[code[0]], LAND_OF_LETTER[code[1]])

@@ -5,6 +5,8 @@ A position is a value. Playing a move returns the next position and leaves this 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple
@@ -34,7 +36,9 @@ from taluva.games.taluva.rules.placement import (
     lay,
     legal_placements,
     placement_refusals,
+    survey,
 )
+from taluva.hexgrid import Direction, Hex
 
 
 class Phase(StrEnum):
@@ -120,11 +124,47 @@ class Position(NamedTuple):
             return Expand(self.board.settlements[move.hex].first, move.land)
         return move
 
+    def rotated(self, steps: int = 1) -> Position:
+        """Return the position rotated around M25, clockwise by ``steps`` sixths of a turn."""
+        return self._turned(lambda hex: hex.rotated(steps), lambda to: to.rotated(steps), self.deck)
+
+    def mirrored(self) -> Position:
+        """Return the position with east and west swapped, and so the lands of every tile."""
+        deck = tuple(tile.mirrored() for tile in self.deck)
+        return self._turned(Hex.mirrored, Direction.mirrored, deck)
+
+    def canonical_form(self) -> Position:
+        """Return the one of its six rotations that comes first, so that equal islands are equal."""
+        return min(map(self.rotated, range(6)), key=_order_of)
+
+    def _turned(
+        self,
+        turn_hex: Callable[[Hex], Hex],
+        turn_direction: Callable[[Direction], Direction],
+        deck: tuple[Tile, ...],
+    ) -> Position:
+        fields = {
+            turn_hex(hex): field
+            if field.points is None
+            else replace(field, points=turn_direction(field.points))
+            for hex, field in self.board.fields.items()
+        }
+        buildings = {turn_hex(hex): each for hex, each in self.board.buildings.items()}
+        return self._replace(board=survey(fields, buildings), deck=deck)
+
     def play(self, move: Move) -> Position:
         """Return the position after a legal move. Does not check that it is legal."""
         if isinstance(move, Place):
             return _after_placement(self, move)
         return _after_build(self, move)
+
+
+def _order_of(position: Position) -> list[tuple[int, str]]:
+    """Return a key that differs between the rotations of an island, unless they are equal."""
+    board = position.board
+    return sorted(
+        (hex.order, f"{field} {board.buildings.get(hex)}") for hex, field in board.fields.items()
+    )
 
 
 def _after_placement(position: Position, place: Place) -> Position:
