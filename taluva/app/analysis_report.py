@@ -13,7 +13,7 @@ from typing import Any, Final
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
-from taluva.analysis.review import FAULTS, THRESHOLDS, Analysis, MoveGrade, ReviewedTurn
+from taluva.analysis.review import FAULTS, MUCH, THRESHOLDS, Analysis, MoveGrade, ReviewedTurn
 from taluva.app.events import PointClicked
 from taluva.app.screens.panels import PanelLine, chip, heading, line_of
 from taluva.core.definition import SeatInfo
@@ -105,6 +105,72 @@ def analysis_page(analysis: Analysis, game: str, names: tuple[str, ...], say: La
     lines.append(explain_marks(say))
     paragraphs = map(Paragraph, filter(None, lines))
     return (faults, GAP, *paragraphs, *((GAP, Terms(marked)) if marked else ()))
+
+
+def spoken_analysis(
+    analysis: Analysis, game: str, names: tuple[str, ...], say: Language
+) -> Iterator[str]:
+    """Yield an analysis in sentences: losses, turning point, and every turn that mattered."""
+    words = {
+        MoveGrade.INACCURACY: say("inaccuracy"),
+        MoveGrade.MISTAKE: say("mistake"),
+        MoveGrade.BLUNDER: say("blunder"),
+        MoveGrade.ONLY: say("the only good turn"),
+    }
+    for name, faults in zip(names, analysis.faults, strict=True):
+        yield say.count(
+            "{name}: {number} turn, {lost}% lost per turn, inaccuracies {inaccuracies}, "
+            "mistakes {mistakes}, blunders {blunders}",
+            "{name}: {number} turns, {lost}% lost per turn, inaccuracies {inaccuracies}, "
+            "mistakes {mistakes}, blunders {blunders}",
+            faults.turns,
+            name=name,
+            lost=say.number(100 * faults.lost, ".1f"),
+            inaccuracies=faults.marks[MoveGrade.INACCURACY],
+            mistakes=faults.marks[MoveGrade.MISTAKE],
+            blunders=faults.marks[MoveGrade.BLUNDER],
+        )
+    yield turning_point(analysis, names, say)
+    if checked := checked_turns(analysis, say):
+        yield checked
+    before: Sequence[float] | None = None
+    for each in analysis.turns:
+        name, turn = names[each.turn.seat - 1], say("turn {turn}", turn=each.turn.number)
+        parts = []
+        if each.mark is not None:
+            parts.append(say("{turn}, {name}: {what}", turn=turn, name=name, what=words[each.mark]))
+            parts.append(format_move(each.moves, game, say))
+        parts += _swing(turn, before, each.chances, names, say)
+        if each.mark is not None and (better := comparison(each, game, say)):
+            parts.append(better)
+        if parts:
+            yield say.clauses(parts)
+        before = each.chances
+
+
+def _swing(
+    turn: str,
+    before: Sequence[float] | None,
+    after: Sequence[float],
+    names: tuple[str, ...],
+    say: Language,
+) -> Iterator[str]:
+    """Yield a sentence if the turn changed a player's chance much: the player who changed most."""
+    if before is None:
+        return
+    seat = max(range(len(names)), key=lambda seat: abs(after[seat] - before[seat]))
+    if abs(after[seat] - before[seat]) < MUCH:
+        return
+    facts = {
+        "turn": turn,
+        "name": names[seat],
+        "before": say.percent(before[seat]),
+        "after": say.percent(after[seat]),
+    }
+    if after[seat] > before[seat]:
+        yield say("{turn}: {name}'s chances rose from {before} to {after}", **facts)
+    else:
+        yield say("{turn}: {name}'s chances fell from {before} to {after}", **facts)
 
 
 def checked_turns(analysis: Analysis, say: Language) -> str:

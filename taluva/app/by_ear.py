@@ -9,16 +9,18 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
+from taluva.app.options import FOR_EAR
 from taluva.app.state import State
 from taluva.app.timeline import describe_start, remarks
-from taluva.app.update.commands import choices_after_game, commands_of
+from taluva.app.update.commands import choices_after_game, choosing, commands_of
 from taluva.app.update.commands import line as parse_line
 from taluva.app.update.common import Result, reply
 from taluva.app.update.places import place_commands
-from taluva.app.update.queries import list_legal, topic_command, topics
-from taluva.core.game import spots_in
+from taluva.app.update.queries import list_legal, topic_command, topics, usages
+from taluva.core.game import Game, spots_in
 from taluva.core.pages import Paragraph, TableBlock
 from taluva.core.text import capitalize_first
+from taluva.games import ui_for
 from taluva.hexgrid import Corner, Hex, LabelError, parse_hex
 from taluva.i18n import Language, TypedWords, quote
 from taluva.tui.capabilities import Look
@@ -148,16 +150,34 @@ _MARKED: Final = re.compile(r" \(\w+\)$")
 
 def spoken_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
     """Yield lines in spoken form, for ``print_spoken``. Drawings stay unchanged."""
-    short, names = state.ui.speech.short_directions(state.say), state.game.names
-    seats = state.definition.seats(state.game)
     is_spelled = state.view.choices.spelling == "on"
+    return _spoken(lines, state.game, state.ui, state.say, is_spelled=is_spelled)
+
+
+def spoken_report(lines: Iterable[str], game: Game[Any] | None, say: Language) -> Iterator[str]:
+    """Yield the lines of a report in spoken form. It may be about no game in particular."""
+    if game is None:
+        return (capitalize_first(line.strip()) for line in lines)
+    return _spoken(map(str.strip, lines), game, ui_for(game.game_name), say)
+
+
+def _spoken(
+    lines: Iterable[str],
+    game: Game[Any],
+    ui: GameUI[Any, Any],
+    say: Language,
+    *,
+    is_spelled: bool = False,
+) -> Iterator[str]:
+    short, names = ui.speech.short_directions(say), game.names
+    seats = ui.definition.seats(game)
     by_letter = {seat.letter: seat.name for seat in seats}
 
     def team(found: re.Match[str]) -> str:
         letters = found[0].split(" + ")
         if not {*letters} <= by_letter.keys():
             return found[0]
-        return state.say.join_and([by_letter[each] for each in letters])
+        return say.join_and([by_letter[each] for each in letters])
 
     for line in lines:
         if GAP in line:
@@ -165,8 +185,8 @@ def spoken_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
             continue
         for seat in seats:  # letters are only useful with the map
             line = line.replace(f"{seat.name} ({seat.letter})", seat.name)
-        line = state.ui.speech.name_seats(state.game, _TEAM.sub(team, line), state.say)
-        text = format_spoken(line, short, state.say, names, is_spelled=is_spelled)
+        line = ui.speech.name_seats(game, _TEAM.sub(team, line), say)
+        text = format_spoken(line, short, say, names, is_spelled=is_spelled)
         yield text if text.startswith(names) else capitalize_first(text)
 
 
@@ -209,16 +229,44 @@ def _is_beginning(state: State, line: str) -> bool:
     return not state.prompt.parse_any(f"{line} ").is_dead
 
 
-def answer(state: State, line: str) -> tuple[State, list[str]]:
-    """Handle a question about a replay. Return the new state and the lines of the answer."""
+_IN_REPLAYS: Final = ("turn", "find", "next", "previous", "mistake", "notes", "threats")
+
+
+def _replay_commands(state: State) -> Commands[State, Result]:
+    """Return the commands of a replay by ear."""
+    from taluva.app.update import replay
+
     say = state.say
-    commands = Commands(
+    back = Command[State, Result]("back", "", say("go back one turn"), _back_one_turn)
+    listing = Command[State, Result](
+        "help", "", say("what you can type"), lambda state, text: _list_commands(state)
+    )
+    return Commands(
         (
             *(each for each in ear_commands(state.ui, say) if each.offered(state)),
             *topics(state.ui, say, is_watched=True),
+            *(each for each in replay.commands_of(state) if each.name in _IN_REPLAYS),
+            *(each for each in choosing(state.ui, say) if each.name in FOR_EAR),
+            back,
+            listing,
         ),
         say,
     )
+
+
+def _list_commands(state: State) -> Result:
+    return reply(state, [usages(state, _replay_commands(state))])
+
+
+def _back_one_turn(state: State, text: str) -> Result:
+    timeline = state.timeline
+    return state.at(timeline.history.start_of(timeline.index)).but(last_answer=()), ()
+
+
+def answer(state: State, line: str) -> tuple[State, list[str]]:
+    """Handle a line in a replay. Return the new state, and the answer or the turn gone to."""
+    say, before = state.say, state.timeline.index
+    commands = _replay_commands(state)
     word, _, argument = typed_line(state, line).strip().partition(" ")
     command = commands.find(word)
     if command is None:
@@ -227,10 +275,12 @@ def answer(state: State, line: str) -> tuple[State, list[str]]:
         return state, [text]
     if why := commands.refusal(state, command, word, argument.strip()):
         return state, [why]
+    state = state.but(last_answer=())
     state, _ = command.run(state, argument.strip())
     # An open page would take the next key, which is meant to go to the next turn.
     state = state.close_page()
-    return state, [*state.last_answer]
+    gone = turn_lines(state) if state.timeline.index != before else []
+    return state, [*gone, *state.last_answer]
 
 
 class Situation:
@@ -256,7 +306,11 @@ class Situation:
         is_known = (state.is_mid_turn or is_brief) and self._listener == state.reader
         known, self._described = self._described if is_known else [], lines
         self._listener = state.reader
-        new = [line for line in lines if line not in known]
+        # The last line is about the player's hand: it is repeated in a new turn.
+        end = len(lines) if state.is_mid_turn else -1
+        new = [line for line in lines[:end] if line not in known]
+        if not state.is_mid_turn:
+            new += lines[-1:]
         if state.is_over:
             return new
         if not state.timeline.is_saved:

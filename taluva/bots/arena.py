@@ -403,17 +403,22 @@ def _mean(values: list[int]) -> float:
 
 
 def as_text(
-    match: Match, played: Iterable[MatchGame], say: Language, question: Question | None = None
+    match: Match,
+    played: Iterable[MatchGame],
+    say: Language,
+    question: Question | None = None,
+    *,
+    table: Callable[[Sequence[tuple[str, ...]]], list[str]] | None = None,
 ) -> str:
-    """Format the result of a match as a table."""
+    """Format the result of a match. ``table`` formats its table, if not in columns."""
     played = sorted(played, key=lambda game: game.number)
     if not played:
         return say("no game was finished")
     sure = say.percent(SURE)
     names = say("bot"), say("won"), say("rate"), sure, "Elo", sure, say("median"), say("slowest")
     cells = [names, *(_cells(row, match, say) for row in rows(match, played))]
-    lines = _in_columns(cells, "  ")
-    if max(map(len, lines)) > _WIDTH:
+    lines = table(cells) if table is not None else _in_columns(cells, "  ")
+    if table is None and max(map(len, lines)) > _WIDTH:
         lines = _in_columns(cells, " ")
     endings = Counter(str(game.outcome.reason) for game in played).most_common()
     lengths = [game.turns for game in played]

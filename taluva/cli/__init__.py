@@ -200,7 +200,7 @@ def _greet(say: Language) -> int:
 
 def _parse(arguments: list[str], say: Language) -> int:
     """Run the command that the arguments name."""
-    from taluva.cli.parser import command_in, in_language, parser_for
+    from taluva.cli.parser import command_in, in_language, listen, parser_for
 
     command = command_in(arguments)
     if command is None and not _ANSWERED & {*arguments}:
@@ -217,6 +217,7 @@ def _parse(arguments: list[str], say: Language) -> int:
     with in_language(say):
         parser = parser_for(arguments, COMMANDS, say)
         chosen = parser.parse_args(arguments)
+    listen(chosen)
     code: int = chosen.run(chosen, say)
     return code
 

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from taluva.app.terminal import is_terminal
 from taluva.cli import PROGRAM
+from taluva.core.pages import TableBlock
 from taluva.core.text import ParseError
+from taluva.games import definition_for, ui_for
 from taluva.i18n import ENGLISH, Language, sanitize_message
-from taluva.tui.text import pad, print_lines, width_of, wrap
+from taluva.tui.text import in_columns, pad, print_lines, width_of, wrap
+
+if TYPE_CHECKING:
+    from taluva.core.game import Game
 
 
 def warn(text: str) -> None:
@@ -22,6 +28,57 @@ def complain(text: str, code: int = 2) -> int:
     """Write an error message to standard error and return the exit code."""
     warn(f"{PROGRAM}: {text}")
     return code
+
+
+class _Output:
+    """How commands print: by ear or for the eye. ``cli.run`` decides it for each command line."""
+
+    is_by_ear = False
+
+
+def print_by_ear(is_by_ear: bool) -> None:
+    """Set whether commands print for a screen reader."""
+    _Output.is_by_ear = is_by_ear
+
+
+def is_by_ear() -> bool:
+    """Check whether commands print for a screen reader."""
+    return _Output.is_by_ear
+
+
+def print_report(lines: Sequence[str], game: Game[Any] | None, say: Language) -> None:
+    """Print lines about a game, or about no game in particular, by ear or for the eye."""
+    if not is_by_ear():
+        print_lines(lines)
+        return
+    from taluva.app.by_ear import spoken_report
+    from taluva.tui.speech import print_spoken
+
+    print_spoken(spoken_report(lines, game, say), sys.stdout)
+
+
+def describe_state(game: Game[Any], say: Language) -> str:
+    """Return whose turn it is and what comes next, or how a game ended."""
+    if not is_by_ear():
+        return definition_for(game.game_name).status_line(game, say)
+    return say.clauses([*ui_for(game.game_name).speech.describe_turn(game, None, say)])
+
+
+def table_lines(rows: Sequence[Sequence[str]], say: Language) -> list[str]:
+    """Return the lines of a table whose first row is the heading, or a sentence for each row."""
+    if not is_by_ear():
+        return in_columns([(*row, "") for row in rows])
+    from taluva.tui.speech import as_speech
+
+    spoken = {"±": f"{say('plus or minus')} ", "∞": say("infinite")}
+    cells = [[_replace_all(cell, spoken) for cell in (*row, "")] for row in rows]
+    return as_speech([TableBlock(tuple(map(tuple, cells)))], say)
+
+
+def _replace_all(text: str, words: Mapping[str, str]) -> str:
+    for sign, word in words.items():
+        text = text.replace(sign, word)
+    return text
 
 
 def locate_in_position(error: ParseError) -> str:

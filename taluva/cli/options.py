@@ -10,6 +10,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
+from taluva.cli.console import is_by_ear
 from taluva.cli.parser import Parser
 from taluva.core.definition import GameDefinition
 from taluva.core.setup import BOT, EXEC, Option, off, parse_yes_or_no
@@ -155,7 +156,7 @@ def progress(
     pieces: int, what: str, *, done: int = 0, note: str = ""
 ) -> Iterator[Callable[[str], None]]:
     """Show a progress bar on a terminal; yield a function that advances it and sets its text."""
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or is_by_ear():
         yield lambda _: None
         return
     from rich.console import Console, RenderableType

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from taluva import __version__
-from taluva.app.options import SETTINGS, Setting, Settings
+from taluva.app.options import BY_NAME, SETTINGS, Setting, Settings
 from taluva.cli import PROGRAM
 from taluva.core.setup import not_expected
 from taluva.core.text import capitalize_first, parse_decimal, parse_whole
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from taluva.app.options import Settings
 
 
+BY_EAR: Final = BY_NAME["by_ear"]
 _HELP: Final = frozenset({"-h", "--help"})
 _MAX_WIDTH: Final = 102  # columns; wider help text is hard to read
 
@@ -86,6 +87,11 @@ class Parser(argparse.ArgumentParser):
         print_lines([f"{PROGRAM}: {sanitize_message(text)}"], out=sys.stderr)
         self.exit(2)
 
+    @property
+    def option_strings(self) -> frozenset[str]:
+        """The options that have been added."""
+        return frozenset(self._option_string_actions)
+
     def explain(self, text: str = "", examples: Sequence[str] = ()) -> None:
         """Set the text below the options in the help: an explanation and example commands."""
         self.text, self.examples = text, examples
@@ -143,8 +149,19 @@ def parser_for(
             module = import_module(f"taluva.cli.commands.{name.replace('-', '_')}")
             command.words = arguments
             module.add(command, say)
+            if f"--{BY_EAR.word}" not in command.option_strings:
+                add_setting(command, BY_EAR, say)
             command.set_defaults(run=module.run)
     return parser
+
+
+def listen(arguments: argparse.Namespace) -> None:
+    """Decide whether the command prints for a screen reader."""
+    from taluva.app.settings import load_settings
+    from taluva.cli.console import print_by_ear
+
+    chosen = getattr(arguments, BY_EAR.name, None) or load_settings(ENGLISH)[0].by_ear
+    print_by_ear(chosen == "on")
 
 
 def _examples(say: Language) -> Sequence[str]:

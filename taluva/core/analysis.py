@@ -21,6 +21,9 @@ class LinePart(NamedTuple):
 Line: TypeAlias = Sequence[LinePart]
 
 
+_WIDE: Final = 1000  # columns; no line is this long
+
+
 @dataclass(frozen=True, slots=True)
 class Statistics:
     """The statistics of one game, finished or not."""
@@ -33,6 +36,14 @@ class Statistics:
     data: Mapping[str, Any]  # plain data for programs
     rows: tuple[Mapping[str, object], ...]  # one per player, keyed by column
     page: Callable[[Any, int, Language], Iterable[Line]]  # lines to show, given a look and a width
+    spoken: Callable[[Language], Iterable[str]] | None = None  # sentences, if the page has charts
+
+    def sentences(self, say: Language) -> list[str]:
+        """Return the statistics for a listener."""
+        if self.spoken is not None:
+            return [*self.spoken(say)]
+        lines = ("".join(text for text, _ in line) for line in self.page(None, _WIDE, say))
+        return [line.strip() for line in lines if line.strip()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -420,8 +420,9 @@ def _compass(short: tuple[str, ...]) -> re.Pattern[str]:
     """Return a pattern for short directions: lists, after a final colon, or as a whole clause."""
     names = "|".join(sorted(map(re.escape, short), key=len, reverse=True))
     alone = rf"(?<=: )(?:{names})(?: (?:{names}))?$"
+    listed = rf"(?<=\()(?:{names})(?: (?:{names}))*(?=\))"
     clause = rf"(?<=, )(?:{names})(?= \[|;|$)|(?<= )(?:{names})(?=\))"
-    return re.compile(rf"(?<!\w)(?:{names})(?: (?:{names})){{2,}}(?!\w)|{alone}|{clause}")
+    return re.compile(rf"(?<!\w)(?:{names})(?: (?:{names})){{2,}}(?!\w)|{alone}|{listed}|{clause}")
 
 
 _LABELS_IN_A_ROW: Final = re.compile(r"(?<![\w/.-])[A-Z]{1,2}\d+(?: [A-Z]{1,2}\d+\b)+(?![\w/-])")
@@ -468,6 +469,7 @@ def format_spoken(
     def spell(found: re.Match[str]) -> str:
         return ", ".join(words[each] for each in found[0].split())
 
+    text = text.replace("±", say("plus or minus"))
     text = _LABELS_IN_A_ROW.sub(lambda found: found[0].replace(" ", ", "), text)
     heard = _labels(tuple(words)).sub(expand, text.translate(_SILENT))
     heard = _compass(tuple(words)).sub(spell, heard)

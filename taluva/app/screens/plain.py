@@ -322,10 +322,17 @@ def play_plain(session: Session, draw: DrawMap) -> int:
     return game.run(source, sys.stdout or io.StringIO(), sys.stderr or io.StringIO())
 
 
-def replay_plain(session: Session, look: Look, out: TextIO, wait: Callable[[], str | None]) -> None:
+def replay_plain(
+    session: Session,
+    look: Look,
+    out: TextIO,
+    wait: Callable[[], str | None],
+    *,
+    is_asked: bool = False,
+) -> None:
     """Print the position on screen and each turn after it, calling ``wait`` between turns."""
     if session.state.view.is_by_ear:
-        replay_by_ear(session, out, wait)
+        replay_by_ear(session, out, wait, is_asked=is_asked)
         return
     print_lines(_scene(session.state, look), out=out)
     while not session.state.is_at_end or session.state.is_live:
@@ -342,14 +349,20 @@ def replay_plain(session: Session, look: Look, out: TextIO, wait: Callable[[], s
         print_lines(["", *as_text(state.ui.score(state.game, state.say))], out=out)
 
 
-def replay_by_ear(session: Session, out: TextIO, wait: Callable[[], str | None]) -> None:
+def replay_by_ear(
+    session: Session, out: TextIO, wait: Callable[[], str | None], *, is_asked: bool = False
+) -> None:
     """Print each turn in spoken form, calling ``wait`` between turns.
 
-    If ``wait`` returns a question, print the answer and call ``wait`` again.
+    If ``wait`` returns a line, print the answer and call ``wait`` again. With ``is_asked``, a
+    person types, so the replay goes on after the last turn, until ``wait`` raises EOFError.
     """
-    state = session.state
-    print_spoken(spoken_lines(state, turn_lines(state)), out)
-    while not session.state.is_at_end or session.state.is_live:
+    print_spoken(spoken_lines(session.state, turn_lines(session.state)), out)
+    while is_asked or session.state.is_live or not session.state.is_at_end:
+        if is_asked and session.state.is_at_end and not session.state.is_live:
+            lines = _result_lines(session.state)
+            hint = session.state.say("type a question, back, turn and a number, or quit")
+            print_spoken(spoken_lines(session.state, [*lines, hint]), out)
         while line := wait():
             session.state, lines = answer(session.state, line)
             print_spoken(spoken_lines(session.state, lines), out)
@@ -358,11 +371,14 @@ def replay_by_ear(session: Session, out: TextIO, wait: Callable[[], str | None])
         session.handle(screen.KeyPressed("down"))
         for each in _between(before, session.state):
             print_spoken(spoken_lines(each, turn_lines(each)), out)
-    state = session.state
+    print_spoken(spoken_lines(session.state, _result_lines(session.state)), out)
+
+
+def _result_lines(state: State) -> list[str]:
     lines = [state.timeline.stopped_reason] if state.timeline.stopped_reason else []
     if state.game.outcome is not None:
         lines += state.ui.speech.result(state.game, state.say)
-    print_spoken(spoken_lines(state, lines), out)
+    return lines
 
 
 def _between(before: State, now: State) -> Iterator[State]:

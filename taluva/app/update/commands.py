@@ -601,6 +601,8 @@ def _paint(state: State, text: str) -> Result:
 def _stats(state: State, text: str) -> Result:
     """Show the statistics of the game. The painter replaces signs that the terminal lacks."""
     figures = state.definition.need("statistics")().count(state.timeline.history.games, {})
+    if state.view.is_by_ear:
+        return reply(state, figures.sentences(state.say))
     width = state.view.size[0] - 2 * MARGIN
     page = figures.page(Look(is_unicode=True), width, state.say)
     lines = ("".join(part for part, _ in line) for line in page)

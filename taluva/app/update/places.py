@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from taluva.app.state import State
+from taluva.app.state import Mode, State
 from taluva.app.update.common import Result, reject, reply
 from taluva.core.game import spots_in
 from taluva.core.text import is_whole, normalize
@@ -41,13 +41,7 @@ def place_commands(say: Language) -> Sequence[Command[State, Result]]:
             _go,
             lambda state: [(full, "") for full in _sides(state.say).values()],
         ),
-        Command(
-            "back",
-            "",
-            say("return to the place before"),
-            _back,
-            offered=lambda state: state.explorer is None,  # where it takes back a step
-        ),
+        Command("back", "", say("return to the place before"), _back, offered=_is_cursors),
         Command("row", say("[NUMBER]"), say("the hexes of a row, from west to east"), _row),
         Command(
             "column", say("[LETTER]"), say("the hexes of a column, from north to south"), _column
@@ -76,6 +70,11 @@ def place_commands(say: Language) -> Sequence[Command[State, Result]]:
         else each
         for each in found
     ]
+
+
+def _is_cursors(state: State) -> bool:
+    """Check whether back is about the cursor: elsewhere it takes back a turn."""
+    return state.explorer is None and state.mode is Mode.PLAY
 
 
 def _sides(say: Language) -> dict[Side, str]:

@@ -351,9 +351,12 @@ def with_analysis(state: State, analysis: Analysis) -> State:
 
 
 def _page(state: State, analysis: Analysis) -> Page:
-    from taluva.app.analysis_report import analysis_page
+    from taluva.app.analysis_report import analysis_page, spoken_analysis
 
-    return analysis_page(analysis, state.timeline.latest.game_name, state.game.names, state.say)
+    facts = (analysis, state.timeline.latest.game_name, state.game.names, state.say)
+    if state.view.is_by_ear:
+        return tuple(map(Paragraph, spoken_analysis(*facts)))
+    return analysis_page(*facts)
 
 
 def progress(state: State) -> Feedback | None:

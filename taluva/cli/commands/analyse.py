@@ -18,7 +18,7 @@ from taluva.app.settings import load_settings
 from taluva.app.terminal import printed_look
 from taluva.app.timeline import insider
 from taluva.cli import INTERRUPTED, logs
-from taluva.cli.console import complain, warn
+from taluva.cli.console import complain, is_by_ear, print_report, warn
 from taluva.cli.options import add_pool, pool_from, progress
 from taluva.cli.parser import Parser, add_open, display_of, seconds
 from taluva.core.analysis import Evaluation
@@ -212,6 +212,26 @@ def _write(
     record: Record[Any, Any], analysis: review.Analysis, display: Settings, say: Language
 ) -> None:
     """Print the chart and the table, with the colours and characters that the terminal supports."""
+    if is_by_ear():
+        from taluva.app.analysis_report import spoken_analysis
+
+        lines = spoken_analysis(analysis, record.definition.name, record.game.names, say)
+        print_report([*lines], record.game, say)
+    else:
+        _draw(record, analysis, display, say)
+    if not analysis.is_whole:
+        text = say.count(
+            "interrupted: {judged} of {number} turn analysed",
+            "interrupted: {judged} of {number} turns analysed",
+            analysis.number,
+            judged=len(analysis.turns),
+        )
+        print_lines([text])
+
+
+def _draw(
+    record: Record[Any, Any], analysis: review.Analysis, display: Settings, say: Language
+) -> None:
     from rich.text import Text
 
     from taluva.app.analysis_report import page
@@ -227,14 +247,6 @@ def _write(
         if not theme.has_ground:
             row.rstrip()
         console.print(row)
-    if not analysis.is_whole:
-        text = say.count(
-            "interrupted: {judged} of {number} turn analysed",
-            "interrupted: {judged} of {number} turns analysed",
-            analysis.number,
-            judged=len(analysis.turns),
-        )
-        print_lines([text])
 
 
 def _copy(record: Record[Any, Any], analysis: review.Analysis, say: Language) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from taluva.bots.players import create_bot
 from taluva.bots.protocol import BotFailure
 from taluva.bots.spec import Spec, SpecError, greeting, parse_entrant, with_stated_name
 from taluva.cli import INTERRUPTED, options
-from taluva.cli.console import complain
+from taluva.cli.console import complain, is_by_ear, print_report, table_lines
 from taluva.cli.parser import Parser
 from taluva.core.definition import GameDefinition
 from taluva.games import definition_for
@@ -100,7 +101,9 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if arguments.json:
         print(json.dumps(arena.as_dict(match, played, question)))
     else:
-        print(arena.as_text(match, played, say, question))
+        table = partial(table_lines, say=say) if is_by_ear() else None
+        text = arena.as_text(match, played, say, question, table=table)
+        print_report(text.splitlines(), None, say)
     if any(game.troubles for game in played):
         return code or TROUBLE
     return code

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from taluva.cli.console import complain
+from taluva.cli.console import complain, is_by_ear, print_report
 from taluva.cli.logs import log_named
 from taluva.cli.parser import Parser, whole
 from taluva.games import definition_for
@@ -82,7 +82,11 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         print(json.dumps({"format": 1, "folder": str(folder), "number": number, "games": data}))
     else:
         heading = _heading(len(found), number, sanitize(str(folder)), say)
-        print_lines([heading, *_table(found, say)], indent=" " * 5)
+        if is_by_ear():
+            rows = (say.about(str(at), _about(each, say)) for at, each in enumerate(found, 1))
+            print_report([heading, *rows], None, say)
+        else:
+            print_lines([heading, *_table(found, say)], indent=" " * 5)
     return 0
 
 

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from taluva.app.timeline import PlayerView, is_hidden
+from taluva.cli.console import is_by_ear, print_report
 from taluva.cli.logs import add_log_and_turn, game_at
 from taluva.cli.parser import Parser, add_open
 from taluva.core.game import Game
-from taluva.games import definition_for
+from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
 
 _WIDTH = 78
@@ -34,7 +35,12 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """List the moves; return the exit code."""
     view, code = game_at(arguments, say)
-    if view is not None:
+    if view is not None and is_by_ear() and not arguments.json and _moves(view.game):
+        from taluva.tui.speech import as_speech
+
+        page = ui_for(view.game.game_name).legal(view.game, say)
+        print_report(as_speech(page, say), view.game, say)
+    elif view is not None:
         print(json.dumps(moves_as_dict(view.game)) if arguments.json else _as_text(view, say))
     return code
 

@@ -15,7 +15,7 @@ from taluva.analysis.statistics import (
     saved_people,
 )
 from taluva.app.front.people import ways_to_win
-from taluva.cli.console import complain
+from taluva.cli.console import complain, print_report, table_lines
 from taluva.cli.parser import Parser
 from taluva.core.setup import validate_names
 from taluva.games import loadable_games
@@ -23,7 +23,7 @@ from taluva.i18n import ENGLISH, Language, quote, sanitize
 from taluva.record.files import describe_os_error
 from taluva.record.folder import games_folder
 from taluva.record.lines import SaveError
-from taluva.tui.text import in_columns, print_lines
+from taluva.tui.text import print_lines
 
 _RENAME: Final = "rename"
 
@@ -74,9 +74,9 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     elif not records:
         print_lines([say("no finished games in {folder} yet", folder=folder)])
     else:
-        print_lines(player_table(records, say))
+        print_report(player_table(records, say), None, say)
         if words:
-            print_lines(["", *_details(records[0], people, say)])
+            print_report(["", *_details(records[0], people, say)], None, say)
     return 0
 
 
@@ -111,7 +111,8 @@ def _rename(old: str, new: str, folder: str, say: Language) -> int:
     except SaveError as error:
         return complain(str(error))
     text = say("games of {old} count for {new} now", old=sanitize(old), new=name)
-    print_lines([text, *player_table([each for each in [saved_people().find(name)] if each], say)])
+    records = [each for each in [saved_people().find(name)] if each]
+    print_report([text, *player_table(records, say)], None, say)
     return 0
 
 
@@ -140,7 +141,7 @@ def player_table(records: list[PlayerRecord], say: Language) -> list[str]:
         )
         for each in records
     ]
-    return in_columns([(*row, "") for row in (headings, *rows)])
+    return table_lines((headings, *rows), say)
 
 
 def _details(record: PlayerRecord, people: People, say: Language) -> list[str]:
@@ -153,4 +154,4 @@ def _details(record: PlayerRecord, people: People, say: Language) -> list[str]:
         (sanitize(each.name), str(each.games), str(each.ahead), str(each.behind))
         for each in record.pairs
     ]
-    return [*lines, *in_columns([(*row, "") for row in (headings, *rows)])]
+    return [*lines, *table_lines((headings, *rows), say)]

@@ -127,7 +127,8 @@ def show(
 
         if display.is_by_ear and terminal.is_interactive and not delay:
             with suppress(EOFError, KeyboardInterrupt):
-                replay_plain(session, look, sys.stdout, _next_turn(session.state.say))
+                wait = _next_turn(session.state.say)
+                replay_plain(session, look, sys.stdout, wait, is_asked=True)
             return 0
         replay_plain(session, look, sys.stdout, lambda: time.sleep(delay))
         return 0

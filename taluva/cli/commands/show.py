@@ -13,6 +13,7 @@ from taluva.app.state import State
 from taluva.app.terminal import query_terminal
 from taluva.app.timeline import Timeline
 from taluva.app.view import ViewOptions
+from taluva.cli.console import is_by_ear, print_report
 from taluva.cli.logs import add_log_and_turn, game_at, read_turn, viewer_of
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.definition import state_of
@@ -57,6 +58,10 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         state = State(
             Timeline(history, index, viewer=viewer), view=ViewOptions(display, language=say)
         )
+        if is_by_ear():
+            lines = state.ui.speech.summary(state.game, viewer, say)
+            print_report([*lines], state.game, say)
+            return code
         print_lines((*definition_for(state.game.game_name).text_summary(state.game, say), ""))
         print_island(state, display)
     return code

@@ -24,7 +24,7 @@ from taluva.app.options import Settings
 from taluva.app.settings import load_settings
 from taluva.app.terminal import printed_look
 from taluva.cli.commands.players import player_table
-from taluva.cli.console import complain
+from taluva.cli.console import complain, describe_state, is_by_ear, print_report, table_lines
 from taluva.cli.logs import UnreadableLog, add_logs, read_argument, report
 from taluva.cli.parser import Parser, display_of
 from taluva.core.analysis import LinePart, Statistics, StatisticsCounter
@@ -129,7 +129,8 @@ def _with_progress(names: list[str], say: Language) -> Iterator[str]:
     progress: Progress | None = None
     try:
         for done, name in enumerate(names):
-            if progress is None and sys.stderr.isatty() and monotonic() - began > _A_MOMENT:
+            is_drawn = sys.stderr.isatty() and not is_by_ear()
+            if progress is None and is_drawn and monotonic() - began > _A_MOMENT:
                 progress = _progress(len(names), say)
             if progress is not None:
                 progress.update(progress.task_ids[0], completed=done)
@@ -193,15 +194,18 @@ def _write_game(counter: _LogCounter, name: str, display: Settings) -> None:
     record = next((record for _, record in counter.records([name])), None)
     if record is None:
         return
+    status = describe_state(record.game, counter.say)
+    title = counter.say.about(sanitize(name), status)
+    if is_by_ear():
+        print_report([title, *_figures(record).sentences(counter.say)], record.game, counter.say)
+        return
     from rich.text import Text
 
     from taluva.tui.console import console_for_text
     from taluva.tui.theme import theme_for
 
     look = printed_look(display)
-    print_lines(
-        [counter.say.about(sanitize(name), record.definition.status_line(record.game, counter.say))]
-    )
+    print_lines([title])
     console = console_for_text()
     theme = theme_for(look)
     for line in _figures(record).page(look, shutil.get_terminal_size().columns, counter.say):
@@ -230,9 +234,10 @@ def _write_survey(counter: _LogCounter, names: list[str]) -> None:
     if not found.groups[0].games:
         return
     width = shutil.get_terminal_size().columns
-    print(*survey_lines(found, width, _word, counter.say), sep="\n")
+    lines = [*survey_lines(found, width, _word, counter.say)]
     if records := player_records(_results(record for _, record, _ in every)):
-        print("", *player_table(records, counter.say), sep="\n")
+        lines += ["", *player_table(records, counter.say)]
+    print_report(lines, None, counter.say)
 
 
 def _results(records: Iterable[Record[Any, Any]]) -> Iterator[GameResult]:
@@ -269,15 +274,16 @@ def survey_lines(
         if group.by and group.by not in titles.values():
             titles[len(rows)] = group.by
         rows.append(_group_row(group, word, say))
-    lines = in_columns([(*row, "") for row in rows])
-    if max(map(len, lines)) > width:
+    lines = table_lines(rows, say)
+    if max(map(len, lines)) > width and not is_by_ear():
         lines = in_columns([(*row, "") for row in rows], gap=1)
     yield say.count(
         "{number} game: wins by seat, and lengths in turns",
         "{number} games: wins by seat, and lengths in turns",
         found.groups[0].games,
     )
-    for number, line in enumerate(lines):
+    # By ear, no line is only the heading of the columns.
+    for number, line in enumerate(lines, 1 if is_by_ear() else 0):
         if number in titles:
             yield _title(titles[number], word, say)
         yield line

@@ -6,13 +6,12 @@ import argparse
 import json
 from typing import Any
 
-from taluva.cli.console import complain
+from taluva.cli.console import complain, describe_state, print_report
 from taluva.cli.logs import add_log_and_turn, game_at
 from taluva.cli.parser import Parser, add_open
 from taluva.core.game import Game
 from taluva.games import definition_for
 from taluva.i18n import InvalidInput, Language, quote
-from taluva.tui.text import print_lines
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -46,10 +45,10 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         report = definition.need("threats")(game, seat, say)
     except ValueError as error:
         return complain(say.again(error))
-    lines = [definition.status_line(game, say), say("Seen by {name}", name=game.names[seat - 1])]
+    lines = [describe_state(game, say), say("Seen by {name}", name=game.names[seat - 1])]
     for section in report:
         lines += ["", section.title, *(f"  {each.text}" for each in section.threats)]
-    print_lines(lines if report else [*lines, "", say("there are no threats now")])
+    print_report(lines if report else [*lines, "", say("there are no threats now")], game, say)
     return code
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from taluva.core.analysis import Line, LinePart, Statistics, StatisticsCounter
 from taluva.core.game import Outcome
+from taluva.core.pages import TableBlock
 from taluva.games.taluva.artwork import TEMPLE, TOWER
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game, outcome_as_dict
@@ -51,6 +52,7 @@ COLUMNS: Final = (
 
 _HALF: Final = {True: "▄", False: "."}
 _MIN_NAME_LENGTH: Final = 8
+_WIDE: Final = 1000  # columns; no line is this long
 
 
 def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Statistics:
@@ -66,6 +68,7 @@ def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Statistics:
         _as_dict(found),
         tuple(_rows(found)),
         partial(_page, found),
+        partial(_sentences, found),
     )
 
 
@@ -148,15 +151,8 @@ def _rows(tally: GameCounts) -> list[dict[str, object]]:
 
 def _page(tally: GameCounts, look: Look, width: int, say: Language) -> Iterator[Line]:
     """Yield the statistics of one game line by line."""
-    facts = [
-        say.count("{number} turn", "{number} turns", tally.turns),
-        say.count("{number} eruption", "{number} eruptions", tally.eruptions),
-        say("highest level {level}", level=tally.highest_level),
-    ]
-    yield from _plain(", ".join(facts))
-    if tally.outcome is not None and tally.outcome.places is not None:
-        names = [seat.name for seat in tally.seats]
-        yield from _plain(*wrap(say.clauses(places(tally.outcome, names, say)), width))
+    for text in _summary(tally, say):
+        yield from _plain(*wrap(text, width))
     yield from _plain("", *in_columns(_seat_rows(tally, width, say)))
     theme = theme_for(look)
     meaning = say(
@@ -174,6 +170,47 @@ def _page(tally: GameCounts, look: Look, width: int, say: Language) -> Iterator[
             yield [LinePart(line[:_AXIS]), LinePart(line[_AXIS:], seat.colour)]
         yield from _plain(numbers)
         yield from _plain(_settlements(seat, say))
+
+
+def _summary(tally: GameCounts, say: Language) -> Iterator[str]:
+    facts = [
+        say.count("{number} turn", "{number} turns", tally.turns),
+        say.count("{number} eruption", "{number} eruptions", tally.eruptions),
+        say("highest level {level}", level=tally.highest_level),
+    ]
+    yield ", ".join(facts)
+    if tally.outcome is not None and tally.outcome.places is not None:
+        names = [seat.name for seat in tally.seats]
+        yield say.clauses(places(tally.outcome, names, say))
+
+
+_PARTS: Final = 4  # of a game, after each of which a listener hears how many huts were built
+
+
+def _sentences(tally: GameCounts, say: Language) -> Iterator[str]:
+    """Yield the statistics of one game for a listener. The charts become sentences."""
+    from taluva.tui.speech import as_speech
+
+    yield from _summary(tally, say)
+    yield from as_speech([TableBlock(tuple(_seat_rows(tally, _WIDE, say)))], say)
+    for seat in tally.seats:
+        turns = len(seat.built)
+        ends = sorted({turns * part // _PARTS for part in range(1, _PARTS + 1)} - {0})
+        huts = (
+            say("{number} by turn {turn}", number=seat.built[turn - 1].huts, turn=turn)
+            for turn in ends
+        )
+        yield say("{name}'s huts: {numbers}", name=seat.name, numbers=", ".join(huts))
+        for kind, text in (
+            ("towers", say("{name}'s towers: {turns}")),
+            ("temples", say("{name}'s temples: {turns}")),
+        ):
+            steps = pairwise([0, *(getattr(each, kind) for each in seat.built)])
+            found = [str(turn) for turn, (old, new) in enumerate(steps, 1) if new > old]
+            if found:
+                when = say("turn {turn}", turn=", ".join(found))
+                yield text.format(name=seat.name, turns=when)
+        yield say.about(seat.name, _settlements(seat, say).strip())
 
 
 def _plain(*lines: str) -> Iterator[Line]:
