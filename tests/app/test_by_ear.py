@@ -645,6 +645,30 @@ def test_a_replay_answers_questions_between_turns() -> None:
     assert "Ana builds a hut on N 24: jungle, level 1" in heard
 
 
+def test_a_replay_goes_both_ways() -> None:
+    record = by_ear(after("place M25 e", "hut N24"))
+    state = replace(record.state, mode=Mode.REPLAY)
+    record.session.table.close()
+    session = Session(state.at(0), replay.update, record.session.table)
+    lines, heard = ["", "back", "", "turn 1", "find hut", "notes", "help", ""], list[list[str]]()
+    out = io.StringIO()
+
+    def wait() -> str:
+        heard.append(out.getvalue().splitlines())
+        out.truncate(out.seek(0))
+        if not lines:
+            raise EOFError
+        return lines.pop(0)
+
+    with pytest.raises(EOFError):
+        replay_by_ear(session, out, wait, is_asked=True)
+    start, turn, back, again, *_ = heard
+    assert start == back
+    assert turn[1].startswith("Ana places a tile")
+    assert again == turn
+    assert any(line.startswith("Turn N: ") for line in heard[7])
+
+
 def test_a_lesson_starts_after_the_other_players_move_is_spoken() -> None:
     course, number = find_course("first", ENGLISH)
     study = LessonSession.of(course, number or 0, frozenset(), "Ana")

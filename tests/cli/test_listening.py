@@ -21,6 +21,7 @@ from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import language
 from taluva.record.record import Record
 from tests import phrases
+from tests.spoken import assert_is_spoken
 
 EAR = Settings(by_ear="on")
 
@@ -188,3 +189,60 @@ def test_an_invalid_setting_is_reported_in_one_line(
     assert told.count("\n") == 1
     assert told[:-1].isprintable()
     assert load_settings(ENGLISH)[0] == Settings()
+
+
+TAIFUN, ISLAND = "docs/taifun.taluva", "docs/island.taluva"
+REPORTS = (
+    f"stats {ISLAND}",
+    f"stats {TAIFUN}",
+    f"stats {ISLAND} {ISLAND}",
+    f"analyse {ISLAND} --nodes 50 --jobs 1",
+    f"show {ISLAND}",
+    f"show {TAIFUN}",
+    f"threats {ISLAND} --at 20",
+    f"threats {TAIFUN} --at 20",
+    f"legal {ISLAND} --at 3",
+    "games",
+    "players",
+    "arena bot:random bot:easy --games 2 --tiles 4 --jobs 1",
+    f"replay {ISLAND}",
+    f"replay {TAIFUN}",
+    "demo bot:random bot:random --tiles 9 --seed 1",
+    "demo bot:random bot:random bot:random --game taifun --rounds 2 --seed 1",
+)
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+@pytest.mark.parametrize("words", REPORTS)
+def test_every_report_is_spoken(
+    words: str, code: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    assert main([*words.split(), "--by-ear"], language(code)) == 0
+    heard = capsys.readouterr().out.splitlines()
+    assert heard
+    assert_is_spoken(heard, code)
+
+
+def test_the_setting_makes_reports_spoken(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    main(["stats", ISLAND, "--by-ear"], ENGLISH)
+    expected = capsys.readouterr().out
+    main(["settings", "by-ear", "on"], ENGLISH)
+    capsys.readouterr()
+    main(["stats", ISLAND], ENGLISH)
+    assert capsys.readouterr().out == expected
+    main(["stats", ISLAND, "--no-by-ear"], ENGLISH)
+    assert capsys.readouterr().out != expected
+
+
+def test_a_changed_chance_is_a_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    main(["analyse", ISLAND, "--nodes", "50", "--jobs", "1", "--by-ear"], ENGLISH)
+    heard = capsys.readouterr().out
+    assert re.search(r"Turn \d+: \w+'s chances (fell|rose) from \d+% to \d+%", heard)
+    assert "??" not in heard
