@@ -42,7 +42,7 @@ class Statistics:
         """Return the statistics for a listener."""
         if self.spoken is not None:
             return [*self.spoken(say)]
-        lines = ("".join(text for text, _ in line) for line in self.page(None, _WIDE, say))
+        lines = ("".join(segment[0] for segment in line) for line in self.page(None, _WIDE, say))
         return [line.strip() for line in lines if line.strip()]
 
 
