@@ -7,9 +7,11 @@ TYPE_CHECKING = False  # as in typing, which is slow to import
 
 if TYPE_CHECKING:
     from taluva.core.game import IllegalMove, Outcome
+    from taluva.core.learning import ActionSpace
     from taluva.core.text import ParseError
     from taluva.games.taluva.effect import Effect, Split
     from taluva.games.taluva.game import Game, unseen
+    from taluva.games.taluva.learning import action_space, board, chances, sample
     from taluva.games.taluva.notation import parse_move, parse_tile
     from taluva.games.taluva.rules import (
         Board,
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 __all__ = [
+    "ActionSpace",
     "Board",
     "Building",
     "BuildingKind",
@@ -83,14 +86,19 @@ __all__ = [
     "Tile",
     "Tower",
     "__version__",
+    "action_space",
+    "board",
+    "chances",
     "load",
     "parse_hex",
     "parse_move",
     "parse_tile",
+    "sample",
     "unseen",
 ]
 
 _HOMES = {
+    "ActionSpace": "taluva.core.learning",
     "Board": "taluva.games.taluva.rules",
     "Building": "taluva.games.taluva.rules",
     "BuildingKind": "taluva.games.taluva.rules",
@@ -128,10 +136,14 @@ _HOMES = {
     "Temple": "taluva.games.taluva.rules",
     "Tile": "taluva.games.taluva.rules",
     "Tower": "taluva.games.taluva.rules",
+    "action_space": "taluva.games.taluva.learning",
+    "board": "taluva.games.taluva.learning",
+    "chances": "taluva.games.taluva.learning",
     "load": "taluva.record.reader",
     "parse_hex": "taluva.hexgrid",
     "parse_move": "taluva.games.taluva.notation",
     "parse_tile": "taluva.games.taluva.notation",
+    "sample": "taluva.games.taluva.learning",
     "unseen": "taluva.games.taluva.game",
 }
 

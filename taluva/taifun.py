@@ -2,10 +2,15 @@
 
 from taluva.core.game import IllegalMove as IllegalMove
 from taluva.core.game import Outcome as Outcome
+from taluva.core.learning import ActionSpace as ActionSpace
 from taluva.core.text import ParseError as ParseError
 from taluva.games.taifun.effect import Effect as Effect
 from taluva.games.taifun.game import Game as Game
 from taluva.games.taifun.game import unseen_cards as unseen_cards
+from taluva.games.taifun.learning import action_space as action_space
+from taluva.games.taifun.learning import board as board
+from taluva.games.taifun.learning import chances as chances
+from taluva.games.taifun.learning import sample as sample
 from taluva.games.taifun.notation import parse_move as parse_move
 from taluva.games.taifun.rules import Build as Build
 from taluva.games.taifun.rules import Call as Call
