@@ -33,6 +33,7 @@ from taluva.record.files import make_folder, write_whole
 from taluva.record.folder import games_folder
 from taluva.record.lines import ConsequenceLine, MoveEntry, SaveError, UndoEntry
 from taluva.record.record import History, Record
+from taluva.record.variations import Variations
 
 DEFAULT_NODES: Final = 4000  # per turn
 SECOND_LOOK: Final = 4  # times the budget, to check a turn that would get a mark
@@ -248,6 +249,13 @@ def evaluate_turns(
     history: History[Any], definition: GameDefinition[Any, Any], budget: Budget, pool: WorkerPool
 ) -> Generator[tuple[int, Evaluation[Any]]]:
     """Yield the evaluations of a game's start (number 0) and of its turns as they finish."""
+    return map_unordered(pool, review_turn, _work_items(history, definition, budget))
+
+
+def _work_items(
+    history: History[Any], definition: GameDefinition[Any, Any], budget: Budget
+) -> list[WorkItem]:
+    """Return the work for a game's start and for each of its turns."""
     first = history.game(0)
     start = first.view_for(first.seat)
     items = [WorkItem(definition, start, (), budget, start)]
@@ -256,7 +264,31 @@ def evaluate_turns(
         before, view = (history.game(index).view_for(turn.seat) for index in (end, turn.start))
         items.append(WorkItem(definition, view, _steps(history, turn), budget, before))
         end = turn.end
-    return map_unordered(pool, review_turn, items)
+    return items
+
+
+def review_variations(
+    tree: Variations[Any], definition: GameDefinition[Any, Any], budget: Budget, pool: WorkerPool
+) -> dict[int, ReviewedTurn]:
+    """Evaluate the complete turns of all variations; return them by their last step."""
+    lines = [(each.before, tree.line(each.steps[-1])) for each in tree.lines]
+    histories = [tree.history(line) for _, line in lines]
+    places, items = list[tuple[int, int]](), list[WorkItem]()
+    for at, ((before, line), history) in enumerate(zip(lines, histories, strict=True)):
+        work = _work_items(history, definition, budget)
+        for number, turn in enumerate(turns_of(history), 1):
+            if turn.end > line.index(before):  # the turns before belong to another line
+                places.append((at, number))
+                items.append(work[number])
+    evaluations = [dict[int, Evaluation[Any]]() for _ in lines]
+    for index, evaluation in map_unordered(pool, review_turn, items):
+        at, number = places[index]
+        evaluations[at][number] = evaluation
+    return {
+        line[each.turn.end]: each
+        for (_, line), history, found in zip(lines, histories, evaluations, strict=True)
+        for each in analysis_of(history, found).turns
+    }
 
 
 def review_turn(item: WorkItem) -> Evaluation[Any]:

@@ -10,13 +10,17 @@ from typing import Any
 
 import pytest
 
+from taluva.analysis.review import review_variations
+from taluva.app.analysis_report import remark
 from taluva.app.screens.export import maps
 from taluva.app.screens.html_page import PALETTE_ORDER
 from taluva.app.timeline import describe_point, narration
 from taluva.cli import main
+from taluva.core.bot import Budget
 from taluva.games import ui_for
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language as language_named
+from taluva.parallel import in_this_process
 from taluva.record.record import History
 from taluva.record.variations import Variations
 from taluva.tui.capabilities import PALETTE_NAMES, Depth, Look, PainterKind
@@ -574,8 +578,15 @@ def test_variations_are_walked_like_the_game(tab: Tab, tmp_path: Path) -> None:
         tree, comment = tree.add(number, move)
         record.comment(comment)
         number = tree.last
-    tab.open(page_of(tmp_path, record.dump()))
+    tab.open(page_of(tmp_path, record.dump(), "--analyse", "--nodes", "5", "--jobs", "1"))
     assert tab.value("document.querySelectorAll('.variation .step').length") == 3
+    # The first two steps are a whole turn, which is evaluated as in the game.
+    found = review_variations(tree, record.definition, Budget(None, 5), in_this_process())
+    assert [*found] == [2]
+    verdict = "document.querySelectorAll('.variation .step')[1].nextSibling.textContent.trim()"
+    assert tab.value(verdict) == remark(found[2], "taluva", ENGLISH)
+    assert tab.value("document.querySelectorAll('.variation .verdict').length") == 1
+    assert tab.value("document.querySelectorAll('.marks .m-note').length") == 1
     place = "document.querySelector('.variation .step')"
     tab.value(f"{place}.scrollIntoView()")
     tab.value(f"{place}.click()")

@@ -24,6 +24,7 @@ from taluva.app.timeline import describe_point, human_comments, narration, secre
 from taluva.app.view import DEFAULT_SPEED
 from taluva.core.definition import SeatInfo, sides, team_title
 from taluva.core.game import Game
+from taluva.core.immutable import FrozenDict
 from taluva.core.text import capitalize_first
 from taluva.games import definition_for, ui_for
 from taluva.hexgrid import ORIGIN
@@ -235,6 +236,7 @@ class SharedGame:
     plays_from: int = 0  # the point where playback starts
     date: str = ""
     variations: Variations[Any] | None = None
+    reviewed_steps: Mapping[int, ReviewedTurn] = FrozenDict()  # by the last step of a turn
 
     @classmethod
     def of(
@@ -544,7 +546,7 @@ class SharedGame:
 
     def _turns(self) -> Iterator[str]:
         """Yield a list item for every turn, with its steps, its grade and its variations."""
-        history, say, variations = self.history, self.say, self._variations_by_point()
+        history, say, variations = self.history, self.say, self._variations_by_point
         start = f'<h3><a href="#start">{escape(say("before the game"))}</a></h3>'
         yield f"<li>{start}{self._step(0)}</li>"
         for first, end in zip(history.turns, history.turns[1:], strict=False):
@@ -555,7 +557,7 @@ class SharedGame:
             if seat is not None:
                 who = f" {_named(*self._seats[seat - 1])}"
             found = self._reviewed.get(end) or self._reviewed.get(self._last_decision(first, end))
-            mark = "" if found is None or found.mark is None else _grade(found)
+            mark = "" if found is None else _grade(found)
             link = self._points[end].address
             heading = f'<h3><a href="#{link}">{escape(label)}</a>{who}{mark}</h3>'
             steps = "".join(self._step(index) for index in range(first + 1, end + 1))
@@ -569,6 +571,7 @@ class SharedGame:
             end -= 1
         return end
 
+    @cached_property
     def _variations_by_point(self) -> dict[int, list[str]]:
         """Return the markup of the variations by the point where they leave the game."""
         found: dict[int, list[str]] = {}
@@ -582,7 +585,10 @@ class SharedGame:
         return found
 
     def _variation(self, variation: Variation, first: int) -> str:
-        steps = "".join(self._step(first + place) for place in range(len(variation.steps)))
+        steps = "".join(
+            self._step(first + place) + self._verdict(self.reviewed_steps.get(step), is_marked=True)
+            for place, step in enumerate(variation.steps)
+        )
         title = escape(self.say("variation"))
         opening, ending = "<div class='variation'>" * variation.depth, "</div>" * variation.depth
         return f"{opening}<h4>{title}</h4>{steps}{ending}"
@@ -682,7 +688,21 @@ class SharedGame:
         kinds = {_mark_class(each.role): each.text for each in self._highlights.values()}
         if any(each.mark in _faults() for each in self._reviewed.values()):
             kinds["m-fault"] = self.say("mistake")
+        if self._noted_points:
+            kinds["m-note"] = self.say("note or variation")
         return kinds
+
+    @cached_property
+    def _noted_points(self) -> list[int]:
+        """The points of the game with notes, or where variations leave it."""
+        points = range(len(self.history))
+        comments = {point: human_comments(self.history[point].comments) for point in points}
+        noted = {
+            point
+            for point, found in comments.items()
+            if any(each.kind is not CommentKind.CHAT for each in found)
+        }
+        return sorted(noted | self._variations_by_point.keys())
 
     def _marks(self) -> Iterator[str]:
         """Yield the marks above the scrubber. Each kind has its own colour and place."""
@@ -691,6 +711,8 @@ class SharedGame:
         for index, turn in self._reviewed.items():
             if turn.mark in _faults():
                 yield self._mark(index, "m-fault", str(turn.mark))
+        for index in self._noted_points:
+            yield self._mark(index, "m-note", self.say("note or variation"))
 
     def _mark(self, index: int, kind: str, text: str) -> str:
         shape = self._shape(kind)
@@ -776,13 +798,14 @@ class SharedGame:
             f"<tbody>{lines}</tbody></table><p>{text}</p></details>"
         )
 
-    def _verdict(self, found: ReviewedTurn | None) -> str:
+    def _verdict(self, found: ReviewedTurn | None, *, is_marked: bool = False) -> str:
         if found is None:
             return ""
         from taluva.app.analysis_report import describe_turn
 
         text = sanitize_message(describe_turn(found, self.history.game(0).game_name, self.say))
-        return f'<p class="verdict">{escape(text)}</p>'
+        mark = _grade(found) if is_marked else ""
+        return f'<p class="verdict">{mark} {escape(text)}</p>'
 
     # --- colours ------------------------------------------------------------------------------
 
@@ -815,6 +838,8 @@ class SharedGame:
         found = {
             _mark_class(each.role): (each.role, _GRAPHIC) for each in self._highlights.values()
         }
+        if self._noted_points:
+            found["m-note"] = ("text", _GRAPHIC)
         if self.analysis is not None:
             from taluva.app.analysis_report import MARK_INKS
 
@@ -838,7 +863,7 @@ class SharedGame:
 
 
 # The top and bottom of the marks of each kind, in tenths of the height.
-_SHAPES_OF_MARKS: Final = ((0, 10), (0, 4), (6, 10), (5, 5))
+_SHAPES_OF_MARKS: Final = ((0, 10), (0, 4), (6, 10), (5, 5), (3, 7))
 
 
 def log_to_share(record: Record[Any, Any], *, is_open: bool) -> str:
@@ -896,7 +921,8 @@ def _line(kind: str, left: int, top: int, right: int, bottom: int, inside: str =
 
 
 def _grade(found: ReviewedTurn) -> str:
-    assert found.mark is not None, "the turn is remarkable"
+    if found.mark is None:
+        return ""
     return f' <b class="grade g-{found.mark.name.lower()}">{escape(found.mark)}</b>'
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from taluva.analysis.review import analysis_of, turns_of
+from taluva.analysis.review import analysis_of, review_variations, turns_of
 from taluva.app.options import BY_NAME, Settings
 from taluva.app.screens.export import FILMS, PAGE, PIXELS, Export, UnknownForm, form_of
 from taluva.app.timeline import insider
@@ -215,8 +215,12 @@ def _page(
         check_analysis(arguments, record)
         evaluations: dict[int, Evaluation[Any]] = {}
         pool = pool_from(arguments, len(turns_of(history)) + 1)
-        evaluate(record, budget_from(arguments), pool, evaluations, say)
+        budget = budget_from(arguments)
+        evaluate(record, budget, pool, evaluations, say)
         game = replace(game, analysis=analysis_of(history, evaluations))
+        if game.variations is not None:
+            found = review_variations(game.variations, record.definition, budget, pool)
+            game = replace(game, reviewed_steps=found)
     return game.page()
 
 
