@@ -444,6 +444,8 @@ def cells(view: FormView, layout: FormLayout, index: int, theme: Theme) -> Itera
         yield FormCell(" ")
     elif not view.is_numbered:
         yield FormCell(" " * (numbers - 1))
+    if row.value_label and view.is_list:  # a long label of another row leaves room for the value
+        labels = min(labels, layout.columns - numbers - values - marks - _MARGIN)
     yield FormCell(set_cell_size(row.label, labels), "strong")
     if marks and view.is_list:
         yield FormCell(set_cell_size(row.mark, marks))

@@ -81,14 +81,14 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("app/update/common.py", "core/pages.py"), PAGED),
     **dict.fromkeys(("games/*/speech.py", "tui/speech.py", "app/by_ear.py"), PRINTED),
     **dict.fromkeys(("host/*.py", "tui/palette.py"), PRINTED),
-    **dict.fromkeys(("games/*/threats.py", "app/front/*.py"), PAGED),
+    **dict.fromkeys(("games/*/threats.py", "games/*/goals.py", "app/front/*.py"), PAGED),
+    **dict.fromkeys(("app/update/places.py", "learn/progress.py"), PRINTED),
 }
 # Messages that no place of this test shows, so that their width is not measured.
 UNMEASURED: Final = (
     "watching",
     "Enter asks {names} to agree",
     "F4 threats",
-    "F5 play on",
     "This is a new position. {text}",
     "Now your priest stands next to E9.",
     "{cause} buried {number} of {name}'s huts",
@@ -107,8 +107,6 @@ UNMEASURED: Final = (
     "every tribe loses half of its {what}, rounded up",
     "house, with {number} there",
     "left in the box",
-    "left to build",
-    "legal, but too far from your houses: choose a corner of one",
     "mistake {number} of {all}: {name}, turn {turn}; F5 plays on from here",
     "next action",
     "no more mistakes after this one",
@@ -137,6 +135,19 @@ SINGLE: Final = {
     "since your last turn": "on wide screens",
     "{form} needs Pillow; install with: {command}": PAGED,
     "it is now part of variation {number}": PAGED,
+    "Press Enter to try again.": PAGED,
+    "Not quite. {failure}": PAGED,
+    "{name} answers: {moves}.": PAGED,
+    "every tribe gains {stock}": "a fact of a sentence",
+    "{number} round without a sacrifice: {greed} needs {needed}.": PAGED,
+    "{number} round without a sacrifice: {greed} can kill a figure of a tribe that can pay.": PAGED,
+    "{number} round without a sacrifice: {greed} can kill all figures of a tribe that can pay.": (
+        PAGED
+    ),
+    "{number} round without a sacrifice: {greed} can kill figures of any tribe.": PAGED,
+    "{rounds} rounds without a sacrifice, and its tribe can pay for one: it dies (priests too); "
+    "the tribe loses half of its food and ore, rounded up; {more} rounds: all its figures; {most} "
+    "rounds: even if it cannot pay": PAGED,
     "this is the game itself: choose the variation to promote": "as long as the one about deleting",
     "note": "a heading",
     "the position at the start": "a caption, which is wrapped",
@@ -145,7 +156,6 @@ SINGLE: Final = {
     "saved as {path}, with the variations": PAGED,
     "{name}: {value}, saved for future games": "shorter than its question",
     "can't reach the goal from here; to restart, type: again": PAGED,
-    "Not quite: {goal} Try again.": PAGED,
     "another program is playing this game: you are watching it live": PAGED,
     "wait for the first result": "shorter than that it is another's turn",
     "The game is saved.": "shorter than that it is not",

@@ -75,8 +75,14 @@ class Messages(BaseMessages["Game"]):
         return self.say.clauses([*build, *self._describe_gain(effect)])
 
     def describe_move_short(self, before: Game, after: Game) -> str:
-        """Return the warning, or the description if there is none."""
-        return self.warning(after) or self.caution(after) or self.describe_move(before, after)
+        """Return the warning, or the description if there is none, without lands after losses."""
+        if warning := self.warning(after) or self.caution(after):
+            return warning
+        effect = notation.effect_of(after)
+        losses = [*self._losses(before, effect)]
+        if isinstance(effect.move, rules.Place) and len(losses) > 1:
+            return self.say.clauses([self.say("level {level}", level=effect.level), *losses])
+        return self.describe_move(before, after)
 
     def warning(self, after: Game) -> str:
         """Return a warning if the player cannot build after a placement, else ""."""
