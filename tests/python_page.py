@@ -76,21 +76,21 @@ CLOSING: Final = "\nNext page: [Programs and bots](programs.md)\n"
 
 def page() -> str:
     """Return the page in Markdown: its text as it is, and a new reference."""
-    seen: dict[object, str] = {}
     text = PAGE.read_text(encoding="utf-8").partition(REFERENCE)[0]
-    return (
-        text
-        + REFERENCE
-        + "".join(part for each in MODULES for part in _module(each, seen))
-        + CLOSING
-    )
+    return text + REFERENCE + reference(MODULES) + CLOSING
 
 
-def _module(name: str, seen: dict[object, str]) -> Iterator[str]:
+def reference(modules: Mapping[str, Sequence[str]]) -> str:
+    """Return the sections of modules, each with its public names; none means all."""
+    seen: dict[object, str] = {}
+    return "".join(part for each in modules for part in _module(each, modules[each], seen))
+
+
+def _module(name: str, wanted: Sequence[str], seen: dict[object, str]) -> Iterator[str]:
     """Yield the section of a module. Names that an earlier module has are only listed."""
     module = import_module(name)
     public = getattr(module, "__all__", dir(module))
-    names = [each for each in MODULES[name] or public if not each.startswith("__")]
+    names = [each for each in wanted or public if not each.startswith("__")]
     known = [each for each in names if _key(getattr(module, each)) in seen]
     new = [each for each in names if each not in known]
     yield f"\n### `{name}`\n\n{_first(module.__doc__)}\n"
@@ -211,7 +211,7 @@ def _members(value: object) -> list[Member]:
             if isinstance(member, classmethod | staticmethod):
                 member = member.__func__
             if inspect.isfunction(member):
-                about = _first(inspect.getdoc(member))
+                about = _first(inspect.getdoc(member) or name)
                 found[name] = Member(name + _signature(member), about)
                 methods += 1
             elif isinstance(member, property | cached_property):
@@ -225,7 +225,8 @@ def _members(value: object) -> list[Member]:
 def _field(owner: type, name: str) -> Member:
     """Return a field with the comment after it in the source, or else with its type."""
     line = re.search(rf"^    {name}: ([^=#\n]*)[^#\n]*(?:# (.*))?$", _source(owner), re.M)
-    assert line is not None, f"{owner.__name__}.{name} is a field on a line of its own"
+    if line is None:  # without a type, or on several lines
+        return Member(name, "", type(getattr(owner, name)).__name__)
     kind, comment = line.groups()
     plain = re.sub(r"\b[a-z_]+\.(?=[A-Z])", "", kind.strip())  # without the module of a type
     return Member(name, _first(comment)) if comment else Member(name, "", plain)

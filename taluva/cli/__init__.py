@@ -51,6 +51,7 @@ COMMANDS: Final = {
     "arena": ENGLISH("let bots play many games and show the results"),
     "bot-protocol": ENGLISH("run a built-in bot for another program (JSON lines)"),
     "check": ENGLISH("check logs against the rules and report problems"),
+    "check-game": ENGLISH("check a game of a package and report problems"),
     "show": ENGLISH("show the game in a log as text or JSON"),
     "legal": ENGLISH("list the legal moves at the end of a log, as text or JSON"),
     "threats": ENGLISH("count who can win next, and what a player can lose"),

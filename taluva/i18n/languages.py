@@ -44,6 +44,18 @@ def language(code: str) -> Language:
         return ENGLISH
 
 
+def add_catalogues(folder: Path) -> None:
+    """Add the translations of a package: the files in a folder with names such as ``de.mo``.
+
+    Raises OSError or ValueError if such a file cannot be read. Other languages stay English.
+    """
+    for code in LANGUAGES:
+        path, say = folder / f"{code}.mo", language(code)
+        if say is not ENGLISH and path.exists():
+            with path.open("rb") as file:
+                say.catalogue.add_fallback(GNUTranslations(file))
+
+
 def validate_code(text: str) -> str:
     """Return the code of a language, given its code or own name. Raises ValueError."""
     word = text.strip().lower()

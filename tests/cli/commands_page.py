@@ -100,6 +100,7 @@ TASKS: Final = {
     "Learn": ("learn", "rules", "puzzle"),
     "Study and share": ("replay", "stats", "analyse", "explore", "threats", "export", "players"),
     "Use bots": ("demo", "arena", "bot-protocol"),
+    "Add games": ("check-game",),
     "Handle logs": ("games", "check", "show", "legal", "repair"),
     "Set up": ("palettes", "settings", "completion"),
 }
@@ -122,6 +123,7 @@ GUIDES: Final = {
     "arena": "bots.md#the-arena",
     "bot-protocol": "programs.md#a-bot-in-any-language",
     "players": "replay.md#counting",
+    "check-game": "games.md#check-it",
     "palettes": "palettes.md",
     "repair": "troubleshooting.md#a-damaged-log",
 }

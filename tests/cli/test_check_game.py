@@ -1,0 +1,159 @@
+"""``taluva check-game``: it is silent about sound games, and names what is wrong with others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+from taluva import games
+from taluva.cli import main
+from taluva.core.bot import Budget, RandomBot
+from taluva.core.game import Game
+from taluva.core.setup import Setup
+from taluva.i18n import ENGLISH
+from taluva.i18n.languages import LANGUAGES, add_catalogues, language
+from tests import phrases
+from tests.toy.hexgame import BOARD, HexDefinition, HexGame, HexMessages, Place
+
+TOYS = {
+    "hex": "tests.toy.hexgame:DEFINITION",
+    "orchard": "tests.toy.orchard:ORCHARD",
+    "bare": "tests.toy.orchard:BARE",
+    "moody": "tests.toy.orchard:MOODY",
+    "broken": "there_is_no_such_module:GAME",
+    "faulty": f"{__name__}:FAULTY",
+    "mute": f"{__name__}:MUTE",
+}
+
+
+class MuteMessages(HexMessages):
+    """Messages without a task."""
+
+    def describe_task(self, game: HexGame) -> str:
+        """Return nothing."""
+        return ""
+
+
+class MuteGame(HexGame):
+    """A game without a task."""
+
+    game_name = "mute"
+
+
+class MuteDefinition(HexDefinition):
+    """The definition of a game without a task."""
+
+    name = MuteGame.game_name
+    messages: Any = staticmethod(MuteMessages)
+
+    def start(self, setup: Setup) -> HexGame:
+        """Return an empty board."""
+        return MuteGame(self.validate_players(setup))
+
+
+class FaultyGame(HexGame):
+    """A game with faults outside its rules."""
+
+    game_name = "faulty"
+
+
+class Cheat(RandomBot):
+    """A bot that always plays the same move."""
+
+    def choose(self, view: Game[Any], budget: Budget) -> Any:
+        """Return the first move of a game."""
+        return Place(BOARD[0])
+
+
+class FaultyDefinition(HexDefinition):
+    """The definition of a game with faults outside its rules."""
+
+    name = FaultyGame.game_name
+
+    def start(self, setup: Setup) -> HexGame:
+        """Return an empty board."""
+        return FaultyGame(self.validate_players(setup))
+
+    def bot_levels(self) -> Any:
+        """Return a bot that cheats."""
+        return {"random": Cheat}
+
+    def from_protocol_state(self, state: object, history: object) -> HexGame:
+        """Return the start, whatever was played."""
+        return self.start(Setup(("Ana", "Ben")))
+
+
+MUTE, FAULTY = MuteDefinition(), FaultyDefinition()
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Install the toys."""
+    points = [EntryPoint(name, value, games.GROUP) for name, value in TOYS.items()]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    caches = (games._plugins, games.definition_for, games.ui_for)
+    for each in caches:
+        each.cache_clear()
+    yield
+    for each in caches:
+        each.cache_clear()
+
+
+@pytest.mark.parametrize("name", ["hex", "orchard", "bare", "Hex"])
+def test_a_sound_game_has_no_problems(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check-game", name]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_our_own_game_has_no_problems(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check-game", "taluva"]) == 0
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "members"),
+    [
+        ("moody", ["hints", "judge", "explore"]),
+        ("mute", ["legal_moves, refusals, after, grammar, messages"]),
+        ("faulty", ["as_dict, from_protocol_state", "bot_levels"]),
+    ],
+)
+def test_each_problem_names_its_member(
+    name: str, members: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check-game", name]) == 1
+    *problems, page = capsys.readouterr().out.splitlines()
+    assert [each.partition(": ")[0] for each in problems] == members
+    assert all(each.partition(": ")[2] for each in problems)
+    assert page == phrases.PAGE_EXPLAINS(page="docs/games.md")
+
+
+@pytest.mark.parametrize("name", ["broken", "nothing"])
+def test_a_game_that_cannot_be_loaded_is_explained(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check-game", name]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_package_ships_translations(tmp_path: Path) -> None:
+    text = "a message of a package"
+    catalogue = Catalog("de")
+    catalogue.add(text, "eine Meldung eines Pakets")
+    with (tmp_path / "de.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    german = language("de")
+    try:
+        add_catalogues(tmp_path)
+        assert german(text) == "eine Meldung eines Pakets"
+        assert language("fr")(text) == ENGLISH(text) == text
+        assert german(phrases.BEFORE_FIRST_TILE) != phrases.BEFORE_FIRST_TILE
+        assert {"de", "fr"} <= LANGUAGES.keys()
+    finally:
+        language.cache_clear()  # other tests use the program's own catalogues
