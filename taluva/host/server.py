@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import count
+from math import ceil
 from pathlib import Path
 from threading import Semaphore
 from typing import Any, Final
@@ -19,13 +20,13 @@ from typing import Any, Final
 import asyncssh
 
 from taluva.app.events import Notice
-from taluva.app.table import Refused, Table
+from taluva.app.session import Session
+from taluva.app.table import Refused, Right, Table
 from taluva.core.environment import open_regular
 from taluva.host.connection import Connection, Protocol
 from taluva.host.guest import Guest
 from taluva.host.guest_book import GuestBook, HostError, Invitation, is_private
 from taluva.host.limits import LIMITS, Limits
-from taluva.host.restraint import Restraint
 from taluva.i18n import ENGLISH, Language, quote, sanitize
 from taluva.record.files import describe_os_error, make_folder, write_whole
 from taluva.record.folder import games_folder
@@ -95,6 +96,37 @@ def load_host_key() -> asyncssh.SSHKey:
                 path=sanitize(str(path)),
             )
         ) from None
+
+
+_REMARKS = (Right.CHAT, Right.NOTE)
+# How often a viewer may use each kind of right, and in how many seconds.
+_RATES = (
+    (_REMARKS, LIMITS.remarks, LIMITS.writing),
+    ((Right.UNDO,), LIMITS.undos, LIMITS.writing),
+    ((Right.HINTS, Right.ANALYSIS), LIMITS.hints, LIMITS.asking),
+)
+
+
+class Restraint:
+    """The latest requests of each viewer. They count even if the viewer connects again."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._times: dict[tuple[str, object], deque[float]] = {}
+
+    def refuse(self, right: Right, session: Session, text: str) -> str:
+        """Return why a viewer must wait or write less, or "" after counting the request."""
+        if right in _REMARKS and len(text) > LIMITS.remark:
+            return ENGLISH("a message can have at most {most} characters", most=LIMITS.remark)
+        for kinds, most, seconds in _RATES:
+            if right not in kinds:
+                continue
+            times = self._times.setdefault((session.name, kinds), deque(maxlen=most))
+            now = self._now()
+            if len(times) == most and (left := times[0] + seconds - now) > 0:
+                return ENGLISH("wait {seconds} s before you do that again", seconds=ceil(left))
+            times.append(now)
+        return ""
 
 
 class Host:
