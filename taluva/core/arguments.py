@@ -246,10 +246,10 @@ class Integer(ArgumentType):
 
 
 class AnyText(ArgumentType):
-    """Any word; a few may be offered as suggestions."""
+    """Any word."""
 
-    def __init__(self, what: str, offered: tuple[str, ...] = ()) -> None:
-        self.what, self.offered = what, offered
+    def __init__(self, what: str) -> None:
+        self.what = what
 
     @property
     def expected(self) -> str:
@@ -271,10 +271,6 @@ class AnyText(ArgumentType):
     def wrong(self, word: str) -> str:
         """Return "", because any word is allowed."""
         return ""
-
-    def closed_values(self) -> Sequence[Hashable]:
-        """Return the suggestions."""
-        return self.offered
 
 
 class OneOf(ArgumentType):

@@ -18,7 +18,7 @@ HEXES = arguments.HexArgument(say=ENGLISH)
 ISLAND = arguments.HexArgument(say=ENGLISH, land=frozenset({parse_hex("D6")}))
 CORNERS = arguments.CornerArgument(COMPASS, say=ENGLISH)
 NUMBER = arguments.Integer("a number of huts", "{word} is no number", say=ENGLISH)
-TOPICS = arguments.AnyText("a topic", ("huts",))
+TOPICS = arguments.AnyText("a topic")
 EITHER = arguments.OneOf((HEXES, COMPASS), "this or that", "{word} is neither")
 
 

@@ -61,9 +61,9 @@ class NewGame(NamedTuple):
     is_open: bool
 
 
-def first_page(context: Context, game: str = DEFAULT_GAME) -> SetupPage:
+def first_page(context: Context) -> SetupPage:
     """Return the set-up page with the first suggested players."""
-    page = SetupPage(game, ())
+    page = SetupPage(DEFAULT_GAME, ())
     return replace(page, seats=page.presets(context)[0])
 
 

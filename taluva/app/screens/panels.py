@@ -432,18 +432,18 @@ def dangers(state: State, theme: Theme, width: int) -> list[PanelLine]:
 
 
 def _consequence_lines(
-    step: PlayedMove, theme: Theme, width: int, names: Sequence[str], indent: int = 3
+    step: PlayedMove, theme: Theme, width: int, names: Sequence[str]
 ) -> Iterator[PanelLine]:
     """Yield the effects of a move, highlighting what happened to the reader."""
     text = theme.style("text")
     for each in step.caused:
         message = each.short or each.text
-        if each.is_yours and cell_len(each.text) <= width - indent - 1:
+        if each.is_yours and cell_len(each.text) <= width - 4:
             message = each.text
         message = with_short_names(message, names, _MAX_NAME_LENGTH)
         style = theme.panel_style("bad", bold=True) if each.is_yours else text
-        for part in wrap(message, width - indent - 1):
-            yield line_of(width, text, (" " * indent, text), (part, style))
+        for part in wrap(message, width - 4):
+            yield line_of(width, text, ("   ", text), (part, style))
 
 
 def _fitting_news(news: Sequence[str], names: Sequence[str], width: int, most: int) -> list[str]:

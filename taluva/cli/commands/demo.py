@@ -85,11 +85,10 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         elif display.look_on(terminal).is_plain or is_too_small():
             game = _play(game, bots)
         else:
-            view = display
             state = State(
                 Timeline(table.history, viewer=watcher(game, is_open=display.is_open)),
                 mode=Mode.DEMO,
-                view=ViewOptions(view, language=say),
+                view=ViewOptions(display, language=say),
                 pace=Pace(delay=arguments.delay),
             )
             game = _watch(table, state, terminal, display)

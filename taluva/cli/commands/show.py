@@ -63,12 +63,12 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             print_report([*lines], state.game, say)
             return code
         print_lines((*definition_for(state.game.game_name).text_summary(state.game, say), ""))
-        print_island(state, display)
+        _print_island(state, display)
     return code
 
 
-def print_island(state: State, display: Settings, below: int = 0) -> None:
-    """Print the map, in colour on a terminal, leaving ``below`` lines free if possible."""
+def _print_island(state: State, display: Settings) -> None:
+    """Print the map, in colour on a terminal."""
     from taluva.app.screens.map_view import island_text, place_map, whole_island
     from taluva.tui.console import console_for
 
@@ -78,5 +78,5 @@ def print_island(state: State, display: Settings, below: int = 0) -> None:
         print(island_text(state, look))
         return
     columns, lines = shutil.get_terminal_size()
-    zoom = place_map(state, columns, lines - below, look).home.zoom
+    zoom = place_map(state, columns, lines, look).home.zoom
     console_for(look).print(whole_island(state, look, zoom, columns))
