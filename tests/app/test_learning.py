@@ -435,3 +435,11 @@ def test_a_progress_file_in_another_format_is_reported_and_kept_as_a_copy(
     assert load_finished() == {"taluva first place"}
     assert unread_progress(ENGLISH) == []
     assert (home / "learnt.json.bak1").read_bytes() == content
+
+
+def test_the_legend_of_a_lesson_explains_the_marks() -> None:
+    course, _ = courses.find_course("first", say=ENGLISH)
+    harness = LessonHarness(course)
+    rows = PlayScreen(harness.session, COLOUR, "auto").render(120, 60)
+    shown = "".join(segment.text for row in rows for segment in row)
+    assert phrases.TASK_MARK in shown

@@ -701,3 +701,9 @@ def test_fast_playback_skips_animations() -> None:
         )
         screen.handle(TimerFired("play"))
         assert bool(screen.state.frames) is is_moving
+
+
+@pytest.mark.parametrize("key", ["escape", "c-c", "c-d"])
+def test_a_replay_closes_without_a_question(screen: ReplayScreen, key: str) -> None:
+    assert Exit() in screen.handle(KeyPressed(key))
+    assert not screen.state.confirmation

@@ -184,7 +184,7 @@ def test_the_goal_the_edition_and_completed_kinds_are_on_the_screen(open_table: 
     table = open_table(at_turn("ed06", 28))
     for size in ((80, 24), (120, 40), (200, 60)):
         screen = shown(table, size)
-        assert "2006: 2 of 3 kinds win" in screen
+        assert "2006: use up 2 kinds" in screen
         assert phrases.OUT_WITH(number=234, every=235) in screen
         assert "✓" in screen
         assert phrases.MOVES_THAT_KEEP_YOU(number=1, every=235) in screen.splitlines()[0]
@@ -199,14 +199,20 @@ def test_the_goal_of_a_team_is_a_sentence(open_table: OpenTable) -> None:
         assert phrases.TEAM_GOAL in " ".join(" ".join(panel).split())
 
 
+def test_the_default_edition_is_not_named(open_table: OpenTable) -> None:
+    screen = shown(open_table(Game.new(["Uma", "Vic"], seed=1)))
+    assert phrases.KINDS_TO_WIN in screen
+    assert "2014" not in screen
+
+
 def test_a_placed_player_shows_the_place(open_table: OpenTable) -> None:
     log = record("rank2")
     placed = next(g for g in log.history.games if 1 in g.position.standing.places)
     table = open_table(log.definition.finalize(placed, log.setup)[0])
     screen = shown(table)
     assert "1st place" in screen
-    assert "2014 ranking: 2 of 3" in screen
-    assert phrases.KINDS_TAKE_PLACE(place="2nd place").removeprefix("2 of 3 ") in screen
+    assert "ranking: use up 2" in screen
+    assert phrases.KINDS_TAKE_PLACE(place="2nd place").removeprefix("use up 2 ") in screen
 
 
 # --- threats --------------------------------------------------------------------------------------

@@ -116,7 +116,7 @@ class PersonPage(FrontPage):
 def ways_to_win(people: People, record: PlayerRecord, say: Language) -> str:
     """List the ways a player has won, the most frequent first."""
     ways = (
-        f"{definition_for(people.kinds[reason]).word(reason, say)} {number}"
+        f"{number} {definition_for(people.kinds[reason]).word(reason, say)}"
         for reason, number in record.ways.most_common()
     )
     return ", ".join(ways)

@@ -579,6 +579,8 @@ class FrontScreen:
         return Segment.adjust_line_length([Segment(f" {text}", bar)], width, bar)
 
     def prompt(self) -> Line:
+        if self.state.text is not None:
+            return []
         asked = self.state.row.label if self.state.form.is_editing else self.say("choose")
         return [Segment(f" {self.say.about(asked, '')}", self.theme.style("prompt"))]
 

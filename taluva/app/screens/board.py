@@ -297,7 +297,7 @@ class BoardPainter:
         yield PanelPart("log", partial(_draw_log, state, theme, width, answer), rank=4)
         legend = [
             panels.heading(say("legend"), theme, width),
-            *panels.legend(state.game, theme, width, say),
+            *panels.legend(state.game, theme, width, say, is_lesson=state.lesson is not None),
         ]
         yield PanelPart.of("legend", legend, spare=_MIN_LOG + 1, rank=3)
         if not is_large:

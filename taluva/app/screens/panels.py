@@ -69,7 +69,7 @@ def players(
 ) -> list[PanelLine]:
     """List the players by team: whose turn it is, what each has left, and how to win.
 
-    If there is room, each player has two lines, with bars for what is built. ``notes`` follow the
+    If there is room, each player has two lines, with bars for what is left. ``notes`` follow the
     names: the time left, or that a player is away.
     """
     seats = definition_for(game.game_name).seats(game)
@@ -100,7 +100,7 @@ def players(
 def _explain_counts(has_bots: bool, holdings: Sequence[Holding], say: Language) -> str:
     """Describe the numbers and the asterisk in short rows."""
     left = say("left") if any(each.whole for each in holdings) else ""
-    return ", ".join(filter(None, (left, say("* bot") if has_bots else "")))
+    return "  ".join(filter(None, (say("* bot") if has_bots else "", left)))  # above the numbers
 
 
 def _goal(game: Game[Any], theme: Theme, width: int, say: Language) -> Iterator[PanelLine]:
@@ -124,7 +124,7 @@ def _tall_player(
     is_bot: bool,
     note: str,
 ) -> Iterator[PanelLine]:
-    """Yield a line with a player's name, and one with bars for what is built."""
+    """Yield a line with a player's name, and one with bars for what is left."""
     is_turn = number == game.seat
     text, strong, dim = _row_styles(seat, theme, is_turn=is_turn)
     ui = ui_for(game.game_name)
@@ -151,14 +151,14 @@ def _bars_width(holdings: Sequence[Holding]) -> int:
 def _bar(
     held: Holding, seat: SeatInfo, theme: Theme, *, is_turn: bool
 ) -> Iterator[tuple[str, Style]]:
-    """Yield the bar that shows how many pieces of a kind are built."""
+    """Yield the bar that shows how many pieces of a kind are left."""
     if not held.whole:
         return
-    done = -(-held.bar * (held.whole - held.number) // held.whole)
+    left = -(-held.bar * held.number // held.whole)
     full, empty = theme.glyphs.bar
     lit = seat.ink if is_turn else "panel"
-    yield full * done, theme.bar_style(lit, seat.ink)
-    yield empty * (held.bar - done), theme.lit_style(lit, "bar")
+    yield full * left, theme.bar_style(lit, seat.ink)
+    yield empty * (held.bar - left), theme.lit_style(lit, "bar")
 
 
 def _row_styles(seat: SeatInfo, theme: Theme, *, is_turn: bool) -> tuple[Style, Style, Style]:
@@ -645,8 +645,10 @@ def lesson_panel(panel: LessonPanel, theme: Theme, width: int) -> list[PanelLine
     return lines
 
 
-def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[PanelLine]:
-    """Return the legend of the map's letters and signs."""
+def legend(
+    game: Game[Any], theme: Theme, width: int, say: Language, *, is_lesson: bool = False
+) -> list[PanelLine]:
+    """Return the legend of the map's letters and signs, in a lesson also of marked places."""
     glyphs = theme.glyphs
     rows = ui_for(game.game_name).legend(say)
     legal = say("{sign} legal move", sign=glyphs.legal)
@@ -657,6 +659,8 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Pan
     marks = [last, legal, preview]
     if theme.look.painter is PainterKind.FILLED:  # other marks are rings in that look
         marks = [legal, say("dots: last turn")]
+    if is_lesson:
+        marks.insert(1, say("& task"))
     faint = theme.style("faint")
     room = max([_LEGEND_COLUMN, *(cell_len(one) + 1 for one, _ in rows)])
     lines = [theme.encode(f" {one:{room}}{other}") for one, other in rows]

@@ -39,7 +39,9 @@ FLASH_SECONDS: Final = 0.3
 
 
 def ask_to_leave(state: State) -> Result:
-    """Ask whether to leave. The next key is the answer."""
+    """Ask whether to leave. The next key is the answer. A replay loses nothing, so just leave."""
+    if state.mode is Mode.REPLAY and state.viewer is None and state.explorer is None:
+        return state, [screen.Exit()]
     question = state.say("Quit? (y/N)")
     if state.mode is Mode.PLAY and state.safety:
         question = state.say("Quit? {safety} (y/N)", safety=state.safety)

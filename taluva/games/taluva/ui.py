@@ -16,7 +16,7 @@ from taluva.games.taluva.game import Game
 from taluva.games.taluva.messages import Messages, count_built, side, totals_decide
 from taluva.games.taluva.outlook import outlook_of
 from taluva.games.taluva.picture import changes, frames, picture, preview, tile
-from taluva.games.taluva.rules import HOUSE_RULES, LANDS, Move, Phase, Place
+from taluva.games.taluva.rules import DEFAULT_EDITION, HOUSE_RULES, LANDS, Move, Phase, Place
 from taluva.games.taluva.rules.building import FULL_POOL
 from taluva.games.taluva.threats import describe_worse, staying_in
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
@@ -219,10 +219,11 @@ class TaluvaUI(game_ui.GameUI[Game, Move]):
         return Messages(say).status(game, seat)
 
     def variant(self, game: Game, say: Language) -> str:
-        """Return the edition, and the variant if it is not the standard game."""
+        """Return the edition and the variant, as far as they are not the default."""
         options = game.position.options
         own = [rule for rule in HOUSE_RULES if not rule.follows_edition and rule.is_on(options)]
-        return " ".join([options.edition, *(say.again(rule.label) for rule in own)])
+        edition = [] if options.edition == DEFAULT_EDITION else [options.edition]
+        return " ".join([*edition, *(say.again(rule.label) for rule in own)])
 
     def goal(self, game: Game, say: Language) -> str:
         """Describe how to win early by completing kinds of pieces [V1, G1, R1]."""
@@ -233,8 +234,8 @@ class TaluvaUI(game_ui.GameUI[Game, Move]):
             taken = [place for place in position.standing.places if place is not None]
             free = [place for place in range(1, len(game.names) + 1) if place not in taken]
             place = notation.place_name(min(free, default=1), say)
-            return say("2 of 3 kinds earn {place}", place=place)
-        return say("2 of 3 kinds win")
+            return say("use up 2 kinds for {place}", place=place)
+        return say("use up 2 kinds to win")
 
     def outlook(self, game: Game, seat: int, say: Language) -> game_ui.Highlight | None:
         facts = outlook_of(game.position, seat)
