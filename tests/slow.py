@@ -152,6 +152,7 @@ SLOW: Final = frozenset(
         "terminal/test_hang_up.py",
         "terminal/test_learn.py",
         "terminal/test_long_games.py",
+        "terminal/test_mouse.py",
         "terminal/test_play.py",
         "terminal/test_pointing.py",
         "terminal/test_pointing_taifun.py",

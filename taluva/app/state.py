@@ -153,6 +153,7 @@ class State:
 
     # A replay: its pace, an animation, the last search, and the hexes that a listener asked about.
     pace: Pace = field(default_factory=Pace)
+    loops: bool = False  # whether another game follows at the end of a demo
     frames: tuple[Frame, ...] = _seats_own(())  # of an animation, the current one first
     search: Search | None = None
     asked_hexes: tuple[Hex, ...] = _seats_own(())

@@ -523,6 +523,8 @@ class Table:
         except SaveError as error:
             # Two messages make a page, where a long path can be read completely.
             raise Refused("can't start a new game here:", str(error)) from None
+        name = sanitize(self.new_game.path.name)
+        self.new_game.notices.append(ENGLISH("this is a new log: {name}", name=name))
         return events.Forked()
 
     def start_exercise(self, who: Session, game: Game[Any]) -> events.GameChanged:

@@ -132,8 +132,12 @@ def is_far(terminal: Terminal) -> bool:
     return any(terminal.environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY"))
 
 
-def delays_escape(terminal: Terminal) -> bool:
-    """Check whether the program runs in GNU screen, which delays Esc while the mouse is on."""
+def is_gnu_screen(terminal: Terminal) -> bool:
+    """Check whether the program runs in GNU screen.
+
+    It delays Esc while the mouse is on. Most versions show 256 colours at most, and programs in it
+    inherit the COLORTERM of the terminal around it.
+    """
     return bool(terminal.environment.get("STY"))
 
 
@@ -147,7 +151,7 @@ def _depth(terminal: Terminal, is_plain: bool) -> Depth:
     if is_plain or environment.get("NO_COLOR"):
         return Depth.NONE
     if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
-        return Depth.TRUE
+        return Depth.CUBE if is_gnu_screen(terminal) else Depth.TRUE
     name = environment.get("TERM", "")
     if not name:
         return Depth.TRUE

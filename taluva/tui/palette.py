@@ -174,7 +174,7 @@ def add_roles(roles: Mapping[str, RoleColours]) -> None:
 
 
 MOUNTAIN: Final = RoleColours(
-    "4b2926 331a19 6c4139", "262626 5f0000 875f5f af8787", "red bright_white"
+    "4b2926 331a19 6c4139", "262626 5f0000 875f5f af8787", "black bright_red"
 )  # a volcano
 
 # For unknown roles. None of these is the colour of a seat.

@@ -12,7 +12,7 @@ from taluva import Game
 from taluva.app.options import Settings
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session
-from taluva.app.state import Mode, Pace, State
+from taluva.app.state import Mode, NextAction, Pace, State
 from taluva.app.table import BotSeats, Table
 from taluva.app.timeline import Timeline, caption, describe_point, turn_captions
 from taluva.app.update.common import FRAME_SECONDS, MOTION
@@ -531,6 +531,23 @@ def test_in_a_demo_the_bots_play_ahead_of_the_screen() -> None:
     desk.close()
 
 
+@pytest.mark.parametrize("reads_on", [False, True])
+def test_a_demo_that_loops_closes_at_its_end_unless_it_is_read(*, reads_on: bool) -> None:
+    record = record_of(EIGHT_TURNS)
+    state = State(Timeline(record.history), mode=Mode.DEMO, loops=True)
+    screen = screen_of(state, Table(record), "none")
+    screen.handle(Started())
+    for _ in range(record.history.last - 1):
+        screen.handle(TimerFired("play"))
+    (timer,) = screen.handle(TimerFired("play"))
+    assert isinstance(timer, StartTimer)
+    if reads_on:
+        press(screen, "left")
+    requests = screen.handle(TimerFired(timer.name))
+    assert requests == ([] if reads_on else [Exit()])
+    assert (screen.state.next_action is NextAction.REMATCH) is not reads_on
+
+
 def test_a_demo_waits_for_its_bots() -> None:
     record = Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3))
     bots = BotSeats(
@@ -598,10 +615,10 @@ def test_header_and_prompt_name_the_turn(
     assert prompt_of(screen).startswith(prompt)
 
 
-def test_a_log_that_ends_between_two_turns_counts_the_next_turn() -> None:
+def test_a_log_that_ends_between_two_turns_counts_only_turns_with_moves() -> None:
     screen = watched(record_of(EIGHT_TURNS.split("4 place")[0]))
     enter(screen, "4")
-    assert "turn 4/4" in text_of(screen)
+    assert "turn 3/3" in text_of(screen)
 
 
 @pytest.mark.parametrize("width", range(40, 140, 3))

@@ -18,10 +18,12 @@ from taluva.app.state import NextAction
 from taluva.bots.players import Player
 from taluva.core.game import Outcome
 from taluva.games.taluva import reports
+from taluva.games.taluva.messages import Messages
 from taluva.games.taluva.rules import FULL_POOL, Phase, Place, Pool, Reason, Status
 from taluva.games.taluva.ui import UI as TALUVA
 from taluva.i18n import ENGLISH
 from taluva.record.journal import Journal
+from taluva.record.record import Record
 from taluva.tui.capabilities import Depth, Look, PainterKind, Terminal
 from taluva.tui.hexmap.picture import MarkKind
 from taluva.tui.hexmap.viewport import panel_width
@@ -43,8 +45,9 @@ from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Harness
 from tests.games.taluva.bots.positions import NAMES, drawn, play
 from tests.games.taluva.bots.test_hints import ISLAND
-from tests.games.taluva.games import after, last_standing
+from tests.games.taluva.games import after, before_the_end, early_victory, last_standing
 from tests.games.taluva.table import at_turn, record
+from tests.record.sample_games import TWO, first_game
 from tests.toy.hexgame import DEFINITION as TOY
 
 POOR = Terminal({"TERM": "xterm", "NO_COLOR": "1"}, True, "ascii")
@@ -453,3 +456,22 @@ def test_settlements_say_where_a_tower_or_temple_is_possible() -> None:
     assert f"({phrases.NO_TOWER_YET})" in "\n".join(
         as_text(reports.settlements(after("place M25 e", "hut N24"), ENGLISH))
     )
+
+
+def test_redo_names_all_moves_and_their_players_in_one_line(open_table: OpenTable) -> None:
+    table = open_table(before_the_end(early_victory(), 4))
+    table.enter("undo 3")
+    table.enter("redo 3")
+    first = table.state.last_answer[0]
+    assert first.startswith("redone: ")
+    assert first.count("Ana: ") + first.count("Ben: ") == 3
+    assert first.count("redone") == 1
+
+
+def test_the_last_build_of_a_tie_shares_the_victory() -> None:
+    game = first_game(
+        {"names": TWO, "tile_count": 6},
+        lambda game: game.outcome is not None and len(game.outcome.winners) == 2,
+    )
+    before = Record.of(game).history.game(len(game.moves) - 1)
+    assert "shares the victory" in Messages(ENGLISH).describe_move(before, game)

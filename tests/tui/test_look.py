@@ -22,6 +22,7 @@ def terminal(
         ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, FILLED, Depth.TRUE),
         ({"TERM": "xterm", "COLORTERM": "24bit"}, FILLED, Depth.TRUE),
         ({"TERM": "screen-256color"}, FILLED, Depth.CUBE),
+        ({"TERM": "screen", "COLORTERM": "truecolor", "STY": "1.pts"}, FILLED, Depth.CUBE),
         ({"TERM": "xterm"}, FILLED, Depth.BASIC),
         ({"TERM": "linux"}, FILLED, Depth.BASIC),
         ({"TERM": "xterm-256color", "NO_COLOR": "1"}, OUTLINE, Depth.NONE),

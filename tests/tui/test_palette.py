@@ -16,7 +16,16 @@ import taluva.games.taifun.artwork  # adds its roles
 import taluva.games.taluva.artwork  # noqa: F401  and these
 from taluva.games.taluva.rules import Land
 from taluva.tui.capabilities import PALETTE_NAMES, Depth, Look, PainterKind
-from taluva.tui.colour import Tone, contrast, cube_number, darker, lighter, mix_tints, pure
+from taluva.tui.colour import (
+    Tone,
+    contrast,
+    cube_number,
+    darker,
+    distance,
+    lighter,
+    mix_tints,
+    pure,
+)
 from taluva.tui.palette import (
     PALETTES,
     SIXTEEN,
@@ -97,6 +106,13 @@ def test_16_colours_are_names_that_terminals_have(palette: Palette) -> None:
 def test_with_16_colours_every_land_has_its_own(palette: Palette) -> None:
     papers = {palette.basic[land][0] for land in LANDS}
     assert len(papers) == len(LANDS)
+
+
+@colourful
+def test_with_16_colours_no_player_looks_like_a_volcano(palette: Palette) -> None:
+    volcano = SIXTEEN[palette.basic["volcano"][0]]
+    players = [SIXTEEN[palette.basic[role][0]] for role in PLAYERS]
+    assert min(distance(volcano, each) for each in players) >= 150
 
 
 @rich

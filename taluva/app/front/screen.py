@@ -35,7 +35,7 @@ from taluva.i18n import Language
 from taluva.tui import screen
 from taluva.tui.blocks import ClickTarget, draw_page, event_at
 from taluva.tui.canvas import Line, overlay, style_text
-from taluva.tui.capabilities import Look, Terminal, delays_escape
+from taluva.tui.capabilities import Look, Terminal, is_gnu_screen
 from taluva.tui.form import (
     KEYS,
     QUICK_KEYS,
@@ -463,7 +463,7 @@ class FrontScreen:
     def has_mouse(self) -> bool:
         """Whether the screen uses the mouse."""
         choice = self.state.context.display.mouse
-        return choice == "on" or (choice == "auto" and not delays_escape(self.state.terminal))
+        return choice == "on" or (choice == "auto" and not is_gnu_screen(self.state.terminal))
 
     @property
     def theme(self) -> Theme:

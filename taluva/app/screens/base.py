@@ -31,7 +31,7 @@ from taluva.tui.blocks import (
     stack,
 )
 from taluva.tui.canvas import Line
-from taluva.tui.capabilities import Look, Terminal, delays_escape
+from taluva.tui.capabilities import Look, Terminal, is_gnu_screen
 from taluva.tui.hexmap.picture import Spot
 from taluva.tui.key_names import key_targets
 from taluva.tui.text import naming, shorten
@@ -155,7 +155,7 @@ class MapScreen:
     def has_mouse(self) -> bool:
         """Whether the screen uses the mouse."""
         choice = self.state.view.choices.mouse
-        return choice == "on" or (choice == AUTO and not delays_escape(self.terminal))
+        return choice == "on" or (choice == AUTO and not is_gnu_screen(self.terminal))
 
     @property
     def is_choosing(self) -> bool:

@@ -56,7 +56,8 @@ class ReplayScreen(MapScreen):
             turn = state.ui.turn_text(state.game, state.say)
             where = self.say("{title}  {turn}", title=self._title, turn=turn)
         else:
-            number = _of(state.game.turn, state.timeline.latest.turn)
+            turns = max(1, state.timeline.history.last_turn)  # the next turn has no moves yet
+            number = _of(min(state.game.turn, turns), turns)
             where = self.say("{title}  turn {number}", title=self._title, number=number)
         return f" {where} "
 

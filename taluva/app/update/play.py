@@ -409,14 +409,15 @@ def _describe_undone(state: State, start: int) -> list[str]:
 
 
 def _describe_redone(state: State, start: int) -> list[str]:
-    """List the redone moves since a point, each with its effects."""
-    lines: list[str] = []
+    """Return the redone moves since a point in one line, with the players' names, and the news."""
+    steps: list[str] = []
+    news: list[str] = []
     for pair in pairwise(state.since(start)):
         step, (first, *more) = (PlayedMove.between(*pair, state.say), state.narrate(*pair))
         if step.seat is not None:
-            first = state.say("redone: {step}", step=state.say.about(step.who, step.text))
-        lines += [first, *more]
-    return lines
+            steps.append(state.say.about(step.who, step.text))
+        news += more if step.seat is not None else [first, *more]
+    return [state.say("redone: {step}", step=state.say.join_and(steps)), *news]
 
 
 def with_news(

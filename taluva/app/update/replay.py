@@ -15,7 +15,7 @@ from taluva.analysis.search import Search, SearchError, parse_search, search_hel
 from taluva.app import events
 from taluva.app.layout import Layout
 from taluva.app.options import FOR_EAR
-from taluva.app.state import Mode, PageNeed, State
+from taluva.app.state import Mode, NextAction, PageNeed, State
 from taluva.app.timeline import caption, describe_point
 from taluva.app.update import common, queries
 from taluva.app.update.commands import choosing
@@ -30,6 +30,8 @@ from taluva.tui.text import echo, in_a_line
 
 FOLLOWING_SECONDS: Final = 0.5  # between two checks of a game still being played
 _PLAY: Final = "play"  # the timer for the next move of a running replay
+_NEXT_GAME: Final = "next game"  # the timer at the end of a demo that loops
+_NEXT_GAME_SECONDS: Final = 5.0
 FOLLOW: Final = "follow"  # the timer for the next look at another program's game
 
 _MOVES: Final = ("left", "right", "up", "down", "home", "end", *common.PAGE_KEYS)
@@ -55,15 +57,8 @@ def update(state: State, event: screen.Event | events.TableEvent, layout: Layout
             return state.close_page(), ()  # any key closes the page
         case screen.LineSubmitted(text):
             return submit(state, text, layout)
-        case screen.TimerFired(name) if name == FOLLOW:
-            return state, [
-                lambda table, me: table.follow(me),
-                screen.StartTimer(FOLLOW, FOLLOWING_SECONDS),
-            ] if state.is_live else ()
-        case screen.TimerFired(name) if name == common.MOTION:
-            return common.with_frames(state, state.frames[1:])
-        case screen.TimerFired():
-            return _advance(state, layout)
+        case screen.TimerFired(name):
+            return _timer(state, name, layout)
         case screen.Progress(ticket, part):
             return state.set_progress(ticket, part), ()
         case screen.TaskFinished(ticket, analysis) if (
@@ -89,6 +84,23 @@ def update(state: State, event: screen.Event | events.TableEvent, layout: Layout
     if found is None and isinstance(event, screen.KeyPressed):
         return _press(state, event.name, layout)
     return found or (state, ())
+
+
+def _timer(state: State, name: str, layout: Layout) -> common.Result:
+    """Look at another program's game, go on with an animation or a replay, or end a demo."""
+    match name:
+        case _ if name == FOLLOW:
+            return state, [
+                lambda table, me: table.follow(me),
+                screen.StartTimer(FOLLOW, FOLLOWING_SECONDS),
+            ] if state.is_live else ()
+        case common.MOTION:
+            return common.with_frames(state, state.frames[1:])
+        case _ if name == _NEXT_GAME:
+            if not state.is_at_end or layout.page is not None or state.typed:
+                return state, ()  # somebody is reading
+            return state.but(next_action=NextAction.REMATCH), [screen.Exit()]
+    return _advance(state, layout)
 
 
 def _start(state: State) -> common.Result:
@@ -131,6 +143,8 @@ def _toggle(state: State) -> common.Result:
 
 def _waiting(state: State) -> common.Result:
     """Start the timer for the next move while the replay runs."""
+    if state.loops and state.is_at_end and not state.pace.is_playing:
+        return state, [screen.StartTimer(_NEXT_GAME, _NEXT_GAME_SECONDS)]
     return state, [screen.StartTimer(_PLAY, state.pace.delay)] if state.pace.is_playing else ()
 
 

@@ -20,6 +20,7 @@ from taluva.cli.console import complain, warn
 from taluva.cli.options import add_game, add_options, bots_of, examples_of, options_of
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.core.game import Game
+from taluva.core.setup import Setup
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
 from taluva.record.record import History, HistoryEntry, Record
@@ -49,6 +50,9 @@ def add(parser: Parser, say: Language) -> None:
         metavar=say("SECONDS"),
         help=say("pause between moves"),
     )
+    parser.add_argument(
+        "--loop", action="store_true", help=say("on a full screen, show one game after another")
+    )
     add_display(parser, say)
     parser.explain(
         say(
@@ -68,15 +72,34 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return complain(say("{game} has no bots: name a program, as in exec:./mybot", game=title))
     middle = levels[len(levels) // 2 : len(levels) // 2 + 1]
     bots = arguments.bots or [f"bot:{level}" for level in middle] * definition.player_counts[0]
-    try:
-        seats = [str(parse_spec(each)) for each in bots]
-        options = {**definition.demo, **options_of(arguments, definition)}
-        setup = setup_for(seats, definition, options, arguments.seed, say)
-        game = definition.new(setup)
-    except ValueError as error:
-        return complain(say.again(error))
     display = display_of(arguments, load_settings(say)[0])
     terminal = query_terminal(display)
+    seed: int = arguments.seed
+    while True:
+        try:
+            seats = [str(parse_spec(each)) for each in bots]
+            options = {**definition.demo, **options_of(arguments, definition)}
+            setup = setup_for(seats, definition, options, seed, say)
+            game = definition.new(setup)
+        except ValueError as error:
+            return complain(say.again(error))
+        code, again = _show(arguments, game, setup, display, terminal, say)
+        if not again:
+            return code
+        seed += 1
+
+
+def _show(
+    arguments: argparse.Namespace,
+    game: Game[Any],
+    setup: Setup,
+    display: Settings,
+    terminal: Terminal,
+    say: Language,
+) -> tuple[int, bool]:
+    """Show a game; return the exit code, and whether another one follows."""
+    definition = definition_for(game.game_name)
+    is_again = False
     bots = BotSeats(setup.names, setup.bots, definition, runs_programs=True)
     table = Table(Record.of(game), opponents=bots, has_pauses=False)
     try:
@@ -90,19 +113,25 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
                 mode=Mode.DEMO,
                 view=ViewOptions(display, language=say),
                 pace=Pace(delay=arguments.delay),
+                loops=arguments.loop,
             )
-            game = _watch(table, state, terminal, display)
+            game, is_again = _watch(table, state, terminal, display)
     finally:
         table.close()
-    if not display.is_by_ear:
+    if not (display.is_by_ear or is_again):
         _print_island(game, say)
     for problem in table.notices():
         warn(say.again(problem))
-    return exit_code(table)
+    return exit_code(table), is_again
 
 
-def _watch(table: Table, state: State, terminal: Terminal, display: Settings) -> Game[Any]:
-    """Show the game while the bots play ahead; return the game shown last."""
+def _watch(
+    table: Table, state: State, terminal: Terminal, display: Settings
+) -> tuple[Game[Any], bool]:
+    """Show the game while the bots play ahead.
+
+    Return the game shown last, and whether another one follows.
+    """
     from taluva.app.screens.replay import ReplayScreen, watch_full_screen
     from taluva.cli.commands.replay import open_explorer
 
@@ -113,7 +142,7 @@ def _watch(table: Table, state: State, terminal: Terminal, display: Settings) ->
         open_explorer(session, table.record, screen.state.view.choices)
         watch_full_screen(screen)
     seen: Game[Any] = table.history.game(screen.state.timeline.index)
-    return seen
+    return seen, screen.state.next_action is NextAction.REMATCH
 
 
 def _play_in_lines(game: Game[Any], bots: BotSeats, display: Settings, say: Language) -> None:

@@ -281,10 +281,19 @@ class Messages(BaseMessages["Game"]):
             yield say.count("{number} figure moves", "{number} figures move", moved)
 
     def warning(self, after: Game) -> str:
-        """Return a warning if a sacrifice would leave no figures on the island, else ""."""
+        """Return a warning if a sacrifice lets the god or another tribe win, else ""."""
         outcome, effect = after.outcome, after.effect
         if outcome is None or effect is None or effect.seat in (None, rules.GOD):
             return ""
+        if outcome.reason == rules.Reason.SACRIFICES and effect.seat not in outcome.winners:
+            names = self.say.join_and([after.names[seat - 1] for seat in outcome.winners])
+            warning = self.say.count(
+                "careful: {name} wins by this sacrifice",
+                "careful: {name} win by this sacrifice",
+                len(outcome.winners),
+                name=names,
+            )
+            return self.say.cite(warning, rules.Rule.E1)
         if outcome.reason != rules.Reason.NOBODY_LEFT:
             return ""
         name = after.names[rules.GOD - 1]

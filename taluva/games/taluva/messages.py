@@ -57,7 +57,7 @@ class Messages(BaseMessages["Game"]):
         if isinstance(effect.move, rules.Place):
             tile = self._describe_tile(before, after, effect.move)
             return self.say.clauses([*caution, tile])
-        parts = [*self._describe_build(before.position, effect), *self._describe_gain(effect)]
+        parts = [*self._describe_build(before.position, effect), *self._describe_gain(after)]
         return self.say.clauses([*caution, *parts])
 
     def describe_beside(self, before: Game, after: Game) -> str:
@@ -72,7 +72,7 @@ class Messages(BaseMessages["Game"]):
             build = self._describe_expansion(effect)
         else:
             build = self._describe_build(before.position, effect)
-        return self.say.clauses([*build, *self._describe_gain(effect)])
+        return self.say.clauses([*build, *self._describe_gain(after)])
 
     def describe_move_short(self, before: Game, after: Game) -> str:
         """Return the warning, or the description if there is none, without lands after losses."""
@@ -167,11 +167,14 @@ class Messages(BaseMessages["Game"]):
             return notation.labels(hexes)
         return self.say.count("{number} field", "{number} fields", len(hexes))
 
-    def _describe_gain(self, effect: Effect) -> Iterator[str]:
+    def _describe_gain(self, after: Game) -> Iterator[str]:
+        effect = notation.effect_of(after)
         if effect.joined > 1:
             yield self.say("joins {number} settlements", number=effect.joined)
-        if effect.outcome is not None and effect.seat in effect.outcome.winners:
-            yield self.say("wins the game")
+        outcome = effect.outcome
+        if outcome is not None and effect.seat in outcome.winners:
+            is_tie = len(outcome.winners) > (2 if after.position.options.teams else 1)
+            yield self.say("shares the victory") if is_tie else self.say("wins the game")
         elif effect.place is not None:
             yield self.say("takes {place}", place=notation.place_name(effect.place, self.say))
 

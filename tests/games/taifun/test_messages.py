@@ -231,6 +231,16 @@ def test_a_move_is_described_in_one_line(given: list[str], move: str, line: str)
     assert news(given, move) == line
 
 
+def test_a_sacrifice_by_which_others_win_is_a_warning() -> None:
+    given = ("person 2 D6sw", "store 2 9/9/9", "priest 3 A5w")
+    for own, other, is_warning in ((6, 5, False), (4, 7, True)):
+        before = position(*given, f"sacrificed 2 {own}", f"sacrificed 3 {other}")
+        after = before.apply("sacrifice D6sw")
+        assert after.outcome is not None
+        assert bool(SPEECH.warning(after)) is is_warning
+        assert ("Ben wins by this sacrifice" in SPEECH.describe_move(before, after)) is is_warning
+
+
 def test_the_end_is_announced() -> None:
     before = position("person 2 D6sw", "store 2 9/9/9", "sacrificed 2 6", "sacrificed 3 5")
     assert SPEECH.narrate_move(before, before.apply("sacrifice D6sw"))[1] == (
