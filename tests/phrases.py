@@ -279,7 +279,7 @@ NOT_LEGAL: Final = Phrase("{move} is not legal:")
 NO_RULES_ABOUT: Final = Phrase("no rules about {word}: try {words}")
 NO_SUCH_FILE: Final = Phrase("no such file or folder")
 NO_SUCH_GOAL: Final = Phrase("there is no goal {word}: choose from {words}")
-OFF_ISLAND: Final = Phrase("{place} is not on the island")
+OFF_MAP: Final = Phrase("{place} is not on the map")
 PLAYER_NAME_INVISIBLE: Final = Phrase(
     "the name of seat {seat} is invisible: use at least one letter or symbol"
 )

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import EnumType
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from types import UnionType
-from typing import Final, NamedTuple, get_args, get_type_hints
+from typing import Final, NamedTuple, get_args, get_overloads, get_type_hints
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "python.md"
@@ -111,7 +111,7 @@ def _module(name: str, wanted: Sequence[str], seen: dict[object, str]) -> Iterat
         seen[_key(value)] = name
         yield f"\n#### `{name}.{each}`\n\n{_about(value)}\n"
         if each in BRIEF:
-            named = ", ".join(f"`{member.name}`" for member in _members(value))
+            named = ", ".join(f"`{member.key}`" for member in _members(value))
             yield f"\nMembers: {named}.\n"
         else:
             yield from _listed(_members(value), _members(same_name))
@@ -119,11 +119,11 @@ def _module(name: str, wanted: Sequence[str], seen: dict[object, str]) -> Iterat
 
 def _listed(members: Sequence[Member], earlier: Sequence[Member]) -> Iterator[str]:
     """Yield the members of a class in Markdown; those in ``earlier`` are only named."""
-    known = {each.name for each in earlier} & SAME
-    same = [each for each in members if each in earlier or each.name in known]
+    known = {each.key for each in earlier} & SAME
+    same = [each for each in members if each in earlier or each.key in known]
     plain = [each for each in members if each not in same and each.kind]
     if same:
-        yield f"\nAs in `taluva`: {', '.join(f'`{each.name}`' for each in same)}.\n"
+        yield f"\nAs in `taluva`: {', '.join(f'`{each.key}`' for each in same)}.\n"
     if plain:
         yield f"\nFields: {', '.join(f'`{each.name}: {each.kind}`' for each in plain)}.\n"
     yield "\n"
@@ -170,7 +170,17 @@ def _signature(value: object) -> str:
         elif each.name not in ("self", "cls"):
             default = "" if each.default is each.empty else f"={_default(each.default)}"
             names.append(each.name + default)
-    return f"({', '.join(names)})"
+    return f"({', '.join(names)}){_result(value)}"
+
+
+def _result(value: Callable[..., object]) -> str:
+    """Return the type of a function's result, without the modules of types."""
+    first = next(iter(get_overloads(value)), value)
+    found = inspect.signature(getattr(first, "__func__", first)).return_annotation
+    if found in (inspect.Signature.empty, None, "None"):
+        return ""
+    text = found if isinstance(found, str) else getattr(found, "__name__", str(found))
+    return " -> " + re.sub(r"\b[a-z_]+\.(?=[A-Z])", "", text)
 
 
 def _default(value: object) -> str:
@@ -190,6 +200,11 @@ class Member(NamedTuple):
     name: str
     about: str
     kind: str = ""
+
+    @property
+    def key(self) -> str:
+        """The name with its parameters, without the type of the result."""
+        return self.name.partition(" -> ")[0]
 
 
 def _members(value: object) -> list[Member]:

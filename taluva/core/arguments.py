@@ -432,7 +432,7 @@ class HexArgument(ArgumentType):
             )
         label = LABEL.fullmatch(word)
         if label is not None and self.land:
-            return self.say("{place} is not on the island", place=word.upper())
+            return self.say("{place} is not on the map", place=word.upper())
         if label is not None and label[3] and not label[4].strip("0"):
             return self.say("{word} is not a hex: row 0 has no minus sign", word=quote(word))
         if label is not None:

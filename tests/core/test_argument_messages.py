@@ -45,7 +45,7 @@ def test_an_argument_type_says_what_it_expects(kind: arguments.ArgumentType, exp
         (HEXES, "M99999", phrases.HEX_TOO_FAR(word="'M99999'", limit=999)),
         (HEXES, "what", phrases.NOT_A_HEX(word="'what'", example="M25")),
         (CORNERS, "M25x", phrases.NOT_A_CROSSING(word="'M25x'", example="M25ne")),
-        (ISLAND, "M25", phrases.OFF_ISLAND(place="M25")),
+        (ISLAND, "M25", phrases.OFF_MAP(place="M25")),
         (TOPICS, "what", ""),
     ],
 )

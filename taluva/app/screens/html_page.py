@@ -632,7 +632,7 @@ class SharedGame:
         say = self.say
         yield _button("zoom-in", "plus", say("zoom in (+)"))
         yield _button("zoom-out", "minus", say("zoom out (-)"))
-        yield _button("zoom-fit", "whole", say("show the whole island (0)"))
+        yield _button("zoom-fit", "whole", say("show the whole map (0)"))
         yield _button("zoom-full", "full", say("full screen (f)"))
         number = PALETTE_ORDER.index("colour-blind")
         more = f' aria-pressed="false" data-palette="{number}"'

@@ -15,6 +15,7 @@ from taluva.i18n.languages import LANGUAGES as CODES
 from taluva.i18n.languages import language
 from taluva.taifun import Game
 from taluva.tui.text import as_text
+from tests import phrases
 from tests.games.taifun.cases.cases import CASES, REFUSING, Case, Given
 from tests.games.taifun.games import random_game
 
@@ -381,7 +382,7 @@ def test_wrong_figures_and_places_are_explained() -> None:
     hexes = hexes_in(ENGLISH)
     assert hexes.wrong("what").endswith("such as D6")
     assert hexes.wrong("D7") == "D7 is between two hexes: D6 or D8?"
-    assert hexes.wrong("H9") == "H9 is not on the island"
+    assert hexes.wrong("H9") == phrases.OFF_MAP(place="H9")
     assert crossings_in(ENGLISH).wrong("x").endswith("such as D6ne")
     assert crossings_in(language("de")).wrong("x").endswith("D6no")
     meanings = {form.verb: form.meaning for form in grammar(ENGLISH).forms}
