@@ -315,7 +315,7 @@ class Situation:
             return new
         if not state.timeline.is_saved:
             new.insert(0, state.safety)
-        return new if is_brief else [*new, *self._guide(state)]
+        return new if is_brief or state.is_others_turn else [*new, *self._guide(state)]
 
     def _ending(self, state: State) -> list[str]:
         """Return what has not been said about the result, and what can be chosen next."""

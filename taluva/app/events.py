@@ -119,8 +119,8 @@ class PictureSaved(NamedTuple):
     path: Path
 
 
-class Invited(NamedTuple):
-    """The guests' invitations, as lines of text."""
+class GuestsListed(NamedTuple):
+    """The guests' invitations, or who is at the table, as lines of text."""
 
     lines: tuple[str, ...]
 
@@ -152,7 +152,7 @@ TableEvent = (
     | LogFollowed
     | Forked
     | PictureSaved
-    | Invited
+    | GuestsListed
     | Notice
     | RequestRefused
 )

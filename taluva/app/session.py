@@ -11,13 +11,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.clock import ClockRule
-from taluva.app.events import GameChanged, Invited, LogFollowed, Notice, RequestRefused, TableEvent
+from taluva.app.events import (
+    GameChanged,
+    GuestsListed,
+    LogFollowed,
+    Notice,
+    RequestRefused,
+    TableEvent,
+)
 from taluva.app.layout import Layout, layout_for
 from taluva.app.memo import Memo
 from taluva.app.options import Settings
 from taluva.app.screens.board import PLAIN_BOARD
 from taluva.app.settings import load_settings, save_settings
-from taluva.app.state import Mode, State
+from taluva.app.state import Mode, NextAction, State
 from taluva.app.table import BotSeats, Refused, Table
 from taluva.app.terminal import is_terminal, is_too_small, query_terminal
 from taluva.app.timeline import Timeline, insider, secretive_seats
@@ -31,7 +38,7 @@ from taluva.record.journal import Journal
 from taluva.record.lines import LogError, LogInUse, SaveError
 from taluva.record.record import Record
 from taluva.tui.capabilities import Look, Terminal, is_far
-from taluva.tui.screen import Event, Request, RunTask, SetLine, Started, TaskFinished
+from taluva.tui.screen import Event, Exit, Request, RunTask, SetLine, Started, TaskFinished
 
 if TYPE_CHECKING:
     from taluva.analysis.review import Analysis
@@ -103,6 +110,21 @@ class Session:
                 raise
             self.on_error(error)
 
+    def sit(self, seat: int | None, name: str, lines: Sequence[str]) -> None:
+        """Take a seat, here or in the next game. The screen opens again and shows the lines."""
+        self.seat, self.name = seat, name
+        before = self.state
+        state = _state_at(self.table, seat, is_local=self.is_local, view=before.view.centre())
+        self.state = state.but(
+            next_action=NextAction.REOPEN,
+            has_screen=before.has_screen,
+            last_answer=tuple(map(before.say.again, lines)),
+        )
+        if self._is_busy:
+            self._left.append(Exit())
+        else:
+            self.carry_out([Exit()])
+
     def _take(self, event: Event | TableEvent) -> None:
         if self.table.takes(event):
             self.table.receive(event)
@@ -143,8 +165,8 @@ class Session:
                 return LogFollowed(policy.visible(history, self.seat), again(ending))
             case Notice(lines):
                 return Notice(tuple(map(again, lines)))
-            case Invited(lines):
-                return Invited(tuple(map(again, lines)))
+            case GuestsListed(lines):
+                return GuestsListed(tuple(map(again, lines)))
             case RequestRefused(why):
                 return event._replace(why=tuple(map(again, why)))
         return event
@@ -211,18 +233,24 @@ def join_table(
     say: Language,
 ) -> Session:
     """Join a shared table, in a seat or as a spectator with a name."""
-    history = table.policy.visible(table.history, seat)
     if seat is not None:
-        name = history.game(0).names[seat - 1]
-    state = State(
+        name = table.record.game.names[seat - 1]
+    options = ViewOptions(view, language=say)
+    state = _state_at(table, seat, is_local=is_local, view=options)
+    return Session(state, update, table, seat=seat, is_local=is_local, name=name)
+
+
+def _state_at(table: Table, seat: int | None, *, is_local: bool, view: ViewOptions) -> State:
+    """Return the state of a viewer who joins a shared table."""
+    history = table.policy.visible(table.history, seat)
+    return State(
         Timeline(history, history.last, viewer=seat, is_saved=table.is_saved),
         mode=Mode.PLAY,
         bots=table.bots,
         viewer=Viewer(seat, is_local),
         clock=None if table.clock is None else table.clock.face,
-        view=ViewOptions(view, language=say),
+        view=view,
     )
-    return Session(state, update, table, seat=seat, is_local=is_local, name=name)
 
 
 def open_course(

@@ -16,7 +16,7 @@ from contextlib import closing
 from enum import Enum, auto
 from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from taluva.app import events
 from taluva.app.clock import Clock, ClockRule
@@ -65,6 +65,8 @@ class Right(Enum):
     CHAT = auto()
     HINTS = auto()
     ANALYSIS = auto()
+    REMATCH = auto()  # to start the next game of the same people
+    WHO = auto()  # to see who is at the table
     HOST = auto()  # to invite guests, and to write files on the machine that runs the table
     ALONE = auto()  # what suits only one screen: redo, lessons, replays and the explorer
 
@@ -78,6 +80,25 @@ class Refused(InvalidInput):
         super().__init__(message, **facts)
         self.more = more
         self.ticket = ticket
+
+
+class GuestList(Protocol):
+    """What the host of a shared table knows about its guests. All answers are lines to show."""
+
+    def invite(self, name: str) -> Sequence[str]:
+        """Return the invitations. With a player's name, renew that one first."""
+
+    def kick(self, name: str) -> Sequence[str]:
+        """Disconnect a guest, and make a new join code. Return the invitations."""
+
+    def give(self, text: str) -> Sequence[str]:
+        """Give a seat to someone who watches. Return who is at the table."""
+
+    def who(self, *, is_host: bool) -> Sequence[str]:
+        """Return who is at the table. The host sees addresses and refused connections too."""
+
+    def begin_game(self, journal: Journal[Any]) -> None:
+        """Keep the guests' invitations for the next game of the same people."""
 
 
 class Policy:
@@ -102,6 +123,7 @@ NO_HINTS: Final = ENGLISH("the host has switched off hints")
 ONLY_PLAYERS: Final = ENGLISH("you are watching: only players can do that")
 _OF_PLAYERS: Final = (
     *(Right.MOVE, Right.UNDO, Right.CONSENT, Right.HURRY, Right.NOTE, Right.HINTS),
+    Right.REMATCH,
 )
 
 
@@ -123,6 +145,8 @@ class Seated(Policy):
             return ENGLISH("only the host can do that")
         if right is Right.ANALYSIS and game.outcome is None:
             return ENGLISH("the game is not over: an analysis would reveal what is hidden")
+        if right is Right.REMATCH and game.outcome is None:
+            return ENGLISH("the game is not over")
         if right in (Right.HINTS, Right.ANALYSIS) and not self.has_hints:
             return NO_HINTS
         if right in _OF_PLAYERS and who.seat is None:
@@ -198,6 +222,7 @@ class Table:
         self._learnt = learnt  # saves a finished lesson and returns messages
         self._reported_failure: str | None = None
         self._hinted: tuple[Game[Any], Sequence[bot.Hint[Any]]] | None = None  # the last hints
+        self._runs_programs = False  # whether programs named in the log may play
         self._has_pauses = has_pauses  # whether a bot waits, so that people can follow
         self._bots = frozenset(opponents.seats if opponents else ())  # the seats that bots play now
         self._thinking: int | None = None  # the ticket of the bot to move
@@ -208,8 +233,7 @@ class Table:
         self._is_ticking = False
         self._thinking_since = 0.0  # when the bot started to think
         self._undo: _UndoQuestion | None = None
-        # Returns the invitations as lines. With a player's name, it renews that invitation first.
-        self.renew_invitation: Callable[[str], Sequence[str]] | None = None
+        self.guests: GuestList | None = None  # set at a hosted table
         # Returns why a viewer must wait before using a right or write less, or "".
         self.restrain: Callable[[Right, Session, str], str] = lambda right, who, text: ""
         comments = (each for moment in record.moments for each in moment.comments)
@@ -236,7 +260,11 @@ class Table:
         comments = (each for moment in journal.record.moments for each in moment.comments)
         people = [*set(seats) - {*opponents.seats}]
         found = Clock.from_comments(comments, len(seats), people, clock)
-        return cls(journal.record, journal=journal, opponents=opponents, policy=policy, clock=found)
+        table = cls(
+            journal.record, journal=journal, opponents=opponents, policy=policy, clock=found
+        )
+        table._runs_programs = runs_programs
+        return table
 
     def join(self, session: Session) -> None:
         """Add a session, which gets every change from now on."""
@@ -246,7 +274,7 @@ class Table:
             if not is_back:
                 text = ENGLISH("{name} is here", name=session.name)
                 self._broadcast(events.Notice((text,)), session)
-            self._show_viewers()
+            self.show_viewers()
 
     def leave(self, session: Session) -> None:
         """Remove a session, if it has not left already."""
@@ -257,7 +285,7 @@ class Table:
             if not self._has_screen(session):
                 self._broadcast(events.Notice((ENGLISH("{name} has left", name=session.name),)))
             self._stop_asking(session)
-            self._show_viewers()
+            self.show_viewers()
 
     def _stop_asking(self, session: Session) -> None:
         """Cancel a pending undo question if the asker or a player who has not answered leaves."""
@@ -296,7 +324,8 @@ class Table:
             has_hints=self.policy.has_hints,
         )
 
-    def _show_viewers(self) -> None:
+    def show_viewers(self) -> None:
+        """Tell all sessions who is at the table."""
         for session in tuple(self.sessions):
             session.deliver(events.ViewerChanged(self.viewer_of(session)))
 
@@ -366,7 +395,7 @@ class Table:
         if not others_here:
             raise Refused("no other player is here to agree")
         self._undo = _UndoQuestion(who, steps, others_here)
-        self._show_viewers()
+        self.show_viewers()
         names = ENGLISH.join_and([each.name for each in others_here])
         return events.Notice((ENGLISH("asked {names} to agree", names=names),))
 
@@ -389,7 +418,7 @@ class Table:
             return self._take_back(who, undo.steps)
         text = ENGLISH("{name} does not agree to the undo", name=who.name)
         self._broadcast(events.Notice((text,)), who)
-        self._show_viewers()
+        self.show_viewers()
         return None
 
     def redo(self, who: Session, steps: int) -> events.GameChanged:
@@ -470,11 +499,58 @@ class Table:
         names = chain([stem], (f"{stem}-{number}" for number in count(2)))
         return next(path for name in names if not os.path.lexists(path := Path(f"{name}.svg")))
 
-    def invite(self, who: Session, name: str) -> events.Invited:
+    def rematch(self, who: Session, text: str) -> None:
+        """Start the next game of the same people. Every screen opens again."""
+        from taluva.app.rematch import next_journal
+
+        self._allow(who, Right.REMATCH)
+        try:
+            journal = next_journal(self.journal, text)
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        clock = None if self.clock is None else self.clock.rule
+        new = Table.of(journal, runs_programs=self._runs_programs, policy=self.policy, clock=clock)
+        self._stop_thinking()
+        self._thinking = None
+        self.close()
+        self._record, self._journal, self._reported_failure = new._record, journal, None
+        self._bot_seats, self._bots, self.clock = new._bot_seats, new._bots, new.clock
+        self._hinted = self._undo = None
+        self._has_started = False
+        if self.guests is not None:
+            self.guests.begin_game(journal)
+        text = ENGLISH("{name} has started the next game.", name=who.name)
+        notices = (text, *self.notices())
+        names = journal.game.names
+        for session in tuple(self.sessions):
+            is_player = session.seat is not None
+            seat = names.index(session.name) + 1 if is_player else None
+            session.sit(seat, session.name, notices)
+        self.begin()
+
+    def invite(self, who: Session, name: str) -> events.GuestsListed:
         """Return the guests' invitations. With a name, that player gets a new one."""
         self._allow(who, Right.HOST)
-        assert self.renew_invitation is not None, "only the host of guests invites"
-        return events.Invited(tuple(self.renew_invitation(name)))
+        assert self.guests is not None, "only the host of guests invites"
+        return events.GuestsListed(tuple(self.guests.invite(name)))
+
+    def kick(self, who: Session, name: str) -> events.GuestsListed:
+        """Disconnect a guest, who needs a new join code to come back."""
+        self._allow(who, Right.HOST)
+        assert self.guests is not None, "only the host of guests disconnects them"
+        return events.GuestsListed(tuple(self.guests.kick(name)))
+
+    def give_seat(self, who: Session, text: str) -> events.GuestsListed:
+        """Give a seat to someone who watches."""
+        self._allow(who, Right.HOST)
+        assert self.guests is not None, "only the host of guests gives seats"
+        return events.GuestsListed(tuple(self.guests.give(text)))
+
+    def list_viewers(self, who: Session) -> events.GuestsListed:
+        """Return who is at the table."""
+        self._allow(who, Right.WHO)
+        assert self.guests is not None, "a hot seat has no guests"
+        return events.GuestsListed(tuple(self.guests.who(is_host=who.is_local)))
 
     def seat_bots(self, who: Session, seats: frozenset[int]) -> None:
         """Let bots play exactly these seats from now on."""
@@ -639,7 +715,7 @@ class Table:
         if who is not None and what is not GameChange.SAVED:
             self._broadcast(event._replace(is_own=False), who)
         if self.policy.is_shared:
-            self._show_viewers()
+            self.show_viewers()
         if clock is not None:
             self._broadcast(events.ClockTicked(clock.face))
             self._start_ticking()
@@ -797,10 +873,15 @@ class Table:
         """Stop the bots, and release the log for other programs."""
         if self._bot_seats is not None:
             self._bot_seats.close()
-        if self._journal is not None and self._journal.is_needless:
+        if self._journal is not None and self._is_needless:
             self._journal.discard()
         elif self._journal is not None:
             self._journal.close()
+
+    @property
+    def _is_needless(self) -> bool:
+        """Whether to delete the log. That of a shared table is kept, with its join codes."""
+        return self.journal.is_needless and not self.policy.is_shared
 
     @property
     def farewell(self) -> str:
@@ -813,7 +894,7 @@ class Table:
             return ENGLISH("not saved: {failure}", failure=journal.failure)
         if self._record.game.outcome is not None:
             return ENGLISH("game saved to {path}", path=path)
-        if journal.is_needless:
+        if self._is_needless:
             return ENGLISH("nothing was played, so nothing was saved")
         words = ("host", "--resume", path) if self.policy.is_shared else ("resume", path)
         return ENGLISH(

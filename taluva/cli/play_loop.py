@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, Any
 from taluva.app import session as sessions
 from taluva.app.clock import ClockRule
 from taluva.app.options import Settings
+from taluva.app.rematch import next_journal
 from taluva.app.state import NextAction, State
 from taluva.app.table import Table
 from taluva.app.terminal import is_too_small
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.view import ViewOptions
 from taluva.cli.console import complain, warn
-from taluva.core.setup import Setup, fresh_seed
 from taluva.i18n import Language
 from taluva.record.files import describe_os_error
 from taluva.record.journal import Journal
 from taluva.record.lines import LogError
-from taluva.record.record import Record
 
 if TYPE_CHECKING:
     from taluva.analysis.review import Analysis
@@ -61,7 +60,7 @@ def play(
                 return _new(code, display, say)
             case NextAction.REMATCH:
                 try:
-                    journal = _again(journal.record, say)
+                    journal = next_journal(journal)
                 except ValueError as error:
                     return complain(say.again(error))
                 analysis = None
@@ -108,43 +107,6 @@ def _warn_of_damage(path: Path, error: LogError, say: Language) -> int:
 
     warn(describe_damage(path, error, say))
     return 1
-
-
-def next_setup(record: Record[Any, Any]) -> Setup:
-    """Return the set-up of a rematch, in which the next player starts, with a new seed.
-
-    Players keep their per-seat options, such as colours.
-    """
-    from taluva.bots.spec import Plan
-
-    setup, definition = record.setup, record.definition
-    chance_options = {option.key for option in definition.options if option.fixes_chance}
-    options = {key: value for key, value in setup.options.items() if key not in chance_options}
-    whole = definition.setup(definition.start(setup)).options
-    by_seat = [each.key for each in definition.options if each.is_per_seat and each.question]
-    options |= {key: whole[key] for key in by_seat}
-    plan = Plan(setup.names, options).rotated(1)
-    seats = len(setup.names)
-    bots = {(seat - 2) % seats + 1: words for seat, words in setup.bots.items()}
-    return Setup(plan.seats, plan.options, fresh_seed(), dict(sorted(bots.items())))
-
-
-def _again(record: Record[Any, Any], say: Language) -> Journal[Any]:
-    """Start the log of a rematch. Raises ValueError if no rematch is possible."""
-    setup = next_setup(record)
-    journal = Journal.create(record.definition.new(setup), bots=setup.bots, plays_on=True)
-    journal.notices.append(who_begins(journal.record, say))
-    return journal
-
-
-def who_begins(record: Record[Any, Any], say: Language) -> str:
-    """Return a message that says who has the only special role, or else who begins."""
-    seats = record.definition.seats(record.game)
-    roles = [seat.role for seat in seats]
-    for seat in seats:
-        if seat.role and roles.count(seat.role) == 1:
-            return say("{name} plays the {role}.", name=seat.name, role=say.again(seat.role))
-    return say("{name} begins.", name=seats[0].name)
 
 
 def _open_lesson(word: str, display: Settings, say: Language) -> tuple[Settings, Language]:

@@ -14,6 +14,7 @@ import asyncssh
 
 from taluva.host.guest import Guest
 from taluva.host.guest_book import Invitation, is_code
+from taluva.host.limits import LIMITS
 from taluva.i18n import ENGLISH
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 # The variables that set the language, the encoding and the colours of a guest.
 _VARIABLES: Final = re.compile(rb"LANG|LC_[A-Z]+|COLORTERM|NO_COLOR|TERM")
-_IPV6_NETWORK: Final = 64  # bits that one subscriber shares
+BY_EAR: Final = "by-ear"
 
 
 class Protocol(asyncssh.SSHServerConnection):
@@ -78,9 +79,12 @@ class Connection(asyncssh.SSHServer):
         self.invitation: Invitation | None = None
         self.is_logged_in = False
         self.is_paused = False  # whether the other side does not read
+        self.is_by_ear = False  # whether the guest has asked for lines of text
+        self.nickname = ""  # of someone who watches
         self._key = ""  # the public key that has signed
         self._keys = 0  # public keys offered
         self._tries = 0  # logins tried with a code
+        self._has_password = False  # whether the client sends the code as a password
         self._sessions = 0
         self._timeout: asyncio.TimerHandle | None = None
 
@@ -103,6 +107,17 @@ class Connection(asyncssh.SSHServer):
         self._remove()
         self._protocol.abort()
 
+    def join_as(self, invitation: Invitation) -> None:
+        """Play at a seat from now on. A key that has signed belongs to the seat."""
+        self.invitation = invitation
+        if self._key:
+            self._host.book.pin(invitation, self._key)
+
+    def expel(self) -> None:
+        """Close the connection after the last words to its guest."""
+        self._sessions = self.limits.channels
+        asyncio.get_running_loop().call_later(self.limits.closing, self.close)
+
     def _remove(self) -> None:
         if self in self._host.connections:
             self._host.connections.remove(self)
@@ -124,7 +139,11 @@ class Connection(asyncssh.SSHServer):
     def begin_auth(self, username: str) -> bool:
         """Find the invitation for a user name. Every guest has to log in."""
         self._key, self._user = "", username
-        self.invitation = self._host.book.find(username)
+        user, *words = username.split("+")  # as in ben+by-ear, or watch+cem
+        self.is_by_ear = BY_EAR in words
+        nickname = next((word for word in words if word != BY_EAR), "")
+        self.nickname = "".join(filter(str.isalnum, nickname))[: self.limits.nickname]
+        self.invitation = self._host.book.find(user)
         is_watcher = self.invitation is not None and self.invitation.seat is None
         if is_watcher and not self.limits.watchers:
             self.invitation = None
@@ -138,7 +157,7 @@ class Connection(asyncssh.SSHServer):
         """Let the key of the seat sign. If the seat has no key yet, one key may sign."""
         self._keys += 1
         if self._keys > self.limits.keys:
-            return self._refuse(ENGLISH("too many tries"))
+            return self._refuse(ENGLISH("Too many keys. Add -o IdentitiesOnly=yes to the command."))
         pinned = self.invitation.key if self.invitation is not None else ""
         return pinned == _key_text(key.public_data) if pinned else not self._key
 
@@ -154,6 +173,15 @@ class Connection(asyncssh.SSHServer):
         why = self._host.why_full(self)
         return self._refuse(why) if why else True
 
+    def password_auth_supported(self) -> bool:
+        """Accept the join code as a password from clients that cannot answer a question."""
+        return not self._tries or self._has_password
+
+    def validate_password(self, username: str, password: str) -> bool:
+        """Check a password, which is the join code."""
+        self._tries, self._has_password = self._tries + 1, True
+        return self._check_code(password)
+
     def kbdint_auth_supported(self) -> bool:
         """Allow logins with a join code."""
         return True
@@ -165,22 +193,31 @@ class Connection(asyncssh.SSHServer):
         self._tries += 1
         if not self._host.may_try(self.address):
             return self._refuse(ENGLISH("Too many wrong join codes. Wait a minute."))
-        if self._tries > self.limits.codes:
-            return self._refuse(ENGLISH("too many tries"))
         say = self._host.say
         text = say("Taluva: a table for friends.")
         if self._tries > 1:
-            text = say("That join code is wrong.")
+            text = say("That join code is wrong. Check the name before the @, too.")
         return ("", text, "", [(say("Join code: "), True)])
 
-    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Any:
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
+        """Check the answer, which is the join code."""
+        return self._check_code("".join(responses[:1]))
+
+    def _check_code(self, code: str) -> bool:
         """Check the join code, and pin the guest's key to the seat."""
         host, invitation = self._host, self.invitation
         if not host.may_try(self.address):
-            return False
-        if not is_code("".join(responses[:1]), invitation):
+            return self._refuse(ENGLISH("Too many wrong join codes. Wait a minute."))
+        if not is_code(code, invitation):
             host.note_wrong_code(self.address, self._user)
-            return False
+            if self._tries < self.limits.codes:
+                return False
+            return self._refuse(
+                ENGLISH(
+                    "Wrong join code. Ask the host for your invitation: the name before the @ and "
+                    "the join code belong together."
+                )
+            )
         assert invitation is not None, "a code belongs to an invitation"
         if invitation.key:
             return self._refuse(ENGLISH("This seat is taken. Ask the host for a new join code."))
@@ -192,6 +229,7 @@ class Connection(asyncssh.SSHServer):
 
     def _refuse(self, message: str) -> bool:
         """Close the connection with a reason."""
+        self._host.note_refusal(self.address, message)
         self._protocol.disconnect(asyncssh.DISC_BY_APPLICATION, self._host.say.again(message))
         return False
 
@@ -244,7 +282,7 @@ def network_of(address: str) -> str:
             return str(found)
         if found.ipv4_mapped is not None:
             return str(found.ipv4_mapped)
-        return str(ipaddress.ip_network((found, _IPV6_NETWORK), strict=False))
+        return str(ipaddress.ip_network((found, LIMITS.network), strict=False))
     return address
 
 

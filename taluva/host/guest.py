@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from threading import Semaphore
 from typing import TYPE_CHECKING, Final
@@ -29,6 +29,7 @@ from taluva.tui.runner import ScreenRunner
 from taluva.tui.screen import Alert, Exit, KeyPressed, Request, RunTask, StopTask, TooLong
 from taluva.tui.text import width_of
 from taluva.tui.worker import Agenda
+from taluva.tui.writer import TerminalWriter
 
 if TYPE_CHECKING:
     from taluva.host.connection import Connection
@@ -46,7 +47,7 @@ class PlainGuest(PlainGame):
         self,
         session: Session,
         draw: DrawMap,
-        stream: channel.PlainStream,
+        stream: channel.PlainStream | TerminalWriter,
         *,
         echoes: bool,
         share: channel.TimeShare,
@@ -60,6 +61,7 @@ class PlainGuest(PlainGame):
         self.waiting = 0  # characters of lines in the queue
         self._echoes = echoes
         self._text = ""  # typed so far in the current line
+        self.typed = ""  # what was not read before the screen closed
         self._is_prompted = False  # whether the cursor is after the prompt
 
     def feed(self, text: str) -> None:
@@ -118,7 +120,13 @@ class PlainGuest(PlainGame):
                 await asyncio.sleep(self._share.pause)  # the other guests get their turn
         finally:
             self._agenda.clear()
+            self.typed = "".join(f"{line}\n" for line in self._unread()) + self._text
             self._write()  # start a new line for the farewell
+
+    def _unread(self) -> Iterator[str]:
+        while not self._queue.empty():
+            if (line := self._queue.get_nowait()) is not None:
+                yield line
 
     def _answer(self, line: str) -> None:
         say = self.state.say
@@ -150,6 +158,8 @@ class PlainGuest(PlainGame):
         self._show_prompt()
 
     def _print_changes(self, requests: Sequence[Request]) -> None:
+        if self.state.next_action is NextAction.REOPEN:
+            return  # the next screen shows it
         was_asked = is_undo_asked(self._printed)
         super()._print_changes(requests)
         if is_undo_asked(self.state) and not was_asked:
@@ -160,6 +170,7 @@ class PlainGuest(PlainGame):
             match request:
                 case Exit():
                     self._leaves = True
+                    self._queue.put_nowait(None)
                 case RunTask(ticket, task):
                     self._agenda.run_task(ticket, task)
                 case StopTask(ticket):
@@ -172,7 +183,6 @@ class PlainGuest(PlainGame):
         return True
 
 
-_ANSWER_SECONDS: Final = 0.3  # to wait for the terminal to report its background colour
 _CODESET: Final = "."  # before the encoding in a locale
 _ASCII: Final = bytes(range(128))  # bytes that every supported encoding leaves unchanged
 
@@ -194,6 +204,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._stream: channel.ChannelStream | None = None
         self._runner: ScreenRunner | None = None
         self._plain: PlainGuest | None = None
+        self._session: Session | None = None
         self._decoder = channel.decoder_for("utf-8")
         self._flood = channel.Flood()
         self._share = channel.TimeShare()
@@ -335,6 +346,15 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._farewell = farewell
         self._leave()
 
+    def take_seat(self, invitation: Invitation) -> None:
+        """Play at a seat from now on, instead of watching."""
+        self.connection.join_as(invitation)
+        self.invitation, self.name = invitation, invitation.name
+        if self._session is not None:
+            text = ENGLISH("You play as {name} now.", name=self.name)
+            self._session.sit(invitation.seat, self.name, [text])
+            self._host.table.show_viewers()
+
     def fail(self, error: Exception) -> None:
         """Close the screen after an error in it. The other guests continue."""
         if self._error is None:
@@ -369,8 +389,11 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             is_plain = choose_look(terminal).is_plain
             if self._is_gone or self._farewell or (self._has_ended and not is_plain):
                 return
-            session = self._join(can_paint=not is_plain)
+            session = self._session = self._join(can_paint=not is_plain)
             while True:
+                session.state = session.state.but(
+                    next_action=None, view=session.state.view._replace(is_plain=False)
+                )
                 if is_plain or session.state.view.is_by_ear:
                     await self._play_plain(session, terminal)
                 else:
@@ -378,9 +401,6 @@ class Guest(asyncssh.SSHServerSession[bytes]):
                 if session.state.next_action is not NextAction.REOPEN or self._farewell:
                     break
                 self._input = self._runner = self._plain = None
-                session.state = session.state.but(
-                    next_action=None, view=session.state.view._replace(is_plain=False)
-                )
         except EOFError:
             pass  # the input has ended
         except Exception as error:
@@ -411,6 +431,8 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             self._host.table, Settings(), seat=self.invitation.seat, name=self.name, say=self._say
         )
         view = session.state.view._replace(has_motion=True, is_remote=True)
+        if self.connection.is_by_ear or not self._has_terminal:
+            view = view._replace(choices=view.choices._replace(by_ear="on"))
         session.state = session.state.but(view=view, has_screen=can_paint)
         session.on_error = self.fail
         return session
@@ -422,10 +444,11 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         if self._has_terminal:
             environment["TERM"] = self._term
         terminal = Terminal(environment, self._has_terminal, encoding)
-        if choose_look(terminal).is_plain or not can_answer(self._term):
+        is_plain = self.connection.is_by_ear or choose_look(terminal).is_plain
+        if is_plain or not can_answer(self._term):
             return terminal
         self._channel.write(QUESTION)
-        deadline = asyncio.get_running_loop().time() + _ANSWER_SECONDS
+        deadline = asyncio.get_running_loop().time() + LIMITS.answer
         while not is_answered(self._raw) and not self._is_gone and not self._farewell:
             left = deadline - asyncio.get_running_loop().time()
             self._arrived.clear()
@@ -447,6 +470,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             input=keys,
             output=channel.ChannelOutput(stream, self._size, self._term),
             min_redraw_seconds=1 / self._host.limits.redraws,
+            pause_after_painting=LIMITS.painting,
             on_error=self.fail,
             lane=self._host.lane,
         )
@@ -473,6 +497,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         if self._has_ended:
             plain.close()
         await plain.run_async()
+        self._raw = plain.typed.encode(terminal.encoding, "replace")
 
 
 def _encoding(environment: Mapping[str, str]) -> str:

@@ -21,7 +21,7 @@ from taluva.i18n import ENGLISH, sanitize
 from taluva.record.files import write_whole
 from taluva.record.lines import SaveError
 
-_SUFFIX: Final = ".guests"
+GUESTS: Final = ".guests"  # suffix of the file
 WATCH: Final = "watch"  # the user name of spectators
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that look alike
 _CODE: Final = re.compile(rf"[{_LETTERS}]{{4}}-[{_LETTERS}]{{4}}")
@@ -47,16 +47,18 @@ class GuestBook:
 
     def __init__(self, log: Path, names: Sequence[str], seats: Collection[int]) -> None:
         """Read the file next to a log, or make new join codes. Raises HostError."""
-        self.path = log.with_suffix(_SUFFIX)
+        self.path = log.with_suffix(GUESTS)
         self.problem = ""  # why the file could not be written
         self.ignored = ""  # why an existing file was not used
         known = self._read()
         users = _user_names(names)
-        self.invitations = [
-            Invitation(seat, names[seat - 1], users[seat - 1], *_saved_code(known, str(seat)))
-            for seat in sorted(seats)
-        ]
-        self.watching = Invitation(None, WATCH, WATCH, _saved_code(known, WATCH)[0])
+        self.invitations = []
+        for seat in sorted(seats):
+            code, key, user = _saved(known, str(seat))
+            self.invitations.append(
+                Invitation(seat, names[seat - 1], user or users[seat - 1], code, key)
+            )
+        self.watching = Invitation(None, WATCH, WATCH, _saved(known, WATCH)[0])
         self.save()
 
     def find(self, user: str) -> Invitation | None:
@@ -94,24 +96,29 @@ class GuestBook:
 
     def save(self) -> None:
         """Write the file. If that fails, set ``problem`` and continue without a file."""
-        seats = {str(each.seat): [each.code, each.key] for each in self.invitations}
-        data = {**seats, WATCH: [self.watching.code, ""]}
+        everyone = (*self.invitations, self.watching)
+        data = {str(each.seat or WATCH): [each.code, each.key, each.user] for each in everyone}
         try:
             write_whole(self.path, json.dumps(data, indent=1) + "\n", replace=True)
             self.problem = ""
         except SaveError as error:
             self.problem = str(error)
 
+    def begin_game(self, log: Path, names: Sequence[str]) -> None:
+        """Keep the invitations for the next game of the same people, in the file next to it."""
+        before = self.path
+        for each in self.invitations:
+            assert each.seat is not None, "only players have seats"
+            each.seat = names.index(each.name) + 1
+        self.follow(log)
+        with suppress(OSError):
+            before.unlink()  # the codes are of the new table now
+
     def follow(self, log: Path) -> None:
         """Write the file next to ``log`` if the game continues in that log."""
-        if self.path != log.with_suffix(_SUFFIX):
-            self.path = log.with_suffix(_SUFFIX)
+        if self.path != log.with_suffix(GUESTS):
+            self.path = log.with_suffix(GUESTS)
             self.save()
-
-    def discard(self) -> None:
-        """Delete the file, if it exists."""
-        with suppress(OSError):
-            self.path.unlink()
 
     def _read(self) -> dict[str, list[str]]:
         try:
@@ -122,7 +129,8 @@ class GuestBook:
                         " join code.",
                         path=sanitize(str(self.path)),
                     )
-                    self.discard()  # or the new file would have its permissions
+                    with suppress(OSError):
+                        self.path.unlink()  # or the new file would have its permissions
                     return {}
                 return _validate(json.loads(file.read(LIMITS.file)))
         except FileNotFoundError:
@@ -162,9 +170,10 @@ def new_code() -> str:
     return f"{letters[:4]}-{letters[4:]}"
 
 
-def _saved_code(data: dict[str, list[str]], key: str) -> tuple[str, str]:
-    code, pinned = data.get(key, ("", ""))
-    return code or new_code(), pinned
+def _saved(data: dict[str, list[str]], name: str) -> tuple[str, str, str]:
+    """Return the code, the key and the user name of a guest, or a new code."""
+    code, key, user = [*data.get(name, []), "", "", ""][:3]
+    return code or new_code(), key, user
 
 
 def _validate(data: Any) -> dict[str, list[str]]:
@@ -172,10 +181,9 @@ def _validate(data: Any) -> dict[str, list[str]]:
     if not isinstance(data, dict):
         raise ValueError
     for value in data.values():
-        if not isinstance(value, list) or len(value) != 2:
+        if not isinstance(value, list) or not 2 <= len(value) <= 3:
             raise ValueError
-        code, key = value
-        if not isinstance(code, str) or not isinstance(key, str) or not _CODE.fullmatch(code):
+        if not all(isinstance(each, str) for each in value) or not _CODE.fullmatch(value[0]):
             raise ValueError
     return data
 

@@ -11,7 +11,8 @@ from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from itertools import count
+from enum import Enum
+from itertools import chain, count
 from math import ceil
 from pathlib import Path
 from threading import Semaphore
@@ -22,14 +23,15 @@ import asyncssh
 from taluva.app.events import Notice
 from taluva.app.session import Session
 from taluva.app.table import Refused, Right, Table
-from taluva.core.environment import open_regular
+from taluva.core.environment import format_command, open_regular
 from taluva.host.connection import Connection, Protocol
 from taluva.host.guest import Guest
-from taluva.host.guest_book import GuestBook, HostError, Invitation, is_private
+from taluva.host.guest_book import WATCH, GuestBook, HostError, Invitation, is_private
 from taluva.host.limits import LIMITS, Limits
 from taluva.i18n import ENGLISH, Language, quote, sanitize
 from taluva.record.files import describe_os_error, make_folder, write_whole
 from taluva.record.folder import games_folder
+from taluva.record.journal import Journal
 from taluva.record.lines import NameTaken, SaveError
 from taluva.tui.runner import error_in
 from taluva.tui.screen import Request, RunTask, StartTimer, StopTask
@@ -48,10 +50,18 @@ _MACS: Final = (
     *("hmac-sha2-256", "hmac-sha2-512"),
 )
 _SIGNATURES: Final = "ssh-ed25519,sk-*,ecdsa-sha2-nistp*,rsa-sha2-*"  # none with SHA-1
+_WHOM: Final = ENGLISH("name someone who watches, and a player: give watcher 1 Ben")
 _MINUTE: Final = 60.0
 # Nothing is sent there. The system only reports which of its own addresses it would use.
 _SOMEWHERE: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}
 _EVERYWHERE: Final = ("::", "")  # addresses for IPv4 and IPv6
+
+
+class Incident(Enum):
+    """What the host counts for each table."""
+
+    WRONG_CODE = ENGLISH("wrong join codes")
+    REFUSED = ENGLISH("refused connections")
 
 
 def log_warning(text: str) -> None:
@@ -153,13 +163,15 @@ class Host:
         self._wrong: dict[str, deque[float]] = {}  # when an address sent wrong codes
         self._warned = deque[float](maxlen=limits.warnings)  # when the host was warned
         self._not_warned = 0  # wrong codes since the last warning
+        self._incidents: dict[Incident, tuple[int, str]] = {}  # how many, and the last address
+        self._left: dict[str, float] = {}  # when a player who is away has left
         self._agenda = Agenda(table.receive)
         self._server: asyncio.Server | None = None
         self._key: asyncssh.SSHKey | None = None
         self._address = ""  # the address that guests connect to
         self._is_closing = False
         table.carry_out = self._carry_out
-        table.renew_invitation = self._invite
+        table.guests = self
         table.restrain = Restraint().refuse
 
     async def start(self, bind: str, port: int) -> None:
@@ -230,32 +242,29 @@ class Host:
         """Return the ssh command for an invited guest to connect."""
         return f"ssh -p {self.port} {invitation.user}@{self._address}"
 
-    def invitations(self) -> list[str]:
-        """Return the lines to send to guests."""
+    def invitations(self, *, has_codes: bool = True) -> list[str]:
+        """Return the lines to send to guests, with the fingerprint of the key for newcomers."""
+        key = ENGLISH("host key: {fingerprint}", fingerprint=self.fingerprint)
         lines = []
-        for each in self.book.invitations:
+        watching = [self.book.watching] if self.limits.watchers else []
+        for each in (*self.book.invitations, *watching):
+            command, name = self.command(each), each.name
+            if each is self.book.watching:
+                name = ENGLISH("to watch")
             if each.key:
-                text = ENGLISH(
-                    "{name}: {command}   (seat taken)", name=each.name, command=self.command(each)
-                )
-            else:
-                text = ENGLISH(
-                    "{name}: {command}   join code {code}",
-                    name=each.name,
-                    command=self.command(each),
-                    code=each.code,
-                )
-            lines.append(text)
-        if self.limits.watchers:
-            watching = self.book.watching
-            lines.append(
-                ENGLISH(
-                    "to watch: {command}   join code {code}",
-                    command=self.command(watching),
-                    code=watching.code,
-                )
+                text = ENGLISH("{name}: {command}   (seat taken)", name=name, command=command)
+                lines.append(text)
+                continue
+            code = each.code if has_codes else "****-****"
+            text = ENGLISH(
+                "{name}: {command}   join code {code}", name=name, command=command, code=code
             )
-        lines.append(ENGLISH("host key: {fingerprint}", fingerprint=self.fingerprint))
+            lines += [text, key]
+        if key not in lines:
+            lines.append(key)
+        if not has_codes:
+            command = format_command("host", "--control", "invite")
+            lines.append(ENGLISH("to see the join codes: {command}", command=command))
         if self.book.ignored:
             lines.append(self.book.ignored)
         if self.book.problem:
@@ -267,23 +276,98 @@ class Host:
             )
         return lines
 
-    def _invite(self, name: str) -> Sequence[str]:
+    def invite(self, name: str) -> Sequence[str]:
+        """Return the invitations. With a player's name, renew that one first."""
         if name.strip():
-            try:
-                found = self.book.renew(name)
-            except HostError as error:
-                raise Refused(str(error)) from None
+            found = self._renew(name)
             for guest in self._at(found):
                 guest.dismiss(ENGLISH("The host has made a new join code for this seat."))
             self._close_unused(found)
         return self.invitations()
+
+    def kick(self, name: str) -> Sequence[str]:
+        """Disconnect a guest, and make a new join code. Other watchers stay."""
+        wanted = name.strip().casefold()
+        watchers = [each for each in self.guests if each.invitation is self.book.watching]
+        found = [each for each in watchers if each.name.casefold() == wanted]
+        if not found:
+            found = self._at(self._renew(name))
+        else:
+            self._renew(WATCH)
+        for guest in found:
+            guest.dismiss(ENGLISH("The host has disconnected you."))
+            guest.connection.expel()
+        return self.invitations()
+
+    def _renew(self, name: str) -> Invitation:
+        try:
+            return self.book.renew(name)
+        except HostError as error:
+            raise Refused(str(error)) from None
+
+    def give(self, text: str) -> Sequence[str]:
+        """Give the seat of a player to someone who watches: the watcher's name, then the player's.
+
+        Another guest at that seat has to leave, and cannot come back.
+        """
+        wanted = text.strip().casefold()
+        for guest in self.guests:
+            name = guest.name.casefold()
+            if guest.invitation is self.book.watching and wanted.startswith(f"{name} "):
+                break
+        else:
+            raise Refused(_WHOM)
+        found = self._renew(wanted.removeprefix(name))
+        if found is self.book.watching:
+            raise Refused(_WHOM)
+        for other in self._at(found):
+            other.dismiss(ENGLISH("The host has given this seat to someone else."))
+        self._close_unused(found)
+        guest.take_seat(found)
+        return self.who(is_host=True)
+
+    def begin_game(self, journal: Journal[Any]) -> None:
+        """Keep the guests' invitations for the next game of the same people."""
+        self.book.begin_game(journal.path, journal.game.names)
+
+    def who(self, *, is_host: bool) -> Sequence[str]:
+        """Return who is at the table. The host sees addresses and refused connections too."""
+        table, addresses = self.table, {each.name: each.connection.address for each in self.guests}
+        viewers = {each.seat: each.name for each in table.sessions if each.seat is not None}
+        lines = []
+        for seat, name in enumerate(table.record.game.names, 1):
+            if seat in table.bots:
+                text = ENGLISH("a bot")
+            elif seat in viewers:
+                text = _here(addresses.get(name, "") if is_host else "")
+            elif name in self._left:
+                minutes = int(time.monotonic() - self._left[name]) // 60
+                text = ENGLISH("away for {minutes} min", minutes=minutes)
+            else:
+                text = ENGLISH("not here yet")
+            lines.append(ENGLISH.about(name, text))
+        for each in table.sessions:
+            if each.seat is None:
+                text = _here(addresses.get(each.name, "") if is_host else "")
+                lines.append(ENGLISH.about(each.name, text))
+        if is_host:
+            lines += [
+                ENGLISH(
+                    "{what}: {number}, the last one from {address}",
+                    what=what.value,
+                    number=number,
+                    address=address,
+                )
+                for what, (number, address) in self._incidents.items()
+            ]
+        return lines
 
     def farewell(self, invitation: Invitation) -> str:
         """Return the message for a guest who leaves."""
         if not self._is_closing:
             return ENGLISH("To come back: {command}", command=self.command(invitation))
         journal = self.table.journal
-        if journal.is_needless or journal.failure is not None or journal.game.outcome is not None:
+        if journal.failure is not None or journal.game.outcome is not None:
             return ENGLISH("The host has closed the table.")
         return ENGLISH(
             "The host has closed the table. The game is saved. To come back later: {command}",
@@ -297,10 +381,11 @@ class Host:
         is_watcher = guest.invitation.seat is None
         earlier = self.guests_of(guest.connection) if is_watcher else self._at(guest.invitation)
         if is_watcher:
-            guest.name = self._free_name()
+            guest.name = self._free_name(guest.connection.nickname)
         for other in earlier:
             other.dismiss(ENGLISH("You have connected from another terminal."))
         self.guests.append(guest)
+        self._left.pop(guest.name, None)
         self._report(ENGLISH("{name} has connected", name=guest.name))
         return ""
 
@@ -327,7 +412,9 @@ class Host:
         if len(pending) > self.limits.pending:
             numbers = Counter(each.address for each in pending)
             most = max(numbers.values())
-            next(each for each in pending if numbers[each.address] == most).close()
+            oldest = next(each for each in pending if numbers[each.address] == most)
+            self.note_refusal(oldest.address, ENGLISH("too many connections without a login"))
+            oldest.close()
 
     def close_unused(self, newcomer: Connection) -> None:
         """Close the other connections of a player that show no screen."""
@@ -340,16 +427,18 @@ class Host:
             if is_unused and each.invitation is invitation and each is not but:
                 each.close()
 
-    def _free_name(self) -> str:
-        """Return an unused name for a spectator."""
+    def _free_name(self, nickname: str) -> str:
+        """Return an unused name for a spectator, which no player can have."""
         taken = {each.name for each in self.guests}
-        names = (ENGLISH("watcher {number}", number=number) for number in count(1))
+        words = chain([nickname] if nickname else [], map(str, count(1)))
+        names = (ENGLISH("watcher {name}", name=word) for word in words)
         return next(name for name in names if name not in taken)
 
     def forget(self, guest: Guest) -> None:
         """Remove a guest who has left."""
         if guest in self.guests:
             self.guests.remove(guest)
+            self._left[guest.name] = time.monotonic()
             self._report(ENGLISH("{name} has disconnected", name=guest.name))
             guest.connection.expect_game()
 
@@ -360,8 +449,19 @@ class Host:
     def _at(self, invitation: Invitation) -> list[Guest]:
         return [each for each in self.guests if each.invitation is invitation]
 
+    def note_refusal(self, address: str, why: str) -> None:
+        """Count a connection that was refused, and add it to the log file."""
+        self._count(Incident.REFUSED, address)
+        if not self._is_flooded():
+            log_warning(ENGLISH("refused {address}: {reason}", address=address, reason=why))
+
+    def _count(self, what: Incident, address: str) -> None:
+        number, _ = self._incidents.get(what, (0, ""))
+        self._incidents[what] = (number + 1, address)
+
     def note_wrong_code(self, address: str, user: str) -> None:
         """Count a wrong code, to slow down guessing, and warn the host."""
+        self._count(Incident.WRONG_CODE, address)
         now = time.monotonic()
         tries = self._wrong.pop(address, deque(maxlen=self.limits.wrong_codes))
         tries.append(now)
@@ -371,14 +471,20 @@ class Host:
             if not is_old and len(self._wrong) <= self.limits.addresses:
                 break
             del self._wrong[each]
-        self._warn_of_wrong_code(address, user, now)
+        self._warn_of_wrong_code(address, user)
 
-    def _warn_of_wrong_code(self, address: str, user: str, now: float) -> None:
-        warned, most = self._warned, self.limits.warnings
-        if len(warned) == most and warned[0] > now - _MINUTE:
+    def _is_flooded(self) -> bool:
+        """Return whether there were too many warnings in the last minute, or count another one."""
+        warned, now = self._warned, time.monotonic()
+        if len(warned) == self.limits.warnings and warned[0] > now - _MINUTE:
+            return True
+        warned.append(now)
+        return False
+
+    def _warn_of_wrong_code(self, address: str, user: str) -> None:
+        if self._is_flooded():
             self._not_warned += 1
             return
-        warned.append(now)
         invitation = self.book.find(user)
         name = invitation.name if invitation is not None else quote(user)
         text = ENGLISH("wrong join code for {name} from {address}", name=name, address=address)
@@ -439,6 +545,10 @@ class Host:
             self._server.close()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._server.wait_closed(), self.limits.closing)
+
+
+def _here(address: str) -> str:
+    return ENGLISH("here, from {address}", address=address) if address else ENGLISH("here")
 
 
 def _reason(error: OSError) -> str:

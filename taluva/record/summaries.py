@@ -55,11 +55,6 @@ class Summary(NamedTuple):
         """Whether lists of games include this one; they omit games that were never started."""
         return self.has_started or self.outcome is not None or self.problem is not None
 
-    @property
-    def is_unfinished(self) -> bool:
-        """Whether the game can be resumed."""
-        return self.has_started and self.outcome is None and self.problem is None
-
     def with_turn(self) -> Summary:
         """Return the summary with ``next_turn``, which may need a replay of an unfinished game."""
         if self.next_turn is not None or self.outcome is not None or self.problem is not None:
@@ -108,10 +103,15 @@ def saved_logs(logs: Iterable[Path] | None = None) -> Iterator[Path]:
             yield path
 
 
-def unfinished_logs(logs: Iterable[Path] | None = None) -> Iterator[Path]:
-    """Yield the logs of unfinished games, by default in the default folder, newest first."""
+def unfinished_logs(logs: Iterable[Path] | None = None, *, beside: str = "") -> Iterator[Path]:
+    """Yield the logs of unfinished games, by default in the default folder, newest first.
+
+    Games without a move are included if a file with the suffix ``beside`` is next to the log.
+    """
     for path, found in _listing(logs, skips_finished=True):
-        if found is not None and found.is_unfinished:
+        if found is None or found.outcome is not None or found.problem is not None:
+            continue
+        if found.has_started or (beside and path.with_suffix(beside).exists()):
             yield path
 
 

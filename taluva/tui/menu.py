@@ -15,9 +15,9 @@ from taluva.i18n import ENGLISH, Language
 
 # Each translation has one word per name, in this order.
 _COMMANDS: Final = ENGLISH(
-    "again analyse back chances delete explore find forward help hint history info invite learn"
-    " legal mistake new next note notes picture play previous promote quit redo rematch replay"
-    " rules save say score skip speed stats threats turn undo variation why"
+    "again analyse back chances delete explore find forward give help hint history info invite"
+    " kick learn legal mistake new next note notes picture play previous promote quit redo rematch"
+    " replay rules save say score skip speed stats threats turn undo variation who why"
 )
 _OFFERS: Final = ENGLISH("continue now players puzzle settings watch")
 

@@ -180,7 +180,6 @@ _MENU_ROWS: Final = (5, 8)
 _MIN_MENU: Final = 20  # minimum free columns to let the menu cover the picture
 _PUSH_TITLE: Final = "\x1b[22;2t"  # makes the terminal save its window title
 _POP_TITLE: Final = "\x1b[23;2t"
-_PAUSE_AFTER_PAINTING: Final = 5  # pause as a multiple of the painting time
 _POSTPONE_SECONDS: Final = 0.01  # maximum wait for more keys before painting
 _NO_LINE: Final[Line] = ()
 _NO_REQUESTS: Final[Sequence[screen.Request]] = ()
@@ -201,12 +200,14 @@ class ScreenRunner:
         input: Input | None = None,
         output: Output | None = None,
         min_redraw_seconds: float | None = None,
+        pause_after_painting: int = 0,
         on_error: Callable[[Exception], None] | None = None,
         lane: threading.Semaphore | None = None,
     ) -> None:
         """Set up the application. Errors go to ``on_error``, or else to the event loop.
 
-        Tasks of runners with the same ``lane`` run one after another.
+        The pause is a multiple of the time that painting took. Tasks of runners with the same
+        ``lane`` run one after another.
         """
         self._screen = screen
         self._size = MIN_SCREEN_SIZE  # columns and lines at the last painting
@@ -241,12 +242,12 @@ class ScreenRunner:
         )
         self.application.ttimeoutlen = _ESCAPE_SECONDS
         if min_redraw_seconds is not None:
-            self._leave_time(min_redraw_seconds)
+            self._leave_time(min_redraw_seconds, pause_after_painting)
         parser = getattr(self.application.input, "vt100_parser", None)
         if parser is not None:
             parser.feed = without_answers(parser.feed)
 
-    def _leave_time(self, min_seconds: float) -> None:
+    def _leave_time(self, min_seconds: float, pause: int) -> None:
         """Paint less often if painting is slow, to leave time for other screens."""
         began = 0.0
 
@@ -255,7 +256,7 @@ class ScreenRunner:
             began = monotonic()
 
         def end(application: Application[None]) -> None:
-            seconds = (monotonic() - began) * _PAUSE_AFTER_PAINTING
+            seconds = (monotonic() - began) * pause
             application.min_redraw_interval = max(min_seconds, seconds)
 
         self.application.before_render += begin

@@ -10,11 +10,11 @@ import pytest
 from rich.segment import Segment
 
 from taluva import Game, taifun
+from taluva.app.rematch import next_setup, who_begins
 from taluva.app.screens.base import header
 from taluva.app.screens.game_over import _curve
 from taluva.app.state import NextAction
 from taluva.app.update.commands import WISHES
-from taluva.cli.play_loop import next_setup, who_begins
 from taluva.core.setup import Setup
 from taluva.games import definition_for, ui_for
 from taluva.i18n import ENGLISH
@@ -284,7 +284,7 @@ def test_the_next_player_begins_a_rematch_and_colours_stay(tmp_path: Path) -> No
     options = {"colour": {1: "blue", 2: "white", 3: "yellow"}}
     setup = Setup(("Ana", "bot", "Cem"), options, 7, {2: "easy"})
     journal = Journal.create(definition.new(setup), tmp_path / "a.taluva", bots=setup.bots)
-    new = next_setup(journal.record)
+    new, _ = next_setup(journal.record)
     assert new.names == ("bot", "Cem", "Ana")
     assert new.bots == {1: "easy"}
     assert new.options["colour"] == {1: "white", 2: "yellow", 3: "blue"}
@@ -297,7 +297,7 @@ def test_default_colours_stay_in_a_rematch(tmp_path: Path) -> None:
     definition = definition_for("taluva")
     journal = Journal.create(definition.new(Setup(("Ana", "Ben"), {}, 7)), tmp_path / "a.taluva")
     inks = {seat.name: seat.ink for seat in definition.seats(journal.game)}
-    new = definition.new(next_setup(journal.record))
+    new = definition.new(next_setup(journal.record)[0])
     assert {seat.name: seat.ink for seat in definition.seats(new)} == inks
     journal.close()
 
@@ -314,7 +314,7 @@ def test_a_rematch_says_who_begins_or_has_the_special_role(
 ) -> None:
     definition = definition_for(game)
     journal = Journal.create(definition.new(Setup(names, {}, 7)), tmp_path / "a.taluva")
-    assert who_begins(journal.record, ENGLISH) == told
+    assert who_begins(journal.record) == told
     journal.close()
 
 

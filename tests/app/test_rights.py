@@ -44,6 +44,10 @@ REQUESTS: dict[str, Callable[[Table, Session], Any]] = {
         me, table.journal.path.with_name("new.txt"), "auto"
     ),
     "invite": lambda table, me: table.invite(me, ""),
+    "kick": lambda table, me: table.kick(me, "Ben"),
+    "give_seat": lambda table, me: table.give_seat(me, "watcher 1 Ben"),
+    "list_viewers": lambda table, me: table.list_viewers(me),
+    "rematch": lambda table, me: table.rematch(me, ""),
     "seat_bots": lambda table, me: table.seat_bots(me, frozenset()),
     "hurry_bot": lambda table, me: table.hurry_bot(me),
     "find_hints": lambda table, me: table.find_hints(me, 1, latest(table)),
@@ -54,6 +58,25 @@ REQUESTS: dict[str, Callable[[Table, Session], Any]] = {
     "start_exercise": lambda table, me: table.start_exercise(me, after()),
     "mark_lesson_done": lambda table, me: table.mark_lesson_done(me, "first"),
 }
+
+
+class NoGuests:
+    """A list of guests without any."""
+
+    def invite(self, name: str) -> list[str]:
+        return []
+
+    def kick(self, name: str) -> list[str]:
+        return []
+
+    def give(self, text: str) -> list[str]:
+        return []
+
+    def who(self, *, is_host: bool) -> list[str]:
+        return []
+
+    def begin_game(self, journal: Journal[Any]) -> None:
+        pass
 
 
 def latest(table: Table) -> Game:
@@ -70,12 +93,13 @@ def test_every_request_is_listed_here() -> None:
     }
 
 
-SPECTATOR = frozenset({"chat"})
+SPECTATOR = frozenset({"chat", "list_viewers"})
 PLAYER = SPECTATOR | {"undo", "answer_undo", "hurry_bot", "note"}
 MOVER = PLAYER | {"play", "find_hints"}
-HOST = frozenset({"save_as", "export_picture", "invite"})
+HOST = frozenset({"save_as", "export_picture", "invite", "kick", "give_seat"})
 HINTS = frozenset({"find_hints", "analyse"})
 ANALYSIS = frozenset({"analyse"})
+REMATCH = frozenset({"rematch"})
 
 
 class Guest(NamedTuple):
@@ -99,10 +123,10 @@ SHARED = {
     "host who watches": Guest(None, SPECTATOR | HOST, is_local=True),
     "player without hints": Guest(1, MOVER - HINTS, has_hints=False),
     "host without hints": Guest(1, MOVER - HINTS | HOST, is_local=True, has_hints=False),
-    "host after the end": Guest(1, PLAYER | HOST | ANALYSIS, is_local=True),
-    "player after the end": Guest(1, PLAYER | ANALYSIS),
+    "host after the end": Guest(1, PLAYER | HOST | ANALYSIS | REMATCH, is_local=True),
+    "player after the end": Guest(1, PLAYER | ANALYSIS | REMATCH),
     "spectator after the end": Guest(None, SPECTATOR | ANALYSIS),
-    "player without hints after the end": Guest(1, PLAYER, has_hints=False),
+    "player without hints after the end": Guest(1, PLAYER | REMATCH, has_hints=False),
     "spectator without hints after the end": Guest(None, SPECTATOR, has_hints=False),
 }
 
@@ -127,7 +151,7 @@ def open_viewer(tmp_path: Path) -> Iterator[OpenViewer]:
             session = join(journal, SHARED[kind])
         else:
             session = open_game(journal, Settings(), say=ENGLISH)
-        session.table.renew_invitation = lambda name: []
+        session.table.guests = NoGuests()
         session.table._learnt = lambda key: []
         tables.append(session.table)
         return session
@@ -273,9 +297,9 @@ EVERYWHERE = frozenset({"threats", "info", "settlements", "score", "bell", "lang
     *("zoom", "look", "background", "palette", "mouse", "motion", "pace", "help", "quit")
 }
 PLAYED = EVERYWHERE | {"legal", "why", "tiles", "rules"}
-GUEST = PLAYED | {"history", "undo", "hint", "note", "say", "by-ear"}
-LOCAL = GUEST - {"by-ear"} | {"save", "invite"}
-HOT = GUEST | {"redo", "learn", "save"}
+GUEST = PLAYED | {"history", "undo", "hint", "note", "say", "by-ear", "who"}
+LOCAL = GUEST - {"by-ear"} | {"save", "invite", "kick", "give"}
+HOT = GUEST - {"who"} | {"redo", "learn", "save"}
 ENDED = frozenset({"stats", "analyse"})
 ALONE_ENDED = ENDED | {"rematch", "replay", "explore", "picture", "new"}
 EXPLORER = (
@@ -300,12 +324,12 @@ OFFERED = {
     "hot seat after the end": HOT | ALONE_ENDED,
     "player to move": GUEST,
     "player who waits": GUEST,
-    "player after the end": GUEST | ENDED,
+    "player after the end": GUEST | ENDED | {"rematch"},
     "spectator": GUEST,
     "spectator after the end": GUEST | ENDED,
     "host to move": LOCAL,
     "host who watches": LOCAL,
-    "host after the end": LOCAL | ENDED | {"picture"},
+    "host after the end": LOCAL | ENDED | {"picture", "rematch"},
     "player without hints": GUEST,
     "explorer": EXPLORER,
     "explorer after the end": EXPLORER,

@@ -83,7 +83,7 @@ async def hosting(
     path = folder / name
     journal = Journal.resume(path) if path.exists() else Journal.create(game, path, bots=bots)
     table = Table.of(journal, policy=policy or Seated(), clock=clock)
-    book = GuestBook(journal.path, game.names, table.people)
+    book = GuestBook(journal.path, journal.game.names, table.people)
     host = Host(table, book, limits=limits, report=report, say=say)
     await host.start("127.0.0.1", 0)
     try:
@@ -152,7 +152,7 @@ class GuestClient(asyncssh.SSHClientSession[bytes]):
         """Connect with the code of the seat, and open the screen."""
         guest = cls(size)
         if code is None:
-            invitation = host.book.find(user)
+            invitation = host.book.find(user.partition("+")[0])
             code = "" if invitation is None else invitation.code
         guest.login = _Client([code] if code else [])
         guest.connection, _ = await asyncssh.create_connection(

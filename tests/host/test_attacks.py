@@ -65,7 +65,7 @@ def test_a_note_cannot_pass_for_another_comment(tmp_path: Path) -> None:
 def test_notes_chat_and_undos_cannot_fill_the_log(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
-            ana = await GuestClient.join(host, "ana", term=None)
+            ana = await GuestClient.join(host, "ana", term="dumb")
             record = host.table.record
             ana.send("note x\nsay y\n" * 20 + f"note {'x' * (LIMITS.remark + 1)}\n")
             ana.send("place M25 e\nundo\n" * 40 + "quit\n")
@@ -196,7 +196,7 @@ def test_hints_are_few_and_run_one_at_a_time(
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
             (ben,) = await joined(host, "ben")
-            ana = await GuestClient.join(host, "ana", term=None)
+            ana = await GuestClient.join(host, "ana", term="dumb")
             ana.send("hint\n" * 160)
             ana.channel.write_eof()
             ben.enter("say I am served")

@@ -49,7 +49,7 @@ class Away:
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         self.process = subprocess.Popen(
-            [*program(), "host", "--away", "--port", "0", *arguments],
+            [*program(), "host", "--away", "--port", "0", "--show-codes", *arguments],
             env=environment(folder),
             cwd=folder,
             stdout=subprocess.PIPE,
@@ -225,16 +225,6 @@ def test_the_host_plays_at_the_terminal_and_sees_the_invitations(tmp_path: Path)
         assert ana.exit_code() == 0
         assert "host --resume" in ana.text
     assert len(list((tmp_path / "data" / "games").iterdir())) == 2
-
-
-def test_a_table_without_moves_leaves_no_files(tmp_path: Path) -> None:
-    with Terminal(["host", "Ana", "Ben", "--port", "0"], tmp_path, (120, 40)) as ana:
-        ana.wait("join code")
-        ana.press("ctrl-c")
-        ana.wait("Quit?")
-        ana.type("y")
-        assert ana.exit_code() == 0
-    assert list((tmp_path / "data" / "games").iterdir()) == []
 
 
 @pytest.fixture
@@ -419,16 +409,147 @@ def test_the_join_line_for_every_network_works(tmp_path: Path, key: Path) -> Non
         host.process.communicate()
 
 
-def test_new_codes_can_be_made_without_a_screen(away: Away, tmp_path: Path) -> None:
-    before = json.loads((tmp_path / "game.guests").read_text())
-    Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "other.taluva").close()
-    shutil.copy(tmp_path / "game.guests", tmp_path / "other.guests")
-    again = Away(tmp_path, "--resume", "other.taluva", "--renew", "Ben", "--renew", "watch")
+def control(folder: Path, *words: str) -> tuple[int, str]:
+    """Send a command to a running table; return the exit code and what was printed."""
+    done = subprocess.run(
+        [*program(), "host", "--control", *words],
+        env=environment(folder),
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+@needs_ssh
+def test_a_running_table_is_controlled_from_another_terminal(
+    away: Away, tmp_path: Path, key: Path
+) -> None:
+    (socket_file,) = (tmp_path / "data").glob("control-*")
+    assert socket_file.stat().st_mode & 0o777 == 0o600
+    with Ssh(away.port, "ben", tmp_path, key) as ben:
+        ben.wait("Join code: ")
+        ben.enter(away.codes["Ben"])
+        ben.wait("F1 help")
+        code, text = control(tmp_path, "who")
+        assert code == 0
+        assert "Ben: here, from 127.0.0.1" in text
+        assert "Ana: not here yet" in text
+        code, text = control(tmp_path, "kick", "Ben")
+        (new,) = re.findall("Ben: .* join code (.*)", text)
+        assert new != away.codes["Ben"]
+        assert away.codes["Ana"] in text  # the others keep theirs
+        ben.wait("disconnected you")
+    with Ssh(away.port, "ben", tmp_path, key) as again:  # the key is not enough any more
+        again.wait("Join code: ")
+        again.enter(away.codes["Ben"])
+        again.wait("is wrong")
+        again.enter(new)
+        again.wait("F1 help")
+    code, text = control(tmp_path, "who")
+    assert "wrong join codes: 1, the last one from 127.0.0.1" in text
+    assert re.search("Ben: away for 0 min|Ben: here", text)
+    assert control(tmp_path, "invite", "Nobody")[0] == 2
+    assert control(tmp_path, "dance")[0] == 2
+    assert control(tmp_path, "stop")[0] == 0
+    assert away.process.wait(PATIENCE) == 0
+    assert not socket_file.exists()
+    assert control(tmp_path, "who")[0] == 2
+
+
+def test_codes_are_not_printed_into_a_journal(tmp_path: Path) -> None:
+    journal = tmp_path / "output"
+    with journal.open("w") as out:
+        arguments = ["host", "--away", "Ana", "Ben", "--port", "0", "--log", "game.taluva"]
+        child = subprocess.Popen(
+            [*program(), *arguments], env=environment(tmp_path), cwd=tmp_path, stdout=out
+        )
+    try:
+        while "this machine" not in journal.read_text():
+            assert child.poll() is None
+            time.sleep(0.05)
+        code, text = control(tmp_path, "invite")
+        assert code == 0
+        codes = [each[0] for each in json.loads((tmp_path / "game.guests").read_text()).values()]
+        assert all(each in text for each in codes[:2])
+        assert not any(each in journal.read_text() for each in codes)
+        assert "--control invite" in journal.read_text()
+    finally:
+        child.terminate()
+        child.wait(PATIENCE)
+
+
+def test_a_killed_table_leaves_no_socket_in_the_way(tmp_path: Path) -> None:
+    first = Away(tmp_path, "Ana", "Ben", "--log", "game.taluva")
+    first.process.kill()
+    first.process.communicate()
+    again = Away(tmp_path, "--resume", "game.taluva", "--port", str(first.port))
+    assert control(tmp_path, "who", "--port", str(first.port))[0] == 0
+    assert "--control" not in again.end()
+
+
+def test_codes_and_the_log_are_kept_from_the_first_second(tmp_path: Path) -> None:
+    arguments = ["Ana", "Ben", "--log", "game.taluva"]
+    first = Away(tmp_path, *arguments)
+    first.end()
+    again = Away(tmp_path, *arguments)  # --log continues the table
     again.end()
-    after = json.loads((tmp_path / "other.guests").read_text())
-    assert before["1"] == after["1"]
-    assert before["2"] != after["2"]
-    assert before["watch"] != after["watch"]
+    assert first.codes == again.codes
+    with Terminal(["host", "Ana", "Ben", "--port", "0"], tmp_path, (120, 40)) as ana:
+        ana.wait("join code")
+        (code,) = re.findall(r"code (\S+)", ana.text)
+        ana.press("ctrl-c")
+        ana.wait("Quit?")
+        ana.type("y")
+        assert ana.exit_code() == 0
+    resumed = Away(tmp_path, "--resume")
+    resumed.end()
+    assert resumed.codes["Ben"] == code
+
+
+def test_a_log_of_other_people_is_not_continued(
+    refused: Callable[..., str], tmp_path: Path
+) -> None:
+    Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva").close()
+    assert "--log" in refused("--away", "Ana", "Cem", "--log", "game.taluva")
+
+
+@needs_ssh
+def test_a_host_plays_by_ear(tmp_path: Path) -> None:
+    child = subprocess.Popen(
+        [*program(), "host", "Ana", "Ben", "--port", "0", "--by-ear", "--log", "game.taluva"],
+        env=environment(tmp_path),
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdin is not None
+    assert child.stdout is not None
+    heard = [child.stdout.readline()]
+    assert "join code" in heard[0]
+    child.stdin.write("place M25 e\nhut N24\n")
+    child.stdin.flush()
+    while "Ben plays" not in heard[-1]:
+        heard.append(child.stdout.readline())
+        assert heard[-1]
+    (port,), (code,) = re.findall(r"-p (\d+)", heard[0]), re.findall(r"code (\S+)", heard[0])
+    with Ssh(int(port), "ben+by-ear", tmp_path, tmp_path / "none") as ben:
+        ben.wait("Join code: ")
+        ben.enter(code)
+        ben.wait("Ben plays")
+        ben.enter("place P24 w")
+        while "P 24" not in heard[-1]:
+            heard.append(child.stdout.readline())
+            assert heard[-1]
+        assert b"\x1b" not in ben.raw
+        assert "\\" not in "".join(heard)  # no drawn map
+        child.stdin.close()
+        ben.wait(phrases.TABLE_CLOSED)
+    child.stdout.close()
+    assert child.wait(PATIENCE) == 0
+    assert len(load(tmp_path / "game.taluva").moves) == 3
 
 
 @pytest.mark.parametrize("is_mine", [False, True])

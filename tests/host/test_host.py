@@ -19,7 +19,7 @@ import pytest
 from taluva import Game, load
 from taluva.app.clock import ClockRule
 from taluva.app.screens.play import PlayScreen
-from taluva.app.table import Seated
+from taluva.app.table import Refused, Seated
 from taluva.app.update.common import why_unsupported
 from taluva.games.taifun.rules import UNKNOWN, Phase
 from taluva.host.limits import Limits
@@ -28,6 +28,7 @@ from taluva.i18n.languages import language
 from taluva.taifun import Game as TaifunGame
 from tests import phrases
 from tests.games.taifun.bots.games import course, some_hand
+from tests.games.taluva.games import early_victory
 from tests.host.guests import SIZE, Cells, GuestClient, HotSeat, hosting, paint, run, until
 
 
@@ -256,8 +257,7 @@ def test_a_taken_seat_is_not_given_away_by_its_code(tmp_path: Path) -> None:
             with pytest.raises(asyncssh.DisconnectError, match=re.escape(phrases.SEAT_TAKEN)):
                 await GuestClient.join(host, "ana", key=new_key(), code=code)
             assert not ana.is_closed
-            assert host.table.renew_invitation is not None
-            host.table.renew_invitation("Ana")
+            host.invite("Ana")
             await ana.closed()
             await joined(host, "ana", key=new_key())
 
@@ -411,8 +411,9 @@ def test_guests_with_any_screen_size_or_no_terminal_can_join(tmp_path: Path) -> 
                 await until(lambda plain=plain: b"Ana" in plain.raw)  # type: ignore[misc]
                 assert b"\x1b" not in plain.raw
                 plain.send("nonsense\nplace M25 e\n")
-                await until(lambda plain=plain: b"NO  " in plain.raw)  # type: ignore[misc]
                 await until(lambda: moves_of(host) == 1)
+                assert (b"NO  " in plain.raw) == (term == "dumb")
+                assert (b"\\" in plain.raw) == (term == "dumb")  # only there is a map drawn
                 plain.send("undo\n")
                 await until(lambda: moves_of(host) == 0)
                 plain.send("quit\n")
@@ -471,11 +472,12 @@ def test_a_guest_without_a_terminal_reads_what_others_do(tmp_path: Path) -> None
         async with hosting(two(), tmp_path) as host:
             (ana,) = await joined(host, "ana")
             ben = await GuestClient.join(host, "ben", term=None)
-            await until(lambda: len(host.table.sessions) == 2)
+            await until(lambda: b"Ana plays" in ben.raw)
             ana.enter("place M25 e")
-            await until(lambda: b"Ana: place M25 e" in ben.raw)
+            await until(lambda: b"M 25" in ben.raw)
+            assert b"\\" not in ben.raw  # nor a drawn map
             ana.enter("say hello")
-            await until(lambda: b"Ana says: hello" in ben.raw)
+            await until(lambda: b"hello" in ben.raw)
             ana.enter("hut N24")
             await until(lambda: moves_of(host) == 2)
             ana.enter("undo")
@@ -761,5 +763,116 @@ def test_no_tasks_or_files_stay_open_after_everyone_leaves(tmp_path: Path) -> No
             gc.collect()
             await until(lambda: len(os.listdir("/proc/self/fd")) <= files)
         assert sorted(each.name for each in tmp_path.iterdir()) == ["game.guests", "game.taluva"]
+
+    run(play())
+
+
+def test_players_rematch_without_new_codes(tmp_path: Path) -> None:
+    async def play() -> None:
+        key = new_key()
+        async with hosting(early_victory(), tmp_path) as host:
+            ana = await GuestClient.join(host, "ana", key=key)
+            (ben,) = await joined(host, "ben")
+            watcher = await GuestClient.join(host, "watch", term=None)
+            codes = {each.name: each.code for each in host.book.invitations}
+            watcher.send("rematch\nwho\n")
+            await until(lambda: b"here" in watcher.raw)
+            assert host.table.record.game.outcome is not None
+            ben.enter("rematch taifun")
+            await ben.wait("3 or 4 players")
+            ben.enter("\x15rematch edition=2006")
+            for guest in (ben, ana):
+                await guest.wait(phrases.NEXT_GAME(name="Ben"))
+            assert not host.errors
+            assert host.table.record.game.names == ("Ben", "Ana")  # the next player begins
+            ben.enter("place M25 e")
+            await ana.wait("Ben: place M25 e")
+            await until(lambda: b"M 25" in watcher.raw, lambda: watcher.raw.decode())
+            assert watcher.raw.count(phrases.NEXT_GAME(name="Ben").encode()) == 1
+            assert {each.name: each.code for each in host.book.invitations} == codes
+            ana.cut()
+            ana = await GuestClient.join(host, "ana", code="", key=key)
+            await ana.wait("Ben place M25 e")
+        assert (tmp_path / "game-2.taluva").exists()
+        assert "2006" in (tmp_path / "game-2.taluva").read_text()
+        async with hosting(two(), tmp_path, name="game-2.taluva") as host:
+            ana = await GuestClient.join(host, "ana", code="", key=key)
+            await ana.wait("F1 help")
+            assert {each.name: each.code for each in host.book.invitations} == codes
+
+    run(play())
+
+
+def test_a_rematch_waits_for_the_end_of_the_game(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana = await GuestClient.join(host, "ana", term="dumb")
+            ana.send("rematch\nplace M25 e\n")
+            await until(lambda: moves_of(host) == 1)
+            assert len(list(tmp_path.glob("*.taluva"))) == 1
+
+    run(play())
+
+
+def test_someone_who_watches_gets_a_seat(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana, ben = await joined(host, "ana", "ben")
+            cem = await GuestClient.join(host, "watch+cem")
+            await cem.wait("F1 help")
+            code = host.book.invitations[0].code
+            with pytest.raises(Refused):
+                host.give("nobody Ana")
+            with pytest.raises(Refused):
+                host.give("watcher cem watch")
+            host.give("watcher cem Ana")
+            await ana.closed()
+            assert code != host.book.invitations[0].code
+            await cem.wait(phrases.PLAY_AS(name="Ana"))
+            cem.enter("place M25 e")
+            await ben.wait("Ana: place M25 e")
+
+    run(play())
+
+
+def test_everyone_sees_who_is_there_and_only_the_host_addresses(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana = await GuestClient.join(host, "ana", term="dumb")
+            ben = await GuestClient.join(host, "ben", term="dumb")
+            await GuestClient.join(host, "watch+cem!$", term="dumb")
+            await GuestClient.join(host, "watch+cem", term="dumb")
+            await until(lambda: len(host.guests) == 4)
+            ben.cut()
+            await until(lambda: len(host.guests) == 3)
+            ana.send("who\n")
+            await until(lambda: b"Ben: away for 0 min" in ana.raw, lambda: ana.raw.decode()[-900:])
+            assert b"watcher cem: here" in ana.raw
+            assert b"watcher 1: here" in ana.raw
+            assert b"127.0.0.1" not in ana.raw
+            assert "Ana: here, from 127.0.0.1" in host.who(is_host=True)
+
+    run(play())
+
+
+def test_a_client_that_knows_only_passwords_gets_in(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            for password in ("wrong", host.book.invitations[0].code):
+                options: dict[str, Any] = {"known_hosts": None, "config": None, "client_keys": None}
+                try:
+                    connection = await asyncssh.connect(
+                        "127.0.0.1",
+                        host.port,
+                        username="ana",
+                        password=password,
+                        preferred_auth="password",
+                        **options,
+                    )
+                except asyncssh.PermissionDenied:
+                    assert password == "wrong"
+                else:
+                    assert password != "wrong"
+                    connection.abort()
 
     run(play())

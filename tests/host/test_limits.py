@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import gc
 import re
@@ -16,6 +17,7 @@ from asyncssh.channel import SSHClientChannel
 from taluva.app.clock import ClockRule
 from taluva.app.options import Settings
 from taluva.app.session import join_table
+from taluva.host import limits
 from taluva.host.connection import network_of
 from taluva.host.limits import LIMITS, Limits
 from taluva.host.server import Host, log_warning
@@ -247,8 +249,27 @@ def test_a_connection_without_a_login_ends(tmp_path: Path) -> None:
 
 def test_the_documented_limits_are_those_of_the_program() -> None:
     page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
-    rows = re.findall(r"^\| ([\d,]+) \| (.+?) \| (.+?) \|$", page, re.MULTILINE)
+    rows = re.findall(r"^\| ([\d,.]+) \| (.+?) \| (.+?) \|$", page, re.MULTILINE)
     assert rows == [*Limits.rows()]
+
+
+# Numbers of the host's code that limit nothing, by module.
+NUMBERS = {
+    "channel": {100},  # percent
+    "connection": {4},  # bytes before a string of ssh
+    "guest": {80, 24, 128},  # the size of a terminal that does not tell, and of ASCII
+    "guest_book": {4, 8, 20, 3},  # letters of a code and of a user name, fields of a guest
+    "server": {60, 9, 0o600},  # seconds of a minute, a port that nothing is sent to
+    "control": {0o600},
+}
+
+
+@pytest.mark.parametrize("path", sorted(Path(limits.__file__).parent.glob("*.py")), ids=str)
+def test_there_are_no_limits_outside_the_table(path: Path) -> None:
+    tree = ast.parse(path.read_text())
+    constants = [each.value for each in ast.walk(tree) if isinstance(each, ast.Constant)]
+    numbers = {each for each in constants if isinstance(each, int | float) and each > 2}
+    assert path.stem == "limits" or numbers <= NUMBERS.get(path.stem, set())
 
 
 class _Coded(asyncssh.SSHClient):
@@ -410,7 +431,9 @@ def test_a_returning_player_does_not_count_twice(tmp_path: Path) -> None:
 def test_every_watcher_that_the_option_allows_gets_in(tmp_path: Path) -> None:
     async def play() -> None:
         most = LIMITS.max_watchers
-        async with hosting(two(), tmp_path, limits=Limits(per_address=20, watchers=most)) as host:
+        async with hosting(
+            two(), tmp_path, limits=Limits(per_address=most + 2, watchers=most)
+        ) as host:
             await joined(host, *["watch"] * most, "ana", "ben")
             assert len(host.guests) == most + 2
             with pytest.raises(asyncssh.DisconnectError, match="watchers"):
@@ -439,8 +462,7 @@ def test_a_new_code_for_watchers_ends_the_old_one(tmp_path: Path) -> None:
         async with hosting(two(), tmp_path) as host:
             old = host.book.watching.code
             (watcher,) = await joined(host, "watch")
-            assert host.table.renew_invitation is not None
-            lines = host.table.renew_invitation("watch")
+            lines = host.invite("watch")
             await watcher.closed()
             assert not any(old in line for line in lines)
             assert any(host.book.watching.code in line for line in lines)

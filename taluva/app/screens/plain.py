@@ -250,7 +250,7 @@ class PlainGame:
         panel = state.lesson_panel
         if panel is not None and not state.is_bots_turn:
             self._write(panel.task)  # again, because the map may have moved it off the screen
-        if not state.is_bots_turn:
+        if not (state.is_bots_turn or state.is_others_turn):
             self._write(state.ui.first_steps(state.prompt) or state.prompt.guidance)
 
     def _teach(self) -> None:

@@ -241,9 +241,36 @@ def _every_command(
             say("show how guests join; with a name, make a new join code"),
             lambda state, text: (state, [lambda table, me: table.invite(me, text), SetLine()]),
             lambda state: [(name, "") for name in state.game.names],
-            offered=lambda state: state.viewer is not None and state.viewer.is_local,
+            offered=_is_host,
+        ),
+        Command(
+            "kick",
+            say("NAME"),
+            say("disconnect a guest, who needs a new join code to come back"),
+            lambda state, text: (state, [lambda table, me: table.kick(me, text), SetLine()]),
+            lambda state: [(name, "") for name in state.game.names],
+            offered=_is_host,
+        ),
+        Command(
+            "give",
+            say("WATCHER NAME"),
+            say("give the seat of a player to someone who watches"),
+            lambda state, text: (state, [lambda table, me: table.give_seat(me, text), SetLine()]),
+            offered=_is_host,
+        ),
+        Command(
+            "who",
+            "",
+            say("show who is at the table"),
+            lambda state, text: (state, [lambda table, me: table.list_viewers(me), SetLine()]),
+            offered=lambda state: state.viewer is not None,
         ),
     )
+
+
+def _is_host(state: State) -> bool:
+    """Check whether the viewer hosts a shared table."""
+    return state.viewer is not None and state.viewer.is_local
 
 
 def _has_numbers(state: State) -> bool:
@@ -543,6 +570,15 @@ def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
             say("play again with the same players; the next one starts"),
             lambda state, text: leave_for(state, NextAction.REMATCH),
             offered=_is_alone_at_end,
+        ),
+        Command(
+            "rematch",
+            say("[CHOICES]"),
+            say("play again; add same to keep the seats, another game, or edition=2006"),
+            lambda state, text: (state, [lambda table, me: table.rematch(me, text), SetLine()]),
+            offered=lambda state: (
+                state.is_ended and state.viewer is not None and state.viewer.seat is not None
+            ),
         ),
         Command(
             "replay",

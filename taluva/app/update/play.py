@@ -71,7 +71,12 @@ def update(
             return state, [screen.DropTypeahead()] if is_new_question else ()
         case events.ClockTicked(face):
             return state.but(clock=face), ()
-        case events.Invited() | events.Notice() | events.PictureSaved() | events.RequestRefused():
+        case (
+            events.GuestsListed()
+            | events.Notice()
+            | events.PictureSaved()
+            | events.RequestRefused()
+        ):
             return _show_answer(state, event)
         case screen.LineEdited(text):
             return _edit(state, text, layout)
@@ -102,12 +107,12 @@ def update(
 
 def _show_answer(
     state: State,
-    event: events.Invited | events.Notice | events.PictureSaved | events.RequestRefused,
+    event: events.GuestsListed | events.Notice | events.PictureSaved | events.RequestRefused,
 ) -> common.Result:
     """Show what the table says about a request."""
     match event:
-        case events.Invited(lines):
-            return common.reply(state, invitations_page(lines))
+        case events.GuestsListed(lines):
+            return common.reply(state, guests_page(lines))
         case events.Notice(lines):
             return _hear(state, *lines), ()
         case events.PictureSaved(path):
@@ -157,8 +162,8 @@ def _start(state: State) -> State:
     return state.open_page(state.last_answer, PageNeed.NOT_IN_TOOLBAR)
 
 
-def invitations_page(lines: Iterable[str]) -> Page:
-    """Return the guests' invitations, each unwrapped so that it can be copied."""
+def guests_page(lines: Iterable[str]) -> Page:
+    """Return lines about guests, such as invitations, unwrapped so that they can be copied."""
     return tuple(TableBlock(((line, ""),)) for line in lines)
 
 

@@ -7,25 +7,32 @@ import asyncio
 import io
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.options import Settings
-from taluva.app.session import exit_code, join_table
+from taluva.app.rematch import logs_of
+from taluva.app.session import Session, exit_code, join_table
 from taluva.app.settings import load_settings
+from taluva.app.state import NextAction
 from taluva.app.table import Seated, Table
-from taluva.app.terminal import is_too_small, query_terminal, this_terminal
-from taluva.app.update.play import invitations_page
+from taluva.app.terminal import is_terminal, is_too_small, query_terminal, this_terminal
+from taluva.app.update.play import guests_page
 from taluva.cli.commands.play import add_new_game, new_journal
 from taluva.cli.console import complain, warn
 from taluva.cli.logs import describe_damage, resolve_log
 from taluva.cli.options import examples_of
 from taluva.cli.parser import Parser, display_of
-from taluva.core.environment import format_command, getting
+from taluva.core.environment import format_command, getting, reason_of
+from taluva.core.setup import names_a_bot
+from taluva.host.guest_book import GUESTS
 from taluva.host.limits import LIMITS, Limits
-from taluva.i18n import ENGLISH, InvalidInput, Language
+from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize
 from taluva.record.files import describe_os_error, no_name
 from taluva.record.journal import Journal
 from taluva.record.lines import LogError, LogInUse
@@ -35,6 +42,8 @@ from taluva.tui.text import print_lines
 
 if TYPE_CHECKING:
     from taluva.app.screens.play import PlayScreen
+    from taluva.host.control import Control
+    from taluva.host.guest import PlainGuest
     from taluva.host.guest_book import GuestBook
     from taluva.host.server import Host
     from taluva.tui.runner import LocalProcess
@@ -43,6 +52,7 @@ if TYPE_CHECKING:
 _LATEST: Final = ""  # selects the latest unfinished game
 _PORT: Final = 8022
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+_NOT_HERE: Final = ENGLISH("not possible on this system")
 _MAX_PORTS: Final = 65535
 
 
@@ -56,7 +66,7 @@ def add(parser: Parser, say: Language) -> None:
         "--resume", nargs="?", const=_LATEST, default=None, metavar=say("LOG"), help=resume
     )
     port = say("port for guests (default: {port})", port=_PORT)
-    parser.add_argument("--port", type=int, default=_PORT, metavar="N", help=port)
+    parser.add_argument("--port", type=int, metavar="N", help=port)
     bind = say("address for guests (default: 127.0.0.1, this machine only; 0.0.0.0: every network)")
     parser.add_argument("--bind", default=_LOOPBACK[0], metavar=say("ADDRESS"), help=bind)
     watchers = say("how many people may watch (default: 0)")
@@ -67,8 +77,13 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument(
         "--per-address", type=int, default=LIMITS.per_address, metavar="N", help=per_address
     )
-    renew = say("make a new join code for this guest, or for everyone who watches (watch)")
-    parser.add_argument("--renew", action="append", default=[], metavar=say("NAME"), help=renew)
+    shows = say("print the join codes even if the output is not a terminal")
+    parser.add_argument("--show-codes", action="store_true", help=shows)
+    control = say(
+        "send a command to your running table: who, stop, invite [NAME], kick NAME, or give "
+        "WATCHER NAME"
+    )
+    parser.add_argument("--control", nargs="+", metavar=say("COMMAND"), help=control)
     hints = say("whether players get hints (default: on)")
     parser.add_argument("--hints", choices=("on", "off"), default="on", help=hints)
     parser.explain(
@@ -81,6 +96,7 @@ def add(parser: Parser, say: Language) -> None:
             "host Ana Ben --bind 0.0.0.0 --watchers 3",
             "host --away Ana Ben Cem",
             "host --resume",
+            "host --control invite Ben",
         ],
     )
 
@@ -93,13 +109,17 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         )
     if problem := _problem(arguments, say):
         return complain(problem)
+    if arguments.control is not None:
+        return _control(arguments, say)
+    if arguments.port is None:
+        arguments.port = _PORT
     settings, problem = load_settings(say)
     if problem:
         warn(problem)
     display = display_of(arguments, settings)
-    look = display.look_on(this_terminal())
-    if not arguments.is_away and (look.is_plain or is_too_small()):
-        return complain(say("to host without a full screen, add --away"))
+    is_heard = display.is_by_ear or this_terminal().is_interactive
+    if not arguments.is_away and not is_heard:
+        return complain(say("to host without a terminal, add --away"))
     try:
         journal = _journal(arguments, say)
     except LogError as error:
@@ -115,7 +135,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 def _problem(arguments: argparse.Namespace, say: Language) -> str:
     """Return what is wrong with the numbers, or ""."""
     most = LIMITS.max_watchers
-    if not 0 <= arguments.port <= _MAX_PORTS:
+    if arguments.port is not None and not 0 <= arguments.port <= _MAX_PORTS:
         return say("--port must be 0 to {most}", most=_MAX_PORTS)
     if not 0 <= arguments.watchers <= most:
         return say("--watchers must be 0 to {most}", most=most)
@@ -124,8 +144,29 @@ def _problem(arguments: argparse.Namespace, say: Language) -> str:
     return ""
 
 
+def _control(arguments: argparse.Namespace, say: Language) -> int:
+    """Send a command to a running table, and print its answer."""
+    from taluva.host.control import ask
+
+    try:
+        done, lines = ask(arguments.control, arguments.port)
+    except OSError as error:
+        return complain(reason_of(error), 1)
+    except ValueError as error:
+        return complain(say.again(error))
+    if not done:
+        return complain(lines[0])
+    for line in lines:
+        print(line)  # unwrapped, to be copied
+    return 0
+
+
 def _journal(arguments: argparse.Namespace, say: Language) -> Journal[Any]:
     """Start or continue the log of the table. Raises ValueError, LogError or LogInUse."""
+    if arguments.resume is None and arguments.log is not None:
+        *_, latest = (None, *logs_of(Path(arguments.log)))
+        if latest is not None:
+            return _continue_log(arguments, latest)
     if arguments.resume is None:
         if not arguments.names:
             example = format_command("host", "Ana", "Ben")
@@ -138,12 +179,33 @@ def _journal(arguments: argparse.Namespace, say: Language) -> Journal[Any]:
         raise InvalidInput("--resume already has its players: leave out the names")
     name = arguments.resume
     if name == _LATEST:
-        found = next(unfinished_logs(), None)
+        found = next(unfinished_logs(beside=GUESTS), None)
         if found is None:
             raise InvalidInput("there is no unfinished game to host")
         name = str(found)
     path = Path(resolve_log(name))
     arguments.resume = str(path)
+    return _resume(path)
+
+
+def _continue_log(arguments: argparse.Namespace, path: Path) -> Journal[Any]:
+    """Continue the log that --log names, which must be of the same people."""
+    arguments.resume = str(path)
+    journal = _resume(path)
+    names, players = map(str.casefold, arguments.names), journal.game.names
+    people = [name for seat, name in enumerate(players, 1) if seat not in journal.record.setup.bots]
+    wanted = [name for name in names if not names_a_bot(name)]
+    if sorted(wanted) == sorted(map(str.casefold, people)):
+        return journal
+    journal.close()
+    raise InvalidInput(
+        "{path} is a game of {names}: choose another --log",
+        path=sanitize(str(path)),
+        names=ENGLISH.join_and(players),
+    )
+
+
+def _resume(path: Path) -> Journal[Any]:
     try:
         return Journal.resume(path, plays_on=True)
     except OSError as error:
@@ -164,6 +226,8 @@ class _Hosting:
         self._journal = journal
         self._display = display
         self._say = say
+        self._stop: Callable[[], None] = lambda: None  # closes the table
+        self._plain: PlainGuest | None = None  # the host's own screen, if it is plain
 
     def run(self) -> int:
         """Run the table until the host leaves; return the exit code."""
@@ -182,18 +246,13 @@ class _Hosting:
                 raise HostError(ENGLISH("name at least one human player"))
             guests = [seat for seat in people if seat != here]
             book = GuestBook(journal.path, journal.game.names, guests)
-            for name in arguments.renew:
-                book.renew(name)
             with LocalProcess(handles_errors=False) as process:
                 asyncio.run(self._open(table, book, here, process))
         except HostError as error:
             return complain(self._say.again(error))
         finally:
-            is_needless = journal.is_needless
             table.close()
-            if book is not None and is_needless:
-                book.discard()
-            elif book is not None:
+            if book is not None:
                 book.follow(journal.path)
         return exit_code(table)
 
@@ -210,6 +269,7 @@ class _Hosting:
         limits = Limits(watchers=arguments.watchers, per_address=arguments.per_address)
         host = Host(table, book, limits=limits, report=report, say=self._say)
         await host.start(arguments.bind, arguments.port)
+        control = await self._open_control(host)
         errors = LINES if here is None else CELLS
         self._out = TerminalWriter(sys.stdout or io.StringIO(), LIMITS.terminal, errors)
         screen: PlayScreen | None = None
@@ -217,8 +277,9 @@ class _Hosting:
             if here is None:
                 await self._wait(host, process)
             else:
-                screen = await self._play(host, table, here, process)
+                screen = await self._play(host, here, process)
         finally:
+            control.close()
             await host.close()
             if here is None:
                 farewell = self._say.again(table.farewell)
@@ -228,6 +289,33 @@ class _Hosting:
             leave_in_scrollback(screen)
             for line in host.errors:
                 warn(self._say.again(line))
+
+    async def _open_control(self, host: Host) -> Control:
+        """Accept commands from other terminals, if the system allows it."""
+        from taluva.host.control import Control
+
+        control = Control(partial(self._carry_out, host), self._say)
+        try:
+            await control.open(host.port)
+        except (OSError, AttributeError) as error:
+            reason = reason_of(error) if isinstance(error, OSError) else _NOT_HERE
+            host.warn(ENGLISH("--control does not work: {reason}", reason=reason))
+        return control
+
+    def _carry_out(self, host: Host, command: str, name: str) -> Sequence[str]:
+        """Carry out a command from another terminal. Raises Refused."""
+        match command:
+            case "stop":
+                self._stop()
+                return [ENGLISH("The table is closing.")]
+            case "who":
+                return host.who(is_host=True)
+            case "invite":
+                return host.invite(name)
+            case "kick":
+                return host.kick(name)
+            case _:
+                return host.give(name)
 
     def _warning(self) -> list[str]:
         bind = self._arguments.bind
@@ -246,42 +334,111 @@ class _Hosting:
         """Print the invitations and wait for a signal, without a screen."""
         stopped = asyncio.Event()
         process.watch(stopped.set, lambda error: stopped.set())
-        print_lines(map(self._say.again, (*host.invitations(), *self._warning())), out=self._out)
+        self._stop = stopped.set
+        has_codes = self._arguments.show_codes or is_terminal(sys.stdout)
+        for line in (*host.invitations(has_codes=has_codes), *self._warning()):
+            print(self._say.again(line), file=self._out)  # unwrapped, to be copied
         await stopped.wait()
 
-    async def _play(self, host: Host, table: Table, seat: int, process: LocalProcess) -> PlayScreen:
+    async def _play(self, host: Host, seat: int, process: LocalProcess) -> PlayScreen | None:
         """Play at this terminal, while guests play at theirs. Return the last screen."""
-        from taluva.app.screens.play import PlayScreen
-        from taluva.tui.encoding import output_to
-        from taluva.tui.runner import ScreenRunner
-
-        say, display = self._say, self._display
-        terminal = query_terminal(display)
+        say, display, table = self._say, self._display, host.table
         session = join_table(table, display, seat=seat, is_local=True, say=say)
         lines = tuple(say.again(each) for each in (*host.invitations(), *self._warning()))
-        notices = tuple(map(say.again, table.notices()))
+        is_plain = is_too_small() or display.look_on(this_terminal()).is_plain
         state = session.state
-        state = state.but(
-            view=state.view._replace(has_motion=True),
-            submitted=own_names(say)["invite"],
-            last_answer=notices,
-        )
-        session.state = state.open_page(invitations_page(lines))
-        screen = PlayScreen(session, terminal, display.colour)
+        if is_plain:
+            session.state = state.but(last_answer=(*lines, *map(say.again, table.notices())))
+        else:
+            state = state.but(
+                view=state.view._replace(has_motion=True),
+                submitted=own_names(say)["invite"],
+                last_answer=tuple(map(say.again, table.notices())),
+            )
+            session.state = state.open_page(guests_page(lines))
         errors: list[Exception] = []
-
-        def fail(error: Exception) -> None:
-            errors.append(error)
-            asyncio.get_running_loop().call_soon(runner.leave)
-
-        runner = ScreenRunner(screen, screen.look.depth, output=output_to(self._out), on_error=fail)
-        self._out.on_full, self._out.on_empty = runner.pause, runner.repaint
-        self._out.on_error = runner.leave
-        session.carry_out, session.on_error = runner.hear, fail
+        screen: PlayScreen | None = None
         try:
-            await runner.run_async(process)
+            while True:
+                if is_plain:
+                    await self._play_plain(host, session, process, errors)
+                else:
+                    screen = await self._play_screen(session, process, errors)
+                if session.state.next_action is not NextAction.REOPEN or errors:
+                    break
+                session.state = session.state.but(next_action=None)
         finally:
             table.leave(session)
         if errors:
             raise errors[0]
         return screen
+
+    async def _play_screen(
+        self, session: Session, process: LocalProcess, errors: list[Exception]
+    ) -> PlayScreen:
+        from taluva.app.screens.play import PlayScreen
+        from taluva.tui.encoding import output_to
+        from taluva.tui.runner import ScreenRunner
+
+        screen = PlayScreen(session, query_terminal(self._display), self._display.colour)
+
+        def fail(error: Exception) -> None:
+            errors.append(error)
+            asyncio.get_running_loop().call_soon(runner.leave)
+
+        def stop() -> None:
+            session.state = session.state.but(next_action=None)
+            runner.leave()
+
+        runner = ScreenRunner(screen, screen.look.depth, output=output_to(self._out), on_error=fail)
+        self._out.on_full, self._out.on_empty = runner.pause, runner.repaint
+        self._out.on_error = runner.leave
+        self._stop = stop
+        session.carry_out, session.on_error = runner.hear, fail
+        await runner.run_async(process)
+        return screen
+
+    async def _play_plain(
+        self, host: Host, session: Session, process: LocalProcess, errors: list[Exception]
+    ) -> None:
+        """Play in lines of text, by ear or in a terminal without a full screen."""
+        from taluva.app.screens.map_view import island_text
+        from taluva.host.channel import TimeShare
+        from taluva.host.guest import PlainGuest
+
+        draw = partial(island_text, look=self._display.look_on(this_terminal()), width=None)
+        plain = PlainGuest(
+            session, draw, self._out, echoes=False, share=TimeShare(), lane=host.lane
+        )
+
+        def fail(error: Exception | None) -> None:
+            if error is not None:
+                errors.append(error)
+            plain.close()
+
+        self._stop = plain.close
+        self._out.on_error = fail
+        session.carry_out, session.on_error = plain.hear, fail
+        process.watch(plain.close, fail)
+        self._read_lines(plain)
+        await plain.run_async()
+
+    def _read_lines(self, plain: PlainGuest) -> None:
+        """Send the lines of the standard input to the latest screen, in another thread."""
+        before, self._plain = self._plain, plain
+        if before is not None:
+            plain.feed(before.typed)
+            return
+        loop = asyncio.get_running_loop()
+
+        def feed(line: str) -> None:
+            if self._plain is not None:
+                self._plain.feed(line) if line else self._plain.close()
+
+        def read() -> None:
+            with suppress(RuntimeError):  # the loop is closed
+                for line in sys.stdin or ():
+                    loop.call_soon_threadsafe(feed, line)
+                loop.call_soon_threadsafe(feed, "")
+
+        Thread(target=read, daemon=True).start()
