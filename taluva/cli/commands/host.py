@@ -336,8 +336,9 @@ class _Hosting:
         process.watch(stopped.set, lambda error: stopped.set())
         self._stop = stopped.set
         has_codes = self._arguments.show_codes or is_terminal(sys.stdout)
-        for line in (*host.invitations(has_codes=has_codes), *self._warning()):
-            print(self._say.again(line), file=self._out)  # unwrapped, to be copied
+        lines = (*host.invitations(has_codes=has_codes), *self._warning())
+        for line in map(self._say.again, lines):
+            print(line, file=self._out)  # unwrapped, to be copied
         await stopped.wait()
 
     async def _play(self, host: Host, seat: int, process: LocalProcess) -> PlayScreen | None:
