@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from taluva.app import session as sessions
 from taluva.app.clock import ClockRule
 from taluva.app.options import Settings
-from taluva.app.rematch import next_journal
 from taluva.app.state import NextAction, State
 from taluva.app.table import Table
 from taluva.app.terminal import is_too_small
@@ -59,6 +58,8 @@ def play(
             case NextAction.NEW:
                 return _new(code, display, say)
             case NextAction.REMATCH:
+                from taluva.app.rematch import next_journal
+
                 try:
                     journal = next_journal(journal)
                 except ValueError as error:

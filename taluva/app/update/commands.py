@@ -574,7 +574,7 @@ def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
         Command(
             "rematch",
             say("[CHOICES]"),
-            say("play again; add same to keep the seats, another game, or edition=2006"),
+            say("play again; add same to keep the seats, the name of a game, or OPTION=VALUE"),
             lambda state, text: (state, [lambda table, me: table.rematch(me, text), SetLine()]),
             offered=lambda state: (
                 state.is_ended and state.viewer is not None and state.viewer.seat is not None
