@@ -23,7 +23,8 @@ SAME: Final = "same"  # the word for the same seats
 def next_journal(journal: Journal[Any], text: str = "") -> Journal[Any]:
     """Start the log of the next game, next to that of the last one.
 
-    The text may hold "same" for the same seats, the name of a game, and options as key=value. Raises ValueError with a message.
+    The text may hold "same" for the same seats, the name of a game, and options as key=value.
+    Raises ValueError with a message.
     """
     record = journal.record
     setup, definition = next_setup(record, text)
