@@ -150,7 +150,6 @@ SINGLE: Final = {
     "rounds: even if it cannot pay": PAGED,
     "this is the game itself: choose the variation to promote": "as long as the one about deleting",
     "note": "a heading",
-    "{place} is not on the map": "as long as the one about the island",
     "the position at the start": "a caption, which is wrapped",
     "picture saved to {path}": PAGED,
     "saved as {path}; the game continues in that file": PAGED,
