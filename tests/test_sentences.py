@@ -65,7 +65,7 @@ ALLOWED = {
     "export.py": ("<", '"', "DejaVu Sans Mono"),  # marks and fonts
     "lessons.py": (
         "island and hut",
-        "taifun edition=2 ",
+        "taifun edition=3 ",
         "reach ",
         "majority ",
     ),  # a goal, and positions

@@ -347,7 +347,7 @@ def test_lists_begin_with_their_count(table: Harness, line: str) -> None:
 
 
 def test_the_cards_are_counted() -> None:
-    assert ask(by_ear(taifun_of_the_god()), "cards")[0].startswith("19 ")
+    assert ask(by_ear(taifun_of_the_god()), "cards")[0].startswith("18 ")
 
 
 def test_help_counts_moves_and_commands(table: Harness) -> None:

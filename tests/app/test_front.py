@@ -640,7 +640,7 @@ def test_another_game_keeps_the_players_if_their_number_fits() -> None:
 def test_a_game_to_continue_shows_its_players_turn_date_and_island(folder: Path) -> None:
     front = Front()
     front.send(screen.LineSubmitted("continue"))
-    assert re.search(r"1 Neptun, Ana, Ben, Cem +turn 24 +2026-11-16 19:36", front.text)
+    assert re.search(r"1 Neptun, Ana, Ben, Cem +turn 18 +2026-11-16 19:36", front.text)
     assert re.search(r"2 Ana, Ben +turn 19 +2026-11-16 19:35", front.text)
     front.press("down")
     island = front.page.picture(front.screen.state.context, front.focus)

@@ -41,7 +41,7 @@ def written(game: Game, path: Path) -> Path:
 @pytest.fixture
 def running(tmp_path: Path) -> tuple[Game, Path]:
     """A game in which it is the god's turn to play cards."""
-    game = at(Phase.CARDS)
+    game = at(Phase.CARDS, edition=2)
     return game, written(game, tmp_path / "running.taluva")
 
 
@@ -105,7 +105,7 @@ def test_threats_are_counted_from_what_a_spectator_knows(
 def test_legal_moves_are_listed_unless_they_depend_on_the_hand(
     phase: Phase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game = at(Phase.TURN)
+    game = at(Phase.TURN, edition=2)
     if phase is Phase.DRAW:  # a log without a seed may end before a draw
         ended = next(number for number, move in enumerate(game.moves) if str(move) == "done")
         game = Game.from_position(_before_the_draw(game, ended).to_position())
@@ -118,7 +118,7 @@ def test_legal_moves_are_listed_unless_they_depend_on_the_hand(
 
 
 def _before_the_draw(game: Game, moves: int) -> Game:
-    before = Game.undealt(game.names, seed=game.seed)
+    before = Game.undealt(game.names, seed=game.seed, edition=2)
     for move in game.moves[: moves + 1]:
         before = before.apply(move)
     return before
@@ -207,7 +207,7 @@ def test_problems_of_a_log_do_not_name_cards_in_hand(
 def test_a_fork_shows_the_hand_only_with_open_cards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game = at(Phase.TURN)
+    game = at(Phase.TURN, edition=2)
     log = written(game, tmp_path / "turn.taluva")
     new = tmp_path / "new.taluva"
     assert not cards_in(printed(["fork", str(log), "-o", str(new)], capsys), hidden(game))

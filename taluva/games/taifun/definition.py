@@ -63,7 +63,7 @@ OPTIONS: Final = (
     Option(
         "edition",
         lambda value: rules.Edition(parse_choice(value, tuple(rules.Edition))),
-        lambda setup: rules.Edition.SECOND,
+        lambda setup: rules.NEWEST,
         ENGLISH("which edition of the rules"),
         {
             str(rules.Edition.FIRST): ENGLISH("the older cards, and stores without a limit"),
@@ -88,7 +88,7 @@ OPTIONS: Final = (
     Option(
         "gifts",
         lambda value: rules.Gifts(parse_choice(value.lower(), tuple(rules.Gifts))),
-        lambda setup: rules.default_gifts(setup.options.get("edition", rules.Edition.SECOND)),
+        lambda setup: rules.default_gifts(setup.options.get("edition", rules.NEWEST)),
         ENGLISH("whether the god must play cards that cost 0"),
         dict.fromkeys(map(str, rules.Gifts), ""),
         label=ENGLISH("gifts"),
@@ -96,7 +96,7 @@ OPTIONS: Final = (
     Option(
         "wrath",
         lambda value: rules.Wrath(parse_choice(value.lower(), tuple(rules.Wrath))),
-        lambda setup: rules.default_wrath(setup.options.get("edition", rules.Edition.SECOND)),
+        lambda setup: rules.default_wrath(setup.options.get("edition", rules.NEWEST)),
         ENGLISH("what makes the god stronger: sacrifices and rounds, or only sacrifices"),
         dict.fromkeys(map(str, rules.Wrath), ""),
         label=ENGLISH("wrath"),
@@ -182,7 +182,7 @@ class TaifunDefinition(GameDefinition[Game, rules.Move]):
         {
             "play": (
                 "--game taifun Neptun Ana Ben Cem",
-                "--game taifun bot:medium Ana Ben --rounds 60 --gifts free",
+                "--game taifun bot:medium Ana Ben --rounds 60 --edition 2",
             ),
             "demo": ("--game taifun bot:easy bot:easy bot:easy",),
             "arena": ("--game taifun bot:easy bot:easy bot:easy --games 200 --rounds 40",),

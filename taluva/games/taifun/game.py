@@ -70,7 +70,7 @@ class Game(Drawn):
         first: int | None = None,
         rounds: int | None = None,
         gifts: str | None = None,
-        edition: str | int = rules.Edition.SECOND,
+        edition: str | int = rules.NEWEST,
         wrath: str | None = None,
     ) -> Game:
         """Set up a game. The first name is the god's.
@@ -103,7 +103,7 @@ class Game(Drawn):
         first: int | None = None,
         rounds: int | None = None,
         gifts: str | None = None,
-        edition: str | int = rules.Edition.SECOND,
+        edition: str | int = rules.NEWEST,
         wrath: str | None = None,
     ) -> Game:
         """Set up a game as ``new`` does, but do not deal the first hand."""

@@ -72,12 +72,6 @@ class Clause:
                 return say("convert a person from another tribe")
             case "sacrifice":
                 return say.count("make {number} sacrifice", "make {number} sacrifices", self.number)
-            case "spend":
-                return say.count(
-                    "end with room for {number} more food in your store",
-                    "end with room for {number} more food in your store",
-                    self.number,
-                )
             case "gift":
                 return say("give the tribes a gift")
             case "strike":
@@ -85,7 +79,7 @@ class Clause:
             case "damage":
                 return say.count(
                     "cost the tribes at least {number} figure or house",
-                    "cost the tribes at least {number} figures and houses",
+                    "cost the tribes at least {number} figures and houses together",
                     self.number,
                 )
             case "done":
@@ -223,7 +217,7 @@ def parse_goal(text: str) -> Goal:
 
 
 _WITH_HEX: Final = ("reach", "majority")
-_WITH_NUMBER: Final = ("sacrifice", "spend", "damage", "keep")
+_WITH_NUMBER: Final = ("sacrifice", "damage", "keep")
 
 
 # --- what the words mean --------------------------------------------------------------------------
@@ -277,11 +271,6 @@ def _majority(clause: Clause, way: Way) -> bool:
 def _sacrifice(clause: Clause, way: Way) -> bool:
     old, new = (each.island.tribe(way.seat).sacrificed for each in (way.before, way.after))
     return new - old >= clause.number
-
-
-def _spend(clause: Clause, way: Way) -> bool:
-    store = way.after.island.tribe(way.seat).store
-    return store.food + clause.number <= FULL and bool(way.moves)
 
 
 def _gift(clause: Clause, way: Way) -> bool:
@@ -423,7 +412,6 @@ _CHECKS: Final[Mapping[str, Callable[[Clause, Way], bool]]] = {
     "call": lambda clause, way: _played(way, rules.Call),
     "convert": lambda clause, way: _played(way, rules.Convert),
     "sacrifice": _sacrifice,
-    "spend": _spend,
     "gift": _gift,
     "strike": _damage,
     "damage": _damage,
@@ -433,7 +421,6 @@ _CHECKS: Final[Mapping[str, Callable[[Clause, Way], bool]]] = {
     "keep": _keep,
     "win": _win,
 }
-FULL: Final = 12  # units of each resource in a store of edition 2
 
 
 # --- the search -----------------------------------------------------------------------------------

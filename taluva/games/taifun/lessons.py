@@ -11,17 +11,17 @@ from typing import Final
 from taluva.core.lessons import Course, Exercise, Lesson, LessonBook, Puzzle, parse_puzzles
 from taluva.games.taifun import rules
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.goals import FULL, Moves, count_standing, fewest_left, parse_goal, plays_of
+from taluva.games.taifun.goals import Moves, count_standing, fewest_left, parse_goal, plays_of
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.i18n import ENGLISH
 
 _FIELDS: Final = "OBKOBGRRROYRGBYYGYOOGKYGGORGKBBYOYOGKRYBBRRKORKYBOYOGRYKKKOKBKKGRYBBRBGG"
-_ISLAND: Final = f"taifun edition=2 {_FIELDS} D8"
+_ISLAND: Final = f"taifun edition=3 {_FIELDS} D8"
 _GREEN_HAND: Final = "-:harvest,breeze,procession,ebb,rot -:- -:-"
 _HOUSES: Final = f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.0:0:D6/1,E9/1"
 _FIRST_ROUND: Final = f"{_HOUSES}:D6se! 4.4.0:0:C7/1,D10/1:C9se! {_GREEN_HAND} 1:2"
-_BLUE_HAND: Final = "-:- -:lode,gust,flood,landslide,lightning -:-"
-_RED_HAND: Final = "-:- -:- -:gust,lightning,plague,tsunami,typhoon"
+_BLUE_HAND: Final = "-:- -:lode,gust,flood,landslide,greed -:-"
+_RED_HAND: Final = "-:- -:- -:gust,lightning,flood,tsunami,typhoon"
 
 TRIBE_COURSE: Final = Course(
     ENGLISH("tribe"),
@@ -30,7 +30,7 @@ TRIBE_COURSE: Final = Course(
         Lesson(
             Exercise(
                 ENGLISH("house"),
-                f"taifun edition=2 {_FIELDS} - - 4.4.0:0:-:- 4.4.0:0:-:- {_GREEN_HAND} 0:2:house",
+                f"taifun edition=3 {_FIELDS} - - 4.4.0:0:-:- 4.4.0:0:-:- {_GREEN_HAND} 0:2:house",
                 "house",
             ),
             ENGLISH("The first house"),
@@ -125,14 +125,14 @@ TRIBE_COURSE: Final = Course(
         Lesson(
             Exercise(
                 ENGLISH("convert"),
-                f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 6.2.0:0:D6/1,E9/1:D6se! "
+                f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 6.2.1:0:D6/1,E9/1:D6se! "
                 f"4.4.0:0:C7/1/1,D10/1:E7sw,C9se! {_GREEN_HAND} 4:2:turn:2:3:RGB",
                 "convert",
             ),
             ENGLISH("Convert"),
             ENGLISH(
-                "A person from another tribe, one edge away from one of your figures, can become "
-                "one of your people, for three food. A priest cannot. Type convert and the "
+                "A person from another tribe, one edge away from one of your figures, can join "
+                "your tribe, for three food and one ore. A priest cannot. Type convert and the "
                 "crossing."
             ),
             ("V1", "V2", "V3", "V4"),
@@ -158,7 +158,7 @@ TRIBE_COURSE: Final = Course(
             Exercise(
                 ENGLISH("price"),
                 f"{_ISLAND} D6f1,C7f1,D8o2,E9w1,D10w1 5.2.0:2:D6/2,E9/0/3:D6se!,D6sw"
-                f" 4.4.0:1:C7/1,D10/0/1:C9se! {_GREEN_HAND} 6:2:turn:2:3:RGB",
+                f" 4.4.0:1:C7/1,D10/0/1:C9se! {_GREEN_HAND} 6/5:2:turn:2:3:RGB",
                 "sacrifice 1",
             ),
             ENGLISH("The rising price"),
@@ -174,7 +174,7 @@ TRIBE_COURSE: Final = Course(
             Exercise(
                 ENGLISH("stages"),
                 f"{_ISLAND} D6f1,C7f1,D8o1,E9w1,D10w1 7.2.2:4:D6/2,E9/0/5:D6se!,D6sw"
-                f" 4.4.1:2:C7/1,D10/0/2:C9se! {_BLUE_HAND} 9:2:turn:2:3:RG",
+                f" 4.4.1:2:C7/1,D10/0/2:C9se! {_BLUE_HAND} 9/8:2:turn:2:3:RG",
                 "sacrifice 1",
             ),
             ENGLISH("Stages at 4 and 7"),
@@ -189,8 +189,8 @@ TRIBE_COURSE: Final = Course(
         Lesson(
             Exercise(
                 ENGLISH("wander"),
-                f"taifun edition=2 {_FIELDS} E9 D6f1,C7f1,E9w1,D10w1 4.2.0:1:D6/2/1,E9/1:D6se!,D6sw"
-                f" 4.4.0:1:C7/1,D10/0/1:C9se! {_GREEN_HAND} 4:2:turn:2:3:RGB",
+                f"taifun edition=3 {_FIELDS} E9 D6f1,C7f1,E9w1,D10w1 4.2.0:1:D6/2/1,E9/1:D6se!,D6sw"
+                f" 4.4.0:1:C7/1,D10/0/1:C9se! {_GREEN_HAND} 4/3:2:turn:2:3:RGB",
                 "sacrifice 1",
             ),
             ENGLISH("Wandering temple"),
@@ -206,24 +206,24 @@ TRIBE_COURSE: Final = Course(
         Lesson(
             Exercise(
                 ENGLISH("waiting"),
-                f"{_ISLAND} D6f3,C7f1,E9w1,D10w1 12.5.1:2:D6/2/1,E9/1:D6se!,D6sw"
-                f" 4.4.0:1:C7/1,D10/0/1:C9se! {_GREEN_HAND} 9:2:turn:2:3:RGB",
-                "spend 3",
+                f"{_ISLAND} D6f3,C7f1,E9w1,D10w1 8.5.1:2:D6/2/1,E9/1:D6se!,D6sw"
+                f" 4.4.0:1:C7/1,D10/0/1:C9se! {_GREEN_HAND} 9/6:2:turn:2:3:RGB",
+                "sacrifice 1",
             ),
             ENGLISH("What waiting costs"),
             ENGLISH(
-                "A store holds 12 of each resource. Anything that the dice bring beyond that is "
-                "lost, and the god's wrath grows with the rounds even without sacrifices. Your "
-                "store is full of food: use it."
+                "The god has a card named greed. After three rounds without a sacrifice, it kills "
+                "a figure, even a priest, of a tribe that could pay for one. Two rounds have "
+                "passed, and you can pay: make a sacrifice."
             ),
-            ("K8", "C2", "O3"),
-            gain=ENGLISH("There is room again for what the dice bring."),
+            ("K3", "O3"),
+            gain=ENGLISH("Now greed cannot be played for the next three rounds."),
         ),
         Lesson(
             Exercise(
                 ENGLISH("win"),
-                f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 8.2.3:6:D6/2,E9/0/3:D6se!,D6sw"
-                f" 4.4.0:5:C7/1,D10/0/3:C9se! {_RED_HAND} 20:2:turn:2:3:R",
+                f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 8.2.3:6:D6/2,E9/0/3:D6se!,D6sw:7"
+                f" 4.4.0:5:C7/1,D10/0/3:C9se!:5 {_RED_HAND} 20/19:2:turn:2:3:R",
                 "win",
             ),
             ENGLISH("Win"),
@@ -245,10 +245,10 @@ GOD_COURSE: Final = Course(
             ENGLISH("Give a gift"),
             ENGLISH(
                 "You are the sea god, and you win when no figures are left on the island. Each "
-                "round you play cards. Those that cost 0 are gifts: you must give them, but you "
-                "choose where, for example play harvest D10."
+                "round you play cards. Those that cost 0 are gifts. If you keep one, every tribe "
+                "gains two resources, so give it where it helps least: play harvest D10."
             ),
-            ("K1", "K7"),
+            ("K1", "K9"),
             gain=ENGLISH("A gift on a hex with a tie or without houses helps no tribe yet."),
         ),
         Lesson(
@@ -260,12 +260,11 @@ GOD_COURSE: Final = Course(
             ),
             ENGLISH("Power"),
             ENGLISH(
-                "Your power is 1 plus your wrath. The cards you play in a round may not cost "
-                "more than that in total. Wrath is the number of sacrifices, or more if the "
-                "tribes wait. With power 1 a shark can kill a person, but not a priest before "
-                "wrath 7."
+                "Your power is 1 plus the number of sacrifices. The cards you play in a round may "
+                "not cost more than that in total. With power 1 a shark can kill a person, but "
+                "not a priest before the seventh sacrifice."
             ),
-            ("K2", "K3", "K4", "K8"),
+            ("K2", "K3", "K4"),
             gain=ENGLISH("A person costs them three food and a fresh house."),
         ),
         Lesson(
@@ -277,24 +276,25 @@ GOD_COURSE: Final = Course(
             ),
             ENGLISH("Finish playing"),
             ENGLISH(
-                "Type done to finish. Your hand is refilled to five cards, and then the dice "
-                "feed the tribes. A card that you keep can wait for more power."
+                "Type done to finish. Each card that you keep can wait for more power, but it "
+                "gives every tribe a resource. Then your hand is refilled to five cards, and the "
+                "dice feed the tribes."
             ),
-            ("D1", "D3"),
-            gain=ENGLISH("Your hand is full again, and the dice have fed the tribes."),
+            ("K9", "D1", "D3"),
+            gain=ENGLISH("Your hand is full again, and the tribes have gained resources."),
         ),
         Lesson(
             Exercise(
                 ENGLISH("redraw"),
                 f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 0.4.0:0:D6/1,E9/1:D6se! 0.4.0:0:C7/1,D10/1:C9se! "
-                "-:shark2,ebb,flood,rot -:- -:- 1:2:cards",
+                "-:shark,ebb,flood,rot,greed -:- -:- 1:2:cards",
                 "redraw",
             ),
             ENGLISH("Redraw"),
             ENGLISH(
                 "None of your cards can be played: there are only priests, the coast is empty, "
-                "and the stores have no food. So you may discard one and draw another: type "
-                "redraw and its name. You can play only the new card."
+                "the stores have no food, and the tribes have not waited. So you may discard one "
+                "and draw another: type redraw and its name. You can play only the new card."
             ),
             ("K5",),
             gain=ENGLISH("If the new card cannot be played either, you may redraw again."),
@@ -303,14 +303,14 @@ GOD_COURSE: Final = Course(
             Exercise(
                 ENGLISH("decks"),
                 f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.1:2:D6/3/1,E9/2:D6se!,E9se"
-                f" 4.4.1:2:C7/2,D10/1/2:C9se! {_BLUE_HAND} 9:2:cards",
+                f" 4.4.1:2:C7/2,D10/1/2:C9se! {_BLUE_HAND} 9/8:2:cards",
                 "damage 2",
             ),
             ENGLISH("The three decks"),
             ENGLISH(
-                "You draw green cards until your wrath is 4, then blue ones until it is 7, then "
-                "red ones. Now it is 4, and your power is 5. A landslide takes two houses of "
-                "each tribe on an inland hex."
+                "You draw green cards until the fourth sacrifice, then blue ones until the "
+                "seventh, then red ones. Four have been made, and your power is 5. A landslide "
+                "takes two houses of each tribe on an inland hex."
             ),
             ("K2", "D1"),
             gain=ENGLISH("Turned houses go first. They have already called their person."),
@@ -319,7 +319,7 @@ GOD_COURSE: Final = Course(
             Exercise(
                 ENGLISH("exchange"),
                 f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.1:3:D6/3/1,E9/2:D6se!,E9se "
-                "4.4.1:2:C7/2,D10/1/2:C9se! -:- -:shoal2,harvest2,lode -:- 11:2:cards:exchange",
+                "4.4.1:2:C7/2,D10/1/2:C9se! -:- -:shoal2,harvest2,lode -:- 11/10:2:cards:exchange",
                 "exchange",
             ),
             ENGLISH("Exchange your hand"),
@@ -333,15 +333,15 @@ GOD_COURSE: Final = Course(
         Lesson(
             Exercise(
                 ENGLISH("win"),
-                f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.1:4:D6/2/1,E9/2:D6se!,D6sw"
-                f" 4.4.1:4:C7/2,D10/1/2:- {_RED_HAND} 18:2:cards",
+                f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.1:4:D6/2/1,E9/2:D2se!,D2sw"
+                f" 4.4.1:4:C7/2,D10/1/2:- {_RED_HAND} 18/17:2:cards",
                 "win",
             ),
             ENGLISH("Win"),
             ENGLISH(
-                "Two figures are left, both on corners of the same hex. A plague kills every "
-                "figure on the corners of the hex that you name. Then no figures are left, and "
-                "you win."
+                "Two figures are left, both on corners of the same hex on the coast. A typhoon "
+                "kills every figure on the corners of the hex where it begins, for example play "
+                "typhoon D2 s. Then no figures are left, and you win."
             ),
             ("E2",),
         ),
@@ -417,7 +417,8 @@ def _tribes_aims(position: rules.Position) -> Iterator[tuple[str, str]]:
     assert seat is not None, "a tribe acts"
     own = island.figures_of(seat)
     for number in range(min(_MAX_SACRIFICES, position.actions, len(own) - 1), 1, -1):
-        if island.tribe(seat).store.covers(_price(island.sacrifices, number)):
+        is_possible = island.sacrifices + number <= rules.SACRIFICES_TO_WIN
+        if is_possible and island.tribe(seat).store.covers(_price(island.sacrifices, number)):
             yield "sacrifice", f"sacrifice {number}"
     for hex in sorted(island.markers):
         is_near = any(corner in own for corner in CORNERS_OF[hex])
@@ -437,9 +438,7 @@ def _tribes_aims(position: rules.Position) -> Iterator[tuple[str, str]]:
 
 
 def _price(sacrifices: int, number: int) -> rules.Stock:
-    """Return the price of the next sacrifices, or an impossible price if too few remain."""
-    if sacrifices + number > rules.SACRIFICES_TO_WIN:
-        return rules.Stock(food=FULL + 1)
+    """Return the price of the next sacrifices."""
     prices = (rules.sacrifice_price(each) for each in range(sacrifices, sacrifices + number))
     return reduce(rules.Stock.plus, prices)
 

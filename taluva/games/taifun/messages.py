@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from taluva.core.text import capitalize_first
 from taluva.games.taifun import rules
 from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.notation import count_resource, display_word, resource_letter
+from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.position import FIRST_HOUSE_MARKER, SECOND_HOUSE_MARKER
 from taluva.hexgrid import Corner, Hex
 
@@ -220,9 +222,54 @@ class Messages(BaseMessages["Game"]):
             total=position.power,
             temple=position.island.temple or "-",
         )
+        for line in self.drive(position):
+            yield self.say("{task}.", task=capitalize_first(line))
         yield self.say("First tribe: {name}.", name=game.names[position.first - 1])
         if position.dice:
             yield self.say("Dice: {dice}.", dice=" ".join(map(self.word, position.dice)))
+
+    def drive(self, position: rules.Position, *, is_short: bool = False) -> Iterator[str]:
+        """Yield what makes the god strong: its power, deck and dice, and greed or the wrath."""
+        say, island, options = self.say, position.island, position.options
+        made, wrath, number = island.sacrifices, island.wrath, rules.DICE[position.stage]
+        greed = {"greed": self.word(rules.card_named("greed")), "needed": rules.GREED.rounds}
+        if is_short:
+            yield say("power {power} = 1 + {number}", power=position.power, number=wrath)
+        elif wrath > made:
+            yield say("power {power}: 1 + wrath {wrath}", power=position.power, wrath=wrath)
+        else:
+            yield say.count(
+                "power {power}: 1 + {number} sacrifice",
+                "power {power}: 1 + {number} sacrifices",
+                made,
+                power=position.power,
+            )
+        cards = say.count(
+            "{deck} cards, {number} die",
+            "{deck} cards, {number} dice",
+            number,
+            deck=self.word(position.stage),
+        )
+        stage = next((each for each in (BLUE_STAGE, rules.RED_STAGE) if each > wrath), None)
+        if stage is None or is_short:
+            yield cards
+        elif options.wrath is rules.Wrath.ROUNDS:
+            yield say("{cards} until wrath {number}", cards=cards, number=stage)
+        else:
+            yield say("{cards} until sacrifice {number}", cards=cards, number=stage)
+        if options.wrath is rules.Wrath.ROUNDS:
+            rounds = count(position.round + 1)
+            later = next(each for each in rounds if options.impatience(each) > wrath)
+            yield say("wrath {wrath}, more from round {round}", wrath=wrath, round=later)
+        if options.edition is rules.Edition.THIRD and is_short:
+            yield say("{greed}: {number} of {needed} rounds", number=island.waited, **greed)
+        elif options.edition is rules.Edition.THIRD:
+            yield say.count(
+                "{number} round without a sacrifice ({greed} needs {needed})",
+                "{number} rounds without a sacrifice ({greed} needs {needed})",
+                island.waited,
+                **greed,
+            )
 
     def hand(self, game: Game) -> str:
         """List the cards in hand with their costs, or only their number if they are hidden."""

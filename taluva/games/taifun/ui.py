@@ -102,6 +102,15 @@ def _gains(
             yield (game_ui.Bit(" "), _tribe_chip(seat), game_ui.Bit(f" {gain}"))
 
 
+def _drive(game: Game, say: Language, width: int) -> Iterator[game_ui.PanelSection]:
+    """Yield what makes the god strong now: power, deck and dice, and greed or the wrath."""
+    if game.outcome is None and game.round:
+        lines = Messages(say).drive(game.position, is_short=width < _WIDE)
+        rows = [row for line in lines for row in wrap(line, width - 2, " ")]
+        title = say("the god")
+        yield game_ui.PanelSection(title, tuple((game_ui.Bit(f" {row}"),) for row in rows))
+
+
 def _tribe_chip(seat: int) -> game_ui.Bit:
     letter, ink = TRIBES[seat - rules.FIRST_TRIBE_SEAT]
     return game_ui.Bit(letter, ink, is_chip=True)
@@ -418,9 +427,15 @@ class TaifunUI(game_ui.GameUI[Game, rules.Move]):
 
     def sections(self, game: Game, say: Language, width: int) -> list[game_ui.PanelSection]:
         if width < _WIDE:
-            return [*_altar(game, say), *_round(game, say, width), *_prices(game, say)]
+            return [
+                *_altar(game, say),
+                *_round(game, say, width),
+                *_drive(game, say, width),
+                *_prices(game, say),
+            ]
         return [
             *_altar(game, say),
+            *_drive(game, say, width),
             *_box(game, say),
             *_round(game, say, width),
             *_all_prices(game, say),

@@ -11,8 +11,9 @@ from taluva.core.pages import sentences
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.goals import parse_goal
 from taluva.games.taifun.lessons import GOD_COURSE, TRIBE_COURSE
+from taluva.games.taifun.position_string import parse_position
 from taluva.games.taifun.rulebook import sections
-from taluva.games.taifun.rules import Colour, Stock
+from taluva.games.taifun.rules import GREED, Colour, Stock
 from taluva.games.taifun.ui import UI
 from taluva.i18n import ENGLISH
 from taluva.learn.courses import Attempt
@@ -76,7 +77,7 @@ def test_the_named_tasks_exist() -> None:
     assert {"move", "dice", "convert", "price", "stages", "wander", "waiting"} <= {*tribe}
     assert {"power", "gift", "decks", "redraw", "exchange"} <= {*god}
     for lesson in EVERY_LESSON:
-        assert " edition=2 " in lesson.task.position
+        assert " edition=3 " in lesson.task.position
         is_told = lesson.gain or lesson.task.goal in ("strip", "win")
         assert is_told, lesson.title
 
@@ -108,11 +109,12 @@ def test_breaking_the_tie_makes_the_dice_pay_what_the_lesson_says() -> None:
     ]
 
 
-def test_the_lesson_about_a_full_store_is_solved_by_spending() -> None:
+def test_the_lesson_about_waiting_is_solved_by_a_sacrifice() -> None:
     lesson = next(each for each in TRIBE_COURSE.lessons if each.task.name == "waiting")
     attempt = Attempt.at_table(lesson.task, "")
     assert not attempt.play("move D6se E7sw", ENGLISH).is_solved
-    assert attempt.play("call D6 D4se", ENGLISH).is_solved
+    assert attempt.play("sacrifice D6sw", ENGLISH).is_solved
+    assert parse_position(lesson.task.position).island.waited == GREED.rounds - 1
 
 
 def test_the_god_sees_the_losses_of_the_tribes() -> None:

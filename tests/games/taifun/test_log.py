@@ -67,7 +67,7 @@ def test_a_log_has_everything_that_a_replay_needs(tmp_path: Path) -> None:
         for move in ("draw shoal vein shoal vein rot", "house D6", "house d8"):
             journal.play(move)
     lines = path.read_text().splitlines()
-    assert lines[2] == "edition 2"
+    assert lines[2] == "edition 3"
     assert [*lines[:2], *lines[3:8]] == HEAD.splitlines()
     assert lines[8].startswith("date ")
     assert lines[9].startswith("program ")
@@ -76,7 +76,9 @@ def test_a_log_has_everything_that_a_replay_needs(tmp_path: Path) -> None:
 
 
 def test_options_that_differ_from_the_default_are_in_the_log() -> None:
-    game = Game.new(NAMES, fields=CODES, first=2, rounds=60, gifts="free", wrath="sacrifices")
+    game = Game.new(
+        NAMES, fields=CODES, first=2, rounds=60, edition=2, gifts="free", wrath="sacrifices"
+    )
     assert Record.of(game).dump().splitlines()[2:9] == [
         *("edition 2", f"fields {FIELDS}", "first 2", "rounds 60", "gifts free"),
         *("wrath sacrifices", "seat 1 Neptun"),
@@ -165,7 +167,7 @@ def test_deals_are_logged_and_undone_with_their_step(tmp_path: Path) -> None:
 
 def test_undo_takes_back_only_a_roll_that_was_played_by_hand(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
-    with Journal.create(Game.new(NAMES[:3], fields=CODES, first=2), path) as journal:
+    with Journal.create(Game.new(NAMES[:3], fields=CODES, first=2, edition=1), path) as journal:
         for move in (
             *("draw shoal vein harvest procession rot", "house D6", "house E7", "house E7"),
             *("house D6", "priest D6se", "priest E7sw", "play vein", "play shoal D2"),

@@ -15,7 +15,10 @@ ROW = """
     Card(
         "whirlpool",
         (Target.COAST,),
-        _faces(Face((3, 0, 0), 1, (Give(Stock(wood=1)), Ruin(1), Kill())), Face((4, 0, 0), 1)),
+        _faces(
+            Face((3, 0, 0), 1, (Give(Stock(wood=1)), Ruin(1), Kill())),
+            *(Face((4, 0, 0), 1),) * 3,
+        ),
     ),"""
 PROGRAM = """
 from taluva.games.taifun.definition import DEFINITION
@@ -30,7 +33,7 @@ game = game.play("draw whirlpool vein whirlpool vein whirlpool")
 for move in "house D2", "house D8", "house D8", "house D8", "priest D2ne", "priest D8se":
     game = game.play(move)
 card = card_named("whirlpool")
-print(Messages(ENGLISH).targets(card), "|", Messages(ENGLISH).text(card, Printing.SECOND))
+print(Messages(ENGLISH).targets(card), "|", Messages(ENGLISH).text(card, Printing.THIRD_FOR_TWO))
 print(sum(str(move).startswith("play whirlpool ") for move in game.legal_moves()))
 print(len(DEFINITION.grammar(ENGLISH).parse_line("play whirl", DEFINITION.move_tree(game)).open))
 print(game.refusals("play whirlpool D8")[0].rule, game.refusals("play whirlpool")[0].rule)

@@ -48,6 +48,11 @@ def god_reason(game: Game, move: rules.GodMove, say: Language) -> str:
             messages = Messages(say)
             what = messages.describe_move(game, game.apply(move))
             if card.face(game.position.printing).is_gift:
+                if game.position.options.edition is rules.Edition.THIRD:
+                    return say(
+                        "A gift that you keep helps every tribe. Here it helps them least: {what}.",
+                        what=what,
+                    )
                 return say(
                     "Gifts must be played, and here this one helps the tribes least: {what}.",
                     what=what,

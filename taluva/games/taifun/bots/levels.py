@@ -21,16 +21,16 @@ MEDIUM_AIMS: Final = {
     (Edition.FIRST, 3): 0.35,
     (Edition.SECOND, 2): 0.25,
     (Edition.SECOND, 3): 0.45,
-    (Edition.THIRD, 2): 0.25,
-    (Edition.THIRD, 3): 0.25,
+    (Edition.THIRD, 2): 0.2,
+    (Edition.THIRD, 3): 0.1,
 }
 MEDIUM_SLIPS: Final = {
     (Edition.FIRST, 2): 0.17,
     (Edition.FIRST, 3): 0.17,
     (Edition.SECOND, 2): 0.25,
     (Edition.SECOND, 3): 0.15,
-    (Edition.THIRD, 2): 0.2,
-    (Edition.THIRD, 3): 0.2,
+    (Edition.THIRD, 2): 0.22,
+    (Edition.THIRD, 3): 0.28,
 }
 TASKS: Final = 6  # how many errands a slip chooses from
 

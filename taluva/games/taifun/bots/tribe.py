@@ -6,12 +6,13 @@ errands come first, and a figure that has started to walk keeps going.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from taluva.games.taifun import rules
 from taluva.games.taifun.bots import evaluation
+from taluva.games.taifun.rules.actions import cost as action_cost
 from taluva.games.taifun.rules.island import CORNERS_OF, in_order
 from taluva.games.taifun.rules.pieces import CALL_PRICE, HOUSE_PRICES, HOUSES_PER_HEX
 from taluva.hexgrid import Corner, Hex
@@ -282,13 +283,29 @@ class _Turn:
             figure = island.figures[corner]
             if figure.seat != self.seat and figure.kind is rules.FigureKind.PERSON:
                 beside = island.land.within(corner, 1)
+                convert = rules.Convert(corner)
+                edges = to_temple[corner]
+                value = CONVERTED if edges else CONVERTED_AT_TEMPLE
                 if any(near in beside for near in self.own):
-                    convert = rules.Convert(corner)
-                    edges = to_temple[corner]
-                    rate = CONVERTED if edges else CONVERTED_AT_TEMPLE
+                    rate = value
                     if self.is_offering and self._is_in_time(2 + edges):
                         rate = max(rate, OFFERING / (2 + edges))
                     yield Errand(rate, convert, convert)
+                elif island.edition is rules.Edition.THIRD and not edges:
+                    for walk in self._walks_beside(beside):
+                        steps = action_cost(island, walk)
+                        if steps < self.actions:
+                            yield Errand(value / (1 + steps), walk, convert)
+
+    def _walks_beside(self, beside: Sequence[Corner]) -> Iterator[rules.Walk]:
+        """Yield the walks this turn that bring the priest next to a person."""
+        island = self.island
+        for start in self.own:
+            if start not in self.people:
+                within = island.land.within(start, self.actions)
+                for to in beside:
+                    if to in within and island.is_free(to):
+                        yield rules.Walk(start, to)
 
     def _on(self, hex: Hex) -> Iterator[Errand]:
         """Yield the errands that strip or build on a hex, starting with a walk if necessary."""

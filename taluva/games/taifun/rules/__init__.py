@@ -71,6 +71,7 @@ from taluva.games.taifun.rules.pieces import ACTIONS as ACTIONS
 from taluva.games.taifun.rules.pieces import CALL_PRICE as CALL_PRICE
 from taluva.games.taifun.rules.pieces import COLOURS as COLOURS
 from taluva.games.taifun.rules.pieces import FIELDS as FIELDS
+from taluva.games.taifun.rules.pieces import NEWEST as NEWEST
 from taluva.games.taifun.rules.pieces import NOTHING as NOTHING
 from taluva.games.taifun.rules.pieces import SACRIFICES_TO_WIN as SACRIFICES_TO_WIN
 from taluva.games.taifun.rules.pieces import SCALE as SCALE

@@ -16,6 +16,7 @@ from taluva.games.taifun.rules.pieces import (
     FIRST_STORE,
     HOUSES_PER_TRIBE,
     MARKERS,
+    NEWEST,
     NOTHING,
     SCALE,
     Edition,
@@ -48,7 +49,7 @@ class Island(NamedTuple):
     houses: Mapping[Hex, tuple[Houses, ...]] = FrozenDict()  # by tribe; only hexes with houses
     figures: Mapping[Corner, Figure] = FrozenDict()
     temple: Hex | None = None
-    edition: Edition = Edition.SECOND  # decides the effects of cards and the limit of stores
+    edition: Edition = NEWEST  # decides the effects of cards and the limit of stores
     impatience: int = 0  # the god's wrath from rounds alone [K8]
     waited: int = 0  # full rounds since the last sacrifice; only edition 3 counts them
 

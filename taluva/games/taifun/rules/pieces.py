@@ -46,6 +46,9 @@ def people_at_first(edition: Edition, tribes: int) -> int:
     return PEOPLE_OF_TWO if is_shared else PEOPLE
 
 
+NEWEST: Final = Edition.THIRD  # the edition of new games
+
+
 @unique
 class Colour(StrEnum):
     """A colour of a die or of half a field."""

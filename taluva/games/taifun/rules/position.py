@@ -66,6 +66,7 @@ from taluva.games.taifun.rules.pieces import (
     ACTIONS,
     COLOURS,
     HOUSES_PER_TRIBE,
+    NEWEST,
     SACRIFICES_TO_WIN,
     Colour,
     Edition,
@@ -114,9 +115,9 @@ class Options:
 
     tribes: int
     rounds: int | None = None  # after this round the god wins [E4]
-    gifts: Gifts = Gifts.GIVEN
-    edition: Edition = Edition.SECOND
-    wrath: Wrath = Wrath.ROUNDS
+    gifts: Gifts = Gifts.FREE
+    edition: Edition = NEWEST
+    wrath: Wrath = Wrath.SACRIFICES
 
     def impatience(self, round: int) -> int:
         """Return the god's wrath in a round if the tribes have made no sacrifices [K8]."""

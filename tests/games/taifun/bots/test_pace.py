@@ -30,7 +30,7 @@ def at_the_altar(sacrifices: int, round: int, *, rounds: int | None = None) -> G
     assert seat is not None
     island = position.island
     assert island.temple is not None
-    options = rules.Options(2, rounds, position.options.gifts)
+    options = rules.Options(2, rounds, rules.Gifts.GIVEN, rules.Edition.SECOND, rules.Wrath.ROUNDS)
     figures = {CORNERS_OF[island.temple][0]: rules.Figure(seat, rules.FigureKind.PERSON)}
     far = [hex for hex in sorted(island.land.hexes) if island.temple not in hex.neighbours]
     for owner, hexes in zip(island.seats, (far[:2], far[-2:]), strict=True):
