@@ -97,7 +97,6 @@ UNMEASURED: Final = (
     "{cause} cost you {stock}, {name}",
     "{cause} destroyed {number} of your houses, {name} ({hex})",
     "{cause} killed your priest on {place}, {name}",
-    "{cause} moved your person from {place} to {to}, {name}",
     "{cause} moved your priest from {place} to {to}, {name}",
     "{cause} split your settlement into {parts} parts, {name}",
     "[ ] mistakes",
@@ -138,16 +137,14 @@ SINGLE: Final = {
     "Press Enter to try again.": PAGED,
     "Not quite. {failure}": PAGED,
     "{name} answers: {moves}.": PAGED,
-    "every tribe gains {stock}": "a fact of a sentence",
-    "{number} round without a sacrifice: {greed} needs {needed}.": PAGED,
-    "{number} round without a sacrifice: {greed} can kill a figure of a tribe that can pay.": PAGED,
+    "every tribe loses {number} house on each hex around the volcano": PAGED,
+    "every figure on a corner of the volcano dies": PAGED,
+    "power {power}: 1 + wrath {wrath}": "shorter than with sacrifices",
+    "{cards} until wrath {number}": "shorter than with sacrifices",
     "{number} round without a sacrifice: {greed} can kill all figures of a tribe that can pay.": (
         PAGED
     ),
     "{number} round without a sacrifice: {greed} can kill figures of any tribe.": PAGED,
-    "{rounds} rounds without a sacrifice, and its tribe can pay for one: it dies (priests too); "
-    "the tribe loses half of its food and ore, rounded up; {more} rounds: all its figures; {most} "
-    "rounds: even if it cannot pay": PAGED,
     "this is the game itself: choose the variation to promote": "as long as the one about deleting",
     "note": "a heading",
     "the position at the start": "a caption, which is wrapped",

@@ -20,8 +20,8 @@ _ISLAND: Final = f"taifun edition=3 {_FIELDS} D8"
 _GREEN_HAND: Final = "-:harvest,breeze,procession,ebb,rot -:- -:-"
 _HOUSES: Final = f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.0:0:D6/1,E9/1"
 _FIRST_ROUND: Final = f"{_HOUSES}:D6se! 4.4.0:0:C7/1,D10/1:C9se! {_GREEN_HAND} 1:2"
-_BLUE_HAND: Final = "-:- -:lode,gust,flood,landslide,greed -:-"
-_RED_HAND: Final = "-:- -:- -:gust,lightning,flood,tsunami,typhoon"
+_BLUE_HAND: Final = "-:- -:lode,gust,flood,greed,landslide -:-"
+_RED_HAND: Final = "-:- -:- -:gust,flood,lightning,tsunami,typhoon"
 
 TRIBE_COURSE: Final = Course(
     ENGLISH("tribe"),

@@ -294,6 +294,14 @@ class Messages(BaseMessages["Game"]):
             effect.move, rules.Priest | rules.Redraw | rules.Exchange | rules.Done | rules.End
         ):
             what = self._news(effect, before, after).rstrip(".")
+        if isinstance(effect.move, rules.Done) and effect.stores:
+            gain = sum(next(iter(effect.stores.values())))
+            what = self.say.count(
+                "{number} card kept: {gain} resources for each tribe",
+                "{number} cards kept: {gain} resources for each tribe",
+                len(before.position.cards.hand),
+                gain=gain,
+            )
         parts = [self.warning(after), what, *self.describe_costs(effect, before, after)]
         return self.say.clauses([*filter(None, parts)])
 

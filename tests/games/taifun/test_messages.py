@@ -271,7 +271,9 @@ def test_every_step_takes_one_line_and_dice_one_per_tribe(say: Language) -> None
             continue  # the next game begins
         news = messages.narrate_move(before, after)
         paid = len({each.seat for each in after.effect.yields}) if after.effect else 0
-        assert len(news) == 1 + paid + (after.outcome is not None)
+        events = [] if after.outcome else [*messages.describe_events(before, after)]
+        assert len(events) <= 1
+        assert len(news) == 1 + paid + len(events) + (after.outcome is not None)
         for line in (*news, messages.describe_move(before, after), messages.describe_task(after)):
             assert_is_sentence(line)
         for line in text_summary(after, say):
