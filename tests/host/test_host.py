@@ -780,7 +780,9 @@ def test_players_rematch_without_new_codes(tmp_path: Path) -> None:
             assert host.table.record.game.outcome is not None
             ben.enter("rematch taifun")
             await ben.wait("3 or 4 players")
-            ben.enter("\x15rematch edition=2006")
+            ben.send("\x1b")
+            await until(lambda: "3 or 4 players" not in ben.text)
+            ben.enter("rematch edition=2006")
             for guest in (ben, ana):
                 await guest.wait(phrases.NEXT_GAME(name="Ben"))
             assert not host.errors
