@@ -57,12 +57,6 @@ def test_an_evening_with_the_mouse_alone(tmp_path: Path) -> None:
         click_bar(terminal, "Enter goes")
         terminal.wait(lambda: "Ben: 1 of" in terminal.toolbar)
         click_bar(terminal, "Ctrl-C quit", -2)
-        terminal.wait("Quit?")
-        click_bar(terminal, "N)")
-        terminal.wait(lambda: "Quit?" not in terminal.text)
-        click_bar(terminal, "Ctrl-C quit", -2)
-        terminal.wait("Quit?")
-        click_bar(terminal, "(y/")
         at_end(terminal)
 
         click_when_shown(terminal, "rematch")
