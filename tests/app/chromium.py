@@ -116,8 +116,13 @@ class Tab:
             more = text if kind == "keyDown" else {}
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=code, **more)
 
-    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Move the mouse from one point to another with the button pressed."""
+    def drag(
+        self, start: tuple[float, float], end: tuple[float, float], *, clicks: int = 1
+    ) -> None:
+        """Move the mouse from one point to another with the button pressed.
+
+        The second click of a double click has ``clicks`` 2.
+        """
         for kind, (x, y) in (("mousePressed", start), ("mouseMoved", end), ("mouseReleased", end)):
             self.call(
                 "Input.dispatchMouseEvent",
@@ -126,7 +131,7 @@ class Tab:
                 y=y,
                 button="left",
                 buttons=1,
-                clickCount=1,
+                clickCount=clicks,
             )
 
     def swipe(self, start: tuple[float, float], end: tuple[float, float]) -> None:

@@ -394,6 +394,26 @@ def test_the_map_is_zoomed_and_moved_with_wheel_keys_and_mouse(tab: Tab, eight: 
     assert pixel_colours(tab) == whole
 
 
+@pytest.mark.parametrize("gesture", ["key", "double click"])
+def test_one_gesture_makes_letters_readable(tab: Tab, tmp_path: Path, gesture: str) -> None:
+    tab.open(page_of(tmp_path, sample_log("five-early").read_text()))
+    size_of_letters = "parseFloat(map.getContext('2d').font.match(/[0-9.]+px/)[0])"
+    assert tab.value(size_of_letters) < 9
+    whole, place = pixel_colours(tab), middle(tab, "#stage")
+    if gesture == "key":
+        tab.press("+")
+    else:
+        tab.drag(place, place)
+        tab.drag(place, place, clicks=2)
+    assert tab.value(size_of_letters) >= 11
+    if gesture == "key":
+        tab.press("0")
+    else:
+        tab.drag(place, place)
+        tab.drag(place, place, clicks=2)
+    assert pixel_colours(tab) == whole
+
+
 def test_two_fingers_zoom_and_one_then_moves_the_map(tab: Tab, eight: str) -> None:
     tab.show_on(390, 844, scale=2, touch=True)
     tab.open(f"{eight}#turn-5")

@@ -72,6 +72,7 @@ const AREAS = {
 };
 const FONT = 'ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace';
 const LARGEST = 16, CLOSEST = 60; // pixels for each column, fitted and zoomed
+const READABLE = 7; // pixels for each column, so that letters are as large as small print
 const SIDE = 48; // pixels for the buttons at the right
 
 // The middle of the map in columns and half lines, and the pixels for each of them.
@@ -114,6 +115,8 @@ function zoom(factor, x = 0, y = 0) {
   const scale = Math.min(CLOSEST, Math.max(fitted().scale / 2, view.scale * factor));
   look(view.x + x / view.scale - x / scale, view.y + y / view.scale - y / scale, scale);
 }
+// From the whole island, the first step makes the letters readable.
+const zoomIn = (x, y) => zoom(isFitted ? Math.max(1.5, READABLE / view.scale) : 1.5, x, y);
 const pan = (x, y) => look(view.x - x / view.scale, view.y - y / view.scale, view.scale);
 
 // Draw with one pixel of the canvas for each pixel of the screen.
@@ -198,6 +201,11 @@ function fromMiddle({ clientX, clientY }) {
   const box = stage.getBoundingClientRect();
   return [clientX - box.left - box.width / 2, clientY - box.top - box.height / 2];
 }
+stage.addEventListener("dblclick", (event) => {
+  if (event.target.closest("button")) return;
+  if (isFitted) zoomIn(...fromMiddle(event));
+  else fit();
+});
 stage.addEventListener("wheel", (event) => {
   if (!isWide.matches && !event.ctrlKey) return; // the page scrolls
   event.preventDefault();
@@ -304,7 +312,7 @@ const actions = {
   last: () => go(last),
 };
 const views = {
-  "zoom-in": () => zoom(1.5),
+  "zoom-in": () => zoomIn(),
   "zoom-out": () => zoom(1 / 1.5),
   "zoom-fit": () => fit(),
   "zoom-full": () => document.fullscreenElement ? document.exitFullscreen() : board.requestFullscreen(),
