@@ -452,9 +452,7 @@ class SharedGame:
                 film.add(board.glyphs())
                 boxes.append(_box(line.game(index), view, self.say))
                 if len(boxes) == self._start + 1:
-                    palette = "dark" if self.palette == "auto" else self.palette
-                    number = self._palettes.index(palette)
-                    still = film.still(board.glyphs(), boxes[-1], number)
+                    still = film.still(board.glyphs(), boxes[-1], self._still_palette)
         data = {
             **film.data(),
             "boxes": boxes,
@@ -823,7 +821,14 @@ class SharedGame:
             for seat, _ in self._seats
         ]
         uses += [f".{each} {{ --mark: var(--{each}); }}\n" for each in self._marked_roles]
-        return "".join((first, *chosen, *uses))
+        # The picture that is shown without the script has the colours of one palette.
+        deep = self._themes[self._still_palette].colours.of(pure("deep"))
+        still = f":root:not([data-ready]) .stage {{ background: {deep}; }}\n"
+        return "".join((first, *chosen, *uses, still))
+
+    @property
+    def _still_palette(self) -> int:
+        return self._palettes.index("dark" if self.palette == "auto" else self.palette)
 
     @property
     def _scheme(self) -> str:
