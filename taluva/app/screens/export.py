@@ -153,7 +153,7 @@ def _text(lines: Sequence[Sequence[Segment]]) -> str:
 _MIN_WIDTH = 72  # columns; the texts need them even if the island is small
 _MARGIN = (6, 2)  # columns and lines of sea around the map of a film
 _PLAYERS_WIDTH = 60
-_MAX_WORDS = 5  # lines of text in a film, where all frames have the same height
+_MAX_WORDS = 12  # lines of text in a film, where all frames have the same height
 _MAX_LINES = 100  # lines in a single picture
 _MAX_DESCRIPTION_LENGTH = 4000  # characters, because notes may have any length
 
