@@ -15,7 +15,7 @@ from taluva.app.timeline import describe_start, remarks
 from taluva.app.update.commands import choices_after_game, choosing, commands_of
 from taluva.app.update.commands import line as parse_line
 from taluva.app.update.common import Result, reply
-from taluva.app.update.places import place_commands
+from taluva.app.update.places import MAX_DESCRIBED, place_commands
 from taluva.app.update.queries import list_legal, topic_command, topics, usages
 from taluva.core.game import Game, spots_in
 from taluva.core.pages import Paragraph, TableBlock
@@ -213,6 +213,15 @@ def typed_line(state: State, line: str) -> str:
     return forms[0]
 
 
+def completed_lines(state: State, text: str) -> list[str]:
+    """Return the lines that a typed line can become with its next word."""
+    typed = typed_line(state, text.strip()) if text.strip() else ""
+    if text.endswith(" ") and typed:
+        typed += " "
+    found = parse_line(state, typed).suggestions()
+    return [*dict.fromkeys(f"{typed[: each.start]}{each.text}" for each in found)]
+
+
 def _is_played(state: State, line: str) -> bool:
     """Check whether a line is a legal move, or a command that can be carried out."""
     parsed = parse_line(state, line)
@@ -281,6 +290,25 @@ def answer(state: State, line: str) -> tuple[State, list[str]]:
     state = state.close_page()
     gone = turn_lines(state) if state.timeline.index != before else []
     return state, [*gone, *state.last_answer]
+
+
+def marked_places(state: State) -> list[str]:
+    """Return which places a lesson or a hint marks, and why. Describe them if they are few."""
+    lesson, say, speech = state.lesson, state.say, state.ui.speech
+    if lesson is None or not lesson.lit:
+        return []
+    spots = sorted(lesson.lit, key=str)
+    named = ", ".join(speech.label(spot, say) for spot in spots)
+    if lesson.hints:
+        lines = [say("marked by the hint: {places}", places=named)]
+    else:
+        lines = [say("marked, because the task is about them: {places}", places=named)]
+    if len(spots) <= MAX_DESCRIBED:
+        facts = (
+            (speech.label(spot, say), speech.describe(state.game, spot, say)) for spot in spots
+        )
+        lines += [say.about(name, what) for name, what in facts]
+    return lines
 
 
 class Situation:

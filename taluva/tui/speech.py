@@ -122,6 +122,10 @@ class Speech(Generic[G]):
         size = say.count("The map has {number} hex.", "The map has {number} hexes.", len(fields))
         return [self.ui.playing_text(game, say), size, *left][:5]
 
+    def describe_map(self, game: G, reader: int | None, say: Language, /) -> Sequence[str]:
+        """Describe a map that the listener does not know yet, in at most six lines."""
+        return self.summary(game, reader, say)[1:]
+
     def result(self, game: G, say: Language, /) -> Sequence[str]:
         """Describe how a game ended, and what each player has."""
         return as_speech(self.ui.result(game, say), say)

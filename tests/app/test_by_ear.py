@@ -6,6 +6,8 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, TextIO, cast
@@ -20,6 +22,7 @@ from taluva.app.state import Mode, NextAction
 from taluva.app.update import replay
 from taluva.app.update.commands import line as parse_line
 from taluva.bots.spec import setup_for
+from taluva.core.bot import Budget
 from taluva.core.game import spots_in
 from taluva.core.setup import Setup
 from taluva.core.text import capitalize_first
@@ -31,7 +34,7 @@ from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.learn.courses import LessonSession, find_course
 from taluva.record.journal import Journal
-from taluva.tui.speech import print_spoken
+from taluva.tui.speech import Detail, format_spoken, print_spoken
 from tests import phrases
 from tests.app.table import Harness
 from tests.app.test_seat_at_the_screen import HANDS, dealt
@@ -739,8 +742,74 @@ def told_again(story: str) -> str:
     return "\n".join(out.getvalue().splitlines()[:-1])
 
 
+WORDS_A_MINUTE = 170
+LEVELS = ("brief", "normal", "full")
+
+
+def test_the_page_shows_how_long_it_takes_to_listen() -> None:
+    """Run ``python -m tests.app.test_by_ear`` to update the page."""
+    assert listening_table() in PAGE.read_text(encoding="utf-8")
+
+
+def test_brief_speech_keeps_its_aims() -> None:
+    turn, round_, _ = words_heard("taluva", "brief")
+    assert turn * 60 / WORDS_A_MINUTE < 8
+    assert round_ * 60 / WORDS_A_MINUTE < 30
+
+
+def listening_table() -> str:
+    """Return the table of the page: words and seconds at each level of speech."""
+    rows = ["| game | speech | a rival's turn | a round | the game |", "|---|---|---|---|---|"]
+    for name in ("taluva", "taifun"):
+        for level in LEVELS:
+            cells = (
+                f"{words:.0f} words, {words * 60 / WORDS_A_MINUTE:.0f} s"
+                for words in words_heard(name, level)
+            )
+            rows.append(f"| {name.capitalize()} | {level} | {' | '.join(cells)} |")
+    return "\n".join(rows)
+
+
+def words_heard(name: str, level: str) -> tuple[float, float, float]:
+    """Return the words of a rival's turn and of a round on average, and of a whole game."""
+    speech, detail = definition_for(name).ui().speech, Detail(level)
+    every, rivals, rounds, known = 0, dict[int, int](), 0, list[str]()
+    for before, now in pairwise(game_between_bots(name)):
+        lines = [*speech.narrate(before, now, 1, ENGLISH, detail=detail)]
+        if now.seat == 1:  # what follows is heard before typing, unless it is known
+            told = [*speech.describe_turn(now, 1, ENGLISH, detail=detail)]
+            lines += [line for line in told if before.seat != 1 or line not in known]
+            known, rounds = told, rounds + (before.seat != 1)
+        short = speech.short_directions(ENGLISH)
+        words = sum(len(format_spoken(line, short, ENGLISH).split()) for line in lines)
+        every += words
+        if before.seat not in (1, None):
+            key = before.turn * 10 + before.seat
+            rivals[key] = rivals.get(key, 0) + words
+    return sum(rivals.values()) / len(rivals), every / rounds, every
+
+
+@cache
+def game_between_bots(name: str) -> list[Any]:
+    """Return every position of a game of three easy bots."""
+    definition = definition_for(name)
+    games = [definition.new(Setup(("Ana", "Ben", "Cem"), {}, 5))]
+    bots = {seat: definition.bot_levels()["easy"]() for seat in (1, 2, 3)}
+    while games[-1].outcome is None:
+        game = games[-1]
+        move = game.deal()
+        if move is None:
+            budget = Budget(None, 400, seed=len(games))
+            move = bots[game.seat].choose(game.view_for(game.seat), budget)
+        games.append(game.apply(move))
+    return games
+
+
 if __name__ == "__main__":
     text = PAGE.read_text(encoding="utf-8")
     before, rest = text.split("```text\n")
     told, behind = rest.split("\n```", 1)
-    PAGE.write_text(f"{before}```text\n{told_again(told)}\n```{behind}", encoding="utf-8")
+    text = f"{before}```text\n{told_again(told)}\n```{behind}"
+    start = text.index("| game | speech |")
+    end = text.index("\n\n", start)
+    PAGE.write_text(text[:start] + listening_table() + text[end:], encoding="utf-8")

@@ -9,6 +9,7 @@ import pytest
 
 from taluva.core.text import capitalize_first
 from tests import phrases
+from tests.spoken import assert_is_spoken
 from tests.terminal.terminal import Terminal
 from tests.terminal.test_poor_terminals import run
 
@@ -28,6 +29,27 @@ def test_only_text_is_sent(tmp_path: Path) -> None:
         assert not CODE.search(terminal.raw)
 
 
+def test_keys_step_over_the_map_recall_lines_and_complete_words(tmp_path: Path) -> None:
+    arguments = ["play", "Ana", "Ben", "--seed", "3", "--by-ear"]
+    with Terminal(arguments, tmp_path) as terminal:
+        terminal.wait(capitalize_first(phrases.TILE_IN_HAND_BY_EAR()))
+        terminal.enter("place m 25 east")
+        terminal.wait("Now Ana builds")
+        terminal.press("right")  # the cursor says where it is
+        terminal.wait("N 24: ")
+        terminal.press("left")
+        terminal.wait("M 25: volcano")
+        terminal.press("up")
+        terminal.wait("M 23: sea")
+        terminal.press("escape", "up")  # leaves the map, and recalls a line
+        terminal.wait(lambda: terminal.text.count("place m 25 east") == 2)
+        terminal.type("\x15hu\t")
+        terminal.wait(lambda: terminal.text.rstrip().endswith("hut"))
+        terminal.type("n 2\x7f24\r")
+        terminal.wait("Ana builds a hut on N 24")
+        assert not CODE.search(terminal.raw)
+
+
 def test_a_game_switches_to_by_ear_and_back(tmp_path: Path) -> None:
     with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
         terminal.wait(phrases.PLACE_TASK)
@@ -44,18 +66,16 @@ def test_moves_of_bots_are_spoken(tmp_path: Path, game: str) -> None:
     bots = ["bot:random"] * (2 if game == "taluva" else 3)
     done = run(tmp_path, "", "demo", *bots, "--game", game, "--seed", "1", "--by-ear")
     assert (done.returncode, done.stderr) == (0, "")
-    lines = done.stdout.splitlines()
-    assert max(map(len, lines)) <= 100
-    assert all(line.strip() and "   " not in line for line in lines)
+    assert_is_spoken(done.stdout.splitlines())
 
 
 def test_a_puzzle_and_a_lesson_are_spoken(tmp_path: Path) -> None:
     for arguments in (["puzzle", "3"], ["learn", "first"]):
         done = run(tmp_path, "summary\nhint\nrepeat\nquit\n", *arguments, "--by-ear")
         assert (done.returncode, done.stderr) == (0, "")
-        heard = done.stdout.splitlines()[:-1]  # the last one is a command to copy
-        assert max(map(len, heard)) <= 100
-        assert all(line.strip() and "   " not in line for line in heard)
+        assert_is_spoken(done.stdout.splitlines()[:-1])  # the last one is a command to copy
+        island = next(at for at, line in enumerate(done.stdout.splitlines()) if "island" in line)
+        assert island == 1
         assert not re.search(r"\blit\b", done.stdout)
 
 

@@ -10,16 +10,27 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TextIO
 
-from taluva.app.by_ear import Situation, answer, spoken_lines, spoken_reason, turn_lines, typed_line
+from taluva.app.by_ear import (
+    Situation,
+    answer,
+    completed_lines,
+    marked_places,
+    spoken_lines,
+    spoken_reason,
+    turn_lines,
+    typed_line,
+)
 from taluva.app.screens.map_view import island_text
 from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.table import CLOCK
 from taluva.app.terminal import is_terminal
 from taluva.app.timeline import describe_point, turn_captions
+from taluva.app.update import places
 from taluva.app.update.replay import FOLLOW
-from taluva.tui import screen
+from taluva.tui import line_editor, screen
 from taluva.tui.capabilities import Look
+from taluva.tui.line_editor import LineEditor
 from taluva.tui.speech import print_spoken
 from taluva.tui.text import as_text, echo, in_a_line, print_lines
 from taluva.tui.worker import Work
@@ -43,6 +54,8 @@ class PlainGame:
         self._leaves = False
         self._printed = session.state  # the state printed last
         self._situation = Situation()
+        self._editor: LineEditor | None = None
+        self._known_lesson: int | None = None  # the lesson whose island was described
 
     @property
     def state(self) -> State:
@@ -83,11 +96,33 @@ class PlainGame:
         """Read a line from a person. Return None after a confirmed end of input or Ctrl-C."""
         while True:
             try:
+                if self._is_by_ear and not prompt.strip() and line_editor.is_possible():
+                    return self._edit()
                 return input(prompt)
             except (EOFError, KeyboardInterrupt):
                 self._write("")
                 if self._wants_to_leave():
                     return None
+
+    def _edit(self) -> str:
+        """Read a line key by key, so that a listener has history, completion and a cursor."""
+        if self._editor is None:
+            self._editor = LineEditor(
+                self._out,
+                self.state.say,
+                lambda text: completed_lines(self.state, text),
+                self._step,
+                lambda lines: self._write(*lines),
+            )
+        return self._editor.read()
+
+    def _step(self, key: str) -> Sequence[str]:
+        """Move the cursor over the map; return what is there."""
+        if self.state.handover is not None:
+            return ()
+        self._session.state, _ = places.step_by_key(self.state, key)
+        self._printed = self.state
+        return self.state.last_answer
 
     @property
     def _is_by_ear(self) -> bool:
@@ -261,11 +296,19 @@ class PlainGame:
         if self._is_by_ear and self.state.bots:
             return  # a listener hears whose turn it is anyway
         parts = (panel.text,) if self._waits_for_enter else panel
-        self._write("", *filter(None, parts))
-        if self._is_by_ear and lesson.lit and not lesson.is_solved:
-            say, label = self.state.say, self.state.ui.speech.label
-            places = ", ".join(label(spot, say) for spot in sorted(lesson.lit, key=str))
-            self._write(say("marked: {places}", places=places))
+        island = self._island(lesson.number) if self._is_by_ear and not lesson.is_solved else []
+        first, *rest = parts
+        self._write("", first, *island, *filter(None, rest))
+        if self._is_by_ear and not lesson.is_solved:
+            self._write(*marked_places(self.state))
+
+    def _island(self, number: int) -> list[str]:
+        """Return the description of a lesson's island, unless it was given before."""
+        if number == self._known_lesson:
+            return []
+        self._known_lesson = number
+        state = self.state
+        return [*state.ui.speech.describe_map(state.game, state.reader, state.say)]
 
     def _pass_on(self) -> bool:
         """Hand over to the next seat with secrets before printing anything for it.

@@ -19,7 +19,7 @@ from taluva.tui.speech import UnknownWord, directions
 WORDS: Final = TypedWords(
     "typed by ear", ("around", "look", "go", "row", "column", "where", "next", "distance", "what")
 )
-_MAX_DESCRIBED: Final = 4  # places of an answer that are described, one per line
+MAX_DESCRIBED: Final = 4  # places of an answer that are described, one per line
 _MAX_KEPT: Final = 50  # places that back returns to
 
 
@@ -248,8 +248,10 @@ def step(state: State, side: Side, steps: int = 1) -> Result:
 
 
 def step_by_key(state: State, key: str) -> Result:
-    """Move the cursor by an arrow key, or to an end of its row."""
+    """Move the cursor by an arrow key, or to an end of its row. The first key says where it is."""
     hex = place_of(state)
+    if not state.asked_hexes:
+        return _answer(state, [describe_place(state, hex)], hex)
     row = [each for each in _land(state) if each.row == hex.row]
     match key:
         case "up":
@@ -337,7 +339,7 @@ def _where(state: State, text: str) -> Result:
             "{number} place: {words}", "{number} places: {words}", len(found), words=text
         )
     first = next((spot for spot in found if isinstance(spot, Hex)), None)
-    if len(found) <= _MAX_DESCRIBED:
+    if len(found) <= MAX_DESCRIBED:
         return _answer(state, [title, *_listed(state, found)], first)
     return _answer(state, [title, ", ".join(_name(state, spot) for spot in found)], first)
 

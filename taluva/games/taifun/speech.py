@@ -389,6 +389,27 @@ class TaifunSpeech(Speech[Game]):
             ),
         ]
 
+    def describe_map(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
+        """Describe an island: the temple, each tribe's houses and figures, and the land."""
+        island = game.position.island
+        lines = []
+        if island.temple is not None:
+            lines.append(say("the temple is on {hex}", hex=island.temple))
+        for seat in island.seats:
+            houses = [
+                str(hex) for hex in sorted(island.houses) if island.houses_of(seat, hex).number
+            ]
+            figures = [_figure(game, corner, say) for corner in island.figures_of(seat)]
+            lines.append(
+                say(
+                    "{name} has houses on {hexes}",
+                    name=game.names[seat - 1],
+                    hexes=", ".join(houses) or say("no hex"),
+                )
+            )
+            lines += [", ".join(figures)] if figures else []
+        return lines[:5] + [*self.summary(game, reader, say)][-1:]
+
     def result(self, game: Game, say: Language, /) -> Sequence[str]:
         tribes = (self._tribe(game, seat, say) for seat in game.position.island.seats)
         return [Messages(say).result(game), *tribes]

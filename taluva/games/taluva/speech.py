@@ -468,17 +468,59 @@ class TaluvaSpeech(Speech[Game]):
             own.append(say("the partner: {told}", told=sayings[friends[0]]))
         return [
             self._situation(game, say) if game.outcome is None else Messages(say).ending(game),
-            say.count(
-                "the island has {number} field, {volcanoes} volcanoes, up to level {level}",
-                "the island has {number} fields, {volcanoes} volcanoes, up to level {level}",
-                len(fields),
-                volcanoes=len(board.volcanoes),
-                level=max((field.level for field in fields.values()), default=0),
-            ),
+            self._size(game, say),
             say.clauses(own),
             say.clauses([sayings[each] for each in others]),
             high,
         ]
+
+    def describe_map(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
+        """Describe an island: size, volcanoes, free fields by land, and each player's fields."""
+        board = game.position.board
+        if not board.fields:
+            return [say("the island is empty")]
+        volcanoes = (
+            say(
+                "{hex} points {direction}",
+                hex=hex,
+                direction=directions(say)[str(board.fields[hex].points)],
+            )
+            for hex in sorted(board.volcanoes)
+        )
+        lines = [self._size(game, say), say("volcanoes: {places}", places=", ".join(volcanoes))]
+        free: dict[str, list[str]] = {}
+        for hex in sorted(board.vacant):
+            field = board.fields[hex]
+            name = str(hex)
+            if field.level > 1:
+                name = say("{hex} level {level}", hex=hex, level=field.level)
+            free.setdefault(word_for(field.land, say), []).append(name)
+        if free:
+            lands = (f"{land} {', '.join(names)}" for land, names in free.items())
+            lines.append(say("free fields: {places}", places=say.clauses([*lands])))
+        for seat, name in enumerate(game.names, 1):
+            own = [
+                say(
+                    "{building} on {hex}",
+                    building=reports.describe_building(building, say),
+                    hex=hex,
+                )
+                for hex, building in sorted(board.buildings.items())
+                if building.seat == seat
+            ]
+            if own:
+                lines.append(say("{name} has {what}", name=name, what=", ".join(own)))
+        return lines
+
+    def _size(self, game: Game, say: Language) -> str:
+        board = game.position.board
+        return say.count(
+            "the island has {number} field, {volcanoes} volcanoes, up to level {level}",
+            "the island has {number} fields, {volcanoes} volcanoes, up to level {level}",
+            len(board.fields),
+            volcanoes=len(board.volcanoes),
+            level=max((field.level for field in board.fields.values()), default=0),
+        )
 
     def result(self, game: Game, say: Language, /) -> Sequence[str]:
         players = (self._player(game, seat, say) for seat in range(1, len(game.names) + 1))
