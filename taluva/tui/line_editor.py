@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyPress
 
 Complete = Callable[[str], Sequence[str]]  # the whole lines that a line can become
-Step = Callable[[str], Sequence[str]]  # what is spoken after a cursor key on an empty line
+DescribeStep = Callable[[str], Sequence[str]]  # what is spoken after a cursor key on an empty line
 Speak = Callable[[Sequence[str]], None]
 
 _STARTS: Final = ("left", "right", "home", "end")  # keys that start to step over the map
@@ -57,7 +57,7 @@ class LineEditor:
     """The lines that a person types, one after another."""
 
     def __init__(
-        self, out: TextIO, say: Language, complete: Complete, step: Step, speak: Speak
+        self, out: TextIO, say: Language, complete: Complete, step: DescribeStep, speak: Speak
     ) -> None:
         self._out, self._say = out, say
         self._complete, self._step, self._speak = complete, step, speak

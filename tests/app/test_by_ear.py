@@ -667,7 +667,7 @@ def test_a_replay_goes_both_ways() -> None:
         replay_by_ear(session, out, wait, is_asked=True)
     start, turn, back, again, *_ = heard
     assert start == back
-    assert turn[1].startswith("Ana places a tile")
+    assert turn[1].startswith(phrases.TILE_PLACED_BY_EAR(name="Ana").split(",")[0])
     assert again == turn
     assert any(line.startswith("Turn N: ") for line in heard[7])
 

@@ -46,7 +46,7 @@ def test_keys_step_over_the_map_recall_lines_and_complete_words(tmp_path: Path) 
         terminal.type("\x15hu\t")
         terminal.wait(lambda: terminal.text.rstrip().endswith("hut"))
         terminal.type("n 2\x7f24\r")
-        terminal.wait("Ana builds a hut on N 24")
+        terminal.wait("Ben plays")
         assert not CODE.search(terminal.raw)
 
 
