@@ -80,7 +80,7 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("games/*/bots/hints.py", "core/grammar.py", "analysis/search.py"), PAGED),
     **dict.fromkeys(("app/update/common.py", "core/pages.py"), PAGED),
     **dict.fromkeys(("games/*/speech.py", "tui/speech.py", "app/by_ear.py"), PRINTED),
-    **dict.fromkeys(("host/*.py", "tui/palette.py"), PRINTED),
+    **dict.fromkeys(("host/*.py", "tui/palette.py", "tui/line_editor.py"), PRINTED),
     **dict.fromkeys(("games/*/threats.py", "games/*/goals.py", "app/front/*.py"), PAGED),
     **dict.fromkeys(("app/update/places.py", "learn/progress.py"), PRINTED),
 }
