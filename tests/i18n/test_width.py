@@ -130,8 +130,6 @@ UNMEASURED: Final = (
 )
 SINGLE: Final = {
     **dict.fromkeys(UNMEASURED, "not measured"),
-    **dict.fromkeys(("{name} begins.", "{name} plays the {role}."), "short"),
-    "{word} is not a game, an option such as {example}, or {same}": "chat of a table, which wraps",
     **dict.fromkeys(("elimination", "land sinks"), BROWSED),
     "since your last turn": "on wide screens",
     "{form} needs Pillow; install with: {command}": PAGED,
