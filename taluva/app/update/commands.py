@@ -641,7 +641,7 @@ def _stats(state: State, text: str) -> Result:
         return reply(state, figures.sentences(state.say))
     width = state.view.size[0] - 2 * MARGIN
     page = figures.page(Look(is_unicode=True), width, state.say)
-    lines = ("".join(part[0] for part in line) for line in page)
+    lines = ("".join(part.text for part in line) for line in page)
     # A line that is too long is not part of a table or chart, so it may wrap.
     rows = [
         Paragraph(line) if width_of(line) > width else TableBlock(((line, ""),)) for line in lines
