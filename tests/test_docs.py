@@ -70,7 +70,7 @@ QUICKER = {
     r"analyse\b(?!.*--nodes)": "analyse --nodes 9",
     r"(taluva analyse|--analyse|arena)(?!.*--jobs)": r"\1 --jobs 1",
     r"taluva demo(?!.*--tiles)": "taluva demo --tiles 6",
-    r"-o game.gif": "--at 4 -o game.gif",
+    r"-o game.gif( --from \d+)?": "--at 4 -o game.gif",
     r"taluva host ": "taluva host --help ",  # it would wait for guests
 }
 # Commands that report a problem, as their page says, or that would ask a question.
@@ -80,6 +80,8 @@ CODES = {
     "taluva games --delete 2026-11-16-1000-Ana-Ben": 2,
     "taluva players Ana": 2,
     "taluva players rename Anna Ana": 2,
+    "taluva play --game mygame": 2,  # tests/toy installs such a package
+    "taluva check-game mygame": 2,
 }
 # Lines that need a shell, and programs that find the program by its name.
 FOR_A_SHELL = re.compile(r"[|<>*?~$&;]|exec:")

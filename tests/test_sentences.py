@@ -54,10 +54,10 @@ ALLOWED = {
     "picture.py": ("red ", "green ", "blue ", "orange ", "yellow ", "black "),  # roles of grounds
     "notation.py": ("place tile",),  # a form of a move
     "base.py": ("bar faint",),  # a style
-    "replay.py": ("bar strong",),
+    "replay.py": ("bar strong", "next game"),  # a style, and a timer
     "theme.py": ("bar strong", "bar faint"),
     "palette.py": (
-        *("red ", "green ", "yellow ", "cyan ", "magenta ", "white ", "bright_black "),
+        *("red ", "green ", "yellow ", "cyan ", "magenta ", "white ", "bright_black ", "black "),
         *("the role ", " has other colours already"),  # an error for programmers
         r" \(at ",  # what tomllib adds to its errors
     ),
@@ -91,6 +91,12 @@ ALLOWED = {
     "definition.py": ("Ana bot:", "Ana Ben ", "bot:", "--game "),  # the arguments of a command
     "environment.py": (" -m pip install ",),
     "cluster.py": ("dask worker ",),  # input
+    # Errors for programmers.
+    "__init__.py": (" has no attribute ",),
+    "game.py": ("Game.step is now called apply",),
+    "learning.py": (" has no number", "there is no move "),
+    # Members of a game, which the command names.
+    "check_game.py": ("legal_moves, ", "start, ", "parse_logged, ", "as_dict, "),
     "messages.py": (" refuses no move",),  # an error for programmers
     "colour.py": (" is none of the 256 colours",),
 }

@@ -21,6 +21,7 @@ from taluva.core.setup import Setup
 from taluva.games import GAMES, definition_for, ui_for
 from taluva.i18n import ENGLISH, Language, quote, sanitize
 from taluva.i18n.languages import LANGUAGES, language
+from taluva.tui.text import print_lines
 
 PAGE: Final = "docs/games.md"
 _SEEDS: Final = range(3)
@@ -59,9 +60,9 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return complain(say.again(error))
     found = list(problems(definition))
     for member, text in found:
-        print(f"{member}: {sanitize(text)[:_MAX_LENGTH]}")
+        print_lines([say.about(member, sanitize(text)[:_MAX_LENGTH])])
     if found:
-        print(say("{page} explains these members", page=PAGE))
+        print_lines([say("{page} explains these members", page=PAGE)])
     return 1 if found else 0
 
 
@@ -91,7 +92,8 @@ def _trouble(check: Callable[[], object]) -> str:
         check()
     except Exception as error:  # a game of another package may raise anything
         text = " ".join(str(error).split())
-        return text if isinstance(error, AssertionError) else f"{type(error).__name__}: {text}"
+        is_ours = isinstance(error, AssertionError)
+        return text if is_ours else ENGLISH.about(type(error).__name__, text)
     return ""
 
 
