@@ -200,7 +200,7 @@ REPORTS = (
     f"show {ISLAND}",
     f"show {TAIFUN}",
     f"threats {ISLAND} --at 20",
-    f"threats {TAIFUN} --at 20",
+    f"threats {TAIFUN} --at 9",
     f"legal {ISLAND} --at 3",
     "games",
     "players",
