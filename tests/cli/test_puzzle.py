@@ -57,7 +57,7 @@ def test_a_wrong_turn_is_explained_and_answered(talk) -> None:  # type: ignore[n
     said = " ".join(talk("place N8 se", "hut K19", "quit", arguments=("5",)).split())
     assert phrases.STILL_MISSING(task=phrases.BUILD_A_TOWER) in said
     assert "Ben answers: place " in said
-    assert said.lower().count(phrases.BUILD_A_TOWER) == 3
+    assert said.lower().count(phrases.BUILD_A_TOWER) >= 3
 
 
 @pytest.mark.parametrize("way", [(), ("--by-ear",)])
