@@ -110,9 +110,8 @@ class Keyword(ArgumentType):
     """A fixed table of values and their spellings; the first spelling is the one to show.
 
     A word means the value with that spelling. Otherwise it means every value it abbreviates, if
-    ``can_be_cut`` is set. It abbreviates other spellings, such as English ones, only if it
-    abbreviates no first one. The spellings in ``aliases`` must be typed in full. A letter that
-    occurs in no spelling never matches a similar letter.
+    ``can_be_cut`` is set. First spellings come before others. The spellings in ``aliases`` must be
+    typed in full. A letter that occurs in no spelling never matches a similar letter.
 
     All typed words are looked up here: verbs, lands, commands and rows of a menu.
     """
@@ -161,9 +160,16 @@ class Keyword(ArgumentType):
         return self._exact.get(self._key(word), ()) if found is None else found
 
     def completions(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
-        """Return the values in ``among`` with a spelling that starts with the word, or an alias."""
-        found = {*self._values_starting_with(self._key(word)), *self.named(word)}
-        return [value for value in among if value in found]
+        """Return the values in ``among`` that the word begins or names.
+
+        Other spellings, such as English ones, count only if no first one fits.
+        """
+        key, values = self._key(word), [*among]
+        own = {value for each, value in self._firsts if each.startswith(key)}
+        for found in ({*own, *self.named(word)}, {*self._values_starting_with(key)}):
+            if offered := [value for value in values if value in found]:
+                return offered
+        return []
 
     def can_start(self, word: str) -> bool:
         """Return whether any spelling starts with the word."""
@@ -198,8 +204,7 @@ class Keyword(ArgumentType):
         return normalize(letters) if is_known else _UNKNOWN
 
     def _values_starting_with(self, key: str) -> dict[Hashable, None]:
-        found = {value: None for each, value in self._firsts if each.startswith(key)}
-        return found or {value: None for each, value in self._spellings if each.startswith(key)}
+        return {value: None for each, value in self._spellings if each.startswith(key)}
 
 
 def find_item(

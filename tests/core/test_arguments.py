@@ -160,9 +160,9 @@ def test_an_alias_must_be_typed_in_full() -> None:
     )
     assert words.parse("W") == words.named("w") == ("save",)
     assert words.completions("w", ["save", "say"]) == ["save"]
-    assert words.parse("sa") == ("say",)  # English words count only if no other one fits
-    assert words.completions("sa", ["save", "say"]) == ["say"]
-    assert words.parse("sav") == ("save",)
+    assert words.parse("sa") == ("say", "save")  # the words of the language come first
+    assert words.completions("sa", ["save", "say"]) == ["say"]  # English only if no other one fits
+    assert words.completions("sav", ["save", "say"]) == ["save"]
     assert words.named("sa") == ()
     assert arguments.Keyword({"save": ("save",)}, aliases={"save": ("write",)}).parse("wr") == ()
 
