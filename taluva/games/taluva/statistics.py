@@ -29,7 +29,6 @@ COLUMNS: Final = (
     "game_turns",
     "ending",
     "seat",
-    "team",
     "name",
     "colour",
     "bot",
@@ -47,6 +46,7 @@ COLUMNS: Final = (
     "highest_level",
     "settlements",
     "largest_settlement",
+    "team",
 )
 
 
@@ -128,7 +128,6 @@ def _rows(tally: GameCounts) -> list[dict[str, object]]:
             tally.turns,
             "" if outcome is None else str(outcome.reason),
             seat.seat,
-            seat.team or "",
             seat.name,
             seat.colour,
             seat.bot,
@@ -144,6 +143,7 @@ def _rows(tally: GameCounts) -> list[dict[str, object]]:
             seat.highest_level,
             len(seat.settlements),
             max(seat.settlements, default=0),
+            seat.team or "",
         )
         rows.append(dict(zip(COLUMNS, cells, strict=True)))
     return rows

@@ -13,6 +13,15 @@ from taluva import Game
 from taluva.games.taluva.rules import Expand, Move, Place
 from taluva.hexgrid import Hex
 
+FULL_NAMES = {
+    "ne": "north-east",
+    "e": "east",
+    "se": "south-east",
+    "sw": "south-west",
+    "w": "west",
+    "nw": "north-west",
+}
+
 
 def cuts(word: str) -> list[str]:
     """Return a word and all its prefixes."""
@@ -28,7 +37,8 @@ def _verbs(move: Move) -> list[str]:
 def _lines(game: Game, move: Move) -> Iterator[tuple[str, ...]]:
     """Yield the spellings of a move as words. Two that may be joined come both ways."""
     if isinstance(move, Place):
-        hexes, last = [move.volcano], [str(move.direction)]
+        short = str(move.direction)
+        hexes, last = [move.volcano], [short, FULL_NAMES[short]]
     elif isinstance(move, Expand):
         hexes = sorted(game.position.board.settlements[move.hex].hexes)
         last = cuts(str(move.land))

@@ -206,7 +206,7 @@ def test_the_medium_level_searches_fewer_turns_with_many_players(
         asked.append(breadth)
         return turns_from(position, breadth, judge, meter)
 
-    monkeypatch.setattr("taluva.games.taluva.bots.levels.turns_from", spied)
+    monkeypatch.setattr("taluva.games.taluva.bots.turns.turns_from", spied)
     game = Game.new(positions.NAMES[:players], seed=2)
     positions.bot("medium").choose(game.view_for(game.seat), positions.budget())
     assert asked == [breadth]
