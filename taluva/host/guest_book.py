@@ -114,6 +114,11 @@ class GuestBook:
         with suppress(OSError):
             before.unlink()  # the codes are of the new table now
 
+    def discard(self) -> None:
+        """Delete the file. Never raises; the file may remain."""
+        with suppress(OSError):
+            self.path.unlink()
+
     def follow(self, log: Path) -> None:
         """Write the file next to ``log`` if the game continues in that log."""
         if self.path != log.with_suffix(GUESTS):

@@ -249,6 +249,10 @@ class _Hosting:
             with LocalProcess(handles_errors=False) as process:
                 asyncio.run(self._open(table, book, here, process))
         except HostError as error:
+            if is_new and journal.is_needless:  # the table never opened: no code was shown
+                journal.discard()
+                if book is not None:
+                    book.discard()
             return complain(self._say.again(error))
         finally:
             table.close()
