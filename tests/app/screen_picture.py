@@ -56,7 +56,7 @@ def _mark(table: Harness) -> None:
 
 def _play_a_card(table: Harness) -> None:
     table.send(KeyPressed("enter"))
-    table.send(LineEdited("play shoal A7"))
+    table.send(LineEdited("play shoal B4"))
 
 
 def _point(table: Harness) -> None:
@@ -94,9 +94,9 @@ SHOTS: Final[Mapping[str, Shot]] = {
     ),
     "god": Shot(
         "Taifun, the god's turn",
-        ("Neptun", "shoal", "gift"),
+        ("Neptun", "shoal", "gift", "plays:"),
         _play_a_card,
-        5,
+        4,
         (120, 41),
         log="taifun.taluva",
         page="taifun.md",
@@ -164,7 +164,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "settings": Page(
         "Settings", ("language", "zoom", "light"), _chosen("settings", "down", "down", "left")
     ),
-    "puzzles": Page("Puzzles", ("today", "puzzle", "grade"), _chosen("puzzle", "down")),
+    "puzzles": Page("Puzzles", ("today", "earlier", "win", "grade"), _chosen("puzzle", "down")),
 }
 
 
