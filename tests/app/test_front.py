@@ -73,7 +73,7 @@ PLACES: dict[str, tuple[list[screen.Event], str]] = {
     "player": ([screen.LineSubmitted("players"), screen.LineSubmitted("")], "Ways to win"),
     "learn": ([screen.LineSubmitted("learn")], "lessons"),
     "lessons": ([screen.LineSubmitted("learn"), screen.LineSubmitted("lessons")], "erupt"),
-    "puzzle": ([screen.LineSubmitted("puzzle")], "puzzle 1"),
+    "puzzle": ([screen.LineSubmitted("puzzle")], "1  win this turn"),
     "settings": ([screen.LineSubmitted("settings")], "language"),
 }
 
