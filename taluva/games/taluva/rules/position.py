@@ -126,37 +126,49 @@ class Position(NamedTuple):
 
     def rotated(self, steps: int = 1) -> Position:
         """Return the position rotated around M25, clockwise by ``steps`` sixths of a turn."""
-        return self._turned(lambda hex: hex.rotated(steps), lambda to: to.rotated(steps), self.deck)
+        return _rotated(self, steps)
 
     def mirrored(self) -> Position:
         """Return the position with east and west swapped, and so the lands of every tile."""
-        deck = tuple(tile.mirrored() for tile in self.deck)
-        return self._turned(Hex.mirrored, Direction.mirrored, deck)
+        return _mirrored(self)
 
     def canonical_form(self) -> Position:
         """Return the one of its six rotations that comes first, so that equal islands are equal."""
-        return min(map(self.rotated, range(6)), key=_order_of)
-
-    def _turned(
-        self,
-        turn_hex: Callable[[Hex], Hex],
-        turn_direction: Callable[[Direction], Direction],
-        deck: tuple[Tile, ...],
-    ) -> Position:
-        fields = {
-            turn_hex(hex): field
-            if field.points is None
-            else replace(field, points=turn_direction(field.points))
-            for hex, field in self.board.fields.items()
-        }
-        buildings = {turn_hex(hex): each for hex, each in self.board.buildings.items()}
-        return self._replace(board=survey(fields, buildings), deck=deck)
+        return min([_rotated(self, steps) for steps in range(6)], key=_order_of)
 
     def play(self, move: Move) -> Position:
         """Return the position after a legal move. Does not check that it is legal."""
         if isinstance(move, Place):
             return _after_placement(self, move)
         return _after_build(self, move)
+
+
+# Functions, because mypyc compiles no function within a method of a tuple.
+def _rotated(position: Position, steps: int) -> Position:
+    return _turned(
+        position, lambda hex: hex.rotated(steps), lambda to: to.rotated(steps), position.deck
+    )
+
+
+def _mirrored(position: Position) -> Position:
+    deck = tuple([tile.mirrored() for tile in position.deck])
+    return _turned(position, Hex.mirrored, Direction.mirrored, deck)
+
+
+def _turned(
+    position: Position,
+    turn_hex: Callable[[Hex], Hex],
+    turn_direction: Callable[[Direction], Direction],
+    deck: tuple[Tile, ...],
+) -> Position:
+    fields = {
+        turn_hex(hex): field
+        if field.points is None
+        else replace(field, points=turn_direction(field.points))
+        for hex, field in position.board.fields.items()
+    }
+    buildings = {turn_hex(hex): each for hex, each in position.board.buildings.items()}
+    return position._replace(board=survey(fields, buildings), deck=deck)
 
 
 def _order_of(position: Position) -> list[tuple[int, str]]:
