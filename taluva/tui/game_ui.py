@@ -195,6 +195,10 @@ class GameUI(ABC, Generic[G, M]):
         """Return the animation of a move, at most four frames."""
         return ()
 
+    def is_in_panel(self, before: G, after: G, /) -> bool:
+        """Check whether the panel shows what a step did, so that its news never needs a page."""
+        return before.seat is None
+
     def highlight(self, before: G, after: G, say: Language, /) -> Highlight | None:
         """Return a highlight if the move is remarkable, otherwise None."""
         return None

@@ -328,10 +328,12 @@ def _game_changed(state: State, logged: events.GameChanged) -> common.Result:
             pairs = [*pairwise(state.since(before.timeline.history.last))]
             narrated = [state.narrate(*pair) for pair in pairs]
             first, *more = [line for lines in narrated for line in lines]
-            dealt = [
-                lines for pair, lines in zip(pairs, narrated, strict=True) if pair[0].seat is None
+            shown = [
+                lines
+                for pair, lines in zip(pairs, narrated, strict=True)
+                if state.ui.is_in_panel(*pair)
             ]
-            state = with_news(state, first, more, logged.notices, dealt)
+            state = with_news(state, first, more, logged.notices, shown)
     state, requests = _without_task(state.but(shows_targets=False, analysis=None))
     state = _with_result(replace(state, view=state.view.centre()))
     if state.handover is not None:
@@ -430,26 +432,28 @@ def with_news(
     step: str,
     consequences: Sequence[str],
     notices: Sequence[str],
-    dealt: Sequence[Sequence[str]] = (),
+    shown: Sequence[Sequence[str]] = (),
 ) -> State:
     """Show what was done and its consequences, or only the consequences if space is short.
 
-    What does not fit in the toolbar is in the panel's log or on a page. ``dealt`` has the messages
-    of each chance move. They never need a page, because the panel shows them.
+    What does not fit in the toolbar is in the panel's log or on a page. ``shown`` has the messages
+    of each step whose effects the panel shows, such as a chance move. They never need a page.
     """
     answer = (step, *consequences, *notices)
-    by_chance = {line for lines in dealt for line in lines}
+    in_panel = {line for lines in shown for line in lines}
     state = state.but(last_answer=answer, consequences=tuple(consequences))
     is_lost = bool(notices) and not state.timeline.is_saved
     status = screen.LineStatus.WARNING if is_lost else screen.LineStatus.OK
     short = screen.feedback_of(status, answer[1:] or answer, state.say, ends_early=True)
-    last = tuple(dealt[-1]) if dealt else ()
+    last = tuple(shown[-1]) if shown else ()
     shortest = (state.who_won, *notices) if state.is_ended else last  # the panel shows the rest
     if short is not None and shortest:
         otherwise = screen.feedback_of(status, shortest, state.say, ends_early=True)
         short = short._replace(otherwise=otherwise)
     state = state.saying(status, *answer, ends_early=True, otherwise=short)
-    decided = [line for line in answer if line not in by_chance]
+    decided = [line for line in answer[1:] if line not in in_panel]
+    if decided or step not in in_panel:
+        decided.insert(0, step)
     return state.open_page(decided, PageNeed.NOT_IN_LOG, state.say("what happened"))
 
 

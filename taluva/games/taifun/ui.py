@@ -415,6 +415,11 @@ class TaifunUI(game_ui.GameUI[Game, rules.Move]):
             for each in rules.Resource
         ]
 
+    def is_in_panel(self, before: Game, after: Game) -> bool:
+        effect = after.effect  # what tribes get for the cards that the god keeps is in their stores
+        is_done = effect is not None and isinstance(effect.move, rules.Done)
+        return is_done or super().is_in_panel(before, after)
+
     def highlight(self, before: Game, after: Game, say: Language) -> game_ui.Highlight | None:
         effect = after.effect
         if effect is not None and isinstance(effect.move, rules.Sacrifice):
