@@ -221,8 +221,12 @@ class Written:
     def text(self, hex: Hex) -> str:
         """Return the characters inside a hex, line by line."""
         x, y, shape = self.view.left(hex.column), self.view.top(hex.row), self.view.shape
-        rows = self.lines[y : y + shape.lines + 1]
-        return "\n".join(re.sub(r"[/\\:=_!]", " ", row[x : x + shape.width]) for row in rows)
+        rows = []
+        for number, row in enumerate(self.lines[y : y + shape.lines + 1]):
+            edge = shape.overhang - 1 - max(0, min(number, shape.lines - 1 - number))
+            edge = max(0, edge)  # what is left of the edge belongs to the hexes beside this one
+            rows.append(re.sub(r"[/\\:=_!]", " ", row[x + edge : x + shape.width - edge]))
+        return "\n".join(rows)
 
 
 PLAIN = str.maketrans("▲⌂∏▼■×", "^h#vTx")  # noqa: RUF001  signs, not letters
@@ -261,6 +265,13 @@ def test_every_field_of_taluva_is_readable_without_colours(
                 assert BUILT.get(said[2], said[2]) == building.kind
 
 
+def is_crowded(picture: Picture, hex: Hex, zoom: Zoom) -> bool:
+    """Check whether all that is on a hex is longer than its line at the smallest zoom."""
+    pieces = "".join(each.format() for each in picture.pieces if each.at == hex)
+    chips = "".join(each.text for each in picture.chips if each.hex == hex)
+    return zoom is Zoom.FLAT and len(pieces + chips) > 7
+
+
 @lines
 @pytest.mark.parametrize("zoom", [Zoom.WIDE, Zoom.FLAT])
 @pytest.mark.parametrize("seed", [1, 2])
@@ -269,7 +280,8 @@ def test_every_place_of_taifun_is_readable_without_colours(
 ) -> None:
     game = taifun(seed)
     island = game.position.island
-    written = Written(ui_for("taifun").picture(game, ENGLISH), zoom, look)
+    picture = ui_for("taifun").picture(game, ENGLISH)
+    written = Written(picture, zoom, look)
     for hex in island.land.hexes:
         text = written.text(hex)
         assert str(hex) in text
@@ -278,6 +290,11 @@ def test_every_place_of_taifun_is_readable_without_colours(
             assert re.search(rf"{first}\s*{second}", text), (hex, text)
         for seat, tribe in zip(island.seats, "WPT", strict=False):
             houses = island.houses_of(seat, hex)
+            if is_crowded(picture, hex, zoom):  # it has no room for the signs of houses
+                told = re.findall(rf"{tribe}(\d?)", text.replace(str(hex), ""))
+                standing = sum(int(count or 1) for count in told)
+                assert standing == houses.fresh + houses.turned, (hex, text)
+                continue
             for sign, number in (("h", houses.fresh), ("v", houses.turned)):
                 told = re.findall(rf"{tribe} ?({sign}(?: ?{sign})*)x?(\d?)", text)
                 standing = sum(int(count or signs.count(sign)) for signs, count in told)
