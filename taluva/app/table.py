@@ -92,7 +92,7 @@ class GuestList(Protocol):
         """Disconnect a guest, and make a new join code. Return the invitations."""
 
     def give(self, text: str) -> Sequence[str]:
-        """Give a seat to someone who watches. Return who is at the table."""
+        """Move someone who watches to a seat. Return who is at the table."""
 
     def who(self, *, is_host: bool) -> Sequence[str]:
         """Return who is at the table. The host sees addresses and refused connections too."""
@@ -325,7 +325,7 @@ class Table:
         )
 
     def show_viewers(self) -> None:
-        """Tell all sessions who is at the table."""
+        """Send all sessions the list of who is at the table."""
         for session in tuple(self.sessions):
             session.deliver(events.ViewerChanged(self.viewer_of(session)))
 
@@ -541,7 +541,7 @@ class Table:
         return events.GuestsListed(tuple(self.guests.kick(name)))
 
     def give_seat(self, who: Session, text: str) -> events.GuestsListed:
-        """Give a seat to someone who watches."""
+        """Move someone who watches to a seat."""
         self._allow(who, Right.HOST)
         assert self.guests is not None, "only the host of guests gives seats"
         return events.GuestsListed(tuple(self.guests.give(text)))

@@ -177,7 +177,7 @@ class PuzzlesPage(page.FrontPage):
         return say("puzzles")
 
     def about(self, context: page.Context) -> str:
-        """Say how many days in a row the player has solved the daily puzzle."""
+        """Return how many days in a row the player has solved the daily puzzle, in words."""
         return describe_streak(self.days, self.today, context.say)
 
     def _index(self, name: str) -> int:

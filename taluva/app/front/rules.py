@@ -35,7 +35,7 @@ class RulesPage(page.FrontPage):
         return own_names(say)["rules"]
 
     def about(self, context: page.Context) -> str:
-        """Say that a typed word is searched for."""
+        """Return the line about searching for a typed word."""
         return context.say("Type a word to search the rules.")
 
     def _sections(self, say: Language) -> Sequence[pages.RulebookSection]:

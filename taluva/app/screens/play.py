@@ -249,7 +249,8 @@ class PlayScreen(MapScreen):
         if state.is_ended:
             has_panel = panel_width(*state.view.size) and not self.session.layout.is_map_hidden
             names = () if has_panel else commands.choices_after_game(state)
-        words = [each.word for each in map(known.find, names) if each is not None]
+        found = [each.word for each in map(known.find, names) if each is not None]
+        words = dict.fromkeys(found)  # undo is another name of back in the explorer
         return self._clickable_words([(word, LineSubmitted(word)) for word in words], taken, room)
 
     @property

@@ -133,7 +133,7 @@ def start_exercise(state: State, study: LessonSession) -> Result:
 
 
 def explain_attempt(attempt: Attempt, say: Language) -> tuple[str, Game[Any] | None]:
-    """Say why a turn did not solve a puzzle; return this and the game after the rival's answer."""
+    """Return why a turn did not solve a puzzle, and the game after the rival's answer."""
     failure, reply = attempt.failure(say), attempt.reply
     if reply is None:
         return failure, None

@@ -98,7 +98,7 @@ def _timer(state: State, name: str, layout: Layout) -> common.Result:
             return common.with_frames(state, state.frames[1:])
         case _ if name == _NEXT_GAME:
             if not state.is_at_end or layout.page is not None or state.typed:
-                return state, ()  # somebody is reading
+                return state, ()  # a player is reading
             return state.but(next_action=NextAction.REMATCH), [screen.Exit()]
     return _advance(state, layout)
 

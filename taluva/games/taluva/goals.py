@@ -126,7 +126,7 @@ class Goal(lessons.Goal[Game]):
         return frozenset(hex for each in self.clauses for hex in _where(each, now.position))
 
     def describe_gain(self, before: Game, after: Game, say: Language) -> str:
-        """Say why a turn wins, stops a temple or protects a settlement."""
+        """Return why a turn wins, stops a temple or protects a settlement."""
         if after.outcome is not None:
             return _describe_win(before.position.seat, after.position, say)
         name = after.names[_next_seat(before.position) - 1]
@@ -344,7 +344,7 @@ def _describe_win(seat: int, after: rules.Position, say: Language) -> str:
 def _gain(
     clause: Clause, before: rules.Position, after: rules.Position, name: str, say: Language
 ) -> str:
-    """Say why a turn meets a clause, or "" if that is obvious."""
+    """Return why a turn meets a clause, or "" if that is obvious."""
     match clause.word:
         case "stop-temple":
             reasons = " ".join(_stopped(before, after, name, say))
