@@ -95,6 +95,7 @@ def test_commands_are_listed_on_an_empty_line(open_table: OpenTable) -> None:
     found = bar_events(table, (120, 40))
     for command in ("hint", "legal", "undo", "threats", "quit"):
         assert LineSubmitted(command) in found
+    assert LineSubmitted("background") not in found, "back, which no game has, abbreviates it"
     for key in ("right", "tab", "f2"):
         assert KeyPressed(key) in found
     table.send(LineEdited("place"))

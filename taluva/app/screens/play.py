@@ -249,8 +249,9 @@ class PlayScreen(MapScreen):
         if state.is_ended:
             has_panel = panel_width(*state.view.size) and not self.session.layout.is_map_hidden
             names = () if has_panel else commands.choices_after_game(state)
-        found = [each.word for each in map(known.find, names) if each is not None]
-        words = dict.fromkeys(found)  # undo is another name of back in the explorer
+        found = [each for each in map(known.find, names) if each is not None]
+        # Not what a name only abbreviates; undo is another name of back in the explorer.
+        words = dict.fromkeys(each.word for each in found if {each.name, each.word} & {*names})
         return self._clickable_words([(word, LineSubmitted(word)) for word in words], taken, room)
 
     @property
