@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from time import process_time
 
 from taluva import Game
-from taluva.games.taluva.picture import picture, preview_of
 from taluva.games.taluva.rules import Place
+from taluva.games.taluva.ui import picture, preview_of
 from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.board import RenderedMap

@@ -512,7 +512,6 @@ PLAYER_OUT: Final = Phrase("{name} can't build anything and is out: {reasons}")
 RAISES_LAND: Final = Phrase("raises land to level {level}")
 RULE_E3: Final = Phrase("The three hexes below must have the same level, so that there is no gap.")
 SAME_COLOUR: Final = Phrase("two players have the colour {colour}")
-SAME_COLOUR_REFUSED: Final = Phrase("two players have the colour {colour}: colours must differ")
 SEAT_HAS_LEFT: Final = Phrase(
     "seat {seat} has left the game: expected a seat that is still playing"
 )

@@ -280,7 +280,7 @@ class _Brush:
     def __init__(self, palette: Image | None = None) -> None:
         """Create a brush that paints in the colours of ``palette``, or in all colours."""
         self._palette = palette
-        self._pixels = _Pixels(self._in_palette)
+        self._pixels: dict[str, bytes] = {}
         self._letters: dict[tuple[str, str, str, bool], Image] = {}
         self._strips: dict[tuple[Segment, ...], Image] = {}
 
@@ -296,13 +296,21 @@ class _Brush:
 
         width, height = CELL
         upper, lower = halves(line)
-        pixels = b"".join([self._pixels[colour] for colour in upper + lower])
+        pixels = b"".join([self._pixel(colour) for colour in upper + lower])
         mode = "RGB" if self._palette is None else "P"
         small = Image.frombytes(mode, (len(upper), 2), pixels)
         picture = small.resize((len(upper) * width // 2, height), Image.Resampling.NEAREST)
         for x, character, ink, paper, is_bold in _letters(line):
             picture.paste(self._letter(character, ink, paper, is_bold), (x * width, 0))
         return picture
+
+    def _pixel(self, colour: str) -> bytes:
+        from PIL import Image
+
+        if colour not in self._pixels:
+            picture = Image.new("RGB", (1, 1), _channels(colour))
+            self._pixels[colour] = self._in_palette(picture).tobytes()
+        return self._pixels[colour]
 
     def _letter(self, character: str, ink: str, paper: str, is_bold: bool) -> Image:
         from PIL import Image, ImageDraw
@@ -322,21 +330,6 @@ class _Brush:
         if self._palette is None:
             return picture
         return picture.quantize(palette=self._palette, dither=Dither.NONE)
-
-
-class _Pixels(dict[str, bytes]):
-    """The bytes of a pixel by colour, created on first use."""
-
-    def __init__(self, convert: Callable[[Image], Image]) -> None:
-        super().__init__()
-        self._convert = convert
-
-    def __missing__(self, colour: str) -> bytes:
-        from PIL import Image
-
-        picture = Image.new("RGB", (1, 1), _channels(colour))
-        self[colour] = found = self._convert(picture).tobytes()
-        return found
 
 
 def _letters(line: Line) -> Iterator[tuple[int, str, str, str, bool]]:

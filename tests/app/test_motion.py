@@ -11,8 +11,8 @@ from taluva.app.state import State
 from taluva.app.update.common import FRAME_SECONDS
 from taluva.games.taifun.picture import frames as taifun_frames
 from taluva.games.taifun.rules import Build, House, Play, Sacrifice
-from taluva.games.taluva.picture import frames
 from taluva.games.taluva.rules import Place
+from taluva.games.taluva.ui import frames
 from taluva.hexgrid import parse_hex
 from taluva.tui import screen
 from taluva.tui.hexmap.picture import MarkKind

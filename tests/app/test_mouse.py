@@ -16,7 +16,7 @@ from taluva.app.timeline import Timeline
 from taluva.app.update.replay import update
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.record.record import Record
-from taluva.tui.key_names import key_targets
+from taluva.tui.blocks import key_targets
 from taluva.tui.screen import (
     Clicked,
     Event,

@@ -12,8 +12,8 @@ from taluva import Game
 from taluva.app.screens.map_view import MapPainter, small_picture
 from taluva.app.screens.play import PlayScreen
 from taluva.app.screens.replay import ReplayScreen
-from taluva.games.taluva.picture import tile
 from taluva.games.taluva.rules import Land, Tile
+from taluva.games.taluva.ui import tile
 from taluva.hexgrid import DIRECTIONS, Direction
 from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import Depth, Look, PainterKind

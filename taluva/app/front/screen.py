@@ -33,7 +33,7 @@ from taluva.core.pages import Heading, Page, Paragraph, Terms
 from taluva.core.text import normalize
 from taluva.i18n import Language
 from taluva.tui import screen
-from taluva.tui.blocks import ClickTarget, draw_page, event_at
+from taluva.tui.blocks import ClickTarget, draw_page, event_at, key_targets
 from taluva.tui.canvas import Line, overlay, style_text
 from taluva.tui.capabilities import Look, Terminal, is_gnu_screen
 from taluva.tui.form import (
@@ -56,7 +56,6 @@ from taluva.tui.form import (
     paint_island,
     update_form,
 )
-from taluva.tui.key_names import key_targets
 from taluva.tui.menu import is_typed
 from taluva.tui.text import PageView, shorten, wrap
 from taluva.tui.theme import Theme, theme_for

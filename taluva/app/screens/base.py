@@ -27,13 +27,13 @@ from taluva.tui.blocks import (
     DrawnBlock,
     draw_page,
     event_at,
+    key_targets,
     label_targets,
     stack,
 )
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Look, Terminal, is_gnu_screen
 from taluva.tui.hexmap.picture import Spot
-from taluva.tui.key_names import key_targets
 from taluva.tui.text import naming, shorten
 from taluva.tui.theme import Theme
 

@@ -24,7 +24,7 @@ from taluva.app.update.common import Result
 from taluva.app.update.queries import progress
 from taluva.core.definition import SeatInfo
 from taluva.i18n import Language
-from taluva.tui.blocks import Column, DrawnBlock, stack
+from taluva.tui.blocks import Column, DrawnBlock, key_targets, stack
 from taluva.tui.canvas import Canvas, Glyph, Line, glyph_of, overlay
 from taluva.tui.capabilities import Terminal
 from taluva.tui.colour import Tint, Tone, darker, mix_tints, pure
@@ -32,7 +32,6 @@ from taluva.tui.commands import TypedLine
 from taluva.tui.game_ui import GameOverSummary, Hand
 from taluva.tui.graphics import can_be_large, fire_inks, large
 from taluva.tui.hexmap.viewport import panel_width
-from taluva.tui.key_names import key_targets
 from taluva.tui.screen import Feedback, LineStatus, LineSubmitted, Suggestion
 from taluva.tui.text import lay_out, shorten, width_of, wrap
 from taluva.tui.theme import Theme

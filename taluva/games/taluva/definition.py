@@ -7,25 +7,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from taluva.core import setup as setups
 from taluva.core.definition import GameDefinition, SeatInfo
 from taluva.core.immutable import FrozenDict
 from taluva.core.position_string import BEGINNING, POSITION
-from taluva.core.setup import (
-    BOTS,
-    SEATS,
-    Option,
-    Setup,
-    format_value,
-    off,
-    parse_choice,
-    parse_integer,
-    parse_text,
-    parse_yes_or_no,
-    validate_names,
-)
 from taluva.core.text import ParseError
 from taluva.games.taluva import notation, rules
-from taluva.games.taluva.game import Game, deck_after, default_deck, new_seed, unseen
+from taluva.games.taluva.game import (
+    Game,
+    assign_colours,
+    deck_after,
+    default_deck,
+    new_seed,
+    unseen,
+)
 from taluva.games.taluva.messages import Messages
 from taluva.games.taluva.reports import status_line, text_summary
 from taluva.i18n import ENGLISH, InvalidInput, Language, quote
@@ -47,27 +42,27 @@ _KEYWORDS: Final = {
 _SEED_IF_NONE: Final = 0
 
 
-def _book(setup: Setup) -> rules.Options:
+def _book(setup: setups.Setup) -> rules.Options:
     """Return the default options of a game's edition."""
     edition = setup.options.get("edition", rules.DEFAULT_EDITION)
     return rules.options(len(setup.names), edition=edition)
 
 
-def _option_of(rule: rules.HouseRule) -> Option:
-    def default(setup: Setup) -> bool:
+def _option_of(rule: rules.HouseRule) -> setups.Option:
+    def default(setup: setups.Setup) -> bool:
         return rule.is_on(_book(setup))
 
-    return Option(
+    return setups.Option(
         rule.key,
-        parse_yes_or_no,
-        default if rule.follows_edition else off,
+        setups.parse_yes_or_no,
+        default if rule.follows_edition else setups.off,
         rule.question,
         label=rule.label,
     )
 
 
 def _parse_tiles(value: str) -> tuple[rules.Tile, ...]:
-    parse_text(value)
+    setups.parse_text(value)
     return tuple(
         notation.parse_tile(each.group(), each.start() + 1) for each in re.finditer(r"\S+", value)
     )
@@ -76,40 +71,40 @@ def _parse_tiles(value: str) -> tuple[rules.Tile, ...]:
 def _parse_position(value: str) -> str:
     from taluva.games.taluva.position_string import format_position, parse_position
 
-    return format_position(*parse_position(parse_text(value)))
+    return format_position(*parse_position(setups.parse_text(value)))
 
 
 OPTIONS: Final = (
-    Option(
+    setups.Option(
         "edition",
-        lambda value: parse_choice(value, rules.EDITIONS),
+        lambda value: setups.parse_choice(value, rules.EDITIONS),
         lambda setup: rules.DEFAULT_EDITION,
         ENGLISH("which edition of the rules"),
         {name: edition.words for name, edition in rules.EDITIONS.items()},
         always_in_log=True,
         label=ENGLISH("edition"),
     ),
-    Option(
+    setups.Option(
         "tiles",
-        parse_integer,
+        setups.parse_integer,
         lambda setup: _book(setup).tile_count,
         ENGLISH("how many tiles are in play"),
         label=ENGLISH("tiles"),
     ),
     *map(_option_of, rules.HOUSE_RULES),
-    SEATS,
-    Option(
+    setups.SEATS,
+    setups.Option(
         "colour",
-        lambda value: parse_choice(value.lower(), notation.COLOURS),
+        lambda value: setups.parse_choice(value.lower(), notation.COLOURS),
         lambda setup: dict(enumerate(notation.COLOURS[: len(setup.names)], 1)),
         ENGLISH("colours, in the order of the names"),
         dict.fromkeys(notation.COLOURS, ""),
         is_per_seat=True,
         label=ENGLISH("colours"),
     ),
-    BOTS,
-    Option("draw", _parse_tiles, lambda setup: None, fixes_chance=True),
-    Option(POSITION, _parse_position, lambda setup: None),
+    setups.BOTS,
+    setups.Option("draw", _parse_tiles, lambda setup: None, fixes_chance=True),
+    setups.Option(POSITION, _parse_position, lambda setup: None),
 )
 
 
@@ -121,28 +116,11 @@ def _check_agreement(position: rules.Position, chosen: Mapping[str, Any], draw: 
             raise InvalidInput(
                 "'position' says {key} {own}, but '{key}' says {told}",
                 key=key,
-                own=format_value(own),
-                told=format_value(chosen[keyword]),
+                own=setups.format_value(own),
+                told=setups.format_value(chosen[keyword]),
             )
     if draw is not None and draw[: len(position.deck)] != position.deck:
         raise InvalidInput("'draw' must start with the tiles of 'position'")
-
-
-def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
-    """Return every seat's colour, including defaults. Raises ValueError for invalid choices."""
-    taken = list(named.values())
-    if len(taken) > players:
-        raise InvalidInput(
-            "too many colours: {colours} for {players} players", colours=len(taken), players=players
-        )
-    for colour in taken:
-        if taken.count(colour) > 1:
-            raise InvalidInput(
-                "two players have the colour {colour}", colour=notation.VALUE_WORDS[colour]
-            )
-    free = iter([colour for colour in notation.COLOURS if colour not in taken])
-    # Seats without a colour mean too many players, which is refused later.
-    return tuple(named.get(seat) or next(free, "") for seat in range(1, players + 1))
 
 
 class TaluvaDefinition(GameDefinition[Game, rules.Move]):
@@ -206,17 +184,17 @@ class TaluvaDefinition(GameDefinition[Game, rules.Move]):
         }
     )
 
-    def new(self, setup: Setup) -> Game:
+    def new(self, setup: setups.Setup) -> Game:
         """Return a new game that is ready to play. Raises ValueError with a message."""
         seed = None if setup.seed is None else new_seed(setup.seed)
         return super().new(setup._replace(seed=seed))
 
-    def start(self, setup: Setup) -> Game:
+    def start(self, setup: setups.Setup) -> Game:
         """Return the game before its first tile, without its deck.
 
         Raises ValueError with a message for invalid options.
         """
-        names = validate_names(setup.names, is_read=True)  # logs start here too
+        names = setups.validate_names(setup.names, is_read=True)  # logs start here too
         chosen = {
             keyword: setup.options[key]
             for key, keyword in _KEYWORDS.items()
@@ -230,7 +208,7 @@ class TaluvaDefinition(GameDefinition[Game, rules.Move]):
                     number=len(draw),
                 )
             chosen["tile_count"] = len(draw)
-        colours = _colours(setup.options.get("colour", {}), len(names))
+        colours = assign_colours(setup.options.get("colour", {}), len(names))
         line = setup.options.get(POSITION)
         if line is None:
             return Game(
@@ -240,7 +218,7 @@ class TaluvaDefinition(GameDefinition[Game, rules.Move]):
         _check_agreement(game.position, chosen, draw)
         return replace(game, seed=setup.seed)
 
-    def setup(self, game: Game) -> Setup:
+    def setup(self, game: Game) -> setups.Setup:
         """Return the set-up with the game's seed, or its tiles if they do not match the seed."""
         chosen = game.position.options
         values: dict[str, Any] = {key: getattr(chosen, name) for key, name in _KEYWORDS.items()}
@@ -250,9 +228,9 @@ class TaluvaDefinition(GameDefinition[Game, rules.Move]):
         default = None if seed is None else default_deck(chosen, seed, game.beginning)
         if len(deck) == chosen.tile_count and default != deck:
             values["draw"], seed = deck, None
-        return Setup(game.names, values, seed)
+        return setups.Setup(game.names, values, seed)
 
-    def finalize(self, game: Game, setup: Setup) -> tuple[Game, str]:
+    def finalize(self, game: Game, setup: setups.Setup) -> tuple[Game, str]:
         """Return the game with its whole deck, and a warning if tiles had to be shuffled.
 
         A replay does not need a deck, because every placement names its tile. Further play needs

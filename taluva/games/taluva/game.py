@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import warnings
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
@@ -18,7 +18,7 @@ from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.position_string import BEGINNING
 from taluva.games.taluva import rules
 from taluva.games.taluva.effect import Effect
-from taluva.games.taluva.notation import COLOURS, parse_move, parse_tile
+from taluva.games.taluva.notation import COLOURS, VALUE_WORDS, parse_move, parse_tile
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, InvalidInput, quote
 
@@ -258,18 +258,22 @@ def validate_colours(colours: Sequence[str] | None, players: int) -> tuple[str, 
                 colour=quote(colour),
                 colours=", ".join(COLOURS),
             )
-        if chosen.count(colour) > 1:
-            raise InvalidInput(
-                "two players have the colour {colour}: colours must differ", colour=colour
-            )
-    if len(chosen) > players:
+    return assign_colours(dict(enumerate(chosen, 1)), players)
+
+
+def assign_colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
+    """Return every seat's colour, including defaults. Raises ValueError for invalid choices."""
+    taken = list(named.values())
+    if len(taken) > players:
         raise InvalidInput(
-            "too many colours: {colours} for {players} players",
-            colours=len(chosen),
-            players=players,
+            "too many colours: {colours} for {players} players", colours=len(taken), players=players
         )
-    rest = [colour for colour in COLOURS if colour not in chosen]
-    return tuple(chosen + rest)[:players]
+    for colour in taken:
+        if taken.count(colour) > 1:
+            raise InvalidInput("two players have the colour {colour}", colour=VALUE_WORDS[colour])
+    free = iter([colour for colour in COLOURS if colour not in taken])
+    # Seats without a colour mean too many players, which is refused later.
+    return tuple(named.get(seat) or next(free, "") for seat in range(1, players + 1))
 
 
 def _validate_tiles(tiles: Sequence[str]) -> tuple[rules.Tile, ...]:

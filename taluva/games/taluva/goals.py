@@ -5,7 +5,7 @@ A goal is written as words joined by ``and``: ``stop-temple and tower``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
@@ -32,7 +32,49 @@ class Clause:
 
     def is_met(self, before: rules.Position, after: rules.Position) -> bool:
         """Return whether the turn from ``before`` to ``after`` meets this clause."""
-        return _CHECKS[self.word](self, before, after)
+        seat, number = before.seat, self.number
+        built: rules.Pool = before.pool.less(after.standing.pools[seat - 1])
+        is_larger = len(after.board.fields) > len(before.board.fields)
+        match self.word:
+            case "win":
+                return _has_won(before, after)
+            case "stay":
+                return after.standing.statuses[seat - 1] is not rules.Status.OUT
+            case "hut":
+                return built == (1, 0, 0) and _has_new_settlement(before, after)
+            case "expand":
+                return built.huts > 0 and _fields_gained(before, after) >= number
+            case "island":
+                return is_larger
+            case "erupt":
+                return not is_larger
+            case "level":
+                fields = after.board.fields.values()
+                return any(each.level >= number and each.laid == before.turn for each in fields)
+            case "cover":
+                return _huts_covered(before, after) >= number
+            case "split":
+                old, new = (
+                    each.board.settlements_of(_next_seat(before)) for each in (before, after)
+                )
+                return len(new) > len(old)
+            case "temple":
+                return built.temples > 0
+            case "tower":
+                return built.towers > 0
+            case "stop-temple":
+                return _is_temple_stopped(before, after)
+            case _:
+                return self._is_kept(before, after)
+
+    def _is_kept(self, before: rules.Position, after: rules.Position) -> bool:
+        if after.phase is not rules.Phase.TILE:
+            return _has_won(before, after)
+        assert self.hex is not None
+        own = after.board.settlements.get(self.hex)
+        if own is None or own.seat != before.seat or own.size < self.number:
+            return False
+        return fewest_left(after, own) >= self.number
 
     def description(self, say: Language, game: Game) -> str:
         """Describe the clause, without a full stop."""
@@ -178,9 +220,13 @@ def turns_of(
 
 def parse_goal(text: str) -> Goal:
     """Parse a goal. Raises ValueError."""
-    return Goal(tuple(lessons.parse_clauses(text, Clause, _CHECKS, _WITH_HEX, _WITH_NUMBER)))
+    return Goal(tuple(lessons.parse_clauses(text, Clause, _WORDS, _WITH_HEX, _WITH_NUMBER)))
 
 
+_WORDS: Final = (
+    *("win", "stay", "hut", "expand", "island", "erupt", "level", "cover", "split", "temple"),
+    *("tower", "stop-temple", "keep"),
+)
 _WITH_HEX: Final = ("keep",)
 _WITH_NUMBER: Final = ("keep", "expand", "level", "cover")
 
@@ -204,86 +250,41 @@ def _next_seat(position: rules.Position) -> int:
     return seat
 
 
-def _win(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
+def _has_won(before: rules.Position, after: rules.Position) -> bool:
     return after.outcome is not None and before.seat in after.outcome.winners
 
 
-def _stay(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
-    return after.standing.statuses[before.seat - 1] is not rules.Status.OUT
-
-
-def _has_built(before: rules.Position, after: rules.Position) -> tuple[int, int, int]:
-    old, new = (each.standing.pools[before.seat - 1] for each in (before, after))
-    return old.less(new)
-
-
-def _hut(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
-    """Return whether the player built a hut that touches none of their other buildings."""
+def _has_new_settlement(before: rules.Position, after: rules.Position) -> bool:
+    """Return whether the player has a new settlement of one field, apart from all others."""
     own = after.board.settlements_of(before.seat)
-    return _has_built(before, after) == (1, 0, 0) and any(
-        each.size == 1 and each.hexes.isdisjoint(before.board.buildings) for each in own
-    )
+    return any(each.size == 1 and each.hexes.isdisjoint(before.board.buildings) for each in own)
 
 
-def _expand(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
+def _fields_gained(before: rules.Position, after: rules.Position) -> int:
+    """Count the fields that the player built on, if a settlement has grown there."""
     new = {
         hex
         for hex, building in after.board.buildings.items()
         if building.seat == before.seat and hex not in before.board.buildings
     }
-    is_grown = any(
-        each.hexes & new and each.hexes - new for each in after.board.settlements_of(before.seat)
-    )
-    return is_grown and len(new) >= clause.number and _has_built(before, after)[0] > 0
+    own = after.board.settlements_of(before.seat)
+    return len(new) if any(each.hexes & new and each.hexes - new for each in own) else 0
 
 
-def _has_island_grown(before: rules.Position, after: rules.Position) -> bool:
-    return len(after.board.fields) > len(before.board.fields)
-
-
-def _island(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
-    return _has_island_grown(before, after)
-
-
-def _erupt(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
-    return not _has_island_grown(before, after)
-
-
-def _level(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
-    number = clause.number
-    return any(
-        field.level >= number and field.laid == before.turn for field in after.board.fields.values()
-    )
-
-
-def _cover(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
+def _huts_covered(before: rules.Position, after: rules.Position) -> int:
+    """Count the huts of the next player that a turn covered."""
     seat = _next_seat(before)
-    lost = sum(
+    return sum(
         building.huts
         for hex, building in before.board.buildings.items()
-        if building.seat == seat
-        and building.kind is rules.BuildingKind.HUTS
-        and hex not in after.board.buildings
+        if building.seat == seat and hex not in after.board.buildings
     )
-    return lost >= clause.number
 
 
-def _split(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
-    seat = _next_seat(before)
-    return len(after.board.settlements_of(seat)) > len(before.board.settlements_of(seat))
-
-
-def _temple(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
-    return _has_built(before, after)[2] > 0
-
-
-def _tower(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
-    return _has_built(before, after)[1] > 0
-
-
-def _stop_temple(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
+def _is_temple_stopped(before: rules.Position, after: rules.Position) -> bool:
+    """Return whether no tile lets the next player build a temple."""
     if after.phase is not rules.Phase.TILE:
-        return _win(clause, before, after)
+        return _has_won(before, after)
     has_temples = bool(after.standing.pools[after.seat - 1].temples)
     return has_temples and temple_turn(after, after.seat, rules.tile_set(2)[:1]) is None
 
@@ -294,16 +295,6 @@ def _placements_on(position: rules.Position, hexes: frozenset[Hex]) -> Iterator[
         for place in position.board.placements_on(hex):
             if not place.cover.isdisjoint(hexes):
                 yield place
-
-
-def _keep(clause: Clause, before: rules.Position, after: rules.Position) -> bool:
-    if after.phase is not rules.Phase.TILE:
-        return _win(clause, before, after)
-    assert clause.hex is not None
-    own = after.board.settlements.get(clause.hex)
-    if own is None or own.seat != before.seat or own.size < clause.number:
-        return False
-    return fewest_left(after, own) >= clause.number
 
 
 def fewest_left(position: rules.Position, settlement: rules.Settlement) -> int:
@@ -494,20 +485,5 @@ _BUILDS: Final[
     "expand": (rules.Expand,),
     "stay": (rules.Temple, rules.Tower),
     "win": (rules.Temple, rules.Tower),
-}
-_CHECKS: Final[Mapping[str, Callable[[Clause, rules.Position, rules.Position], bool]]] = {
-    "win": _win,
-    "stay": _stay,
-    "hut": _hut,
-    "expand": _expand,
-    "island": _island,
-    "erupt": _erupt,
-    "level": _level,
-    "cover": _cover,
-    "split": _split,
-    "temple": _temple,
-    "tower": _tower,
-    "stop-temple": _stop_temple,
-    "keep": _keep,
 }
 SAFE_SIZE: Final = TEMPLE_SIZE  # in puzzles, a settlement must stay large enough for a temple

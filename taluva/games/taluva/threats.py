@@ -11,7 +11,7 @@ from taluva.games.taluva import outlook
 from taluva.games.taluva.notation import grammar, labels, place_name, word_for
 from taluva.games.taluva.rules import LANDS, Place, Position, Temple, Tower
 from taluva.hexgrid import Hex
-from taluva.i18n import Language
+from taluva.i18n import Language, fill
 
 if TYPE_CHECKING:
     from taluva.games.taluva.effect import Effect
@@ -120,19 +120,16 @@ def _stays(game: Game, facts: outlook.PositionOutlook, say: Language) -> Iterato
         if each.seat == facts.viewer:
             yield from _own_stay(game.position, each, say)
         elif each.may_be_out:
-            values = {"name": game.names[each.seat - 1], "number": each.stays}
-            if each.has_tile:
-                text = say(
-                    "{name} can build after {number} of {every} placements",
-                    every=each.stays_of,
-                    **values,
-                )
-            else:
-                text = say(
-                    "{name} can build next turn with {number} of {every} tiles",
-                    every=each.stays_of,
-                    **values,
-                )
+            values = {
+                "name": game.names[each.seat - 1],
+                "number": each.stays,
+                "every": each.stays_of,
+            }
+            text = (
+                say("{name} can build after {number} of {every} placements", **values)
+                if each.has_tile
+                else say("{name} can build next turn with {number} of {every} tiles", **values)
+            )
             yield Threat(text)
 
 
@@ -237,24 +234,13 @@ def _open_sites(game: Game, facts: outlook.PositionOutlook, say: Language) -> It
     for each in sorted(facts.players, key=lambda each: each.seat != viewer):
         if not each.turns_left:
             continue
-        towers, temples = outlook.open_sites(position, each.seat)
-        values = {"name": game.names[each.seat - 1]}
-        if towers:
-            hexes = _join_some(towers, say)
-            text = (
-                say("your tower: {hexes}", hexes=hexes)
-                if each.seat == viewer
-                else say("{name}'s tower: {hexes}", hexes=hexes, **values)
-            )
-            yield Threat(text, towers)
-        if temples:
-            hexes = _join_some(temples, say)
-            text = (
-                say("your temple: {hexes}", hexes=hexes)
-                if each.seat == viewer
-                else say("{name}'s temple: {hexes}", hexes=hexes, **values)
-            )
-            yield Threat(text, temples)
+        own = say("your tower: {hexes}"), say("your temple: {hexes}")
+        other = say("{name}'s tower: {hexes}"), say("{name}'s temple: {hexes}")
+        texts = own if each.seat == viewer else other
+        for text, sites in zip(texts, outlook.open_sites(position, each.seat), strict=True):
+            if sites:
+                hexes = _join_some(sites, say)
+                yield Threat(fill(text, hexes=hexes, name=game.names[each.seat - 1]), sites)
 
 
 def _volcanoes(facts: outlook.PositionOutlook, say: Language) -> Iterator[Threat]:

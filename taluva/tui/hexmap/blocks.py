@@ -6,7 +6,7 @@ clockwise from the north.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -88,39 +88,19 @@ def face_pixels(shape: Shape) -> tuple[Pixel, ...]:
     )
 
 
-class _Sides(dict[Pixel, int | None]):
-    """For each pixel, the side of the neighbour that it belongs to, computed on first use.
-
-    It is None for pixels of the hex itself and beyond its neighbours.
-    """
-
-    def __init__(self, shape: Shape) -> None:
-        super().__init__()
-        self._shape = shape
-        height, half, step = 2 * shape.lines, shape.lines, shape.step
-        self._steps = (
-            (0, -height),
-            (step, -half),
-            (step, half),
-            (0, height),
-            (-step, half),
-            (-step, -half),
-        )
-
-    def __missing__(self, pixel: Pixel) -> int | None:
-        self[pixel] = side = self._find(*pixel)
-        return side
-
-    def _find(self, x: int, y: int) -> int | None:
-        insets, width = self._shape.insets, self._shape.width
-        for side, (columns, rows) in enumerate(self._steps):
-            dx, dy = x - columns, y - rows
-            if 0 <= dy < len(insets) and insets[dy] <= dx < width - insets[dy]:
-                return side
-        return None
+Sides = Mapping[Pixel, int]
 
 
-_sides = cache(_Sides)
+@cache
+def _sides(shape: Shape) -> Sides:
+    """Return the side of the neighbour that each pixel around a hex belongs to."""
+    height, half, step = 2 * shape.lines, shape.lines, shape.step
+    steps = ((0, -height), (step, -half), (step, half), (0, height), (-step, half), (-step, -half))
+    return {
+        (x + columns, y + rows): side
+        for side, (columns, rows) in enumerate(steps)
+        for x, y in face_pixels(shape)
+    }
 
 
 @lru_cache(maxsize=512)
@@ -294,14 +274,14 @@ def _is_face(shape: Shape, x: int, y: int) -> bool:
 
 
 def _edge(
-    zoom: Zoom, shape: Shape, sides: _Sides, site: HexSite, tint: Tint, x: int, y: int
+    zoom: Zoom, shape: Shape, sides: Sides, site: HexSite, tint: Tint, x: int, y: int
 ) -> Tint:
     """Return the tint of a pixel, changed if it is on an edge of the hex."""
     if zoom is Zoom.COMPACT:
         return _compact_edge(shape, sides, site, tint, x, y)
     if site.has_paths:
         return PATH if _is_on_path(sides, site, x, y) else tint
-    for side in (sides[x - 1, y], sides[x, y - 1]):
+    for side in (sides.get((x - 1, y)), sides.get((x, y - 1))):
         if side is None:
             continue
         near = site.around[side]
@@ -312,28 +292,28 @@ def _edge(
         if near.level == site.level:
             return darker(tint, 0.17 if near.is_same else 0.55)
     # The edge above a wall is lit.
-    side = sides[x, y + 1]
+    side = sides.get((x, y + 1))
     if side is not None and site.around[side].level < site.level:
         return lighter(tint, 0.16)
     return tint
 
 
-def _is_on_path(sides: _Sides, site: HexSite, x: int, y: int) -> bool:
-    before = {sides[x - 1, y], sides[x, y - 1]} - {None}
-    beyond = {sides[x + 1, y], sides[x, y + 1]} - {None}
+def _is_on_path(sides: Sides, site: HexSite, x: int, y: int) -> bool:
+    before = {sides.get((x - 1, y)), sides.get((x, y - 1))} - {None}
+    beyond = {sides.get((x + 1, y)), sides.get((x, y + 1))} - {None}
     return bool(before) or any(side is not None and not site.around[side].level for side in beyond)
 
 
-def _compact_edge(shape: Shape, sides: _Sides, site: HexSite, tint: Tint, x: int, y: int) -> Tint:
+def _compact_edge(shape: Shape, sides: Sides, site: HexSite, tint: Tint, x: int, y: int) -> Tint:
     """Return the tint of a pixel at zoom compact, changed if it is on an edge of the hex."""
-    south = sides[x, y + 1]
+    south = sides.get((x, y + 1))
     if y == len(shape.insets) - 1 and south is not None:
         return _compact_border(site, tint, site.around[south], Tone.BASE)
-    for side in (sides[x - 1, y], sides[x, y - 1]):
+    for side in (sides.get((x - 1, y)), sides.get((x, y - 1))):
         if side is None:
             continue
         near = site.around[side]
-        is_west = sides[x - 1, y] is not None
+        is_west = sides.get((x - 1, y)) is not None
         if site.level > 1 and near.level < site.level:
             return mix_tints(tint, CHALK, 0.62)
         if is_west:
@@ -349,10 +329,10 @@ def _compact_border(site: HexSite, tint: Tint, near: Near, tone: Tone) -> Tint:
     return darker(tint, 0.16 if near.is_same else 0.45)
 
 
-def _is_shaded(zoom: Zoom, sides: _Sides, site: HexSite, reach: int, x: int, y: int) -> bool:
+def _is_shaded(zoom: Zoom, sides: Sides, site: HexSite, reach: int, x: int, y: int) -> bool:
     """Check whether a pixel is in the shadow of a higher hex, at most ``reach`` pixels away."""
     for k in range(1, reach + 1):
-        side = sides[x - k, y - k // 2]
+        side = sides.get((x - k, y - k // 2))
         if side is not None:
             rise = site.around[side].level - site.level
             if rise > 0 and k <= rise * _SHADOWS[zoom]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from taluva.hexgrid import Corner, Direction, Hex, corners
 from taluva.tui.canvas import TextRun
-from taluva.tui.colour import Tint, mix_tints, pure
+from taluva.tui.colour import mix_tints, pure
 from taluva.tui.hexmap.blocks import face_pixels
 from taluva.tui.hexmap.geometry import Shape, View
 from taluva.tui.hexmap.picture import IndexedPicture, Mark, MarkKind, Spot
@@ -119,15 +119,14 @@ class Marker:
             return set()
         (x, y), layer = self._places[hex], self._layer
         rows = layer.own_rows(range(y, y + 2 * self._shape.lines))
-        tinted = _tinted(role, share)
-        is_land = hex in self._picture.grounds
+        other, is_land = pure(role), hex in self._picture.grounds
         for dy, start, end in _plate_spans(self._shape):
             if y + dy not in rows:
                 continue
             part = slice(x + start, x + end)
             pixels, owners = layer.rows[y + dy], layer.owners[y + dy][part]
             pixels[part] = [
-                tinted[tint] if is_land or owner == SEA else tint
+                mix_tints(tint, other, share) if is_land or owner == SEA else tint
                 for tint, owner in zip(pixels[part], owners, strict=True)
             ]
         return rows
@@ -137,13 +136,13 @@ class Marker:
         if hex not in self._picture.grounds or hex not in self._places:
             return self._plate(hex, role, _FLASH_SHARE)
         (x, y), face = self._places[hex], 4 * self._numbers[hex]
-        layer, tinted = self._layer, _tinted(role, _FLASH_SHARE)
+        layer, other = self._layer, pure(role)
         rows = layer.own_rows(range(self._top(hex), y + 2 * self._shape.lines))
         part = slice(x, x + self._shape.width)
         for row in rows:
             pixels, owners = layer.rows[row], layer.owners[row][part]
             pixels[part] = [
-                tinted[tint] if owner == face else tint
+                mix_tints(tint, other, _FLASH_SHARE) if owner == face else tint
                 for tint, owner in zip(pixels[part], owners, strict=True)
             ]
         return rows
@@ -294,18 +293,3 @@ def _plate_spans(shape: Shape) -> tuple[tuple[int, int, int], ...]:
         start, end = max(above, inset + 1), shape.width - max(above, inset)
         spans.append((y, start, end))
     return tuple(spans)
-
-
-class _MixedTints(dict[Tint, Tint]):
-    """Tints mixed with a role's colour, by original tint, created on first use."""
-
-    def __init__(self, role: str, share: float) -> None:
-        super().__init__()
-        self._other, self._share = pure(role), share
-
-    def __missing__(self, tint: Tint) -> Tint:
-        found = self[tint] = mix_tints(tint, self._other, self._share)
-        return found
-
-
-_tinted = cache(_MixedTints)

@@ -155,7 +155,7 @@ def test_colours_can_be_chosen() -> None:
             {"colours": ["pink"]},
             phrases.NO_SUCH_COLOUR(colour="'pink'", colours="white, orange, purple, blue, yellow"),
         ),
-        (["Ana", "Ben"], {"colours": ["blue", "BLUE"]}, phrases.SAME_COLOUR_REFUSED(colour="blue")),
+        (["Ana", "Ben"], {"colours": ["blue", "BLUE"]}, phrases.SAME_COLOUR(colour="blue")),
         (
             ["Ana", "Ben"],
             {"colours": ["blue", "white", "orange"]},

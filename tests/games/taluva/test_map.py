@@ -7,8 +7,8 @@ import pytest
 from taluva import Game
 from taluva.games.taluva.artwork import SPRITES, VOLCANO
 from taluva.games.taluva.notation import COLOURS, parse_move, parse_tile
-from taluva.games.taluva.picture import changes, island, picture, preview, tile
 from taluva.games.taluva.rules import BuildingKind
+from taluva.games.taluva.ui import changes, island, picture, preview, tile
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.i18n import ENGLISH
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Zoom

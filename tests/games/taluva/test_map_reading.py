@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 
 from taluva import Game
-from taluva.games.taluva.picture import changes, island, picture
 from taluva.games.taluva.rules import Board as Island
+from taluva.games.taluva.ui import changes, island, picture
 from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.board import RenderedMap

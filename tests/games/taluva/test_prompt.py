@@ -13,9 +13,8 @@ from taluva.app.update.commands import play_commands
 from taluva.core.grammar import Tree
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.notation import tree
-from taluva.games.taluva.picture import preview
 from taluva.games.taluva.rules import Expand, Move, Place, Temple, Tower
-from taluva.games.taluva.ui import UI
+from taluva.games.taluva.ui import UI, preview
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, parse_hex
 from taluva.i18n import ENGLISH
 from taluva.tui.prompt import Prompt

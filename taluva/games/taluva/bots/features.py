@@ -7,6 +7,7 @@ takes one eruption and one build counts as near.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from taluva.games.taluva.outlook import turns_left
@@ -57,9 +58,8 @@ class Exposure(NamedTuple):
     fields: int  # fields with buildings
     pairs_in_reach: int  # settlements of two fields without a temple that an eruption can cover
     in_reach: int  # settlements that an eruption can cover in part
-    raised: (
-        int  # settlements without a tower: 1 for each where eruptions can raise a site, 2 if many
-    )
+    # Settlements without a tower: 1 for each where eruptions can raise a site, 2 if many.
+    raised: int
     fragile: int  # ready settlements that several eruptions can make too small
     open_ready: int  # ready settlements with an empty field next to them
     leaping: int  # settlements that one expansion by three fields or more makes ready
@@ -104,20 +104,6 @@ class Lookout:
 
 class _Known:
     """A settlement, and the fields last seen around it."""
-
-    __slots__ = (
-        "_large_parts",
-        "_temples",
-        "around",
-        "dearest",
-        "huts",
-        "reach",
-        "second_level",
-        "settlement",
-        "sites",
-        "size",
-        "spending",
-    )
 
     def __init__(self, settlement: Settlement, buildings: Mapping[Hex, Building]) -> None:
         self.settlement = settlement
@@ -219,37 +205,6 @@ def _see_eruptions(board: Board, seen: dict[int, _Known]) -> _Damage:
 class _Sight:
     """Sums over one player's settlements."""
 
-    __slots__ = (
-        "bulk",
-        "bulky",
-        "exposed",
-        "fields",
-        "fragile",
-        "growing_pairs",
-        "growing_singles",
-        "in_reach",
-        "large",
-        "largest",
-        "leaping",
-        "often_raised",
-        "open_ready",
-        "open_singles",
-        "pairs",
-        "pairs_in_reach",
-        "reach",
-        "ready",
-        "second_level",
-        "second_reach",
-        "settlements",
-        "singles",
-        "sites",
-        "spending",
-        "splits",
-        "tower_now",
-        "tower_raised",
-        "without_tower",
-    )
-
     def __init__(self) -> None:
         self.settlements = self.ready = self.exposed = self.splits = self.large = 0
         self.growing_pairs = self.pairs = 0
@@ -258,7 +213,7 @@ class _Sight:
         self.tower_now = self.tower_raised = self.sites = self.second_level = 0
         self.reach = self.spending = 0
         self.without_tower = self.second_reach = self.largest = self.fields = 0
-        self.pairs_in_reach = self.in_reach = self.often_raised = 0
+        self.pairs_in_reach = self.in_reach = self.raised = 0
         self.fragile = self.open_ready = self.leaping = 0
 
     def add(self, known: _Known, name: int, damage: _Damage) -> None:
@@ -278,7 +233,7 @@ class _Sight:
         if not known.settlement.towers:
             times = damage.raised.get(name, 0)
             self.without_tower += 1
-            self.often_raised += (times > 0) + (times > _OFTEN)
+            self.raised += (times > 0) + (times > _OFTEN)
             if known.sites:
                 self.tower_now += 1
                 self.sites += known.sites
@@ -316,42 +271,13 @@ class _Sight:
 
     def outlook(self, huts: int, towers: int, temples: int, turns: int) -> Outlook:
         """Return the outlook of a player with these pieces and turns left."""
-        return Outlook(
-            huts,
-            towers,
-            temples,
-            turns,
-            self.settlements,
-            self.ready,
-            self.exposed,
-            self.splits,
-            self.growing_pairs,
-            self.pairs,
-            self.growing_singles,
-            self.open_singles,
-            self.singles,
-            self.large,
-            self.bulky,
-            self.bulk,
-            self.tower_now,
-            self.tower_raised,
-            self.sites,
-            self.second_level,
-            self.reach,
-            self.spending,
-        )
+        return Outlook(huts, towers, temples, turns, *_OUTLOOK_OF(self))
 
     def exposure(self) -> Exposure:
         """Return the exposure of the player's settlements."""
-        return Exposure(
-            self.without_tower,
-            self.second_reach,
-            self.largest,
-            self.fields,
-            self.pairs_in_reach,
-            self.in_reach,
-            self.often_raised,
-            self.fragile,
-            self.open_ready,
-            self.leaping,
-        )
+        return Exposure(*_EXPOSURE_OF(self))
+
+
+# The sums in the order of the fields. They have the same names.
+_OUTLOOK_OF: Final = attrgetter(*Outlook._fields[4:])
+_EXPOSURE_OF: Final = attrgetter(*Exposure._fields)
