@@ -89,7 +89,7 @@ def reference(modules: Mapping[str, Sequence[str]]) -> str:
 def _module(name: str, wanted: Sequence[str], seen: dict[object, str]) -> Iterator[str]:
     """Yield the section of a module. Names that an earlier module has are only listed."""
     module = import_module(name)
-    public = getattr(module, "__all__", dir(module))
+    public = sorted(getattr(module, "__all__", dir(module)))
     names = [each for each in wanted or public if not each.startswith("__")]
     known = [each for each in names if _key(getattr(module, each)) in seen]
     new = [each for each in names if each not in known]

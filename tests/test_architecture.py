@@ -56,7 +56,7 @@ MAY_IMPORT = {
     },
     "host": {"app", "core", "i18n", "record", "tui"},
 }
-FREE = {"cli", "drawing", "taifun", "__init__", "__main__"}
+FREE = {"cli", "drawing", "public", "taifun", "__init__", "__main__"}
 
 # Words that only a game's own package may use. Outside of it there are no imports of the package,
 # except in the table of games and the package interface, and no name or text with these words.
@@ -65,7 +65,7 @@ WORDS = {
     *("volcano", "hut", "tower", "temple", "tile", "settlement", "eruption", "jungle", "clearing"),
     *("edition", "priest", "tribe", "sacrifice", "god", "card", "altar", "tsunami", "shoal"),
 }
-INTERFACES = {"taluva", "taluva.taifun"}
+INTERFACES = {"taluva.public", "taluva.taifun"}
 
 PURE = ("hexgrid", RULES, TAIFUN_RULES)
 PURE_MODULES = {
