@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, get_args
 
 from taluva.core.arguments import CornerArgument, HexArgument, Keyword, OneOf, direction_spellings
 from taluva.core.grammar import Grammar, MoveForm, Tree, VerbOmission
@@ -20,27 +20,11 @@ from taluva.games.taifun import rules
 from taluva.hexgrid import DIRECTIONS, SIDES, parse_hex
 from taluva.i18n import ENGLISH, Language, TypedWords, quote
 
-_VERBS: Final[Mapping[type[rules.Move], str]] = {
-    rules.House: "house",
-    rules.Priest: "priest",
-    rules.Play: "play",
-    rules.Redraw: "redraw",
-    rules.Exchange: "exchange",
-    rules.Done: "done",
-    rules.Draw: "draw",
-    rules.Roll: "roll",
-    rules.Walk: "move",
-    rules.Strip: "strip",
-    rules.Build: "build",
-    rules.Call: "call",
-    rules.Convert: "convert",
-    rules.Sacrifice: "sacrifice",
-    rules.End: "end",
-}
+_VERBS: Final = tuple(kind.verb for kind in get_args(rules.Move))
 WORDS: Final = TypedWords(
     "typed in Taifun",
     (
-        *_VERBS.values(),
+        *_VERBS,
         *rules.Resource,
         "person",
         *(colour.name.lower() for colour in rules.COLOURS),
@@ -147,7 +131,7 @@ def grammar(say: Language) -> Grammar[rules.Move]:
         say("{word} is not a die: expected {letters}", word="{word}", letters=letters),
         False,
     )
-    verbs = " ".join(WORDS.spellings(verb, say)[0] for verb in _VERBS.values())
+    verbs = " ".join(WORDS.spellings(verb, say)[0] for verb in _VERBS)
     forms: tuple[MoveForm[rules.Move], ...] = (
         MoveForm(
             "house",
@@ -272,7 +256,7 @@ def grammar(say: Language) -> Grammar[rules.Move]:
     )
     return Grammar(
         _table(
-            _VERBS.values(),
+            _VERBS,
             say,
             say("a move ({words})", words=verbs),
             say("{word} is not a move: expected a move ({words})", word="{word}", words=verbs),
@@ -307,7 +291,7 @@ def tree_of(position: rules.Position) -> Tree[rules.Move]:
         return {"draw": _Draws(position.cards, position.stage, position.drawing.number)}
     tree: dict[Hashable, Tree[rules.Move] | rules.Move] = {}
     for move in position.legal_moves():
-        *path, last = (_VERBS[type(move)], *_values(move))
+        *path, last = (move.verb, *move.arguments)
         node = tree
         for value in path:
             branch = node.setdefault(value, {})
@@ -315,27 +299,6 @@ def tree_of(position: rules.Position) -> Tree[rules.Move]:
             node = branch
         node[last] = move
     return tree
-
-
-def _values(move: rules.Move) -> tuple[Hashable, ...]:
-    match move:
-        case rules.Play(card, targets):
-            return (card, *targets)
-        case rules.Draw(values) | rules.Roll(values):
-            return values
-        case rules.Walk(start, to):
-            return (start, to)
-        case rules.Strip(hex, resource):
-            return (hex, resource)
-        case rules.Call(hex, crossing):
-            return (hex, crossing)
-        case rules.House(hex) | rules.Build(hex):
-            return (hex,)
-        case rules.Priest(crossing) | rules.Convert(crossing) | rules.Sacrifice(crossing):
-            return (crossing,)
-        case rules.Redraw(card):
-            return (card,)
-    return ()  # the other moves have no arguments
 
 
 @dataclass(frozen=True, slots=True)

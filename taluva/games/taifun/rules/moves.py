@@ -6,8 +6,10 @@ prose.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
+from itertools import chain
+from typing import Any, ClassVar
 
 from taluva.games.taifun.rules.cards import Card
 from taluva.games.taifun.rules.island import name_of
@@ -18,151 +20,142 @@ TargetValue = Hex | Corner | Resource | Side | int  # an int is a seat
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class _Typed:
+    """A move as players type it: a verb, and the values of its fields."""
+
+    verb: ClassVar[str]
+
+    @property
+    def arguments(self) -> tuple[Any, ...]:
+        """The values after the verb."""
+        values = (getattr(self, each.name) for each in fields(self))
+        return tuple(
+            chain.from_iterable(each if isinstance(each, tuple) else [each] for each in values)
+        )
+
+    def __str__(self) -> str:
+        return " ".join([self.verb, *map(_format, self.arguments)])
+
+
+@dataclass(frozen=True, slots=True)
+class House(_Typed):
     """A set-up move: placing one of a tribe's first two houses."""
 
+    verb = "house"
     hex: Hex
 
-    def __str__(self) -> str:
-        return f"house {self.hex}"
-
 
 @dataclass(frozen=True, slots=True)
-class Priest:
+class Priest(_Typed):
     """A set-up move: placing the priest on a crossing."""
 
+    verb = "priest"
     crossing: Corner
-
-    def __str__(self) -> str:
-        return f"priest {name_of(self.crossing)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Play(_Typed):
     """A card played from the god's hand."""
 
+    verb = "play"
     card: Card
     targets: tuple[TargetValue, ...] = ()
 
-    def __str__(self) -> str:
-        return " ".join(["play", self.card.name, *map(_format, self.targets)])
-
 
 @dataclass(frozen=True, slots=True)
-class Redraw:
+class Redraw(_Typed):
     """A card discarded for another, when none in hand can be played."""
 
+    verb = "redraw"
     card: Card
 
-    def __str__(self) -> str:
-        return f"redraw {self.card}"
-
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(_Typed):
     """The god's whole hand discarded for a new one."""
 
-    def __str__(self) -> str:
-        return "exchange"
+    verb = "exchange"
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Done(_Typed):
     """The end of the god's turn."""
 
-    def __str__(self) -> str:
-        return "done"
+    verb = "done"
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(_Typed):
     """A chance move: the cards drawn, in this order."""
 
+    verb = "draw"
     cards: tuple[Card, ...]
 
-    def __str__(self) -> str:
-        return " ".join(["draw", *map(str, self.cards)])
-
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(_Typed):
     """A chance move: the colours of the dice."""
 
+    verb = "roll"
     colours: tuple[Colour, ...]
-
-    def __str__(self) -> str:
-        return " ".join(["roll", *self.colours])
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(_Typed):
     """A figure's move along edges. Its verb is ``move``."""
 
+    verb = "move"
     start: Corner
     to: Corner
 
-    def __str__(self) -> str:
-        return f"move {name_of(self.start)} {name_of(self.to)}"
-
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(_Typed):
     """A marker taken from a hex into the store."""
 
+    verb = "strip"
     hex: Hex
     resource: Resource
 
-    def __str__(self) -> str:
-        return f"strip {self.hex} {self.resource}"
-
 
 @dataclass(frozen=True, slots=True)
-class Build:
+class Build(_Typed):
     """A house built on a hex."""
 
+    verb = "build"
     hex: Hex
-
-    def __str__(self) -> str:
-        return f"build {self.hex}"
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Call(_Typed):
     """A person called from a fresh house, which is then turned."""
 
+    verb = "call"
     hex: Hex
     crossing: Corner
 
-    def __str__(self) -> str:
-        return f"call {self.hex} {name_of(self.crossing)}"
-
 
 @dataclass(frozen=True, slots=True)
-class Convert:
+class Convert(_Typed):
     """A conversion: the tribe's own person replaces another tribe's."""
 
+    verb = "convert"
     crossing: Corner
-
-    def __str__(self) -> str:
-        return f"convert {name_of(self.crossing)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Sacrifice:
+class Sacrifice(_Typed):
     """A sacrifice of the tribe's own person at the temple."""
 
+    verb = "sacrifice"
     crossing: Corner
-
-    def __str__(self) -> str:
-        return f"sacrifice {name_of(self.crossing)}"
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class End(_Typed):
     """The end of a tribe's turn."""
 
-    def __str__(self) -> str:
-        return "end"
+    verb = "end"
 
 
 GodMove = Play | Redraw | Exchange | Done
@@ -170,8 +163,8 @@ Action = Walk | Strip | Build | Call | Convert | Sacrifice | End
 Move = House | Priest | GodMove | Draw | Roll | Action
 
 
-def _format(target: TargetValue) -> str:
-    return name_of(target) if isinstance(target, Corner) else str(target)
+def _format(value: object) -> str:
+    return name_of(value) if isinstance(value, Corner) else str(value)
 
 
 class Rule(StrEnum):
