@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from taluva.core.bot import Bot, Budget, Meter
 from taluva.games.taifun.bots.evaluation import FIRST_WEIGHTS, SHARP_WEIGHTS
@@ -13,38 +14,21 @@ from taluva.games.taifun.bots.tribe import Errand, Manner, Pause, openings, task
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import Edition, Exchange, GodMove, Move, Phase, Position
 
-# The probability of aiming a card at random (aims) or choosing a random good errand (slips).
-EASY_AIMS: Final = 1.0
-EASY_SLIPS: Final = {Edition.FIRST: 0.4, Edition.SECOND: 0.65, Edition.THIRD: 0.65}
-MEDIUM_AIMS: Final = {
-    (Edition.FIRST, 2): 0.35,
-    (Edition.FIRST, 3): 0.35,
-    (Edition.SECOND, 2): 0.25,
-    (Edition.SECOND, 3): 0.45,
-    (Edition.THIRD, 2): 0.2,
-    (Edition.THIRD, 3): 0.1,
-}
-MEDIUM_SLIPS: Final = {
-    (Edition.FIRST, 2): 0.17,
-    (Edition.FIRST, 3): 0.17,
-    (Edition.SECOND, 2): 0.25,
-    (Edition.SECOND, 3): 0.15,
-    (Edition.THIRD, 2): 0.22,
-    (Edition.THIRD, 3): 0.28,
-}
 TASKS: Final = 6  # how many errands a slip chooses from
 
-# Three tribes together gather faster than two, so fair games need different values.
+
+class Skill(NamedTuple):
+    """How well a level plays with an edition and a number of tribes."""
+
+    aims: float  # the probability of aiming a card at random
+    slips: float  # the probability of choosing a random good errand
+    manner: Manner
+
+
 _EASY: Final = Manner(0.0, at_hand=4, house_at_hand=6.0, spares=0.0)
-EASY_MANNERS: Final = {
-    (Edition.FIRST, 2): _EASY._replace(part=0.83),
-    (Edition.FIRST, 3): _EASY._replace(part=0.7),
-    (Edition.SECOND, 2): _EASY,
-    (Edition.SECOND, 3): _EASY,
-    (Edition.THIRD, 2): _EASY,
-    (Edition.THIRD, 3): _EASY,
-}
 _MEDIUM: Final = Manner(0.0, at_hand=8, house_at_hand=6.0, spares=4.0)
+_HARD: Final = Manner(1.0, at_hand=8, house_at_hand=10.0, spares=4.0, is_careful=True)
+_PACED: Final = _MEDIUM._replace(spares=0.0, person=6.0)
 # In edition 2, two tribes sacrifice no faster than the god loses patience. Three tribes pause only
 # before the red cards, because otherwise their rivals would make the sacrifices that they save.
 _PAUSES: Final = {
@@ -54,17 +38,30 @@ _PAUSES: Final = {
     (Edition.THIRD, 2): Pause((6,), 0.3, own=2, of_all=3, houses=0),
     (Edition.THIRD, 3): Pause((6,), 0.3, own=2, of_all=4, houses=0),
 }
-_PACED: Final = _MEDIUM._replace(spares=0.0, person=6.0)
-MEDIUM_MANNERS: Final = {
-    (Edition.FIRST, 2): _MEDIUM._replace(part=1.2),
-    (Edition.FIRST, 3): _MEDIUM._replace(part=0.9),
-    # The medium bot ends a pause too early.
-    **{
-        game: _PACED._replace(pause=pause._replace(part=0.4, own=1, of_all=2))
-        for game, pause in _PAUSES.items()
-    },
+
+
+def _paced(game: tuple[Edition, int]) -> Manner:
+    """Return the medium bot's manner in editions 2 and 3. It ends a pause too early."""
+    return _PACED._replace(pause=_PAUSES[game]._replace(part=0.4, own=1, of_all=2))
+
+
+# Three tribes together gather faster than two, so fair games need different values.
+EASY: Final = {
+    (Edition.FIRST, 2): Skill(1.0, 0.4, _EASY._replace(part=0.83)),
+    (Edition.FIRST, 3): Skill(1.0, 0.4, _EASY._replace(part=0.7)),
+    (Edition.SECOND, 2): Skill(1.0, 0.65, _EASY),
+    (Edition.SECOND, 3): Skill(1.0, 0.65, _EASY),
+    (Edition.THIRD, 2): Skill(1.0, 0.65, _EASY),
+    (Edition.THIRD, 3): Skill(1.0, 0.65, _EASY),
 }
-_HARD: Final = Manner(1.0, at_hand=8, house_at_hand=10.0, spares=4.0, is_careful=True)
+MEDIUM: Final = {
+    (Edition.FIRST, 2): Skill(0.35, 0.17, _MEDIUM._replace(part=1.2)),
+    (Edition.FIRST, 3): Skill(0.35, 0.17, _MEDIUM._replace(part=0.9)),
+    (Edition.SECOND, 2): Skill(0.25, 0.25, _paced((Edition.SECOND, 2))),
+    (Edition.SECOND, 3): Skill(0.45, 0.15, _paced((Edition.SECOND, 3))),
+    (Edition.THIRD, 2): Skill(0.2, 0.22, _paced((Edition.THIRD, 2))),
+    (Edition.THIRD, 3): Skill(0.1, 0.28, _paced((Edition.THIRD, 3))),
+}
 HARD_MANNERS: Final = {
     (Edition.FIRST, 2): _HARD._replace(pause=Pause((3,), 0.8)),
     (Edition.FIRST, 3): _HARD._replace(pause=Pause((3,), 0.0)),
@@ -95,40 +92,31 @@ class RandomBot:
         return _one_of(view.legal_moves(), rng_for(view, budget))
 
 
-class EasyBot:
-    """A bot that aims cards at random as the god, and is greedy and careless as a tribe."""
+@dataclass(frozen=True, slots=True)
+class GreedyBot:
+    """A bot that makes the move that looks best at first sight, or sometimes another good one."""
 
-    name = "Easy"
-
-    def choose(self, view: Game, budget: Budget) -> Move:
-        """Return the move that looks best at first sight, or sometimes another good one."""
-        position, random = view.position, rng_for(view, budget)
-        slips = EASY_SLIPS[position.options.edition]
-        match position.phase:
-            case Phase.CARDS:
-                return _cards(position, EASY_AIMS, random)
-            case Phase.TURN:
-                return _action(position, of_game(position, EASY_MANNERS), slips, random)
-            case _:
-                return _one_of(view.legal_moves(), random)
-
-
-class MediumBot:
-    """A bot that aims most cards well, and paces its sacrifices with few mistakes."""
-
-    name = "Medium"
+    name: str
+    skills: Mapping[tuple[Edition, int], Skill]
+    opens_well: bool = True
 
     def choose(self, view: Game, budget: Budget) -> Move:
-        """Return the move that looks best at first sight, or rarely another good one."""
+        """Return a move. Costly cards are rated each alone."""
         position, random = view.position, rng_for(view, budget)
-        slips = of_game(position, MEDIUM_SLIPS)
+        skill = of_game(position, self.skills)
         match position.phase:
             case Phase.CARDS:
-                return _cards(position, of_game(position, MEDIUM_AIMS), random)
+                found = aim(position, FIRST_WEIGHTS, skill.aims, random)
+                return next_move(position, found, best_choice(position, found))
             case Phase.TURN:
-                return _action(position, of_game(position, MEDIUM_MANNERS), slips, random)
+                errands = tasks(position, skill.manner)
+                if random.random() < skill.slips:
+                    return _one_of([task.action for task in errands[:TASKS]], random)
+                return errands[0].action
             case _:
-                return _opening(position, random)
+                return _one_of(
+                    openings(position) if self.opens_well else view.legal_moves(), random
+                )
 
 
 class HardBot:
@@ -145,7 +133,7 @@ class HardBot:
             case Phase.TURN:
                 return hard_tasks(position)[0].action
             case _:
-                return _opening(position, random)
+                return _one_of(openings(position), random)
 
 
 def hard_cards(position: Position, random: Random, meter: Meter) -> list[GodMove]:
@@ -163,24 +151,6 @@ def hard_tasks(position: Position) -> list[Errand]:
     return tasks(position, of_game(position, HARD_MANNERS))
 
 
-def _cards(position: Position, slips: float, random: Random) -> Move:
-    """Return the god's move, rating each card alone. ``slips`` is the chance of a random aim."""
-    found = aim(position, FIRST_WEIGHTS, slips, random)
-    return next_move(position, found, best_choice(position, found))
-
-
-def _action(position: Position, manner: Manner, slips: float, random: Random) -> Move:
-    """Return a tribe's best action or, with probability ``slips``, another good one."""
-    found = tasks(position, manner)
-    if random.random() < slips:
-        return _one_of([task.action for task in found[:TASKS]], random)
-    return found[0].action
-
-
-def _opening(position: Position, random: Random) -> Move:
-    return _one_of(openings(position), random)
-
-
 def _one_of(moves: Sequence[M], random: Random) -> M:
     return moves[int(random.random() * len(moves))]
 
@@ -188,7 +158,7 @@ def _one_of(moves: Sequence[M], random: Random) -> M:
 # From weak to strong.
 LEVELS: Final[dict[str, Callable[[], Bot[Game, Move]]]] = {
     "random": RandomBot,
-    "easy": EasyBot,
-    "medium": MediumBot,
+    "easy": lambda: GreedyBot("Easy", EASY, opens_well=False),
+    "medium": lambda: GreedyBot("Medium", MEDIUM),
     "hard": HardBot,
 }

@@ -13,7 +13,7 @@ from typing import Final
 from taluva.core.analysis import Evaluation, Forecast, Tries, alone, compare, forecast
 from taluva.core.bot import Budget, Meter
 from taluva.games.taifun.bots.evaluation import chances
-from taluva.games.taifun.bots.levels import HardBot, MediumBot, hard_tasks
+from taluva.games.taifun.bots.levels import LEVELS, hard_tasks
 from taluva.games.taifun.game import Game, next_deal
 from taluva.games.taifun.rules import GOD, Move, Phase, Position
 
@@ -85,7 +85,7 @@ def _after(position: Position, moves: Sequence[Move]) -> Position:
 def _turns(view: Game, seed: int, meter: Meter, most: int = OTHERS) -> Iterator[Turn]:
     """Yield the turns that bots choose, the strongest first, until half the budget is spent."""
     for number in range(most):
-        bot = MediumBot() if number else HardBot()
+        bot = LEVELS["medium" if number else "hard"]()
         game = view.with_dealer(seed)
         while game.outcome is None:
             if game.seat == view.seat and game.turn == view.turn:

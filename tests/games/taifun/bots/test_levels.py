@@ -11,14 +11,14 @@ from taluva.core.immutable import FrozenDict
 from taluva.games.taifun import rules
 from taluva.games.taifun.bots import god
 from taluva.games.taifun.bots.evaluation import EDGES_TO, FIRST_WEIGHTS, SHARP_WEIGHTS, menace
-from taluva.games.taifun.bots.levels import EASY_MANNERS, HARD_MANNERS, LEVELS, MEDIUM_MANNERS
+from taluva.games.taifun.bots.levels import EASY, HARD_MANNERS, LEVELS, MEDIUM
 from taluva.games.taifun.bots.tribe import is_time, tasks
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.hexgrid import Hex
 from tests.games.taifun.bots.games import ALL, budget, course, late_games
 
-MEDIUM_MANNER = MEDIUM_MANNERS[rules.Edition.FIRST, 2]
+MEDIUM_MANNER = MEDIUM[rules.Edition.FIRST, 2].manner
 HARD_MANNER = HARD_MANNERS[rules.Edition.FIRST, 2]
 PAUSE = 3  # the sacrifices at which a hard tribe pauses in edition 1
 
@@ -288,7 +288,7 @@ def test_a_tribe_that_gathers_spares_its_houses_at_the_temple() -> None:
     far = max(island.land.hexes, key=lambda hex: EDGES_TO[temple][CORNERS_OF[hex][0]])
     island = island.with_houses(seat, far, rules.Houses(fresh=1))
     poor = position._replace(island=island.pay(seat, rules.Stock(ore=99)), round=1)
-    for manner, called in ((MEDIUM_MANNER, far), (EASY_MANNERS[rules.Edition.FIRST, 2], temple)):
+    for manner, called in ((MEDIUM_MANNER, far), (EASY[rules.Edition.FIRST, 2].manner, temple)):
         calls = [each.action for each in tasks(poor, manner) if isinstance(each.action, rules.Call)]
         assert calls[0].hex is called
 

@@ -9,7 +9,7 @@ import pytest
 from taluva.core.immutable import FrozenDict
 from taluva.games.taifun import rules
 from taluva.games.taifun.bots.hints import hints
-from taluva.games.taifun.bots.levels import HARD_MANNERS, MEDIUM_MANNERS, hard_tasks, of_game
+from taluva.games.taifun.bots.levels import HARD_MANNERS, MEDIUM, hard_tasks, of_game
 from taluva.games.taifun.bots.tribe import is_late, is_time
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules.island import CORNERS_OF
@@ -64,7 +64,7 @@ def test_two_tribes_pause_until_the_god_loses_patience() -> None:
 def test_a_medium_tribe_waits_for_fewer_people_and_leaves_them_at_the_temple() -> None:
     position = at_the_altar(4, 10).position  # one person is at the temple
     assert position.seat is not None
-    medium, hard = of_game(position, MEDIUM_MANNERS), of_game(position, HARD_MANNERS)
+    medium, hard = of_game(position, MEDIUM).manner, of_game(position, HARD_MANNERS)
     assert waits(position)
     assert is_time(position, position.seat, medium)
     assert hard.is_careful
