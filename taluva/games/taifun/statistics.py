@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from taluva.core.analysis import LinePart, Statistics, StatisticsCounter
@@ -17,7 +17,7 @@ from taluva.i18n import Language
 
 @dataclass(slots=True)
 class TribeCounts:
-    """Counts of a tribe's gains, actions and losses."""
+    """Counts of a tribe's gains, actions and losses. They are columns of the table."""
 
     gained: rules.Stock = rules.NOTHING  # from the dice
     stripped: rules.Stock = rules.NOTHING
@@ -104,6 +104,10 @@ def _count_round(last: RoundCounts, effect: Effect) -> None:
         last.gained[gain.seat] = last.gained[gain.seat].plus(gain.stock)
 
 
+def _counts(tribe: TribeCounts) -> dict[str, int | rules.Stock]:
+    return {each.name: getattr(tribe, each.name) for each in fields(tribe)}
+
+
 def as_dict(found: GameCounts) -> dict[str, Any]:
     """Return the statistics as plain data."""
     game = found.game
@@ -118,15 +122,10 @@ def as_dict(found: GameCounts) -> dict[str, Any]:
             {
                 "seat": seat,
                 "name": game.names[seat - 1],
-                "gained": tribe.gained._asdict(),
-                "stripped": tribe.stripped._asdict(),
-                "built": tribe.built,
-                "ruined": tribe.ruined,
-                "called": tribe.called,
-                "converted": tribe.converted,
-                "lost": tribe.lost,
-                "killed": tribe.killed,
-                "sacrificed": tribe.sacrificed,
+                **{
+                    key: value._asdict() if isinstance(value, rules.Stock) else value
+                    for key, value in _counts(tribe).items()
+                },
             }
             for seat, tribe in found.tribes.items()
         ],
@@ -208,8 +207,8 @@ def lines(found: GameCounts, say: Language) -> list[str]:
 
 # The columns of a table with one row per player. The god's row lacks the tribes' counts.
 COLUMNS: Final = (
-    *("tribes", "game_rounds", "ending", "seat", "name", "bot", "won", "gained", "stripped"),
-    *("built", "ruined", "called", "converted", "lost", "killed", "sacrificed"),
+    *("tribes", "game_rounds", "ending", "seat", "name", "bot", "won"),
+    *(each.name for each in fields(TribeCounts)),
 )
 
 
@@ -233,20 +232,6 @@ def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Statistics:
 def _rows(found: GameCounts, bots: Mapping[int, str]) -> Iterator[dict[str, object]]:
     game, outcome = found.game, found.game.outcome
     for seat, name in enumerate(game.names, 1):
-        tribe = found.tribes.get(seat)
-        done: tuple[object, ...] = ("",) * 9
-        if tribe is not None:
-            done = (
-                sum(tribe.gained),
-                sum(tribe.stripped),
-                tribe.built,
-                tribe.ruined,
-                tribe.called,
-                tribe.converted,
-                tribe.lost,
-                tribe.killed,
-                tribe.sacrificed,
-            )
         cells = (
             len(found.tribes),
             game.round,
@@ -255,9 +240,12 @@ def _rows(found: GameCounts, bots: Mapping[int, str]) -> Iterator[dict[str, obje
             name,
             bots.get(seat, ""),
             "" if outcome is None else int(seat in outcome.winners),
-            *done,
         )
-        yield dict(zip(COLUMNS, cells, strict=True))
+        counts: dict[str, object] = dict.fromkeys(COLUMNS[len(cells) :], "")
+        if seat in found.tribes:
+            for key, value in _counts(found.tribes[seat]).items():
+                counts[key] = sum(value) if isinstance(value, rules.Stock) else value
+        yield {**dict(zip(COLUMNS, cells, strict=False)), **counts}
 
 
 STATISTICS: Final[StatisticsCounter[Game]] = StatisticsCounter(COLUMNS, figures)
