@@ -55,7 +55,6 @@ INTERNAL: Final = {
     "save_new",
     "shift",
     "step",
-    "undealt",
     "with_revealed",
     "words",
 }

@@ -120,7 +120,7 @@ def test_a_line_on_the_handover_screen_gets_feedback_and_plays_nothing(
 
 @pytest.mark.parametrize("phase", list(Phase))
 def test_every_verb_gets_feedback_for_a_spectator(phase: Phase) -> None:
-    games = [Game.undealt(NAMES, seed=7, rounds=1)]
+    games = [Game.new(NAMES, seed=7, rounds=1, is_dealt=False)]
     while games[-1].outcome is None:
         games.append(games[-1].apply(games[-1].deal() or sensible(games[-1])))
     for game in (each.view_for(None) for each in games if each.phase is phase):

@@ -42,7 +42,7 @@ Action = screen.Event | str
 
 def dealt(hand: str, phase: Phase) -> Game:
     """Play to a phase, with given cards in the god's first hand."""
-    game = Game.undealt(NAMES, seed=7, edition=2).apply(f"draw {hand}")
+    game = Game.new(NAMES, seed=7, edition=2, is_dealt=False).apply(f"draw {hand}")
     while game.phase is not phase:
         game = game.apply(game.deal() or sensible(game))
     return game

@@ -118,7 +118,7 @@ def test_legal_moves_are_listed_unless_they_depend_on_the_hand(
 
 
 def _before_the_draw(game: Game, moves: int) -> Game:
-    before = Game.undealt(game.names, seed=game.seed, edition=2)
+    before = Game.new(game.names, seed=game.seed, edition=2, is_dealt=False)
     for move in game.moves[: moves + 1]:
         before = before.apply(move)
     return before

@@ -110,7 +110,7 @@ def _scene() -> Picture:
     from taluva.games.taifun.game import Game
     from taluva.games.taifun.picture import picture
 
-    return picture(Game.undealt(["1", "2", "3"], seed=1), ENGLISH)
+    return picture(Game.new(["1", "2", "3"], seed=1, is_dealt=False), ENGLISH)
 
 
 TITLE: Final = Title(

@@ -216,12 +216,12 @@ class TaifunDefinition(GameDefinition[Game, rules.Move]):
         if (line := chosen.pop(POSITION, None)) is not None:
             return _start_from(line, setup, chosen)
         seed = _SEED_IF_NONE if setup.seed is None else setup.seed
-        default = Game.undealt(setup.names, seed=seed)
+        default = Game.new(setup.names, seed=seed, is_dealt=False)
         fields = chosen.pop("fields", None) or fields_of(default)
         first = chosen.pop("first", None) or default.position.first
-        return Game.undealt(setup.names, fields=fields, first=first, **chosen).with_dealer(
-            setup.seed
-        )
+        return Game.new(
+            setup.names, fields=fields, first=first, **chosen, is_dealt=False
+        ).with_dealer(setup.seed)
 
     def finalize(self, game: Game, setup: Setup) -> tuple[Game, str]:
         """Return the game with a dealer, and a warning if the set-up has no seed."""

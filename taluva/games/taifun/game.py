@@ -72,42 +72,18 @@ class Game(Drawn):
         gifts: str | None = None,
         edition: str | int = rules.NEWEST,
         wrath: str | None = None,
+        is_dealt: bool = True,
     ) -> Game:
         """Set up a game. The first name is the god's.
 
         ``seed`` determines the island, the first tribe and everything that is dealt. The first hand
-        is dealt before the method returns. Without a seed, ``fields`` and ``first`` set up a game
-        that has no dealer. Draws and rolls are then played like other moves. Without any of the
-        three a seed is chosen at random. Raises ValueError with a message for invalid arguments.
+        is dealt before the method returns, unless ``is_dealt`` is False. Without a seed, ``fields``
+        and ``first`` set up a game that has no dealer. Draws and rolls are then played like other
+        moves. Without any of the three a seed is chosen at random. Raises ValueError with a message
+        for invalid arguments.
         """
-        names = setup.validate_names(names)
-        game = cls.undealt(
-            names,
-            seed=seed,
-            fields=fields,
-            first=first,
-            rounds=rounds,
-            gifts=gifts,
-            edition=edition,
-            wrath=wrath,
-        )
-        return game._deal_all()
-
-    @classmethod
-    def undealt(
-        cls,
-        names: Sequence[str],
-        *,
-        seed: int | None = None,
-        fields: Sequence[str | rules.Terrain] | None = None,
-        first: int | None = None,
-        rounds: int | None = None,
-        gifts: str | None = None,
-        edition: str | int = rules.NEWEST,
-        wrath: str | None = None,
-    ) -> Game:
-        """Set up a game as ``new`` does, but do not deal the first hand."""
-        names = setup.validate_names(names, is_read=True)  # logs start here too
+        # Logs start without a hand, and may contain any names.
+        names = setup.validate_names(names, is_read=not is_dealt)
         tribes = len(names) - 1
         if tribes not in rules.TRIBES:
             raise InvalidInput("Taifun is for 3 or 4 players, not {players}", players=len(names))
@@ -121,7 +97,8 @@ class Game(Drawn):
             island, first = dealt_island(seed, tribes)
         else:
             island, first = validate_fields(fields), _validate_first(first, tribes)
-        return cls(names, rules.start(options, island, first), seed)
+        game = cls(names, rules.start(options, island, first), seed)
+        return game._deal_all() if is_dealt else game
 
     @classmethod
     def from_position(

@@ -43,7 +43,7 @@ def random_game(
     sacrifices for the later phases.
     """
     rng = random.Random(seed)
-    game = Game.undealt(NAMES[:players], seed=seed, rounds=rounds, edition=edition)
+    game = Game.new(NAMES[:players], seed=seed, rounds=rounds, edition=edition, is_dealt=False)
     if are_rich:
         game = with_stores(game, SCALE if edition == "2" else Stock(80, 40, 40))
     yield game

@@ -372,14 +372,16 @@ def test_a_damaged_log_is_not_resumed(tmp_path: Path) -> None:
 
 def test_a_setup_without_fields_uses_those_of_the_seed() -> None:
     game = DEFINITION.start(Setup(NAMES[:3], {}, 7))
-    assert game == Game.undealt(NAMES[:3], seed=7)
+    assert game == Game.new(NAMES[:3], seed=7, is_dealt=False)
     assert game.moves == ()
 
 
 def test_a_setup_describes_how_a_game_began() -> None:
     for game in random_game(1, players=4, rounds=6):
         setup = DEFINITION.setup(game)
-        assert DEFINITION.start(setup) == Game.undealt(NAMES, seed=1, rounds=6, edition=1)
+        assert DEFINITION.start(setup) == Game.new(
+            NAMES, seed=1, rounds=6, edition=1, is_dealt=False
+        )
 
 
 def test_the_seats_have_roles() -> None:

@@ -41,6 +41,6 @@ def test_a_one_word_move_is_a_leaf_of_the_tree() -> None:
 def test_a_game_without_a_dealer_waits_for_the_deal() -> None:
     game = new_game()
     assert game.with_revealed(game.with_dealer(None)).deal() is None
-    undealt = Game.undealt(game.names, seed=7)
+    undealt = Game.new(game.names, seed=7, is_dealt=False)
     assert undealt.with_dealer(None).with_revealed(undealt) == undealt
     assert game.turn == game.round
