@@ -126,9 +126,7 @@ def test_show_draws_the_island_for_people(capsys: pytest.CaptureFixture[str]) ->
     path = sample_log("draw")
     assert main(["show", str(path), "--at", "8"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith(
-        f"{phrases.PLACES_TILE_NEXT(turn=8, turns=12, name='Ben (seat 2)', tile='CL')}\n"
-    )
+    assert out.startswith(f"{phrases.PLACES_TILE_NEXT(turn=8, turns=12, name='Ben', tile='CL')}\n")
     assert "edition 2014, 12 tiles" in out
     assert "M25" in out
     assert "\x1b" not in out
@@ -148,7 +146,7 @@ def test_show_has_no_tile_if_the_log_has_no_deck(
     assert json.loads(capsys.readouterr().out)["tile"] is None
     feed(monkeypatch, text.encode())
     assert main(["show", "-"]) == 0
-    assert phrases.SEAT_PLACES_UNKNOWN() in capsys.readouterr().out
+    assert phrases.PLACES_UNKNOWN() in capsys.readouterr().out
     feed(monkeypatch, text.encode())
     assert main(["legal", "-", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["moves"]

@@ -17,7 +17,7 @@ from taluva.games.taluva import rules
 from taluva.games.taluva.effect import built_on
 from taluva.games.taluva.rules import Build, Place, Position, building
 from taluva.games.taluva.rules.board import settlement
-from taluva.games.taluva.rules.outcome import after_build, after_last_tile
+from taluva.games.taluva.rules.outcome import after_spending
 from taluva.games.taluva.rules.placement import MAX_COVERED
 from taluva.hexgrid import Hex, regions
 
@@ -463,13 +463,9 @@ class _TurnCounter:
 
     def _wins(self, spent: rules.Pool, is_last: bool) -> bool:
         options, standing = self.position.options, self.position.standing
-        pools = list(standing.pools)
-        pools[self.seat - 1] = self.pool.less(spent)
-        standing, outcome = after_build(options, standing._replace(pools=tuple(pools)), self.seat)
+        standing, outcome = after_spending(options, standing, self.seat, spent, is_last)
         if standing.statuses[self.seat - 1] is rules.Status.PLACED:
             return True
-        if outcome is None and is_last:
-            outcome = after_last_tile(options, standing)
         return outcome is not None and self.seat in outcome.winners
 
     # --- builds on the board as it is ---

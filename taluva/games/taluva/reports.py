@@ -233,28 +233,27 @@ def tiles(game: Game, say: Language) -> Page:
 
 def status_line(game: Game, say: Language) -> str:
     """Describe whose turn it is and what comes next, or the result of a finished game."""
-    turn = say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
-    if game.outcome is not None:
-        text = game.outcome.describe(game.names, say, say.again(VALUE_WORDS[game.outcome.reason]))
-        return say("{turn}, game over: {outcome}", turn=turn, outcome=text)
-    seat = game.position.seat
-    name = game.names[seat - 1]
-    if game.phase is rules.Phase.BUILD:
-        return say("{turn}: {name} (seat {seat}) builds next", turn=turn, name=name, seat=seat)
-    if game.tile is None:
-        return say(
-            "{turn}: {name} (seat {seat}) places an unknown tile next",
-            turn=turn,
-            name=name,
-            seat=seat,
-        )
-    return say(
-        "{turn}: {name} (seat {seat}) places the tile {tile} next",
-        turn=turn,
-        name=name,
-        seat=seat,
-        tile=tile_for(game.tile, say),
-    )
+    values = {
+        "turn": game.turn,
+        "turns": game.position.options.tile_count,
+        "name": game.names[game.position.seat - 1],
+    }
+    match game.phase:
+        case rules.Phase.OVER:
+            assert game.outcome is not None, "the game is over"
+            reason = say.again(VALUE_WORDS[game.outcome.reason])
+            text = game.outcome.describe(game.names, say, reason)
+            return say("turn {turn} of {turns}, game over: {outcome}", outcome=text, **values)
+        case rules.Phase.BUILD:
+            return say("turn {turn} of {turns}: {name} builds next", **values)
+        case _ if game.tile is None:
+            return say("turn {turn} of {turns}: {name} places a tile next", **values)
+        case _:
+            return say(
+                "turn {turn} of {turns}: {name} places the tile {tile} next",
+                tile=tile_for(game.tile, say),
+                **values,
+            )
 
 
 def text_summary(game: Game, say: Language) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -22,34 +22,6 @@ from taluva.tui.graphics import ruler
 from taluva.tui.text import in_columns, shorten, width_of, wrap
 from taluva.tui.theme import Theme, theme_for
 
-# The columns of a table with one row per player.
-COLUMNS: Final = (
-    "edition",
-    "players",
-    "game_turns",
-    "ending",
-    "seat",
-    "name",
-    "colour",
-    "bot",
-    "won",
-    "place",
-    "status",
-    "turns",
-    "huts",
-    "towers",
-    "temples",
-    "huts_lost",
-    "huts_lost_to_self",
-    "huts_destroyed",
-    "eruptions",
-    "highest_level",
-    "settlements",
-    "largest_settlement",
-    "team",
-)
-
-
 _HALF: Final = {True: "▄", False: "."}
 _MIN_NAME_LENGTH: Final = 8
 _WIDE: Final = 1000  # columns; no line is this long
@@ -66,7 +38,7 @@ def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Statistics:
         len(winners) > (2 if found.teams else 1),
         {"edition": found.edition},
         _as_dict(found),
-        tuple(_rows(found)),
+        tuple({name: cell(found, seat) for name, cell in _CELLS.items()} for seat in found.seats),
         partial(_page, found),
         partial(_sentences, found),
     )
@@ -116,39 +88,6 @@ def _seat_as_dict(seat: SeatCounts) -> dict[str, Any]:
     }
 
 
-def _rows(tally: GameCounts) -> list[dict[str, object]]:
-    """Return one row for each player, keyed by ``COLUMNS``."""
-    outcome = tally.outcome
-    rows: list[dict[str, object]] = []
-    for seat in tally.seats:
-        places = None if outcome is None else outcome.places
-        cells = (
-            tally.edition,
-            len(tally.seats),
-            tally.turns,
-            "" if outcome is None else str(outcome.reason),
-            seat.seat,
-            seat.name,
-            seat.colour,
-            seat.bot,
-            "" if outcome is None else int(seat.seat in outcome.winners),
-            "" if places is None else places[seat.seat - 1],
-            str(seat.status),
-            seat.turns,
-            *seat.total,
-            seat.huts_lost,
-            seat.huts_lost_to_self,
-            seat.huts_destroyed,
-            seat.eruptions,
-            seat.highest_level,
-            len(seat.settlements),
-            max(seat.settlements, default=0),
-            seat.team or "",
-        )
-        rows.append(dict(zip(COLUMNS, cells, strict=True)))
-    return rows
-
-
 def _page(tally: GameCounts, look: Look, width: int, say: Language) -> Iterator[Line]:
     """Yield the statistics of one game line by line."""
     for text in _summary(tally, say):
@@ -179,7 +118,7 @@ def _summary(tally: GameCounts, say: Language) -> Iterator[str]:
         say("highest level {level}", level=tally.highest_level),
     ]
     yield ", ".join(facts)
-    if tally.outcome is not None and tally.outcome.places is not None:
+    if tally.outcome is not None and tally.places:
         names = [seat.name for seat in tally.seats]
         yield say.clauses(places(tally.outcome, names, say))
 
@@ -269,9 +208,6 @@ def _seat_rows(tally: GameCounts, width: int, say: Language) -> list[tuple[str, 
     return rows
 
 
-STATISTICS: Final[StatisticsCounter[Game]] = StatisticsCounter(COLUMNS, figures)
-
-
 @dataclass(frozen=True, slots=True)
 class SeatCounts:
     """The statistics of one player."""
@@ -309,9 +245,43 @@ class GameCounts:
     teams: tuple[int, ...]  # the team game has teams 1 and 2; other games have none
     seats: tuple[SeatCounts, ...]
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat in a finished ranking game, or ()."""
+        return self.outcome.places or () if self.outcome is not None else ()
+
     def members(self, team: int) -> list[SeatCounts]:
         """List the players of a team."""
         return [seat for seat in self.seats if seat.team == team]
+
+
+# The columns of a table with one row per player.
+_CELLS: Final[Mapping[str, Callable[[GameCounts, SeatCounts], object]]] = {
+    "edition": lambda game, seat: game.edition,
+    "players": lambda game, seat: len(game.seats),
+    "game_turns": lambda game, seat: game.turns,
+    "ending": lambda game, seat: str(game.outcome.reason) if game.outcome else "",
+    "seat": lambda game, seat: seat.seat,
+    "name": lambda game, seat: seat.name,
+    "colour": lambda game, seat: seat.colour,
+    "bot": lambda game, seat: seat.bot,
+    "won": lambda game, seat: int(seat.seat in game.outcome.winners) if game.outcome else "",
+    "place": lambda game, seat: game.places[seat.seat - 1] if game.places else "",
+    "status": lambda game, seat: str(seat.status),
+    "turns": lambda game, seat: seat.turns,
+    "huts": lambda game, seat: seat.total.huts,
+    "towers": lambda game, seat: seat.total.towers,
+    "temples": lambda game, seat: seat.total.temples,
+    "huts_lost": lambda game, seat: seat.huts_lost,
+    "huts_lost_to_self": lambda game, seat: seat.huts_lost_to_self,
+    "huts_destroyed": lambda game, seat: seat.huts_destroyed,
+    "eruptions": lambda game, seat: seat.eruptions,
+    "highest_level": lambda game, seat: seat.highest_level,
+    "settlements": lambda game, seat: len(seat.settlements),
+    "largest_settlement": lambda game, seat: max(seat.settlements, default=0),
+    "team": lambda game, seat: seat.team or "",
+}
+STATISTICS: Final[StatisticsCounter[Game]] = StatisticsCounter(tuple(_CELLS), figures)
 
 
 def tally(games: Sequence[Game], bots: Mapping[int, str]) -> GameCounts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
@@ -17,7 +17,7 @@ from taluva.games.taluva.messages import Messages, count_built, side, totals_dec
 from taluva.games.taluva.notation import COLOURS, letter_for, word_for
 from taluva.games.taluva.outlook import outlook_of
 from taluva.games.taluva.rules import DEFAULT_EDITION, HOUSE_RULES, LANDS, Move, Phase, Place
-from taluva.games.taluva.rules.building import FULL_POOL
+from taluva.games.taluva.rules.building import FULL_POOL, pieces_of
 from taluva.games.taluva.threats import describe_worse, staying_in
 from taluva.hexgrid import DIRECTIONS, ORIGIN, Direction, Hex, parse_hex, trio
 from taluva.i18n import ENGLISH, Language
@@ -63,8 +63,10 @@ def preview_of(
     """Return the preview of a move in a position."""
     if isinstance(move, rules.Place):
         return _tile_preview(position, move, colours, say)
-    buildings = _building_piece(position, move)
-    return Picture(pieces=tuple(_piece(hex, each, colours, say) for hex, each in buildings))
+    if isinstance(move, rules.Expand) and move.hex not in position.board.settlements:
+        return Picture()
+    pieces = pieces_of(position.board, position.seat, move).items()
+    return Picture(pieces=tuple(_piece(hex, each, colours, say) for hex, each in pieces))
 
 
 def tile(tile: rules.Tile, direction: Direction, say: Language) -> Picture:
@@ -160,25 +162,6 @@ def _tile_preview(
     return Picture(tuple(grounds), chips=tuple(chips))
 
 
-def _building_piece(
-    position: rules.Position, move: rules.Move
-) -> Iterator[tuple[Hex, rules.Building]]:
-    board, seat = position.board, position.seat
-    match move:
-        case rules.Expand():
-            own = board.settlements.get(move.hex)
-            for hex in () if own is None else rules.expansion(board, own, move.land):
-                yield hex, rules.Building(seat, rules.BuildingKind.HUTS, board.fields[hex].level)
-        case rules.Hut():
-            yield move.hex, rules.Building(seat, rules.BuildingKind.HUTS, 1)
-        case rules.Tower():
-            yield move.hex, rules.Building(seat, rules.BuildingKind.TOWER)
-        case rules.Place():
-            return
-        case _:
-            yield move.hex, rules.Building(seat, rules.BuildingKind.TEMPLE)
-
-
 # --- queries and panels ---------------------------------------------------------------------------
 
 
@@ -269,6 +252,7 @@ class TaluvaUI(game_ui.GameUI[Game, Move]):
     pieces_left = staticmethod(lambda game, say: reports.pools(game, Messages(say)))
     score = staticmethod(lambda game, say: reports.score(game, Messages(say)))
     result = staticmethod(lambda game, say: reports.result(game, Messages(say)))
+    watching_text = staticmethod(reports.status_line)
     topics = TOPICS
 
     @cached_property
@@ -325,26 +309,6 @@ class TaluvaUI(game_ui.GameUI[Game, Move]):
             tile=notation.tile_for(game.tile, say),
             **values,
         )
-
-    def watching_text(self, game: Game, say: Language) -> str:
-        values = {
-            "turn": game.turn,
-            "turns": game.position.options.tile_count,
-            "name": game.names[game.position.seat - 1],
-        }
-        match game.phase:
-            case Phase.OVER:
-                return say("turn {turn} of {turns}: the game is over", **values)
-            case Phase.BUILD:
-                return say("turn {turn} of {turns}: {name} builds next", **values)
-            case Phase.TILE if game.tile is None:
-                return say("turn {turn} of {turns}: {name} places a tile next", **values)
-            case Phase.TILE:
-                return say(
-                    "turn {turn} of {turns}: {name} places the tile {tile} next",
-                    tile=notation.tile_for(game.tile, say),
-                    **values,
-                )
 
     def holdings(self, game: Game, seat: int, say: Language) -> list[game_ui.Holding]:
         pool = game.position.standing.pools[seat - 1]

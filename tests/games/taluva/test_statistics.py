@@ -9,7 +9,7 @@ import pytest
 from taluva.analysis.statistics import BAND, survey
 from taluva.core.analysis import Statistics
 from taluva.games.taluva.rules import Pool, Reason, Status
-from taluva.games.taluva.statistics import COLUMNS, GameCounts, figures, tally
+from taluva.games.taluva.statistics import STATISTICS, GameCounts, figures, tally
 from taluva.record.record import Record
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_in, record_of
 from tests.record.sample_games import FOUR, TWO, first_game, sample_logs
@@ -115,7 +115,7 @@ def test_plain_data_holds_the_same_figures() -> None:
     assert data["seats"][1]["built"] == {"huts": 8, "towers": 0, "temples": 1}
     assert data["seats"][1]["built_by_turn"]["huts"] == [0, 1, 1, 6, 6, 8, 8, 8]
     ana, ben = game.rows
-    assert tuple(ana) == COLUMNS
+    assert tuple(ana) == STATISTICS.columns
     assert (ana["won"], ben["won"], ben["huts_destroyed"]) == (0, 1, 3)
     assert (ben["settlements"], ben["largest_settlement"]) == (1, 5)
     assert ana["status"] == Status.PLAYING

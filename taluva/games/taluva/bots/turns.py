@@ -16,7 +16,8 @@ from taluva.games.taluva.bots.ordering import (
     promising_builds,
     promising_placements,
 )
-from taluva.games.taluva.rules.outcome import after_build, after_last_tile
+from taluva.games.taluva.rules.building import cost, pieces_of
+from taluva.games.taluva.rules.outcome import after_spending
 from taluva.hexgrid import Hex
 
 _placing = cache(rules.Place)  # cached, because the same placements are examined very often
@@ -188,7 +189,7 @@ def deciding_turns(
     near = _near_if_needed(position, endings)
     for move in position.legal_moves():
         if not isinstance(move, rules.Place):
-            value = endings.value(spent_on(position, move))
+            value = endings.value(cost(pieces_of(position.board, position.seat, move)))
             if value is not None:
                 yield DecidingTurn((move,), value)
         elif near is None or not near.isdisjoint(move.cover):
@@ -216,21 +217,6 @@ def _near_if_needed(position: rules.Position, endings: _Endings) -> set[Hex] | N
 def _as_candidate(position: rules.Position, ending: DecidingTurn) -> CandidateTurn:
     place, build = ending.whole
     return CandidateTurn(place, build, position.play(place).play(build), ending.value)
-
-
-def spent_on(position: rules.Position, build: rules.Build) -> rules.Pool:
-    """Return the pieces that a build uses."""
-    match build:
-        case rules.Hut():
-            return rules.Pool(1, 0, 0)
-        case rules.Tower():
-            return rules.Pool(0, 1, 0)
-        case rules.Temple():
-            return rules.Pool(0, 0, 1)
-        case rules.Expand():
-            board = position.board
-            fields = rules.expansion(board, board.settlements[build.hex], build.land)
-            return rules.Pool(sum([board.fields[hex].level for hex in fields]), 0, 0)
 
 
 def _may_end(position: rules.Position) -> bool:
@@ -261,12 +247,10 @@ class _Endings:
     def _value(self, spent: rules.Pool) -> float | None:
         position = self._position
         options, index = position.options, position.seat - 1
-        pools = list(position.standing.pools)
-        pools[index] = position.pool.less(spent)
-        standing = position.standing._replace(pools=tuple(pools))
-        standing, outcome = after_build(options, standing, position.seat)
-        if outcome is None and not position.tiles_left:
-            outcome = after_last_tile(options, standing)
+        is_last = not position.tiles_left
+        standing, outcome = after_spending(
+            options, position.standing, position.seat, spent, is_last
+        )
         if outcome is not None:
             return results(outcome, options.players, options.teams)[index]
         return _place_taken(standing, index)
@@ -278,7 +262,7 @@ class _Endings:
         best: tuple[rules.Build, float] | None = None
         for build in placed.legal_moves():
             assert not isinstance(build, rules.Place), "the tile is placed"
-            value = self.value(spent_on(placed, build))
+            value = self.value(cost(pieces_of(placed.board, placed.seat, build)))
             if value is not None and (best is None or value > best[1]):
                 best = (build, value)
                 if value == VICTORY:

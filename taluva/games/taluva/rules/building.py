@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -64,7 +64,6 @@ class Pool(NamedTuple):
 
 
 FULL_POOL: Final = Pool()
-_A_HUT: Final = Pool(1, 0, 0)
 _A_TOWER: Final = Pool(0, 1, 0)
 _A_TEMPLE: Final = Pool(0, 0, 1)
 
@@ -232,20 +231,28 @@ def legal_builds(board: Board, builder: Builder) -> list[Move]:
     return builds
 
 
+def pieces_of(board: Board, seat: int, move: Build) -> dict[Hex, Building]:
+    """Return the buildings that a build adds, by hex. Does not check that it is legal."""
+    if isinstance(move, Expand):
+        targets = expansion(board, board.settlements[move.hex], move.land)
+        return {hex: _building(seat, HUTS, board.fields[hex].level) for hex in targets}
+    if isinstance(move, Hut):
+        return {move.hex: _building(seat, HUTS, 1)}
+    return {move.hex: _building(seat, TOWER if isinstance(move, Tower) else TEMPLE)}
+
+
+def cost(new: Mapping[Hex, Building]) -> Pool:
+    """Return the pieces that the buildings of one build use."""
+    kind = next(iter(new.values())).kind
+    if kind is HUTS:
+        return Pool(sum([building.huts for building in new.values()]), 0, 0)
+    return _A_TOWER if kind is TOWER else _A_TEMPLE
+
+
 def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
     """Return the board after a build and the pieces used. Does not check that it is legal."""
     fields, buildings, settlements, towns, vacant, ground, volcanoes, eruptions, shore = board
-    new: dict[Hex, Building]
-    if isinstance(move, Hut):
-        new, spent = {move.hex: _building(seat, HUTS, 1)}, _A_HUT
-    elif isinstance(move, Expand):
-        targets = expansion(board, settlements[move.hex], move.land)
-        new = {hex: _building(seat, HUTS, fields[hex].level) for hex in targets}
-        spent = Pool(sum([building.huts for building in new.values()]), 0, 0)
-    elif isinstance(move, Tower):
-        new, spent = {move.hex: _building(seat, TOWER)}, _A_TOWER
-    else:
-        new, spent = {move.hex: _building(seat, TEMPLE)}, _A_TEMPLE
+    new = pieces_of(board, seat, move)
     joined = settlements.copy()
     parts: dict[Hex, Settlement] = {}
     for hex, building in new.items():
@@ -290,4 +297,4 @@ def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
             shore,
         ),
     )
-    return after, spent
+    return after, cost(new)

@@ -67,6 +67,18 @@ def after_build(options: Options, standing: Standing, seat: int) -> tuple[Standi
     return standing, Outcome(Reason.EARLY, (seat,))
 
 
+def after_spending(
+    options: Options, standing: Standing, seat: int, spent: Pool, is_last: bool
+) -> tuple[Standing, Outcome | None]:
+    """Return the standing and any outcome after a build with these pieces in a turn."""
+    pools = list(standing.pools)
+    pools[seat - 1] = pools[seat - 1].less(spent)
+    standing, outcome = after_build(options, standing._replace(pools=tuple(pools)), seat)
+    if outcome is None and is_last:
+        outcome = after_last_tile(options, standing)
+    return standing, outcome
+
+
 def _team_has_completed(standing: Standing, team: Sequence[int]) -> bool:
     """Return whether one member has used up two kinds and the other at least one [G1]."""
     fewer, more = sorted(
