@@ -52,7 +52,6 @@ INTERNAL: Final = {
     "is_needless",
     "is_second_house",
     "Outcome.parse",
-    "save_new",
     "shift",
     "step",
     "with_revealed",

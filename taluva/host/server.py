@@ -108,34 +108,58 @@ def load_host_key() -> asyncssh.SSHKey:
         ) from None
 
 
-_REMARKS = (Right.CHAT, Right.NOTE)
-# How often a viewer may use each kind of right, and in how many seconds.
-_RATES = (
-    (_REMARKS, LIMITS.remarks, LIMITS.writing),
-    ((Right.UNDO,), LIMITS.undos, LIMITS.writing),
-    ((Right.HINTS, Right.ANALYSIS), LIMITS.hints, LIMITS.asking),
-)
+_REMARKS: Final = frozenset({Right.CHAT, Right.NOTE})
+
+
+class Rate:
+    """A limit for how often something may happen within some seconds, counted for each key."""
+
+    def __init__(
+        self, most: int, seconds: float, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._most = most
+        self._seconds = seconds
+        self._now = now
+        self._times: dict[object, deque[float]] = {}  # by key, the latest one last
+
+    def left(self, key: object = None) -> float:
+        """Return the seconds until it may happen again, or 0."""
+        times = self._times.get(key)
+        if times is None or len(times) < self._most:
+            return 0.0
+        return max(0.0, times[0] + self._seconds - self._now())
+
+    def count(self, key: object = None) -> None:
+        """Count that it happens now, and forget the oldest keys."""
+        times = self._times.pop(key, deque(maxlen=self._most))
+        times.append(self._now())
+        self._times[key] = times
+        for each in tuple(self._times):
+            is_old = self._times[each][-1] + self._seconds <= self._now()
+            if not is_old and len(self._times) <= LIMITS.addresses:
+                break
+            del self._times[each]
 
 
 class Restraint:
-    """The latest requests of each viewer. They count even if the viewer connects again."""
+    """How often each viewer may write or ask. A viewer who connects again has the same limits."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._now = now
-        self._times: dict[tuple[str, object], deque[float]] = {}
+    def __init__(self) -> None:
+        self._rates = {
+            _REMARKS: Rate(LIMITS.remarks, LIMITS.writing),
+            frozenset({Right.UNDO}): Rate(LIMITS.undos, LIMITS.writing),
+            frozenset({Right.HINTS, Right.ANALYSIS}): Rate(LIMITS.hints, LIMITS.asking),
+        }
 
     def refuse(self, right: Right, session: Session, text: str) -> str:
         """Return why a viewer must wait or write less, or "" after counting the request."""
         if right in _REMARKS and len(text) > LIMITS.remark:
             return ENGLISH("a message can have at most {most} characters", most=LIMITS.remark)
-        for kinds, most, seconds in _RATES:
-            if right not in kinds:
-                continue
-            times = self._times.setdefault((session.name, kinds), deque(maxlen=most))
-            now = self._now()
-            if len(times) == most and (left := times[0] + seconds - now) > 0:
-                return ENGLISH("wait {seconds} s before you do that again", seconds=ceil(left))
-            times.append(now)
+        for rights, rate in self._rates.items():
+            if right in rights:
+                if left := rate.left(session.name):
+                    return ENGLISH("wait {seconds} s before you do that again", seconds=ceil(left))
+                rate.count(session.name)
         return ""
 
 
@@ -160,8 +184,8 @@ class Host:
         self.lane = Semaphore(limits.tasks)  # for the hints and analyses of all guests
         self.connections: list[Connection] = []  # the open connections, the oldest first
         self._report = report
-        self._wrong: dict[str, deque[float]] = {}  # when an address sent wrong codes
-        self._warned = deque[float](maxlen=limits.warnings)  # when the host was warned
+        self._wrong = Rate(limits.wrong_codes, _MINUTE)  # wrong codes, by address
+        self._warned = Rate(limits.warnings, _MINUTE)
         self._not_warned = 0  # wrong codes since the last warning
         self._incidents: dict[Incident, tuple[int, str]] = {}  # how many, and the last address
         self._left: dict[str, float] = {}  # when a player who is away has left
@@ -452,7 +476,8 @@ class Host:
     def note_refusal(self, address: str, why: str) -> None:
         """Count a connection that was refused, and add it to the log file."""
         self._count(Incident.REFUSED, address)
-        if not self._is_flooded():
+        if not self._warned.left():
+            self._warned.count()
             log_warning(ENGLISH("refused {address}: {reason}", address=address, reason=why))
 
     def _count(self, what: Incident, address: str) -> None:
@@ -462,29 +487,11 @@ class Host:
     def note_wrong_code(self, address: str, user: str) -> None:
         """Count a wrong code, to slow down guessing, and warn the host."""
         self._count(Incident.WRONG_CODE, address)
-        now = time.monotonic()
-        tries = self._wrong.pop(address, deque(maxlen=self.limits.wrong_codes))
-        tries.append(now)
-        self._wrong[address] = tries  # the latest address is the last one
-        for each in tuple(self._wrong):
-            is_old = self._wrong[each][-1] <= now - _MINUTE
-            if not is_old and len(self._wrong) <= self.limits.addresses:
-                break
-            del self._wrong[each]
-        self._warn_of_wrong_code(address, user)
-
-    def _is_flooded(self) -> bool:
-        """Return whether there were too many warnings in the last minute, or count another one."""
-        warned, now = self._warned, time.monotonic()
-        if len(warned) == self.limits.warnings and warned[0] > now - _MINUTE:
-            return True
-        warned.append(now)
-        return False
-
-    def _warn_of_wrong_code(self, address: str, user: str) -> None:
-        if self._is_flooded():
+        self._wrong.count(address)
+        if self._warned.left():
             self._not_warned += 1
             return
+        self._warned.count()
         invitation = self.book.find(user)
         name = invitation.name if invitation is not None else quote(user)
         text = ENGLISH("wrong join code for {name} from {address}", name=name, address=address)
@@ -496,9 +503,7 @@ class Host:
 
     def may_try(self, address: str) -> bool:
         """Return whether an address may try another code."""
-        tries = self._wrong.get(address, ())
-        recent = [each for each in tries if each > time.monotonic() - _MINUTE]
-        return len(recent) < self.limits.wrong_codes
+        return not self._wrong.left(address)
 
     def warn(self, text: str) -> None:
         """Show a warning to the host, on this screen or in the output, and log it."""

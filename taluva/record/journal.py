@@ -40,7 +40,9 @@ class Journal(Generic[G]):
     repaired.
     """
 
-    def __init__(self, record: Record[G, Any], path: Path, *, plays_on: bool = False) -> None:
+    def __init__(
+        self, record: Record[G, Any], path: Path = _NOWHERE, *, plays_on: bool = False
+    ) -> None:
         self.record = record
         self.path = path
         self.plays_on = plays_on
@@ -68,12 +70,9 @@ class Journal(Generic[G]):
         """
         now = datetime.now(UTC) if now is None else now.astimezone(UTC)
         record = Record.of(game, bots=bots, date=_date(now), program=_PROGRAM)
-        journal = cls(record, _NOWHERE if path is None else Path(path), plays_on=plays_on)
+        journal = cls(record, plays_on=plays_on)
         try:
-            if path is None:
-                journal.save_new(now)
-            else:
-                journal.save_as(path)
+            journal._save(path, now)
         except lines.SaveError as error:
             if not plays_on:
                 raise
@@ -97,11 +96,8 @@ class Journal(Generic[G]):
             )
         now = datetime.now(UTC)
         new = record.fork(steps, date=_date(now), program=_PROGRAM)
-        journal = cls(new, _NOWHERE if path is None else Path(path))
-        if path is None:
-            journal.save_new(now)
-        else:
-            journal.save_as(path)
+        journal = cls(new)
+        journal._save(path, now)
         return journal
 
     @overload
@@ -203,11 +199,15 @@ class Journal(Generic[G]):
             and size <= lines.MAX_FILE_SIZE - lines.LINES_FOR_MOVES * lines.BYTES_PER_MOVE
         )
 
-    def save_new(self, now: datetime) -> None:
-        """Write the log to a new file in the default folder and continue there. Raises SaveError.
+    def _save(self, path: str | os.PathLike[str] | None, now: datetime) -> None:
+        """Write the log to a new file, by default in the default folder. Raises SaveError.
 
         Programs that start at the same moment get different names.
         """
+        if path is not None:
+            self.path = Path(path)
+            self.save_as(path)
+            return
         folder: Path | str = ENGLISH("the games folder")
         try:
             self.path = folder = games_folder()

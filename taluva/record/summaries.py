@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import time
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
@@ -25,9 +24,6 @@ from taluva.record.files import describe_os_error, write_whole
 from taluva.record.folder import latest_logs
 from taluva.record.headers import Header
 from taluva.record.reader import LineReader, read_log
-
-_MAX_ENDING_LENGTH: Final = 200  # bytes; the program never writes a longer result
-_ENDING: Final = re.compile(rf"\n{lines.RESULT} [^\n]+\n(#= [0-9a-f]{{8}}\n)?\Z".encode())
 
 # The range of ``datetime``, less one day at either end, so that any time zone can show it.
 _FIRST_TIME: Final = (datetime.min.replace(tzinfo=UTC) + timedelta(days=1)).timestamp()
@@ -91,16 +87,12 @@ def saved_games(
     Games without a move or comment by a player are left out. With ``has_turns``, the summaries of
     unfinished games know their next turn.
     """
-    for _, found in _listing(logs, has_turns=has_turns):
-        if found is not None and found.is_listed:
-            yield found
+    return (found for found in _listing(logs, has_turns) if found.is_listed)
 
 
 def saved_logs(logs: Iterable[Path] | None = None) -> Iterator[Path]:
-    """Yield the paths of ``saved_games``, reading only the end of finished games."""
-    for path, found in _listing(logs, skips_finished=True):
-        if found is None or found.is_listed:
-            yield path
+    """Yield the paths of ``saved_games``."""
+    return (found.path for found in saved_games(logs))
 
 
 def unfinished_logs(logs: Iterable[Path] | None = None, *, beside: str = "") -> Iterator[Path]:
@@ -108,69 +100,42 @@ def unfinished_logs(logs: Iterable[Path] | None = None, *, beside: str = "") -> 
 
     Games without a move are included if a file with the suffix ``beside`` is next to the log.
     """
-    for path, found in _listing(logs, skips_finished=True):
-        if found is None or found.outcome is not None or found.problem is not None:
-            continue
-        if found.has_started or (beside and path.with_suffix(beside).exists()):
-            yield path
+    for found in _listing(logs):
+        is_begun = found.has_started or (beside and found.path.with_suffix(beside).exists())
+        if is_begun and found.outcome is None and found.problem is None:
+            yield found.path
 
 
-def _listing(
-    logs: Iterable[Path] | None, *, skips_finished: bool = False, has_turns: bool = False
-) -> Iterator[tuple[Path, Summary | None]]:
-    """Yield logs with their summaries, using the cache of their folder.
-
-    With ``skips_finished``, some finished games have no summary, because only their end was read.
-    """
+def _listing(logs: Iterable[Path] | None, has_turns: bool = False) -> Iterator[Summary]:
+    """Yield the summary of each log, using the cache of their folder."""
     paths = latest_logs() if logs is None else [*logs]
     if not paths:
         return
     cache = SummaryCache(paths[0].parent)
     try:
         for path in paths:
-            yield path, _look_up(path, cache, skips_finished, has_turns)
+            yield _look_up(path, cache, has_turns)
     finally:
         cache.save([path.name for path in paths])
 
 
-def _look_up(
-    path: Path, cache: SummaryCache, skips_finished: bool, has_turns: bool
-) -> Summary | None:
+def _look_up(path: Path, cache: SummaryCache, has_turns: bool) -> Summary:
     try:
         status = path.stat()  # before reading, so that the cache notices a later change
     except OSError:
         return summary(path)
-    facts = cache.find(path.name, status)
-    if facts is not None:
-        found = Summary(path, _time(status.st_mtime), *facts)
-    elif skips_finished and _ends_with_result(path):
-        return None
-    else:
-        found = summary(path)
+    known = cache.find(path, status)
+    found = summary(path) if known is None else known
     if has_turns and found.is_listed:
         found = found.with_turn()
-    new = LogFacts(
-        found.game, found.names, found.turn, found.next_turn, found.has_started, found.outcome
-    )
-    if new != facts and found.problem is None:  # a saved message would lose its translations
-        cache.add(path.name, status, new)
+    if found != known and found.problem is None:  # a saved message would lose its translations
+        cache.add(found, status)
     return found
 
 
 def latest_unfinished(logs: Iterable[Path] | None = None) -> Path | None:
     """Return the newest log of an unfinished game, by default in the default folder, or None."""
     return next(unfinished_logs(logs), None)
-
-
-def _ends_with_result(path: Path) -> bool:
-    """Return whether a log ends with a result, with or without a check line after it."""
-    try:
-        with path.open("rb") as file:
-            size = file.seek(0, os.SEEK_END)
-            file.seek(max(0, size - _MAX_ENDING_LENGTH))
-            return bool(_ENDING.search(file.read(_MAX_ENDING_LENGTH)))
-    except OSError:
-        return False
 
 
 class _Glance:
@@ -266,38 +231,23 @@ def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
     head, glance = reader.head, reader.visitor
     if head is None or glance is None:
         return Summary(path, modified, problem=problem)
-    game, names = head.definition.name, head.setup.names
-    if reader.torn:
-        return _replay(path, modified, BytesIO(content))
-    return Summary(
-        path,
-        modified,
-        game,
-        names,
-        glance.turn,
-        glance.next_turn,
-        glance.has_started,
-        None if reader.problems else glance.outcome,
-        problem,
-    )
-
-
-def _replay(path: Path, modified: datetime, file: BinaryIO) -> Summary:
-    """Return the summary of a log with a torn end; only a replay can judge its last line."""
-    reader = read_log(file)
-    record = reader.record
+    found = Summary(path, modified, head.definition.name, head.setup.names, problem=problem)
+    if not reader.torn:
+        return found._replace(
+            turn=glance.turn,
+            next_turn=glance.next_turn,
+            has_started=glance.has_started,
+            outcome=None if reader.problems else glance.outcome,
+        )
+    replay = read_log(BytesIO(content))  # only a replay can judge an incomplete line
+    record = replay.record
     assert record is not None, "its headers were read before"
-    problem = str(reader.problems[0]) if reader.problems and not reader.torn else None
-    return Summary(
-        path,
-        modified,
-        record.definition.name,
-        record.setup.names,
-        record.last_turn,
-        record.game.turn,
-        record.has_started,
-        None if record.due else record.game.outcome,
-        problem,
+    return found._replace(
+        turn=record.last_turn,
+        next_turn=record.game.turn,
+        has_started=record.has_started,
+        outcome=None if record.due else record.game.outcome,
+        problem=str(replay.problems[0]) if replay.problems and not replay.torn else None,
     )
 
 
@@ -307,17 +257,6 @@ _FORMAT: Final = 1
 _MAX_SIZE: Final = 100_000_000  # bytes
 _MAX_TURN: Final = 1_000_000
 _SETTLED_SECONDS: Final = 2  # a later change has another time of modification, on any file system
-
-
-class LogFacts(NamedTuple):
-    """What a summary says about a valid log."""
-
-    game: str
-    names: tuple[str, ...]
-    turn: int
-    next_turn: int | None
-    has_started: bool
-    outcome: Outcome | None
 
 
 class SummaryCache:
@@ -338,19 +277,22 @@ class SummaryCache:
                 is_ours = (data.get("format"), data.get("program")) == (_FORMAT, __version__)
                 self._entries = data["logs"] if is_ours else {}
 
-    def find(self, name: str, status: stat_result) -> LogFacts | None:
+    def find(self, path: Path, status: stat_result) -> Summary | None:
         """Return what was saved about a log, or None if that is missing, outdated or invalid."""
-        match self._entries.get(name):
+        match self._entries.get(path.name):
             case [signature, *facts] if signature == _signature(status):
                 with suppress(ValueError, TypeError, KeyError):
-                    return _parse(*facts)
+                    return Summary(path, _time(status.st_mtime), *_parse(*facts))
         return None
 
-    def add(self, name: str, status: stat_result, facts: LogFacts) -> None:
+    def add(self, found: Summary, status: stat_result) -> None:
         """Add what was read from a log, unless the log was written a moment ago."""
         if status.st_mtime < time.time() - _SETTLED_SECONDS:
-            words = None if facts.outcome is None else facts.outcome.words
-            self._entries[name] = [_signature(status), *facts[:-1], words]
+            self._entries[found.path.name] = [
+                _signature(status),
+                *(found.game, found.names, found.turn, found.next_turn, found.has_started),
+                None if found.outcome is None else found.outcome.words,
+            ]
             self._new += 1
 
     def save(self, names: Collection[str]) -> None:
@@ -369,13 +311,13 @@ def _signature(status: stat_result) -> list[int]:
 
 def _parse(
     game: object, names: object, turn: object, following: object, started: object, words: object
-) -> LogFacts:
+) -> tuple[str, tuple[str, ...], int, int | None, bool, Outcome | None]:
     """Check an entry. Raises ValueError, TypeError or KeyError."""
     if not (isinstance(game, str) and isinstance(names, list) and names):
         raise TypeError
     definition_for(game)
     checked = _check_names(*names)
-    return LogFacts(
+    return (
         game,
         checked,
         _parse_turn(turn),

@@ -191,7 +191,7 @@ def test_a_number_names_a_game_even_if_its_row_was_cut(
 ) -> None:
     assert main(["games", "--delete", "29", "--yes"]) == 0
     assert not (many / "game-29.taluva").exists()
-    assert len(list(many.iterdir())) == 30
+    assert len(list(many.glob("*.taluva"))) == 30
 
 
 def test_the_list_is_printed_as_json(many: Path, capsys: pytest.CaptureFixture[str]) -> None:

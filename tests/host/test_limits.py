@@ -20,7 +20,7 @@ from taluva.app.session import join_table
 from taluva.host import limits
 from taluva.host.connection import network_of
 from taluva.host.limits import LIMITS, Limits
-from taluva.host.server import Host, log_warning
+from taluva.host.server import Host, Rate, log_warning
 from taluva.i18n import ENGLISH
 from taluva.record.folder import games_folder
 from tests import phrases
@@ -351,22 +351,32 @@ def test_ipv6_is_counted_by_network(address: str, network: str) -> None:
 
 def test_wrong_codes_are_counted_by_address_and_forgotten(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hosting(two(), tmp_path, limits=Limits(addresses=3)) as host:
+        async with hosting(two(), tmp_path) as host:
             for _ in range(LIMITS.wrong_codes):
                 with pytest.raises(asyncssh.PermissionDenied):
                     await GuestClient.join(host, "ana", code="aaaa-aaaa")
             with pytest.raises(asyncssh.DisconnectError):
                 await GuestClient.join(host, "ana")
             await joined(host, "ana", address="127.0.0.2")
-            for number in range(9):
-                host.note_wrong_code(f"192.0.2.{number}", "ana")
-            assert len(host._wrong) == 3
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr("taluva.host.server._MINUTE", 0.0)
-                host.note_wrong_code("192.0.2.99", "ana")
-            assert len(host._wrong) <= 1
 
     run(play())
+
+
+def test_a_rate_is_limited_for_each_key_and_old_keys_are_forgotten() -> None:
+    now = [0.0]
+    rate = Rate(2, 60, lambda: now[0])
+    for key in ("a", "a", "b"):
+        rate.count(key)
+    assert [rate.left(key) for key in "abc"] == [60, 0, 0]
+    now[0] = 40
+    assert rate.left("a") == 20
+    rate.count("b")
+    now[0] = 99
+    rate.count("d")
+    assert [*rate._times] == ["b", "d"]
+    for number in range(2 * LIMITS.addresses):
+        rate.count(number)
+    assert len(rate._times) == LIMITS.addresses
 
 
 def test_wrong_codes_are_shown_to_the_host(tmp_path: Path) -> None:
@@ -386,9 +396,8 @@ def test_wrong_codes_are_shown_to_the_host(tmp_path: Path) -> None:
             for number in range(100):
                 host.note_wrong_code(f"192.0.2.{number}", "ana")
             assert len(lines) == LIMITS.warnings
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr("taluva.host.server._MINUTE", 0.0)
-                host.note_wrong_code("192.0.2.200", "ana")
+            host._warned = Rate(1, 60)
+            host.note_wrong_code("192.0.2.200", "ana")
             assert "82 more" in lines[-1]
             host.table.leave(here)
         logged = games_folder().with_name("host.log").read_text(encoding="utf-8").splitlines()
