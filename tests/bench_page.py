@@ -18,7 +18,6 @@ from taluva.app.screens.html_page import SharedGame
 from taluva.i18n import ENGLISH
 from taluva.record.record import Record
 from taluva.tui.capabilities import Depth, Look, PainterKind
-from taluva.tui.hexmap.geometry import Zoom
 from tests.analysis.logs import record_in
 from tests.app import chromium
 from tests.app.pages import LIMIT
@@ -71,7 +70,7 @@ def main() -> None:
     for name, record in records.items():
         history, times = record.history, []
         start = process_time()
-        game = SharedGame(history, None, Zoom.NORMAL, 1.0, ENGLISH, record.dump(), "game.taluva")
+        game = SharedGame(record, None, ENGLISH, "game")
         html = game.page()
         size = len(html.encode()) / 1000
         times.append(process_time() - start)

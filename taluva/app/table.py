@@ -471,7 +471,7 @@ class Table:
 
     def export_picture(self, who: Session, path: Path | None, palette: str) -> events.PictureSaved:
         """Write a picture of the map. Without a path, choose a name. Raises SaveError."""
-        from taluva.app.screens.export import PAGE, Export, UnknownForm, form_of
+        from taluva.app.screens.export import PAGE, Export, form_of
         from taluva.app.screens.html_page import SharedGame
         from taluva.tui.capabilities import file_look
 
@@ -481,14 +481,14 @@ class Table:
         viewer = watcher(self.history.game(last))
         content: str | bytes
         try:
-            form = form_of(str(path), say)
+            form = form_of(str(path))
             if form == PAGE:
-                game = SharedGame.of(self._record, viewer, say, name=path.stem, palette=palette)
+                game = SharedGame(self._record, viewer, say, path.stem, palette=palette)
                 content = game.page()
             else:
                 look = file_look(palette=palette)
                 content = Export(self.history, last, look, say=say, viewer=viewer).content(form)
-        except (UnknownForm, InvalidInput) as error:
+        except InvalidInput as error:
             raise Refused(str(error)) from None
         write_whole(path, content, is_private=False)
         return events.PictureSaved(path.absolute())

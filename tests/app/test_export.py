@@ -17,9 +17,10 @@ from rich.segment import Segment
 from rich.style import Style
 
 from taluva.app.screens import export as screens_export
-from taluva.app.screens.export import Export, Framing, UnknownForm, form_of
+from taluva.app.screens.export import Export, form_of
+from taluva.app.screens.panels import PanelLine
 from taluva.app.timeline import turn_captions
-from taluva.i18n import ENGLISH
+from taluva.i18n import ENGLISH, InvalidInput
 from taluva.record.record import History
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.export import svg_of
@@ -38,6 +39,10 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def export(history: History[Any], form: str, look: Look = FILLED, zoom: Zoom = Zoom.NORMAL) -> str:
     return Export(history, history.last, look, zoom, 0.5).text(form)
+
+
+def frames_of(history: History[Any], look: Look) -> list[list[PanelLine]]:
+    return [*Export(history, history.last, look, Zoom.NORMAL).film()]
 
 
 def labels(history: History[Any]) -> set[str]:
@@ -132,9 +137,7 @@ def test_a_recording_ends_with_the_final_board(look: Look) -> None:
     assert [event[0] for event in events] == [0.5 * number for number in range(len(events))]
     screen = Screen(header["width"], header["height"])
     stream = pyte.Stream(screen)
-    framing = Framing.of(history, range(len(history)), look, Zoom.NORMAL)
-    frames = framing.frames(history, range(len(history)))
-    for (_, _, data), frame in zip(events[:-1], frames, strict=True):
+    for (_, _, data), frame in zip(events[:-1], frames_of(history, look), strict=True):
         stream.feed(data)
         expected = ["".join(text for text, *_ in line) for line in frame]
         assert list(screen.display) == expected
@@ -144,23 +147,6 @@ def test_a_recording_ends_with_the_final_board(look: Look) -> None:
     assert phrases.WINS(winners="Ben", reason="more temples") in " ".join(shown.split())
 
 
-def test_a_frame_is_the_same_whatever_was_drawn_before() -> None:
-    history = record_of(EIGHT_TURNS).history
-    points = range(len(history))
-    framing = Framing.of(history, points, FILLED, Zoom.NORMAL)
-    alone = [frame for index in points for frame in framing.frames(history, [index])]
-    assert [*framing.frames(history, points)] == alone
-
-
-def test_a_recording_keeps_its_size() -> None:
-    history = record_of(EIGHT_TURNS).history
-    framing = Framing.of(history, range(len(history)), FILLED, Zoom.NORMAL)
-    sizes = set()
-    for lines in framing.frames(history, range(len(history))):
-        sizes |= {(len(lines), Segment.get_line_length(line)) for line in lines}
-    assert len(sizes) == 1
-
-
 @pytest.mark.parametrize("look", [FILLED, OUTLINE])
 @pytest.mark.parametrize("name", ["2014-early", "five-players", "2012-all-tiles"])
 def test_a_film_shows_small_islands_larger_and_moves_only_when_it_zooms(
@@ -168,8 +154,7 @@ def test_a_film_shows_small_islands_larger_and_moves_only_when_it_zooms(
 ) -> None:
     history = record_in(sample_log(name)).history
     points = range(len(history))
-    framing = Framing.of(history, points, look, None)
-    views = [framing.views[point] for point in points]
+    views = [*Export(history, history.last, look).views(points).values()]
     zooms = list(dict.fromkeys(view.zoom for view in views))
     assert zooms == sorted(zooms, key=LEVEL_ZOOMS.index)
     assert len(zooms) > 1
@@ -181,8 +166,8 @@ def test_a_film_shows_small_islands_larger_and_moves_only_when_it_zooms(
     width, height = views[0].size
     needed = [max(view.needed[0] / width, view.needed[1] / height) for view in views]
     assert max(needed) <= 1
-    fixed = Framing.of(history, points, look, Zoom.NORMAL)
-    assert {view.zoom for view in fixed.views.values()} == {Zoom.NORMAL}
+    fixed = Export(history, history.last, look, Zoom.NORMAL).views(points)
+    assert {view.zoom for view in fixed.values()} == {Zoom.NORMAL}
 
 
 def test_pictures_name_the_pieces_and_no_rules() -> None:
@@ -227,7 +212,7 @@ def test_a_file_ending_chooses_the_format(name: str) -> None:
 @pytest.mark.parametrize("name", ["a.jpg", "b.mp4", "c", ".svg.d", "svg"])
 def test_unknown_file_endings_are_refused_with_the_valid_ones(name: str) -> None:
     with pytest.raises(
-        UnknownForm,
+        InvalidInput,
         match=r": (use )?\.svg, \.png, \.txt .*, \.html, \.cast, \.gif, \.webp .* or \.position",
     ):
         form_of(name)
@@ -264,12 +249,9 @@ def test_no_word_is_lost_next_to_wide_names() -> None:
 def test_long_comments_do_not_make_a_recording_taller() -> None:
     comments = "# a long remark about the game\n" * 200
     history = record_of(EIGHT_TURNS.replace("2 place", f"{comments}2 place")).history
-    points = range(len(history))
-    framing = Framing.of(history, points, ASCII, Zoom.NORMAL)
-    usual = Framing.of(record_of(EIGHT_TURNS).history, points, ASCII, Zoom.NORMAL)
-    assert framing.words <= usual.words + 10
-    frames = [*framing.frames(history, points)]
-    assert len({*map(len, frames)}) == 1
+    frames, usual = (frames_of(each, ASCII) for each in (history, record_of(EIGHT_TURNS).history))
+    assert len({len(frame) for frame in frames}) == 1
+    assert len(frames[0]) <= len(usual[0]) + 10
     lines = ["".join(text for text, *_ in line).rstrip() for line in frames[2]]
     assert any(line.endswith("..") for line in lines)
     assert export(history, ".txt", ASCII).count("remark") == 0

@@ -222,60 +222,42 @@ _ROLES: Final = {"paper": "panel", "text": "text", "bar": "bar", "sea": "deep"}
 class SharedGame:
     """A game to share, as one viewer may see it."""
 
-    history: History[Any]
+    record: Record[Any, Any]
     viewer: int | None
-    zoom: Zoom
-    speed: float  # seconds for each move
     say: Language
-    log: str = ""  # empty if it would reveal hidden information
-    file_name: str = ""  # the file name of the log
-    analysis: Analysis | None = None
+    name: str  # the file name of the log without its suffix
+    is_open: bool = False  # whether the page has the secrets of an unfinished game
+    zoom: Zoom = Zoom.NORMAL
+    speed: float = DEFAULT_SPEED  # seconds for each move
     palette: str = "auto"  # dark or light, as the browser prefers
     look: str = "auto"  # filled
     opens_at: int | None = None  # the point that is shown first; None for the end
     plays_from: int = 0  # the point where playback starts
-    date: str = ""
-    variations: Variations[Any] | None = None
+    analysis: Analysis | None = None
     reviewed_steps: Mapping[int, ReviewedTurn] = FrozenDict()  # by the last step of a turn
 
-    @classmethod
-    def of(
-        cls,
-        record: Record[Any, Any],
-        viewer: int | None,
-        say: Language,
-        *,
-        name: str,
-        is_open: bool = False,
-        zoom: Zoom = Zoom.NORMAL,
-        speed: float = DEFAULT_SPEED,
-        palette: str = "auto",
-        look: str = "auto",
-        opens_at: int | None = None,
-        plays_from: int = 0,
-    ) -> SharedGame:
-        """Return a logged game. Unless ``is_open`` is true, its secrets are left out.
+    @cached_property
+    def variations(self) -> Variations[Any] | None:
+        """The variations, unless they would reveal what is drawn next."""
+        is_known = self.is_open or self.record.game.outcome is not None
+        return Variations.of(self.record) if is_known else None
 
-        ``name`` is the file name of the log without its suffix.
+    @cached_property
+    def history(self) -> History[Any]:
+        """The game, with the comments on its variations."""
+        history, tree = self.record.history, self.variations
+        return history if tree is None else tree.annotate(history)
+
+    @cached_property
+    def log(self) -> str:
+        """The log to include in the page, or "" if it would reveal hidden information.
+
+        For an unfinished game the log has no seed and no undone moves, unless ``is_open`` is true.
         """
-        # The variations of an unfinished game would reveal what is drawn next.
-        is_known = is_open or record.game.outcome is not None
-        tree = Variations.of(record) if is_known else None
-        return cls(
-            record.history if tree is None else tree.annotate(record.history),
-            viewer,
-            zoom,
-            speed,
-            say,
-            log_to_share(record, is_open=is_open),
-            f"{name}{SUFFIX}",
-            palette=palette,
-            look=look,
-            opens_at=opens_at,
-            plays_from=plays_from,
-            date=record.head.date,
-            variations=tree,
-        )
+        game = self.record.game
+        if self.is_open or game.outcome is not None:
+            return self.record.dump()
+        return "" if secretive_seats(game) else self.record.in_public().dump()
 
     def page(self) -> str:
         """Return the page as HTML."""
@@ -296,7 +278,7 @@ class SharedGame:
             "description": say("The whole game, to play back and step through move by move."),
             "game": self._game,
             "result": self._result,
-            "date": self.date,
+            "date": self.record.head.date,
             "board": say("the map"),
             "where": self._where(start),
             "last": str(max(1, self.history.last)),
@@ -468,7 +450,7 @@ class SharedGame:
             "light": PALETTE_ORDER.index("light"),
             "dark": PALETTE_ORDER.index("dark"),
             "log": self.log,
-            "name": self.file_name,
+            "name": f"{self.name}{SUFFIX}",
         }
         return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), still
 
@@ -869,17 +851,6 @@ class SharedGame:
 
 # The top and bottom of the marks of each kind, in tenths of the height.
 _SHAPES_OF_MARKS: Final = ((0, 10), (0, 4), (6, 10), (5, 5), (3, 7))
-
-
-def log_to_share(record: Record[Any, Any], *, is_open: bool) -> str:
-    """Return the log to include in a page, or "" if it would reveal hidden information.
-
-    For an unfinished game the log has no seed and no undone moves, unless ``is_open`` is true.
-    """
-    game = record.game
-    if is_open or game.outcome is not None:
-        return record.dump()
-    return "" if secretive_seats(game) else record.in_public().dump()
 
 
 def _point_of(place: int, numbers: Mapping[int, int]) -> int:

@@ -216,7 +216,7 @@ def _page(definition: GameDefinition[Any, Any], games: list[Game[Any]]) -> None:
     from taluva.app.screens.html_page import SharedGame
     from taluva.record.record import Record
 
-    SharedGame.of(Record.of(games[-1]), None, ENGLISH, name="game").page()
+    SharedGame(Record.of(games[-1]), None, ENGLISH, "game").page()
 
 
 def _speech(definition: GameDefinition[Any, Any], games: list[Game[Any]]) -> None:

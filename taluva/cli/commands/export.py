@@ -11,7 +11,7 @@ from typing import Any
 
 from taluva.analysis.review import analysis_of, review_variations, turns_of
 from taluva.app.options import BY_NAME, Settings
-from taluva.app.screens.export import FILMS, PAGE, PIXELS, Export, UnknownForm, form_of
+from taluva.app.screens.export import FILMS, PAGE, PIXELS, Export, form_of, is_known
 from taluva.app.timeline import insider
 from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST
 from taluva.cli import logs
@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     try:
         _take_output(arguments, say)
         path = Path(arguments.output)
-        form = form_of(arguments.output, say)
+        form = form_of(arguments.output)
         # Without the settings, which are for the screen: a command always writes the same file.
         display = _in_palette(display_of(arguments, Settings()))
         _check_options(arguments, display, form)
@@ -110,7 +110,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         # Without secrets, it is made to be shared.
         is_private = bool(arguments.is_open)
         write_whole(path, content, replace=arguments.force, is_private=is_private)
-    except (UnknownForm, SaveError, WorkerPoolError, ValueError) as error:
+    except (SaveError, WorkerPoolError, ValueError) as error:
         return complain(say.again(error))
     print_lines([say("saved {path}", path=sanitize(str(path)))])
     return code
@@ -120,10 +120,8 @@ def _take_output(arguments: argparse.Namespace, say: Language) -> None:
     """Take a single argument as the output file if it is not a log. Raises ValueError."""
     if arguments.output is not None:
         return
-    try:
-        form_of(arguments.log or "")
-    except UnknownForm:
-        raise InvalidInput("name the file to write, such as -o game.html") from None
+    if not is_known(arguments.log or ""):
+        raise InvalidInput("name the file to write, such as -o game.html")
     latest = None if arguments.position is not None else logs.resolve_log(logs.LATEST)
     arguments.output, arguments.log = arguments.log, latest
 
@@ -198,11 +196,11 @@ def _page(
     from taluva.app.screens.html_page import SharedGame
 
     record, history = log.record, log.history
-    game = SharedGame.of(
+    game = SharedGame(
         record,
         _viewer(arguments, record.game),
         say,
-        name=Path(arguments.output).stem,
+        Path(arguments.output).stem,
         is_open=bool(arguments.is_open),
         zoom=_zoom(display) or Zoom.NORMAL,
         speed=_speed(arguments),
