@@ -13,7 +13,7 @@ from taluva.tui.hexmap.blocks import face_pixels
 from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, PATH_ZOOMS, View, Zoom
 from taluva.tui.hexmap.picture import Ground, MarkKind, Picture, Piece, marks
-from taluva.tui.hexmap.sea import Sea
+from taluva.tui.hexmap.sea import sea
 from taluva.tui.hexmap.viewport import Fit, fit
 from tests.tui.pictures import PATHS
 
@@ -75,7 +75,7 @@ def test_no_surf_is_drawn_where_land_continues_beyond_the_view(zoom: Zoom) -> No
     land = frozenset(picture.heights)
     found = fit(80, 24, land, PainterKind.FILLED, zoom=zoom, focus=Hex.at(20, 40))
     view, shape = found.view, found.view.shape
-    rows = Sea(zoom).rows(view, land)
+    rows = sea(view, land)
     for hex in land - set(shown(view, picture)):
         x, y = view.left(hex.column), view.pixel_top(hex.row)
         for dx, dy in face_pixels(shape):

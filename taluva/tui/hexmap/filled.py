@@ -23,7 +23,7 @@ from taluva.tui.hexmap.geometry import View, Zoom
 from taluva.tui.hexmap.lettering import WRITERS, Sheet, are_drawn
 from taluva.tui.hexmap.marks import Marker
 from taluva.tui.hexmap.picture import IndexedPicture, Mark, Overlay, Picture, Spot
-from taluva.tui.hexmap.sea import sea_at
+from taluva.tui.hexmap.sea import sea
 from taluva.tui.hexmap.viewport import Label, places_in_pixels
 from taluva.tui.theme import Theme
 
@@ -89,7 +89,7 @@ class Filled:
     def _sea_around(self, picture: IndexedPicture) -> sprites.Pixels:
         """Return the sea, or an empty background. Callers must not change the rows."""
         if picture.has_sea:
-            return sea_at(self._view.zoom).rows(self._view, picture.land)
+            return sea(self._view, picture.land)
         width, height = self._view.size
         return [[pure("panel")] * width] * (2 * height)
 

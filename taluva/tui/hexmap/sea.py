@@ -150,143 +150,74 @@ def _least(one: bytes, other: bytes) -> bytes:
     return (first ^ ((first ^ second) & replaced)).to_bytes(len(one))
 
 
-_CACHED: Final = 4  # islands per zoom: enough for the latest moves and an undo
-
-
 class _Field(NamedTuple):
     """The distances from the land for a part of the plane."""
 
     left: int
     top: int
-    width: int
     depths: list[bytes]
 
 
-class _Row(NamedTuple):
-    """A painted row with the depths of its pixels."""
+@lru_cache(maxsize=8)
+def sea(view: View, land: frozenset[Hex]) -> list[list[Tint]]:
+    """Return the pixel rows of the sea in a view. Callers must not change them.
 
-    depths: bytes
-    tints: list[Tint]
-
-
-class Sea:
-    """The sea at one zoom, for any view.
-
-    It caches the distances for the latest islands, because a new island usually extends an earlier
-    one. Pixels are counted from the origin, so surf and glints do not move with the view.
+    Pixels are counted from the origin, so surf and glints do not move with the view.
     """
-
-    def __init__(self, zoom: Zoom) -> None:
-        self._zoom = zoom
-        self._shape = SHAPES[zoom, PainterKind.FILLED]
-        self._known: dict[frozenset[Hex], _Field] = {}
-        self._latest: tuple[View, frozenset[Hex], list[_Row]] | None = None
-
-    @property
-    def reach(self) -> int:
-        """The distance from the land, in pixels, where the sea reaches its final colour."""
-        return _reach(self._zoom)
-
-    def rows(self, view: View, land: frozenset[Hex]) -> list[list[Tint]]:
-        """Return the rows of the sea in a view. Callers must not change them.
-
-        Rows that look the same after a change of the land are the same objects.
-        """
-        latest = self._latest
-        if latest is None or latest[0] != view or latest[1] != land:
-            before = latest[2] if latest is not None and latest[0] == view else []
-            latest = self._latest = (view, land, self._paint(view, land, before))
-        return [row.tints for row in latest[2]]
-
-    def _paint(self, view: View, land: frozenset[Hex], before: list[_Row]) -> list[_Row]:
-        field = self._known.pop(land, None) or self._measure(land)
-        self._known[land] = field
-        while len(self._known) > _CACHED:
-            del self._known[next(iter(self._known))]
-        width, height = view.size
-        # The position of the canvas, counted from the origin.
-        left = self._shape.step * view.window.left - view.left(view.window.left)
-        top = self._shape.lines * view.window.top - view.pixel_top(view.window.top)
-        rows = []
-        hidden = self._hide(view, land, left, top)
-        for number, y in enumerate(range(top, top + 2 * height)):
-            depths = self._depths(field, left, y, width)
-            for start, end, calm in hidden.get(y, ()):
-                depths = depths[:start] + depths[start:end].translate(calm) + depths[end:]
-            if before and before[number].depths == depths:
-                rows.append(before[number])
-            else:
-                rows.append(_Row(depths, self._tint(depths, _pattern(y, left, width))))
-        return rows
-
-    def _hide(
-        self, view: View, land: frozenset[Hex], left: int, top: int
-    ) -> dict[int, list[tuple[int, int, bytes]]]:
-        """Return the parts of rows where the surf around land out of view must be removed."""
-        shape, (width, height) = self._shape, view.size
-        spans: dict[int, list[tuple[int, int, bytes]]] = {}
-        for hex in land:
-            x, y = shape.step * hex.column - left, shape.lines * hex.row
-            is_near = -shape.width <= x <= width and -4 * shape.lines <= y - top <= 2 * height
-            if hex in view.window or not is_near:
-                continue
-            for dy, start, end, calm in _calm(shape):
-                span = (max(0, x + start), min(width, max(0, x + end)), calm)
-                spans.setdefault(y + dy, []).append(span)
-        return spans
-
-    def _tint(self, depths: bytes, pattern: bytes) -> list[Tint]:
-        tints = _tints(self._zoom)
-        return [tints[_PATTERNS * d + p] for d, p in zip(depths, pattern, strict=True)]
-
-    def _depths(self, field: _Field, left: int, y: int, width: int) -> bytes:
-        """Return the distances from the land for a row of pixels."""
-        deep = bytes([self.reach])
-        depths = deep * width
-        if field.top <= y < field.top + len(field.depths):
-            shift = field.left - left
-            row = field.depths[y - field.top][max(-shift, 0) : max(width - shift, 0)]
-            start = max(shift, 0)
-            depths = deep * start + row + deep * (width - start - len(row))
-        return depths
-
-    def _measure(self, land: frozenset[Hex]) -> _Field:
-        old = max((each for each in self._known if each <= land), key=len, default=frozenset[Hex]())
-        field = self._clear(land)
-        if old:
-            self._copy(self._known[old], field)
-        inside = {hex for hex in land if all(near in land for near in hex.neighbours)}
-        self._lay(field, land - inside - old)
-        return field
-
-    def _clear(self, land: frozenset[Hex]) -> _Field:
-        reach, shape, window = _reach(self._zoom), self._shape, Window.around(land)
-        width, height = _size(self._zoom)
-        width += shape.step * (window.columns - 1)
-        height += shape.lines * (window.rows - 1)
-        left, top = shape.step * window.left - reach, shape.lines * window.top - reach
-        return _Field(left, top, width, [bytes([reach]) * width] * height)
-
-    def _copy(self, old: _Field, new: _Field) -> None:
-        start, end = old.left - new.left, new.left + new.width - old.left - old.width
-        deep = bytes([_reach(self._zoom)])
-        for y, row in enumerate(old.depths, old.top - new.top):
-            new.depths[y] = deep * start + row + deep * end
-
-    def _lay(self, field: _Field, hexes: frozenset[Hex]) -> None:
-        """Add the distances around ``hexes`` to the field."""
-        reach, shape = _reach(self._zoom), self._shape
-        depths, width = field.depths, _size(self._zoom)[0]
-        for hex in hexes:
-            stamp = _around(self._zoom)  # not computed without land
-            start = shape.step * hex.column - reach - field.left
-            end = start + width
-            for y, new in enumerate(stamp, shape.lines * hex.row - reach - field.top):
-                row = depths[y]
-                depths[y] = row[:start] + _least(row[start:end], new) + row[end:]
+    shape, window, (width, height) = view.shape, view.window, view.size
+    field, tints = _field(view.zoom, land), _tints(view.zoom)
+    left = shape.step * window.left - view.left(window.left)
+    top = shape.lines * window.top - view.pixel_top(window.top)
+    hidden = _hidden(view, land, left, top)
+    rows = []
+    for y in range(top, top + 2 * height):
+        depths = _depths(field, _reach(view.zoom), left, y, width)
+        for start, end, calm in hidden.get(y, ()):
+            depths = depths[:start] + depths[start:end].translate(calm) + depths[end:]
+        pattern = _pattern(y, left, width)
+        rows.append([tints[_PATTERNS * d + p] for d, p in zip(depths, pattern, strict=True)])
+    return rows
 
 
-@cache
-def sea_at(zoom: Zoom) -> Sea:
-    """Return the sea at a zoom. The result is cached, so distances are computed only once."""
-    return Sea(zoom)
+def _hidden(
+    view: View, land: frozenset[Hex], left: int, top: int
+) -> dict[int, list[tuple[int, int, bytes]]]:
+    """Return the parts of rows where the surf around land out of view must be removed."""
+    shape, (width, height) = view.shape, view.size
+    spans: dict[int, list[tuple[int, int, bytes]]] = {}
+    for hex in land:
+        x, y = shape.step * hex.column - left, shape.lines * hex.row
+        is_near = -shape.width <= x <= width and -4 * shape.lines <= y - top <= 2 * height
+        if hex in view.window or not is_near:
+            continue
+        for dy, start, end, calm in _calm(shape):
+            span = (max(0, x + start), min(width, max(0, x + end)), calm)
+            spans.setdefault(y + dy, []).append(span)
+    return spans
+
+
+def _depths(field: _Field, reach: int, left: int, y: int, width: int) -> bytes:
+    """Return the distances from the land for a row of pixels."""
+    deep = bytes([reach])
+    if not 0 <= y - field.top < len(field.depths):
+        return deep * width
+    shift = field.left - left
+    row = field.depths[y - field.top][max(-shift, 0) : max(width - shift, 0)]
+    return (deep * max(shift, 0) + row).ljust(width, deep)
+
+
+@lru_cache(maxsize=8)
+def _field(zoom: Zoom, land: frozenset[Hex]) -> _Field:
+    reach, shape, window = _reach(zoom), SHAPES[zoom, PainterKind.FILLED], Window.around(land)
+    width, height = _size(zoom)
+    left, top = shape.step * window.left - reach, shape.lines * window.top - reach
+    deep = bytes([reach]) * (width + shape.step * (window.columns - 1))
+    depths = [deep] * (height + shape.lines * (window.rows - 1))
+    for hex in land:
+        if all(near in land for near in hex.neighbours):
+            continue
+        start = shape.step * hex.column - reach - left
+        for y, new in enumerate(_around(zoom), shape.lines * hex.row - reach - top):
+            row = depths[y]
+            depths[y] = row[:start] + _least(row[start : start + width], new) + row[start + width :]
+    return _Field(left, top, depths)
