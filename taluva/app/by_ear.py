@@ -26,7 +26,8 @@ from taluva.i18n import Language, TypedWords, quote
 from taluva.tui.capabilities import Look
 from taluva.tui.commands import Command, Commands
 from taluva.tui.game_ui import GameUI
-from taluva.tui.speech import GAP, MAX_LENGTH, Detail, format_spoken, parse_spoken
+from taluva.tui.screen import Suggestion
+from taluva.tui.speech import GAP, MAX_LENGTH, Detail, directions, format_spoken, parse_spoken
 from taluva.tui.text import first_clause
 
 WORDS: Final = TypedWords("typed by ear", ("last", "map", "summary", "best", "repeat"))
@@ -213,13 +214,21 @@ def typed_line(state: State, line: str) -> str:
     return forms[0]
 
 
-def completed_lines(state: State, text: str) -> list[str]:
-    """Return the lines that a typed line can become with its next word."""
+def completed_lines(
+    state: State, text: str, suggest: Callable[[State, str], Iterable[Suggestion]] | None = None
+) -> dict[str, str]:
+    """Return the lines that a typed line can become with its next word, which is also spoken.
+
+    By default, the line is one of a game.
+    """
     typed = typed_line(state, text.strip()) if text.strip() else ""
     if text.endswith(" ") and typed:
         typed += " "
-    found = parse_line(state, typed).suggestions()
-    return [*dict.fromkeys(f"{typed[: each.start]}{each.text}" for each in found)]
+    found = suggest(state, typed) if suggest else parse_line(state, typed).suggestions()
+    short = state.ui.speech.short_directions(state.say)
+    spoken = {own: directions(state.say)[name] for name, own in short.items()}
+    words = ((each, spoken.get(each.text, each.text)) for each in found)
+    return {each._replace(text=word).apply(typed): word for each, word in words}
 
 
 def _is_played(state: State, line: str) -> bool:
@@ -241,7 +250,7 @@ def _is_beginning(state: State, line: str) -> bool:
 _IN_REPLAYS: Final = ("turn", "find", "next", "previous", "mistake", "notes", "threats")
 
 
-def _replay_commands(state: State) -> Commands[State, Result]:
+def replay_commands(state: State) -> Commands[State, Result]:
     """Return the commands of a replay by ear."""
     from taluva.app.update import replay
 
@@ -250,10 +259,13 @@ def _replay_commands(state: State) -> Commands[State, Result]:
     listing = Command[State, Result](
         "help", "", say("what you can type"), lambda state, text: _list_commands(state)
     )
+    turn = replay.commands_of(state).named("turn")
+    assert turn is not None, "a command of replays"
     return Commands(
         (
             *(each for each in ear_commands(state.ui, say) if each.offered(state)),
             *topics(state.ui, say, is_watched=True),
+            turn._replace(run=lambda state, text: _hear_turn(turn.run(state, text)[0])),
             *(each for each in replay.commands_of(state) if each.name in _IN_REPLAYS),
             *(each for each in choosing(state.ui, say) if each.name in FOR_EAR),
             back,
@@ -264,7 +276,13 @@ def _replay_commands(state: State) -> Commands[State, Result]:
 
 
 def _list_commands(state: State) -> Result:
-    return reply(state, [usages(state, _replay_commands(state))])
+    return reply(state, [usages(state, replay_commands(state))])
+
+
+def _hear_turn(state: State) -> Result:
+    """Go to the end of the turn that begins here, because a listener hears what has happened."""
+    timeline = state.timeline
+    return state.at(timeline.history.next_turn(timeline.index)).but(last_answer=()), ()
 
 
 def _back_one_turn(state: State, text: str) -> Result:
@@ -275,7 +293,7 @@ def _back_one_turn(state: State, text: str) -> Result:
 def answer(state: State, line: str) -> tuple[State, list[str]]:
     """Handle a line in a replay. Return the new state, and the answer or the turn gone to."""
     say, before = state.say, state.timeline.index
-    commands = _replay_commands(state)
+    commands = replay_commands(state)
     word, _, argument = typed_line(state, line).strip().partition(" ")
     command = commands.find(word)
     if command is None:
@@ -288,7 +306,8 @@ def answer(state: State, line: str) -> tuple[State, list[str]]:
     state, _ = command.run(state, argument.strip())
     # An open page would take the next key, which is meant to go to the next turn.
     state = state.close_page()
-    gone = turn_lines(state) if state.timeline.index != before else []
+    is_elsewhere = state.timeline.index != before or not state.last_answer
+    gone = turn_lines(state) if is_elsewhere else []
     return state, [*gone, *state.last_answer]
 
 

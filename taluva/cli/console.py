@@ -17,6 +17,7 @@ from taluva.tui.text import in_columns, pad, print_lines, width_of, wrap
 
 if TYPE_CHECKING:
     from taluva.core.game import Game
+    from taluva.tui.line_editor import LineEditor
 
 
 def warn(text: str) -> None:
@@ -126,8 +127,14 @@ class Conversation:
             cells = [pad(name, width) for name, width in zip(names, widths, strict=True)]
             self.show("  ".join(["", *cells, meaning]).rstrip(), indent=sum(widths) + 2 * len(used))
 
-    def ask(self, question: str, default: str) -> str:
-        """Ask for a line, showing the default, and return the answer. Raises EOFError."""
+    def ask(self, question: str, default: str, editor: LineEditor | None = None) -> str:
+        """Ask for a line, showing the default, and return the answer. Raises EOFError.
+
+        A listener uses the line editor, if there is one.
+        """
         text = f"{question} [{default}]" if default else question
         prompt = self._say.about(text, "")
-        return input(prompt.replace("\xa0", " ") if self._is_by_ear else prompt).strip()
+        if not self._is_by_ear:
+            return input(prompt).strip()
+        prompt = prompt.replace("\xa0", " ")
+        return (input(prompt) if editor is None else editor.read(prompt)).strip()

@@ -14,9 +14,10 @@ from taluva.app.front.page import Delete, Save
 from taluva.app.front.screen import FrontState, update
 from taluva.app.options import Settings
 from taluva.cli.console import Conversation, warn
-from taluva.core.text import is_whole
+from taluva.core.text import is_whole, normalize
 from taluva.i18n import Language, quote
 from taluva.tui.form import Row, find_row
+from taluva.tui.line_editor import LineEditor
 from taluva.tui.menu import is_typed, own_names
 from taluva.tui.screen import Event, Exit, KeyPressed, LineSubmitted
 from taluva.tui.speech import as_speech
@@ -46,6 +47,9 @@ class LineFront:
         self._first = 0  # the first row of a long list to say
         self._is_done = False
         self._page = ""  # the heading of the page shown last
+        self._editor = LineEditor(
+            lambda: self._say, self._completed, lambda lines: self._dialog.show(*lines)
+        )
 
     @property
     def _say(self) -> Language:
@@ -172,11 +176,18 @@ class LineFront:
         """Return the answer, and the row that Enter chooses."""
         state, form = self.state, self.state.form
         if form.is_editing:
-            return self._dialog.ask(state.row.label, form.typed), state.row
+            return self._dialog.ask(state.row.label, form.typed, self._editor), state.row
         row = state.row
         if not state.page.is_list:  # after a change, the next Enter must not change it back
             row = state.rows[0] if state.rows[0].is_button else state.rows[-1]
-        return self._dialog.ask(self._say("choose"), row.word), row
+        return self._dialog.ask(self._say("choose"), row.word, self._editor), row
+
+    def _completed(self, text: str) -> dict[str, str]:
+        """Return the words of rows and commands that start like a text."""
+        rows = () if self.state.form.is_editing else self.state.rows
+        words = (*(row.word for row in rows), *map(self._word, ("back", "help", "quit")))
+        start = normalize(text)
+        return {word: word for word in words if normalize(word).startswith(start)}
 
     def _answer(self, answer: str, default: Row) -> None:
         state, say = self.state, self._say

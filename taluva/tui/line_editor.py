@@ -1,26 +1,27 @@
-"""A line editor for screen readers: history, completion and cursor keys, without escape codes.
+"""prompt_toolkit's line editor for screen readers: it draws nothing and sends no escape codes.
 
-The only control character that it sends is the backspace, so a screen reader hears what is typed
+The only control characters that it sends are backspaces, so a screen reader hears what is typed
 and nothing else.
 """
 
 from __future__ import annotations
 
 import os
-import select
 import sys
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import TYPE_CHECKING, Final
 
 from taluva.i18n import Language
 
 if TYPE_CHECKING:
-    from prompt_toolkit.input import Input
-    from prompt_toolkit.key_binding import KeyPress
+    from prompt_toolkit.application import Application
+    from prompt_toolkit.buffer import Buffer
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-Complete = Callable[[str], Sequence[str]]  # the whole lines that a line can become
+# The whole lines that a line can become, each with the word to speak.
+Complete = Callable[[str], Mapping[str, str]]
 DescribeStep = Callable[[str], Sequence[str]]  # what is spoken after a cursor key on an empty line
 Speak = Callable[[Sequence[str]], None]
 
@@ -28,176 +29,147 @@ _STARTS: Final = ("left", "right", "home", "end")  # keys that start to step ove
 _STEPS: Final = (*_STARTS, "up", "down", "backspace")
 _COMMANDS: Final = {"f1": "help", "f3": "undo", "f4": "threats"}
 _ESCAPE_SECONDS: Final = 0.1  # the time that the rest of an escape sequence may take
-_NAMES: Final = {
-    "c-m": "enter",
-    "c-j": "enter",
-    "c-i": "tab",
-    "c-h": "backspace",
-    "c-p": "up",
-    "c-n": "down",
-    "c-a": "home",
-    "c-e": "end",
-    "c-b": "left",
-    "c-f": "right",
-}
 
 
-def is_possible() -> bool:
+def _is_possible() -> bool:
     """Check whether keys can be read one by one."""
     return os.name == "posix" and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _shared_start(lines: Sequence[str]) -> str:
+def _shared_start(lines: Iterable[str]) -> str:
     """Return the longest text that all lines start with."""
     letters = takewhile(lambda each: len({*each}) == 1, zip(*lines, strict=False))
     return "".join(each[0] for each in letters)
 
 
 class LineEditor:
-    """The lines that a person types, one after another."""
+    """The lines that a listener types, one after another, with history and completion."""
 
     def __init__(
-        self, out: TextIO, say: Language, complete: Complete, step: DescribeStep, speak: Speak
+        self,
+        say: Callable[[], Language],
+        complete: Complete,
+        speak: Speak,
+        step: DescribeStep | None = None,
     ) -> None:
-        self._out, self._say = out, say
-        self._complete, self._step, self._speak = complete, step, speak
-        self._history: list[str] = []
-        self._at_line = 0  # the position in the history while Up and Down are pressed
-        self._waiting: deque[KeyPress] = deque()  # keys typed ahead
-        self._text, self._at = "", 0
-        self._prefix = ""  # what was typed before Up
+        self._say, self._complete, self._speak, self._step = say, complete, speak, step
+        self._shown, self._at = "", 0  # the text and the cursor on the terminal
         self._is_stepping = False
 
-    def read(self) -> str:
+    @cached_property
+    def _buffer(self) -> Buffer:
+        from prompt_toolkit.buffer import Buffer
+
+        return Buffer(
+            multiline=False,
+            enable_history_search=True,  # Up recalls the lines that start with what was typed
+        )
+
+    @cached_property
+    def _application(self) -> Application[str]:
+        from prompt_toolkit.application import Application
+        from prompt_toolkit.layout import Layout, Window
+        from prompt_toolkit.layout.controls import BufferControl
+        from prompt_toolkit.output import DummyOutput
+
+        layout = Layout(Window(BufferControl(self._buffer)))
+        made = Application[str](layout, key_bindings=self._bindings(), output=DummyOutput())
+        made.ttimeoutlen = _ESCAPE_SECONDS
+        made.key_processor.after_key_press += lambda processor: self._show()
+        return made
+
+    def read(self, prompt: str = "") -> str:
         """Return the next line. Raises EOFError for Ctrl-D, and KeyboardInterrupt for Ctrl-C."""
-        from prompt_toolkit.input import create_input
+        if not _is_possible():
+            return input(prompt)
+        self._write(prompt)
+        self._buffer.reset()
+        self._shown, self._at = "", 0
+        try:
+            # With ``handle_sigint``, prompt_toolkit would import ctypes.
+            return self._application.run(handle_sigint=False)
+        finally:
+            self._write("\n")
 
-        self._text, self._at, self._prefix = "", 0, ""
-        self._at_line = len(self._history)
-        terminal = create_input(sys.stdin)
-        with terminal.raw_mode():
-            while True:
-                if not self._waiting:
-                    self._wait(terminal)
-                    continue
-                key = self._waiting.popleft()
-                name = str(getattr(key.key, "value", key.key))
-                line = self._press(_NAMES.get(name, name), key.data)
-                if line is not None:
-                    self._write("\n")
-                    return self._finish(line)
+    def forget(self) -> None:
+        """Forget the lines typed so far."""
+        self.__dict__.pop("_buffer", None)
+        self.__dict__.pop("_application", None)
 
-    def _wait(self, terminal: Input) -> None:
-        """Read the keys that are pressed next."""
-        select.select([terminal.fileno()], [], [])
-        keys = terminal.read_keys()
-        if not keys and not select.select([terminal.fileno()], [], [], _ESCAPE_SECONDS)[0]:
-            keys = terminal.flush_keys()  # Esc alone
-        if terminal.closed:
-            raise EOFError
-        self._waiting.extend(keys)
+    def _bindings(self) -> KeyBindings:
+        from prompt_toolkit.filters import Condition
+        from prompt_toolkit.key_binding import KeyBindings
 
-    def _finish(self, line: str) -> str:
-        if line.strip() and self._history[-1:] != [line]:
-            self._history.append(line)
-        return line
+        bindings, buffer = KeyBindings(), self._buffer
+        is_empty = Condition(lambda: not buffer.text)
+        is_stepping = Condition(lambda: self._is_stepping)
+        for key in _STEPS if self._step else ():
+            may_step = is_empty if key in _STARTS else is_empty & is_stepping
+            bindings.add(key, filter=may_step)(self._move)
+        for key, command in _COMMANDS.items():
+            bindings.add(key, filter=is_empty)(lambda event, text=command: self._enter(text))
+        bindings.add("enter")(lambda event: self._enter(buffer.text))
+        bindings.add("tab")(lambda event: self._suggest())
+        bindings.add("escape", filter=is_stepping, eager=True)(lambda event: self._stop_stepping())
+        bindings.add("c-c")(lambda event: event.app.exit(exception=KeyboardInterrupt))
+        bindings.add("c-d", filter=is_empty)(lambda event: event.app.exit(exception=EOFError))
+        return bindings
 
-    def _press(self, name: str, data: str) -> str | None:
-        """Handle a key. Return the line if it is complete."""
-        if not self._text and (name in _STARTS or (self._is_stepping and name in _STEPS)):
-            self._is_stepping = True
-            self._speak(self._step(name))
-            return None
-        match name:
-            case "enter":
-                return self._text
-            case "c-c":
-                raise KeyboardInterrupt
-            case "c-d" if not self._text:
-                raise EOFError
-            case "escape":
-                self._is_stepping = False
-            case "tab":
-                self._suggest()
-            case "up" | "down":
-                self._recall(-1 if name == "up" else 1)
-            case "left" | "right" | "home" | "end":
-                ends = {"left": self._at - 1, "right": self._at + 1, "home": 0}
-                self._move(ends.get(name, len(self._text)))
-            case "backspace" if self._at:
-                self._move(self._at - 1)
-                self._replace(self._text[: self._at] + self._text[self._at + 1 :], self._at)
-            case "delete" | "c-d":
-                self._replace(self._text[: self._at] + self._text[self._at + 1 :], self._at)
-            case "c-u":
-                self._replace("", 0)
-            case _ if name in _COMMANDS and not self._text:
-                self._write(_COMMANDS[name])
-                return _COMMANDS[name]
-            case _ if data.isprintable() and len(name) == 1:
-                self._is_stepping = False
-                text = self._text[: self._at] + data + self._text[self._at :]
-                self._replace(text, self._at + len(data))
-        return None
+    def _enter(self, text: str) -> None:
+        self._buffer.text = text
+        self._buffer.append_to_history()
+        self._application.exit(result=text)
+
+    def _move(self, event: KeyPressEvent) -> None:
+        """Step over the map, and speak what is there."""
+        assert self._step is not None, "the keys are bound"
+        self._is_stepping = True
+        self._speak(self._step(event.key_sequence[0].key))
+
+    def _stop_stepping(self) -> None:
+        self._is_stepping = False
 
     # --- the line -------------------------------------------------------------------------------
 
     def _write(self, text: str) -> None:
-        self._out.write(text)
-        self._out.flush()
+        sys.stdout.write(text)
+        sys.stdout.flush()
 
-    def _move(self, at: int) -> None:
+    def _show(self) -> None:
+        """Show the text and the cursor, writing only from the first letter that differs."""
+        old, text, end = self._shown, self._buffer.text, self._buffer.cursor_position
+        if text != old:
+            self._is_stepping = False
+            self._go(min(len(_shared_start([old, text])), self._at))
+            extra = max(0, len(old) - len(text))
+            self._write(text[self._at :] + " " * extra + "\b" * extra)
+            self._shown, self._at = text, len(text)
+        self._go(end)
+
+    def _go(self, at: int) -> None:
         """Move the terminal's cursor within the line."""
-        at = min(max(at, 0), len(self._text))
-        self._write(self._text[self._at : at] if at > self._at else "\b" * (self._at - at))
+        self._write(self._shown[self._at : at] if at > self._at else "\b" * (self._at - at))
         self._at = at
-
-    def _replace(self, text: str, at: int) -> None:
-        """Show another text, writing only from the first character that differs."""
-        same = len(_shared_start([self._text, text]))
-        self._move(min(same, self._at))
-        same, old = self._at, self._text
-        extra = max(0, len(old) - len(text))
-        self._write(text[same:] + " " * extra + "\b" * extra)
-        self._text, self._at = text, len(text)
-        self._move(at)
-
-    def _recall(self, step: int) -> None:
-        """Show an earlier or later line that starts with what was typed."""
-        if self._at_line == len(self._history) or self._text != self._line_shown:
-            self._prefix, self._at_line = self._text, len(self._history)
-        at = self._at_line + step
-        while 0 <= at < len(self._history) and not self._history[at].startswith(self._prefix):
-            at += step
-        if at < 0:
-            return
-        self._at_line = min(at, len(self._history))
-        shown = self._line_shown
-        self._replace(shown, len(shown))
-
-    @property
-    def _line_shown(self) -> str:
-        """The line that the history shows now."""
-        is_new = self._at_line >= len(self._history)
-        return self._prefix if is_new else self._history[self._at_line]
 
     def _suggest(self) -> None:
         """Complete the line, or speak what it can become."""
-        lines = self._complete(self._text)
+        typed = self._buffer.text
+        lines = self._complete(typed)
         if not lines:
             return
         shared = _shared_start(lines)
+        if len(lines) == 1 or len(shared) > len(typed):
+            self._buffer.text = shared
+            self._buffer.cursor_position = len(shared)
         if len(lines) == 1:
-            self._replace(f"{lines[0]} ", len(lines[0]) + 1)
+            self._buffer.insert_text(" ")
             return
-        start = self._text.rfind(" ") + 1
-        if len(shared) > len(self._text):
-            self._replace(shared, len(shared))
-        words = ", ".join(line[start:] for line in lines)
-        count = self._say.count(
+        self._show()
+        words = ", ".join(dict.fromkeys(lines.values()))
+        count = self._say().count(
             "{number} choice: {words}", "{number} choices: {words}", len(lines), words=words
         )
         self._write("\n")
         self._speak([count])
-        self._write(self._text)
-        self._at = len(self._text)
+        self._write(self._buffer.text)
+        self._at = len(self._buffer.text)

@@ -14,6 +14,7 @@ from tests.terminal.terminal import Terminal
 from tests.terminal.test_poor_terminals import run
 
 CODE = re.compile(rb"\x1b")
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_only_text_is_sent(tmp_path: Path) -> None:
@@ -47,6 +48,29 @@ def test_keys_step_over_the_map_recall_lines_and_complete_words(tmp_path: Path) 
         terminal.wait(lambda: terminal.text.rstrip().endswith("hut"))
         terminal.type("n 2\x7f24\r")
         terminal.wait("Ben plays")
+        assert not CODE.search(terminal.raw)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "beginning", "whole", "heard"),
+    [
+        (["replay", str(DOCS / "island.taluva")], "summ", "summary ", "The island has"),
+        ([], "settin", "settings ", "12 entries"),
+    ],
+)
+def test_the_menu_and_replays_complete_and_recall_lines(
+    tmp_path: Path, arguments: list[str], beginning: str, whole: str, heard: str
+) -> None:
+    with Terminal([*arguments, "--by-ear"], tmp_path) as terminal:
+        terminal.wait("Before the first" if arguments else "choose")
+        terminal.press("tab")
+        terminal.wait(" choices: ")
+        terminal.type(f"{beginning}\t")
+        terminal.wait(lambda: terminal.raw.endswith(whole.encode()))
+        terminal.press("enter")
+        terminal.wait(heard)
+        terminal.press("up")
+        terminal.wait(lambda: terminal.raw.endswith(whole.encode()))
         assert not CODE.search(terminal.raw)
 
 

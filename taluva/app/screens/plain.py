@@ -15,6 +15,7 @@ from taluva.app.by_ear import (
     answer,
     completed_lines,
     marked_places,
+    replay_commands,
     spoken_lines,
     spoken_reason,
     turn_lines,
@@ -28,9 +29,10 @@ from taluva.app.terminal import is_terminal
 from taluva.app.timeline import describe_point, turn_captions
 from taluva.app.update import places
 from taluva.app.update.replay import FOLLOW
-from taluva.tui import line_editor, screen
+from taluva.tui import screen
 from taluva.tui.capabilities import Look
 from taluva.tui.line_editor import LineEditor
+from taluva.tui.menu import is_typed
 from taluva.tui.speech import print_spoken
 from taluva.tui.text import as_text, echo, in_a_line, print_lines
 from taluva.tui.worker import Work
@@ -54,7 +56,12 @@ class PlainGame:
         self._leaves = False
         self._printed = session.state  # the state printed last
         self._situation = Situation()
-        self._editor: LineEditor | None = None
+        self._editor = LineEditor(
+            lambda: self.state.say,
+            lambda text: completed_lines(self.state, text),
+            lambda lines: self._write(*lines),
+            self._step,
+        )
         self._known_lesson: int | None = None  # the lesson whose island was described
 
     @property
@@ -96,25 +103,11 @@ class PlainGame:
         """Read a line from a person. Return None after a confirmed end of input or Ctrl-C."""
         while True:
             try:
-                if self._is_by_ear and not prompt.strip() and line_editor.is_possible():
-                    return self._edit()
-                return input(prompt)
+                return self._editor.read(prompt) if self._is_by_ear else input(prompt)
             except (EOFError, KeyboardInterrupt):
                 self._write("")
                 if self._wants_to_leave():
                     return None
-
-    def _edit(self) -> str:
-        """Read a line key by key, so that a listener has history, completion and a cursor."""
-        if self._editor is None:
-            self._editor = LineEditor(
-                self._out,
-                self.state.say,
-                lambda text: completed_lines(self.state, text),
-                self._step,
-                lambda lines: self._write(*lines),
-            )
-        return self._editor.read()
 
     def _step(self, key: str) -> Sequence[str]:
         """Move the cursor over the map; return what is there."""
@@ -184,6 +177,7 @@ class PlainGame:
         before, state = self._printed, self.state
         self._printed = state
         if any(isinstance(request, screen.SetLine) and request.forgets for request in requests):
+            self._editor.forget()
             self._hide()
         is_lesson = state.lesson_panel != before.lesson_panel
         if is_lesson and not self._is_by_ear:
@@ -415,6 +409,34 @@ def replay_by_ear(
         for each in _between(before, session.state):
             print_spoken(spoken_lines(each, turn_lines(each)), out)
     print_spoken(spoken_lines(session.state, _result_lines(session.state)), out)
+
+
+def turn_reader(session: Session, out: TextIO) -> Callable[[], str]:
+    """Return a function that reads Enter or a question from a listener of a replay.
+
+    It raises EOFError for quit.
+    """
+
+    def speak(lines: Sequence[str]) -> None:
+        print_spoken(spoken_lines(session.state, lines), out)
+
+    def step(key: str) -> Sequence[str]:
+        session.state, _ = places.step_by_key(session.state, key)
+        session.state = session.state.close_page()
+        return session.state.last_answer
+
+    def complete(text: str) -> dict[str, str]:
+        return completed_lines(session.state, text, replay_commands(session.state).suggest)
+
+    def wait() -> str:
+        line = editor.read().strip()
+        if is_typed("quit", line, session.state.say):
+            raise EOFError
+        return line
+
+    editor = LineEditor(lambda: session.state.say, complete, speak, step)
+    speak([session.state.say("Press Enter for each turn, or type a question or quit.")])
+    return wait
 
 
 def _result_lines(state: State) -> list[str]:

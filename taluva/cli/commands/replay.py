@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -24,8 +23,6 @@ from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.cli.play_loop import play
 from taluva.i18n import Language, sanitize
 from taluva.record.record import Record
-from taluva.tui.menu import is_typed
-from taluva.tui.text import print_lines
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -100,19 +97,6 @@ def _damage(name: str, log: LoadedLog, say: Language) -> str:
     )
 
 
-def _next_turn(say: Language) -> Callable[[], str]:
-    """Return a function that reads Enter or a command, and stops the replay on quit."""
-    print_lines([say("Press Enter for each turn, or type a question or quit.")])
-
-    def wait() -> str:
-        line = input().strip()
-        if is_typed("quit", line, say):
-            raise EOFError
-        return line
-
-    return wait
-
-
 def show(
     session: Session, display: Settings, is_plain: bool, delay: float, path: Path | None = None
 ) -> int:
@@ -123,11 +107,11 @@ def show(
     terminal = this_terminal() if is_plain else query_terminal(display)
     look, table = display.look_on(terminal), session.table
     if is_plain or look.is_plain:
-        from taluva.app.screens.plain import replay_plain
+        from taluva.app.screens.plain import replay_plain, turn_reader
 
         if display.is_by_ear and terminal.is_interactive and not delay:
             with suppress(EOFError, KeyboardInterrupt):
-                wait = _next_turn(session.state.say)
+                wait = turn_reader(session, sys.stdout)
                 replay_plain(session, look, sys.stdout, wait, is_asked=True)
             return 0
         replay_plain(session, look, sys.stdout, lambda: time.sleep(delay))
