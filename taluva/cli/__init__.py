@@ -2,7 +2,8 @@
 
 The module ``taluva.cli.commands.<command>`` has ``add(parser, say)``, which declares the arguments,
 and ``run(arguments, say)``, which returns the exit code: 0 for success, 1 for a problem in the
-data, 2 for wrong usage. No game is imported before a command is chosen.
+data, 2 for wrong usage. A command may raise any error with a ``Message``, which the user then
+reads. No game is imported before a command is chosen.
 """
 
 from __future__ import annotations
@@ -219,7 +220,12 @@ def _parse(arguments: list[str], say: Language) -> int:
         parser = parser_for(arguments, COMMANDS, say)
         chosen = parser.parse_args(arguments)
     listen(chosen)
-    code: int = chosen.run(chosen, say)
+    try:
+        code: int = chosen.run(chosen, say)
+    except Exception as error:
+        from taluva.cli.console import report_error
+
+        return report_error(error, say)
     return code
 
 

@@ -12,7 +12,7 @@ from taluva.cli import PROGRAM
 from taluva.core.pages import TableBlock
 from taluva.core.text import ParseError
 from taluva.games import definition_for, ui_for
-from taluva.i18n import ENGLISH, Language, sanitize_message
+from taluva.i18n import ENGLISH, Language, Message, sanitize_message
 from taluva.tui.text import in_columns, pad, print_lines, width_of, wrap
 
 if TYPE_CHECKING:
@@ -29,6 +29,19 @@ def complain(text: str, code: int = 2) -> int:
     """Write an error message to standard error and return the exit code."""
     warn(f"{PROGRAM}: {text}")
     return code
+
+
+class Reported(Exception):
+    """The end of a command after it has reported a problem in the data."""
+
+
+def report_error(error: Exception, say: Language) -> int:
+    """Report an error that holds a message; return the exit code. Raise any other error again."""
+    if isinstance(error, Reported):
+        return 1
+    if not isinstance(str(error), Message):
+        raise error
+    return complain(say.again(error))
 
 
 class _Output:

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from taluva.app.timeline import PlayerView, insider, watcher
-from taluva.cli.console import complain, locate_in_position, warn
+from taluva.cli.console import Reported, locate_in_position, warn
 from taluva.cli.parser import Parser
 from taluva.core.environment import format_command, open_regular
 from taluva.core.game import Game
 from taluva.core.position_string import POSITION, game_named
 from taluva.core.text import ParseError
 from taluva.games import GAMES, definition_for
-from taluva.i18n import ENGLISH, Language, sanitize, sanitize_message
+from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize, sanitize_message
 from taluva.record.files import describe_os_error, no_name
 from taluva.record.folder import SUFFIX, games_folder
 from taluva.record.lines import LogError, Problem, SaveError
@@ -28,8 +28,8 @@ from taluva.record.reader import LogReader, read_log
 from taluva.record.record import History, Record
 
 
-class UnreadableLog(Exception):
-    """A log that cannot be opened, with a message for the user."""
+class UnreadableLog(InvalidInput):
+    """A log that cannot be opened."""
 
 
 def read_argument(name: str) -> LogReader:
@@ -105,25 +105,16 @@ def add_log_or_position(parser: Parser, say: Language) -> None:
     parser.add_argument("--position", metavar=say("LINE"), help=about)
 
 
-def game_at(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView | None, int]:
+def game_at(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView, int]:
     """Return a view of the game that the arguments select, and the exit code.
 
-    Reports problems. The view is None if there is no game to show.
+    Reports problems. Raises Reported if there is no game, and ValueError for a wrong turn.
     """
     if arguments.position is not None:
-        return game_in_line(arguments, say)
-    try:
-        reader = read_argument(arguments.log)
-    except UnreadableLog as error:
-        return None, complain(say.again(error))
-    report(arguments.log, reader, say)
-    if reader.record is None:
-        return None, 1
-    try:
-        game = reader.game if arguments.at is None else reader.record.at(arguments.at)
-    except ValueError as error:
-        return None, complain(say.again(error))
-    return PlayerView(game, viewer_of(arguments, reader.game), say), 1 if reader.problems else 0
+        return game_in_line(arguments, say), 0
+    log = read_turn(arguments.log, arguments.at, say)
+    viewer = viewer_of(arguments, log.record.game)
+    return PlayerView(log.history.game(log.index), viewer, say), log.code
 
 
 def viewer_of(arguments: argparse.Namespace, last: Game[Any]) -> int | None:
@@ -134,22 +125,20 @@ def viewer_of(arguments: argparse.Namespace, last: Game[Any]) -> int | None:
     return watcher(last, is_open=bool(arguments.is_open))
 
 
-def game_in_line(arguments: argparse.Namespace, say: Language) -> tuple[PlayerView | None, int]:
-    """Return a view of the game in a position, and the exit code; report problems.
+def game_in_line(arguments: argparse.Namespace, say: Language) -> PlayerView:
+    """Return a view of the game in a position. Raises ValueError with a message.
 
     The view hides nothing, because the viewer has typed the position.
     """
     line = arguments.position
+    if arguments.log is not None or arguments.at is not None:
+        raise InvalidInput("--position cannot be combined with a log or --at")
     try:
-        if arguments.log is not None or arguments.at is not None:
-            return None, complain(say("--position cannot be combined with a log or --at"))
         definition = definition_for(game_named(line, GAMES))
         game = definition.need("from_position")(line, None)
-        return PlayerView(game, insider(game), say), 0
     except ParseError as error:
-        return None, complain(say.again(locate_in_position(error)))
-    except ValueError as error:
-        return None, complain(say.again(error))
+        raise InvalidInput(locate_in_position(error)) from None
+    return PlayerView(game, insider(game), say)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,24 +158,20 @@ class LoadedLog:
 
 def read_turn(
     name: str, turn: int | None, say: Language, *, is_end_default: bool = True
-) -> tuple[LoadedLog | None, int]:
+) -> LoadedLog:
     """Read a log and find the start of a turn; report problems.
 
-    Without a turn the moment is the end, or the start if ``is_end_default`` is False. Returns None
-    and the exit code if there is nothing to show.
+    Without a turn the moment is the end, or the start if ``is_end_default`` is False. Raises
+    Reported if there is no game, and ValueError for a wrong turn.
     """
-    try:
-        reader = read_argument(name)
-        report(name, reader, say)
-        if reader.record is None:
-            return None, 1
-        history = reader.record.history
-        default = history.last if is_end_default else 0
-        index = default if turn is None else history.at_turn(turn)
-    except (UnreadableLog, ValueError) as error:
-        return None, complain(say.again(error))
-    log = LoadedLog(reader.record, history, index, reader.problems)
-    return log, log.code
+    reader = read_argument(name)
+    report(name, reader, say)
+    if reader.record is None:
+        raise Reported
+    history = reader.record.history
+    default = history.last if is_end_default else 0
+    index = default if turn is None else history.at_turn(turn)
+    return LoadedLog(reader.record, history, index, reader.problems)
 
 
 def is_log_itself(name: str | None, path: Path) -> bool:
@@ -285,14 +270,12 @@ def resolve_log(text: str) -> str:
     number = int(text or 1)
     found = _saved_log(number)
     if found is None:
-        raise ValueError(
-            ENGLISH(
-                "there is no game {number}: {command} lists all games",
-                number=number,
-                command=format_command("games"),
-            )
-            if text
-            else ENGLISH("no saved games yet: name a log file")
+        if not text:
+            raise InvalidInput("no saved games yet: name a log file")
+        raise InvalidInput(
+            "there is no game {number}: {command} lists all games",
+            number=number,
+            command=format_command("games"),
         )
     return str(found)
 
@@ -301,6 +284,15 @@ def _saved_log(number: int) -> Path | None:
     from taluva.record.summaries import saved_logs
 
     return next(islice(saved_logs(), number - 1, None), None) if number > 0 else None
+
+
+def folder_of_games() -> Path:
+    """Return the games folder. Raises ValueError with a message if there is none."""
+    try:
+        return games_folder()
+    except OSError as error:
+        folder = ENGLISH("the games folder")
+        raise InvalidInput(describe_os_error(error, folder, "found")) from None
 
 
 def _in_folder(name: str) -> str | None:

@@ -60,10 +60,7 @@ def play(
             case NextAction.REMATCH:
                 from taluva.app.rematch import next_journal
 
-                try:
-                    journal = next_journal(journal)
-                except ValueError as error:
-                    return complain(say.again(error))
+                journal = next_journal(journal)
                 analysis = None
                 continue
             case NextAction.REPLAY:

@@ -158,8 +158,6 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     except LogError as error:
         warn(logs.describe_damage(Path(arguments.log), error, say))
         return 1
-    except (logs.UnreadableLog, SaveError, ValueError) as error:
-        return complain(say.again(error))
     history, code = record.history, 0
     evaluations: dict[int, Evaluation[Any]] = {}
     try:

@@ -21,7 +21,7 @@ from taluva.games import definition_for
 from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize
 from taluva.parallel import WorkerPool, WorkerPoolError, positive
 from taluva.record.files import LogFile, describe_os_error, make_folder, write_whole
-from taluva.record.lines import LogInUse, NameTaken, SaveError
+from taluva.record.lines import NameTaken, SaveError
 
 TROUBLE: Final = 1  # the exit code when a bot had to be replaced
 GAMES: Final = 100  # by default
@@ -71,17 +71,15 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Play the match and print the standings; return the exit code."""
-    try:
-        question = _question(arguments)
-        match = _match(arguments)
-        pool = options.pool_from(arguments, match.games)
-        if arguments.logs is not None:
+    question = _question(arguments)
+    match = _match(arguments)
+    pool = options.pool_from(arguments, match.games)
+    if arguments.logs is not None:
+        try:
             make_folder(arguments.logs)
-        results = _results(arguments, match)
-    except ValueError as error:
-        return complain(say.again(error))
-    except OSError as error:
-        return complain(say.again(describe_os_error(error, arguments.logs)))
+        except OSError as error:
+            raise InvalidInput(describe_os_error(error, arguments.logs)) from None
+    results = _results(arguments, match)
     played: list[arena.MatchGame] = [] if results is None else results.played
     code = 0
     try:
@@ -235,8 +233,6 @@ def _keep(results: MatchFile, played: arena.MatchGame, say: Language) -> None:
 
 def _save(folder: Path, match: arena.Match, played: arena.MatchGame, say: Language) -> None:
     """Save the log of a game. Never raises, because a lost log must not end the match."""
-    from taluva.record.files import write_whole
-    from taluva.record.lines import SaveError
     from taluva.record.record import Record
 
     game = match.start(played.number)
@@ -265,20 +261,18 @@ class MatchFile:
         self._is_empty = False  # whether the file has only the first line
         try:
             if path.exists() and not path.is_file():
-                text = ENGLISH("{path} is not a results file", path=sanitize(str(path)))
-                raise ValueError(text)
+                raise InvalidInput("{path} is not a results file", path=sanitize(str(path)))
             if not (resumes and path.exists()):
                 write_whole(path, f"{arena.format_match(match)}\n")
                 self._is_empty = True
             self._file = LogFile.open(path)
         except NameTaken:
             shown = sanitize(str(path))
-            text = ENGLISH("{path} already exists; use --resume to continue it", path=shown)
-            raise ValueError(text) from None
-        except (SaveError, LogInUse) as error:
-            raise ValueError(str(error)) from None
+            raise InvalidInput(
+                "{path} already exists; use --resume to continue it", path=shown
+            ) from None
         except OSError as error:
-            raise ValueError(describe_os_error(error, path)) from None
+            raise InvalidInput(describe_os_error(error, path)) from None
         try:
             self._read(match)
         except BaseException:
@@ -303,17 +297,16 @@ class MatchFile:
             if torn:
                 self._file.cut(len(content) - len(torn))
         except UnicodeDecodeError:
-            raise ValueError(self._locate(number, ENGLISH("not text"))) from None
+            raise self._located(number, ENGLISH("not text")) from None
         except ValueError as error:
-            raise ValueError(self._locate(number, str(error))) from None
+            raise self._located(number, str(error)) from None
         except OSError as error:
-            raise ValueError(describe_os_error(error, self.path, "read")) from None
+            raise InvalidInput(describe_os_error(error, self.path, "read")) from None
         self.played = [played for played in found.values() if played.number < match.games]
 
-    def _locate(self, line: int, problem: str) -> str:
-        return ENGLISH(
-            "{path}:{line}: {problem}", path=sanitize(str(self.path)), line=line, problem=problem
-        )
+    def _located(self, line: int, problem: str) -> InvalidInput:
+        shown = sanitize(str(self.path))
+        return InvalidInput("{path}:{line}: {problem}", path=shown, line=line, problem=problem)
 
     def keep(self, played: arena.MatchGame) -> None:
         """Add a game and wait until it is on disk. Raises OSError."""

@@ -11,7 +11,6 @@ from typing import Any
 from taluva.bots.players import create_bot
 from taluva.bots.protocol import serve
 from taluva.bots.spec import Spec, SpecError, parse_spec
-from taluva.cli.console import complain
 from taluva.cli.parser import Parser
 from taluva.core.bot import Bot
 from taluva.core.setup import BOT
@@ -35,14 +34,10 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Handle requests until the other side disconnects; return the exit code."""
-    try:
-        spec = parse_spec(arguments.bot)
-        if spec.command:
-            text = say("bot-protocol runs only built-in bots, not programs")
-            raise SpecError(text)
-        name = _any_bot(spec).name
-    except SpecError as error:
-        return complain(say.again(error))
+    spec = parse_spec(arguments.bot)
+    if spec.command:
+        raise SpecError("bot-protocol runs only built-in bots, not programs")
+    name = _any_bot(spec).name
 
     @cache  # a bot may cache results
     def bot_for(game: str) -> Bot[Any, Any]:

@@ -11,7 +11,6 @@ from functools import partial
 from itertools import islice, pairwise
 from typing import Any, Final
 
-from taluva.cli.console import complain
 from taluva.cli.parser import Parser
 from taluva.core.bot import Budget
 from taluva.core.checks import check_game
@@ -19,7 +18,7 @@ from taluva.core.definition import SERVICES, GameDefinition, state_of
 from taluva.core.game import Game
 from taluva.core.setup import Setup
 from taluva.games import GAMES, definition_for, ui_for
-from taluva.i18n import ENGLISH, Language, quote, sanitize
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote, sanitize
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.tui.text import print_lines
 
@@ -49,16 +48,10 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Check the game; return 0, 1 for a problem, or 2 if it cannot be loaded."""
     name = arguments.game.lower()
-    try:
-        if name not in GAMES:
-            games = ENGLISH.either(tuple(GAMES))
-            return complain(
-                say("unknown game {game}: expected {games}", game=quote(name), games=games)
-            )
-        definition = definition_for(name)
-    except ValueError as error:
-        return complain(say.again(error))
-    found = list(problems(definition))
+    if name not in GAMES:
+        games = ENGLISH.either(tuple(GAMES))
+        raise InvalidInput("unknown game {game}: expected {games}", game=quote(name), games=games)
+    found = list(problems(definition_for(name)))
     for member, text in found:
         print_lines([say.about(member, sanitize(text)[:_MAX_LENGTH])])
     if found:

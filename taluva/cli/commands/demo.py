@@ -16,13 +16,13 @@ from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import update
 from taluva.app.view import ViewOptions
 from taluva.bots.spec import parse_spec, setup_for
-from taluva.cli.console import complain, warn
+from taluva.cli.console import warn
 from taluva.cli.options import add_game, add_options, bots_of, examples_of, options_of
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.core.game import Game
 from taluva.core.setup import Setup
 from taluva.games import definition_for, ui_for
-from taluva.i18n import Language
+from taluva.i18n import InvalidInput, Language
 from taluva.record.record import History, HistoryEntry, Record
 from taluva.tui.capabilities import Terminal
 from taluva.tui.speech import print_spoken
@@ -69,20 +69,17 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     levels = [*definition.bot_levels()]
     if not levels and not arguments.bots:
         title = definition.name.capitalize()
-        return complain(say("{game} has no bots: name a program, as in exec:./mybot", game=title))
+        raise InvalidInput("{game} has no bots: name a program, as in exec:./mybot", game=title)
     middle = levels[len(levels) // 2 : len(levels) // 2 + 1]
     bots = arguments.bots or [f"bot:{level}" for level in middle] * definition.player_counts[0]
     display = display_of(arguments, load_settings(say)[0])
     terminal = query_terminal(display)
     seed: int = arguments.seed
     while True:
-        try:
-            seats = [str(parse_spec(each)) for each in bots]
-            options = {**definition.demo, **options_of(arguments, definition)}
-            setup = setup_for(seats, definition, options, seed, say)
-            game = definition.new(setup)
-        except ValueError as error:
-            return complain(say.again(error))
+        seats = [str(parse_spec(each)) for each in bots]
+        options = {**definition.demo, **options_of(arguments, definition)}
+        setup = setup_for(seats, definition, options, seed, say)
+        game = definition.new(setup)
         code, again = _show(arguments, game, setup, display, terminal, say)
         if not again:
             return code

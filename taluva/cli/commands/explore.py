@@ -18,13 +18,12 @@ from taluva.app.timeline import Timeline
 from taluva.app.update.explore import tree_lines
 from taluva.app.update.queries import no_exploring
 from taluva.app.view import ViewOptions
-from taluva.cli.console import complain
 from taluva.cli.logs import STANDARD_INPUT, add_point, game_in_line, read_turn, viewer_of
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.position_string import POSITION
 from taluva.core.setup import Setup
 from taluva.games import definition_for
-from taluva.i18n import Language
+from taluva.i18n import InvalidInput, Language
 from taluva.record.record import Record
 from taluva.tui.text import print_lines
 
@@ -57,40 +56,29 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     display = display_of(arguments, load_settings(say)[0])
     if arguments.position is not None:
         if arguments.text:
-            return complain(say("--text needs a log"))
-        record, code = _record_of(arguments, say)
-        if record is None:
-            return code
-        return explore(record, 0, display, say)[1]
-    log, code = read_turn(arguments.log, arguments.at, say, is_end_default=not arguments.text)
-    if log is None:
-        return code
+            raise InvalidInput("--text needs a log")
+        return explore(_record_of(arguments, say), 0, display, say)[1]
+    log = read_turn(arguments.log, arguments.at, say, is_end_default=not arguments.text)
     history = log.history
     viewer = viewer_of(arguments, history.game(history.last))
     seen = State(Timeline(history, log.index, viewer), view=ViewOptions(language=say))
     if why := no_exploring(seen):
-        return complain(why)
+        raise InvalidInput(why)
     if arguments.text:
         session = sessions.open_explorer(log.record, log.index, display, say=say)
         print_lines(tree_lines(session.state, log.index))
-        return code
+        return log.code
     path = None if arguments.log == STANDARD_INPUT else Path(arguments.log)
-    return explore(log.record, log.index, display, say, path)[1] or code
+    return explore(log.record, log.index, display, say, path)[1] or log.code
 
 
-def _record_of(arguments: argparse.Namespace, say: Language) -> tuple[Record[Any, Any] | None, int]:
-    """Return the record of a game that starts with the position, and the exit code."""
-    seen, code = game_in_line(arguments, say)
-    if seen is None:
-        return None, code
-    game = seen.whole
+def _record_of(arguments: argparse.Namespace, say: Language) -> Record[Any, Any]:
+    """Return the record of a game that starts with the position. Raises ValueError."""
+    game = game_in_line(arguments, say).whole
     definition = definition_for(game.game_name)
-    try:
-        definition.need("explore")
-        setup = Setup(game.names, {POSITION: game.to_position()}, _SEED)
-        return Record.of(definition.new(setup)), 0
-    except ValueError as error:
-        return None, complain(say.again(error))
+    definition.need("explore")
+    setup = Setup(game.names, {POSITION: game.to_position()}, _SEED)
+    return Record.of(definition.new(setup))
 
 
 def explore(

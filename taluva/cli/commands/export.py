@@ -16,15 +16,12 @@ from taluva.app.timeline import insider
 from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST
 from taluva.cli import logs
 from taluva.cli.commands.analyse import add_budget, budget_from, check_analysis, evaluate
-from taluva.cli.console import complain
 from taluva.cli.options import add_pool, pool_from, progress
 from taluva.cli.parser import Parser, add_open, add_setting, display_of, seconds
 from taluva.core.analysis import Evaluation
 from taluva.core.game import Game
 from taluva.i18n import InvalidInput, Language, sanitize
-from taluva.parallel import WorkerPoolError
 from taluva.record.files import write_whole
-from taluva.record.lines import SaveError
 from taluva.record.record import Record
 from taluva.tui.capabilities import file_look
 from taluva.tui.hexmap.geometry import Zoom
@@ -89,31 +86,25 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Write the file; return 0, 1 for a damaged log, 2 if reading or writing fails."""
-    try:
-        _take_output(arguments, say)
-        path = Path(arguments.output)
-        form = form_of(arguments.output)
-        # Without the settings, which are for the screen: a command always writes the same file.
-        display = _in_palette(display_of(arguments, Settings()))
-        _check_options(arguments, display, form)
-        logs.check_target(arguments.log, path, arguments.force)
-        log, code = _read(arguments, say)
-        if log is None:
-            return code
-        start = 0 if arguments.start is None else log.history.at_turn(arguments.start)
-        if start > log.index:
-            raise InvalidInput("--from is after --at")
-        if form == PAGE:
-            content: str | bytes = _page(arguments, display, log, start, say)
-        else:
-            content = _file(arguments, display, log, form, start, say)
-        # Without secrets, it is made to be shared.
-        is_private = bool(arguments.is_open)
-        write_whole(path, content, replace=arguments.force, is_private=is_private)
-    except (SaveError, WorkerPoolError, ValueError) as error:
-        return complain(say.again(error))
+    _take_output(arguments, say)
+    path = Path(arguments.output)
+    form = form_of(arguments.output)
+    # Without the settings, which are for the screen: a command always writes the same file.
+    display = _in_palette(display_of(arguments, Settings()))
+    _check_options(arguments, display, form)
+    logs.check_target(arguments.log, path, arguments.force)
+    log = _read(arguments, say)
+    start = 0 if arguments.start is None else log.history.at_turn(arguments.start)
+    if start > log.index:
+        raise InvalidInput("--from is after --at")
+    if form == PAGE:
+        content: str | bytes = _page(arguments, display, log, start, say)
+    else:
+        content = _file(arguments, display, log, form, start, say)
+    # Without secrets, it is made to be shared.
+    write_whole(path, content, replace=arguments.force, is_private=bool(arguments.is_open))
     print_lines([say("saved {path}", path=sanitize(str(path)))])
-    return code
+    return log.code
 
 
 def _take_output(arguments: argparse.Namespace, say: Language) -> None:
@@ -126,15 +117,12 @@ def _take_output(arguments: argparse.Namespace, say: Language) -> None:
     arguments.output, arguments.log = arguments.log, latest
 
 
-def _read(arguments: argparse.Namespace, say: Language) -> tuple[logs.LoadedLog | None, int]:
-    """Read the log or the position; report problems. Returns None if there is nothing to draw."""
+def _read(arguments: argparse.Namespace, say: Language) -> logs.LoadedLog:
+    """Read the log or the position; report problems. Raises ValueError or Reported."""
     if arguments.position is None:
         return logs.read_turn(arguments.log, arguments.at, say)
-    view, code = logs.game_at(arguments, say)
-    if view is None:
-        return None, code
-    record = Record.of(view.whole)
-    return logs.LoadedLog(record, record.history, 0, []), code
+    record = Record.of(logs.game_in_line(arguments, say).whole)
+    return logs.LoadedLog(record, record.history, 0, [])
 
 
 def _viewer(arguments: argparse.Namespace, last: Game[Any]) -> int | None:

@@ -6,13 +6,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from taluva.cli.console import complain
 from taluva.cli.logs import STANDARD_INPUT, add_log, read_turn
 from taluva.cli.parser import Parser, add_open
 from taluva.core.environment import format_command
-from taluva.i18n import Language, sanitize
+from taluva.i18n import InvalidInput, Language, sanitize
 from taluva.record.journal import Journal
-from taluva.record.lines import GameOver, SaveError
 from taluva.tui.text import print_lines
 
 
@@ -40,20 +38,15 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Write the new log; return 0, 1 if the log is damaged, 2 if it cannot be forked there."""
     if arguments.output in ("", STANDARD_INPUT):
-        return complain(say("a new log needs a file name: -o FILE"))
-    log, code = read_turn(arguments.log, arguments.at, say)
-    if log is None:
-        return code
+        raise InvalidInput("a new log needs a file name: -o FILE")
+    log = read_turn(arguments.log, arguments.at, say)
     path = None if arguments.output is None else Path(arguments.output)
-    try:
-        journal = Journal.fork(log.record, log.index, path)
-    except (SaveError, GameOver, ValueError) as error:
-        return complain(say.again(error))
+    journal = Journal.fork(log.record, log.index, path)
     if arguments.play:
-        return _play(journal, say, is_open=bool(arguments.is_open)) or code
+        return _play(journal, say, is_open=bool(arguments.is_open)) or log.code
     journal.close()
     _print_saved(journal, say)
-    return code
+    return log.code
 
 
 def _print_saved(journal: Journal[Any], say: Language) -> None:

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from taluva.cli.console import complain, is_by_ear, print_report
-from taluva.cli.logs import log_named
+from taluva.cli.logs import folder_of_games, log_named
 from taluva.cli.parser import Parser, whole
 from taluva.games import definition_for
-from taluva.i18n import ENGLISH, Language, sanitize
+from taluva.i18n import InvalidInput, Language, sanitize
 from taluva.record.files import delete, describe_os_error, no_name
 from taluva.record.folder import games_folder, latest_logs
 from taluva.record.lines import LogInUse
@@ -52,29 +52,22 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """List the games, or delete one; return the exit code."""
     is_listing = arguments.limit is not None or arguments.all or arguments.json
     if arguments.delete is not None and is_listing:
-        return complain(say("--limit, --all and --json cannot be used with --delete"))
+        raise InvalidInput("--limit, --all and --json cannot be used with --delete")
     if arguments.delete is not None:
         return _delete(arguments.delete, arguments.yes, say)
     if arguments.yes:
-        return complain(say("--yes needs --delete LOG"))
+        raise InvalidInput("--yes needs --delete LOG")
     if arguments.limit is not None and arguments.limit < 1:
-        return complain(
-            say(
-                "{option} must be at least 1, not {number}",
-                option="--limit",
-                number=arguments.limit,
-            )
+        raise InvalidInput(
+            "{option} must be at least 1, not {number}", option="--limit", number=arguments.limit
         )
-    try:
-        folder = games_folder()
-    except OSError as error:
-        return complain(say.again(describe_os_error(error, ENGLISH("the games folder"), "found")))
+    folder = folder_of_games()
     logs = latest_logs()
     limit = len(logs) if arguments.all else arguments.limit or _DEFAULT_LIMIT
     games = saved_games(logs, has_turns=True)
     found = list(islice(games, limit))
-    if not found and (trouble := _trouble(folder)):
-        return complain(say.again(trouble))
+    if not found:
+        _check_folder(folder)
     # One extra game shows whether there are more. Counting all would mean reading every log.
     number = len(found) if next(games, None) is None else len(logs)
     if arguments.json:
@@ -131,22 +124,14 @@ def _turn(found: Summary) -> int:
     return found.turn if is_over or found.next_turn is None else found.next_turn
 
 
-def _folder_if_any() -> Path | None:
-    try:
-        return games_folder()
-    except OSError:
-        return None
-
-
-def _trouble(folder: Path) -> str:
-    """Return the reason why a folder cannot be listed; "" if it can or does not exist yet."""
+def _check_folder(folder: Path) -> None:
+    """Raise ValueError if a folder exists but cannot be listed."""
     try:
         os.listdir(folder)
     except FileNotFoundError:
-        return ""
+        return
     except OSError as error:
-        return describe_os_error(error, folder, "read")
-    return ""
+        raise InvalidInput(describe_os_error(error, folder, "read")) from None
 
 
 def _table(found: list[Summary], say: Language) -> list[str]:
@@ -182,37 +167,30 @@ def _about(found: Summary, say: Language) -> str:
 
 def _delete(name: str, sure: bool, say: Language) -> int:
     path = Path(name)
-    folder = _folder_if_any()
-    shown = sanitize(str(path))
+    shown = sanitize(name)
+    if "\0" in name:
+        raise InvalidInput(no_name(path))
     try:
         path.lstat()
-    except OSError as error:
-        return complain(say.again(describe_os_error(error, path, "deleted")))
-    except ValueError:
-        return complain(say.again(no_name(path)))
-    found = summary(path).with_turn()
-    if not found.names and path.parent != folder:
-        return complain(
-            say(
+        found = summary(path).with_turn()
+        if not found.names and path.parent != games_folder():
+            raise InvalidInput(
                 "{path} was not deleted because it is not a log: {problem}",
                 path=shown,
                 problem=found.problem,
             )
-        )
-    if not sure:
-        if not sys.stdin.isatty():
-            return complain(
-                say("can't ask for confirmation here: use --yes to delete without asking")
+        if not sure and not sys.stdin.isatty():
+            raise InvalidInput(
+                "can't ask for confirmation here: use --yes to delete without asking"
             )
-        if not _agrees(shown, _about(found, say), say):
+        if not sure and not _agrees(shown, _about(found, say), say):
             print_lines([say("nothing was deleted")])
             return 0
-    try:
         delete(path)
     except LogInUse as error:
         return complain(say.again(error), 1)
     except OSError as error:
-        return complain(say.again(describe_os_error(error, path, "deleted")))
+        raise InvalidInput(describe_os_error(error, path, "deleted")) from None
     print_lines([say("deleted {path}", path=shown)])
     return 0
 

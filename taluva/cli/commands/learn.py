@@ -10,7 +10,7 @@ from taluva.app import session as sessions
 from taluva.app.options import Settings
 from taluva.app.settings import learner_name, load_settings
 from taluva.app.state import NextAction
-from taluva.cli.console import complain, warn
+from taluva.cli.console import warn
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import Course
 from taluva.games import GAMES, definition_for, loadable_games
@@ -40,15 +40,12 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Open a lesson or the list of courses; return the exit code."""
     display = display_of(arguments, load_settings(say)[0])
-    try:
-        games = loadable_games() if arguments.game is None else [arguments.game]
-        if arguments.game is not None:
-            definition_for(arguments.game).need("lessons")
-        if not arguments.what:
-            return learn(display, say, games)[0]
-        course, number = find_course(" ".join(arguments.what), say, games)
-    except ValueError as error:
-        return complain(say.again(error))
+    games = loadable_games() if arguments.game is None else [arguments.game]
+    if arguments.game is not None:
+        definition_for(arguments.game).need("lessons")
+    if not arguments.what:
+        return learn(display, say, games)[0]
+    course, number = find_course(" ".join(arguments.what), say, games)
     for notice in progress.unread_progress(say):
         warn(notice)
     return run_course(course, number, display, say)[0]

@@ -35,12 +35,12 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """List the moves; return the exit code."""
     view, code = game_at(arguments, say)
-    if view is not None and is_by_ear() and not arguments.json and _moves(view.game):
+    if is_by_ear() and not arguments.json and _moves(view.game):
         from taluva.tui.speech import as_speech
 
         page = ui_for(view.game.game_name).legal(view.game, say)
         print_report(as_speech(page, say), view.game, say)
-    elif view is not None:
+    else:
         print(json.dumps(moves_as_dict(view.game)) if arguments.json else _as_text(view, say))
     return code
 

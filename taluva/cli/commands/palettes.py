@@ -13,7 +13,6 @@ from rich.text import Text
 from taluva.app.options import BY_NAME
 from taluva.app.settings import load_settings
 from taluva.app.terminal import printed_look
-from taluva.cli.console import complain
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.games import DEFAULT_GAME, title_for
 from taluva.hexgrid import ORIGIN
@@ -51,10 +50,7 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Print the islands; return the exit code."""
     palette = BY_NAME["palette"]
-    try:
-        names = {each: palette.parse(each) for each in arguments.files or PALETTE_NAMES}
-    except ValueError as error:
-        return complain(say.again(error))
+    names = {each: palette.parse(each) for each in arguments.files or PALETTE_NAMES}
     look = printed_look(display_of(arguments, load_settings(say)[0]))
     about = {each: say.again(meaning) for each, meaning in palette.values().items()}
     if look.painter is not PainterKind.FILLED:

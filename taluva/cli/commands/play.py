@@ -12,7 +12,7 @@ from taluva.app.clock import ClockRule
 from taluva.app.settings import load_settings
 from taluva.app.terminal import this_terminal
 from taluva.bots.spec import setup_for
-from taluva.cli.console import complain, locate_in_position, warn
+from taluva.cli.console import locate_in_position, warn
 from taluva.cli.options import (
     add_game,
     add_options,
@@ -75,10 +75,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     settings, problem = load_settings(say)
     if problem:
         warn(problem)
-    try:
-        journal = new_journal(arguments, say)
-    except ValueError as error:
-        return complain(say.again(error))
+    journal = new_journal(arguments, say)
     display = display_of(arguments, settings)
     return play(journal, display, say, runs_programs=True, clock=arguments.clock)
 
@@ -96,7 +93,7 @@ def new_journal(arguments: argparse.Namespace, say: Language) -> Journal[Any]:
         _check_free(path)
     journal = Journal.create(game, path, bots=setup.bots, plays_on=True)
     if path is not None and journal.failure is not None:
-        raise ValueError(journal.failure)
+        raise InvalidInput(journal.failure)
     return journal
 
 
@@ -132,7 +129,7 @@ def _position(definition: GameDefinition[Any, Any], line: str) -> str:
     try:
         game = definition.need("from_position")(line, None)
     except ParseError as error:
-        raise ValueError(locate_in_position(error)) from None
+        raise InvalidInput(locate_in_position(error)) from None
     if game.outcome is not None:
         raise InvalidInput("the game is over in this position: there is nothing to play")
     return str(game.to_position())
@@ -153,9 +150,8 @@ def _check_free(path: Path) -> None:
 
 def _ask(arguments: argparse.Namespace, say: Language) -> int:
     if not this_terminal().is_interactive or _settles_something(arguments):
-        return complain(
-            say("name the players, as in: {command}", command=format_command("play", "Ana", "Ben"))
-        )
+        command = format_command("play", "Ana", "Ben")
+        raise InvalidInput("name the players, as in: {command}", command=command)
     from taluva.cli.front import Front
 
     settings, problem = load_settings(say)

@@ -15,14 +15,12 @@ from taluva.analysis.statistics import (
     saved_people,
 )
 from taluva.app.front.people import ways_to_win
-from taluva.cli.console import complain, print_report, table_lines
+from taluva.cli.console import print_report, table_lines
+from taluva.cli.logs import folder_of_games
 from taluva.cli.parser import Parser
 from taluva.core.setup import validate_names
 from taluva.games import loadable_games
-from taluva.i18n import ENGLISH, Language, quote, sanitize
-from taluva.record.files import describe_os_error
-from taluva.record.folder import games_folder
-from taluva.record.lines import SaveError
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote, sanitize
 from taluva.tui.text import print_lines
 
 _RENAME: Final = "rename"
@@ -52,21 +50,19 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Print the table of players, or one player; return the exit code."""
-    try:
-        folder = sanitize(str(games_folder()))
-    except OSError as error:
-        return complain(say.again(describe_os_error(error, ENGLISH("the games folder"), "found")))
+    folder = sanitize(str(folder_of_games()))
     words: list[str] = arguments.words
     if words[:1] == [_RENAME] and len(words) == 3:
-        return _rename(words[1], words[2], folder, say)
+        _rename(words[1], words[2], folder, say)
+        return 0
     if len(words) > 1:
-        return complain(say("expected one name, or rename OLD NEW"))
+        raise InvalidInput("expected one name, or rename OLD NEW")
     people = saved_people(arguments.game)
     records = people.records
     if words:
         found = people.find(words[0])
         if found is None:
-            return complain(_unknown(words[0], folder, say))
+            raise _unknown(words[0], folder)
         records = [found]
     if arguments.json:
         data = [each.as_dict() for each in records]
@@ -80,40 +76,37 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     return 0
 
 
-def _unknown(name: str, folder: str, say: Language) -> str:
-    quoted = quote(name, say)
-    return say("no finished games with {name} in {folder}", name=quoted, folder=folder)
+def _unknown(name: str, folder: str) -> InvalidInput:
+    return InvalidInput(
+        "no finished games with {name} in {folder}", name=quote(name), folder=folder
+    )
 
 
-def _rename(old: str, new: str, folder: str, say: Language) -> int:
-    """Count a player's games under another name from now on; return the exit code."""
+def _rename(old: str, new: str, folder: str, say: Language) -> None:
+    """Count a player's games under another name from now on. Raises ValueError or SaveError."""
     people = saved_people()
     record, other = people.find(old), people.find(new)
     if record is None and old.casefold() not in load_renames():
-        return complain(_unknown(old, folder, say))
+        raise _unknown(old, folder)
     try:
         (name,) = validate_names([new])
     except ValueError:
-        return complain(say("{name} is not a name for a player", name=quote(new, say)))
+        raise InvalidInput("{name} is not a name for a player", name=quote(new)) from None
     pair = None if record is None or other is None else record.against.get(name.casefold())
     if pair is not None:
-        return complain(
-            say.count(
+        raise InvalidInput(
+            ENGLISH.count(
                 "{old} and {new} are different players: they played {number} game together",
                 "{old} and {new} are different players: they played {number} games together",
                 pair.games,
-                old=quote(old, say),
-                new=quote(name, say),
+                old=quote(old),
+                new=quote(name),
             )
         )
-    try:
-        save_rename(old, name)
-    except SaveError as error:
-        return complain(str(error))
+    save_rename(old, name)
     text = say("games of {old} count for {new} now", old=sanitize(old), new=name)
     records = [each for each in [saved_people().find(name)] if each]
     print_report([text, *player_table(records, say)], None, say)
-    return 0
 
 
 def player_table(records: list[PlayerRecord], say: Language) -> list[str]:

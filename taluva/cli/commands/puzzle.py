@@ -9,7 +9,7 @@ from datetime import date, datetime
 from taluva.app.options import Settings
 from taluva.app.settings import learner_name, load_settings
 from taluva.cli.commands.learn import open_lesson
-from taluva.cli.console import complain, warn
+from taluva.cli.console import warn
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import CourseKind, Puzzle
 from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for
@@ -42,21 +42,15 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Open a puzzle, or list them all; return the exit code."""
     game = arguments.game
-    try:
-        puzzles = definition_for(game).need("lessons")().puzzles
-    except ValueError as error:
-        return complain(say.again(error))
+    puzzles = definition_for(game).need("lessons")().puzzles
     if not puzzles:
-        return complain(say("{game} has no puzzles", game=title_for(game).title.capitalize()))
+        raise InvalidInput("{game} has no puzzles", game=title_for(game).title.capitalize())
     if arguments.list:
         name = learner_name(say)
         print_lines((_row(each, name, say) for each in puzzles), indent=" " * 5)
         return 0
     today = datetime.now().date()
-    try:
-        puzzle = _ask(arguments, puzzles, today)
-    except ValueError as error:
-        return complain(say.again(error))
+    puzzle = _ask(arguments, puzzles, today)
     is_of_today = arguments.number is None and puzzle is progress.puzzle_of(today, puzzles)
     display = display_of(arguments, load_settings(say)[0])
     for notice in progress.unread_progress(say, [game]):

@@ -5,12 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from taluva.cli.console import complain
-from taluva.cli.logs import STANDARD_INPUT, UnreadableLog, add_log, read_argument, report
+from taluva.cli.logs import STANDARD_INPUT, add_log, read_argument, report
 from taluva.cli.parser import Parser
-from taluva.i18n import Language, sanitize
+from taluva.i18n import InvalidInput, Language, sanitize
 from taluva.record.files import write_whole
-from taluva.record.lines import SaveError
 from taluva.tui.text import print_lines
 
 
@@ -30,16 +28,13 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Write the valid part; return 0, 1 if there is none, 2 if reading or writing fails."""
     new = Path(arguments.output)
-    try:
-        reader = read_argument(arguments.log)
-        report(arguments.log, reader, say)
-        if reader.record is None:
-            return 1
-        if _is_same(new, arguments.log):
-            return complain(say("write the repaired log to a different file, to keep the old one"))
-        write_whole(new, reader.record.dump(), replace=arguments.force)
-    except (UnreadableLog, SaveError) as error:
-        return complain(say.again(error))
+    reader = read_argument(arguments.log)
+    report(arguments.log, reader, say)
+    if reader.record is None:
+        return 1
+    if _is_same(new, arguments.log):
+        raise InvalidInput("write the repaired log to a different file, to keep the old one")
+    write_whole(new, reader.record.dump(), replace=arguments.force)
     last = reader.record.last_turn
     print_lines(
         [say("{path} contains the game up to turn {turn}", path=sanitize(str(new)), turn=last)]

@@ -50,13 +50,11 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Show the replay; return 0, 1 if the log is damaged, 2 if there is nothing to show."""
-    log, code = read_turn(arguments.log, arguments.at, say, is_end_default=False)
-    if log is None:
-        return code
+    log = read_turn(arguments.log, arguments.at, say, is_end_default=False)
     settings, _ = load_settings(say)
     display = display_of(arguments, settings)
     is_plain = arguments.plain or is_too_small()
-    return watch_again(log, arguments.log, display, say, is_plain, arguments.delay) or code
+    return watch_again(log, arguments.log, display, say, is_plain, arguments.delay) or log.code
 
 
 def watch_again(

@@ -17,13 +17,12 @@ from taluva.app.terminal import is_too_small, this_terminal
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.view import ViewOptions
 from taluva.cli.console import Conversation, complain, warn
-from taluva.cli.logs import describe_damage, log_named
+from taluva.cli.logs import describe_damage, folder_of_games, log_named
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.cli.play_loop import play
 from taluva.core.setup import EXEC
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import InvalidInput, Language
 from taluva.record.files import describe_os_error, no_name
-from taluva.record.folder import games_folder
 from taluva.record.journal import Follower, Journal
 from taluva.record.lines import LogError, LogInUse
 from taluva.record.summaries import unfinished_logs
@@ -96,11 +95,7 @@ def resume_latest(display: Settings, say: Language, allowed: Permissions = NOTHI
             passed_over.append(say("{damage}; skipped", damage=describe_damage(path, error, say)))
     for line in passed_over:
         warn(line)
-    try:
-        shown = str(games_folder())
-    except OSError as error:
-        complain(say.again(describe_os_error(error, ENGLISH("the games folder"), "found")))
-        return 2
+    shown = str(folder_of_games())
     if passed_over:
         return complain(say("no other unfinished game in {folder}", folder=shown), 1)
     return complain(say("no unfinished game in {folder}", folder=shown))
@@ -130,11 +125,11 @@ def play_on(
             return _watch(path, display, say, [*notices, text])
         return complain(say("{problem}; use --watch to watch it", problem=error), 1)
     except OSError as error:
-        return complain(say.again(describe_os_error(error, path, "read")))
+        raise InvalidInput(describe_os_error(error, path, "read")) from None
     except LogError:
         raise
     except ValueError:
-        return complain(say.again(no_name(path)))
+        raise InvalidInput(no_name(path)) from None
     journal.notices[:0] = notices
     programs = _programs(journal) if allowed.programs else []
     for name, command in programs:
@@ -142,7 +137,7 @@ def play_on(
         warn(text)
         if not allowed.unasked and not this_terminal().is_interactive:
             journal.close()
-            return complain(say("without a terminal, --exec starts programs only with --yes"))
+            raise InvalidInput("without a terminal, --exec starts programs only with --yes")
         if not allowed.unasked and not _is_confirmed(display, say):
             programs = []
             break
@@ -178,7 +173,7 @@ def _watch(path: Path, display: Settings, say: Language, notices: Sequence[str])
     try:
         follower = Follower(path)
     except OSError as error:
-        return complain(say.again(describe_os_error(error, path, "read")))
+        raise InvalidInput(describe_os_error(error, path, "read")) from None
     table = Table(follower.record, follower=follower)
     history = table.history
     view = display

@@ -11,7 +11,6 @@ from rich.segment import SegmentLines
 from taluva.app.screens.scenes import draw_scene
 from taluva.app.settings import load_settings
 from taluva.app.terminal import printed_look
-from taluva.cli.console import complain
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core import pages
 from taluva.games import DEFAULT_GAME, loadable_games, ui_for
@@ -42,10 +41,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if name.lower() not in loadable_games():
         name, words = DEFAULT_GAME, [name, *words]
     name = name.lower()
-    try:
-        sections = pages.search(ui_for(name).rules_sections(say), " ".join(words), say)
-    except ValueError as error:
-        return complain(say.again(error))
+    sections = pages.search(ui_for(name).rules_sections(say), " ".join(words), say)
     look = printed_look(display_of(arguments, load_settings(say)[0]))
     columns = shutil.get_terminal_size().columns
     for section in sections:

@@ -8,10 +8,9 @@ from collections.abc import Iterable
 from taluva.app.options import SETTINGS, Setting, Settings
 from taluva.app.settings import load_settings, write_settings
 from taluva.app.terminal import this_terminal
-from taluva.cli.console import complain, warn
+from taluva.cli.console import warn
 from taluva.cli.parser import Parser
 from taluva.i18n import Language
-from taluva.record.lines import SaveError
 from taluva.tui.text import print_lines
 
 
@@ -43,11 +42,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
         return Front(settings, say).within(SettingsPage())
     if arguments.value is not None:
-        try:
-            settings = settings.with_value(chosen[0].name, arguments.value, say)
-            write_settings(settings)
-        except (ValueError, SaveError) as error:
-            return complain(say.again(error))
+        settings = settings.with_value(chosen[0].name, arguments.value, say)
+        write_settings(settings)
     print_lines(_rows(settings, chosen, say))
     return 0
 

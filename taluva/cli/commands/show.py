@@ -14,7 +14,7 @@ from taluva.app.terminal import query_terminal
 from taluva.app.timeline import Timeline
 from taluva.app.view import ViewOptions
 from taluva.cli.console import is_by_ear, print_report
-from taluva.cli.logs import add_log_and_turn, game_at, read_turn, viewer_of
+from taluva.cli.logs import add_log_and_turn, game_in_line, read_turn, viewer_of
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.definition import state_of
 from taluva.games import definition_for
@@ -41,15 +41,11 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Show the game; return the exit code."""
     if arguments.position is not None:
-        view, code = game_at(arguments, say)
-        if view is None:
-            return code
-        history, index, viewer = History([HistoryEntry(view.whole)]), 0, view.viewer
+        view = game_in_line(arguments, say)
+        history, index, viewer, code = History([HistoryEntry(view.whole)]), 0, view.viewer, 0
     else:
-        log, code = read_turn(arguments.log, arguments.at, say)
-        if log is None:
-            return code
-        history, index = log.history, log.index
+        log = read_turn(arguments.log, arguments.at, say)
+        history, index, code = log.history, log.index, log.code
         viewer = viewer_of(arguments, history.game(history.last))
     if arguments.json:
         print(json.dumps(state_of(history.game(index).view_for(viewer)), indent=2))

@@ -28,6 +28,7 @@ from taluva.cli.console import complain, describe_state, is_by_ear, print_report
 from taluva.cli.logs import UnreadableLog, add_logs, read_argument, report
 from taluva.cli.parser import Parser, display_of
 from taluva.core.analysis import LinePart, Statistics, StatisticsCounter
+from taluva.core.definition import ServiceError
 from taluva.games import DEFAULT_GAME, definition_for, loadable_games
 from taluva.i18n import Language, sanitize
 from taluva.record.record import Record
@@ -88,29 +89,23 @@ class _LogCounter:
         self.code = 0
 
     def record(self, name: str) -> Record[Any, Any] | None:
-        """Return the valid part of a log, or None if there is none; report problems."""
-        try:
-            counter = read_argument(name)
-        except UnreadableLog as error:
-            self.code = complain(self.say.again(error))
-            return None
-        report(name, counter, self.say)
-        if counter.problems:
+        """Return the valid part of a log, or None if there is none. Raises UnreadableLog."""
+        reader = read_argument(name)
+        report(name, reader, self.say)
+        if reader.problems:
             self.code = max(self.code, 1)
-        return counter.record
+        return reader.record
 
     def records(self, names: list[str]) -> Iterator[tuple[str, Record[Any, Any]]]:
         """Yield each log that holds a game."""
         for name in _with_progress(names, self.say):
-            record = self.record(name)
-            if record is None:
-                continue
             try:
-                record.definition.need("statistics")
-            except ValueError as error:
+                record = self.record(name)
+                if record is not None:
+                    record.definition.need("statistics")
+                    yield name, record
+            except (UnreadableLog, ServiceError) as error:
                 self.code = complain(self.say.again(error))
-                continue
-            yield name, record
 
     def figures(self, names: list[str]) -> Iterator[tuple[str, Record[Any, Any], Statistics]]:
         """Yield the statistics of each log that holds a game."""

@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import Any
 
-from taluva.cli.console import complain, describe_state, print_report
+from taluva.cli.console import describe_state, print_report
 from taluva.cli.logs import add_log_and_turn, game_at
 from taluva.cli.parser import Parser, add_open
 from taluva.core.game import Game
@@ -33,18 +33,13 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Print the threats; return the exit code."""
     view, code = game_at(arguments, say)
-    if view is None:
+    definition = definition_for(view.game.game_name)
+    seat = _seat_named(view.game, arguments.seat)
+    game = view.game.view_for(seat)
+    if arguments.json:
+        print(json.dumps(definition.need("outlook")(game, seat), indent=2))
         return code
-    try:
-        definition = definition_for(view.game.game_name)
-        seat = _seat_named(view.game, arguments.seat)
-        game = view.game.view_for(seat)
-        if arguments.json:
-            print(json.dumps(definition.need("outlook")(game, seat), indent=2))
-            return code
-        report = definition.need("threats")(game, seat, say)
-    except ValueError as error:
-        return complain(say.again(error))
+    report = definition.need("threats")(game, seat, say)
     lines = [describe_state(game, say), say("Seen by {name}", name=game.names[seat - 1])]
     for section in report:
         lines += ["", section.title, *(f"  {each.text}" for each in section.threats)]
