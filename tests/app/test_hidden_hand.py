@@ -271,7 +271,7 @@ def test_a_roll_and_a_card_take_one_line_each_and_stay_in_the_panel(opened: Open
     table = opened(game)
     table.send(KeyPressed("enter"))
     table.enter("play vein")
-    assert "Neptun: vein: 3 ore on D8." in everything(table)
+    assert "Neptun plays vein: 3 ore on D8." in everything(table)
     game = game.play("play vein")
     while game.seat == 1:
         table.enter(str(sensible(game)))
@@ -279,7 +279,7 @@ def test_a_roll_and_a_card_take_one_line_each_and_stay_in_the_panel(opened: Open
     lines = list(table.state.account())
     assert lines[0].startswith("Dice ")
     assert lines[1].startswith("Neptun draws ")
-    assert "Neptun: vein: 3 ore on D8." in lines
+    assert "Neptun plays vein: 3 ore on D8." in lines
     assert "what happened" in everything(table)
 
 

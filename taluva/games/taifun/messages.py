@@ -537,7 +537,7 @@ class Messages(BaseMessages["Game"]):
                 )
             case rules.Play(card):
                 text = say(
-                    "{name}: {card}: {what}.",
+                    "{name} plays {card}: {what}.",
                     name=name,
                     card=self.word(card),
                     what=what or say("nothing changes"),

@@ -227,61 +227,16 @@ class TaifunSpeech(Speech[Game]):
         return lines if after.outcome is None else [*lines, Messages(say).result(after)]
 
     def _news(self, before: Game, after: Game, say: Language) -> Iterator[str]:
-        """Yield sentences on a move: the player, the action, and its cost or gain."""
+        """Yield sentences on a move, as on the screen. Dice and steps are in full words."""
         effect, messages = after.effect, Messages(say)
         assert effect is not None, "a move was made"
-        name = "" if effect.seat is None else before.names[effect.seat - 1]
-        spent = (
-            rules.NOTHING if effect.seat is None else effect.stores.get(effect.seat, rules.NOTHING)
-        )
-        price = messages.stock(spent.times(-1))
         match effect.move:
-            case rules.Play(card):
-                what = ", ".join(messages.changes(effect, after)) or say("nothing changes")
-                yield say(
-                    "{name} plays {card}: {what}", name=name, card=messages.word(card), what=what
-                )
-                yield from messages.describe_losses(effect, after)
             case rules.Roll(colours):
                 yield say("the dice show {dice}", dice=say.join_and([*map(messages.word, colours)]))
                 yield say.clauses([*self._gains(after, say)])
             case rules.Walk(start, to):
                 figure = before.position.island.figures[start]
-                yield messages.describe_step(figure, name, start, to)
-            case rules.Strip(hex, resource):
-                yield say(
-                    "{name} strips {resource} from {hex}",
-                    name=name,
-                    resource=messages.word(resource),
-                    hex=hex,
-                )
-                yield from messages.describe_losses(effect, after)
-            case rules.Build(hex):
-                yield say(
-                    "{name} builds a house on {hex} for {price}", name=name, hex=hex, price=price
-                )
-            case rules.Call(hex, crossing):
-                yield say(
-                    "{name} calls a person from {hex} to {place}",
-                    name=name,
-                    hex=hex,
-                    place=messages.place(crossing),
-                )
-            case rules.Convert(crossing):
-                yield say(
-                    "{name} converts one of {loser}'s people on {place}",
-                    name=name,
-                    loser=before.names[effect.went[crossing].seat - 1],
-                    place=messages.place(crossing),
-                )
-            case rules.Sacrifice(crossing):
-                yield say(
-                    "{name} sacrifices the person on {place} for {price}",
-                    name=name,
-                    place=messages.place(crossing),
-                    price=price,
-                )
-                yield self._altar(after, say)
+                yield messages.describe_step(figure, before.names[figure.seat - 1], start, to)
             case rules.Done():  # the draw that follows is reported instead
                 return
             case _:

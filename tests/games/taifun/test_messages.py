@@ -168,32 +168,32 @@ def news(given: list[str], move: str) -> str:
         (
             ["step cards", "hand shoal", "priest 2 A5w"],
             "play shoal D2",
-            "Neptun: shoal: 3 food on D2.",
+            "Neptun plays shoal: 3 food on D2.",
         ),
         (
             ["step cards", "hand ebb", "markers D2 2/1/0", "priest 2 A5w"],
             "play ebb D2 food",
-            "Neptun: ebb: 2 food gone from D2.",
+            "Neptun plays ebb: 2 food gone from D2.",
         ),
         (
             ["step cards", "hand breeze", "priest 2 D6se"],
             "play breeze D6se D4se",
-            "Neptun: breeze: Ana's priest moves from D6se to D4se.",
+            "Neptun plays breeze: Ana's priest moves from D6se to D4se.",
         ),
         (
             ["step cards", "hand procession", "priest 2 A5w"],
             "play procession D6",
-            "Neptun: procession: the temple moves to D6.",
+            "Neptun plays procession: the temple moves to D6.",
         ),
         (
             ["step cards", "hand rot", "sacrificed 2 1", "priest 2 A5w"],
             "play rot 3",
-            "Neptun: rot: Ben loses 2 food.",
+            "Neptun plays rot: Ben loses 2 food.",
         ),
         (
             ["step cards", "hand landslide", "sacrificed 2 1", "priest 2 A5w", "house 2 D4 2/0"],
             "play landslide D4",
-            "Neptun: landslide: Ana loses 2 houses on D4.",
+            "Neptun plays landslide: Ana loses 2 houses on D4.",
         ),
         (
             [
@@ -201,12 +201,15 @@ def news(given: list[str], move: str) -> str:
                 *("person 3 D2ne", "house 3 D2"),
             ],
             "play tsunami D2",
-            "Neptun: tsunami: D2 sinks, Ben loses 1 house on D2, one of Ben's people dies on D2ne.",
+            (
+                "Neptun plays tsunami: D2 sinks, Ben loses 1 house on D2, one of Ben's people dies "
+                "on D2ne."
+            ),
         ),
         (
             ["step cards", "hand eruption", "sacrificed 2 4", "priest 2 A5w"],
             "play eruption",
-            "Neptun: eruption: nothing changes.",
+            "Neptun plays eruption: nothing changes.",
         ),
         (["step cards", "hand rot"], "redraw rot", "Neptun discards rot and redraws."),
         (["step cards", "exchange"], "exchange", "Neptun exchanges their hand."),
@@ -340,7 +343,7 @@ def test_every_card_that_changes_something_says_so(case: Case) -> None:
     effect = after.effect
     assert effect is not None
     line = SPEECH.narrate_move(before, after)[0]
-    assert line.startswith(f"Neptun: {case.text.split()[1]}: ")
+    assert line.startswith(f"Neptun plays {case.text.split()[1]}: ")
     is_idle = not (effect.touched or effect.stores)
     assert line.endswith("nothing changes.") == is_idle
 
@@ -413,7 +416,7 @@ def test_a_message_says_what_a_full_store_loses() -> None:
     before = position(*given, "step cards", "hand bounty")
     after = before.play("play bounty 2")
     assert SPEECH.narrate_move(before, after) == [
-        "Neptun: bounty: Ana gains 1 food and 3 ore. Ana's store is full: 5 food lost."
+        "Neptun plays bounty: Ana gains 1 food and 3 ore. Ana's store is full: 5 food lost."
     ]
 
 

@@ -62,6 +62,6 @@ def test_one_new_row_adds_a_whole_card(tmp_path: Path) -> None:
         "18",
         "1",
         "K3 K3",
-        "Neptun: whirlpool: 1 wood on D2, Ana loses 1 house on D2, Ana's priest on D2ne dies.",
+        "Neptun plays whirlpool: 1 wood on D2, Ana loses 1 house on D2, Ana's priest on D2ne dies.",
         "{'whirlpool': 1} ['vein', 'vein', 'whirlpool', 'whirlpool']",
     ]
