@@ -462,7 +462,7 @@ class State:
             return LessonPanel(title, study.introduction(say), study.attempt.describe(say), keys)
         done = say("Press Enter to continue.")
         if study.opponent:
-            bot = say.again(self.definition.level_names[study.opponent])
+            bot = say.again(self.definition.levels[study.opponent].name)
             done = say("Now play a real game: Enter starts one against {bot}.", bot=bot)
         elif study.is_last:
             done = say("That was the last one. Press Enter to leave.")

@@ -87,7 +87,7 @@ class Player:
     def _replace(self, failure: BotFailure) -> None:
         close_bot(self._bot)
         level = self._definition.substitute()
-        self._bot = self._definition.bot_levels()[level]() if level else RandomBot()
+        self._bot = self._definition.levels[level].make() if level else RandomBot()
         self.trouble = ENGLISH(
             "{failure}: the {level} bot takes over",
             failure=ENGLISH.again(failure, name=self.name),
@@ -127,13 +127,13 @@ def _in_time(bot: Bot[Any, Any], view: Game[Any], budget: Budget) -> Any:
 
 def bot_names(definition: GameDefinition[Any, Any]) -> list[str]:
     """Return the names that may follow ``bot:``, built-in levels first."""
-    levels = definition.bot_levels()
+    levels = definition.levels
     return [*levels, *sorted(set(_registry(definition)) - set(levels))]
 
 
 def is_ours(spec: Spec, definition: GameDefinition[Any, Any]) -> bool:
     """Return whether a spec names one of the built-in levels."""
-    return not (spec.command or spec.factory) and spec.level in definition.bot_levels()
+    return not (spec.command or spec.factory) and spec.level in definition.levels
 
 
 def create_bot(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any]:
@@ -145,9 +145,9 @@ def create_bot(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any
         from taluva.bots.external import ExternalBot
 
         return ExternalBot(spec.command, definition)
-    levels = {} if spec.factory else definition.bot_levels()
+    levels = {} if spec.factory else definition.levels
     if spec.level in levels:
-        ours: Bot[Any, Any] = levels[spec.level]()
+        ours: Bot[Any, Any] = levels[spec.level].make()
         return (
             ours
             if spec.share is None
@@ -176,11 +176,11 @@ def create_bot(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any
 
 
 def _level_below(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any]:
-    levels = definition.bot_levels()
+    levels = definition.levels
     number = list(levels).index(spec.level)
     if not number:
         raise SpecError(_no_level_below(spec))
-    below: Bot[Any, Any] = list(levels.values())[number - 1]()
+    below: Bot[Any, Any] = list(levels.values())[number - 1].make()
     return below
 
 

@@ -76,8 +76,8 @@ class Spec(NamedTuple):
 
     def display_name(self, definition: GameDefinition[Any, Any], say: Language) -> str:
         """Return the bot's name as players see it, in the given language."""
-        names = {} if self.command else definition.level_names
-        return say.again(names[self.level]) if self.level in names else self.name
+        level = None if self.command else definition.levels.get(self.level)
+        return self.name if level is None else say.again(level.name)
 
     def budget(
         self, definition: GameDefinition[Any, Any], seed: int = 0, report: Report | None = None
@@ -85,7 +85,8 @@ class Spec(NamedTuple):
         """Return the budget for one move, with the default time if the spec sets no limit."""
         seconds = self.seconds
         if seconds is None and self.nodes is None:
-            seconds = definition.level_seconds.get(self.level, DEFAULT_SECONDS)
+            level = definition.levels.get(self.level)
+            seconds = DEFAULT_SECONDS if level is None else level.seconds
         return Budget(seconds, self.nodes, seed, report)
 
 

@@ -115,7 +115,7 @@ def _by_seat(read: Callable[[str], Any], text: str) -> dict[int, Any]:
 
 def bots_of(definition: GameDefinition[Any, Any], say: Language) -> str:
     """Return how to name the bots of a game, and programs."""
-    levels = (f"{BOT}{level}" for level in definition.level_names)
+    levels = (f"{BOT}{level}" for level in definition.levels)
     return ", ".join((*levels, f"{EXEC}{say('COMMAND')}"))
 
 

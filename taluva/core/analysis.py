@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeAlias
 
-from taluva.core.game import G, M, Outcome
+from taluva.core.bot import Budget, Meter
+from taluva.core.game import G, Game, M, Outcome
 from taluva.i18n import Language
 
 
@@ -37,6 +38,20 @@ class Statistics:
     rows: tuple[Mapping[str, object], ...]  # one per player, keyed by column
     page: Callable[[Any, int, Language], Iterable[Line]]  # lines to show, given a look and a width
     spoken: Callable[[Language], Iterable[str]] | None = None  # sentences, if the page has charts
+
+    @classmethod
+    def of(cls, game: Game[Any], rows: Sequence[Mapping[str, object]], line: str) -> Statistics:
+        """Return statistics with a row for each player, which ``line`` shows as a message."""
+
+        def page(look: object, width: int, say: Language) -> Iterable[Line]:
+            return [[LinePart(say(line, **row))] for row in rows]
+
+        winners = () if game.outcome is None else game.outcome.winners
+        data = {"rows": rows}
+        return cls(
+            *(len(game.names), game.turn, game.outcome, len(winners) > 1, {}, data),
+            *(tuple(rows), page),
+        )
 
     def sentences(self, say: Language) -> list[str]:
         """Return the statistics for a listener."""
@@ -79,6 +94,33 @@ class Tries(NamedTuple):
         largest = max(range(len(found)), key=lambda index: found[index])
         found[largest] -= max(0.0, sum(found) - sum(means))
         return tuple(found)
+
+
+def try_out(
+    games: Sequence[G],
+    play_on: Callable[[G, int], Sequence[float]],
+    budget: Budget,
+    *,
+    nodes: int = 1,
+    least: int = 4,
+    most: int = 400,
+) -> list[Tries]:
+    """Play on several times from each game, until the budget is spent.
+
+    ``play_on`` gets a game and the number of the try, and returns every seat's chance at the end.
+    It should draw its random numbers from that number, so that each try compares like with like.
+    ``nodes`` is the cost of a try.
+    """
+    meter = Meter(budget)
+    are_over = [game.outcome is not None for game in games]
+    rows: list[list[Sequence[float]]] = [[] for _ in games]
+    for number in range(most):
+        for game, tries in zip(games, rows, strict=True):
+            tries.append(play_on(game, number))
+        is_spent = not meter.go_on(nodes * len(games))
+        if all(are_over) or (is_spent and number + 1 >= least):
+            break
+    return [Tries(*each) for each in zip(rows, are_over, strict=True)]
 
 
 _UNLIKELY: Final = 0.01  # the smallest chance of what is not proved to be impossible
@@ -171,3 +213,37 @@ def compare(seat: int, played: Tries, other: Tries, moves: Sequence[M]) -> Evalu
     if other.is_over:
         other_chance = other.chances[seat - 1]
     return Evaluation(chances, own, other_chance, tuple(moves), error=error)
+
+
+PlayOn: TypeAlias = Callable[[G, int], Sequence[float]]
+
+
+def explore_turns(
+    game: G, turns: Iterable[Sequence[M]], play_on: PlayOn[G], budget: Budget
+) -> Forecast[M]:
+    """Return every seat's chance after some turns, the likely best ones, by playing on.
+
+    ``play_on`` gets a game and the number of a try, which decides its random numbers. It returns
+    every seat's chance at the end.
+    """
+    found = [*turns]
+    tries = try_out([_after(game, turn) for turn in found], play_on, budget)
+    return forecast(game.seat or 1, [*zip(found, tries, strict=True)], budget.nodes)
+
+
+def judge_turn(
+    game: G, moves: Sequence[M], others: Iterable[Sequence[M]], play_on: PlayOn[G], budget: Budget
+) -> Evaluation[M]:
+    """Evaluate a turn against the first other one of ``others``, as ``explore_turns`` does."""
+    seat, after = game.seat or 1, _after(game, moves)
+    other = next((each for each in others if tuple(each) != tuple(moves)), None)
+    if not moves or other is None:
+        return alone(seat, try_out([after], play_on, budget)[0])
+    played, instead = try_out([after, _after(game, other)], play_on, budget)
+    return compare(seat, played, instead, other)
+
+
+def _after(game: G, moves: Sequence[Any]) -> G:
+    for move in moves:
+        game = game.apply(move)
+    return game

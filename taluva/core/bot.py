@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from taluva.core.game import Game, M
 from taluva.core.pages import Page, Terms
+from taluva.i18n import ENGLISH
 
 DEFAULT_SECONDS: Final = 1.0
 
@@ -47,6 +48,15 @@ class Bot(Protocol[G_in, M_out]):
         """Return a legal move; ``view`` holds what the seat to play may see."""
 
 
+class Level(NamedTuple):
+    """A built-in bot of a game, and what players read about it."""
+
+    make: Callable[[], Bot[Any, Any]]
+    name: str
+    line: str  # how it plays, in one line
+    seconds: float | None = None  # for a move, unless a player chooses; None for quick bots
+
+
 class Hint(NamedTuple, Generic[M]):
     """A suggested move and the reason for it."""
 
@@ -71,6 +81,9 @@ class RandomBot:
         """Choose a random legal move, using the budget's seed."""
         moves = view.legal_moves()
         return moves[budget.seed % len(moves)]
+
+
+RANDOM: Final = Level(RandomBot, ENGLISH("Random"), ENGLISH("plays any legal move"))
 
 
 class Meter:

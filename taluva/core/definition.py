@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
 
+from taluva.core.bot import RANDOM, Budget, Hint, Level
 from taluva.core.game import Consequence, G, Game, M, spots_in
 from taluva.core.grammar import Grammar, ParserState, Tree, tree_of_moves
 from taluva.core.immutable import FrozenDict
@@ -25,7 +26,6 @@ from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 
 if TYPE_CHECKING:
     from taluva.core.analysis import Evaluation, Forecast, StatisticsCounter
-    from taluva.core.bot import Bot, Budget, Hint
     from taluva.core.game import SearchFilter, ThreatReport
     from taluva.core.lessons import LessonBook
 
@@ -143,11 +143,7 @@ class GameDefinition(ABC, Generic[G, M]):
     summary_keys: tuple[str, ...] = ("turn", "seat")  # keys of a state that summarize it
     default_names: tuple[str, ...] = DEFAULT_NAMES  # offered to newcomers
     seat_colours: tuple[str, ...] = ("white", "orange", "purple", "blue", "yellow")  # palette roles
-    # Default thinking time of each level in seconds; None means no limit, for quick levels.
-    level_seconds: Mapping[str, float | None] = FrozenDict({"random": None})
-    # The names of the levels as players see them, and how each plays, in one line.
-    level_names: Mapping[str, str] = FrozenDict({"random": ENGLISH("Random")})
-    level_lines: Mapping[str, str] = FrozenDict({"random": ENGLISH("plays any legal move")})
+    levels: Mapping[str, Level] = FrozenDict({"random": RANDOM})  # bots, from weak to strong
     arena: Mapping[str, Any] = FrozenDict()  # options of games between bots
     demo: Mapping[str, Any] = FrozenDict()  # options of demo games
     # Example arguments that show the game's own options, by command of the command line.
@@ -303,18 +299,12 @@ class GameDefinition(ABC, Generic[G, M]):
         seats = range(1, len(game.names) + 1)
         return [1 / len(winners) if seat in winners else 0.0 for seat in seats]
 
-    def bot_levels(self) -> Mapping[str, Callable[[], Bot[G, M]]]:
-        """Return the built-in bots by name, from weak to strong; empty if there are none."""
-        from taluva.core.bot import RandomBot
-
-        return {"random": RandomBot}
-
     def substitute(self) -> str:
         """Return the level that newcomers meet and that replaces missing bots; "" without levels.
 
         By default it is the weakest.
         """
-        return next(iter(self.bot_levels()), "")
+        return next(iter(self.levels), "")
 
     def reason(self, game: G, move: M, say: Language, /) -> str:
         """Return a legal move as it is typed, with the reasons for it."""

@@ -795,7 +795,7 @@ def game_between_bots(name: str) -> list[Any]:
     """Return every position of a game of three easy bots."""
     definition = definition_for(name)
     games = [definition.new(Setup(("Ana", "Ben", "Cem"), {}, 5))]
-    bots = {seat: definition.bot_levels()["easy"]() for seat in (1, 2, 3)}
+    bots = {seat: definition.levels["easy"].make() for seat in (1, 2, 3)}
     while games[-1].outcome is None:
         game = games[-1]
         move = game.deal()

@@ -11,7 +11,7 @@ import pytest
 
 from taluva.analysis.statistics import saved_people
 from taluva.app.front import courses
-from taluva.app.front.new_game import NewGame, SetupPage, first_page
+from taluva.app.front.new_game import NewGame, first_page
 from taluva.app.front.page import SWITCHED, Context
 from taluva.app.front.questions import SettingsPage
 from taluva.app.front.rules import RulesPage
@@ -490,10 +490,6 @@ def test_left_and_right_change_who_plays() -> None:
 
 
 def test_every_level_has_a_line_about_its_character() -> None:
-    for name in BUILT_IN:
-        page = SetupPage(name, ("Ana", "Ben", "Cem"))
-        levels = page.definition.bot_levels()
-        assert [*page.definition.level_lines] == [*levels]
     front = new_game(screen.LineSubmitted("Easy"))
     front.press("down")
     assert phrases.GREEDY_LEVEL.words(6, 9) in front.text

@@ -31,7 +31,7 @@ def questions(game: str) -> tuple[WireMessage, ...]:
     definition = definition_for(game)
     names = ("Ana", "Ben", "Cem", "Dora")[: _PLAYERS[game]]
     now = definition.new(Setup(names, _OPTIONS[game], 3))
-    bot = definition.bot_levels()["easy"]()
+    bot = definition.levels["easy"].make()
     asked: list[WireMessage] = []
     while now.outcome is None:
         if (dealt := now.deal()) is not None:

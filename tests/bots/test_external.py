@@ -459,7 +459,7 @@ SHORT = {"taluva": ("--tiles", "5"), "taifun": ("--rounds", "1")}
 def test_every_level_of_every_game_plays_as_a_program(
     game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    levels = definition_for(game).bot_levels()
+    levels = definition_for(game).levels
     bots = [f"{protocol_command()} bot:{level},40n" for level in levels]
     words = ["--game", game, *SHORT[game], "--games", "2", "--jobs", "1", "--json"]
     assert main(["arena", *bots, *words]) == 0

@@ -148,7 +148,7 @@ def sample(game: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     if game == "taluva":
         starts.append((Game.from_position(POSITION, NAMES[:2], seed=7), 6))
     for now, most in starts:
-        bot = definition.bot_levels()["easy"]()
+        bot = definition.levels["easy"].make()
         while now.outcome is None and most:
             states.append(state_of(now))
             if (dealt := now.deal()) is not None:

@@ -81,7 +81,7 @@ def test_invalid_specifications_are_refused_in_a_sentence(text: str, message: st
 
 
 def test_an_unknown_bot_is_refused_with_the_known_levels() -> None:
-    known = ", ".join(DEFINITION.bot_levels())
+    known = ", ".join(DEFINITION.levels)
     with pytest.raises(SpecError, match=f"no bot 'harder': choose from {known}"):
         create_bot(parse_spec("bot:harder"), DEFINITION)
 
@@ -169,7 +169,7 @@ def register(monkeypatch: pytest.MonkeyPatch, **bots: str) -> None:
 
 def test_other_packages_register_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, lazy=f"{__name__}:Lazy", easy=f"{__name__}:Lazy")
-    assert bot_names(DEFINITION) == [*DEFINITION.bot_levels(), "lazy"]
+    assert bot_names(DEFINITION) == [*DEFINITION.levels, "lazy"]
     game = middle_games(1)[0]
     player = Player(parse_spec("bot:lazy"), DEFINITION)
     assert player.choose(game) == game.legal_moves()[0]
@@ -191,8 +191,8 @@ def test_a_bot_gets_a_view_of_the_game() -> None:
 
 def test_every_level_has_a_name_to_translate() -> None:
     for definition in map(definition_for, BUILT_IN):
-        english = {level: Spec(level).name for level in definition.bot_levels()}
-        assert {**definition.level_names} == english
+        english = {level: Spec(level).name for level in definition.levels}
+        assert {name: level.name for name, level in definition.levels.items()} == english
 
 
 def test_bots_have_names_in_the_language_of_the_player() -> None:

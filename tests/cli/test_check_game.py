@@ -13,8 +13,9 @@ from babel.messages.mofile import write_mo
 
 from taluva import games
 from taluva.cli import main
-from taluva.core.bot import Budget, RandomBot
+from taluva.core.bot import RANDOM, Budget
 from taluva.core.game import Game
+from taluva.core.immutable import FrozenDict
 from taluva.core.setup import Setup
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, add_catalogues, language
@@ -63,8 +64,10 @@ class FaultyGame(HexGame):
     game_name = "faulty"
 
 
-class Cheat(RandomBot):
+class Cheat:
     """A bot that always plays the same move."""
+
+    name = "Cheat"
 
     def choose(self, view: Game[Any], budget: Budget) -> Any:
         """Return the first move of a game."""
@@ -75,14 +78,11 @@ class FaultyDefinition(HexDefinition):
     """The definition of a game with faults outside its rules."""
 
     name = FaultyGame.game_name
+    levels = FrozenDict({"random": RANDOM._replace(make=Cheat)})
 
     def start(self, setup: Setup) -> HexGame:
         """Return an empty board."""
         return FaultyGame(self.validate_players(setup))
-
-    def bot_levels(self) -> Any:
-        """Return a bot that cheats."""
-        return {"random": Cheat}
 
     def from_protocol_state(self, state: object, history: object) -> HexGame:
         """Return the start, whatever was played."""
@@ -121,7 +121,7 @@ def test_our_own_game_has_no_problems(capsys: pytest.CaptureFixture[str]) -> Non
     [
         ("moody", ["hints", "judge", "explore"]),
         ("mute", ["legal_moves, refusals, after, grammar, messages"]),
-        ("faulty", ["as_dict, from_protocol_state", "bot_levels"]),
+        ("faulty", ["as_dict, from_protocol_state", "levels"]),
     ],
 )
 def test_each_problem_names_its_member(

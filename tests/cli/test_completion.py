@@ -23,7 +23,7 @@ from taluva.record.folder import FOLDER_VARIABLE
 from taluva.record.record import Record
 from tests.cli import man_page
 
-LEVELS = {f"bot:{level}" for level in definition_for("taluva").bot_levels()}
+LEVELS = {f"bot:{level}" for level in definition_for("taluva").levels}
 KEPT = "2026-11-16-1000-Ana-Ben"
 
 

@@ -60,7 +60,7 @@ TYPED = {
 }
 # Covered by other tests.
 SHOWN = ["helps", *(name for name in PLACES if name.startswith(("taluva", "taifun")))]
-LEVELS = ("bot", "Neptun", *definition_for("taluva").bot_levels())  # a player in docs too
+LEVELS = ("bot", "Neptun", *definition_for("taluva").levels)  # a player in docs too
 MAP = {"fwo", "vfw", "vfo", "vwo"}  # chips
 
 

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Final
 from taluva.core.analysis import Evaluation, Forecast, RatedTurn
 from taluva.core.arguments import HexArgument, Keyword
 from taluva.core.base_game import BaseGame, BaseMessages, SimpleRefusal
-from taluva.core.bot import Budget, Hint, RandomBot
+from taluva.core.bot import Budget, Hint, Level, RandomBot
 from taluva.core.definition import GameDefinition
 from taluva.core.game import Outcome
 from taluva.core.grammar import Grammar, MoveForm
@@ -167,9 +167,12 @@ class OrchardDefinition(GameDefinition[OrchardGame, Pick]):
     player_counts = range(2, 3)
     reasons = ("picked",)
     options = (SEATS, BOTS, Option("lead", parse_integer, lambda setup: {}, is_per_seat=True))
-    level_seconds: Mapping[str, float | None] = {"gentle": None, "fierce": None}
-    level_names: Mapping[str, str] = {"gentle": "Gentle", "fierce": "Fierce"}
-    level_lines: Mapping[str, str] = {"gentle": "picks any tree", "fierce": "picks the most"}
+    levels: Mapping[str, Level] = FrozenDict(
+        {
+            "gentle": Level(RandomBot, "Gentle", "picks any tree"),
+            "fierce": Level(GreedyBot, "Fierce", "picks the most"),
+        }
+    )
     grammar = staticmethod(grammar)
     messages = staticmethod(OrchardMessages)
 
@@ -182,10 +185,6 @@ class OrchardDefinition(GameDefinition[OrchardGame, Pick]):
     def ui(self) -> OrchardUI:
         """Return what the screens show."""
         return OrchardUI(self)
-
-    def bot_levels(self) -> Mapping[str, Any]:
-        """Return bots whose names no other game uses."""
-        return {"gentle": RandomBot, "fierce": GreedyBot}
 
     def hints(self, game: OrchardGame, budget: Budget, say: Language) -> Sequence[Hint[Pick]]:
         """Return the best tree."""
@@ -225,13 +224,7 @@ class BareDefinition(OrchardDefinition):
     """The definition of Orchard without bots."""
 
     name, game = BareGame.game_name, BareGame
-    level_seconds: Mapping[str, float | None] = FrozenDict()
-    level_names: Mapping[str, str] = FrozenDict()
-    level_lines: Mapping[str, str] = FrozenDict()
-
-    def bot_levels(self) -> Mapping[str, Any]:
-        """Return no bots."""
-        return {}
+    levels = FrozenDict[str, Level]()
 
 
 class MoodyGame(OrchardGame):

@@ -233,7 +233,9 @@ class SetupPage(FrontPage):
             Choice(
                 f"{BOT}{name}",
                 say("bot {level}", level=Spec(name).display_name(definition, say).lower()),
-                say.again(definition.level_lines.get(name, ENGLISH("a bot from another package"))),
+                say.again(definition.levels[name].line)
+                if name in definition.levels
+                else say("a bot from another package"),
             )
             for name in _bots(self.game)
         ]

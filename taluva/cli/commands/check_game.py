@@ -133,11 +133,11 @@ def _protocol(definition: GameDefinition[Any, Any], games: list[Game[Any]]) -> N
 
 
 def _bots(definition: GameDefinition[Any, Any], games: list[Game[Any]]) -> None:
-    for level, make in definition.bot_levels().items():
+    for name, level in definition.levels.items():
         for view in _points(games):
-            move = make().choose(view, _BUDGET)
-            assert not view.refusals(move), f"{level} plays {move}, which is illegal"
-    assert not definition.bot_levels() or definition.substitute() in definition.bot_levels()
+            move = level.make().choose(view, _BUDGET)
+            assert not view.refusals(move), f"{name} plays {move}, which is illegal"
+    assert not definition.levels or definition.substitute() in definition.levels
 
 
 def _hints(definition: GameDefinition[Any, Any], games: list[Game[Any]]) -> None:
@@ -228,7 +228,7 @@ CHECKS: Final[dict[str, GameCheck]] = {
     "start, setup": _seeds,
     "parse_logged, grammar": _logs,
     "as_dict, from_protocol_state": _protocol,
-    "bot_levels": _bots,
+    "levels": _bots,
     "hints": _hints,
     "judge": _judge,
     "explore": _explore,

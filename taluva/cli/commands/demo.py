@@ -66,7 +66,7 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Show a game between bots; return the exit code."""
     definition = definition_for(arguments.game)
-    levels = [*definition.bot_levels()]
+    levels = [*definition.levels]
     if not levels and not arguments.bots:
         title = definition.name.capitalize()
         raise InvalidInput("{game} has no bots: name a program, as in exec:./mybot", game=title)

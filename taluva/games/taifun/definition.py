@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.core.analysis import Evaluation, Forecast, StatisticsCounter
-from taluva.core.bot import Bot, Budget, Hint
+from taluva.core.bot import DEFAULT_SECONDS, RANDOM, Bot, Budget, Hint, Level
 from taluva.core.definition import GameDefinition, SeatInfo
 from taluva.core.grammar import Tree
 from taluva.core.immutable import FrozenDict
@@ -159,6 +160,12 @@ WORDS: Final[Mapping[str, str]] = {
 }
 
 
+def _make_bot(level: str) -> Bot[Game, rules.Move]:
+    from taluva.games.taifun.bots.levels import LEVELS
+
+    return LEVELS[level]()
+
+
 class TaifunDefinition(GameDefinition[Game, rules.Move]):
     """The definition of Taifun for the rest of the program."""
 
@@ -189,21 +196,25 @@ class TaifunDefinition(GameDefinition[Game, rules.Move]):
         }
     )
     substitute = staticmethod(lambda: "easy")
-    level_seconds = FrozenDict({"random": None, "easy": None, "medium": None})
-    level_names = FrozenDict(
+    levels = FrozenDict(
         {
-            "random": ENGLISH("Random"),
-            "easy": ENGLISH("Easy"),
-            "medium": ENGLISH("Medium"),
-            "hard": ENGLISH("Hard"),
-        }
-    )
-    level_lines = FrozenDict(
-        {
-            "random": ENGLISH("plays any legal move"),
-            "easy": ENGLISH("friendly: does what seems best now, but often slips"),
-            "medium": ENGLISH("steady: gathers what it needs and makes few slips"),
-            "hard": ENGLISH("patient: plans whole rounds and strikes when everything is ready"),
+            "random": RANDOM,
+            "easy": Level(
+                partial(_make_bot, "easy"),
+                ENGLISH("Easy"),
+                ENGLISH("friendly: does what seems best now, but often slips"),
+            ),
+            "medium": Level(
+                partial(_make_bot, "medium"),
+                ENGLISH("Medium"),
+                ENGLISH("steady: gathers what it needs and makes few slips"),
+            ),
+            "hard": Level(
+                partial(_make_bot, "hard"),
+                ENGLISH("Hard"),
+                ENGLISH("patient: plans whole rounds and strikes when everything is ready"),
+                DEFAULT_SECONDS,
+            ),
         }
     )
 
@@ -252,12 +263,6 @@ class TaifunDefinition(GameDefinition[Game, rules.Move]):
             for name, (letter, ink) in zip(game.names[1:], TRIBES, strict=False)
         ]
         return [god, *tribes]
-
-    def bot_levels(self) -> Mapping[str, Callable[[], Bot[Game, rules.Move]]]:
-        """Return the built-in bots by name."""
-        from taluva.games.taifun.bots.levels import LEVELS
-
-        return LEVELS
 
     def hints(self, game: Game, budget: Budget, say: Language) -> Sequence[Hint[rules.Move]]:
         """Return the best few moves for the seat to play, each with its reason."""

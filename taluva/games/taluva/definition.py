@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.core import setup as setups
+from taluva.core.bot import DEFAULT_SECONDS, RANDOM, Level
 from taluva.core.definition import GameDefinition, SeatInfo
 from taluva.core.immutable import FrozenDict
 from taluva.core.position_string import BEGINNING, POSITION
@@ -123,6 +125,12 @@ def _check_agreement(position: rules.Position, chosen: Mapping[str, Any], draw: 
         raise InvalidInput("'draw' must start with the tiles of 'position'")
 
 
+def _make_bot(level: str) -> Bot[Game, rules.Move]:
+    from taluva.games.taluva.bots.levels import LEVELS
+
+    return LEVELS[level]()
+
+
 class TaluvaDefinition(GameDefinition[Game, rules.Move]):
     """The definition of Taluva for the rest of the program."""
 
@@ -164,23 +172,31 @@ class TaluvaDefinition(GameDefinition[Game, rules.Move]):
         }
     )
     substitute = staticmethod(lambda: "easy")
-    level_seconds = FrozenDict({"random": None, "easy": None, "medium": None, "expert": 3.0})
-    level_names = FrozenDict(
+    levels = FrozenDict(
         {
-            "random": ENGLISH("Random"),
-            "easy": ENGLISH("Easy"),
-            "medium": ENGLISH("Medium"),
-            "hard": ENGLISH("Hard"),
-            "expert": ENGLISH("Expert"),
-        }
-    )
-    level_lines = FrozenDict(
-        {
-            "random": ENGLISH("plays any legal move"),
-            "easy": ENGLISH("friendly: plays what looks good and rarely covers your huts"),
-            "medium": ENGLISH("greedy: takes what it can now and spoils your plans"),
-            "hard": ENGLISH("careful: considers your reply and thinks for a moment"),
-            "expert": ENGLISH("patient: thinks for three seconds to find the better turn"),
+            "random": RANDOM,
+            "easy": Level(
+                partial(_make_bot, "easy"),
+                ENGLISH("Easy"),
+                ENGLISH("friendly: plays what looks good and rarely covers your huts"),
+            ),
+            "medium": Level(
+                partial(_make_bot, "medium"),
+                ENGLISH("Medium"),
+                ENGLISH("greedy: takes what it can now and spoils your plans"),
+            ),
+            "hard": Level(
+                partial(_make_bot, "hard"),
+                ENGLISH("Hard"),
+                ENGLISH("careful: considers your reply and thinks for a moment"),
+                DEFAULT_SECONDS,
+            ),
+            "expert": Level(
+                partial(_make_bot, "expert"),
+                ENGLISH("Expert"),
+                ENGLISH("patient: thinks for three seconds to find the better turn"),
+                3.0,
+            ),
         }
     )
 
@@ -289,12 +305,6 @@ class TaluvaDefinition(GameDefinition[Game, rules.Move]):
 
         assert game.outcome is not None, "the game is over"
         return results(game.outcome, len(game.names), game.position.options.teams)
-
-    def bot_levels(self) -> Mapping[str, Callable[[], Bot[Game, rules.Move]]]:
-        """Return the built-in bots by name, from weak to strong."""
-        from taluva.games.taluva.bots.levels import LEVELS
-
-        return LEVELS
 
     def hints(self, game: Game, budget: Budget, say: Language) -> Sequence[Hint[rules.Move]]:
         """Return the best few moves for the seat to play, the best first."""
