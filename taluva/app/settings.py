@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -90,20 +91,23 @@ _NOT_PEOPLE: Final = frozenset({"root", "user", "admin", "guest", "nobody"})
 
 
 def learner_name(say: Language) -> str:
-    """Return the player's name, or that of the person who played last, or ""."""
+    """Return the player's name, or that of the person who played last, or the login name, or ""."""
     settings, _ = load_settings(say)
-    return settings.player or next((n for n in settings.names if not names_a_bot(n)), "")
+    last = next((name for name in settings.names if not names_a_bot(name)), "")
+    return settings.player or last or _login_name()
 
 
 def player_name(settings: Settings) -> str:
     """Return the remembered name, or else one made from the login name."""
-    if settings.player:
-        return settings.player
+    return settings.player or _login_name() or DEFAULT_NAMES[0]
+
+
+def _login_name() -> str:
+    """Return the letters that the login name begins with, or "" if they are not a name."""
     for variable in ("USER", "LOGNAME", "USERNAME"):
         login = os.environ.get(variable, "").strip()
-        if login.isalpha() and len(login) <= MAX_NAME_LENGTH and login.lower() not in _NOT_PEOPLE:
-            try:
-                return validate_names([login.capitalize()])[0]
-            except ValueError:
-                continue
-    return DEFAULT_NAMES[0]
+        name = "".join(takewhile(str.isalpha, login)).capitalize()
+        if len(name) > 1 and name.lower() not in _NOT_PEOPLE:
+            with suppress(ValueError):
+                return validate_names([name[:MAX_NAME_LENGTH]])[0]
+    return ""

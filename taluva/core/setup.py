@@ -165,6 +165,32 @@ def validate_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str,
     return tuple(checked)
 
 
+def fill_names(
+    defaults: Sequence[str], roles: Sequence[str], own: Mapping[int, str], first: int = 1
+) -> tuple[str, ...]:
+    """Return a name for every seat: its own, or else a default name for its role.
+
+    The default name of a role that only one seat has, such as a god's, never goes to another
+    seat. The seat ``first`` chooses before the others.
+    """
+    usual = zip(defaults, roles, strict=False)
+    role_of = {name: role for name, role in usual if roles.count(role) == 1}
+    names = {
+        seat: name
+        for seat, name in own.items()
+        if role_of.get(name, roles[seat - 1]) == roles[seat - 1]
+    }
+    taken = {name.casefold() for name in names.values()}
+    numbered = (f"Player {seat}" for seat in range(1, 2 * len(roles) + 1))
+    spare = [each for each in (*defaults, *numbered) if each.casefold() not in taken]
+    for seat in (first, *range(1, len(roles) + 1)):
+        if seat not in names:
+            role = roles[seat - 1]
+            names[seat] = next(each for each in spare if role_of.get(each, role) == role)
+            spare.remove(names[seat])
+    return tuple(name for _, name in sorted(names.items()))
+
+
 def validate_seat(seat: int | None, players: int) -> None:
     """Check the seat of a viewer; None means a spectator. Raises ValueError with a message."""
     if seat is not None and not 1 <= seat <= players:

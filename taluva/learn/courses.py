@@ -12,7 +12,7 @@ from taluva.core.definition import GameDefinition
 from taluva.core.game import Game
 from taluva.core.lessons import Course, CourseKind, Exercise, Goal, Lesson, Puzzle
 from taluva.core.position_string import POSITION, game_named
-from taluva.core.setup import Setup
+from taluva.core.setup import Setup, fill_names
 from taluva.core.text import normalize
 from taluva.games import DEFAULT_GAME, GAMES, definition_for, loadable_games
 from taluva.hexgrid import Corner, Hex
@@ -267,26 +267,6 @@ def count_done(course: Course, done: frozenset[str]) -> int:
     return sum(key_of(course, each) in done for each in range(len(course.lessons)))
 
 
-def _seat_names(
-    definition: GameDefinition[Any, Any], game: Game[Any], name: str
-) -> tuple[str, ...]:
-    """Return default names for all seats, with the learner's own name at the seat to play."""
-    roles, learner = [seat.role for seat in definition.seats(game)], (game.seat or 1) - 1
-    usual = dict(zip(definition.default_names, roles, strict=False))
-    alike = [each for each, role in usual.items() if role == roles[learner]]
-    own = name or alike[0]
-    spare = [each for each in definition.default_names if each.casefold() != own.casefold()]
-    names = []
-    for number, role in enumerate(roles):
-        if number == learner:
-            names.append(own)
-            continue
-        fit = [each for each in spare if usual.get(each, role) == role] or spare
-        names.append(fit[0])
-        spare.remove(fit[0])
-    return tuple(names)
-
-
 _SEED: Final = 1  # for every deal after an exercise's own position
 
 
@@ -314,7 +294,11 @@ class Attempt:
         the others depend on it, and so does the description of the goal.
         """
         definition = definition_for(game_named(task.position, GAMES))
-        names = _seat_names(definition, _parse_position(definition, task.position), name)
+        start = _parse_position(definition, task.position)
+        roles, learner = [seat.role for seat in definition.seats(start)], start.seat or 1
+        names = fill_names(
+            definition.default_names, roles, {learner: name} if name else {}, learner
+        )
         return cls.at(definition.new(Setup(names, {POSITION: task.position}, _SEED)), task)
 
     @classmethod

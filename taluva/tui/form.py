@@ -140,6 +140,8 @@ class Form(NamedTuple):
     focus: str = ""
     typed: str = ""
     is_editing: bool = False
+    is_offered: bool = False  # whether typing replaces the text being edited
+    origin: str = ""  # the row that had the focus before typing
     is_numbered: bool = False  # whether numbers select rows
     adding: str = ""  # the row that + activates
 
@@ -153,7 +155,11 @@ class Form(NamedTuple):
 
     def at(self, index: int, rows: Sequence[Row]) -> Form:
         """Return the form with the focus on another row and no typed text."""
-        return self._replace(focus=rows[index].name, typed="", is_editing=False)
+        return self.without_text()._replace(focus=rows[index].name)
+
+    def without_text(self) -> Form:
+        """Return the form without typed text."""
+        return self._replace(typed="", is_editing=False, is_offered=False)
 
 
 class RowClicked(NamedTuple):
@@ -170,12 +176,14 @@ def update_form(form: Form, rows: Sequence[Row], event: screen.Event) -> FormRes
     """Handle an event. Return the new form, an action or None, and requests."""
     row = form.row(rows)
     match event:
+        case screen.KeyPressed("escape") if form.is_editing and form.typed != row.text:
+            return form.without_text(), Entered(row.name, form.typed), [screen.SetLine()]
         case screen.KeyPressed("escape") if form.is_editing or form.typed:
-            return form._replace(typed="", is_editing=False), None, [screen.SetLine()]
+            return form.without_text(), None, [screen.SetLine()]
         case screen.KeyPressed("escape"):
             return form, Left(), []
         case screen.KeyPressed("?" | "+" | "-" as sign) if form.is_editing:
-            return form._replace(typed=sign), None, [screen.SetLine(sign)]
+            return form._replace(typed=sign, is_offered=False), None, [screen.SetLine(sign)]
         case screen.KeyPressed("left" | "right" | "home" | "end" | "delete" | "backspace") if (
             form.is_editing
         ):
@@ -217,24 +225,26 @@ def _walk(form: Form, rows: Sequence[Row], by: int, *, wraps: bool) -> FormResul
 def _edit(form: Form, rows: Sequence[Row], text: str) -> FormResult:
     """Store the typed text, and move the focus to the row that it names."""
     if form.is_editing:
-        return form._replace(typed=text), None, []
+        offered, requests = form.typed, list[screen.Request]()
+        if form.is_offered and offered and text != offered and text.startswith(offered):
+            text = text.removeprefix(offered)
+            requests.append(screen.SetLine(text))
+        is_offered = form.is_offered and text == offered
+        return form._replace(typed=text, is_offered=is_offered), None, requests
     found = find_row(text, rows, is_numbered=form.is_numbered)
-    focus = form.focus if found is None else found.name
-    return form._replace(typed=text, focus=focus), None, []
+    origin = form.origin if form.typed.strip() else form.focus
+    focus = found.name if found is not None else origin if text.strip() else form.focus
+    return form._replace(typed=text, focus=focus, origin=origin), None, []
 
 
 def _submit(form: Form, rows: Sequence[Row], text: str) -> FormResult:
     """Submit the edited text, or choose the named row, or else the row with the focus."""
     row = form.row(rows)
     if form.is_editing:
-        return (
-            form._replace(typed="", is_editing=False),
-            Entered(row.name, text),
-            [screen.SetLine()],
-        )
+        return form.without_text(), Entered(row.name, text), [screen.SetLine()]
     found = find_row(text, rows, is_numbered=form.is_numbered) if text.strip() else row
     if found is None:
-        return form._replace(typed=""), Entered("", text), [screen.SetLine()]
+        return form.without_text(), Entered("", text), [screen.SetLine()]
     return choose(form._replace(focus=found.name, typed=""), found)
 
 
@@ -244,7 +254,8 @@ def choose(form: Form, row: Row) -> FormResult:
     if row.is_button:
         return form, Activated(row.name), clean
     if row.text is not None:
-        return form._replace(typed=row.text, is_editing=True), None, [screen.SetLine(row.text)]
+        form = form._replace(typed=row.text, is_editing=True, is_offered=True)
+        return form, None, [screen.SetLine(row.text)]
     if len(row.choices) > 2:
         return form, Listed(row), clean
     if len(row.choices) == 2:

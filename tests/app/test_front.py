@@ -132,7 +132,7 @@ def test_escape_goes_back_one_step_at_a_time(place: str) -> None:
     front = Front()
     front.send(*PLACES[place][0])
     for _ in range(5):
-        if front.page == Front().page and front.screen.state.text is None:
+        if isinstance(front.page, WelcomePage) and front.screen.state.text is None:
             break
         assert screen.Exit() not in front.press("escape")
     assert isinstance(front.page, WelcomePage)
@@ -513,12 +513,28 @@ def test_a_bad_name_is_refused_and_can_be_corrected() -> None:
     assert front.page.seats == ("Uma", "bot:easy")
 
 
-def test_escape_keeps_the_old_name() -> None:
-    front = new_game(
-        screen.LineSubmitted("Ana"), screen.LineSubmitted(""), screen.LineEdited("Uma")
-    )
-    front.press("escape", "escape")
-    assert front.page.seats == ("Ana", "bot:easy")
+def test_typing_replaces_the_offered_name_and_survives_escape() -> None:
+    front = new_game(screen.LineSubmitted("Ana"), screen.LineSubmitted(""))
+    assert "Ana_" in front.text
+    assert front.send(screen.LineEdited("AnaU")) == [screen.SetLine("U")]
+    front.send(screen.LineEdited("Uma"), screen.KeyPressed("escape"))
+    assert front.page.seats == ("Uma", "bot:easy")
+    front.press("escape")
+    assert "learn" in front.rows
+    front.send(screen.LineSubmitted("new"))
+    assert front.page.seats == ("Uma", "bot:easy")
+    front.send(screen.LineSubmitted("Uma"), screen.LineSubmitted(""), screen.LineEdited(""))
+    front.press("escape")
+    assert phrases.NAME_MISSING() in front.bar
+    assert front.page.setup.seats == ("Uma", "bot:easy")
+
+
+def test_a_name_can_be_typed_on_the_row_of_a_person() -> None:
+    front = new_game(screen.LineEdited("Ana"), screen.LineEdited(""))
+    for text in ("b", "be", "ber"):  # the first two name the row about who begins
+        front.send(screen.LineEdited(text))
+    front.send(screen.LineSubmitted("Bert"))
+    assert front.page.seats == ("Bert", "bot:easy")
 
 
 def test_players_change_their_order() -> None:

@@ -58,7 +58,7 @@ def test_the_learner_plays_under_their_own_name_in_every_seat() -> None:
 def test_the_god_and_a_tribe_have_the_names_of_their_roles() -> None:
     for course, name, expected in (
         ("tribe", "", ("Neptun", "Ana")),
-        ("tribe", "Neptun", ("Cem", "Neptun")),
+        ("tribe", "Neptun", ("Neptun", "Ana")),
         ("god", "", ("Neptun", "Ana")),
         ("god", "Ana", ("Ana", "Ben")),
     ):

@@ -19,6 +19,7 @@ from taluva.app.front.page import (
     back_row,
     default_keys,
 )
+from taluva.app.front.welcome import WelcomePage
 from taluva.bots.players import bot_names
 from taluva.bots.spec import Plan, Spec, assign_seats, can_play, parse_seats, parse_spec
 from taluva.core.definition import GameDefinition, SeatInfo, sides, team_title
@@ -28,6 +29,7 @@ from taluva.core.setup import (
     EXEC,
     Option,
     Setup,
+    fill_names,
     format_value,
     names_a_bot,
     parse_yes_or_no,
@@ -97,6 +99,12 @@ class SetupPage(FrontPage):
     def title(self, context: Context) -> Title:
         return title_for(self.game)
 
+    def below(self, page: FrontPage) -> FrontPage:
+        """Return the menu, which opens this set-up again."""
+        if not isinstance(page, WelcomePage):
+            return page
+        return WelcomePage(page.latest, has_games=page.has_games, setup=self)
+
     def heading(self, say: Language) -> str:
         return say("new game")
 
@@ -105,19 +113,23 @@ class SetupPage(FrontPage):
         definition, you = self.definition, context.settings.player
         least, most = definition.player_counts[0], definition.player_counts[-1]
         level = definition.substitute()
-        bots = [f"{BOT}{level}"] * least if level else []
-        others = [name for name in definition.default_names if name.casefold() != you.casefold()]
-        found = [
-            (you, *rivals[: players - 1])
-            for players in (least, least + 1)
-            for rivals in (bots, others)
-            if players <= most and len(rivals) >= players - 1
-        ]
+        found = []
+        for players in range(least, min(least + 1, most) + 1):
+            if level:
+                found.append((you, *[f"{BOT}{level}"] * (players - 1)))
+            found.append(self._named(players, {1: you}))
         last = context.settings.names
         is_safe = not any(each.lower().startswith(EXEC) for each in last)
         if is_safe and last not in found and can_play(last, definition):
             found.append(last)
         return found
+
+    def _named(self, players: int, own: Mapping[int, str]) -> tuple[str, ...]:
+        """Return names for a number of people: their own, or else default names."""
+        definition = self.definition
+        seats = Setup(tuple(f"Player {seat}" for seat in range(1, players + 1)))
+        roles = [seat.role for seat in definition.seats(definition.start(seats))]
+        return fill_names(definition.default_names, roles, own)
 
     def infos(self, say: Language) -> Sequence[SeatInfo]:
         """Return the letters, colours and roles of the seats."""
@@ -163,6 +175,8 @@ class SetupPage(FrontPage):
             return say("Enter: start. Left, Right: other players. Down: more options. F1: help")
         if row.name.startswith(_SEAT):
             parts = [say("Left, Right: person or bot. Enter: more.")]
+            if row.text is not None:
+                parts.insert(0, say("Type a name."))
             if row.is_removable:
                 parts.append(say("Del removes."))
             if self._add_row(say):
@@ -221,7 +235,7 @@ class SetupPage(FrontPage):
             has_gap=number == 1,
             letter=info.letter,
             ink=info.ink,
-            text=None,
+            text=None if names_a_bot(spec) else spec,
             is_button=True,
             own=info.name,
         )
@@ -319,8 +333,9 @@ class SetupPage(FrontPage):
                 return self._start(say)
             case Activated(name) if name == _ADD:
                 level = self.definition.substitute()
-                player = f"{BOT}{level}" if level else self._new_person(context)
-                focus = f"{_SEAT}{len(self.seats) + 1}"
+                number = len(self.seats) + 1
+                player = f"{BOT}{level}" if level else self._new_person(number, context)
+                focus = f"{_SEAT}{number}"
                 return self._with_seats((*self.seats, player), say, focus)
             case Activated(name) if name.startswith(_SEAT):
                 number = int(name.removeprefix(_SEAT))
@@ -355,7 +370,7 @@ class SetupPage(FrontPage):
         if name == _GAME:
             return self._with_game(value, context)
         if name.startswith(_SEAT):
-            return self.with_player(int(name.removeprefix(_SEAT)), value, context)
+            return self.with_player(int(name.removeprefix(_SEAT)), value.strip(), context)
         if name.startswith(_ROLE):
             return self._with_role(name.removeprefix(_ROLE), value, say)
         if name == _FIRST:
@@ -401,7 +416,7 @@ class SetupPage(FrontPage):
         """Return the set-up with another player in a seat: a new person, a name or a bot."""
         seat = who
         if who == _PERSON:
-            seat = self._new_person(context)
+            seat = self._new_person(number, context)
         elif names_a_bot(who):
             try:
                 seat = str(parse_spec(who))
@@ -410,12 +425,14 @@ class SetupPage(FrontPage):
         seats = (*self.seats[: number - 1], seat, *self.seats[number:])
         return self._with_seats(seats, context.say)
 
-    def _new_person(self, context: Context) -> str:
-        """Return a name that no player has."""
-        taken = {each.casefold() for each in self.names(context.say)}
+    def _new_person(self, number: int, context: Context) -> str:
+        """Return a name for a seat: yours, or else one that no player has."""
+        own = dict(enumerate(self.names(context.say), 1))
+        own.pop(number, None)
         you = context.settings.player
-        names = [you, *self.definition.default_names, *(f"Player {at}" for at in range(1, 10))]
-        return next(name for name in names if name.casefold() not in taken)
+        if you.casefold() not in map(str.casefold, own.values()):
+            own[number] = you
+        return self._named(max(number, len(self.seats)), own)[number - 1]
 
     def move(self, number: int, by: int, say: Language) -> Reaction:
         """Move a player up or down in the order of seats."""
@@ -515,7 +532,7 @@ class SeatPage(FrontPage):
         """Return a question with the player's name."""
         return say("who plays as {name}?", name=self.setup.names(say)[self.number - 1])
 
-    def below(self) -> FrontPage:
+    def below(self, page: FrontPage) -> FrontPage:
         """Return the changed set-up."""
         return self.setup
 

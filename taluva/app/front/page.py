@@ -161,9 +161,9 @@ class FrontPage(ABC):
         """Return the zooms to draw the island at, or () for the title's zooms."""
         return ()
 
-    def below(self) -> FrontPage | None:
-        """Return a replacement for the page below if this page has changed it, or None."""
-        return None
+    def below(self, page: FrontPage) -> FrontPage:
+        """Return the page below after this one has closed: the same page, or a changed one."""
+        return page
 
     def task(self, focus: str) -> Task | None:
         """Return the next background task for the focused row, or None."""

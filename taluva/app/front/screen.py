@@ -144,7 +144,7 @@ class FrontState(NamedTuple):
         if self.form.is_editing or not typed.strip() or self.is_row_typed:
             return False
         is_word = any(is_typed(each, typed, self.context.say) for each in _WORDS)
-        return not (is_word or self.page.can_accept(typed))
+        return not (is_word or self.row.text is not None or self.page.can_accept(typed))
 
     @property
     def look(self) -> Look:
@@ -221,6 +221,8 @@ def update(state: FrontState, event: screen.Event | RowClicked) -> FrontResult:
     if isinstance(event, screen.LineEdited | screen.KeyPressed):
         state = state._replace(message="")
     before, state = state, state.with_form(form)
+    if event == screen.KeyPressed("escape"):
+        before = state  # leave the text even if it is refused
     return _act(state, action, requests, before)
 
 
@@ -244,6 +246,8 @@ def _act(
             if is_typed("help", text, say):
                 return state._replace(text=PageView(_help(say))), [*requests]
             reaction = page.react(action, state.context)
+            if reaction == Refuse("") and state.row.text is not None:
+                reaction = page.react(Entered(state.row.name, text), state.context)
             if reaction == Refuse(""):
                 reaction = Refuse(_what_to_type(state))
             state, more = _do(state, reaction)
@@ -305,9 +309,10 @@ def _do(state: FrontState, reaction: Reaction) -> FrontResult:
 
 def _close_page(state: FrontState) -> FrontState:
     """Close the top page, replacing the page below if the top page has changed it."""
-    changed = state.page.below()
+    closed = state.page
     state = state._replace(stack=state.stack[:-1])
-    return state if changed is None else state.with_page(changed)
+    changed = closed.below(state.page)
+    return state if changed is state.page else state.with_page(changed)
 
 
 def _with_settings(state: FrontState, settings: Settings, changed: str) -> FrontState:
@@ -344,7 +349,7 @@ def _interrupt(state: FrontState) -> FrontResult:
     if state.page == ask:
         return state._replace(outcome=None), [screen.Exit()]
     state = state._replace(text=None, message="")
-    state = state.with_form(state.form._replace(typed="", is_editing=False))
+    state = state.with_form(state.form.without_text())
     return _do(state, Open(ask))[0], [screen.SetLine()]
 
 
@@ -379,7 +384,7 @@ def _text_width(state: FrontState, width: int) -> int:
 def _click(state: FrontState, event: RowClicked) -> FrontResult:
     """Choose, change or remove the row under the mouse."""
     before = state
-    form = state.form._replace(focus=event.name, typed="", is_editing=False)
+    form = state.form.without_text()._replace(focus=event.name)
     if event.action is not None:
         state = state._replace(message="").with_form(form)
         return _act(state, event.action, [screen.SetLine()], before)
@@ -565,7 +570,9 @@ class FrontScreen:
         if state.text is not None:
             return self.say("Enter: go back")
         if state.form.is_editing:
-            how = self.say("Enter saves the text, Esc keeps the old one")
+            how = self.say("Enter or Esc saves the text")
+            if state.form.is_offered:
+                how = self.say("Type over the text, or press Enter to keep it")
         elif state.is_unknown:
             how = _what_to_type(state)
         else:

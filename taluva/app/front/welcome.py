@@ -36,13 +36,16 @@ class Watch(StrEnum):
 class WelcomePage(FrontPage):
     """The main menu. It is not a dataclass, because creating one would slow down the start."""
 
-    __slots__ = ("has_games", "latest")
+    __slots__ = ("has_games", "latest", "setup")
 
     asks_before_leaving: ClassVar[bool] = True
 
-    def __init__(self, latest: str = "", *, has_games: bool = False) -> None:
+    def __init__(
+        self, latest: str = "", *, has_games: bool = False, setup: FrontPage | None = None
+    ) -> None:
         self.latest = latest  # describes the latest unfinished game
         self.has_games = has_games  # whether there are games to replay
+        self.setup = setup  # the set-up that the player has left
 
     def about(self, context: Context) -> str:
         """Return a sentence about the game."""
@@ -89,7 +92,7 @@ class WelcomePage(FrontPage):
             case MenuChoice.NEW:
                 from taluva.app.front.new_game import first_page
 
-                return Open(first_page(context))
+                return Open(self.setup or first_page(context))
             case MenuChoice.LEARN:
                 from taluva.app.front.courses import CoursesPage
 

@@ -16,6 +16,7 @@ from taluva.core.lessons import LessonBook
 from taluva.core.position_string import POSITION
 from taluva.core.setup import (
     BOTS,
+    DEFAULT_NAMES,
     SEATS,
     Option,
     Setup,
@@ -182,7 +183,7 @@ class TaifunDefinition(GameDefinition[Game, rules.Move]):
     summary_keys = ("phase", "round", "seat")
     from_protocol_state = staticmethod(from_protocol_state)
     from_position = staticmethod(Game.from_position)
-    default_names = ("Neptun", "Ana", "Ben", "Cem")
+    default_names = ("Neptun", *DEFAULT_NAMES)
     arena = FrozenDict({"rounds": WATCHED_ROUNDS})
     demo = FrozenDict({"rounds": WATCHED_ROUNDS})
     examples = FrozenDict(
