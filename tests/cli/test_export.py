@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -19,22 +18,6 @@ def log(tmp_path: Path) -> Path:
     path = tmp_path / "game.taluva"
     path.write_text(EIGHT_TURNS)
     return path
-
-
-@pytest.mark.parametrize("ending", ["svg", "html", "txt", "cast"])
-def test_every_format_is_written(
-    ending: str, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    new = tmp_path / f"board.{ending}"
-    assert main(["export", str(log), "-o", str(new)]) == 0
-    assert capsys.readouterr() == (f"saved {new}\n", "")
-    text = new.read_text(encoding="utf-8")
-    if ending == "svg":
-        ElementTree.fromstring(text)
-    elif ending == "cast":
-        assert all(json.loads(line) for line in text.splitlines())
-    assert "K27" in text
-    assert sorted(path.name for path in tmp_path.iterdir()) == [f"board.{ending}", "game.taluva"]
 
 
 def test_at_shows_the_start_of_a_turn(log: Path, tmp_path: Path) -> None:

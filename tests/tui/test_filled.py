@@ -176,21 +176,6 @@ def test_each_level_is_painted_higher_and_its_wall_is_longer(zoom: Zoom) -> None
 
 
 @pytest.mark.usefixtures("named_roles")
-def test_the_colour_of_an_edge_shows_what_is_beyond_it() -> None:
-    same, other = ground("M25", "sand", 2, 1), ground("M27", "rock", 2, 1)
-    view = view_of(Zoom.LARGE)
-    x, y = view.left(13) + 6, view.pixel_top(27) - view.shape.lift
-    roles = {}
-    for name, beside in (
-        ("same tile", same),
-        ("other tile", ground("M25", "sand", 2, 5)),
-        ("lower", ground("M25", "sand", 1, 5)),
-    ):
-        roles[name] = named(Picture((beside, other)), Zoom.LARGE).role(x, y)
-    assert roles == {"same tile": "rock", "other tile": "shade", "lower": "chalk"}
-
-
-@pytest.mark.usefixtures("named_roles")
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
 def test_marks_are_drawn_in_their_places(zoom: Zoom) -> None:
     found = named(ISLAND, zoom, Overlay(marks=ALL_MARKS))
@@ -199,12 +184,6 @@ def test_marks_are_drawn_in_their_places(zoom: Zoom) -> None:
     assert "cursor" in roles
     assert cells(found, "P24")
     assert cells(found, "1")
-
-
-@pytest.mark.usefixtures("named_roles")
-@pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
-def test_a_preview_shows_what_is_lost(zoom: Zoom) -> None:
-    assert cells(named(ISLAND, zoom, Overlay(PREVIEW)), "-1")
 
 
 @pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
@@ -224,33 +203,6 @@ def test_a_preview_covers_the_last_move(zoom: Zoom) -> None:
     over = Overlay(PREVIEW)
     covered = board.overlaid(over._replace(keeps_marks=True)).lines()
     assert covered == board.overlaid(over).lines()
-
-
-@pytest.mark.usefixtures("named_roles")
-@pytest.mark.parametrize("zoom", PATH_ZOOMS)
-def test_pieces_stand_on_paths(zoom: Zoom) -> None:
-    window = Window.around(each.hex for each in PATHS.grounds).grown(1, 2)
-    view = view_of(zoom, window)
-    found = decoded(RenderedMap(PATHS, ROLES_LOOK, view).lines())
-    for each in PATHS.pieces:
-        if isinstance(each.at, Corner):
-            x, y = view.corner(each.at)
-            near = {found.role(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-3, -2, -1)}
-            assert each.owner in near
-            assert "skin" in near | {found.role(x, y - 4), found.role(x - 1, y - 4)}
-    for label, letters in (("D4", "RO"), ("B10", "BG")):
-        hex = parse_hex(label)
-        inset, line = {Zoom.VAST: (4, 2), Zoom.WIDE: (2, 1), Zoom.FLAT: (2, 0)}[zoom]
-        left = view.left(hex.column) + inset
-        row = (view.pixel_top(hex.row) + 1) // 2 + line
-        assert found.signs[row][left] == letters[0]
-        assert found.signs[row][left + view.shape.width - 1 - 2 * inset] == letters[1]
-    # There is a path between two hexes in every direction.
-    inland = parse_hex("D10")
-    x, y = view.left(inland.column), view.pixel_top(inland.row)
-    assert found.role(x + view.shape.width // 2, y) == "path"
-    assert cells(found, "f2")
-    assert cells(found, "ow2")
 
 
 @pytest.mark.usefixtures("named_roles")

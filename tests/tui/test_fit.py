@@ -78,6 +78,7 @@ def test_a_game_may_define_its_own_zooms() -> None:
         (112, 30, Panel.SIDE, 31),
         (111, 30, Panel.SIDE, 23),
         (63, 30, Panel.NONE, 0),
+        (100, 19, Panel.NONE, 0),
     ],
 )
 def test_the_panel_depends_on_the_screen_size(
@@ -85,11 +86,6 @@ def test_the_panel_depends_on_the_screen_size(
 ) -> None:
     fitted = fit(columns, lines, SMALL, PainterKind.FILLED)
     assert (fitted.panel, fitted.panel_width) == (panel, width)
-
-
-def test_few_lines_leave_no_panel() -> None:
-    assert fit(100, 19, SMALL, PainterKind.FILLED).panel is Panel.NONE
-    assert fit(100, 20, SMALL, PainterKind.FILLED).panel is Panel.SIDE
 
 
 def test_a_picture_needs_a_minimum_screen_size() -> None:
@@ -260,15 +256,6 @@ def test_the_whole_island_replaces_a_part_of_it_when_the_game_ends() -> None:
     last = fit(120, 40, BIG, PainterKind.FILLED, zoom=Zoom.LARGE)
     ended = fit(120, 40, BIG, PainterKind.FILLED, is_ended=True)
     assert ended.ending(last) is ended
-
-
-def test_two_rings_of_water_take_precedence_over_four_rulers() -> None:
-    fitted = fit(151, 53, BIG, PainterKind.FILLED)
-    assert (fitted.zoom, fitted.view.rulers) == (Zoom.NORMAL, Rulers.TIGHT)
-    assert (fitted.view.window.columns, fitted.view.window.rows) == (12 + 4, 15 + 8)
-    narrower = fit(150, 53, BIG, PainterKind.FILLED)
-    assert (narrower.zoom, narrower.view.rulers) == (Zoom.NORMAL, Rulers.FOUR)
-    assert narrower.view.window.columns == 12 + 2
 
 
 @pytest.mark.parametrize("painter", PainterKind)

@@ -29,42 +29,6 @@ def test_every_pixel_belongs_to_exactly_one_hex(zoom: Zoom) -> None:
 
 
 @pytest.mark.parametrize(("zoom", "painter"), SHAPES)
-def test_a_view_is_as_large_as_the_fit_rules_say(zoom: Zoom, painter: PainterKind) -> None:
-    window = Window(1, 1, 12, 20)
-    step, lines = SHAPES[zoom, painter].step, SHAPES[zoom, painter].lines
-    tight = View(zoom, painter, window, Rulers.TIGHT).size
-    four = View(zoom, painter, window, Rulers.FOUR).size
-    assert tight[0] == 4 + 12 * step + SHAPES[zoom, painter].overhang + 1
-    assert (four[0] - tight[0], four[1] - tight[1]) == (2, 1)
-    risen = 0 if painter is PainterKind.FILLED or zoom is Zoom.COMPACT else 1
-    assert tight[1] == 1 + (lines * 21 + 1) // 2 - risen
-
-
-@pytest.mark.parametrize(
-    ("zoom", "painter", "columns", "rows"),
-    [
-        # the space beside the panel on 120x40: 94 characters and 37 lines
-        (Zoom.COMPACT, PainterKind.FILLED, 17, 18),
-        (Zoom.COMPACT, PainterKind.OUTLINE, 22, 18),
-        (Zoom.SMALL, PainterKind.FILLED, 17, 12),
-        (Zoom.SMALL, PainterKind.OUTLINE, 14, 9),
-        (Zoom.NORMAL, PainterKind.FILLED, 12, 9),
-        (Zoom.LARGE, PainterKind.FILLED, 8, 6),
-    ],
-)
-def test_a_120x40_screen_fits_the_expected_number_of_hexes(
-    zoom: Zoom, painter: PainterKind, columns: int, rows: int
-) -> None:
-    def size(columns: int, rows: int) -> tuple[int, int]:
-        # A column of whole hexes has every second half-row, and the other columns lie between.
-        window = Window(1, 1, columns, 2 * rows - 1)
-        return View(zoom, painter, window, Rulers.TIGHT).size
-
-    assert size(columns, rows)[0] <= 94 < size(columns + 1, rows)[0]
-    assert size(columns, rows)[1] <= 37 < size(columns, rows + 1)[1]
-
-
-@pytest.mark.parametrize(("zoom", "painter"), SHAPES)
 def test_the_row_number_is_on_a_line_of_its_hexes(zoom: Zoom, painter: PainterKind) -> None:
     view = View(zoom, painter, Window(10, 20, 16, 31))
     for row in view.named_rows:
@@ -81,13 +45,6 @@ def test_centring_leaves_equal_margins() -> None:
     assert centred.top(20) - view.top(20) == 2
     assert centred.needed == view.needed
     assert view.centred(5, 5).size == view.needed
-
-
-def test_long_row_numbers_widen_the_ruler() -> None:
-    near = View(Zoom.SMALL, PainterKind.FILLED, Window(1, -99, 3, -95))
-    far = View(Zoom.SMALL, PainterKind.FILLED, Window(1, -100, 3, -95))
-    assert (near.ruler, far.ruler) == (3, 4)
-    assert far.left(1) == near.left(1) + 1
 
 
 def test_a_window_encloses_hexes() -> None:
