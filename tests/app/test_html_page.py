@@ -198,9 +198,10 @@ def test_eruptions_and_eliminations_are_marked() -> None:
         for index in range(1, len(games))
     }
     page = page_of(record.dump())
-    marks = re.findall(r'<line class="(m-\w+) s\d" x1="(\d+)"[^>]*><title>(\w+)<', page)
-    expected = [(f"m-{each.role}", str(index), each.text) for index, each in found.items() if each]
-    assert marks == expected
+    marks = re.findall(r'<line class="(m-\w+) s\d" x1="([\d.]+)%"[^>]*><title>(\w+)<', page)
+    assert [
+        (kind, round(float(share) * history.last / 100), text) for kind, share, text in marks
+    ] == [(f"m-{each.role}", index, each.text) for index, each in found.items() if each]
     assert {text for *_, text in marks} == {"eruption", "elimination"}
 
 

@@ -395,7 +395,7 @@ addEventListener("beforeprint", () => {
 addEventListener("afterprint", () => { isPrinting = false; recolour(); });
 root.dataset.ready = "yes";
 const asked = game.addresses.indexOf(location.hash.slice(1));
-find("poster").hidden = asked >= 0;
+find("poster").hidden = asked >= 0 || !next.length;
 show(asked < 0 ? Number(scrubber.value) : asked, asked >= 0);
 fit(true);
 recolour();

@@ -389,7 +389,9 @@ class SharedGame:
         return points
 
     def _where(self, point: Point) -> str:
-        return sanitize_message(describe_point(point.history, point.index, self.viewer, self.say))
+        where = sanitize_message(describe_point(point.history, point.index, self.viewer, self.say))
+        is_in_game = point.history is self.history
+        return where if is_in_game else f"{self.say('variation')} · {where}"
 
     def _narration(self, point: Point) -> list[str]:
         lines = narration(point.history, point.index, self.viewer, self.say)
@@ -698,7 +700,8 @@ class SharedGame:
         shape = self._shape(kind)
         top, bottom = _SHAPES_OF_MARKS[shape]
         inside = f"<title>{escape(text)}</title>"
-        return _line(f"{kind} s{shape}", index, top, index, bottom, inside)
+        place = f"{100 * index / max(1, self.history.last):.4g}%"
+        return _line(f"{kind} s{shape}", place, top, place, bottom, inside)
 
     def _shape(self, kind: str) -> int:
         return [*self._kinds_of_marks].index(kind) % len(_SHAPES_OF_MARKS)
@@ -849,8 +852,8 @@ class SharedGame:
         return page
 
 
-# The top and bottom of the marks of each kind, in tenths of the height.
-_SHAPES_OF_MARKS: Final = ((0, 10), (0, 4), (6, 10), (5, 5), (3, 7))
+# The top and bottom of the marks of each kind, in pixels.
+_SHAPES_OF_MARKS: Final = ((0, 13), (0, 5), (8, 13), (6.5, 6.5), (4, 9))
 
 
 def _point_of(place: int, numbers: Mapping[int, int]) -> int:
@@ -888,7 +891,9 @@ def _mark_class(role: str) -> str:
     return f"m-{role.replace(' ', '-')}"
 
 
-def _line(kind: str, left: int, top: int, right: int, bottom: int, inside: str = "") -> str:
+def _line(
+    kind: str, left: int | str, top: float, right: int | str, bottom: float, inside: str = ""
+) -> str:
     """Return an SVG line whose width does not scale with the drawing."""
     return (
         f'<line class="{kind}" x1="{left}" y1="{top}" x2="{right}" y2="{bottom}" '

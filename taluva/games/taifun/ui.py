@@ -423,7 +423,7 @@ class TaifunUI(game_ui.GameUI[Game, rules.Move]):
     def highlight(self, before: Game, after: Game, say: Language) -> game_ui.Highlight | None:
         effect = after.effect
         if effect is not None and isinstance(effect.move, rules.Sacrifice):
-            return game_ui.Highlight(say("offering"), "gold")
+            return game_ui.Highlight(say("offering"), "legal")
         if effect is not None and isinstance(effect.move, rules.Play) and effect.sunk:
             return game_ui.Highlight(say("land sinks"), "bad")
         if effect is not None and isinstance(effect.move, rules.Play) and effect.touched:
