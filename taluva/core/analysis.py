@@ -74,7 +74,7 @@ class Tries(NamedTuple):
     """The results of playing on from a position: every seat's chance in each try."""
 
     rows: Sequence[Sequence[float]]  # one per try
-    is_over: bool = False  # whether the game is over there, so that the result is certain
+    is_certain: bool = False  # whether the game is over there, or its chances are counted
     settled: frozenset[int] = (
         frozenset()
     )  # seats that have left the game: their results are certain
@@ -85,7 +85,7 @@ class Tries(NamedTuple):
         from statistics import fmean  # slow to load, and only evaluations need it
 
         means = list(map(fmean, zip(*self.rows, strict=True)))
-        if self.is_over:
+        if self.is_certain:
             return tuple(means)
         found = [
             chance if seat in self.settled else min(max(chance, _UNLIKELY), 1 - _UNLIKELY)
@@ -182,7 +182,8 @@ def forecast(
     # Add an even chance, because a few equal tries do not make a result certain.
     error = _CERTAINTY * stdev([*own, 0.5]) / (len(own) + 1) ** 0.5 if len(own) > 1 else 0.0
     found = tuple(RatedTurn(moves, means[seat - 1]) for moves, means, _ in rated)
-    return Forecast(chances, error, found, nodes or 0)
+    is_certain = all(each.is_certain for _, each in turns)
+    return Forecast(chances, error, found, 0 if is_certain else nodes or 0)
 
 
 def alone(seat: int, tries: Tries) -> Evaluation[Any]:
@@ -205,12 +206,12 @@ def compare(seat: int, played: Tries, other: Tries, moves: Sequence[M]) -> Evalu
         for ours, theirs in zip(played.rows, other.rows, strict=True)
     ]
     difference, error = fmean(differences), 0.0
-    if len(differences) > 1 and not (played.is_over or other.is_over):
+    if len(differences) > 1 and not (played.is_certain or other.is_certain):
         error = _CERTAINTY * stdev(differences) / len(differences) ** 0.5
         difference = difference if abs(difference) >= error else 0.0
     own = chances[seat - 1]
     other_chance = min(max(own + difference, _UNLIKELY), 1 - _UNLIKELY)
-    if other.is_over:
+    if other.is_certain:
         other_chance = other.chances[seat - 1]
     return Evaluation(chances, own, other_chance, tuple(moves), error=error)
 

@@ -238,7 +238,7 @@ def test_results_within_the_noise_count_as_equal() -> None:
     steady = Tries([[each + 0.1, 0.9 - each] for each, _ in rows])
     found: Evaluation[Any] = compare(1, played, steady, ())
     assert found.other == pytest.approx(found.played + 0.1)
-    certain: Evaluation[Any] = compare(1, played, Tries([[1.0, 0.0]] * 3, is_over=True), ())
+    certain: Evaluation[Any] = compare(1, played, Tries([[1.0, 0.0]] * 3, is_certain=True), ())
     assert certain.other == 1.0
 
 
@@ -246,7 +246,7 @@ def test_only_a_proved_result_is_0_or_1() -> None:
     always = [[1.0, 0.0, 0.0]] * 4
     assert Tries(always).chances == pytest.approx((0.98, 0.01, 0.01))
     assert Tries(always, settled=frozenset({3})).chances == pytest.approx((0.99, 0.01, 0.0))
-    assert Tries(always[:1], is_over=True).chances == (1.0, 0.0, 0.0)
+    assert Tries(always[:1], is_certain=True).chances == (1.0, 0.0, 0.0)
     found: Evaluation[Any] = compare(2, Tries(always), Tries(always), ())
     assert found.played == found.other == 0.01
 

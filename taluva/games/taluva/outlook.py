@@ -161,6 +161,13 @@ def count_players(position: rules.Position, *seats: int) -> list[PlayerOutlook]:
     return [_TurnCounter(position, seat, placements).count(tiles) for seat in seats]
 
 
+def count_wins(position: rules.Position) -> tuple[int, int]:
+    """Count the unseen tiles with which the player to move can win alone, and win or share."""
+    counter = _TurnCounter(position, position.seat, _Placements.of(position))
+    tiles = unseen_tiles(position)
+    return counter.count_wins(tiles, is_shared=False), counter.count_wins(tiles)
+
+
 def winning_rivals(position: rules.Position, seat: int) -> dict[int, PlayerOutlook]:
     """Return the facts about the rivals of a seat who can win in their next turn, by seat."""
     rivals = rivals_of(position, seat)
@@ -435,6 +442,11 @@ class _TurnCounter:
             in_hand is not None,
         )
 
+    def count_wins(self, unseen: Counter[rules.Tile], *, is_shared: bool = True) -> int:
+        """Count the tiles with which the player can win now, also by a shared victory or not."""
+        wanted = self._winning(self.position.turn, is_shared=is_shared)
+        return _total(unseen, self.turns(wanted, unseen))
+
     # --- what wins ---
 
     def _rank(self) -> int | None:
@@ -444,29 +456,33 @@ class _TurnCounter:
         places = self.position.standing.places
         return next(each for each in range(1, len(places) + 1) if each not in places)
 
-    def _winning(self, turn: int) -> _Wanted:
-        """Return the builds that win at once in a turn [V1, V2, G1, R1]."""
+    def _winning(self, turn: int, *, is_shared: bool = True) -> _Wanted:
+        """Return the builds that win at once in a turn, alone or shared [V1, V2, G1, R1]."""
         huts, towers, temples = self.pool
         is_last = turn == self.position.options.tile_count
-        numbers = [huts] if huts and self._wins(rules.Pool(huts, 0, 0), is_last) else []
+
+        def wins(*spent: int) -> bool:
+            return self._wins(rules.Pool(*spent), is_last, is_shared)
+
+        numbers = [huts] if huts and wins(huts, 0, 0) else []
         if is_last:
-            numbers += [
-                each for each in range(1, huts) if self._wins(rules.Pool(each, 0, 0), is_last)
-            ]
-        elif huts > 1 and self._wins(rules.Pool(1, 0, 0), is_last):
+            numbers += [each for each in range(1, huts) if wins(each, 0, 0)]
+        elif huts > 1 and wins(1, 0, 0):
             numbers += range(1, huts)
         return _Wanted(
-            bool(towers) and self._wins(rules.Pool(0, 1, 0), is_last),
-            bool(temples) and self._wins(rules.Pool(0, 0, 1), is_last),
-            frozenset(numbers),
+            bool(towers) and wins(0, 1, 0), bool(temples) and wins(0, 0, 1), frozenset(numbers)
         )
 
-    def _wins(self, spent: rules.Pool, is_last: bool) -> bool:
+    def _wins(self, spent: rules.Pool, is_last: bool, is_shared: bool) -> bool:
         options, standing = self.position.options, self.position.standing
         standing, outcome = after_spending(options, standing, self.seat, spent, is_last)
         if standing.statuses[self.seat - 1] is rules.Status.PLACED:
             return True
-        return outcome is not None and self.seat in outcome.winners
+        return (
+            outcome is not None
+            and self.seat in outcome.winners
+            and (is_shared or len(outcome.winners) == 1)
+        )
 
     # --- builds on the board as it is ---
 

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from taluva.core.bot import Budget, Hint, Meter
 from taluva.games.taluva import outlook
+from taluva.games.taluva.bots import endgame
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.levels import first_move, search
 from taluva.games.taluva.bots.ordering import promising_builds, promising_placements
@@ -60,9 +61,12 @@ def hints(view: Game, budget: Budget, say: Language, count: int = 3) -> list[Hin
     if not safe:
         return [_last_move(view, say)]
     found = [turn for turn in _searched(view, budget) if turn.place in safe]
-    found += _other_ideas(position, safe, meter)
-    rated = _rated(position, found, meter)
-    sound = _sound([*rated, *_rescues(position, safe, rated, meter)])
+    if endgame.precedes_last_turn(position):
+        rated = _rated(position, found, meter)  # the search has counted every turn
+    else:
+        rated = _rated(position, [*found, *_other_ideas(position, safe, meter)], meter)
+        rated += _rescues(position, safe, rated, meter)
+    sound = _sound(rated)
     note = keeping_in(position, say)
     return [_of_turn(view, each, say, note) for each in _ideas(position, sound, count)]
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from taluva.core.bot import Bot, Budget, Meter
 from taluva.core.setup import shuffle
-from taluva.games.taluva.bots import turns
+from taluva.games.taluva.bots import endgame, turns
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.ordering import promising_builds, promising_placements
 from taluva.games.taluva.game import Game, unseen
@@ -109,6 +109,7 @@ FEW_NODES: Final = 300  # enough to try a few turns several times each
 # Builds to examine after each placement, when every turn found so far loses.
 RESCUE_BUILDS: Final = 3
 ENOUGH_RESCUES: Final = 8
+NODES_FOR_ENDGAME: Final = 1000  # fewer are not enough to count all turns before the last
 MAX_TRIES: Final = 400  # per candidate, if neither clock nor nodes end the search
 
 
@@ -214,11 +215,17 @@ def search(
     """Return candidates for the turn, or for the build if the tile is placed, the best first.
 
     ``tried`` are candidates of an earlier search whose placement has been played since. The default
-    evaluator has no corrections.
+    evaluator has no corrections. Before the last turn of two players the chances are exact, unless
+    the budget is small.
     """
     meter = Meter(budget)
     position = view.position
     judge = Evaluator() if judge is None else judge
+    if (
+        endgame.precedes_last_turn(position)
+        and (budget.nodes or NODES_FOR_ENDGAME) >= NODES_FOR_ENDGAME
+    ):
+        return [Candidate(turn) for turn in endgame.exact_turns(position, judge, meter)]
     breadth = style.first_look if position.tile is not None else turns.Breadth(1, ALL_BUILDS)
     found = turns.turns_from(position, breadth, judge, meter, FIRST_SHARE)
     candidates = _candidates(view, found, style.candidates, judge, meter)

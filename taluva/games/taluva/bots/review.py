@@ -15,7 +15,7 @@ from typing import Final
 from taluva.core.analysis import Evaluation, Forecast, Tries, alone, compare, forecast
 from taluva.core.bot import Budget, Meter
 from taluva.core.setup import shuffle
-from taluva.games.taluva.bots import turns
+from taluva.games.taluva.bots import endgame, turns
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.levels import search
 from taluva.games.taluva.bots.ordering import promising_builds
@@ -147,21 +147,28 @@ def _try(
 ) -> list[Tries]:
     """Play on for a round from each position several times, with the same tiles in each try."""
     meter, judge = Meter(budget), Evaluator()
+    known = [_known_chances(position, judge) for position in positions]
+    if None not in known:
+        return [Tries([each], True) for each in known if each is not None]
     draw = random.Random(f"{budget.seed}/{positions[0].turn}").random
     number = min(len(positions[0].standing.playing()), tiles_left)
     rows: list[list[list[float]]] = [[] for _ in positions]
     nodes = len(positions) * (1 + number * PLAYING_ON.placements * PLAYING_ON.builds)
-    are_over = all(position.outcome is not None for position in positions)
     for tried in range(1, MAX_TRIES + 1):
         tiles = tuple(islice(shuffle(hidden, draw), number))
         for tries, position in zip(rows, positions, strict=True):
             tries.append(_chances_after(position, tiles, judge))
-        if are_over or (not meter.go_on(nodes) and tried >= MIN_TRIES):
+        if not meter.go_on(nodes) and tried >= MIN_TRIES:
             break
     return [
         Tries(each, position.outcome is not None, _settled(position))
         for each, position in zip(rows, positions, strict=True)
     ]
+
+
+def _known_chances(position: Position, judge: Evaluator) -> list[float] | None:
+    """Return every seat's exact chance, or None if the rest of the game is too long to count."""
+    return endgame.chances(position) if position.outcome is None else judge.chances(position)
 
 
 def _settled(position: Position) -> frozenset[int]:
