@@ -21,7 +21,6 @@ from taluva.tui.theme import Theme
 _SIGNS: Final = {MarkKind.LEGAL: "+", MarkKind.LOST: "x", MarkKind.ASKED: "&"}
 _FLASH_SHARE: Final = 0.6
 _HINT_SHARE: Final = 0.25
-_LEGAL_SHARE: Final = 0.13
 _TICKS: Final = {
     Direction.E: ((2, -1), (2, 0)),
     Direction.W: ((-3, -1), (-3, 0)),
@@ -75,7 +74,6 @@ class Marker:
             elif mark.at in self._picture.grounds or mark.kind is not MarkKind.LEGAL:
                 rings.setdefault(mark.kind, set()).add(mark.at)
             else:
-                touched |= self._plate(mark.at, "legal", _LEGAL_SHARE)
                 self._name(mark.at)
         for kind, hexes in rings.items():
             if kind is MarkKind.LEGAL:
@@ -148,7 +146,10 @@ class Marker:
         return rows
 
     def _name(self, hex: Hex) -> None:
-        """Write the name of a sea hex, or a + if there is no room."""
+        """Write the name of a sea hex, or a + if there is no room.
+
+        All names have one style, so that a terminal gets few bytes for many of them.
+        """
         if hex not in self._places:
             return
         label, shape = str(hex), self._shape
@@ -161,13 +162,9 @@ class Marker:
         cells = range(left, left + len(label))
         if not all(self._layer.is_free(SEA, each, line) for each in cells):
             return
-        colours, book = self._theme.colours, self._theme.book
-        legal, below = pure("legal"), self._layer.rows[2 * line + 1]
-        paper = colours.clearest(legal, [below[each] for each in cells])
-        style = book.style(colours.upon(legal, paper), colours.of(paper))
-        self.notes += (
-            TextRun(each, line, sign, style) for each, sign in zip(cells, label, strict=True)
-        )
+        colours, legal, paper = self._theme.colours, pure("legal"), pure("panel")
+        style = self._theme.book.style(colours.upon(legal, paper), colours.of(paper))
+        self.notes.append(TextRun(left, line, label, style))
 
     def _chip(self, hex: Hex, text: str, role: str, *, avoids: bool = False) -> None:
         """Write a chip in the middle of a hex, or nearby if it ``avoids`` other texts."""
