@@ -70,6 +70,12 @@ class ZoomChosen(NamedTuple):
     around: Hex | None
 
 
+class PanelScrolled(NamedTuple):
+    """The first line of the panel's texts to show, after a turn of the wheel."""
+
+    top: int
+
+
 class ViewerChanged(NamedTuple):
     """A change in who is at the table, or a question to this viewer."""
 
@@ -145,6 +151,7 @@ TableEvent = (
     | VariationClicked
     | TermClicked
     | ZoomChosen
+    | PanelScrolled
     | ViewerChanged
     | ClockTicked
     | BotThinking

@@ -14,7 +14,7 @@ from taluva.app.state import PageNeed, State
 from taluva.hexgrid import parse_corner, parse_hex
 from taluva.i18n import Language
 from taluva.tui.hexmap.picture import Spot
-from taluva.tui.hexmap.viewport import BAR_LINES, panel_width
+from taluva.tui.hexmap.viewport import BAR_LINES, lines_below, panel_width
 from taluva.tui.screen import room_for_badges
 from taluva.tui.text import PageView, in_a_line, lay_out, width_of, wrap
 
@@ -63,7 +63,8 @@ def layout_for(state: State, board: BoardPainter = PLAIN_BOARD) -> Layout:
     """
     columns, lines = state.view.size
     below = columns - panel_width(columns, lines, is_wide=state.is_ended)
-    layout = Layout(state.view.size, state.say, panel_width(columns, lines), below - 2)
+    panel = columns if lines_below(columns, lines) else panel_width(columns, lines)
+    layout = Layout(state.view.size, state.say, panel, below - 2)
     for page, need in state.pages:
         if not _is_needed(state, layout, page, need, board):
             continue
@@ -100,24 +101,11 @@ def _is_needed(
 def _choose_position(
     state: State, layout: Layout, page: PageView, board: BoardPainter
 ) -> AnswerPosition:
-    """Choose the position of a long answer: in the panel if that hides neither players nor hand.
-
-    If it would hide the hand, an answer goes below the map unless it needs several pages there.
-    """
+    """Choose the position of a long answer: if possible in the panel, below players and hand."""
     panel, below, lines = layout.panel_columns, layout.columns_below + 2, layout.size[1]
-    if not panel:
-        return AnswerPosition.OVER
-    hidden = {"answer", "players", "hand"}
-    if _fits(page, panel, lines):
-        hidden -= board.column(state, page).shown.keys()
-        hidden -= {"hand"} - board.column(state).shown.keys()
-    if not hidden:
+    if panel and _fits(page, panel, board.room_for_texts(state) - 1):
         return AnswerPosition.BESIDE
-    if _fits(page, below, rows_below(lines)):
-        return AnswerPosition.BELOW
-    if hidden == {"hand"}:
-        return AnswerPosition.BESIDE
-    if _fits(page, below, _MAX_PAGES * rows_below(lines)):
+    if panel_width(*layout.size) and _fits(page, below, _MAX_PAGES * rows_below(lines)):
         return AnswerPosition.BELOW
     return AnswerPosition.OVER
 

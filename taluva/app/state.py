@@ -148,6 +148,7 @@ class State:
     hints: tuple[Hint[Any], ...] = _seats_own(())  # good moves, chosen by their numbers
     threats: tuple[Threat, ...] = _seats_own(())  # numbered on the map while the answer lists them
     menu_choice: str = _seats_own("")  # the selected item of the menu after a game
+    panel_top: int = _seats_own(0)  # how many lines of the panel's texts are scrolled away
     consequences: tuple[str, ...] = _seats_own(())  # what the last move did, for the panel
     confirmation: str = ""  # the question whether to leave, or empty
 
@@ -572,7 +573,8 @@ class State:
 
     def at(self, index: int) -> State:
         """Return the state at a point, clamped to the first and the last one."""
-        return self.but(timeline=self.timeline.go_to(index), view=self.view.centre())
+        view = self.view.centre()
+        return self.but(timeline=self.timeline.go_to(index), view=view, panel_top=0)
 
     def saying(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
@@ -50,6 +51,7 @@ class PanelPart(NamedTuple):
     draw: Callable[[int], DrawnBlock]  # gets the number of free lines
     spare: int = 0  # lines to leave to others; the part is added last if they are not needed
     rank: int = 1  # lower ranks choose first, equal ones in order
+    is_last: bool = False  # whether it ends at the foot of the column
 
     @classmethod
     def of(
@@ -61,7 +63,7 @@ class PanelPart(NamedTuple):
 
 
 class Column(NamedTuple):
-    """Parts below each other, filled up with blank lines."""
+    """Parts below each other, filled up with blank lines before the last ones."""
 
     lines: list[Line]
     targets: tuple[ClickTarget, ...] = ()
@@ -83,10 +85,14 @@ def arrange(parts: Sequence[PanelPart], height: int, blank: Line) -> Column:
             free -= len(blocks[index].lines)
         else:
             del blocks[index]
-    column = stack([blocks[index] for index in sorted(blocks)])
-    lines = {parts[index].name: len(block.lines) for index, block in blocks.items()}
-    shown = {name: number for name, number in lines.items() if number}
-    return Column([*column.lines, *[blank] * free], column.targets, shown)
+    order = sorted(blocks, key=lambda index: (parts[index].is_last, index))
+    first = sum(not parts[index].is_last for index in blocks)
+    drawn = [blocks[index] for index in order]
+    column = stack([*drawn[:first], DrawnBlock([blank] * free), *drawn[first:]])
+    shown = Counter[str]()
+    for index, block in blocks.items():
+        shown[parts[index].name] += len(block.lines)
+    return Column([*column.lines], column.targets, +shown)
 
 
 def stack(blocks: Iterable[DrawnBlock]) -> DrawnBlock:

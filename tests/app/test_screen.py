@@ -12,7 +12,6 @@ from taluva import Game
 from taluva.app.screens.board import AnswerPosition
 from taluva.app.screens.map_view import last_of, picture_of
 from taluva.app.state import Mode
-from taluva.core.pages import Paragraph
 from taluva.games.taluva.artwork import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
@@ -282,42 +281,6 @@ def test_hints_are_shorter_if_they_cover_the_map(
     assert "then" in shown
 
 
-@pytest.mark.parametrize(("size", "sentences"), [((80, 24), 3), ((120, 40), 8), ((200, 60), 20)])
-@pytest.mark.parametrize("terminal", [COLOUR, POOR])
-def test_an_answer_below_the_map_makes_it_smaller_before_land_is_cut(
-    open_table: OpenTable, terminal: Terminal, size: tuple[int, int], sentences: int
-) -> None:
-    table = open_table(after("place M25 sw", "hut L26", "place M21 se", "hut M23"))
-    table.send(Resized(*size))
-    wide = Paragraph("Quite a long answer. " * 6)
-    table.session.state = table.state.open_page([wide] * sentences)
-    assert table.session.layout.answer is AnswerPosition.BELOW
-    screen = table.screen(terminal)
-    screen.render(size[0], size[1] - 2)
-    assert screen.frame is not None
-    seen = {
-        screen.frame.viewport.spot_at(x, y, land_of(table))
-        for x in range(size[0])
-        for y in range(size[1])
-    }
-    assert seen >= set(land_of(table))
-
-
-def land_of(table: Harness) -> list[Hex]:
-    return [ground.hex for ground in picture_of(table.game, ENGLISH).grounds]
-
-
-def test_the_header_names_the_smaller_zoom_above_an_answer(open_table: OpenTable) -> None:
-    table = open_table(erupting())
-    table.send(Resized(120, 40))
-    before = picture(table).splitlines()[0]
-    table.enter("help")
-    assert table.session.layout.answer is AnswerPosition.BELOW
-    read = picture(table).splitlines()[0]
-    assert "zoom large" in before
-    assert "zoom normal" in read
-
-
 def test_a_hint_outside_the_view_does_not_move_a_whole_island(open_table: OpenTable) -> None:
     table = open_table(erupting())
     screen = table.screen()
@@ -326,9 +289,9 @@ def test_a_hint_outside_the_view_does_not_move_a_whole_island(open_table: OpenTa
     far = Overlay(
         marks=(Mark(Hex.at(40, 26), MarkKind.HINT, "1"),), focus=frozenset({Hex.at(40, 26)})
     )
-    assert viewport.follow(fitted, far).shown.view == fitted.view
+    assert viewport.follow(fitted, far, is_whole=True).shown.view == fitted.view
     asked = far._replace(marks=marks(MarkKind.ASKED, far.focus))
-    assert viewport.follow(fitted, asked).shown.view != fitted.view
+    assert viewport.follow(fitted, asked, is_whole=True).shown.view != fitted.view
 
 
 def test_a_large_panel_lists_the_keys_while_you_point(open_table: OpenTable) -> None:
@@ -505,7 +468,7 @@ def test_the_panel_lists_moves_from_the_start_of_a_step(open_table: OpenTable) -
                 line[width - (31 if width > 80 else 23) :].strip() for line in shown.splitlines()
             ]
             told = " ".join(word for line in panel for word in line.split() if set(word) - {"-"})
-            told = told.replace(", ", " ")
+            told = told.replace(", ", " ").partition(" +- ")[0]  # the tile in hand follows
             recent = told.partition("since your")[2].partition("turn ")[2].partition(" legend")[0]
             recent, _, log = recent.partition(" log ")
             if recent:

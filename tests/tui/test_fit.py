@@ -110,19 +110,15 @@ def test_a_partial_view_contains_hardly_any_water() -> None:
 
 
 @pytest.mark.parametrize("painter", PainterKind)
-def test_the_map_above_an_answer_shows_land(painter: PainterKind) -> None:
+def test_the_map_above_an_answer_keeps_its_place(painter: PainterKind) -> None:
     whole = fit(120, 40, BIG, painter, zoom=Zoom.COMPACT)
-    window, land = whole.view.window, whole.land
-    assert window.top < land.top
-    assert land.bottom < window.bottom
-    spare = whole.view.size[1] - whole.view.needed[1] + whole.view.drop
-    a_bit = whole.lower(spare + 2).view
-    assert a_bit.window.top <= land.top
-    assert land.bottom <= a_bit.window.bottom
-    cut = whole.lower(whole.view.size[1] - 10)
-    assert (cut.view.window.top, cut.view.rulers) == (land.top, Rulers.TIGHT)
-    assert cut.view.needed[1] <= 10
-    assert cut.view.window.bottom < land.bottom
+    for lines in range(whole.view.size[1] // 2 + 5):
+        view = whole.covered(lines).view
+        assert view.drop + view.needed[1] <= view.size[1] == whole.view.size[1] - lines
+        top = whole.view.window.top, whole.view.window.left
+        assert (view.window.top, view.window.left) == top
+        assert view.pixel_top(20) == whole.view.pixel_top(20)
+        assert view.left(5) == whole.view.left(5)
 
 
 def test_a_requested_zoom_is_used() -> None:

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.events import SpotClicked, ZoomChosen
+from taluva.app.events import PanelScrolled, SpotClicked, ZoomChosen
 from taluva.app.options import AUTO, BY_NAME
 from taluva.app.screens import map_view, panels
 from taluva.app.screens.board import BoardPainter, PaintedBoard, event_for_term
@@ -103,6 +103,9 @@ class MapScreen:
                 spot = self._spot_at(column, line, pointer.spots(self.state, self.session.layout))
                 turns = -1 if is_right else 1
                 return [] if spot is None else self.session.handle(SpotClicked(spot, turns))
+            case screen.Wheeled(steps, column, line) if self._is_panel(column, line):
+                top = self.board.scroll(self.state, -_LINES_PER_NOTCH * steps)
+                return self.session.handle(PanelScrolled(top))
             case screen.Wheeled(steps, column, line) if self._is_reading(column, line):
                 return self.session.handle(screen.KeyPressed("pageup" if steps > 0 else "pagedown"))
             case screen.Wheeled(steps, column, line) if self._is_map(column, line):
@@ -123,6 +126,11 @@ class MapScreen:
         """Check whether the wheel turns the pages of an answer, because it is not on the map."""
         layout = self.session.layout
         return layout.page is not None and (layout.is_map_hidden or not self._is_map(column, line))
+
+    def _is_panel(self, column: int, line: int) -> bool:
+        """Check whether a cell belongs to the panel."""
+        frame = None if self.session.layout.is_map_hidden else self.frame
+        return frame is not None and frame.is_panel(column, line - 1)
 
     def _is_map(self, column: int, line: int) -> bool:
         viewport = self.viewport
@@ -205,6 +213,7 @@ class MapScreen:
         return self.board.styles(self.state)
 
 
+_LINES_PER_NOTCH: Final = 3  # of the wheel
 _MAX_NAME_LENGTH: Final = 16
 _MIN_NAME_LENGTH: Final = 6
 _AROUND_TASK: Final = 6  # columns: the blanks around a letter, a name and a task

@@ -20,12 +20,14 @@ from taluva.tui.capabilities import Depth, Look, Terminal, choose_look
 from taluva.tui.game_ui import Hand
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import NO_OVERLAY, Overlay
-from taluva.tui.hexmap.viewport import BAR_LINES, Fit, Panel, fit, panel_width
+from taluva.tui.hexmap.viewport import BAR_LINES, Fit, Panel, fit, lines_below, panel_width
 from taluva.tui.screen import LineEdited, LineSubmitted
 from taluva.tui.text import PageView, lay_out
 from taluva.tui.theme import Theme, theme_for
 
 _MIN_LOG = 8  # log lines that take priority over the legend
+_TEXTS: Final = ("recent", "log", "legend", "keys")  # the parts that an answer replaces
+_ALL: Final = 10_000  # lines, as much room as any text needs
 _AROUND_NEWS = 4  # lines: a title and the moves of a turn
 _TALL = 30  # screen lines that bars and a large hand need
 _WIDE = 31  # panel columns that they need
@@ -53,6 +55,7 @@ class PanelContent(NamedTuple):
     answer: PageView | None = None
     keys: tuple[tuple[str, str], ...] = ()  # listed if there is room
     has_items_below: bool = False  # whether the items in hand are below the map
+    top: int = 0  # how many lines of the texts are scrolled away
 
 
 class PaintedBoard(NamedTuple):
@@ -64,15 +67,22 @@ class PaintedBoard(NamedTuple):
     has_items_below: bool  # whether the items in hand are below the map
     targets: tuple[ClickTarget, ...] = ()
     shows_hand: bool = False  # whether the panel had room for it
+    lines_below: int = 0  # of a panel below the map
 
     @property
     def zoom(self) -> Zoom:
         """The zoom of the map."""
         return self.viewport.shown.zoom
 
+    def is_panel(self, column: int, line: int) -> bool:
+        """Check whether a cell belongs to the panel."""
+        if self.lines_below:
+            return len(self.rows) - self.lines_below <= line < len(self.rows)
+        return column >= self.viewport.shown.view.size[0] and 0 <= line < len(self.rows)
+
     def free_columns(self, lines: int) -> int:
         """Return the number of columns without land at the right of the last ``lines`` lines."""
-        fitted = self.viewport.shown
+        fitted, lines = self.viewport.shown, max(0, lines - self.lines_below)
         if self.has_items_below:
             return fitted.panel_width
         width, height = fitted.view.size
@@ -117,14 +127,15 @@ class BoardPainter:
         self, state: State, width: int, height: int, last: map_view.Viewport | None = None
     ) -> map_view.Viewport:
         """Fit the map to the lines above the prompt, leaving room for items below the map."""
-        lesson_lines = len(self._lesson_below(state, width, height))
+        below = len(self._lesson_below(state, width, height))
+        below += lines_below(width, height + BAR_LINES - 1)
         height -= self._below(state, width, height)
         return map_view.place_map(
             state,
             width,
             height + BAR_LINES - 1,
             self.look(state),
-            lesson_lines,
+            below,
             last,
             is_steady=self._is_steady,
         )
@@ -191,22 +202,31 @@ class BoardPainter:
         answered = DrawnBlock()
         if answer is not None and place is AnswerPosition.BELOW and fitted.panel is Panel.SIDE:
             answered = self._answer_below(state, answer, width - fitted.panel_width, height)
-            fitted = self._map.above(state, viewport, fitted, len(answered.lines), overlay)
-        viewport = viewport.follow(fitted, overlay) if follows else viewport.stay(fitted)
+        is_whole, free = viewport.is_whole(fitted), fitted.covered(len(answered.lines))
+        viewport = (
+            viewport.follow(free, overlay, is_whole=is_whole) if follows else viewport.stay(free)
+        )
         viewport = viewport.settle(overlay, is_settled=is_settled)
         fitted = viewport.shown
         island = self._map.lines(viewport, self.look(state), overlay)
         hand = hand or state.ui.hand(state.game, None, state.say)
         has_items = bool(self._below(state, width, height + 1))
         below = [*answered.lines, *self._lesson_below(state, width, height + 1)]
-        if fitted.panel is Panel.NONE:
+        tall = lines_below(width, height + BAR_LINES)
+        if fitted.panel is Panel.NONE and not tall:
             return PaintedBoard([*island, *below], viewport, hand, has_items)
         beside = answer if place is AnswerPosition.BESIDE else None
+        size = (width, tall) if tall else (fitted.panel_width, height)
         if panel is not None and beside is None:
-            side = panel(fitted.panel_width, height)
+            side = panel(*size)
         else:
-            content = PanelContent(hand, tuple(news), beside, keys, has_items)
-            side = self._column(state, fitted.panel_width, height, content)
+            content = PanelContent(hand, tuple(news), beside, keys, has_items, state.panel_top)
+            side = self._column(state, *size, content)
+        shows_hand = has_items or not side.shown.keys().isdisjoint(("hand", "items"))
+        if tall:
+            targets = tuple(target.shift(height - tall) for target in side.targets)
+            rows = [*island, *below, *side.lines]
+            return PaintedBoard(rows, viewport, hand, has_items, targets, shows_hand, tall)
         targets = (
             *(target.shift(len(island)) for target in answered.targets),
             *(target.shift(0, width - fitted.panel_width) for target in side.targets),
@@ -217,7 +237,6 @@ class BoardPainter:
         if below:
             island = [*island, *below]
         rows = self._side_by_side(island, side.lines)
-        shows_hand = has_items or not side.shown.keys().isdisjoint(("hand", "items"))
         return PaintedBoard(rows, viewport, hand, has_items, targets, shows_hand)
 
     def _answer_below(self, state: State, page: PageView, width: int, height: int) -> DrawnBlock:
@@ -237,14 +256,28 @@ class BoardPainter:
         """Join a line of the map and one of the panel. The same inputs return the same object."""
         return self._lines[y].by_parts(parts, partial(join, *parts))
 
-    def column(self, state: State, answer: PageView | None = None) -> Column:
-        """Return the panel while nothing is typed, with an answer if one is given."""
+    def column(self, state: State) -> Column:
+        """Return the panel while nothing is typed and no answer is shown."""
         width, lines = state.view.size
-        height = lines - BAR_LINES
         hand = state.ui.hand(state.game, None, state.say)
-        has_items = bool(self._below(state, width, height + 1))
-        content = PanelContent(hand, state.consequences, answer, has_items_below=has_items)
-        return self._column(state, panel_width(width, lines), height, content)
+        has_items = bool(self._below(state, width, lines - BAR_LINES + 1))
+        content = PanelContent(hand, state.consequences, has_items_below=has_items)
+        below = lines_below(width, lines)
+        size = (width, below) if below else (panel_width(width, lines), lines - BAR_LINES)
+        return self._column(state, *size, content)
+
+    def room_for_texts(self, state: State) -> int:
+        """Return how many lines of the panel an answer can take."""
+        column = self.column(state)
+        others = (number for name, number in column.shown.items() if name not in _TEXTS)
+        return len(column.lines) - sum(others)
+
+    def scroll(self, state: State, lines: int) -> int:
+        """Return the first line of the panel's texts after scrolling, if there are more lines."""
+        width, _ = state.view.size
+        width = panel_width(*state.view.size) or width
+        number = len(self._texts(state, width).lines)
+        return max(0, min(state.panel_top + lines, number - self.room_for_texts(state)))
 
     def _column(self, state: State, width: int, height: int, content: PanelContent) -> Column:
         """Return a panel that was drawn lately, or draw it."""
@@ -268,11 +301,11 @@ class BoardPainter:
         is_large = height >= _TALL and width >= _WIDE
         if state.lesson_panel is not None and is_large:
             yield PanelPart.of("lesson", panels.lesson_panel(state.lesson_panel, theme, width))
-        most = height // 3 if height >= _TALL and answer is None else 0
+        most = height // 3 if height >= _TALL else 0
         notes = _notes(state)
         players = panels.players(state.game, theme, width, say, state.bots, most, notes)
         yield PanelPart.of("players", players)
-        if is_large and answer is None:
+        if is_large:
             yield PanelPart.of("dangers", panels.dangers(state, theme, width))
         if state.viewer is not None:
             yield PanelPart.of("chat", panels.chat(state.viewer.chat, theme, width, say))
@@ -283,25 +316,40 @@ class BoardPainter:
         for section in state.ui.sections(state.game, say, width):
             yield PanelPart.of("section", panels.section(section, theme, width))
         yield from self._hand_parts(state, width, height, content)
-        if not state.ui.has_log:
-            recent = partial(panels.recent, state, theme, content.news, width)
-            yield PanelPart("recent", lambda free: DrawnBlock(recent(free)))
         if answer is not None:
             events = partial(event_for_term, state, answer)
             rows = len(lay_out(answer.blocks, width - 2))
-            whole = panels.answer(answer, theme, width, say, rows, events)
-            yield PanelPart.of("answer", whole, rank=0)
+            yield PanelPart.of(
+                "answer", panels.answer(answer, theme, width, say, rows, events), rank=2
+            )
+            return
+        if content.top:
+            texts = self._texts(state, width).lines[content.top :]
+            yield PanelPart("texts", lambda free: DrawnBlock(texts[:free]), rank=2)
+            return
+        if not state.ui.has_log:
+            recent = partial(self._draw_recent, state, width, height, content)
+            yield PanelPart("recent", recent, rank=2)
         pressed = panels.keys(content.keys, theme, width, say)
         if is_large:
-            yield PanelPart.of("keys", pressed, rank=2)
-        yield PanelPart("log", partial(_draw_log, state, theme, width, answer), rank=4)
-        legend = [
-            panels.heading(say("legend"), theme, width),
-            *panels.legend(state.game, theme, width, say, is_lesson=state.lesson is not None),
-        ]
-        yield PanelPart.of("legend", legend, spare=_MIN_LOG + 1, rank=3)
+            yield PanelPart.of("keys", pressed, rank=3)
+        yield PanelPart("log", partial(_draw_log, state, theme, width), rank=5)
+        yield PanelPart.of("legend", self._legend(state, width), spare=_MIN_LOG + 1, rank=4)
         if not is_large:
-            yield PanelPart.of("keys", pressed, spare=height, rank=5)
+            yield PanelPart.of("keys", pressed, spare=height, rank=6)
+
+    def _legend(self, state: State, width: int) -> list[panels.PanelLine]:
+        """Return the legend of the map with its title."""
+        theme, is_lesson = self.theme(state), state.lesson is not None
+        legend = panels.legend(state.game, theme, width, state.say, is_lesson=is_lesson)
+        return [panels.heading(state.say("legend"), theme, width), *legend]
+
+    def _texts(self, state: State, width: int) -> DrawnBlock:
+        """Return all texts that the panel can show, to scroll through them."""
+        theme = self.theme(state)
+        recent = [] if state.ui.has_log else panels.recent(state, theme, (), width, _ALL)
+        log = _draw_log(state, theme, width, _ALL).lines
+        return DrawnBlock([*recent, *log, *self._legend(state, width)])
 
     def _hand_parts(
         self, state: State, width: int, height: int, content: PanelContent
@@ -314,27 +362,45 @@ class BoardPainter:
         if items and not content.has_items_below:
             title = panels.heading(hand.title, theme, width)
             draw = partial(panels.items, items, theme, width)
-            yield PanelPart("items", lambda free: DrawnBlock([title, *draw(free - _MIN_LOG)]))
-        if picture is None:
-            return
+            yield PanelPart(
+                "items", lambda free: DrawnBlock([title, *draw(free - _MIN_LOG)]), is_last=True
+            )
+        if picture is not None:
+            draw_picture = partial(self._draw_hand, state, width, height, content, hand)
+            yield PanelPart("hand", draw_picture, is_last=True)
+
+    def _draw_hand(
+        self, state: State, width: int, height: int, content: PanelContent, hand: Hand, free: int
+    ) -> DrawnBlock:
+        """Draw the picture of a hand as large as fits beside what else must be shown."""
         taken = 0
         if content.news and not state.is_played:  # for a player, long news goes on a page
             news = panels.narration_lines(content.news, state.game.names, width)
             taken = len(news) + _AROUND_NEWS
         zooms = [Zoom.LARGE, Zoom.NORMAL] if height >= _TALL and width >= _WIDE else [Zoom.NORMAL]
-        if height < _TALL and content.answer is None:  # shrink before the recent moves do
+        if height < _TALL:  # shrink before the recent moves do
             zooms += [Zoom.SMALL, Zoom.COMPACT]
+        framed = DrawnBlock()
+        for zoom in zooms:
+            assert hand.picture is not None, "only pictures are drawn"
+            small = map_view.small_picture(hand.picture, self.look(state), zoom)
+            framed = panels.frame(small, hand, self.theme(state), width)
+            if len(framed.lines) + panels.recent_height(state) <= free - taken:
+                return framed
+        return framed if len(framed.lines) <= free - taken else DrawnBlock()
 
-        def draw_picture(free: int) -> DrawnBlock:
-            framed = DrawnBlock()
-            for zoom in zooms:
-                small = map_view.small_picture(picture, self.look(state), zoom)
-                framed = panels.frame(small, hand, theme, width)
-                if len(framed.lines) + panels.recent_height(state) <= free - taken:
-                    return framed
-            return framed if len(framed.lines) <= free - taken else DrawnBlock()
-
-        yield PanelPart("hand", draw_picture)
+    def _draw_recent(
+        self, state: State, width: int, height: int, content: PanelContent, free: int
+    ) -> DrawnBlock:
+        """Draw the recent moves in the same room whether or not the hand has just been played."""
+        games = state.timeline.games
+        if content.hand is None and state.is_mid_turn:
+            before = state.ui.hand(games[-2:][0], None, state.say)
+            if before is not None and before.picture is not None:
+                slot = self._draw_hand(state, width, height, content, before, free)
+                free -= len(slot.lines)
+        theme = self.theme(state)
+        return DrawnBlock(panels.recent(state, theme, content.news, width, free))
 
     def styles(self, state: State) -> Mapping[str, str]:
         """Return the styles of the prompt and the menu, by prompt_toolkit's names."""
@@ -378,17 +444,13 @@ def _notes(state: State) -> dict[int, str]:
     return notes
 
 
-def _draw_log(
-    state: State, theme: Theme, width: int, answer: PageView | None, free: int
-) -> DrawnBlock:
-    """Draw what happened, or the earlier moves, unless the answer shows the same."""
+def _draw_log(state: State, theme: Theme, width: int, free: int) -> DrawnBlock:
+    """Draw what happened, or the earlier moves."""
     say, has_log = state.say, state.ui.has_log
     title = say("what happened") if has_log else say("log")
     log = panels.log if has_log else panels.moves
     lines = log(state, theme, width, free - 1)
-    if not lines or (answer is not None and answer.title == title):
-        return DrawnBlock()
-    return DrawnBlock([panels.heading(title, theme, width), *lines])
+    return DrawnBlock([panels.heading(title, theme, width), *lines] if lines else ())
 
 
 def event_for_term(state: State, page: PageView, term: str) -> Any:

@@ -42,15 +42,16 @@ class Viewport(NamedTuple):
         """Return this view if the fit is unchanged, or else a view that starts at the fit."""
         return self if self.panned == fitted else self._replace(panned=fitted, shown=fitted)
 
-    def follow(self, fitted: Fit, overlay: Overlay) -> Viewport:
+    def follow(self, fitted: Fit, overlay: Overlay, *, is_whole: bool) -> Viewport:
         """Move the view just far enough to show the overlay's focus.
 
-        If all land is visible, the view does not move for hints, which can be marked at the edge.
-        Typed hexes far out at sea are ignored, because nothing can be played there.
+        If the map ``is_whole``, apart from what an answer covers, the view does not move for
+        hints, which can be marked at the edge. Typed hexes far out at sea are ignored, because
+        nothing can be played there.
         """
         start = fitted if overlay == NO_OVERLAY else self.stay(fitted).shown
         focus = overlay.focus
-        if overlay.preview is None and self.is_whole(start):
+        if overlay.preview is None and is_whole:
             focus = focus.difference(
                 each.at for each in overlay.marks if each.kind is MarkKind.HINT
             )
@@ -130,28 +131,21 @@ def place_map(
     return last._replace(current=state.current, picture=picture, marks=marks, home=home)
 
 
-def _fit(
-    state: State,
-    picture: Picture,
-    marks: Sequence[Mark],
-    key: _Key,
-    beside: Iterable[Hex] = (),
-    more_below: int = 0,
-) -> Fit:
-    """Fit the land and the hexes ``beside`` it above the reserved lines."""
+def _fit(state: State, picture: Picture, marks: Sequence[Mark], key: _Key) -> Fit:
+    """Fit the land above the reserved lines."""
     columns, lines, below, look, *_ = key
     choices, zooms = state.view.choices, state.ui.zooms
     return fit(
         columns,
         lines,
-        (*land(picture), *beside),
+        land(picture),
         look.painter,
         zoom=choices.zoom_among(zooms),
         focus=state.view.around or _latest(state, marks),
         zooms=zooms,
         heights=picture.heights,
         is_ended=state.is_ended,
-        below=below + more_below,
+        below=below,
     )
 
 
@@ -167,21 +161,8 @@ class MapPainter:
     """A painter of maps that draws only what has changed."""
 
     def __init__(self) -> None:
-        self._above = Memo[Fit]()
         self._board = Memo[RenderedMap]()
         self._overlaid = Memo[RenderedMap]()
-
-    def above(
-        self, state: State, viewport: Viewport, fitted: Fit, taken: int, overlay: Overlay
-    ) -> Fit:
-        """Return a fit that leaves ``taken`` lines below the map free.
-
-        If all land was visible, it is drawn smaller rather than cut off. The overlay's focus is
-        included if both fit.
-        """
-        key = (viewport.key, viewport.current, fitted, taken, overlay.focus)
-        make = partial(_fit_above, state, viewport, fitted, taken, overlay.focus)
-        return self._above.by(key, make)
 
     def lines(self, viewport: Viewport, look: Look, overlay: Overlay) -> list[Line]:
         """Paint the map with an overlay."""
@@ -195,18 +176,6 @@ class MapPainter:
         view = viewport.shown.view
         make = partial(RenderedMap, viewport.picture, look, view, marks=viewport.marks)
         return self._board.by((viewport.key, view, viewport.current), make)
-
-
-def _fit_above(
-    state: State, viewport: Viewport, fitted: Fit, taken: int, focus: frozenset[Hex]
-) -> Fit:
-    if state.view.pans or not viewport.is_whole(fitted):
-        return fitted.lower(taken)
-    smaller = (
-        _fit(state, viewport.picture, viewport.marks, viewport.key, beside, taken)
-        for beside in dict.fromkeys((focus, frozenset[Hex]()))
-    )
-    return next(filter(viewport.is_whole, smaller), fitted.lower(taken))
 
 
 def picture_of(game: Game[Any], say: Language) -> Picture:

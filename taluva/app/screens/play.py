@@ -31,7 +31,6 @@ from taluva.tui.colour import Tint, Tone, darker, mix_tints, pure
 from taluva.tui.commands import TypedLine
 from taluva.tui.game_ui import GameOverSummary, Hand
 from taluva.tui.graphics import can_be_large, fire_inks, large
-from taluva.tui.hexmap.viewport import panel_width
 from taluva.tui.screen import Feedback, LineStatus, LineSubmitted, Suggestion
 from taluva.tui.text import lay_out, shorten, width_of, wrap
 from taluva.tui.theme import Theme
@@ -131,7 +130,6 @@ class PlayScreen(MapScreen):
             keys=_pointing_keys(state.say, self._turning) if self.is_pointing else (),
             panel=partial(self._ending_panel, ended) if ended and state.is_ended else None,
         )
-        # An answer below the map may have made the map smaller.
         header = self._header(width, str(frame.zoom), "" if frame.shows_hand else words, why)
         return stack([header, DrawnBlock(frame.rows, frame.targets)])
 
@@ -246,7 +244,8 @@ class PlayScreen(MapScreen):
         known = commands.commands_of(state)
         names: Sequence[str] = _COMMANDS
         if state.is_ended:
-            has_panel = panel_width(*state.view.size) and not self.session.layout.is_map_hidden
+            layout = self.session.layout
+            has_panel = layout.panel_columns and not layout.is_map_hidden
             names = () if has_panel else commands.choices_after_game(state)
         found = [each for each in map(known.find, names) if each is not None]
         # Not what a name only abbreviates; undo is another name of back in the explorer.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from taluva.app.events import TableEvent, ZoomChosen
+from taluva.app.events import PanelScrolled, TableEvent, ZoomChosen
 from taluva.app.layout import Layout
 from taluva.app.state import Mode, OfferedPage, PageNeed, State
 from taluva.app.table import NO_HINTS, ONLY_PLAYERS, Table
@@ -94,6 +94,8 @@ def handle(state: State, event: screen.Event | TableEvent, layout: Layout) -> Re
             return state.clear_line().clear_feedback(), [screen.SetLine()]
         case screen.Dragged(columns, lines) if not layout.is_map_hidden:
             return replace(state, view=state.view.drag(columns, lines)), ()
+        case PanelScrolled(top):
+            return state.but(panel_top=top), ()
         case ZoomChosen(zoom, around) if not layout.is_map_hidden:
             return replace(state, view=state.view.set_zoom(zoom, around)), ()
         case screen.KeyPressed("s-home"):

@@ -300,6 +300,7 @@ def _game_changed(state: State, logged: events.GameChanged) -> common.Result:
         timeline=replace(state.timeline, is_saved=logged.is_saved),
         hints=(),
         menu_choice="",
+        panel_top=0,
         cursor=None,
     )
     # What follows is news for the seat that is at the screen now.

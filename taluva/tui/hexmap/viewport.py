@@ -21,6 +21,7 @@ from taluva.tui.hexmap.picture import Mark, Spot
 BAR_LINES: Final = 3  # header, prompt, toolbar
 MIN_SCREEN_SIZE: Final = (40, 12)  # columns and lines; smaller screens show only text
 MIN_SIZE_WITH_PANEL: Final = (64, 20)
+_MIN_LINES_OF_TALL: Final = 44
 # Minimum width of the screen, and the width of the panel.
 _PANEL_WIDTHS: Final = ((196, 47), (160, 35), (112, 31), (0, 23))
 # The same after the end of a game. The second width is tried if the map does not fit beside the
@@ -92,23 +93,14 @@ class Fit(NamedTuple):
         rows = _step(area.top, area.bottom, window.top, window.bottom)
         return self._at(window.translate(columns, rows))
 
-    def lower(self, lines: int) -> Fit:
-        """Return a fit at the same zoom that leaves some lines free at the bottom.
-
-        It gives up rows of water first, then the lower ruler, then land.
-        """
+    def covered(self, lines: int) -> Fit:
+        """Return the fit of a map whose last lines are covered. The rest stays in its place."""
         width, height = self.view.size
-        view, window = self._with_margins, self.view.window
-        while view.needed[1] > height - lines and window.rows > 1:
-            is_land_last = window.bottom <= self.land.bottom
-            if is_land_last and window.top < self.land.top:
-                window = replace(window, top=window.top + 1)
-            elif is_land_last and view.rulers is Rulers.FOUR:
-                view = view._replace(rulers=Rulers.TIGHT)
-            else:
-                window = replace(window, bottom=window.bottom - 1)
+        view, window = self.view._replace(canvas=(width, height - lines)), self.view.window
+        while view.drop + view.needed[1] > height - lines and window.rows > 1:
+            window = replace(window, bottom=window.bottom - 1)
             view = view._replace(window=window)
-        return self._replace(view=view.centred(width, height - lines))
+        return self._replace(view=view)
 
     def staying(
         self, last: Fit, hexes: Iterable[Hex], heights: Mapping[Hex, Height] | None = None
@@ -272,6 +264,12 @@ def panel_width(columns: int, lines: int, *, is_wide: bool = False) -> int:
         return 0
     usual = next(width for least, width in _PANEL_WIDTHS if columns >= least)
     return max((usual, *_wide_panels(columns))) if is_wide else usual
+
+
+def lines_below(columns: int, lines: int) -> int:
+    """Return the height of the panel below the map of a tall, narrow window, or 0."""
+    is_tall = lines >= _MIN_LINES_OF_TALL and not panel_width(columns, lines)
+    return 2 * lines // 5 if is_tall else 0
 
 
 def _room(columns: int, lines: int, below: int) -> _Room:
