@@ -176,7 +176,7 @@ def when(games: Sequence[Facts]) -> str:
 def row(games: Sequence[Facts]) -> str:
     """Return the targets in one line."""
     number = len(games)
-    god = sum(rules.GOD in game.winners for game in games)
+    god = sum(game.winners == (rules.GOD,) for game in games)
     stuck = sum(game.reason == rules.Reason.ROUNDS for game in games)
     lengths = sorted(game.rounds for game in games)
     converted = [game.moves[rules.Convert.__name__] for game in games]
@@ -232,7 +232,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=20_000)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--edition", nargs="+", default=["2"])
+    parser.add_argument("--edition", nargs="+", default=[rules.NEWEST])
     parser.add_argument("--jobs", type=int, default=1)
     chosen = parser.parse_args(arguments)
     cells = list(line_ups()) if chosen.targets else [tuple(chosen.players)]

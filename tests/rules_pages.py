@@ -43,8 +43,7 @@ _CARDS: Final = """\
 
 Figures that die and houses that are lost go back to their boxes. A tribe loses its turned houses
 first. Markers come from the box, as long as it has any. A hex that sinks is gone for good, with the
-crossings that touch no other hex. The numbers are copies in the green, blue and red decks of
-edition 3.
+crossings that touch no other hex. The numbers are copies in the green, blue and red decks.
 """
 _PART: Final = re.compile(
     r"^## The game in a minute\n.*?(?=^## Rulings$)", re.MULTILINE | re.DOTALL
@@ -59,12 +58,14 @@ def rules_page() -> str:
 
 def taifun_page() -> str:
     """Return the page of Taifun with its rules and cards as they are now."""
-    rules = "\n".join([*_sections(taifun.sections(ENGLISH)), _CARDS, _cards()])
+    *sections, older = taifun.sections(ENGLISH)
+    parts = [*_sections(sections), _CARDS, _cards(), *_sections([older]), *_older_cards()]
+    rules = "\n".join(parts)
     return _PART.sub(lambda _: f"{rules}\n", TAIFUN.read_text(encoding="utf-8"))
 
 
 def _cards() -> str:
-    """Return the table of the cards of edition 3, and what differs in the older editions."""
+    """Return the table of the cards of edition 3."""
     messages, two, three = Messages(say=ENGLISH), Printing.THIRD_FOR_TWO, Printing.THIRD_FOR_THREE
     rows = [["card", "cost", "two tribes", "three tribes", "target: effect"], ["---"] * 5]
     for card in CARDS:
@@ -78,9 +79,12 @@ def _cards() -> str:
         if card not in cards_of(two):
             number, costs = "-", other
         rows.append([card.name, costs, number, others, f"{asked}: {text}" if asked else text])
-    table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
-    older = [_differences(Printing.SECOND, two), _differences(Printing.FIRST, Printing.SECOND)]
-    return "\n".join([table, *older])
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _older_cards() -> Iterable[str]:
+    yield _differences(Printing.SECOND, Printing.THIRD_FOR_TWO)
+    yield _differences(Printing.FIRST, Printing.SECOND)
 
 
 def _differences(older: Printing, newer: Printing) -> str:

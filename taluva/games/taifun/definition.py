@@ -84,7 +84,7 @@ OPTIONS: Final = (
         "rounds",
         _parse_rounds,
         lambda setup: None,
-        ENGLISH("rounds after which the god wins"),
+        ENGLISH("rounds after which the game ends"),
         label=ENGLISH("rounds"),
     ),
     Option(

@@ -933,6 +933,8 @@ class Messages(BaseMessages["Game"]):
                 )
             case "nobody-left":
                 return say("No figures left on the island: {name} has won.", name=names[0])
+            case _ if len(names) > 1:
+                return say("The last round is over: a draw. Everyone shares the victory.")
             case _:
                 return say("The last round is over: {name} has won.", name=names[0])
 

@@ -508,7 +508,7 @@ def _position(
             dice = () if more[0].text == position_string.NOTHING else _dice(more[0], start)
             outcome = after_step(island)
             if outcome is None and round == options.rounds:
-                outcome = after_last_round()
+                outcome = after_last_round(island)
             return start._replace(dice=dice, outcome=outcome)
     return start
 

@@ -270,15 +270,16 @@ def score(game: Game, messages: Messages) -> Page:
     rows: list[tuple[str, ...]] = [
         (say("tribe"), say("sacrifices"), say("figures"), say("houses"), say("result"))
     ]
-    outcome = game.outcome
+    winners = () if game.outcome is None else game.outcome.winners
+    wins = say("draw") if len(winners) == len(game.names) else say("wins")
     for seat in island.seats:
         figures = len(list(island.figures_of(seat)))
         houses = sum(each[seat - 2].number for each in island.houses.values())
-        result = say("wins") if outcome is not None and seat in outcome.winners else ""
+        result = wins if seat in winners else ""
         numbers = (island.tribe(seat).sacrificed, figures, houses)
         rows.append((name_with_letter(game, seat), *map(str, numbers), result))
-    if outcome is not None and rules.GOD in outcome.winners:
-        rows.append((name_with_letter(game, rules.GOD), "", "", "", say("wins")))
+    if rules.GOD in winners:
+        rows.append((name_with_letter(game, rules.GOD), "", "", "", wins))
     return (TableBlock(tuple(rows), has_names=True),)
 
 

@@ -67,14 +67,12 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 "There are 36 fields, one for each pair of a first and a second colour, shuffled "
                 "around the volcano. There are {food} food, {wood} wood and {ore} ore markers, a "
                 "green, a blue and a red deck of cards, and {dice} dice with the six colours. "
-                "Each tribe has a priest, {few} people and {houses} houses. In editions 1 and 2, "
-                "two tribes have {many} people each.",
+                "Each tribe has a priest, {people} people and {houses} houses.",
                 food=pieces.MARKERS.food,
                 wood=pieces.MARKERS.wood,
                 ore=pieces.MARKERS.ore,
                 dice=max(rules.DICE.values()),
-                few=pieces.PEOPLE,
-                many=pieces.PEOPLE_OF_TWO,
+                people=pieces.PEOPLE,
                 houses=pieces.HOUSES_PER_TRIBE,
             ),
             {},
@@ -128,11 +126,11 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         ),
         RulebookSection(
             say("The god"),
-            say("god play power redraw exchange done gift gifts hand dice"),
+            say("god play power redraw exchange done gift gifts keep kept hand dice"),
             say(
                 "Power for a round is 1 plus the sacrifices so far. The cards played in a round "
-                "may not cost more than that in total. The god may keep any card, but in edition "
-                "3 the cards that stay in the hand help the tribes (K9)."
+                "may not cost more than that in total. The god may keep any card, but the cards "
+                "that stay in the hand help the tribes (K9)."
             ),
             {
                 rules.Rule.K1: say("The god can only play or discard a card in hand."),
@@ -147,40 +145,23 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     number=rules.RED_STAGE,
                 ),
                 rules.Rule.K5: say(
-                    "redraw CARD: only if no card was played this round and no card in hand can "
-                    "be played. The god discards the card and draws another. Only that one can "
-                    "be played, and then the god is done. If it cannot be played, redraw again "
-                    "or type done."
+                    "redraw CARD: only if no card was played this round and none in hand can be "
+                    "played. The god discards the card and draws another, which may be played, "
+                    "but no other. If it cannot be played, redraw again or type done."
                 ),
                 rules.Rule.K6: say(
                     "exchange: after sacrifices {first} and {second} the god may discard the "
-                    "whole hand and draw {cards} new cards, before any other move of the next "
-                    "turn. Both together count as one exchange.",
+                    "whole hand and draw {cards} new cards, as the first move of the next turn. "
+                    "Both together count as one exchange.",
                     first=rules.EXCHANGES[0],
                     second=rules.EXCHANGES[1],
                     cards=rules.HAND_SIZE,
                 ),
-                rules.Rule.K7: say(
-                    "Cards that cost 0 are gifts. In editions 1 and 2 the god may not type done "
-                    "while a gift in hand can be played, or before playing a card if any can be "
-                    "played. The option gifts free turns this rule off."
-                ),
-                rules.Rule.K8: say(
-                    "Edition 2: the god's wrath takes the place of the sacrifices in power, K4, "
-                    "D1 and D2. It is the number of sacrifices, but at least "
-                    "{wrath_of_two}/{rounds_of_two} of the number of earlier rounds with two "
-                    "tribes, and {wrath_of_three}/{rounds_of_three} with three, rounded down. "
-                    "The option wrath sacrifices turns this rule off.",
-                    wrath_of_two=rules.IMPATIENCE[2][0],
-                    rounds_of_two=rules.IMPATIENCE[2][1],
-                    wrath_of_three=rules.IMPATIENCE[3][0],
-                    rounds_of_three=rules.IMPATIENCE[3][1],
-                ),
                 rules.Rule.K9: say(
-                    "Edition 3: when the god is done, every card still in the hand acts. Every "
-                    "tribe gains {card} of the resource that it has least of, and {gift} for a "
-                    "gift, one at a time. Of equal amounts ore comes first, then food, then wood. "
-                    "The cards stay in the hand.",
+                    "When the god is done, every card that stays in the hand acts: every tribe "
+                    "gains {card} of the resource that it has least of, and {gift} for a gift (a "
+                    "card that costs 0), one at a time. Of equal amounts ore comes first, then "
+                    "food, then wood.",
                     card=KEPT_CARD,
                     gift=KEPT_GIFT,
                 ),
@@ -203,10 +184,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 rules.Rule.D3: say(
                     "For each die and each hex of its colour, the tribe with the most houses "
                     "there gains one resource for each marker there, or two if both halves have "
-                    "the colour. In a tie no tribe gains anything. The markers stay. In edition "
-                    "2 a store holds {most} of each resource. Whatever a tribe gains beyond that "
-                    "is lost, also by stripping or from a card.",
-                    most=rules.SCALE.food,
+                    "the colour. In a tie no tribe gains anything. The markers stay."
                 ),
             },
             Scene(
@@ -301,13 +279,12 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 rules.Rule.V1: say("convert CROSSING: another tribe must have a person on it."),
                 rules.Rule.V2: say("You must have a figure one edge away."),
                 rules.Rule.V3: say(
-                    "The price is {price} ({second} in edition 2).",
-                    price=messages.stock(rules.conversion_price(rules.Edition.THIRD)),
-                    second=messages.stock(rules.conversion_price(rules.Edition.SECOND)),
+                    "The price is {price}.",
+                    price=messages.stock(rules.conversion_price(rules.NEWEST)),
                 ),
                 rules.Rule.V4: say(
-                    "The person joins your tribe. In editions 1 and 2 a person from your box "
-                    "takes its place instead, and the other returns to its own box."
+                    "The person joins your tribe, which may then have more than {number} people.",
+                    number=pieces.PEOPLE,
                 ),
                 rules.Rule.O1: say("sacrifice CROSSING: you must have a person there."),
                 rules.Rule.O2: say("The crossing must be a corner of the temple's hex."),
@@ -343,14 +320,48 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                     "After the set-up, the god wins as soon as no figures are left on the island."
                 ),
                 rules.Rule.E3: say(
-                    "A tribe without figures plays on: it can call people or end its turn. In "
-                    "edition 3, if it has no unturned house either, but a person in its box, it "
-                    "gets a house when the god keeps a card: on the first hex (in reading order) "
-                    "with a house of its own and fewer than {number} houses, or else on the "
-                    "temple's hex.",
+                    "A tribe without figures plays on: it can call people or end its turn. If it "
+                    "has no unturned house either, but a person in its box, it gets a house when "
+                    "the god keeps a card: on the first hex (in reading order) with a house of its "
+                    "own and fewer than {number} houses, or else on the temple's hex.",
                     number=pieces.HOUSES_PER_HEX,
                 ),
-                rules.Rule.E4: say("With the option rounds N, the god wins when round N is over."),
+                rules.Rule.E4: say(
+                    "With the option rounds N, the game ends in a draw when round N is over: "
+                    "everyone shares the victory."
+                ),
+            },
+        ),
+        RulebookSection(
+            say("Editions 1 and 2"),
+            say("edition editions older wrath gift gifts keep store"),
+            say(
+                "The option edition selects older rules and cards. Each of two tribes has {people} "
+                "people. Cards that the god keeps do not act, and E3 brings no house. After the "
+                "last round the god wins. A converted person returns to its own box, and one from "
+                "your box takes its place. In edition 2 converting costs {price}, and a store "
+                "holds {most} of each resource: whatever a tribe gains beyond that is lost.",
+                people=pieces.PEOPLE_OF_TWO,
+                price=messages.stock(rules.conversion_price(rules.Edition.SECOND)),
+                most=rules.SCALE.food,
+            ),
+            {
+                rules.Rule.K7: say(
+                    "Cards that cost 0 are gifts. The god may not type done while a gift in hand "
+                    "can be played, or before playing a card if any can be played. The option "
+                    "gifts free turns this rule off."
+                ),
+                rules.Rule.K8: say(
+                    "In edition 2, the god's wrath takes the place of the sacrifices in power, K4, "
+                    "D1 and D2. It is the number of sacrifices, but at least "
+                    "{wrath_of_two}/{rounds_of_two} of the number of earlier rounds with two "
+                    "tribes, and {wrath_of_three}/{rounds_of_three} with three, rounded down. "
+                    "The option wrath sacrifices turns this rule off.",
+                    wrath_of_two=rules.IMPATIENCE[2][0],
+                    rounds_of_two=rules.IMPATIENCE[2][1],
+                    wrath_of_three=rules.IMPATIENCE[3][0],
+                    rounds_of_three=rules.IMPATIENCE[3][1],
+                ),
             },
         ),
     )

@@ -965,10 +965,10 @@ MUTATIONS = [
     ),
     Mutation(
         "E4",
-        "the last tribe wins",
+        "the god does not win",
         OUTCOME,
-        "Outcome(Reason.ROUNDS, (GOD,))",
-        "Outcome(Reason.ROUNDS, (2,))",
+        "Outcome(Reason.ROUNDS, (GOD, *others))",
+        "Outcome(Reason.ROUNDS, (2, *others))",
     ),
     Mutation("shoal", "two food", TABLE, "Give(Stock(food=3))", "Give(Stock(food=2))"),
     Mutation(

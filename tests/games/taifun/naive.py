@@ -1118,7 +1118,7 @@ class NaiveGame:
         if self.waiting:
             self._begin_turn()
         elif self.round == self.rounds:
-            self._end("rounds", [1])  # E4
+            self._end("rounds", [1, *self.seats] if self.edition == "3" else [1])  # E4
         else:
             self.actions = None
             self.first = self._around_table()[1]

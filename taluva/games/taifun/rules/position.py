@@ -114,7 +114,7 @@ class Options:
     """The options of a game."""
 
     tribes: int
-    rounds: int | None = None  # after this round the god wins [E4]
+    rounds: int | None = None  # after this round the game ends [E4]
     gifts: Gifts = Gifts.FREE
     edition: Edition = NEWEST
     wrath: Wrath = Wrath.SACRIFICES
@@ -441,7 +441,7 @@ class Position(NamedTuple):
         if following != self.first:
             return after._replace(seat=following, actions=ACTIONS)
         if self.round == self.options.rounds:
-            return after._over(after_last_round())
+            return after._over(after_last_round(island))
         return after._new_round(self._tribe_after(self.first))
 
     def _over(self, outcome: Outcome) -> Position:
@@ -495,9 +495,10 @@ def after_step(island: Island) -> Outcome | None:
     return None
 
 
-def after_last_round() -> Outcome:
-    """Return the god's victory after the last round [E4]."""
-    return Outcome(Reason.ROUNDS, (GOD,))
+def after_last_round(island: Island) -> Outcome:
+    """Return the draw after the last round, which the god wins before edition 3 [E4]."""
+    others = island.seats if island.edition is Edition.THIRD else ()
+    return Outcome(Reason.ROUNDS, (GOD, *others))
 
 
 def _score(island: Island, seat: int) -> tuple[int, int, int]:
