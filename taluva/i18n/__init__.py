@@ -18,6 +18,7 @@ A message is the key of its translation. Extraction finds it only as a literal i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -116,7 +117,7 @@ class Language:
         if values:
             facts = {key: self._fact(value) for key, value in values.items()}
             try:
-                found = found.format_map(facts)
+                found = _format(found, self.code, facts)
             except (LookupError, ValueError):  # the catalogue is damaged
                 found = (many if many and values["number"] != 1 else message).format_map(facts)
         return Message(found, self.code, message, many, values)
@@ -177,6 +178,24 @@ class Language:
         return self(separator.join(f"{{{name}}}" for name in named), **named)
 
 
+_SHORTENED: Final = re.compile(r"\b(de|que|le|la) \{(\w+)\}", re.IGNORECASE)
+# Not the label of a hex or a single letter. An H may be spoken, so a word before it stays whole.
+_VOWEL: Final = re.compile(
+    r"(?![A-Z]{1,2}-?\d)([aeiouàâäéèêëîïôöùûüœæ]|y(?![aeiouéè]))\w", re.IGNORECASE
+)
+
+
+def _format(sentence: str, code: str, facts: Mapping[str, object]) -> str:
+    """Fill the placeholders. French shortens words before a vowel: ``de {name}`` to ``d’Ana``."""
+
+    def shorten(match: re.Match[str]) -> str:
+        word, name = match.groups()
+        has_vowel = _VOWEL.match(str(facts.get(name, "")))
+        return f"{word[:-1]}’{{{name}}}" if has_vowel else match.group()
+
+    return (_SHORTENED.sub(shorten, sentence) if code == "fr" else sentence).format_map(facts)
+
+
 class TypedWords(NamedTuple):
     """English words that players type, and their spellings in other languages.
 
@@ -195,9 +214,9 @@ class TypedWords(NamedTuple):
 
 def fill(text: str, /, **values: object) -> str:
     """Fill the remaining placeholders of a text, keeping a Message translatable."""
-    found = text.format_map(values)
     if not isinstance(text, Message):
-        return found
+        return text.format_map(values)
+    found = _format(str(text), text.code, values)
     return Message(found, text.code, text.message, text.many, {**text.values, **values})
 
 

@@ -24,12 +24,17 @@ REJECTED: Final = {
         r"\bKlingel": "Glocke",
         r"\bklingel": "läuten",
         r"\bRohstoff": "Ressource",
+        r"\bBemerkung": "Kommentar",
+        r"\bRätsel": "Aufgabe",
+        r"\b(schau\w* zu|zuschauen|zuschaut)\b": "zusehen",
+        r"\braus\b": "ausgeschieden",
     },
     "fr": {
         r"\bfigures?\b": "figurine",
         r"\bjetons?\b": "marqueur",
         r"\bpouvoirs\b": "puissance",
         r"\bénigmes?\b": "problème",
+        r"\bnotes?\b": "remarque",
         r"\bsonneries?\b": "cloche",
         r"\bsortes? sur\b": "type",
         r"\btuiles? à tirer\b": "piocher",
@@ -59,6 +64,16 @@ def test_synonyms_of_the_glossary_are_not_used(code: str) -> None:
         for hit in re.finditer(word, text)
     ]
     assert found == []
+
+
+def test_german_addresses_players_as_du() -> None:
+    formal = re.compile(r"\b[a-zäöü]+en Sie\b|\bI(hnen|hr Spiel)\b")
+    assert [text for text in _texts("de") if formal.search(text)] == []
+
+
+def test_french_has_typographic_apostrophes() -> None:
+    plain = re.compile(r"\w'[a-zà-ÿ]")
+    assert [text for text in _texts("fr") if plain.search(text)] == []
 
 
 @pytest.mark.parametrize("code", REJECTED)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.i18n import ENGLISH, Language, languages
+from taluva.i18n import ENGLISH, Language, fill, languages
 from taluva.i18n.languages import LANGUAGES, language, system_code, validate_code
 
 
@@ -46,6 +46,27 @@ def test_a_damaged_translation_falls_back_to_english(own: str) -> None:
     assert say("{name} comes", name="Ana") == "Ana comes"
     assert say.count("{name}, a hut", "{name}, {number} huts", 2, name="Ana") == "Ana, 2 huts"
     assert say.count("{name}, a hut", "{name}, {number} huts", 1, name="Ana") == "Ana, a hut"
+
+
+@pytest.mark.parametrize(
+    ("name", "heard"),
+    [
+        *[(each, "d’") for each in ("Anna", "émile", "Œdipe", "Yves", "Ulysse et Ben")],
+        *[(each, "de ") for each in ("Ben", "Hugo", "Yann", "A", "E9ne", "1", "", "«Ana»")],
+    ],
+)
+def test_french_shortens_de_before_a_vowel(name: str, heard: str) -> None:
+    say = language("fr")
+    assert say("settlement of {name}", name=name) == f"cité {heard}{name}"
+    assert fill(say("{name}'s towers: {turns}"), name=name, turns="3") == (
+        f"tours {heard}{name}\u00a0: 3"
+    )
+
+
+def test_french_directions_have_an_article() -> None:
+    say = language("fr")
+    assert say("points {direction}", direction=say("east")) == "pointe vers l’est"
+    assert say("points {direction}", direction=say("north-east")) == "pointe vers le nord-est"
 
 
 def test_a_missing_placeholder_value_raises() -> None:

@@ -253,10 +253,8 @@ def test_older_french_words_are_still_understood(typed: str, canonical: str) -> 
     assert str(notation.grammar(language("fr")).parse(typed)) == canonical
 
 
-def test_french_resources_have_a_plural() -> None:
-    assert notation.count_resource(1, rules.Resource.FOOD, language("fr")) == "1 nourriture"
-    assert notation.count_resource(2, rules.Resource.ORE, language("fr")) == "2 minerais"
-    assert notation.count_resource(2, rules.Resource.WOOD, language("fr")) == "2 bois"
+def test_french_resources_follow_their_number_with_de() -> None:
+    assert notation.count_resource(2, rules.Resource.ORE, language("fr")) == "2 de minerai"
     assert notation.count_resource(2, rules.Resource.FOOD, ENGLISH) == "2 food"
 
 
