@@ -186,12 +186,12 @@ _VOWEL: Final = re.compile(
 
 
 def _format(sentence: str, code: str, facts: Mapping[str, object]) -> str:
-    """Fill the placeholders. French shortens words before a vowel: ``de {name}`` to ``d’Ana``."""
+    """Fill the placeholders. French shortens words before a vowel: ``de {name}`` to ``d'Ana``."""
 
     def shorten(match: re.Match[str]) -> str:
         word, name = match.groups()
         has_vowel = _VOWEL.match(str(facts.get(name, "")))
-        return f"{word[:-1]}’{{{name}}}" if has_vowel else match.group()
+        return f"{word[:-1]}\u2019{{{name}}}" if has_vowel else match.group()
 
     return (_SHORTENED.sub(shorten, sentence) if code == "fr" else sentence).format_map(facts)
 
