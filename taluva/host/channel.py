@@ -9,7 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import Input
@@ -30,6 +30,8 @@ _PART: Final = re.compile(
 )
 # Mouse events that prompt_toolkit can handle. Its parser also accepts some with missing numbers.
 _MOUSE: Final = re.compile(r"\x1b\[(?:<?\d+;\d+;\d+[mM]|M...)", re.DOTALL)
+
+Value = TypeVar("Value")
 
 
 class Flood:
@@ -62,14 +64,24 @@ class TimeShare:
         self._processor = processor
         self._ready = now()
 
-    def run(self, work: Callable[[], None]) -> None:
+    def run(self, work: Callable[[], Value]) -> Value:
         """Do some work, and measure the processor time that it takes."""
         began = self._processor()
         try:
-            work()
+            return work()
         finally:
             spent = self._processor() - began
             self._ready = self._now() + spent * (100 / LIMITS.share - 1)
+
+    def repeat(self, work: Callable[[], bool]) -> None:
+        """Do some work in the guest's next turns, until it returns False."""
+        loop = asyncio.get_running_loop()
+
+        def turn() -> None:
+            if self.pause or self.run(work):
+                loop.call_later(self.pause, turn)
+
+        loop.call_later(self.pause, turn)
 
     @property
     def pause(self) -> float:
@@ -97,7 +109,9 @@ class ChannelInput(Input):
     def feed(self, text: str) -> None:
         """Accept characters. They are handled in small parts, so no guest blocks the others."""
         self._waiting.extend(_PART.findall(text))
-        self._schedule()
+        if self._waiting and not self._is_scheduled:
+            self._is_scheduled = True
+            self._share.repeat(self._handle_part)
 
     @property
     def waiting(self) -> int:
@@ -109,24 +123,16 @@ class ChannelInput(Input):
         self._waiting.clear()
         self.vt100_parser.reset()
 
-    def _schedule(self) -> None:
-        if self._waiting and not self._is_scheduled:
-            self._is_scheduled = True
-            asyncio.get_running_loop().call_later(self._share.pause, self._handle)
-
-    def _handle(self) -> None:
-        self._is_scheduled = False
-        if not self._waiting:
-            return
+    def _handle_part(self) -> bool:
+        """Handle some keys; return whether others are waiting."""
         try:
-            self._share.run(self._handle_part)
+            if self._waiting:
+                self.vt100_parser.feed(self._waiting.popleft())
+                self._callback()
         except Exception as error:  # it affects only this guest's screen
             self._on_error(error)
-        self._schedule()
-
-    def _handle_part(self) -> None:
-        self.vt100_parser.feed(self._waiting.popleft())
-        self._callback()
+        self._is_scheduled = bool(self._waiting)
+        return self._is_scheduled
 
     def close(self) -> None:
         """Close the input, as if the guest had closed the terminal."""

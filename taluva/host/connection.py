@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import asyncssh
 
+from taluva.host.channel import TimeShare
 from taluva.host.guest import Guest
 from taluva.host.guest_book import Invitation, is_code
 from taluva.host.limits import LIMITS
@@ -32,17 +33,45 @@ class Protocol(asyncssh.SSHServerConnection):
 
     owner: Connection
 
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._waiting = bytearray()  # what has arrived, but was not handled
+
+    def data_received(self, data: bytes, datatype: asyncssh.DataType = None) -> None:
+        """Handle requests in small parts, so that no guest blocks the others."""
+        is_waiting = bool(self._waiting)
+        self._waiting += data
+        self._choose_reading()
+        if not is_waiting:
+            self.owner.share.repeat(self._handle_part)
+
+    def _handle_part(self) -> bool:
+        """Handle some requests; return whether others are waiting."""
+        part = bytes(self._waiting[: LIMITS.requests])
+        del self._waiting[: LIMITS.requests]
+        if self._transport is not None:
+            super().data_received(part)
+        self._choose_reading()
+        return bool(self._waiting)
+
+    def _choose_reading(self) -> None:
+        """Read more when everything was handled, and the other side reads the answers."""
+        if not isinstance(self._transport, asyncio.Transport):
+            return
+        if self._waiting or self.owner.is_paused:
+            self._transport.pause_reading()
+        else:
+            self._transport.resume_reading()
+
     def pause_writing(self) -> None:
         """Stop painting for a guest who does not read. Do not read their requests either."""
-        if isinstance(self._transport, asyncio.Transport):
-            self._transport.pause_reading()
         self.owner.pause()
+        self._choose_reading()
 
     def resume_writing(self) -> None:
         """Continue after everything was sent."""
-        if isinstance(self._transport, asyncio.Transport):
-            self._transport.resume_reading()
         self.owner.resume()
+        self._choose_reading()
 
     async def validate_public_key(
         self, username: str, key_data: bytes, msg: bytes, signature: bytes
@@ -75,6 +104,7 @@ class Connection(asyncssh.SSHServer):
     def __init__(self, host: Host) -> None:
         self._host = host
         self.limits = host.limits
+        self.share = TimeShare()
         self.address = ""  # the part of the address that limits count
         self.invitation: Invitation | None = None
         self.is_logged_in = False

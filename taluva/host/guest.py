@@ -207,7 +207,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._session: Session | None = None
         self._decoder = channel.decoder_for("utf-8")
         self._flood = channel.Flood()
-        self._share = channel.TimeShare()
+        self._share = connection.share
         self._farewell = ""  # an English message
         self._error: Exception | None = None
         self._has_ended = False  # whether the input has ended

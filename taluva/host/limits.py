@@ -52,6 +52,7 @@ class Limits:
     unsent: int = _limit(65_536, "bytes", "unsent to a guest at which painting stops")
     packet: int = _limit(32_768, "bytes", "of a packet, as OpenSSH has it")
     part: int = _limit(8, "characters", "handled before the other guests get their turn")
+    requests: int = _limit(2048, "bytes", "handled before the other guests get their turn")
     control: int = _limit(8192, "bytes", "of a command from another terminal (`--control`)")
     variables: int = _limit(20, "variables", "of the environment per channel")
     variable: int = _limit(100, "characters", "of a variable or of the terminal's name")

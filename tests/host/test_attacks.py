@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from asyncssh.packet import String
 from prompt_toolkit.keys import Keys
 
 from taluva.app.clock import ClockRule
@@ -121,6 +122,22 @@ def test_others_are_served_between_the_lines_of_a_burst(term: str | None, tmp_pa
             (watcher,) = await joined(host, "watch")
             await watcher.wait("I am served")
             assert _waiting(attacker) > 0
+            ana.cut()
+
+    run(play())
+
+
+def test_others_are_served_between_the_requests_of_a_burst(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(two(), tmp_path) as host:
+            ana, ben = await joined(host, "ana", "ben")
+            attacked = host.guests[0].connection._protocol
+            for number in range(10_000):
+                ana.channel._send_request(b"env", String(f"LC_{number}"), String("x"))
+            await until(lambda: bool(attacked._waiting))
+            ben.enter("say I am served")
+            await until(lambda: any("served" in line for line in _chat(host)))
+            assert attacked._waiting
             ana.cut()
 
     run(play())

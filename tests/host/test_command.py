@@ -443,7 +443,8 @@ def test_a_running_table_is_controlled_from_another_terminal(
     with Ssh(away.port, "ben", tmp_path, key) as again:  # the key is not enough any more
         again.wait("Join code: ")
         again.enter(away.codes["Ben"])
-        again.wait("is wrong")
+        again.wait(lambda: again.text.count("Join code:") == 2)
+        assert "is wrong" in again.text
         again.enter(new)
         again.wait("F1 help")
     code, text = control(tmp_path, "who")

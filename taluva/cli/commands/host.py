@@ -232,6 +232,7 @@ class _Hosting:
     def run(self) -> int:
         """Run the table until the host leaves; return the exit code."""
         from taluva.host.guest_book import GuestBook, HostError
+        from taluva.host.server import Host
         from taluva.tui.runner import LocalProcess
 
         arguments, journal = self._arguments, self._journal
@@ -247,7 +248,10 @@ class _Hosting:
             guests = [seat for seat in people if seat != here]
             book = GuestBook(journal.path, journal.game.names, guests)
             with LocalProcess(handles_errors=False) as process:
-                asyncio.run(self._open(table, book, here, process))
+                limits = Limits(watchers=arguments.watchers, per_address=arguments.per_address)
+                report: Callable[[str], None] = self._print if here is None else self._keep
+                host = Host(table, book, limits=limits, report=report, say=self._say)
+                asyncio.run(self._open(host, here, process))
         except HostError as error:
             if is_new and journal.is_needless:  # the table never opened: no code was shown
                 journal.discard()
@@ -260,19 +264,12 @@ class _Hosting:
                 book.follow(journal.path)
         return exit_code(table)
 
-    async def _open(
-        self, table: Table, book: GuestBook, here: int | None, process: LocalProcess
-    ) -> None:
+    async def _open(self, host: Host, here: int | None, process: LocalProcess) -> None:
         from taluva.app.screens.play import leave_in_scrollback
-        from taluva.host.server import Host
         from taluva.tui.encoding import CELLS, LINES
         from taluva.tui.writer import TerminalWriter
 
-        arguments = self._arguments
-        report: Callable[[str], None] = self._print if here is None else self._keep
-        limits = Limits(watchers=arguments.watchers, per_address=arguments.per_address)
-        host = Host(table, book, limits=limits, report=report, say=self._say)
-        await host.start(arguments.bind, arguments.port)
+        await host.start(self._arguments.bind, self._arguments.port)
         control = await self._open_control(host)
         errors = LINES if here is None else CELLS
         self._out = TerminalWriter(sys.stdout or io.StringIO(), LIMITS.terminal, errors)
@@ -286,7 +283,7 @@ class _Hosting:
             control.close()
             await host.close()
             if here is None:
-                farewell = self._say.again(table.farewell)
+                farewell = self._say.again(host.table.farewell)
                 print(farewell, file=self._out)  # unwrapped, to be copied
             is_read = await self._out.close(LIMITS.farewell)
         if is_read and screen is not None:
