@@ -8,15 +8,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Event, Thread
-from typing import Any
+from typing import Any, Final
+
+_DROPPED_AT: Final = 16  # times the bytes at which a screen pauses; a picture always fits
 
 
 class TerminalWriter:
     """A text stream to a terminal or a pipe, which may stop reading. A thread writes the text.
 
-    ``is_full`` means that more than ``most`` bytes wait. The writer accepts more, but a screen
-    should pause: ``on_full`` and ``on_empty`` are called when it should pause and continue.
-    ``on_error`` gets an error of the system.
+    ``is_full`` means that more than ``most`` bytes wait. A screen should pause then: ``on_full``
+    and ``on_empty`` are called when it should pause and continue. The writer accepts more, but
+    drops what exceeds several times ``most``. ``on_error`` gets an error of the system.
     """
 
     def __init__(self, stream: Any, most: int, errors: str) -> None:
@@ -47,8 +49,8 @@ class TerminalWriter:
         return getattr(self._stream, name)
 
     def write(self, text: str) -> int:
-        """Accept text for the terminal. Drop it after an error."""
-        if self._has_failed:
+        """Accept text for the terminal. Drop it after an error, and when far too much waits."""
+        if self._has_failed or self._unsent > _DROPPED_AT * self._most:
             return len(text)
         data = text.encode(self._stream.encoding, self._errors)
         self._unsent += len(data)

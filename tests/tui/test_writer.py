@@ -28,6 +28,7 @@ def test_a_reader_who_stops_gets_everything_later() -> None:
             writer.on_full = lambda: told.append("full")
             writer.on_empty = lambda: told.append("empty")
             print(TEXT, end="", file=writer)
+            writer.write("too much")  # and dropped, or the memory would fill
             assert (told, writer.is_full) == (["full"], True)
             assert not await writer.close(0.01)
             expected = TEXT.replace("ä", "ae").encode()
@@ -35,6 +36,8 @@ def test_a_reader_who_stops_gets_everything_later() -> None:
             await until(lambda: not writer.is_full)
             assert told == ["full", "empty"]
             assert writer.wait_until_sent()
+            stream.close()
+            assert reader.read() == b""
 
     asyncio.run(check())
 
