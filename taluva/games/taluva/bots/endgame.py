@@ -5,7 +5,7 @@ Only the rival's last tile is unknown then, so every chance is a count of tiles,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from taluva.core.bot import Meter
 from taluva.games.taluva import outlook, rules
@@ -16,7 +16,10 @@ ENOUGH_WINS = 24  # turns that win for certain; to choose from, there need not b
 
 
 def chances(position: rules.Position) -> list[float] | None:
-    """Return both seats' exact chances if only the last turn is to come, else None."""
+    """Return both seats' exact chances if at most the last turn is to come, else None."""
+    options = position.options
+    if position.outcome is not None:
+        return results(position.outcome, options.players, options.teams)
     if not _is_duel(position) or position.tiles_left or _has_begun(position):
         return None
     tiles = outlook.unseen_tiles(position).total()
@@ -28,10 +31,11 @@ def chances(position: rules.Position) -> list[float] | None:
 
 def precedes_last_turn(position: rules.Position) -> bool:
     """Return whether the turn that has begun is the last but one."""
-    return _is_duel(position) and position.tiles_left == 1 and _has_begun(position)
+    is_running = position.outcome is None and _has_begun(position)
+    return is_running and _is_duel(position) and position.tiles_left == 1
 
 
-def exact_turns(
+def all_turns(
     position: rules.Position, judge: Evaluator, meter: Meter
 ) -> list[turns.CandidateTurn]:
     """List the turns of the last turn but one with exact chances, the best first.
@@ -40,17 +44,29 @@ def exact_turns(
     """
     found: list[turns.CandidateTurn] = []
     wins = 0
-    for turn in _all_turns(position, judge):
-        found.append(turn)
-        wins += turn.value == turns.VICTORY
+    for turn in _turns(position, judge):
+        found.append(_counted(turn, position.seat, judge))
+        wins += found[-1].value == turns.VICTORY
         if wins == ENOUGH_WINS or meter.is_late():
             break
+    return _sorted(found)
+
+
+def counted(
+    position: rules.Position, found: Iterable[turns.CandidateTurn], judge: Evaluator
+) -> list[turns.CandidateTurn]:
+    """Return some turns of the last turn but one with exact chances, the best first."""
+    return _sorted(_counted(turn, position.seat, judge) for turn in found)
+
+
+def _sorted(found: Iterable[turns.CandidateTurn]) -> list[turns.CandidateTurn]:
     return sorted(found, key=lambda turn: turn.value, reverse=True)
 
 
-def _all_turns(position: rules.Position, judge: Evaluator) -> Iterator[turns.CandidateTurn]:
+def _turns(position: rules.Position, judge: Evaluator) -> Iterator[turns.CandidateTurn]:
+    """Yield all turns, without their chances; those with promising placements first."""
     if position.phase is rules.Phase.BUILD:
-        yield from _all_builds(position, None, judge)
+        yield from _builds(position, None)
         return
     assert position.tile is not None, "the turn has begun"
     for place in turns.placements_in_order(position, position.tile, judge):
@@ -58,28 +74,25 @@ def _all_turns(position: rules.Position, judge: Evaluator) -> Iterator[turns.Can
         if turns.is_out(placed, position.seat):
             yield turns.CandidateTurn(place, None, placed, turns.OUT)
         else:
-            yield from _all_builds(placed, place, judge)
+            yield from _builds(placed, place)
 
 
-def _all_builds(
-    placed: rules.Position, place: rules.Place | None, judge: Evaluator
-) -> Iterator[turns.CandidateTurn]:
-    options = placed.options
+def _builds(placed: rules.Position, place: rules.Place | None) -> Iterator[turns.CandidateTurn]:
     for build in placed.legal_moves():
         assert not isinstance(build, rules.Place), "the tile is placed"
-        after = placed.play(build)
-        if after.outcome is None:
-            found = chances(after)
-        else:
-            found = results(after.outcome, options.players, options.teams)
-        if found is None:  # not a single tile is unseen
-            found = judge.chances(after)
-        yield turns.CandidateTurn(place, build, after, found[placed.seat - 1], found)
+        yield turns.CandidateTurn(place, build, placed.play(build), 0.0)
+
+
+def _counted(turn: turns.CandidateTurn, seat: int, judge: Evaluator) -> turns.CandidateTurn:
+    """Return a turn with its exact chance, or an estimate if not one tile is unseen."""
+    if turn.build is None:
+        return turn
+    found = chances(turn.after) or judge.chances(turn.after)
+    return turn._replace(value=found[seat - 1], chances=found)
 
 
 def _is_duel(position: rules.Position) -> bool:
-    options = position.options
-    return position.outcome is None and options.players == 2 and not options.ranking
+    return position.options.players == 2 and not position.options.ranking
 
 
 def _has_begun(position: rules.Position) -> bool:

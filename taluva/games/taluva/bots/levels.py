@@ -109,6 +109,7 @@ FEW_NODES: Final = 300  # enough to try a few turns several times each
 # Builds to examine after each placement, when every turn found so far loses.
 RESCUE_BUILDS: Final = 3
 ENOUGH_RESCUES: Final = 8
+NODES_OF_ENDING: Final = 80  # the price of a last turn, because all ways to end are compared
 NODES_FOR_ENDGAME: Final = 1000  # fewer are not enough to count all turns before the last
 MAX_TRIES: Final = 400  # per candidate, if neither clock nor nodes end the search
 
@@ -215,19 +216,19 @@ def search(
     """Return candidates for the turn, or for the build if the tile is placed, the best first.
 
     ``tried`` are candidates of an earlier search whose placement has been played since. The default
-    evaluator has no corrections. Before the last turn of two players the chances are exact, unless
-    the budget is small.
+    evaluator has no corrections. Before the last turn of two players the chances are exact, and all
+    turns are compared unless the budget is small.
     """
     meter = Meter(budget)
     position = view.position
     judge = Evaluator() if judge is None else judge
-    if (
-        endgame.precedes_last_turn(position)
-        and (budget.nodes or NODES_FOR_ENDGAME) >= NODES_FOR_ENDGAME
-    ):
-        return [Candidate(turn) for turn in endgame.exact_turns(position, judge, meter)]
+    is_exact = endgame.precedes_last_turn(position)
+    if is_exact and (budget.nodes is None or budget.nodes >= NODES_FOR_ENDGAME):
+        return [Candidate(turn) for turn in endgame.all_turns(position, judge, meter)]
     breadth = style.first_look if position.tile is not None else turns.Breadth(1, ALL_BUILDS)
     found = turns.turns_from(position, breadth, judge, meter, FIRST_SHARE)
+    if is_exact:
+        return [Candidate(turn) for turn in endgame.counted(position, found, judge)]
     candidates = _candidates(view, found, style.candidates, judge, meter)
     known = {each.turn.build: each for each in tried}
     for each in candidates:
@@ -384,9 +385,9 @@ def _play_on(
         if position.outcome is not None:
             break
         best = turns.best_turn(position, tile, breadth, judge)
+        nodes += breadth.nodes if position.tiles_left else NODES_OF_ENDING
         position = best.after
         weight = weight * EARLIER + 1
         chances = best.chances or judge.chances(position)
         chance += (chances[seat - 1] - chance) / weight
-        nodes += breadth.nodes
     return chance, nodes

@@ -147,7 +147,7 @@ def _try(
 ) -> list[Tries]:
     """Play on for a round from each position several times, with the same tiles in each try."""
     meter, judge = Meter(budget), Evaluator()
-    known = [_known_chances(position, judge) for position in positions]
+    known = [endgame.chances(position) for position in positions]
     if None not in known:
         return [Tries([each], True) for each in known if each is not None]
     draw = random.Random(f"{budget.seed}/{positions[0].turn}").random
@@ -164,11 +164,6 @@ def _try(
         Tries(each, position.outcome is not None, _settled(position))
         for each, position in zip(rows, positions, strict=True)
     ]
-
-
-def _known_chances(position: Position, judge: Evaluator) -> list[float] | None:
-    """Return every seat's exact chance, or None if the rest of the game is too long to count."""
-    return endgame.chances(position) if position.outcome is None else judge.chances(position)
 
 
 def _settled(position: Position) -> frozenset[int]:

@@ -86,7 +86,7 @@ def test_the_chances_before_the_last_turn_are_a_count_of_tiles(seed: int) -> Non
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_turn_is_left_out_and_the_best_comes_first(seed: int) -> None:
     position = last_but_one(seed).position
-    found = endgame.exact_turns(position, Evaluator(), Meter(UNBOUNDED))
+    found = endgame.all_turns(position, Evaluator(), Meter(UNBOUNDED))
     assert found == sorted(found, key=lambda turn: -turn.value)
     if found[-1].value == 1:
         assert len(found) == endgame.ENOUGH_WINS
@@ -98,10 +98,10 @@ def test_no_turn_is_left_out_and_the_best_comes_first(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_expert_hint_and_explorer_agree_about_the_best_chance(seed: int) -> None:
     game = last_but_one(seed)
-    best, *_ = endgame.exact_turns(game.position, Evaluator(), Meter(UNBOUNDED))
+    best, *_ = endgame.all_turns(game.position, Evaluator(), Meter(UNBOUNDED))
     chance_of = {
         levels.first_move(turn): turn.value
-        for turn in reversed(endgame.exact_turns(game.position, Evaluator(), Meter(UNBOUNDED)))
+        for turn in reversed(endgame.all_turns(game.position, Evaluator(), Meter(UNBOUNDED)))
     }
     assert chance_of[levels.ExpertBot().choose(game, UNBOUNDED)] == best.value
     assert chance_of[hints.hints(game, UNBOUNDED, ENGLISH)[0].move] == best.value
@@ -110,7 +110,11 @@ def test_expert_hint_and_explorer_agree_about_the_best_chance(seed: int) -> None
     assert (forecast.error, forecast.nodes) == (0, 0)
 
 
-def test_a_small_budget_is_kept_and_its_chances_are_estimates() -> None:
-    game = last_but_one(0)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_small_budget_counts_the_tiles_of_some_turns(seed: int) -> None:
+    game = last_but_one(seed)
     found = levels.search(game, budget(nodes=levels.NODES_FOR_ENDGAME - 1))
-    assert any(each.tries for each in found)
+    for each in found:
+        exact = endgame.chances(each.turn.after)
+        assert exact is not None
+        assert each.value == exact[game.position.seat - 1]
