@@ -166,7 +166,6 @@ SINGLE: Final = {
     "there is no goal {word}: choose from {words}": PRINTED,
     "the goal {word} takes a different number of words": PRINTED,
     "Hand: {number} card, face down.": "plain mode",
-    "turn {turn} of {turns}: {name} places a tile next": "the headline of a command",
     "the drawn tile": "a fact of a sentence",
     "{number} way to continue": "shorter than what is offered beside it",
     "{number} field: {lands}": "shorter than what is offered beside it",

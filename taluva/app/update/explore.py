@@ -210,8 +210,8 @@ def _play(state: State, move: Any) -> Result:
         canonical = variations.game(point).deal()
     after = go_to(state, variations, point)
     games = after.timeline.games[start:]
-    lines = tuple(line for pair in pairwise(games) for line in after.narrate(*pair))
-    return play.with_news(after, lines[0], lines[1:], ()), requests
+    lines = [line for pair in pairwise(games) for line in after.narrate(*pair)]
+    return play.with_news(after, lines, ()), requests
 
 
 def _save_variation(comment: str) -> TableRequest:

@@ -321,20 +321,20 @@ def _game_changed(state: State, logged: events.GameChanged) -> common.Result:
         case events.GameChange.UNDONE:
             steps = state.say.join_and(_describe_undone(before, history.last)[::-1])
             message = state.say("undone: {steps}", steps=steps)
-            state = with_news(state, message, (), logged.notices)
+            state = with_news(state, [message], logged.notices)
         case events.GameChange.REDONE:
-            first, *more = _describe_redone(state, before.timeline.history.last)
-            state = with_news(state, first, more, logged.notices)
+            lines = _describe_redone(state, before.timeline.history.last)
+            state = with_news(state, lines, logged.notices)
         case _:
             pairs = [*pairwise(state.since(before.timeline.history.last))]
             narrated = [state.narrate(*pair) for pair in pairs]
-            first, *more = [line for lines in narrated for line in lines]
+            lines = [line for lines in narrated for line in lines]
             shown = [
                 lines
                 for pair, lines in zip(pairs, narrated, strict=True)
                 if state.ui.is_in_panel(*pair)
             ]
-            state = with_news(state, first, more, logged.notices, shown)
+            state = with_news(state, lines, logged.notices, shown)
     state, requests = _without_task(state.but(shows_targets=False, analysis=None))
     state = _with_result(replace(state, view=state.view.centre()))
     if state.handover is not None:
@@ -421,28 +421,27 @@ def _describe_redone(state: State, start: int) -> list[str]:
     steps: list[str] = []
     news: list[str] = []
     for pair in pairwise(state.since(start)):
-        step, (first, *more) = (PlayedMove.between(*pair, state.say), state.narrate(*pair))
+        step, lines = PlayedMove.between(*pair, state.say), state.narrate(*pair)
         if step.seat is not None:
             steps.append(state.say.about(step.who, step.text))
-        news += more if step.seat is not None else [first, *more]
+        news += lines if step.seat is None else lines[1:]
     return [state.say("redone: {step}", step=state.say.join_and(steps)), *news]
 
 
 def with_news(
-    state: State,
-    step: str,
-    consequences: Sequence[str],
-    notices: Sequence[str],
-    shown: Sequence[Sequence[str]] = (),
+    state: State, lines: Sequence[str], notices: Sequence[str], shown: Sequence[Sequence[str]] = ()
 ) -> State:
     """Show what was done and its consequences, or only the consequences if space is short.
 
+    By ear, there may be nothing to say.
     What does not fit in the toolbar is in the panel's log or on a page. ``shown`` has the messages
     of each step whose effects the panel shows, such as a chance move. They never need a page.
     """
-    answer = (step, *consequences, *notices)
+    answer = (*lines, *notices)
     in_panel = {line for lines in shown for line in lines}
-    state = state.but(last_answer=answer, consequences=tuple(consequences))
+    state = state.but(last_answer=answer, consequences=tuple(lines[1:]))
+    if not answer:
+        return state
     is_lost = bool(notices) and not state.timeline.is_saved
     status = screen.LineStatus.WARNING if is_lost else screen.LineStatus.OK
     short = screen.feedback_of(status, answer[1:] or answer, state.say, ends_early=True)
@@ -453,8 +452,8 @@ def with_news(
         short = short._replace(otherwise=otherwise)
     state = state.saying(status, *answer, ends_early=True, otherwise=short)
     decided = [line for line in answer[1:] if line not in in_panel]
-    if decided or step not in in_panel:
-        decided.insert(0, step)
+    if decided or answer[0] not in in_panel:
+        decided.insert(0, answer[0])
     return state.open_page(decided, PageNeed.NOT_IN_LOG, state.say("what happened"))
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
 
 from taluva.core.pages import Page, Paragraph
 from taluva.games.taifun import rules
+from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import WORDS, count_resource
@@ -59,6 +63,14 @@ def _walk(game: Game, starts: Iterable[Corner], ends: Iterable[Corner]) -> int |
         near = {each for corner in edge for each in crossings_beside(corner, land.hexes)} - seen
         seen, edge, steps = seen | near, [*near], steps + 1
     return None
+
+
+def _is_mid_turn(game: Game) -> bool:
+    effect = game.effect
+    return effect is not None and (effect.seat, effect.turn) == (game.seat, game.turn)
+
+
+_PHASES: Final = (rules.Phase.CARDS, rules.Phase.TURN)  # those of the game after the set-up
 
 
 class TaifunSpeech(Speech[Game]):
@@ -223,7 +235,10 @@ class TaifunSpeech(Speech[Game]):
         detail: Detail = Detail.FULL,
     ) -> Sequence[str]:
         is_brief = detail is Detail.BRIEF
-        lines = [*(self._brief(before, after, say) if is_brief else self._news(before, after, say))]
+        found = (
+            self._brief(before, after, reader, say) if is_brief else self._news(before, after, say)
+        )
+        lines = [*found]
         return lines if after.outcome is None else [*lines, Messages(say).result(after)]
 
     def _news(self, before: Game, after: Game, say: Language) -> Iterator[str]:
@@ -242,35 +257,72 @@ class TaifunSpeech(Speech[Game]):
             case _:
                 yield messages.narrate_move(before, after)[0]
 
-    def _brief(self, before: Game, after: Game, say: Language) -> Iterator[str]:
+    def _brief(self, before: Game, after: Game, reader: int | None, say: Language) -> Iterator[str]:
         """Yield a short line on a move. What is not worth a line is left out."""
         effect, messages = after.effect, Messages(say)
         assert effect is not None, "a move was made"
+        if isinstance(effect.move, rules.Draw | rules.Done | rules.End):
+            return
+        if isinstance(effect.move, rules.Roll):
+            colours = map(messages.word, effect.move.colours)
+            yield say("dice: {dice}", dice=", ".join(colours))
+            for seat, stock in effect.stores.items():
+                yield say.about(after.names[seat - 1], messages.amounts(stock))
+            yield from messages.describe_losses(effect, after)
+            return
         name = "" if effect.seat is None else before.names[effect.seat - 1]
         match effect.move:
-            case rules.Draw() | rules.Done() | rules.End():
-                return
-            case rules.Roll(colours):
-                yield say("dice: {dice}", dice=", ".join(map(messages.word, colours)))
-                yield from self._gains(after, say)
+            case rules.Play(card):
+                facts = [messages.word(card), *self._brief_changes(effect, after, say)]
+                what = ", ".join(facts)
             case rules.Walk(start, to):
-                kind = before.position.island.figures[start].kind
-                yield say(
-                    "{name}: {figure} to {place}",
-                    name=name,
-                    figure=messages.word(kind),
-                    place=messages.place(to),
-                )
+                kind = messages.word(before.position.island.figures[start].kind)
+                what = say("{figure} to {place}", figure=kind, place=messages.place(to))
             case rules.Build(hex):
-                yield say("{name}: house {hex}", name=name, hex=hex)
+                what = say("house {hex}", hex=hex)
             case rules.Call(_, crossing):
-                yield say("{name}: person {place}", name=name, place=messages.place(crossing))
-            case rules.Sacrifice():
-                yield say(
-                    "{name}: sacrifice {number}", name=name, number=after.position.island.sacrifices
-                )
+                what = say("person {place}", place=messages.place(crossing))
+            case rules.Sacrifice(crossing):
+                number, place = after.position.island.sacrifices, messages.place(crossing)
+                what = say("sacrifice {number} on {place}", number=number, place=place)
             case _:
                 yield from self._news(before, after, say)
+                return
+        spent = effect.stores.get(reader or 0, rules.NOTHING).times(-1)
+        if effect.seat == reader and any(spent):  # only players need their own prices
+            what = say("{what} for {price}", what=what, price=messages.amounts(spent))
+        yield say.about(name, what)
+        yield from messages.describe_losses(effect, after)
+
+    def _brief_changes(self, effect: Effect, after: Game, say: Language) -> Iterator[str]:
+        """Yield the changes of a card. Tribes with the same gain or loss are named together."""
+        messages, names = Messages(say), after.names
+        yield from messages.changes(replace(effect, went={}, stores={}), after)
+        for crossing, figure in effect.went.items():
+            facts = {"name": names[figure.seat - 1], "figure": messages.word(figure.kind)}
+            to = next((to for to, other in effect.came.items() if other == figure), None)
+            if to is None:
+                place = messages.place(crossing)
+                yield say("{name}'s {figure} dies on {place}", place=place, **facts)
+            else:
+                yield say("{name}'s {figure} to {place}", place=messages.place(to), **facts)
+        for stock in dict.fromkeys(effect.stores.values()):
+            seats = [seat for seat, other in effect.stores.items() if other == stock]
+            who = say.join_and([names[seat - 1] for seat in seats])
+            if min(stock) < 0:
+                lost = messages.amounts(stock.times(-1))
+                yield say.count(
+                    "{name} loses {stock}", "{name} lose {stock}", len(seats), name=who, stock=lost
+                )
+            else:
+                gained = messages.amounts(stock)
+                yield say.count(
+                    "{name} gains {stock}",
+                    "{name} gain {stock}",
+                    len(seats),
+                    name=who,
+                    stock=gained,
+                )
 
     def _gains(self, after: Game, say: Language) -> Iterator[str]:
         """Yield each tribe's gains from the dice, and any loss because its store is full."""
@@ -299,27 +351,47 @@ class TaifunSpeech(Speech[Game]):
         self, game: Game, reader: int | None, say: Language, /, detail: Detail = Detail.FULL
     ) -> Sequence[str]:
         """Describe whose turn it is and the task, then the store or the cards in hand."""
-        messages = Messages(say)
-        lines = [self.ui.playing_text(game, say)]
         if game.outcome is not None or game.seat is None:
-            return lines
+            return [self.ui.playing_text(game, say)]
+        return [self._task(game, say, detail), *self._hand(game, say, detail)]
+
+    def _task(self, game: Game, say: Language, detail: Detail) -> str:
+        """Describe whose turn it is and what to do. In brief, a turn is introduced once."""
+        if detail is not Detail.BRIEF or game.seat is None or game.phase not in _PHASES:
+            return self.ui.playing_text(game, say)
         if game.seat == rules.GOD:
-            cards = game.position.cards
-            if game.phase is rules.Phase.CARDS and not cards.are_hidden and cards.hand:
-                words = [messages.word(held.card) for held in cards.hand]
-                lines.append(
-                    say.count(
-                        "{number} card in hand: {cards}",
-                        "{number} cards in hand: {cards}",
-                        len(words),
-                        cards=", ".join(words),
-                    )
-                )
-        elif game.phase is rules.Phase.TURN:
+            position = game.position
+            task = say("power {power}", power=position.power - position.playing.spent)
+        else:
+            task = Messages(say).describe_task(game)
+        if _is_mid_turn(game):
+            return task
+        name = game.names[game.seat - 1]
+        return say("{name}, round {round}: {task}", name=name, round=game.round, task=task)
+
+    def _hand(self, game: Game, say: Language, detail: Detail) -> Iterator[str]:
+        """Yield a tribe's store, or the god's cards. In brief, what a player just used is known."""
+        is_brief = detail is Detail.BRIEF
+        is_due = game.phase is rules.Phase.TURN and not (is_brief and _is_mid_turn(game))
+        if is_due and game.seat is not None:
             store = game.position.island.tribe(game.seat).store
             stock = [count_resource(store.number(each), each, say) for each in rules.Resource]
-            lines.append(say("in store: {stock}", stock=", ".join(stock)))
-        return lines
+            yield say("in store: {stock}", stock=", ".join(stock))
+        cards = game.position.cards
+        if game.phase is not rules.Phase.CARDS or cards.are_hidden or not cards.hand:
+            return
+        numbers = Counter(Messages(say).word(held.card) for held in cards.hand)
+        words = [word if number == 1 else f"{number} {word}" for word, number in numbers.items()]
+        facts = {"cards": ", ".join(words)}
+        if not is_brief:
+            yield say.count(
+                "{number} card in hand: {cards}",
+                "{number} cards in hand: {cards}",
+                len(cards.hand),
+                **facts,
+            )
+        elif game.effect is None or not isinstance(game.effect.move, rules.Play):
+            yield say("hand: {cards}", **facts)
 
     def summary(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
         """Describe the situation, the altar, each tribe and the land in at most five sentences."""
