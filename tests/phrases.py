@@ -40,6 +40,7 @@ NOW_VARIATION: Final = Phrase("it is now variation {number}")
 TYPE_WHAT_TO_FIND: Final = Phrase("type what to find: {words}")
 
 # taluva/app
+AUTOMATIC_ZOOM_OFF: Final = Phrase("Automatic zoom is off; {key}: on")
 TASK_MARK: Final = Phrase("& task")
 ADDS_PLAYER: Final = Phrase("+ adds a player.")
 ANALYSIS_REVEALS: Final = Phrase("the game is not over: an analysis would reveal what is hidden")

@@ -45,6 +45,7 @@ class ViewOptions(NamedTuple):
     is_remote: bool = False  # whether the screen is over SSH, where animations must be switched on
     pans: tuple[Pan | Drag, ...] = ()
     around: Hex | None = None  # the centre of a partial view
+    zoom_before: str = ""  # the chosen zoom before the wheel changed it
     settled: frozenset[str] = frozenset()  # the settings chosen during this game
 
     @property
@@ -62,11 +63,14 @@ class ViewOptions(NamedTuple):
         """Set choices and centre the map."""
         settled = self.settled | changes.keys()
         choices = self.choices._replace(**changes)
-        return self._replace(choices=choices, pans=(), around=None, settled=settled)
+        before = "" if "zoom" in changes else self.zoom_before
+        view = self._replace(choices=choices, settled=settled, zoom_before=before)
+        return view._replace(pans=(), around=None)
 
     def set_zoom(self, zoom: str, around: Hex | None) -> ViewOptions:
         """Set a zoom around a hex, for this game only."""
-        return self._replace(choices=self.choices._replace(zoom=zoom), around=around, pans=())
+        choices, before = self.choices._replace(zoom=zoom), self.zoom_before or self.choices.zoom
+        return self._replace(choices=choices, around=around, pans=(), zoom_before=before)
 
     def pan(self, columns: int, rows: int) -> ViewOptions:
         """Move the map by half screens."""
@@ -83,6 +87,11 @@ class ViewOptions(NamedTuple):
     def centre(self) -> ViewOptions:
         """Undo all pans and drags of the map."""
         return self._replace(pans=())
+
+    def undo_wheel(self) -> ViewOptions:
+        """Undo all pans, drags and turns of the wheel."""
+        choices = self.choices._replace(zoom=self.zoom_before or self.choices.zoom)
+        return self.centre()._replace(choices=choices, around=None, zoom_before="")
 
     def resize(self, columns: int, lines: int) -> ViewOptions:
         """Set the terminal's size and centre the map."""

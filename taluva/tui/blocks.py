@@ -205,6 +205,7 @@ def _names(say: Language) -> _Names:
         say("Enter"): "enter",
         say("Esc"): "escape",
         say("Del"): "delete",
+        say("Shift-Home"): "s-home",
         tab: "tab",
         left: "left",
         right: "right",

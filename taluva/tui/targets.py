@@ -36,6 +36,13 @@ class Tool(NamedTuple):
         else:
             yield self
 
+    def turns_to(self, other: Tool) -> int:
+        """Return by how many sixths of a turn the directions of two tools differ."""
+        if not (self.has_direction and other.has_direction):
+            return 0
+        one, two = ([*map(str, DIRECTIONS)].index(str(each.after[0])) for each in (self, other))
+        return min((one - two) % len(DIRECTIONS), (two - one) % len(DIRECTIONS))
+
 
 class TargetMoves(NamedTuple):
     """An offer: a line that the cursor can write."""
@@ -137,10 +144,11 @@ class Targets:
     ) -> TargetMoves | None:
         """Return the best offer at a spot, or None: with the same tool, or else a legal one.
 
-        With ``is_legal``, a legal offer is preferred to the same tool.
+        With ``is_legal``, a legal offer is preferred to the same tool. Its direction is then the
+        nearest.
         """
 
-        def rank(offer: TargetMoves) -> tuple[bool, ...]:
+        def rank(offer: TargetMoves) -> tuple[int, ...]:
             is_alike = tool is not None and offer.tool[:2] == tool[:2]
             return (
                 is_legal and not offer.is_legal,
@@ -148,6 +156,7 @@ class Targets:
                 not (is_alike and offer.is_legal),
                 not offer.is_legal,
                 not is_alike,
+                0 if tool is None else tool.turns_to(offer.tool),
             )
 
         return min(self._here(spot) or self.at(spot), key=rank, default=None)

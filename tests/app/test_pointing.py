@@ -8,6 +8,8 @@ import re
 import pytest
 
 from taluva import Game
+from taluva.app.events import SpotClicked
+from taluva.app.screens.map_view import land
 from taluva.app.screens.play import PlayScreen
 from taluva.app.state import State
 from taluva.hexgrid import parse_hex
@@ -32,6 +34,7 @@ from tests.games.taluva.games import before_the_end, building, early_victory, er
 
 POOR = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
 ARROWS = ("left", "right", "up", "down")
+DIRECTIONS = ("e", "se", "sw", "w", "nw", "ne")
 
 
 def press(table: Harness, *keys: str) -> str:
@@ -243,6 +246,32 @@ def test_a_click_types_a_hex_and_a_second_click_turns_the_tile(open_table: OpenT
     assert table.state.typed == "place M25 se"
 
 
+def test_a_click_chooses_the_nearest_legal_direction(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    places: dict[str, list[int]] = {}
+    for move in map(str, table.game.legal_moves()):
+        _, name, direction = move.split()
+        places.setdefault(name, []).append(DIRECTIONS.index(direction))
+    assert any(len(legal) < 6 for legal in places.values())
+
+    def click(name: str) -> int:
+        table.session.handle(SpotClicked(parse_hex(name)))
+        return DIRECTIONS.index(table.state.typed.split()[2])
+
+    for name, legal in places.items():
+        other = next(each for each in places if each != name)
+        for at in range(6):
+            nearest = min(min((each - at) % 6, (at - each) % 6) for each in legal)
+            for before in (other, name):  # from another hex, or turned to an illegal direction here
+                click(before)
+                while not table.state.typed.endswith(f" {DIRECTIONS[at]}"):
+                    press(table, ">")
+                if before == other or at not in legal:
+                    chosen = click(name)
+                    assert chosen in legal
+                    assert min((chosen - at) % 6, (at - chosen) % 6) == nearest
+
+
 def test_a_click_continues_the_typed_line(open_table: OpenTable) -> None:
     table = open_table(building())
     screen = table.screen()
@@ -283,6 +312,29 @@ def test_the_wheel_changes_the_zoom_temporarily(open_table: OpenTable) -> None:
     assert zoom(*[-1] * 9) == "compact"
     assert zoom(*[1] * 9) == "huge"
     assert "zoom" not in table.state.view.settled  # it was not chosen for later games
+    assert table.state.feedback is not None
+    assert table.state.feedback.reason == phrases.AUTOMATIC_ZOOM_OFF(key="Shift-Home")
+    press(table, "s-home")
+    assert zoom() == first
+    assert table.state.view.choices.zoom == "auto"
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40)])
+def test_some_land_stays_on_the_screen(open_table: OpenTable, size: tuple[int, int]) -> None:
+    table, luck = open_table(building()), random.Random(1)
+    table.send(Resized(*size))
+    screen = table.screen()
+    for _ in range(60):
+        screen.render(size[0], size[1] - 2)
+        assert screen.frame is not None
+        viewport = screen.frame.viewport
+        assert any(hex in viewport.shown.view.window for hex in land(viewport.picture))
+        x, y = luck.randrange(size[0]), luck.randrange(1, size[1] - 2)
+        moved = Dragged(luck.randrange(-60, 60), luck.randrange(-20, 20))
+        panned = KeyPressed(luck.choice(("s-left", "s-right", "s-up", "s-down")))
+        screen.handle(
+            luck.choice((Wheeled(1, x, y), Wheeled(luck.choice((1, -1)), x, y), moved, panned))
+        )
 
 
 def test_dragging_moves_the_map(open_table: OpenTable) -> None:

@@ -198,7 +198,7 @@ class BoardPainter:
         ``panel`` draws another panel, given its width and height.
         """
         viewport = self.place(state, width, height + 1, last)
-        fitted = _pan(state, viewport.home)
+        fitted = viewport.with_land(_pan(state, viewport.home))
         answered = DrawnBlock()
         if answer is not None and place is AnswerPosition.BELOW and fitted.panel is Panel.SIDE:
             answered = self._answer_below(state, answer, width - fitted.panel_width, height)

@@ -68,6 +68,15 @@ class Viewport(NamedTuple):
         """Check whether all land is visible."""
         return all(hex in fitted.view.window for hex in land(self.picture))
 
+    def with_land(self, fitted: Fit) -> Fit:
+        """Return the fit, moved to the nearest land if it shows only sea."""
+        window, hexes = fitted.view.window, land(self.picture)
+        if not hexes or any(hex in window for hex in hexes):
+            return fitted
+        column, row = (window.left + window.right) / 2, (window.top + window.bottom) / 2
+        nearest = min(hexes, key=lambda hex: abs(hex.column - column) + abs(hex.row - row))
+        return fitted.revealing([nearest], around=0)
+
     def is_on_map(self, column: int, line: int) -> bool:
         """Check whether a cell belongs to the map."""
         width, height = self.shown.view.size

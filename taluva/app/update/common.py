@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from taluva.app.events import PanelScrolled, TableEvent, ZoomChosen
 from taluva.app.layout import Layout
+from taluva.app.options import AUTO
 from taluva.app.state import Mode, OfferedPage, PageNeed, State
 from taluva.app.table import NO_HINTS, ONLY_PLAYERS, Table
 from taluva.core.pages import Block, Page
@@ -97,9 +98,14 @@ def handle(state: State, event: screen.Event | TableEvent, layout: Layout) -> Re
         case PanelScrolled(top):
             return state.but(panel_top=top), ()
         case ZoomChosen(zoom, around) if not layout.is_map_hidden:
-            return replace(state, view=state.view.set_zoom(zoom, around)), ()
+            was_automatic = state.view.choices.zoom == AUTO
+            state = replace(state, view=state.view.set_zoom(zoom, around))
+            if not was_automatic:
+                return state, ()
+            text = state.say("Automatic zoom is off; {key}: on", key=state.say("Shift-Home"))
+            return state.saying(screen.LineStatus.OK, text), ()
         case screen.KeyPressed("s-home"):
-            return state.close_page().but(view=state.view.choose()), ()
+            return state.close_page().clear_feedback().but(view=state.view.undo_wheel()), ()
         case screen.KeyPressed(name) if name in _PANS:
             return state.close_page().but(view=state.view.pan(*_PANS[name])), ()
         case _:

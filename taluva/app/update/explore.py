@@ -629,7 +629,7 @@ def keys_of(say: Language) -> Terms:
             (say("mouse"), say("click to point, or on a turn or variation in the panel")),
             ("F2", say("mark legal moves on the map")),
             ("F4", say("show threats")),
-            (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
+            (say("Shift-arrows"), say("move the map; Shift-Home centres it and undoes the wheel")),
             (say("Esc"), say("close an answer, clear the line, or go back")),
         )
     )

@@ -77,13 +77,17 @@ def _start_pointing(state: State, layout: Layout) -> Result:
 
 
 def click(state: State, spot: Spot, layout: Layout, turns: int = 1) -> Result:
-    """Move the cursor to a clicked spot, or turn the tool if it is already there."""
+    """Move the cursor to a clicked spot, or turn the tool if it is already there.
+
+    Illegal directions are only chosen where no direction is legal.
+    """
     cursor = state.pointing
-    return (
-        turn(state, layout, turns)
-        if cursor is not None and cursor.at == spot
-        else point(state, spot, layout)
-    )
+    if cursor is None or cursor.at != spot:
+        return point(state, spot, layout, is_legal=True)
+    offers = [each for each in _offer(state).at(spot) if each.is_legal]
+    if offers and all(each.tool != cursor.tool for each in offers):
+        return point(state, spot, layout, is_legal=True)
+    return turn(state, layout, turns, is_legal=True)
 
 
 def point(state: State, spot: Spot, layout: Layout, *, is_legal: bool = False) -> Result:
@@ -113,14 +117,16 @@ def _next_place(state: State, cursor: Cursor, steps: int, layout: Layout) -> Res
     return point(state, spot, layout, is_legal=True)
 
 
-def turn(state: State, layout: Layout, steps: int = 1) -> Result:
-    """Turn the tool, or switch to the next action at the spot."""
+def turn(state: State, layout: Layout, steps: int = 1, *, is_legal: bool = False) -> Result:
+    """Turn the tool, or switch to the next action at the spot. Prefer legal ones if asked to."""
     cursor = state.pointing
     if cursor is None:
         return state, ()
     offers = _offer(state).at(cursor.at)
     at = next((n for n, each in enumerate(offers) if each.tool == cursor.tool), 0)
-    return _write(state, cursor.at, offers[(at + steps) % len(offers)], layout)
+    turned = [offers[(at + steps * by) % len(offers)] for by in range(1, len(offers) + 1)]
+    legal = (each for each in turned if each.is_legal and is_legal)
+    return _write(state, cursor.at, next(legal, turned[0]), layout)
 
 
 def turn_to(state: State, word: str, layout: Layout) -> Result:

@@ -264,7 +264,7 @@ def _keys(say: Language) -> Terms:
             ("F2", say("mark legal moves on the map")),
             ("F3", say("undo")),
             ("F4", say("show threats")),
-            (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
+            (say("Shift-arrows"), say("move the map; Shift-Home centres it and undoes the wheel")),
             (say("PgUp PgDn"), say("page through an answer; Esc closes it")),
             ("1 2 3", say("copy a hint to the line")),
             (say("Ctrl-C Ctrl-D"), say("quit (asks first)")),

@@ -513,7 +513,7 @@ def _keys(say: Language) -> Terms:
             ("F5", say("continue from here in a new log; quit returns to the replay")),
             ("F6", say("study this position: chances, best turns, variations")),
             (say("mouse"), say("click the bar, its keys, or the chart")),
-            (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
+            (say("Shift-arrows"), say("move the map; Shift-Home centres it and undoes the wheel")),
             ("Ctrl-C", say("quit; or q with Enter")),
         )
     )

@@ -81,14 +81,14 @@ class Fit(NamedTuple):
         )
         return self._at(_clamp(moved, self.wanted))
 
-    def revealing(self, hexes: Iterable[Hex]) -> Fit:
-        """Move the view just far enough to show these hexes and one ring around them."""
+    def revealing(self, hexes: Iterable[Hex], around: int = 1) -> Fit:
+        """Move the view just far enough to show these hexes and a ring around them."""
         places = frozenset(hexes)
         area = Window.around(places)
         if not places or _is_inside(area, self.view.window):
             return self
         window = self._movable
-        area = area.grown(1, 1)
+        area = area.grown(around, around)
         columns = _step(area.left, area.right, window.left, window.right)
         rows = _step(area.top, area.bottom, window.top, window.bottom)
         return self._at(window.translate(columns, rows))
