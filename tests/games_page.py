@@ -18,12 +18,12 @@ CHANGELOG: Final = ROOT / "docs" / "changelog.md"
 SECTION: Final = "### The interface of games\n"
 CLOSING: Final = "\nNext page: [Bots](bots.md)\n"
 MODULES: Final[Mapping[str, Sequence[str]]] = {
-    "taluva.core.base_game": ("BaseGame", "SimpleEffect", "SimpleRefusal"),
     "taluva.core.definition": ("BaseMessages", "GameDefinition", "SeatInfo"),
     "taluva.core.game": (
         *("Consequence", "Effect", "Game", "IllegalMove", "Outcome", "Refusal", "SearchFilter"),
         *("Threat", "ThreatSection"),
     ),
+    "taluva.core.base_game": ("BaseGame", "SimpleEffect", "SimpleRefusal"),
     "taluva.core.grammar": ("Grammar", "MoveForm", "ParserState", "VerbOmission"),
     "taluva.core.arguments": ("CornerArgument", "HexArgument", "Integer", "Keyword", "OneOf"),
     "taluva.core.setup": (
@@ -75,7 +75,9 @@ def digests() -> tuple[str, str]:
     section = CHANGELOG.read_text(encoding="utf-8").partition(SECTION)[2].partition("\n#")[0]
     lines = reference(MODULES).splitlines()
     names = [
-        each.partition("`: ")[0] for each in lines if each.startswith(("- `", "#", "Fields: "))
+        each.partition("`: ")[0]
+        for each in lines
+        if each.startswith(("- `", "#", "Fields: ", "Members: "))
     ]
     return _digest("\n".join(names)), _digest(section)
 

@@ -55,13 +55,22 @@ INTERNAL: Final = {
     "shift",
     "step",
     "with_revealed",
-    "words",
+    "GameDefinition.ask",
+    "GameDefinition.need",
+    "Outcome.words",
 }
 
 BRIEF: Final = (
     *("Board", "Card", "Corner", "Decks", "Hex", "Island", "Pool", "Position", "Settlement"),
-    *("Standing", "Stock", "Options"),
+    *("Standing", "Stock", "Options", "Goal", "Grammar", "Language", "Meter", "ParserState"),
+    *("RoleColours", "Statistics", "taluva.core.game.Effect", "taluva.core.game.Refusal"),
 )  # their members are only named
+PLAIN: Final = (
+    *("CornerArgument", "HexArgument", "Integer", "Keyword", "OneOf", "MoveForm", "MoveList"),
+    *("Evaluation", "Exercise", "Mark", "Picture", "Piece", "RandomBot", "ScoreRow", "Sprite"),
+    "FrozenDict",
+)  # their members are left out
+LIKE: Final = {"BaseGame": "Game"}  # the class that explains the members of another
 SAME: Final = {"effect", "legal_moves()", "moves", "phase", "play(move)"}  # as in the first game
 
 MOVES: Final = {  # added to the list of moves
@@ -95,7 +104,7 @@ def _module(name: str, wanted: Sequence[str], seen: dict[object, str]) -> Iterat
     if known:
         yield f"\nAs in `taluva`: {', '.join(f'`{each}`' for each in known)}.\n"
     moves = {kind.__name__ for kind in getattr(getattr(module, "Move", None), "__args__", ())}
-    big = [each for each in new if each not in moves and _members(getattr(module, each))]
+    big = [each for each in new if each not in (*moves, *PLAIN) and _members(getattr(module, each))]
     small = [each for each in new if each not in big and each not in moves]
     yield "\n" if small else ""
     for each in small:
@@ -108,9 +117,16 @@ def _module(name: str, wanted: Sequence[str], seen: dict[object, str]) -> Iterat
         same_name = next((old for old in seen if getattr(old, "__name__", "") == each), None)
         seen[_key(value)] = name
         yield f"\n#### `{name}.{each}`\n\n{_about(value)}\n"
-        if each in BRIEF:
+        if each in BRIEF or f"{name}.{each}" in BRIEF:
             named = ", ".join(f"`{member.key}`" for member in _members(value))
             yield f"\nMembers: {named}.\n"
+        elif each in LIKE:
+            other = next(old for old in seen if getattr(old, "__name__", "") == LIKE[each])
+            theirs = [member.word for member in _members(other)]
+            yield f"\nIt has the members of `{LIKE[each]}`, and:\n"
+            yield from _listed(
+                [member for member in _members(value) if member.word not in theirs], ()
+            )
         else:
             yield from _listed(_members(value), _members(same_name))
 
@@ -153,7 +169,7 @@ def _first(text: str | None) -> str:
 
 def _signature(value: object) -> str:
     """Return the parameters of a function, or of a class that is made by calling it."""
-    if isinstance(value, UnionType) or (isinstance(value, type) and _is_named(value)):
+    if isinstance(value, UnionType) or (isinstance(value, type) and _is_unsigned(value)):
         return ""
     assert callable(value), "a public name is a type or a function"
     signature = inspect.signature(value)
@@ -184,12 +200,13 @@ def _result(value: Callable[..., object]) -> str:
 def _default(value: object) -> str:
     if isinstance(value, str):
         return repr(str(value))
-    return repr(value) if value is None or isinstance(value, int | float | tuple) else "…"
+    is_short = value is None or isinstance(value, int | float) or value == ()
+    return repr(value) if is_short else "…"
 
 
-def _is_named(value: type) -> bool:
-    """Check whether a class is an enumeration or an exception, which programs do not call."""
-    return isinstance(value, EnumType) or issubclass(value, BaseException)
+def _is_unsigned(value: type) -> bool:
+    """Check whether a class is an enumeration, an exception or a dictionary."""
+    return isinstance(value, EnumType) or issubclass(value, BaseException | dict)
 
 
 class Member(NamedTuple):
@@ -203,6 +220,11 @@ class Member(NamedTuple):
     def key(self) -> str:
         """The name with its parameters, without the type of the result."""
         return self.name.partition(" -> ")[0]
+
+    @property
+    def word(self) -> str:
+        """The name alone."""
+        return self.name.partition("(")[0]
 
 
 def _members(value: object) -> list[Member]:

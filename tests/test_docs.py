@@ -80,8 +80,8 @@ CODES = {
     "taluva games --delete 2026-11-16-1000-Ana-Ben": 2,
     "taluva players Ana": 2,
     "taluva players rename Anna Ana": 2,
-    "taluva play --game mygame": 2,  # tests/toy installs such a package
-    "taluva check-game mygame": 2,
+    "taluva check-game bees": 2,  # tests/toy installs this game
+    "taluva play --game bees Ana bot:greedy": 2,
 }
 # Lines that need a shell, and programs that find the program by its name.
 FOR_A_SHELL = re.compile(r"[|<>*?~$&;]|exec:")

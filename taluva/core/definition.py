@@ -94,9 +94,9 @@ class BaseMessages(ABC, Generic[G]):
     def narrate_move(self, before: G, after: G) -> Sequence[str]:
         """Describe a played move, for news, replays and plain mode."""
         text = self.describe_move(before, after)
-        return [
-            text if before.seat is None else self.say.about(before.names[before.seat - 1], text)
-        ]
+        if before.seat is not None:
+            text = self.say.about(before.names[before.seat - 1], text)
+        return [text, *(each.text for each in self.consequences(before, after))]
 
     def consequences(self, before: G, after: G, viewer: int | None = None) -> Sequence[Consequence]:
         """Return a move's side effects, addressed to the seat ``viewer`` or to a spectator."""

@@ -29,7 +29,6 @@ from taluva.core.text import capitalize_first
 from taluva.games import definition_for
 from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.game import Game
-from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.learn.courses import LessonSession, find_course
@@ -687,22 +686,6 @@ def test_a_lesson_starts_after_the_other_players_move_is_spoken() -> None:
     assert told
     assert max(told) < begins
     assert not any("Ben plays" in line or "Ben's turn" in line for line in heard)
-
-
-def test_a_game_of_another_package_can_be_played_by_ear() -> None:
-    from tests.toy.hexgame import DEFINITION
-
-    speech = DEFINITION.ui().speech
-    game = DEFINITION.new(Setup(("Ana", "Ben"), {}, 1))
-    hexes = speech.hexes(game, ENGLISH)
-    assert hexes
-    assert all(speech.facts(game, hex, ENGLISH) for hex in hexes)
-    assert speech.facts(game, Hex(90, 90), ENGLISH) == ()
-    move = game.legal_moves()[0]
-    assert speech.narrate(game, game.apply(move), None, ENGLISH)
-    assert speech.describe_turn(game, 1, ENGLISH)
-    assert len(speech.summary(game, 1, ENGLISH)) <= 5
-    assert speech.find(game.apply(move), "ana", 1, ENGLISH) == [*spots_in(move)]
 
 
 @pytest.mark.parametrize("is_guest", [False, True])

@@ -48,7 +48,7 @@ from tests.games.taluva.bots.test_hints import ISLAND
 from tests.games.taluva.games import after, before_the_end, early_victory, last_standing
 from tests.games.taluva.table import at_turn, record
 from tests.record.sample_games import TWO, first_game
-from tests.toy.hexgame import DEFINITION as TOY
+from tests.toy import bees
 
 POOR = Terminal({"TERM": "xterm", "NO_COLOR": "1"}, True, "ascii")
 
@@ -243,7 +243,7 @@ def test_urgent_threats_are_in_the_panel_by_default(open_table: OpenTable) -> No
 
 def test_a_game_without_threats_says_so() -> None:
     with pytest.raises(ValueError, match=re.escape(phrases.NOT_FOR_THIS_GAME())):
-        TOY.need("threats")
+        bees.DEFINITION.need("threats")
 
 
 # --- the mouse and the line -----------------------------------------------------------------------

@@ -123,7 +123,7 @@ GUIDES: Final = {
     "arena": "bots.md#the-arena",
     "bot-protocol": "programs.md#a-bot-in-any-language",
     "players": "replay.md#counting",
-    "check-game": "games.md#check-it",
+    "check-game": "games.md#play-it",
     "palettes": "palettes.md",
     "repair": "troubleshooting.md#a-damaged-log",
 }

@@ -17,51 +17,22 @@ from taluva.core.bot import RANDOM, Budget
 from taluva.core.game import Game
 from taluva.core.immutable import FrozenDict
 from taluva.core.setup import Setup
+from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, add_catalogues, language
 from tests import phrases
-from tests.toy.hexgame import BOARD, HexDefinition, HexGame, HexMessages, Place
+from tests.toy import bees
+from tests.toy.program import installed
+from tests.toy.variants import variant
 
 TOYS = {
-    "hex": "tests.toy.hexgame:DEFINITION",
-    "orchard": "tests.toy.orchard:ORCHARD",
-    "bare": "tests.toy.orchard:BARE",
-    "moody": "tests.toy.orchard:MOODY",
+    "bees": "tests.toy.bees:DEFINITION",
+    "bare": "tests.toy.variants:BARE",
+    "moody": "tests.toy.variants:MOODY",
     "broken": "there_is_no_such_module:GAME",
     "faulty": f"{__name__}:FAULTY",
     "mute": f"{__name__}:MUTE",
 }
-
-
-class MuteMessages(HexMessages):
-    """Messages without a task."""
-
-    def describe_task(self, game: HexGame) -> str:
-        """Return nothing."""
-        return ""
-
-
-class MuteGame(HexGame):
-    """A game without a task."""
-
-    game_name = "mute"
-
-
-class MuteDefinition(HexDefinition):
-    """The definition of a game without a task."""
-
-    name = MuteGame.game_name
-    messages: Any = staticmethod(MuteMessages)
-
-    def start(self, setup: Setup) -> HexGame:
-        """Return an empty board."""
-        return MuteGame(self.validate_players(setup))
-
-
-class FaultyGame(HexGame):
-    """A game with faults outside its rules."""
-
-    game_name = "faulty"
 
 
 class Cheat:
@@ -70,42 +41,35 @@ class Cheat:
     name = "Cheat"
 
     def choose(self, view: Game[Any], budget: Budget) -> Any:
-        """Return the first move of a game."""
-        return Place(BOARD[0])
+        """Return a move that is never legal."""
+        return bees.Fly(Hex(9, 9))
 
 
-class FaultyDefinition(HexDefinition):
-    """The definition of a game with faults outside its rules."""
+class Silent(bees.BeeMessages):  # type: ignore[misc]
+    """Messages without a task."""
 
-    name = FaultyGame.game_name
-    levels = FrozenDict({"random": RANDOM._replace(make=Cheat)})
-
-    def start(self, setup: Setup) -> HexGame:
-        """Return an empty board."""
-        return FaultyGame(self.validate_players(setup))
-
-    def from_protocol_state(self, state: object, history: object) -> HexGame:
-        """Return the start, whatever was played."""
-        return self.start(Setup(("Ana", "Ben")))
+    def describe_task(self, game: Any) -> str:
+        """Return nothing."""
+        return ""
 
 
-MUTE, FAULTY = MuteDefinition(), FaultyDefinition()
+MUTE = variant("mute", messages=Silent)
+FAULTY = variant(
+    "faulty",
+    levels=FrozenDict({"random": RANDOM._replace(make=Cheat)}),
+    from_protocol_state=lambda self, state, history: self.start(Setup(("Ana", "Ben"))),
+)
 
 
 @pytest.fixture(autouse=True)
-def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Install the toys."""
-    points = [EntryPoint(name, value, games.GROUP) for name, value in TOYS.items()]
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
-    caches = (games._plugins, games.definition_for, games.ui_for)
-    for each in caches:
-        each.cache_clear()
-    yield
-    for each in caches:
-        each.cache_clear()
+    yield from installed(
+        monkeypatch, [EntryPoint(name, value, games.GROUP) for name, value in TOYS.items()]
+    )
 
 
-@pytest.mark.parametrize("name", ["hex", "orchard", "bare", "Hex"])
+@pytest.mark.parametrize("name", ["bees", "bare", "Bees"])
 def test_a_sound_game_has_no_problems(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check-game", name]) == 0
     assert capsys.readouterr().out == ""

@@ -13,9 +13,10 @@ from taluva.core.definition import GameDefinition
 from taluva.games import BUILT_IN, definition_for
 from taluva.i18n.languages import LANGUAGES, language
 from tests import phrases
-from tests.toy.hexgame import DEFINITION, HexGame, Place
+from tests.toy import bees
+from tests.toy.variants import BARE, variant
 
-DEFINITIONS = [DEFINITION, *map(definition_for, BUILT_IN)]
+DEFINITIONS = [bees.DEFINITION, BARE, *map(definition_for, BUILT_IN)]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -27,24 +28,16 @@ def test_both_games_pass_the_checks(definition: GameDefinition[Any, Any], code: 
     )
 
 
-def broken(method: str, found: Any) -> GameDefinition[Any, Any]:
-    """Return the toy's definition with a game that has one wrong method."""
-    game = type("Broken", (HexGame,), {method: found})
-    start = staticmethod(lambda setup: game(DEFINITION.validate_players(setup)))
-    made: GameDefinition[Any, Any] = type("BrokenGame", (type(DEFINITION),), {"start": start})()
-    return made
-
-
-def refuse_everything(self: HexGame, move: Any) -> Sequence[SimpleRefusal]:
+def refuse_everything(self: Any, move: Any) -> Sequence[SimpleRefusal]:
     return [SimpleRefusal("X", "never")]
 
 
-def refuse_nothing(self: HexGame, move: Any) -> Sequence[SimpleRefusal]:
+def refuse_nothing(self: Any, move: Any) -> Sequence[SimpleRefusal]:
     return []
 
 
-def twice(self: HexGame) -> Sequence[Any]:
-    return [*HexGame.legal_moves(self)] * 2
+def twice(self: Any) -> Sequence[Any]:
+    return [*bees.Bees.legal_moves(self)] * 2
 
 
 @pytest.mark.parametrize(
@@ -58,12 +51,11 @@ def twice(self: HexGame) -> Sequence[Any]:
 )
 def test_a_mistake_is_found(method: str, found: Any, problem: str) -> None:
     with pytest.raises((AssertionError, TypeError), match=problem):
-        check_game(broken(method, found), ("Ana", "Ben"))
+        check_game(variant("broken", {method: found}), ("Ana", "Ben"))
 
 
 def test_a_move_that_parses_as_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    other = DEFINITION.parse("M25")
-    monkeypatch.setattr(type(DEFINITION), "parse", lambda self, text: other)
+    other = bees.DEFINITION.parse("M25")
+    monkeypatch.setattr(bees.BeesDefinition, "parse", lambda self, text: other)
     with pytest.raises(AssertionError, match="is parsed as another move"):
-        check_game(DEFINITION, ("Ana", "Ben"))
-    assert isinstance(other, Place)
+        check_game(bees.DEFINITION, ("Ana", "Ben"))

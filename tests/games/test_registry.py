@@ -14,22 +14,18 @@ from taluva.bots.spec import parse_spec
 from taluva.core.bot import Budget
 from taluva.core.setup import Setup
 from tests import phrases
-from tests.toy.hexgame import DEFINITION
+from tests.toy.bees import DEFINITION
+from tests.toy.program import installed as installing
 
-TOY = "tests.toy.hexgame:DEFINITION"
+TOY = "tests.toy.bees:DEFINITION"
 
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
     """Install entry points by adding them to a list."""
     points: list[EntryPoint] = []
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
-    caches = (games._plugins, games.definition_for, games.ui_for)
-    for each in caches:
-        each.cache_clear()
-    yield points
-    for each in caches:
-        each.cache_clear()
+    for _ in installing(monkeypatch, points):
+        yield points
 
 
 def add(points: list[EntryPoint], name: str, value: str = TOY) -> None:
@@ -37,12 +33,12 @@ def add(points: list[EntryPoint], name: str, value: str = TOY) -> None:
 
 
 def test_games_of_other_packages_are_listed_after_ours(installed: list[EntryPoint]) -> None:
-    add(installed, "Hex")
-    assert [*games.GAMES] == ["taluva", "taifun", "hex"]
+    add(installed, "Bees")
+    assert [*games.GAMES] == ["taluva", "taifun", "bees"]
     assert len(games.GAMES) == 3
-    assert games.definition_for("hex") is DEFINITION
-    assert games.title_for("hex").title == "HEX"
-    assert games.ui_for("hex") is games.ui_for("hex")
+    assert games.definition_for("bees") is DEFINITION
+    assert games.title_for("bees").title == "BEES"
+    assert games.ui_for("bees") is games.ui_for("bees")
 
 
 def test_another_package_cannot_replace_our_games(installed: list[EntryPoint]) -> None:
@@ -55,11 +51,7 @@ def test_another_package_cannot_replace_our_games(installed: list[EntryPoint]) -
     ("name", "value", "problem"),
     [
         ("gone", "there_is_no_such_module:GAME", "No module named 'there_is_no_such_module'"),
-        (
-            "odd",
-            "tests.toy.hexgame:SIZE",
-            "tests.toy.hexgame:SIZE is not the GameDefinition of odd",
-        ),
+        ("odd", "tests.toy.bees:MEADOW", "tests.toy.bees:MEADOW is not the GameDefinition of odd"),
         ("hax", TOY, f"{TOY} is not the GameDefinition of hax"),
     ],
 )
@@ -67,12 +59,12 @@ def test_a_game_that_cannot_be_loaded_is_explained_and_left_out(
     installed: list[EntryPoint], name: str, value: str, problem: str
 ) -> None:
     add(installed, name, value)
-    add(installed, "hex")
+    add(installed, "bees")
     with pytest.raises(ValueError, match=re.escape(phrases.GAME_NOT_LOADED())) as raised:
         games.definition_for(name)
     assert str(raised.value) == phrases.GAME_NOT_LOADED(game=name, problem=problem)
     assert name in games.GAMES
-    assert games.loadable_games() == ["taluva", "taifun", "hex"]
+    assert games.loadable_games() == ["taluva", "taifun", "bees"]
     with pytest.raises(KeyError):
         games.definition_for("nothing")
 

@@ -247,7 +247,11 @@ class PlayScreen(MapScreen):
             layout = self.session.layout
             has_panel = layout.panel_columns and not layout.is_map_hidden
             names = () if has_panel else commands.choices_after_game(state)
-        found = [each for each in map(known.find, names) if each is not None]
+        found = [
+            each
+            for each in map(known.find, names)
+            if each is not None and not (each.refusal and each.refusal(state))
+        ]
         # Not what a name only abbreviates; undo is another name of back in the explorer.
         words = dict.fromkeys(each.word for each in found if {each.name, each.word} & {*names})
         return self._clickable_words([(word, LineSubmitted(word)) for word in words], taken, room)
