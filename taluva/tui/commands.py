@@ -272,8 +272,10 @@ class TypedLine(Generic[Subject, Answer]):
         if is_verb or self.prompt.is_under_way(self.text):
             return Meaning.MOVE
         is_legal = not self.waits and not self.prompt.parse(self.text).is_dead
-        if is_legal or len(self._candidates) > 1:
-            return Meaning.OPEN if self._candidates else Meaning.MOVE
+        if is_legal and not self._candidates:
+            return Meaning.MOVE
+        if (is_legal and self._words != [self._candidates[0].word]) or len(self._candidates) > 1:
+            return Meaning.OPEN
         if self._candidates:
             return Meaning.UNKNOWN if self._is_move_in_parts else Meaning.COMMAND
         is_move = self._is_move_like and not self._menu
@@ -314,7 +316,7 @@ class TypedLine(Generic[Subject, Answer]):
             case Meaning.MOVE:
                 return self.prompt.feedback(self.text)
             case Meaning.OPEN:
-                return Feedback(LineStatus.INCOMPLETE, self._words)
+                return Feedback(LineStatus.INCOMPLETE, self.prompt.either(self._words))
             case Meaning.UNKNOWN if self._menu and not self._nearest:
                 return self._choices(LineStatus.NO)
             case Meaning.UNKNOWN:
@@ -335,7 +337,8 @@ class TypedLine(Generic[Subject, Answer]):
         if self.meaning is Meaning.MOVE and not self.waits:
             return "" if self.move is not None else self.prompt.refusal(self.text)
         if self.meaning is Meaning.OPEN:
-            return self._say("{word}: {words}?", word=self._first, words=self._words)
+            words = self.prompt.either(self._words)
+            return self._say("{word}: {words}?", word=self._first, words=words)
         if self.command is not None:
             return self.commands.refusal(self.subject, self.command, self._word, self.argument)
         return "" if self.feedback.state.is_accepted else self.feedback.reason
@@ -359,12 +362,20 @@ class TypedLine(Generic[Subject, Answer]):
         shorter = tuple(", ".join(words[:number]) for number in range(len(words), 0, -1))
         return Feedback(status, whole, shorter=shorter)
 
-    @property
-    def _words(self) -> str:
-        """A message that lists the words that start like the first word."""
+    @cached_property
+    def _words(self) -> list[str]:
+        """The words that start like the first word."""
         reading = self.prompt.parse(self.text.strip())
-        beginnings = [] if self.waits else self.prompt.beginnings(reading)
-        return self.prompt.either([*beginnings, *(each.word for each in self._candidates)])
+        moves = [] if self.waits else self.prompt.beginnings(reading)
+        return self._preferred(moves, [each.word for each in self._candidates])
+
+    def _preferred(self, moves: list[str], commands: list[str]) -> list[str]:
+        """Return the words that the line abbreviates, English ones only if no other fits."""
+        verbs = self.prompt.grammar.verbs.table.values()
+        english = {each for own in verbs for each in own[1:]}.difference(own[0] for own in verbs)
+        own = [each for each in moves if each.split(" ")[0] not in english]
+        own += [each for each in commands if normalize(each).startswith(self._first)]
+        return own or moves + commands
 
     @property
     def _unknown(self) -> str:
@@ -390,8 +401,13 @@ class TypedLine(Generic[Subject, Answer]):
         moves = [] if self.waits else self.prompt.suggestions(self.text)
         if self.meaning is Meaning.MOVE and self.prompt.is_under_way(self.text):
             return moves or self._suggest()
-        found = moves + self.commands.suggest(self.subject, self.text)
-        return found or self._suggest()
+        commands = self.commands.suggest(self.subject, self.text)
+        if len(self.text.split()) == 1:
+            own = self._preferred([each.text for each in moves], [each.text for each in commands])
+            moves, commands = (
+                [each for each in found if each.text in own] for found in (moves, commands)
+            )
+        return moves + commands or self._suggest()
 
     def _suggest(self) -> list[Suggestion]:
         """Return a move similar to an invalid line, if there is one."""

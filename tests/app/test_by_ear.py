@@ -68,7 +68,7 @@ class Listener:
             if "game is over" in lines[0].lower():
                 return
             assert re.match(r"\d+ legal ", lines[0]), lines
-            if re.search(r", on \d+ hexes", lines[0]):
+            if re.search(r", on \d+ hexes|1 legal move;", lines[0]):
                 places = " ".join(lines[1:]).split(", ")
                 yield f"legal {self._chance.choice(places)}\n"
                 lines = self.heard()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from string import ascii_lowercase
 
 import pytest
 
+from taluva import Game
 from taluva.app.options import BY_NAME, WORDS
 from taluva.app.update.commands import WISHES, expand_letter, letters, play_commands
 from taluva.core.arguments import ArgumentType, Keyword
@@ -46,6 +48,20 @@ def test_a_question_is_answered_in_the_language_or_in_english(
     table.send(KeyPressed("c-c"))
     assert "(j/N)" in table.state.confirmation
     assert (Exit() in table.send(KeyPressed(key))) is leaves
+
+
+@pytest.mark.parametrize("code", ["de", "fr"])
+@pytest.mark.parametrize("game", [after(), building()], ids=["tile", "build"])
+def test_letters_stand_for_english_words_only_if_no_other_fits(
+    open_table: OpenTable, code: str, game: Game
+) -> None:
+    table = open_table(game)
+    table.enter(f"language {code}")
+    for letters in (one + other for one in ascii_lowercase for other in ("", *ascii_lowercase)):
+        words = {each.text.split()[0] for each in table.suggest(letters)}
+        assert words & {"place", "hut", "tower", "expand"} in (words, set()), letters
+        own = {each for each in words if normalize(each).startswith(letters)}
+        assert own in (words, set()), letters
 
 
 def test_the_title_of_the_help_page_is_translated(open_table: OpenTable) -> None:

@@ -455,11 +455,12 @@ class TaluvaSpeech(Speech[Game]):
         fields = board.fields
         where = [hex for hex in sorted(board.vacant) if fields[hex].level >= TOWER_LEVEL]
         high = say.count(
-            "{number} free field is on level 3 or higher{hexes}",
-            "{number} free fields are on level 3 or higher{hexes}",
+            "{number} free field is on level 3 or higher",
+            "{number} free fields are on level 3 or higher",
             len(where),
-            hexes=": " + ", ".join(map(str, where[:8])) if where else "",
         )
+        if where:
+            high = say.about(high, _listed(where[:8]))
         friends = [partner(seat)] if game.position.options.teams else []
         others = [each for each in range(1, len(game.names) + 1) if each not in (seat, *friends)]
         sayings = {each: self._player(game, each, say) for each in (*friends, *others)}
