@@ -57,11 +57,11 @@ def test_letters_stand_for_english_words_only_if_no_other_fits(
 ) -> None:
     table = open_table(game)
     table.enter(f"language {code}")
-    for letters in (one + other for one in ascii_lowercase for other in ("", *ascii_lowercase)):
-        words = {each.text.split()[0] for each in table.suggest(letters)}
-        assert words & {"place", "hut", "tower", "expand"} in (words, set()), letters
-        own = {each for each in words if normalize(each).startswith(letters)}
-        assert own in (words, set()), letters
+    for typed in (one + other for one in ascii_lowercase for other in ("", *ascii_lowercase)):
+        words = {each.text.split()[0] for each in table.suggest(typed)}
+        assert words & {"place", "hut", "tower", "expand"} in (words, set()), typed
+        own = {each for each in words if normalize(each).startswith(typed)}
+        assert own in (words, set()), typed
 
 
 def test_the_title_of_the_help_page_is_translated(open_table: OpenTable) -> None:
