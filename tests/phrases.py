@@ -217,7 +217,9 @@ MOVES_HIDDEN: Final = Phrase(
     "The legal moves are hidden until the game is over. Use --open to list them."
 )
 MOVES_UNKNOWN: Final = Phrase("The legal moves depend on information that this position hides.")
-FROM_AND_SPEED_NEED_A_FILM: Final = Phrase("--from and --speed are for films and pages")
+FROM_AND_SPEED_NEED_A_FILM: Final = Phrase(
+    "a picture shows one moment: --from and --speed are for films and pages"
+)
 FROM_IS_AFTER_AT: Final = Phrase("--from is after --at")
 NEW_LOG_NEEDS_NAME: Final = Phrase("a new log needs a file name: -o FILE")
 NODES_NEED_ANALYSE: Final = Phrase("--nodes and --seconds need --analyse")

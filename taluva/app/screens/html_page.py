@@ -775,10 +775,14 @@ class SharedGame:
         )
         caption = escape(capitalize_first(self.say("chance lost per turn, in %")))
         text = escape(sanitize_message(turning_point(self.analysis, names, self.say)))
+        words = self.say(
+            "Chance: of winning after the turn. Luck: what the tile, cards or dice changed. Lost: "
+            "less than with the best turn found. Unclear: the rest of the change."
+        )
         return (
             f'<details class="review"><summary>{caption}</summary><table><thead><tr>'
             f'<th scope="col">{escape(self.say("player"))}</th>{titles}</tr></thead>'
-            f"<tbody>{lines}</tbody></table><p>{text}</p></details>"
+            f"<tbody>{lines}</tbody></table><p>{text}</p><p>{escape(words)}</p></details>"
         )
 
     def _verdict(self, found: ReviewedTurn | None, *, is_marked: bool = False) -> str:

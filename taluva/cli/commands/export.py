@@ -135,7 +135,7 @@ def _viewer(arguments: argparse.Namespace, last: Game[Any]) -> int | None:
 def _check_options(arguments: argparse.Namespace, display: Settings, form: str) -> None:
     """Raise ValueError for options that don't apply to the output format."""
     if form not in (PAGE, *FILMS) and (arguments.start, arguments.speed) != (None, None):
-        raise InvalidInput("--from and --speed are for films and pages")
+        raise InvalidInput("a picture shows one moment: --from and --speed are for films and pages")
     if arguments.analyse and form != PAGE:
         raise InvalidInput("--analyse is for .html files")
     is_used = arguments.nodes is not None or arguments.seconds is not None
