@@ -776,7 +776,7 @@ class SharedGame:
         caption = escape(capitalize_first(self.say("chance lost per turn, in %")))
         text = escape(sanitize_message(turning_point(self.analysis, names, self.say)))
         words = self.say(
-            "Chance: of winning after the turn. Luck: what the tile, cards or dice changed. Lost: "
+            "Chance: of winning after the turn. Luck: the change by what was drawn or rolled. Lost: "
             "less than with the best turn found. Unclear: the rest of the change."
         )
         return (
