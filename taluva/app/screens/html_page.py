@@ -776,8 +776,8 @@ class SharedGame:
         caption = escape(capitalize_first(self.say("chance lost per turn, in %")))
         text = escape(sanitize_message(turning_point(self.analysis, names, self.say)))
         words = self.say(
-            "Chance: of winning after the turn. Luck: the change by what was drawn or rolled. Lost: "
-            "less than with the best turn found. Unclear: the rest of the change."
+            "Chance: of winning after the turn. Luck: the change by what was drawn or rolled. "
+            "Lost: less than with the best turn found. Unclear: the rest of the change."
         )
         return (
             f'<details class="review"><summary>{caption}</summary><table><thead><tr>'
