@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any, TextIO, cast
+from typing import Any
 
 import pytest
 
@@ -38,61 +38,9 @@ from tests import phrases
 from tests.app.table import Harness
 from tests.app.test_seat_at_the_screen import HANDS, dealt
 from tests.games.taluva.games import after, early_victory
-from tests.spoken import assert_is_spoken
 
 MAX_LENGTH = 100
 TALUVA = definition_for("taluva")
-
-
-class Listener:
-    """A player who reads the lines of plain mode and answers them."""
-
-    def __init__(self, seed: int, out: io.StringIO) -> None:
-        self._chance = Random(seed)
-        self._out = out
-        self._told = 0
-        self.errors = io.StringIO()
-        self.turns: list[list[str]] = []  # what was heard between two lines that play a move
-
-    def heard(self) -> list[str]:
-        text = self._out.getvalue()
-        new, self._told = text[self._told :], len(text)
-        return [line for line in new.splitlines() if not line.startswith(">")]
-
-    def __iter__(self) -> Iterator[str]:
-        """Ask where there are legal moves, then which, and type one as it was read out."""
-        self.turns.append(self.heard())
-        while True:
-            yield "legal\n"
-            lines = self.heard()
-            if "game is over" in lines[0].lower():
-                return
-            assert re.match(r"\d+ legal ", lines[0]), lines
-            if re.search(r", on \d+ hexes|1 legal move;", lines[0]):
-                places = " ".join(lines[1:]).split(", ")
-                yield f"legal {self._chance.choice(places)}\n"
-                lines = self.heard()
-                count = int(lines[0].split()[0])
-                moves = [line.partition(": ")[0] for line in lines[1:] if ": " in line]
-                assert len(moves) >= count > 0, lines
-            else:
-                moves = [*_moves(lines[1:])]
-            yield f"{self._chance.choice(moves)}\n"
-            assert self.errors.getvalue() == ""
-            self.turns.append(self.heard())
-
-
-def _moves(lines: list[str]) -> Iterator[str]:
-    """Yield the moves of a list that is grouped by their first words."""
-    rows: list[str] = []
-    for line in lines:
-        if re.match(r"[A-Z][a-z]", line):
-            rows.append(line)
-        else:  # the line before goes on
-            rows[-1] += f" {line}"
-    for row in rows:
-        first, _, rest = row.partition(": ")
-        yield from (f"{first} {each}".strip() for each in rest.split(", "))
 
 
 def by_ear(game: Any, bots: dict[int, str] | None = None, code: str = "en") -> Harness:
@@ -104,65 +52,61 @@ def by_ear(game: Any, bots: dict[int, str] | None = None, code: str = "en") -> H
     return table
 
 
-def play(game: Any, seed: int, bots: dict[int, str]) -> tuple[Harness, Listener, str]:
-    table, out = by_ear(game, bots), io.StringIO()
-    listener = Listener(seed, out)
-    plain = PlainGame(table.session, lambda state: "(map)", is_script=True)
-    plain.run(cast(TextIO, listener), out, listener.errors)
-    table.session.table.close()
-    assert listener.errors.getvalue() == ""
-    return table, listener, out.getvalue()
-
-
-def assert_is_heard(text: str) -> None:
-    assert_is_spoken(line for line in text.splitlines()[:-1] if not line.startswith("> "))
-
-
 @pytest.fixture
 def table() -> Harness:
     return by_ear(after("place M25 e", "hut N24"))
 
 
-def ask(table: Harness, *lines: str) -> list[str]:
+def hear(table: Harness, *lines: str) -> list[str]:
+    """Return what a script prints, except the command that goes on."""
     out = io.StringIO()
     source = io.StringIO("".join(f"{line}\n" for line in lines))
-    PlainGame(table.session, lambda state: "", is_script=True).run(source, out, out)
+    PlainGame(table.session, lambda state: "(map)", is_script=True).run(source, out, out)
     table.session.table.close()
-    told = out.getvalue().splitlines()[:-1]
+    return out.getvalue().splitlines()[:-1]
+
+
+def ask(table: Harness, *lines: str) -> list[str]:
+    """Return the answer to the last line."""
+    told = hear(table, *lines)
     typed = [number for number, line in enumerate(told) if line.startswith("> ")]
     return told[typed[-1] + 1 :]
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_whole_game_of_taluva(seed: int) -> None:
-    game = definition_for("taluva").new(Setup(("Ana", "Ben"), {}, seed))
-    table, listener, text = play(game, seed, {2: "random"})
-    assert table.game.outcome is not None
-    assert_is_heard(text)
-    # From one line that plays a move to the next: at most a turn of each side.
-    both = [sum(map(len, pair)) for pair in zip(listener.turns, listener.turns[1:], strict=False)]
-    assert max(both) < 20
-    assert "(map)" not in text
+Person = Callable[..., tuple[list[str], str]]
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_whole_game_of_taifun(seed: int) -> None:
-    game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), {"rounds": 3}, seed))
-    table, listener, text = play(game, seed, {3: "random"})
-    assert table.state.is_over
-    assert_is_heard(text)
-    assert max(map(len, listener.turns)) < 20
+@pytest.fixture
+def person(monkeypatch: pytest.MonkeyPatch) -> Person:
+    """Return a function that types lines like a person; it returns the prompts and the output."""
+
+    def play(table: Harness, *answers: str | None) -> tuple[list[str], str]:
+        prompts, left, out = list[str](), [*answers], io.StringIO()
+
+        def read(prompt: str) -> str:
+            prompts.append(prompt)
+            line = left.pop(0) if left else None
+            if line is None:
+                raise EOFError
+            return line
+
+        monkeypatch.setattr("builtins.input", read)
+        PlainGame(table.session, lambda state: "(map)", is_script=False).run(
+            io.StringIO(), out, out
+        )
+        table.session.table.close()
+        return prompts, out.getvalue()
+
+    return play
 
 
-def test_a_game_as_the_god_against_bots() -> None:
-    game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), {"rounds": 3}, 1))
+def taifun(phase: str = "cards") -> Any:
+    """Return a game in a phase in which both tribes have houses."""
+    game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ana Maria"), {}, 1))
     chance = Random(1)
-    while game.phase != "cards":
+    while game.phase != phase:
         game = game.apply(game.deal() or chance.choice(game.legal_moves()))
-    table, listener, text = play(game, 1, {2: "random", 3: "random"})
-    assert table.state.is_over
-    assert_is_heard(text)
-    assert max(map(len, listener.turns)) < 20
+    return game
 
 
 def test_the_neighbours_are_listed_by_direction(table: Harness) -> None:
@@ -276,7 +220,7 @@ def test_what_a_player_can_do_next(table: Harness) -> None:
 
 
 def test_the_neighbours_of_a_crossing_and_the_way_to_the_temple() -> None:
-    game = taifun_of_the_god()
+    game = taifun()
     heard = ask(by_ear(game), "around D 6 south-east")
     assert len(heard) == 1 + 3 + 3
     assert "rule" not in " ".join(heard)
@@ -285,7 +229,7 @@ def test_the_neighbours_of_a_crossing_and_the_way_to_the_temple() -> None:
 
 
 def test_a_tribe_is_named_as_the_target_of_a_card() -> None:
-    game = taifun_of_the_god()
+    game = taifun()
     for name in ("Ana Maria", "3"):
         table = by_ear(game)
         line, prompt = parse_line(table.state, f"play rot {name}"), table.state.prompt
@@ -310,18 +254,17 @@ def test_a_number_plays_a_hint(table: Harness) -> None:
 
 
 def test_brief_speech_is_one_line_for_each_step() -> None:
-    told: dict[str, list[str]] = {}
-    for level in ("brief", "normal", "full"):
-        table = by_ear(after("place M25 e", "hut N24"))
-        lines = [f"speech {level}", "place L22 southwest", "place L 22 south-west", "hut K 23"]
-        out = io.StringIO()
-        PlainGame(table.session, lambda state: "", is_script=True).run(
-            io.StringIO("\n".join(lines)), out, out
+    told = {
+        level: ask(
+            by_ear(after("place M25 e", "hut N24")),
+            f"speech {level}",
+            "place L 22 south-west",
+            "hut K 23",
         )
-        table.session.table.close()
-        told[level] = out.getvalue().split("> hut")[1].splitlines()
+        for level in ("brief", "normal", "full")
+    }
     assert len(told["brief"]) < len(told["normal"]) <= len(told["full"])
-    assert told["brief"][1] == "Ben: 1 hut K 23"
+    assert told["brief"][0] == "Ben: 1 hut K 23"
 
 
 def test_letters_of_hexes_are_spelled_and_understood() -> None:
@@ -331,11 +274,7 @@ def test_letters_of_hexes_are_spelled_and_understood() -> None:
 
 def test_after_the_end_the_result_and_the_choices_are_heard() -> None:
     game = early_victory()
-    table = by_ear(game)
-    out = io.StringIO()
-    PlainGame(table.session, lambda state: "", is_script=True).run(io.StringIO(), out, out)
-    table.session.table.close()
-    heard = out.getvalue().splitlines()
+    heard = hear(by_ear(game))
     assert any("wins" in line for line in heard)
     assert all(any(line.startswith(f"{name} has built") for line in heard) for name in game.names)
     assert any("rematch" in line and "analyse" in line for line in heard)
@@ -349,7 +288,7 @@ def test_lists_begin_with_their_count(table: Harness, line: str) -> None:
 
 
 def test_the_cards_are_counted() -> None:
-    assert ask(by_ear(taifun_of_the_god()), "cards")[0].startswith("18 ")
+    assert ask(by_ear(taifun()), "cards")[0].startswith("18 ")
 
 
 def test_help_counts_moves_and_commands(table: Harness) -> None:
@@ -364,17 +303,8 @@ def test_a_line_needs_a_direction(table: Harness, line: str) -> None:
     assert "choose north, north-east" in ask(table, line)[0]
 
 
-def taifun_of_the_god() -> Any:
-    """Return a game in which the god plays cards, and Ana and Ben have houses."""
-    game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ana Maria"), {}, 1))
-    chance = Random(1)
-    while game.phase != "cards":
-        game = game.apply(game.deal() or chance.choice(game.legal_moves()))
-    return game
-
-
 def test_my_finds_only_your_own_pieces() -> None:
-    game = taifun_of_the_god()
+    game = taifun()
     island, speech = game.position.island, definition_for("taifun").ui().speech
     for seat, words in ((2, "my houses"), (2, "ana houses"), (3, "my houses")):
         own = sorted(hex for hex in island.houses if island.houses_of(seat, hex).number)
@@ -385,7 +315,7 @@ def test_my_finds_only_your_own_pieces() -> None:
 
 
 def test_the_legal_cards_on_a_hex_are_listed() -> None:
-    game = taifun_of_the_god()
+    game = taifun()
     hex = next(spot for move in game.legal_moves() for spot in spots_in(move))
     title, *moves = ask(by_ear(game), f"legal {hex}")
     assert int(title.split()[0]) == sum(hex in spots_in(move) for move in game.legal_moves()) > 0
@@ -394,19 +324,14 @@ def test_the_legal_cards_on_a_hex_are_listed() -> None:
 
 def test_the_instructions_are_spoken_once() -> None:
     game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), {}, 1))
-    out, table = io.StringIO(), by_ear(game.apply(game.deal()))
-    lines = "house D2\nhouse C3\nhouse E3\nhouse B4\npriest D4 ne\npriest D4 e\n"
-    PlainGame(table.session, lambda state: "", is_script=True).run(io.StringIO(lines), out, out)
-    table.session.table.close()
-    heard = out.getvalue().splitlines()
+    lines = ["house D2", "house C3", "house E3", "house B4", "priest D4 ne", "priest D4 e"]
+    heard = hear(by_ear(game.apply(game.deal())), *lines)
     assert sum(line.startswith("Type house") for line in heard) == 1
     assert sum(line.startswith("Type priest") for line in heard) == 1
 
 
 def test_a_walk_does_not_repeat_the_store() -> None:
-    game, chance = taifun_of_the_god(), Random(1)
-    while game.phase != "turn":
-        game = game.apply(game.deal() or chance.choice(game.legal_moves()))
+    game = taifun("turn")
     walk = next(move for move in game.legal_moves() if str(move).startswith("move"))
     told = ask(by_ear(game), str(walk))
     assert phrases.PRIEST_MOVES() in told[0]
@@ -428,11 +353,7 @@ def test_the_summary_before_a_build_names_the_turn() -> None:
 
 
 def test_the_last_answer_can_be_heard_again(table: Harness) -> None:
-    out = io.StringIO()
-    source = io.StringIO("around n24\nagain\nrepeat\n")
-    PlainGame(table.session, lambda state: "", is_script=True).run(source, out, out)
-    table.session.table.close()
-    lines = out.getvalue().splitlines()
+    lines = hear(table, "around n24", "again", "repeat")
     assert lines.count("South-west M 25: volcano, level 1, points east") == 3
 
 
@@ -443,13 +364,10 @@ def test_the_map_is_drawn_on_demand_only(table: Harness) -> None:
 
 
 def test_by_ear_can_be_switched_off_and_on_in_a_game(table: Harness) -> None:
-    out = io.StringIO()
-    source = io.StringIO("by-ear off\nby-ear on\nbell off\n")
-    PlainGame(table.session, lambda state: "(map)", is_script=True).run(source, out, out)
-    table.session.table.close()
+    heard = hear(table, "by-ear off", "by-ear on", "bell off")
     assert table.state.view.is_by_ear
     assert table.state.view.choices.bell == "off"
-    assert "Ben O> by-ear on" in out.getvalue()
+    assert "Ben O> by-ear on" in heard
 
 
 def test_on_a_screen_the_game_is_opened_again() -> None:
@@ -462,10 +380,7 @@ def test_on_a_screen_the_game_is_opened_again() -> None:
 
 
 def test_the_example_move_names_the_lands_it_adds() -> None:
-    out, table = io.StringIO(), by_ear(after())
-    PlainGame(table.session, lambda state: "", is_script=True).run(io.StringIO(), out, out)
-    table.session.table.close()
-    heard = out.getvalue().splitlines()
+    heard = hear(by_ear(after()))
     example = next(index for index, line in enumerate(heard) if "place M 25 east" in line)
     assert re.fullmatch(r"It adds \w+ on N 24 and \w+ on N 26", heard[example + 1])
 
@@ -488,10 +403,7 @@ def test_free_text_stays_as_it_was_typed(table: Harness, line: str) -> None:
     ],
 )
 def test_spoken_crossings_are_parsed_in_refused_lines_too(line: str, told: str) -> None:
-    game, chance = taifun_of_the_god(), Random(1)
-    while game.phase != "turn":
-        game = game.apply(game.deal() or chance.choice(game.legal_moves()))
-    heard = " ".join(ask(by_ear(game), line))
+    heard = " ".join(ask(by_ear(taifun("turn")), line))
     assert told in heard
     assert not any(each() in heard for each in (phrases.NOT_A_CROSSING, phrases.NOT_ON_THIS_ISLAND))
 
@@ -541,91 +453,39 @@ def test_german_is_spoken_and_understood(line: str) -> None:
     assert any("Osten" in line for line in told)
 
 
-def test_a_person_hears_no_prompt_and_errors_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, out = by_ear(after()), io.StringIO()
-    prompts: list[str] = []
-    lines = ["hut n24", "place m 25 east"]
-
-    def read(prompt: str) -> str:
-        prompts.append(prompt)
-        if not lines:
-            raise EOFError
-        return lines.pop(0)
-
-    monkeypatch.setattr("builtins.input", read)
-    PlainGame(table.session, lambda state: "(map)", is_script=False).run(io.StringIO(), out, out)
-    table.session.table.close()
+def test_a_person_hears_no_prompt_and_errors_first(person: Person) -> None:
+    prompts, text = person(by_ear(after()), "hut n24", "place m 25 east")
     assert prompts[:3] == ["", "", ""]
-    lines_heard = out.getvalue().splitlines()
+    lines_heard = text.splitlines()
     refused = next(number for number, line in enumerate(lines_heard) if "rule T2" in line)
     assert lines_heard[refused + 1].startswith(phrases.TILE_PLACED_BY_EAR(name="Ana").split(",")[0])
     assert "NO " not in lines_heard[refused]
 
 
 @pytest.mark.parametrize("bell", ["on", "off"])
-def test_the_bell_rings_at_the_start_of_a_turn_if_enabled(
-    bell: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table, out = by_ear(after()), io.StringIO()
-    table.session.state = replace(
-        table.session.state, view=table.session.state.view.choose(bell=bell)
-    )
-    lines = ["place m 25 east"]
-
-    def read(prompt: str) -> str:
-        if not lines:
-            raise EOFError
-        return lines.pop()
-
-    monkeypatch.setattr("builtins.input", read)
-    PlainGame(table.session, lambda state: "(map)", is_script=False).run(io.StringIO(), out, out)
-    table.session.table.close()
+def test_the_bell_rings_at_the_start_of_a_turn_if_enabled(bell: str, person: Person) -> None:
+    table = by_ear(after())
+    table.session.state = replace(table.state, view=table.state.view.choose(bell=bell))
+    _, text = person(table, "place m 25 east")
     assert table.game.phase == "build"
-    assert out.getvalue().count("\a") == (1 if bell == "on" else 0)
+    assert text.count("\a") == (1 if bell == "on" else 0)
 
 
-def test_the_handover_question_asks_who_is_listening(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = definition_for("taifun").new(Setup(("Neptun", "Ana", "Ben"), {}, 1))
-    chance = Random(1)
-    while game.seat != 1:
-        game = game.apply(game.deal() or chance.choice(game.legal_moves()))
-    table, out = by_ear(game), io.StringIO()
-    prompts: list[str] = []
-
-    def read(prompt: str) -> str:
-        prompts.append(prompt)
-        if len(prompts) > 1:
-            raise EOFError
-        return ""
-
-    monkeypatch.setattr("builtins.input", read)
-    PlainGame(table.session, lambda state: "", is_script=False).run(io.StringIO(), out, out)
-    table.session.table.close()
+def test_the_handover_question_asks_who_is_listening(person: Person) -> None:
+    prompts, text = person(by_ear(taifun()), "")
     assert prompts[0].strip() == phrases.HANDOVER_BY_EAR(name="Neptun")
-    assert "in hand" in out.getvalue()
+    assert "in hand" in text
 
 
 @pytest.mark.parametrize("is_by_ear", [True, False])
 def test_only_enter_lifts_the_curtain_and_one_can_leave_before_it(
-    monkeypatch: pytest.MonkeyPatch, is_by_ear: bool
+    is_by_ear: bool, person: Person
 ) -> None:
     game = dealt(HANDS[0], Phase.CARDS)
-    table, out = by_ear(game) if is_by_ear else Harness(Journal.create(game)), io.StringIO()
-    prompts: list[str] = []
-
-    def read(prompt: str) -> str:
-        prompts.append(prompt)
-        if len(prompts) == 1:
-            return "hint"
-        if len(prompts) == 2:
-            raise EOFError
-        return "y"
-
-    monkeypatch.setattr("builtins.input", read)
-    PlainGame(table.session, lambda state: "", is_script=False).run(io.StringIO(), out, out)
-    table.session.table.close()
+    table = by_ear(game) if is_by_ear else Harness(Journal.create(game))
+    prompts, text = person(table, "hint", None, "y")
     assert len(prompts) == 3
-    assert not re.search("vein|breeze|procession", out.getvalue())
+    assert not re.search("vein|breeze|procession", text)
 
 
 def test_a_replay_answers_questions_between_turns() -> None:
@@ -675,8 +535,7 @@ def test_a_lesson_starts_after_the_other_players_move_is_spoken() -> None:
     course, number = find_course("first", ENGLISH)
     study = LessonSession.of(course, number or 0, frozenset(), "Ana")
     session = open_course(study, Settings(by_ear="on"), lambda key: (), ENGLISH)
-    out = io.StringIO()
-    lines = io.StringIO("place m25 e\nhut n24\n")
+    out, lines = io.StringIO(), io.StringIO("place m25 e\nhut n24\n")
     PlainGame(session, lambda state: "", is_script=True).run(lines, out, out)
     session.table.close()
     heard = out.getvalue().splitlines()
@@ -717,13 +576,8 @@ def told_again(story: str) -> str:
     """Play the typed lines of a recorded session; return the new session."""
     options = {"tiles": 3}
     game = definition_for("taluva").new(setup_for(("Ana", "bot:easy"), TALUVA, options, 2))
-    table, out = by_ear(game, {2: "easy"}), io.StringIO()
     lines = [line[2:] for line in story.splitlines() if line.startswith("> ")]
-    PlainGame(table.session, lambda state: "", is_script=True).run(
-        io.StringIO("\n".join(lines)), out, out
-    )
-    table.session.table.close()
-    return "\n".join(out.getvalue().splitlines()[:-1])
+    return "\n".join(hear(by_ear(game, {2: "easy"}), *lines))
 
 
 WORDS_A_MINUTE = 170

@@ -6,6 +6,7 @@ import io
 import os
 import re
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -189,6 +190,63 @@ def test_an_invalid_setting_is_reported_in_one_line(
     assert told.count("\n") == 1
     assert told[:-1].isprintable()
     assert load_settings(ENGLISH)[0] == Settings()
+
+
+class Typist:
+    """A listener who asks a question before each move, and plays the first hint."""
+
+    QUESTIONS = "summary|legal|threats|last|around|score|history|what can Ana do next|info|again"
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], say: Language) -> None:
+        self._capsys, self._end = (
+            capsys,
+            say("next you can type {words}", words="|").partition("|")[0].lower(),
+        )
+        self.heard: list[str] = []
+
+    def isatty(self) -> bool:
+        return False
+
+    def hear(self) -> None:
+        self.heard += self._capsys.readouterr().out.splitlines()
+
+    def __iter__(self) -> Iterator[str]:
+        for question in cycle(self.QUESTIONS.split("|")):
+            for line in (question, "hint", "1"):
+                yield f"{line}\n"
+            self.hear()
+            if any(self._end in line.lower() for line in self.heard[-3:]):
+                return
+            assert len(self.heard) < 5000, "the game goes on"
+
+
+GAMES = (
+    "Ana bot:random --tiles 7",
+    "bot:random Ana bot:random bot:random bot:random --tiles 11",
+    "Ana Ben Cem Dan --tiles 9 --teams",
+    "Ana Ben bot:random --tiles 9 --ranking",
+    "Ana bot:random bot:random --game taifun --rounds 3",
+    "bot:easy Ana Ben --game taifun --rounds 3",
+)
+
+
+@pytest.mark.parametrize(("code", "speech"), [("en", "normal"), ("de", "brief"), ("fr", "full")])
+@pytest.mark.parametrize("words", GAMES)
+def test_a_whole_game_is_spoken(
+    words: str,
+    code: str,
+    speech: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    typist = Typist(capsys, language(code))
+    monkeypatch.setattr("sys.stdin", typist)
+    options = ["--seed", "4", "--by-ear", "--speech", speech]
+    assert main(["play", *words.split(), *options], language(code)) == 0
+    typist.hear()
+    told = [line for line in typist.heard[:-1] if not line.startswith("> ")]
+    assert_is_spoken(told, code)
+    assert max(map(len, told)) < 600
 
 
 TAIFUN, ISLAND = "docs/taifun.taluva", "docs/island.taluva"

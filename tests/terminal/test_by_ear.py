@@ -85,14 +85,6 @@ def test_a_game_switches_to_by_ear_and_back(tmp_path: Path) -> None:
         terminal.wait("W  Ana  build")
 
 
-@pytest.mark.parametrize("game", ["taluva", "taifun"])
-def test_moves_of_bots_are_spoken(tmp_path: Path, game: str) -> None:
-    bots = ["bot:random"] * (2 if game == "taluva" else 3)
-    done = run(tmp_path, "", "demo", *bots, "--game", game, "--seed", "1", "--by-ear")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert_is_spoken(done.stdout.splitlines())
-
-
 def test_a_puzzle_and_a_lesson_are_spoken(tmp_path: Path) -> None:
     for arguments in (["puzzle", "3"], ["learn", "first"]):
         done = run(tmp_path, "summary\nhint\nrepeat\nquit\n", *arguments, "--by-ear")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import count, groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.state import NextAction, PageNeed, State
@@ -18,6 +18,7 @@ from taluva.tui.screen import Exit, Feedback, LineStatus, SetLine, Suggestion
 
 if TYPE_CHECKING:
     from taluva.analysis.review import Analysis
+    from taluva.app.view import PlayedMove
     from taluva.core.game import Threat
 
 
@@ -172,22 +173,31 @@ def _history(state: State) -> Result:
 
 def _steps_and_notes(state: State) -> Iterator[Paragraph]:
     """Yield the moves, one line per turn, with their effects and notes."""
-    steps, grammar = state.steps, state.prompt.grammar
+    steps = state.steps
     if not steps:
         yield Paragraph(state.say("nothing has been played yet"))
-    points = zip(steps, state.timeline.history.moments[1 : len(steps) + 1], strict=True)
-    for (turn, name), group in groupby(points, key=lambda pair: (pair[0].turn, pair[0].who)):
+    points = zip(count(), steps, state.timeline.history.moments[1 : len(steps) + 1], strict=False)
+    for (turn, name), group in groupby(points, key=lambda point: (point[1].turn, point[1].who)):
         played = list(group)
-        moves = ", ".join(
-            state.ui.format_move(step.move, state.say)
-            if state.view.is_by_ear  # in spoken form, without the letters of a tile
-            else grammar.format_move(step.move)
-            for step, _ in played
-        )
-        yield Paragraph(f"{turn:3}. {state.say.about(name, moves) if name else moves}")
-        for step, point in played:
+        texts = (_step_text(state, index, step) for index, step, _ in played)
+        if moves := ", ".join(filter(None, texts)):
+            yield Paragraph(f"{turn:3}. {state.say.about(name, moves) if name else moves}")
+        for _, step, point in played:
             yield from (Paragraph(each.text, 3) for each in step.caused)
             yield from (Paragraph(note, 3) for note in remarks(point.comments, state.say))
+
+
+def _step_text(state: State, index: int, step: PlayedMove) -> str:
+    """Return a move as in a log. By ear, there are no letters of tiles and dice, and no draws."""
+    if not state.view.is_by_ear:
+        return state.prompt.grammar.format_move(step.move)
+    if step.seat is not None:
+        return step.text
+    from taluva.tui.speech import Detail
+
+    before, after = state.timeline.games[index : index + 2]
+    told = state.ui.speech.narrate(before, after, state.reader, state.say, detail=Detail.BRIEF)
+    return next(iter(told), "")
 
 
 def show_help(state: State, word: str, commands: Commands[State, Result]) -> Result:
