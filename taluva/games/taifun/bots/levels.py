@@ -51,8 +51,8 @@ EASY: Final = {
     (Edition.FIRST, 3): Skill(1.0, 0.4, _EASY._replace(part=0.7)),
     (Edition.SECOND, 2): Skill(1.0, 0.65, _EASY),
     (Edition.SECOND, 3): Skill(1.0, 0.65, _EASY),
-    (Edition.THIRD, 2): Skill(1.0, 0.65, _EASY),
-    (Edition.THIRD, 3): Skill(1.0, 0.65, _EASY),
+    (Edition.THIRD, 2): Skill(0.85, 0.65, _EASY),
+    (Edition.THIRD, 3): Skill(0.4, 0.65, _EASY),
 }
 MEDIUM: Final = {
     (Edition.FIRST, 2): Skill(0.35, 0.17, _MEDIUM._replace(part=1.2)),
