@@ -18,7 +18,7 @@ from taluva.app.options import BY_NAME, SETTINGS
 from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED
 from taluva.cli.parser import WITH_WORDS, Parser, parser_for
 from taluva.core.environment import KILLED
-from taluva.games import BUILT_IN, DEFAULT_GAME, definition_for, ui_for
+from taluva.games import BUILT_IN, DEFAULT_GAME, ui_for
 from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import PainterKind
 from taluva.tui.hexmap.geometry import SHAPES as SIZES
@@ -33,11 +33,26 @@ SENTENCES: Final = {"check": 0, "games": 0, "settings": 0, "completion": 1}
 OPENING: Final = """\
 # Commands
 
-Every command with its options. `taluva COMMAND --help` has examples. This page is
-[generated](contributing.md#generated-files).
+Every command with its options. `taluva COMMAND --help` has examples.
 
 {tasks}
 """
+
+PIPES: Final = """\
+## Pipes and scripts
+
+Without a terminal, `play` and `resume` read lines, and print the island after every move:
+
+```
+taluva play Ana Ben --seed 7 < moves.txt
+```
+
+Each line is a move or a [command](playing.md#commands), except those for a full screen: `look`,
+`background`, `palette`, `mouse` and `motion`. Empty lines and lines that start with `#` are
+skipped. Refused lines are reported on standard error with their numbers, and the exit code is 1.
+"""
+
+EAR: Final = "\n- `--by-ear`, `--no-by-ear`: lines of text for a screen reader, or not"
 
 SHARED: Final = "Commands list these after *Also*:"
 
@@ -139,7 +154,7 @@ def page() -> str:
         OPENING.format(tasks=_tasks()),
         "## Shared options",
         "Every command has these:",
-        _rows(shared),
+        _rows(shared) + EAR,
         SHARED,
         _listed_options([(name, SHARED_ABOUT.get(name, about)) for name, about in _shared()]),
         DAMAGED,
@@ -147,7 +162,11 @@ def page() -> str:
     parts += ["## Display options", _display(whole)]
     parts += ["## Game options", _wrapped(GAME_OPTIONS.format(commands=_named(GAMES)))]
     parts += _options_of_games()
-    parts += ["## Exit codes", _listed_options([(f"`{code}`", about) for code, about in CODES])]
+    parts += [
+        PIPES,
+        "## Exit codes",
+        _listed_options([(f"`{code}`", about) for code, about in CODES]),
+    ]
     parts += ["## Environment", _listed_options(VARIABLES)]
     for name, about in COMMANDS.items():
         parts += _command(name, about)
@@ -252,7 +271,7 @@ def _command(name: str, about: str) -> Iterator[str]:
     for each in actions:
         row = (_spelt(each), each.help or "")
         users = _users()[row]
-        if (has_display and _is_display(each)) or _spelt(each) in shared:
+        if (has_display and _is_display(each)) or _spelt(each) in shared or each.dest == "by_ear":
             continue
         if row in _shared():
             also.append(_name(each))
@@ -271,16 +290,6 @@ def _command(name: str, about: str) -> Iterator[str]:
         sentences = re.split(r"(?<=\.) ", parser.text)[: SENTENCES.get(name)]
         if any(sentences):
             yield _wrapped(" ".join(sentences))
-    if name == "stats":
-        yield from _columns()
-
-
-def _columns() -> Iterator[str]:
-    """Yield the columns of statistics as CSV."""
-    for game in BUILT_IN:
-        columns = ("file", *definition_for(game).need("statistics")().columns)
-        listed = ", ".join(f"`{each}`" for each in columns)
-        yield _wrapped(f"Columns of `--csv`, {game.capitalize()}: {listed}.")
 
 
 def _wrapped(text: str) -> str:

@@ -1,4 +1,4 @@
-"""docs/learn.md agrees with the program."""
+"""docs/learn.md, and the goals in docs/contributing.md, agree with the program."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from taluva.games.taluva import goals as taluva
 from taluva.games.taluva.lessons import puzzles
 from tests.app.learn_picture import PICTURE
 
-PAGE = (Path(__file__).parent.parent.parent / "docs" / "learn.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "learn.md").read_text(encoding="utf-8")
 
 
 def test_every_goal_on_the_page_is_valid() -> None:
-    first, second = PAGE.partition("A goal states what")[2].split("In Taifun:")
+    page = (DOCS / "contributing.md").read_text(encoding="utf-8")
+    part = page.partition("The goals of Taluva:")[2].partition("This command")[0]
+    first, second = part.split("In Taifun:")
     for part, parse in ((first, taluva.parse_goal), (second, taifun.parse_goal)):
         goals = re.findall(r"`([^`]+)`", part)
         assert len(goals) > 10
