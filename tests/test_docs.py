@@ -125,7 +125,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (bot,) = [block for block in examples if ">>> " not in block]
     (tmp_path / "mybot").write_text(f"#!{sys.executable}\n{bot}", encoding="utf-8")
     (tmp_path / "mybot").chmod(0o755)
-    (tmp_path / "mybots.py").write_text(class_of_a_bot(), encoding="utf-8")
+    tool, last = blocks(TEXTS[DOCS / "first-bot.md"], "python")
+    assert ">>> " in tool
+    (tmp_path / "mybots.py").write_text(f"{class_of_a_bot()}\n{last}", encoding="utf-8")
     for folder in (
         ".local/share/bash-completion/completions",
         ".zfunc",
