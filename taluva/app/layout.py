@@ -90,7 +90,9 @@ def _is_needed(
         case PageNeed.NOT_IN_LOG:
             if layout.has_room(lines[1:] or lines) or state.is_ended:
                 return False  # the first line is what the player did
-            if not layout.panel_columns or not state.ui.has_log:
+            if not layout.panel_columns:
+                return False  # the toolbar shows its beginning, and the map stays in view
+            if not state.ui.has_log:
                 return True
             rows = board.column(state).shown.get("log", 1) - 1  # without its title
             return sum(len(wrap(each, layout.panel_columns - 2, "  ")) for each in lines) > rows
@@ -105,7 +107,8 @@ def _choose_position(
     panel, below, lines = layout.panel_columns, layout.columns_below + 2, layout.size[1]
     if panel and _fits(page, panel, board.room_for_texts(state) - 1):
         return AnswerPosition.BESIDE
-    if panel_width(*layout.size) and _fits(page, below, _MAX_PAGES * rows_below(lines)):
+    pages = _MAX_PAGES if panel_width(*layout.size) else 1
+    if _fits(page, below, pages * rows_below(lines)):
         return AnswerPosition.BELOW
     return AnswerPosition.OVER
 

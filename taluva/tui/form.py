@@ -457,7 +457,8 @@ def cells(view: FormView, layout: FormLayout, index: int, theme: Theme) -> Itera
         yield FormCell(" " * (numbers - 1))
     if row.value_label and view.is_list:  # a long label of another row leaves room for the value
         labels = min(labels, layout.columns - numbers - values - marks - _MARGIN)
-    yield FormCell(set_cell_size(row.label, labels), "strong")
+    label = shorten(row.label, labels - 1) if cell_len(row.label) > labels else row.label
+    yield FormCell(set_cell_size(label, labels), "strong")
     if marks and view.is_list:
         yield FormCell(set_cell_size(row.mark, marks))
     if values:
@@ -470,6 +471,7 @@ def cells(view: FormView, layout: FormLayout, index: int, theme: Theme) -> Itera
     if layout.is_explained:
         room = layout.beside
         text = row.meaning if cell_len(row.meaning) <= room else whole_clauses(row.meaning, room)
+        text = text or shorten(row.meaning, room)
         yield FormCell(set_cell_size(text, room) if row.is_removable else text, "faint")
     if row.is_removable:
         yield FormCell(" ")

@@ -110,8 +110,9 @@ def naming(text: str, names: Sequence[str], width: int) -> str:
 
 def whole_clauses(text: str, width: int) -> str:
     """Return as many whole clauses from the start of a text as fit, or ""."""
-    ends = (each.start() for each in re.finditer(_ENDS_OF_CLAUSES, text))
-    fitting = [text[:end] for end in ends if cell_len(text[:end]) <= width]
+    ends = (each.start() for each in re.finditer(rf"{_ENDS_OF_CLAUSES}|\s(?=\()", text))
+    starts = (text[:end] for end in ends if cell_len(text[:end]) <= width)
+    fitting = [each for each in starts if each.count("(") == each.count(")")]
     return fitting[-1] if fitting else ""
 
 

@@ -36,7 +36,8 @@ def test_without_an_answer_no_page_is_shown() -> None:
 @pytest.mark.parametrize(
     ("size", "lines", "answer"),
     [
-        (SMALL, 1, AnswerPosition.OVER),
+        (SMALL, 1, AnswerPosition.BELOW),
+        (SMALL, 30, AnswerPosition.OVER),
         (MEDIUM, 1, AnswerPosition.BESIDE),
         (MEDIUM, 30, AnswerPosition.BELOW),
         (MEDIUM, 200, AnswerPosition.OVER),

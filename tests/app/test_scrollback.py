@@ -45,6 +45,6 @@ def test_lines_are_not_broken_within_words(
     table = open_table(last_standing())
     leave_in_scrollback(table.screen(LINES))
     printed = capsys.readouterr().out.splitlines()
-    told = phrases.WINS(winners="Ana", reason=phrases.LAST_ABLE_TO_BUILD) + " [L2]"
+    told = phrases.WINS(winners="Ana", reason=phrases.LAST_ABLE_TO_BUILD)
     start = next(number for number, line in enumerate(printed) if line and told.startswith(line))
     assert " ".join(printed[start : start + 2]) == told

@@ -134,7 +134,7 @@ def test_show_draws_the_island_for_people(capsys: pytest.CaptureFixture[str]) ->
     assert outcome is not None
     winners = " and ".join(load(path).names[seat - 1] for seat in outcome.winners)
     assert main(["show", str(path)]) == 0
-    assert f"game over: won by {winners} (tiles out)" in capsys.readouterr().out
+    assert f"game over: won by {winners} (last tile)" in capsys.readouterr().out
 
 
 def test_show_has_no_tile_if_the_log_has_no_deck(

@@ -48,7 +48,7 @@ def test_the_list_shows_players_turn_and_result(
     assert main(["games"]) == 0
     out = capsys.readouterr().out
     assert str(folder) in out
-    assert re.search(r"Ana, Ben: turn 12, won by \w+ \(tiles out\)", out)
+    assert re.search(r"Ana, Ben: turn 12, won by \w+ \(last tile\)", out)
     assert "not finished" in out
     assert f"damaged: 1:1: {phrases.NOT_A_LOG()}" in out
     assert "\x1b" not in out

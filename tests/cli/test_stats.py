@@ -35,7 +35,7 @@ def test_one_log_prints_a_table_and_charts(
     out, errors = capsys.readouterr()
     assert errors == ""
     assert "\x1b" not in out
-    assert out.splitlines()[0] == f"{logs[1]}: turn 8 of 8, game over: won by Ben (tiles out)"
+    assert out.splitlines()[0] == f"{logs[1]}: turn 8 of 8, game over: won by Ben (last tile)"
     assert "8 turns, 3 eruptions, highest level 2" in out
     assert f"Ben: {phrases.CHART_HEADING()}" in out
 
@@ -59,7 +59,7 @@ def test_several_logs_print_wins_by_seat(
     assert rows["all"] == ["2", "1", "1", "0", "5", "6.5", "6.5", "8"]
     assert rows["2006"][:3] == ["1", "0", "1"]
     assert rows["2014"][:3] == ["1", "1", "0"]
-    assert rows["tiles"][:2] == ["out", "2"]
+    assert rows["last"][:2] == ["tile", "2"]
 
 
 def test_json_holds_the_games_and_the_groups(

@@ -200,7 +200,7 @@ class BoardPainter:
         viewport = self.place(state, width, height + 1, last)
         fitted = viewport.with_land(_pan(state, viewport.home))
         answered = DrawnBlock()
-        if answer is not None and place is AnswerPosition.BELOW and fitted.panel is Panel.SIDE:
+        if answer is not None and place is AnswerPosition.BELOW:
             answered = self._answer_below(state, answer, width - fitted.panel_width, height)
         is_whole, free = viewport.is_whole(fitted), fitted.covered(len(answered.lines))
         viewport = (

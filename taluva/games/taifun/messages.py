@@ -945,12 +945,11 @@ class Messages(BaseMessages["Game"]):
         match outcome.reason:
             case "sacrifices":
                 number = game.position.island.sacrifices
-                made = self.say("{number} sacrifices were made", number=number)
-                return self.say.cite(made, rules.Rule.E1)
+                return self.say("{number} sacrifices were made", number=number)
             case "nobody-left":
-                return self.say.cite(self.say("no figures are left on the island"), rules.Rule.E2)
+                return self.say("no figures are left on the island")
             case _:
-                return self.say.cite(self.say("the last round is over"), rules.Rule.E4)
+                return self.say("the last round is over")
 
 
 def _crossing(refusal: rules.Refusal) -> Corner:

@@ -379,23 +379,19 @@ class Messages(BaseMessages["Game"]):
         options, say = game.position.options, self.say
         match outcome.reason:
             case rules.Reason.EARLY if options.teams:
-                return say.cite(
-                    say("one partner built all of two kinds, the other all of one"), rules.Rule.G1
-                )
+                return say("one partner built all of two kinds, the other all of one")
             case rules.Reason.EARLY:
-                return say.cite(say("all pieces of two kinds built"), rules.Rule.V1)
+                return say("all pieces of two kinds built")
             case rules.Reason.LAST_STANDING if options.teams:
-                return say.cite(say("the last team able to build"), rules.Rule.G1)
+                return say("the last team able to build")
             case rules.Reason.LAST_STANDING:
-                return say.cite(say("the last player able to build"), rules.Rule.L2)
+                return say("the last player able to build")
             case rules.Reason.PLACES:
-                return say.cite(say("all places are taken"), rules.Rule.R1)
+                return say("all places are taken")
             case _ if options.ranking:
-                return say.cite(say("1st place after the last tile"), rules.Rule.R1)
+                return say("1st place after the last tile")
             case _ if len(outcome.winners) > (2 if options.teams else 1):
-                return say.cite(
-                    say("tied on temples, towers and huts after the last tile"), rules.Rule.V3
-                )
+                return say("tied on temples, towers and huts after the last tile")
             case _:
                 return self._lead(game, outcome)
 
@@ -409,18 +405,16 @@ class Messages(BaseMessages["Game"]):
         values = {"best": best[number], "second": second[number]}
         match number:
             case 0:
-                text = self.say("more temples after the last tile, {best} to {second}", **values)
+                return self.say("more temples after the last tile, {best} to {second}", **values)
             case 1:
-                text = self.say(
+                return self.say(
                     "tied on temples, more towers after the last tile, {best} to {second}", **values
                 )
             case _:
-                text = self.say(
+                return self.say(
                     "tied on temples and towers, more huts after the last tile, {best} to {second}",
                     **values,
                 )
-        cited = (rules.Rule.V2, rules.Rule.G1) if game.position.options.teams else (rules.Rule.V2,)
-        return self.say.cite(text, *cited)
 
     def standings(self, game: Game) -> list[tuple[str, ...]]:
         """Return the table of buildings: a heading, then the players from best to last.

@@ -36,8 +36,8 @@ COLOUR_WORDS: Final[Mapping[str, str]] = {
 COLOURS: Final = tuple(by_initial(COLOUR_WORDS).values())  # the initials must differ
 
 VALUE_WORDS: Final[Mapping[str, str]] = {
-    "early": ENGLISH("early"),
-    "tiles-out": ENGLISH("tiles out"),
+    "early": ENGLISH("early victory"),
+    "tiles-out": ENGLISH("last tile"),
     "last-standing": ENGLISH("last standing"),
     "places": ENGLISH("places"),
     "playing": ENGLISH("playing"),

@@ -54,7 +54,7 @@ def test_an_elimination_is_reported_with_its_reason_and_the_end() -> None:
     assert any(
         "can't build anything and is out: no " in line and line.endswith(" [T2]") for line in told
     )
-    assert told[-1] == "Ana wins the game: the last player able to build [L2]"
+    assert told[-1] == "Ana wins the game: the last player able to build"
 
 
 @pytest.mark.parametrize(
@@ -96,9 +96,7 @@ def test_an_elimination_names_the_huts_left(
 
 
 def test_an_early_victory_is_reported() -> None:
-    assert SPEECH.ending(early_victory()) == (
-        "Ana wins the game: all pieces of two kinds built [V1]"
-    )
+    assert SPEECH.ending(early_victory()) == ("Ana wins the game: all pieces of two kinds built")
 
 
 def test_the_final_table_has_the_winner_on_top() -> None:
@@ -114,7 +112,7 @@ def test_a_ranking_table_counts_places() -> None:
     for move in seed_game.moves:
         game = game.play(move)
     assert [row[-1] for row in SPEECH.standings(game)] == ["result", "1st place", "2nd place"]
-    assert SPEECH.ending(game) == ("Ana wins the game: all places are taken [R1]; 2nd place: Ben")
+    assert SPEECH.ending(game) == ("Ana wins the game: all places are taken; 2nd place: Ben")
 
 
 def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:
@@ -151,7 +149,7 @@ def test_the_deciding_kind_of_building_is_named() -> None:
         kind = next(kind for kind in LEADS if getattr(best, kind) != getattr(second, kind))
         assert SPEECH.ending(game) == (
             f"{game.names[winner - 1]} wins the game: {LEADS[kind]} after the last tile,"
-            f" {getattr(best, kind)} to {getattr(second, kind)} [V2]"
+            f" {getattr(best, kind)} to {getattr(second, kind)}"
         )
         told.add(kind)
     assert {"temples", "huts"} <= told
@@ -164,7 +162,6 @@ def test_a_table_of_teams_shows_their_sums() -> None:
     )
     assert SPEECH.ending(game).startswith("Ben and Dan win the game: ")
     assert " after the last tile" in SPEECH.ending(game)
-    assert SPEECH.ending(game).endswith(" [V2, G1]")
     rows = {row[0]: row[1:] for row in SPEECH.standings(game)}
     for team, first, second in (
         ("team O + B", "Ben (O)", "Dan (B)"),
