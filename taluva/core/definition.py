@@ -102,6 +102,10 @@ class BaseMessages(ABC, Generic[G]):
         """Return a move's side effects, addressed to the seat ``viewer`` or to a spectator."""
         return ()
 
+    def describe_word(self, game: G, state: ParserState[Any]) -> str:
+        """Describe what the last word of an incomplete move does, or return ""."""
+        return ""
+
     def describe_partial(self, game: G, state: ParserState[Any]) -> str:
         """Describe the last word of an incomplete move, for a menu."""
         return "" if state.form is None else state.form.meaning

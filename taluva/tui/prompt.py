@@ -264,6 +264,8 @@ class Prompt(Generic[G, M]):
         others = " ".join(kind.format(each) for each in closed if each not in values)
         if others:
             return self.say("{line}: {words}   not {others}", line=line, words=words, others=others)
+        if does := self.messages.describe_word(self.game, state):
+            return self.say("{does}   {line}: {words}", line=line, words=words, does=does)
         return self.say("{line}: {words}", line=line, words=words)
 
     def format_move(self, state: grammar.ParserState[M]) -> str:

@@ -376,11 +376,17 @@ class Messages(BaseMessages["Game"]):
 
     def describe_partial(self, game: Game, state: ParserState[rules.Move]) -> str:
         """Describe an incomplete move: the text of its card, or the number of continuations."""
-        chosen = state.values[-1]
-        if isinstance(chosen, rules.Card):
-            return self.text(chosen, game.position.printing)
         ways = len(state.node) if isinstance(state.node, Mapping) else 0
-        return self.say.count("{number} way to continue", "{number} ways to continue", ways)
+        return self.describe_word(game, state) or self.say.count(
+            "{number} way to continue", "{number} ways to continue", ways
+        )
+
+    def describe_word(self, game: Game, state: ParserState[rules.Move]) -> str:
+        """Return the text of a card that has been chosen."""
+        chosen = state.values[-1] if state.values else None
+        if not isinstance(chosen, rules.Card):
+            return ""
+        return self.text(chosen, game.position.printing)
 
     def narrate_move(self, before: Game, after: Game) -> Sequence[str]:
         """Describe a played move, for news, replay and plain mode."""

@@ -7,6 +7,7 @@ import itertools
 import pytest
 
 from taluva.games.taifun import rules
+from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.notation import crossings_in, grammar, hexes_in, parse_move, tree_of
 from taluva.games.taifun.reports import legal, text_summary
@@ -14,6 +15,7 @@ from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES as CODES
 from taluva.i18n.languages import language
 from taluva.taifun import Game
+from taluva.tui.prompt import Prompt
 from taluva.tui.text import as_text
 from tests import phrases
 from tests.games.taifun.cases.cases import CASES, REFUSING, Case, Given
@@ -357,6 +359,8 @@ def test_partial_moves_are_described() -> None:
         for state in reader.parse_line(text, tree).reached:
             described.add(SPEECH.describe_partial(game, state))
     assert described & {"3 food there", "2 food and 1 wood there"}
+    below = {Prompt(game, DEFINITION, ENGLISH).feedback(each).reason for each in ("shoal", "harvest")}
+    assert any(text.startswith(what) for text in below for what in described)
     turn = next(game for game in random_game(1) if game.phase is rules.Phase.TURN)
     walk: rules.Move = next(move for move in turn.legal_moves() if str(move).startswith("move "))
     start = str(walk).split()[1]
