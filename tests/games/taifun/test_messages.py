@@ -359,7 +359,9 @@ def test_partial_moves_are_described() -> None:
         for state in reader.parse_line(text, tree).reached:
             described.add(SPEECH.describe_partial(game, state))
     assert described & {"3 food there", "2 food and 1 wood there"}
-    below = {Prompt(game, DEFINITION, ENGLISH).feedback(each).reason for each in ("shoal", "harvest")}
+    below = {
+        Prompt(game, DEFINITION, ENGLISH).feedback(each).reason for each in ("shoal", "harvest")
+    }
     assert any(text.startswith(what) for text in below for what in described)
     turn = next(game for game in random_game(1) if game.phase is rules.Phase.TURN)
     walk: rules.Move = next(move for move in turn.legal_moves() if str(move).startswith("move "))
