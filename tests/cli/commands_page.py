@@ -7,7 +7,6 @@ fail when they are out of date.
 from __future__ import annotations
 
 import argparse
-import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -27,15 +26,10 @@ from tests.cli.output_schema import SCHEMA, schema
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "docs" / "commands.md"
 
-# The number of sentences to show of the text after the options, where others repeat the page.
-SENTENCES: Final = {"check": 0, "games": 0, "settings": 0, "completion": 1}
-
 OPENING: Final = """\
 # Commands
 
-Every command with its options. `taluva COMMAND --help` has examples.
-
-{tasks}
+`taluva COMMAND --help` lists the options of a command, with examples. `man taluva` has all of them.
 """
 
 PIPES: Final = """\
@@ -54,7 +48,7 @@ skipped. Refused lines are reported on standard error with their numbers, and th
 
 EAR: Final = "\n- `--by-ear`, `--no-by-ear`: lines of text for a screen reader, or not"
 
-SHARED: Final = "Commands list these after *Also*:"
+SHARED: Final = "Many commands have some of these:"
 
 # Longer descriptions of shared options, for this page.
 SHARED_ABOUT: Final = {
@@ -120,7 +114,7 @@ TASKS: Final = {
     "Set up": ("palettes", "settings", "completion"),
 }
 
-# The pages that explain a command, with examples.
+# The pages that explain a command.
 GUIDES: Final = {
     "play": "playing.md",
     "resume": "playing.md#saving-and-continuing",
@@ -151,7 +145,8 @@ def page() -> str:
     whole = parser_for((), COMMANDS, ENGLISH, is_whole=True)
     shared = [each for each in whole._actions if not _is_display(each)]
     parts = [
-        OPENING.format(tasks=_tasks()),
+        OPENING,
+        *_tasks(),
         "## Shared options",
         "Every command has these:",
         _rows(shared) + EAR,
@@ -168,20 +163,20 @@ def page() -> str:
         _listed_options([(f"`{code}`", about) for code, about in CODES]),
     ]
     parts += ["## Environment", _listed_options(VARIABLES)]
-    for name, about in COMMANDS.items():
-        parts += _command(name, about)
     parts.append("Next page: [Coordinates, moves and the log](notation.md)\n")
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
 
 
-def _tasks() -> str:
-    """Return links to the commands, by what you want to do."""
+def _tasks() -> Iterator[str]:
+    """Yield the commands with their pages, by what you want to do."""
     assert sorted(each for names in TASKS.values() for each in names) == sorted(COMMANDS)
-    links = {
-        task: ", ".join(f"[{each}](#taluva-{each})" for each in names)
-        for task, names in TASKS.items()
-    }
-    return "\n".join(f"- {task}: {listed}" for task, listed in links.items())
+    for task, names in TASKS.items():
+        yield f"## {task}"
+        rows = []
+        for name in names:
+            guide, about = GUIDES.get(name), COMMANDS[name]
+            rows.append((f"`taluva {name}`", f"[{about}]({guide})" if guide else about))
+        yield _listed_options(rows)
 
 
 def _is_display(action: argparse.Action) -> bool:
@@ -256,42 +251,6 @@ def command_of(whole: argparse.ArgumentParser, name: str) -> Parser:
     return found
 
 
-def _command(name: str, about: str) -> Iterator[str]:
-    parser = command_of(parser_for([name], COMMANDS, ENGLISH), name)
-    yield f"## `taluva {name}`"
-    guide = GUIDES.get(name)
-    about = f"{about[0].upper()}{about[1:]}"
-    yield f"[{about}]({guide})." if guide else f"{about}."
-    actions = _actions(name)
-    has_display = _has_display(actions)
-    shared = {spelt for spelt, _, _ in _game_options()} if name in GAMES else set()
-    own: list[argparse.Action] = []
-    also: list[str] = []
-    others: dict[str, list[str]] = {}
-    for each in actions:
-        row = (_spelt(each), each.help or "")
-        users = _users()[row]
-        if (has_display and _is_display(each)) or _spelt(each) in shared or each.dest == "by_ear":
-            continue
-        if row in _shared():
-            also.append(_name(each))
-        elif users[0] != name:
-            others.setdefault(f"[{users[0]}](#taluva-{users[0]})", []).append(_name(each))
-        else:
-            own.append(each)
-    also += [f"{', '.join(names)} (see {where})" for where, names in others.items()]
-    also += ["[display options](#display-options)"] if has_display else []
-    also += ["[game options](#game-options)"] if shared else []
-    if own:
-        yield _rows(own)
-    if also:
-        yield _wrapped(f"Also {ENGLISH.join_and(also)}.")
-    if not guide:
-        sentences = re.split(r"(?<=\.) ", parser.text)[: SENTENCES.get(name)]
-        if any(sentences):
-            yield _wrapped(" ".join(sentences))
-
-
 def _wrapped(text: str) -> str:
     return textwrap.fill(text, 100, break_on_hyphens=False)
 
@@ -336,11 +295,6 @@ def _spelt(action: argparse.Action) -> str:
         return f"`{word}`" + (" …" if action.nargs in ("*", "+") else "")
     takes = f" {word}" if action.nargs != 0 and word else ""
     return ", ".join(f"`{option}{takes}`" for option in action.option_strings)
-
-
-def _name(action: argparse.Action) -> str:
-    """Return the name of an option or argument, without its value."""
-    return f"`{action.option_strings[0] if action.option_strings else action.metavar}`"
 
 
 if __name__ == "__main__":

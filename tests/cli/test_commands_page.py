@@ -1,10 +1,8 @@
-"""docs/commands.md is up to date and has every option."""
+"""docs/commands.md is up to date, and so is the schema of what commands print."""
 
 from __future__ import annotations
 
 import json
-
-import pytest
 
 from taluva.cli import COMMANDS
 from taluva.cli.parser import parser_for
@@ -23,21 +21,6 @@ def test_every_option_before_a_command_is_on_the_page() -> None:
     for action in parser_for((), COMMANDS, ENGLISH)._actions:
         for option in action.option_strings:
             assert f"`{option}" in TEXT
-
-
-@pytest.mark.parametrize("game", BUILT_IN)
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_option_of_a_command_is_in_its_section(command: str, game: str) -> None:
-    part = TEXT.split(f"## `taluva {command}`")[1].split("\n## ")[0]
-    part += TEXT.split("Every command has these:")[1].split("\nCommands list")[0]
-    for title in ("Display options", "Game options"):
-        if f"](#{title.lower().replace(' ', '-')})" in part:
-            part += TEXT.split(f"## {title}")[1].split("\n## ")[0]
-    whole = parser_for([command, "--game", game], COMMANDS, ENGLISH)
-    for action in commands_page.command_of(whole, command)._actions:
-        if action.dest != "help":
-            for option in action.option_strings:
-                assert f"`{option}" in part
 
 
 def test_every_exit_code_is_on_the_page() -> None:
