@@ -152,27 +152,40 @@ _MARKED: Final = re.compile(r" \(\w+\)$")
 def spoken_lines(state: State, lines: Iterable[str]) -> Iterator[str]:
     """Yield lines in spoken form, for ``print_spoken``. Drawings stay unchanged."""
     is_spelled = state.view.choices.spelling == "on"
-    return _spoken(lines, state.game, state.ui, state.say, is_spelled=is_spelled)
+    return _spoken(lines, state.ui, state.game, state.say, is_spelled=is_spelled)
 
 
-def spoken_report(lines: Iterable[str], game: Game[Any] | None, say: Language) -> Iterator[str]:
-    """Yield the lines of a report in spoken form. It may be about no game in particular."""
-    if game is None:
-        return (capitalize_first(line.strip()) for line in lines)
-    return _spoken(map(str.strip, lines), game, ui_for(game.game_name), say)
+def spoken_report(
+    lines: Iterable[str], about: Game[Any] | GameUI[Any, Any] | None, say: Language
+) -> Iterator[str]:
+    """Yield the lines of a report in spoken form.
+
+    It is about a played game, about the rules of a game, or about no game in particular.
+    """
+    lines = map(str.strip, lines)
+    if about is None:
+        return map(capitalize_first, lines)
+    if isinstance(about, GameUI):
+        return _spoken(lines, about, None, say)
+    return _spoken(lines, ui_for(about.game_name), about, say)
 
 
 def _spoken(
     lines: Iterable[str],
-    game: Game[Any],
     ui: GameUI[Any, Any],
+    game: Game[Any] | None,
     say: Language,
     *,
     is_spelled: bool = False,
 ) -> Iterator[str]:
-    short, names = ui.speech.short_directions(say), game.names
-    seats = ui.definition.seats(game)
-    by_letter = {seat.letter: seat.name for seat in seats}
+    short, seats = (
+        ui.speech.short_directions(say),
+        [] if game is None else ui.definition.seats(game),
+    )
+    names, by_letter = (
+        tuple(seat.name for seat in seats),
+        {seat.letter: seat.name for seat in seats},
+    )
 
     def team(found: re.Match[str]) -> str:
         letters = found[0].split(" + ")
@@ -186,9 +199,10 @@ def _spoken(
             continue
         for seat in seats:  # letters are only useful with the map
             line = line.replace(f"{seat.name} ({seat.letter})", seat.name)
-        line = ui.speech.name_seats(game, _TEAM.sub(team, line), say)
+        if game is not None:
+            line = ui.speech.name_seats(game, _TEAM.sub(team, line), say)
         text = format_spoken(line, short, say, names, is_spelled=is_spelled)
-        yield text if text.startswith(names) else capitalize_first(text)
+        yield text if text.startswith(names) and names else capitalize_first(text)
 
 
 def spoken_reason(reason: str, say: Language) -> str:

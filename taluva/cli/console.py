@@ -17,6 +17,7 @@ from taluva.tui.text import in_columns, pad, print_lines, width_of, wrap
 
 if TYPE_CHECKING:
     from taluva.core.game import Game
+    from taluva.tui.game_ui import GameUI
     from taluva.tui.line_editor import LineEditor
 
 
@@ -60,22 +61,27 @@ def is_by_ear() -> bool:
     return _Output.is_by_ear
 
 
-def print_report(lines: Sequence[str], game: Game[Any] | None, say: Language) -> None:
-    """Print lines about a game, or about no game in particular, by ear or for the eye."""
+def print_report(
+    lines: Sequence[str],
+    about: Game[Any] | GameUI[Any, Any] | None,
+    say: Language,
+    indent: str = "  ",
+) -> None:
+    """Print lines about a game, its rules, or no game in particular, by ear or for the eye."""
     if not is_by_ear():
-        print_lines(lines)
+        print_lines(lines, indent)
         return
     from taluva.app.by_ear import spoken_report
     from taluva.tui.speech import print_spoken
 
-    print_spoken(spoken_report(lines, game, say), sys.stdout)
+    print_spoken(spoken_report(lines, about, say), sys.stdout)
 
 
 def describe_state(game: Game[Any], say: Language) -> str:
     """Return whose turn it is and what comes next, or how a game ended."""
     if not is_by_ear():
         return definition_for(game.game_name).status_line(game, say)
-    return say.clauses([*ui_for(game.game_name).speech.describe_turn(game, None, say)])
+    return ui_for(game.game_name).speech.summary(game, None, say)[0]
 
 
 def table_lines(rows: Sequence[Sequence[str]], say: Language) -> list[str]:

@@ -9,12 +9,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from taluva.app.by_ear import spoken_report
 from taluva.app.front.courses import DONE
 from taluva.app.front.page import Delete, Save
 from taluva.app.front.screen import FrontState, update
 from taluva.app.options import Settings
 from taluva.cli.console import Conversation, warn
 from taluva.core.text import is_whole, normalize
+from taluva.games import DEFAULT_GAME, ui_for
 from taluva.i18n import Language, quote
 from taluva.tui.form import Row, find_row
 from taluva.tui.line_editor import LineEditor
@@ -102,7 +104,7 @@ class LineFront:
         if state.text is not None:
             page = state.text.blocks
             lines = (
-                as_speech(page, self._say)
+                [*spoken_report(as_speech(page, self._say), ui_for(DEFAULT_GAME), self._say)]
                 if state.is_by_ear
                 else [line.text for line in lay_out(page, _WIDTH)]
             )

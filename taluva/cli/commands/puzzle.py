@@ -9,15 +9,14 @@ from datetime import date, datetime
 from taluva.app.options import Settings
 from taluva.app.settings import learner_name, load_settings
 from taluva.cli.commands.learn import open_lesson
-from taluva.cli.console import warn
+from taluva.cli.console import print_report, warn
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import CourseKind, Puzzle
-from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for
+from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for, ui_for
 from taluva.i18n import InvalidInput, Language, quote
 from taluva.learn import progress
 from taluva.learn.courses import Attempt, LessonSession, courses_of
 from taluva.record.lines import SaveError
-from taluva.tui.text import print_lines
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -47,7 +46,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         raise InvalidInput("{game} has no puzzles", game=title_for(game).title.capitalize())
     if arguments.list:
         name = learner_name(say)
-        print_lines((_row(each, name, say) for each in puzzles), indent=" " * 5)
+        lines = [_row(each, name, say) for each in puzzles]
+        print_report(lines, ui_for(game), say, indent=" " * 5)
         return 0
     today = datetime.now().date()
     puzzle = _ask(arguments, puzzles, today)

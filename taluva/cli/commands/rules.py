@@ -11,11 +11,13 @@ from rich.segment import SegmentLines
 from taluva.app.screens.scenes import draw_scene
 from taluva.app.settings import load_settings
 from taluva.app.terminal import printed_look
+from taluva.cli.console import is_by_ear, print_report
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core import pages
 from taluva.games import DEFAULT_GAME, loadable_games, ui_for
 from taluva.i18n import Language
 from taluva.tui.console import console_for
+from taluva.tui.speech import as_speech
 from taluva.tui.text import lay_out, print_lines
 
 _MAX_WIDTH: Final = 82  # columns of the text; longer lines are hard to read
@@ -42,6 +44,9 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         name, words = DEFAULT_GAME, [name, *words]
     name = name.lower()
     sections = pages.search(ui_for(name).rules_sections(say), " ".join(words), say)
+    if is_by_ear():
+        print_report(as_speech(pages.page(sections), say), ui_for(name), say)
+        return 0
     look = printed_look(display_of(arguments, load_settings(say)[0]))
     columns = shutil.get_terminal_size().columns
     for section in sections:

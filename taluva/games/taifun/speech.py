@@ -418,24 +418,30 @@ class TaifunSpeech(Speech[Game]):
 
     def describe_map(self, game: Game, reader: int | None, say: Language, /) -> Sequence[str]:
         """Describe an island: the temple, each tribe's houses and figures, and the land."""
-        island = game.position.island
-        lines = []
+        island, messages, lines = game.position.island, Messages(say), list[str]()
         if island.temple is not None:
             lines.append(say("the temple is on {hex}", hex=island.temple))
         for seat in island.seats:
-            houses = [
-                str(hex) for hex in sorted(island.houses) if island.houses_of(seat, hex).number
-            ]
-            figures = [_figure(game, corner, say) for corner in island.figures_of(seat)]
-            lines.append(
+            houses = [hex for hex in sorted(island.houses) if island.houses_of(seat, hex).number]
+            facts = [
                 say(
                     "{name} has houses on {hexes}",
                     name=game.names[seat - 1],
-                    hexes=", ".join(houses) or say("no hex"),
+                    hexes=", ".join(map(str, houses)),
                 )
-            )
-            lines += [", ".join(figures)] if figures else []
-        return lines[:5] + [*self.summary(game, reader, say)][-1:]
+                if houses
+                else say("{name} has no houses", name=game.names[seat - 1])
+            ]
+            for kind in rules.FigureKind:
+                places = [
+                    messages.place(corner)
+                    for corner in island.figures_of(seat)
+                    if island.figures[corner].kind is kind
+                ]
+                if places:
+                    facts.append(say.about(messages.word(kind), ", ".join(places)))
+            lines.append(say.clauses(facts))
+        return [*lines, [*self.summary(game, reader, say)][-1]]
 
     def result(self, game: Game, say: Language, /) -> Sequence[str]:
         tribes = (self._tribe(game, seat, say) for seat in game.position.island.seats)

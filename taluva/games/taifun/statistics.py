@@ -190,7 +190,12 @@ def lines(found: GameCounts, say: Language) -> list[str]:
     for number, last in found.rounds.items():
         stores = say.clauses(
             [
-                f"{game.names[seat - 1]} +{sum(last.gained[seat])} = {messages.stock(stock)}"
+                say(
+                    "{name} gains {number} and has {stock}",
+                    name=game.names[seat - 1],
+                    number=sum(last.gained[seat]),
+                    stock=messages.stock(stock),
+                )
                 for seat, stock in last.stores.items()
             ]
         )
