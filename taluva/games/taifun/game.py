@@ -52,7 +52,7 @@ class Game(Drawn):
     draws: int = 0  # the number of draws so far
     _last: Effect | _Step | None = field(default=None, compare=False)  # see effect
     beginning: str = ""  # the position string it started from, if any
-    roll: Effect | None = field(default=None, compare=False)  # the effect of the latest roll
+    _roll: Effect | _Step | None = field(default=None, compare=False)  # see roll
 
     def __str__(self) -> str:
         return summarize(self, "Taifun", f"round {self.round}, {self.phase}")
@@ -144,10 +144,21 @@ class Game(Drawn):
     @property
     def effect(self) -> Effect | None:
         """The effect of the latest move."""
-        if isinstance(self._last, _Step):  # found when it is needed, which takes a while
-            object.__setattr__(self, "_last", effect_of(*self._last))
-            assert not isinstance(self._last, _Step)
-        return self._last
+        return self._found("_last")
+
+    @property
+    def roll(self) -> Effect | None:
+        """The effect of the latest roll."""
+        return self._found("_roll")
+
+    def _found(self, name: str) -> Effect | None:
+        """Return an effect, which is found when it is needed, because that takes a while."""
+        kept: Effect | _Step | None = getattr(self, name)
+        if not isinstance(kept, _Step):
+            return kept
+        effect = effect_of(*kept)
+        object.__setattr__(self, name, effect)
+        return effect
 
     @property
     def phase(self) -> rules.Phase:
@@ -200,7 +211,7 @@ class Game(Drawn):
         draws = self.draws + isinstance(move, rules.Draw)
         moves = self.moves.plus(move)
         last = _Step(position, move, after)
-        roll = effect_of(*last) if isinstance(move, rules.Roll) else self.roll
+        roll = last if isinstance(move, rules.Roll) else self._roll
         return Game(self.names, after, self.seed, moves, draws, last, self.beginning, roll)
 
     def step(self, move: rules.Move | str) -> Game:
@@ -255,7 +266,7 @@ class Game(Drawn):
             self.draws,
             effect,
             "" if not self.beginning else _public(self.beginning),
-            self.roll,
+            self._roll,
         )
 
     def as_dict(self) -> dict[str, Any]:

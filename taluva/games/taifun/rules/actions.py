@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
+from typing import Final
 
 from taluva.games.taifun.rules.island import CORNERS_OF, Island, in_order
 from taluva.games.taifun.rules.moves import (
@@ -32,6 +34,8 @@ from taluva.games.taifun.rules.pieces import (
 )
 from taluva.hexgrid import Corner, Hex
 
+_ORDER: Final = attrgetter("order")  # of hexes, faster than to compare them
+
 
 def action_refusals(island: Island, seat: int, actions: int, action: Action) -> Iterator[Refusal]:
     """Yield every reason against an action. ``actions`` is the number the tribe has left."""
@@ -41,9 +45,14 @@ def action_refusals(island: Island, seat: int, actions: int, action: Action) -> 
         case Strip(hex, resource):
             yield from _strip_refusals(island, seat, hex, resource)
         case Build(hex):
+            if not island.has_figure_at(seat, hex):
+                yield Refusal(Rule.H1, (hex,))
             yield from _build_refusals(island, seat, hex)
+            yield from _builder_refusals(island, seat)
         case Call(hex, crossing):
-            yield from _caller_refusals(island, seat, hex)
+            if not island.houses_of(seat, hex).fresh:
+                yield Refusal(Rule.C1, (hex,))
+            yield from _caller_refusals(island, seat)
             if not _is_free_corner(island, hex, crossing):
                 yield Refusal(Rule.C3, (crossing,))
         case Convert(crossing):
@@ -51,6 +60,7 @@ def action_refusals(island: Island, seat: int, actions: int, action: Action) -> 
             yield from _converter_refusals(island, seat)
         case Sacrifice(crossing):
             yield from _sacrifice_refusals(island, seat, crossing)
+            yield from _sacrificer_refusals(island, seat)
 
 
 def legal_actions(island: Island, seat: int, actions: int) -> Iterator[Action]:
@@ -64,25 +74,30 @@ def legal_actions(island: Island, seat: int, actions: int) -> Iterator[Action]:
         for to in island.land.within(start, actions):
             if to not in figures:
                 yield Walk(start, to)
-    near = sorted({hex for corner in own for hex in corner.hexes if hex in island.land.hexes})
+    near = sorted(
+        {hex for corner in own for hex in corner.hexes if hex in island.land.hexes}, key=_ORDER
+    )
     for hex in near:
         for resource, _ in island.markers_on(hex).parts():
             yield Strip(hex, resource)
-    for hex in near:
-        if not any(_build_refusals(island, seat, hex)):
-            yield Build(hex)
-    for hex in sorted(island.houses):
-        if not any(_caller_refusals(island, seat, hex)):
-            for crossing in CORNERS_OF[hex]:
-                if _is_free_corner(island, hex, crossing):
-                    yield Call(hex, crossing)
+    if not any(_builder_refusals(island, seat)):
+        for hex in near:
+            if not any(_build_refusals(island, seat, hex)):
+                yield Build(hex)
+    if not any(_caller_refusals(island, seat)):
+        for hex in sorted(island.houses, key=_ORDER):
+            if island.houses_of(seat, hex).fresh:
+                for crossing in CORNERS_OF[hex]:
+                    if _is_free_corner(island, hex, crossing):
+                        yield Call(hex, crossing)
     if not any(_converter_refusals(island, seat)):
         for crossing in in_order(figures):
-            if not any(_conversion_refusals(island, seat, crossing)):
+            if _is_rival(island, seat, crossing) and _is_beside(island, seat, crossing):
                 yield Convert(crossing)
-    for crossing in own:
-        if not any(_sacrifice_refusals(island, seat, crossing)):
-            yield Sacrifice(crossing)
+    if not any(_sacrificer_refusals(island, seat)):
+        for crossing in own:
+            if island.temple in crossing.hexes and _is_person(island, seat, crossing):
+                yield Sacrifice(crossing)
     yield End()
 
 
@@ -149,21 +164,20 @@ def _strip_refusals(island: Island, seat: int, hex: Hex, resource: Resource) -> 
 
 
 def _build_refusals(island: Island, seat: int, hex: Hex) -> Iterator[Refusal]:
-    if not island.has_figure_at(seat, hex):
-        yield Refusal(Rule.H1, (hex,))
     tribe = island.tribe(seat)
     standing = island.houses_on(hex)
     if standing >= HOUSES_PER_HEX:
         yield Refusal(Rule.H2, (hex,), HOUSES_PER_HEX, standing)
     elif not tribe.store.covers(HOUSE_PRICES[standing]):
         yield Refusal(Rule.H3, (hex,), HOUSE_PRICES[standing], tribe.store)
-    if not tribe.houses:
+
+
+def _builder_refusals(island: Island, seat: int) -> Iterator[Refusal]:
+    if not island.tribe(seat).houses:
         yield Refusal(Rule.H4, needed=1, available=0)
 
 
-def _caller_refusals(island: Island, seat: int, hex: Hex) -> Iterator[Refusal]:
-    if not island.houses_of(seat, hex).fresh:
-        yield Refusal(Rule.C1, (hex,))
+def _caller_refusals(island: Island, seat: int) -> Iterator[Refusal]:
     tribe = island.tribe(seat)
     if not tribe.store.covers(CALL_PRICE):
         yield Refusal(Rule.C2, (), CALL_PRICE, tribe.store)
@@ -176,10 +190,9 @@ def _is_free_corner(island: Island, hex: Hex, crossing: Corner) -> bool:
 
 
 def _conversion_refusals(island: Island, seat: int, crossing: Corner) -> Iterator[Refusal]:
-    figure = island.figures.get(crossing)
-    if figure is None or figure.seat == seat or figure.kind is not FigureKind.PERSON:
+    if not _is_rival(island, seat, crossing):
         yield Refusal(Rule.V1, (crossing,))
-    if not any(_is_own(island, seat, near) for near in island.land.within(crossing, 1)):
+    if not _is_beside(island, seat, crossing):
         yield Refusal(Rule.V2, (crossing,))
 
 
@@ -193,10 +206,13 @@ def _converter_refusals(island: Island, seat: int) -> Iterator[Refusal]:
 
 
 def _sacrifice_refusals(island: Island, seat: int, crossing: Corner) -> Iterator[Refusal]:
-    if island.figures.get(crossing) != Figure(seat, FigureKind.PERSON):
+    if not _is_person(island, seat, crossing):
         yield Refusal(Rule.O1, (crossing,))
     if island.temple not in crossing.hexes:
         yield Refusal(Rule.O2, (crossing,))
+
+
+def _sacrificer_refusals(island: Island, seat: int) -> Iterator[Refusal]:
     store = island.tribe(seat).store
     price = sacrifice_price(island.sacrifices)
     if not store.covers(price):
@@ -206,3 +222,18 @@ def _sacrifice_refusals(island: Island, seat: int, crossing: Corner) -> Iterator
 def _is_own(island: Island, seat: int, crossing: Corner) -> bool:
     figure = island.figures.get(crossing)
     return figure is not None and figure.seat == seat
+
+
+def _is_person(island: Island, seat: int, crossing: Corner) -> bool:
+    return island.figures.get(crossing) == Figure(seat, FigureKind.PERSON)
+
+
+def _is_rival(island: Island, seat: int, crossing: Corner) -> bool:
+    """Return whether another tribe's person is on a crossing."""
+    figure = island.figures.get(crossing)
+    return figure is not None and figure.seat != seat and figure.kind is FigureKind.PERSON
+
+
+def _is_beside(island: Island, seat: int, crossing: Corner) -> bool:
+    """Return whether a figure of the tribe is one edge away."""
+    return any(_is_own(island, seat, near) for near in island.land.within(crossing, 1))

@@ -253,9 +253,12 @@ _CERTAIN: Final = (Carry, MoveTemple, Sink)  # effects that always change their 
 def legal_targets(island: Island, card: Card) -> Iterator[CardTargets]:
     """Yield every legal choice of targets for a card in canonical order. Ignores its cost."""
     effects = card.face(island.printing).effects
+    gifts = [each for each in effects if isinstance(each, Give)]  # any target is as good
+    others = [each for each in effects if not isinstance(each, Give)]
     is_certain = card.is_blind or any(isinstance(each, _CERTAIN) for each in effects)
+    is_certain = is_certain or any(_finds(island, each, ()) for each in gifts)
     for targets in _aim(island, card, ()):
-        does_something = is_certain or any(_finds(island, each, targets) for each in effects)
+        does_something = is_certain or any(_finds(island, each, targets) for each in others)
         if does_something and not priest_spared(island, card, targets):
             yield targets
 

@@ -126,12 +126,13 @@ class Shore:
         orders: list[int],
         sides: list[int],
         places: list[tuple[Place, ...]],
-        added: tuple[Shore, Place, Mapping[Hex, object]] | None = None,
+        added: tuple[Shore | None, Place | None, Mapping[Hex, object]] | None = None,
     ) -> None:
         self.orders = orders  # the ``order`` of each hex
         self.sides = sides  # those that touch fields, or else those that touch the coast | _BEYOND
         self.places = places  # the legal placements with their volcano on the hex
         # The shore before a tile, the tile, and the fields with it, until the change is computed.
+        # Without a tile, the whole shore is computed from the fields.
         self._added = added
 
     def __eq__(self, other: object) -> bool:
@@ -147,7 +148,10 @@ class Shore:
         added = self._added
         if added is not None:
             before, place, fields = added
-            _extend(self, before.computed(), place, fields)
+            if before is None or place is None:
+                _survey(self, fields)
+            else:
+                _extend(self, before.computed(), place, fields)
             self._added = None
         return self
 
@@ -199,17 +203,20 @@ def _extend(shore: Shore, before: Shore, place: Place, fields: Mapping[Hex, obje
 
 
 def survey_shore(fields: Mapping[Hex, object]) -> Shore:
-    """Compute the shore of an island from scratch."""
+    """Return the shore of an island, to be computed from scratch on first use."""
+    return Shore([], [], [], (None, None, fields))
+
+
+def _survey(shore: Shore, fields: Mapping[Hex, object]) -> None:
+    """Compute a shore from scratch."""
     coast = border(fields)
     sides = {hex: sides_in(hex, fields) for hex in coast}
     for hex in border(coast).difference(fields):
         sides[hex] = sides_in(hex, coast) | _BEYOND
     hexes = sorted(sides)
-    return Shore(
-        [hex.order for hex in hexes],
-        [sides[hex] for hex in hexes],
-        [_OPEN[sides[hex]](site_at[hex][2]) for hex in hexes],
-    )
+    shore.orders = [hex.order for hex in hexes]
+    shore.sides = [sides[hex] for hex in hexes]
+    shore.places = [_OPEN[sides[hex]](site_at[hex][2]) for hex in hexes]
 
 
 # The first tile has its volcano on the origin [P0].

@@ -61,12 +61,25 @@ class Settlement:
         return len(self.hexes)
 
 
+@cache
+def make_field(land: Land, level: int, points: Direction | None, laid: int) -> Field:
+    """Return a field. The same ones recur in many games, so they are shared."""
+    return Field(land, level, points, laid)
+
+
+def _decompose_field(field: Field) -> tuple[Callable[..., Field], tuple[Any, ...]]:
+    return make_field, (field.land, field.level, field.points, field.laid)
+
+
+copyreg.pickle(Field, _decompose_field)
+
+
 def _decompose(value: Any) -> tuple[Callable[..., object], tuple[Any, ...]]:
     """Return what pickle needs to rebuild a value. It cannot set fields of compiled classes."""
     return type(value), tuple([getattr(value, each.name) for each in fields(value)])
 
 
-for _kind in (Field, Building, Settlement):
+for _kind in (Building, Settlement):
     copyreg.pickle(_kind, _decompose)
 
 # The ``order`` of a settlement's first field, and the settlement.

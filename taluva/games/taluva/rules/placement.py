@@ -9,7 +9,6 @@ from __future__ import annotations
 import copyreg
 from bisect import bisect_left, insort
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -27,6 +26,7 @@ from taluva.games.taluva.rules.board import (
     Building,
     Field,
     Settlement,
+    make_field,
     new_tuple,
     settlement,
     sort_towns,
@@ -161,7 +161,6 @@ def legal_placements(board: Board) -> list[Move]:
     return found
 
 
-_field = cache(Field)  # the same fields recur in many games
 _VOLCANO: Final = Land.VOLCANO
 
 
@@ -175,9 +174,9 @@ def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
     fields = known.copy()
     below = fields.get(volcano)
     level = 1 if below is None else below.level + 1
-    fields[volcano] = _field(_VOLCANO, level, place.direction, turn)
-    fields[first] = _field(tile.first, level, None, turn)
-    fields[second] = _field(tile.second, level, None, turn)
+    fields[volcano] = make_field(_VOLCANO, level, place.direction, turn)
+    fields[first] = make_field(tile.first, level, None, turn)
+    fields[second] = make_field(tile.second, level, None, turn)
     volcanoes = peaks.copy()
     volcanoes[volcano] = _level_and_turned(fields, volcano)
     changed = [volcano]
