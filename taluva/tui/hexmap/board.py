@@ -10,35 +10,27 @@ only once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from copy import copy
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.tui.canvas import Canvas, Glyph, Line
+from taluva.tui.canvas import Glyph, Line
 from taluva.tui.capabilities import Look, PainterKind
 from taluva.tui.colour import copy_style
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
 from taluva.tui.hexmap.picture import NO_OVERLAY, IndexedPicture, Mark, MarkKind, Overlay, Picture
-from taluva.tui.hexmap.viewport import Label, beyond, ruler_notes
-from taluva.tui.theme import Theme, theme_for
+from taluva.tui.hexmap.viewport import beyond, ruler_notes
+from taluva.tui.theme import theme_for
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
     from rich.measure import Measurement
 
-
-class Painter(Protocol):
-    """A painted map that can show overlays."""
-
-    @property
-    def canvas(self) -> Canvas:
-        """The painted characters."""
-
-    def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Painter:
-        """Return the map with a preview and marks over it."""
+    from taluva.tui.hexmap.filled import Filled
+    from taluva.tui.hexmap.outline import Outline
 
 
 class RenderedMap:
@@ -50,8 +42,8 @@ class RenderedMap:
         """Store the picture. A preview hides ``marks`` unless the overlay keeps them."""
         self._picture, self._look, self._view, self._marks = picture, look, view, marks
         self._overlay = NO_OVERLAY
-        self._map: Painter | None = None
-        self._drawing: Painter | None = None
+        self._map: Filled | Outline | None = None
+        self._drawing: Filled | Outline | None = None
 
     @property
     def view(self) -> View:
@@ -94,14 +86,21 @@ class RenderedMap:
         width, _ = self._view.size
         return Measurement(width, width)
 
-    def _base(self) -> Painter:
+    def _base(self) -> Filled | Outline:
         if self._map is None:
             theme, indexed = theme_for(self._look), IndexedPicture.of(self._picture)
             frame = ruler_notes(self._view, Window.around(indexed.grounds), theme.glyphs.arrows)
-            self._map = _painter(self._look)(self._view, theme, indexed, frame)
+            if self._look.painter is PainterKind.FILLED:
+                from taluva.tui.hexmap.filled import Filled
+
+                self._map = Filled(self._view, theme, indexed, frame)
+            else:
+                from taluva.tui.hexmap.outline import Outline
+
+                self._map = Outline(self._view, theme, indexed, frame)
         return self._map
 
-    def _draw(self) -> Painter:
+    def _draw(self) -> Filled | Outline:
         if self._drawing is None:
             self._drawing = self._base()
             marks = tuple(self._visible_marks())
@@ -120,17 +119,6 @@ class RenderedMap:
             return self._marks
         has_marks = self._overlay.keeps_marks
         return (mark for mark in self._marks if has_marks and mark.at not in preview.spots)
-
-
-def _painter(look: Look) -> Callable[[View, Theme, IndexedPicture, Sequence[Label]], Painter]:
-    """Import and return the painter of a look."""
-    if look.painter is PainterKind.FILLED:
-        from taluva.tui.hexmap.filled import Filled
-
-        return Filled
-    from taluva.tui.hexmap.outline import Outline
-
-    return Outline
 
 
 def board_text(
