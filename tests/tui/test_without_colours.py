@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -40,8 +40,13 @@ LINES = (
     Look(PainterKind.OUTLINE, Depth.NONE, is_unicode=False),
     Look(PainterKind.OUTLINE, Depth.NONE, is_unicode=True),
 )
-AREAS = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
-looks = pytest.mark.parametrize("look", [*LINES, AREAS], ids=["ascii", "unicode", "filled"])
+AREAS = [
+    Look(PainterKind.FILLED, depth, is_unicode=True, palette=palette)
+    for depth, palette in product((Depth.TRUE, Depth.CUBE, Depth.BASIC), ("dark", "light"))
+]
+looks = pytest.mark.parametrize(
+    "look", [*LINES, *AREAS], ids=lambda each: f"{each.painter}-{each.depth}-{each.palette}"
+)
 
 
 def taifun(seed: int = 1, moves: int = 120) -> TaifunGame:
