@@ -36,6 +36,20 @@ class Mutation(NamedTuple):
     replacement: str
 
 
+_ENTRY = re.compile(r"== (.+)\n|(\S+): (.+)\n((?:- .*\n)+)((?:\+ .*\n)*)")
+
+
+def load(path: Path) -> list[Mutation]:
+    """Read mutations: after ``==`` and a file, rules with lines to remove (-) and to add (+)."""
+    found, file = [], ""
+    for name, rule, broken, *hunks in _ENTRY.findall(path.read_text(encoding="utf-8")):
+        file = name or file
+        if rule:
+            old, new = ("\n".join(line[2:] for line in hunk.splitlines()) for hunk in hunks)
+            found.append(Mutation(rule, broken, file, old, new))
+    return found
+
+
 class Run(NamedTuple):
     """The result of running the tests against a copy of the package."""
 
