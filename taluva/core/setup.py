@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from taluva.core.immutable import FrozenDict
 from taluva.core.text import ParseError, is_whole
-from taluva.i18n import ENGLISH, InvalidInput, Language, quote
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote, sanitize
 
 _YES_OR_NO: Final = {"yes": True, "no": False}
 
@@ -145,7 +145,7 @@ def validate_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str,
                 seat=seat,
                 most=MAX_NAME_LENGTH,
             )
-        if not name.isprintable():
+        if name != sanitize(name):
             raise InvalidInput(
                 "the name of seat {seat} contains a character that cannot be shown", seat=seat
             )

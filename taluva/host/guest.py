@@ -20,7 +20,7 @@ from taluva.app.update.play import is_undo_asked, undo_question
 from taluva.host import channel
 from taluva.host.guest_book import Invitation
 from taluva.host.limits import LIMITS
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, JOINERS, Language
 from taluva.i18n.languages import VARIABLES, language, system_code
 from taluva.tui.background import QUESTION, background_in, can_answer, is_answered, typed_in
 from taluva.tui.capabilities import Terminal, choose_look
@@ -84,7 +84,9 @@ class PlainGuest(PlainGame):
             return "\b \b" * width_of(erased)
         if character == _END and not self._text:
             self.close()
-        elif character.isprintable() and len(self._text) <= MAX_TYPED_LENGTH:
+        elif len(self._text) <= MAX_TYPED_LENGTH and (
+            character.isprintable() or character in JOINERS
+        ):
             self._text += character
             return character
         return ""

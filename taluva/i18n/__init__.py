@@ -24,21 +24,37 @@ from dataclasses import dataclass
 from functools import reduce
 from gettext import NullTranslations
 from typing import Final, NamedTuple
+from unicodedata import category
 
 REPLACEMENT: Final = "\ufffd"
 _FIRM_BLANK: Final = "\u00a0"  # French uses it before ; and :
 _BLANKS: Final = f"\t{_FIRM_BLANK}\u202f"  # shown as plain blanks
 
 
+JOINERS: Final = "\u200c\u200d"  # they join or part emoji, and letters of some scripts
+# The kinds of characters that can stand before and after a joiner: emoji, letters without case.
+_JOINED: Final = ({"So", "Sk", "Lo", "Mn", "Mc"}, {"So", "Sm", "Lo"})
+
+
 def sanitize(text: str) -> str:
     """Replace control characters, surrogates and direction marks, which a terminal would obey.
 
     Tabs and no-break spaces become blanks; other such characters become U+FFFD. The length does not
-    change.
+    change. Joiners stay where they join, as in the emoji of a family.
     """
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() else " " if c in _BLANKS else REPLACEMENT for c in text)
+    return "".join(
+        c if c.isprintable() or _joins(text, at) else " " if c in _BLANKS else REPLACEMENT
+        for at, c in enumerate(text)
+    )
+
+
+def _joins(text: str, at: int) -> bool:
+    """Return whether a character is a joiner between characters that can be joined."""
+    if text[at] not in JOINERS or not 0 < at < len(text) - 1:
+        return False
+    return all(category(text[at + by]) in kinds for by, kinds in zip((-1, 1), _JOINED, strict=True))
 
 
 def sanitize_message(sentence: str) -> str:
@@ -243,5 +259,5 @@ def quote(text: str, say: Language = ENGLISH, *, most: int = _MAX_QUOTED) -> str
 
     Each language has its own quotation marks. The enclosing message applies them.
     """
-    short = text if len(text) <= most else text[: most - 1] + "…"
+    short = text if len(text) <= most else text[: most - 1].rstrip(JOINERS) + "…"
     return say("'{text}'", text=sanitize(short))

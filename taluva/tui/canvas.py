@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple, overload
 
-from rich.cells import cell_len
+from rich.cells import cell_len, split_graphemes
 from rich.color import Color, ColorType
 from rich.segment import Segment
 from rich.style import Style
@@ -218,7 +219,9 @@ def _glyphs_of(line: Line) -> list[Glyph] | None:
     """Return a line as glyphs, or None if a character is not one column wide."""
     glyphs = []
     for text, style, _ in line:
-        if style is None or (not text.isascii() and cell_len(text) != len(text)):
+        if style is None:
+            return None
+        if not text.isascii() and (cell_len(text) != len(text) or is_cluster(text)):
             return None
         glyphs += [glyph_of(sign, style) for sign in text]
     return glyphs
@@ -233,3 +236,24 @@ def overlay(line: Line, x: int, part: Line, width: int) -> Line:
     length = min(Segment.get_line_length(list(part)), width - x)
     before, _, after = Segment.divide(line, [x, x + length, width])
     return [*before, *Segment.adjust_line_length(list(part), length), *after]
+
+
+_HAS_CLUSTERS: Final = re.compile("[\u200c\u200d\ufe0f\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff]")
+_FLAG_LETTERS: Final = "".join(map(chr, range(0x1F1E6, 0x1F200)))
+
+
+def clusters(text: str) -> Sequence[str]:
+    """Split a text into what is shown as one character, such as the emoji of a family."""
+    if text.isascii() or not _HAS_CLUSTERS.search(text):
+        return text
+    return [text[start:end] for start, end, _ in split_graphemes(text)[0]]
+
+
+def is_cluster(sign: str) -> bool:
+    """Return whether terminals may disagree about the width of a character."""
+    return not sign.isascii() and bool(_HAS_CLUSTERS.search(sign))
+
+
+def without_clusters(text: str) -> str:
+    """Return a text with only the first character of each cluster, and without flags."""
+    return "".join(sign[0] for sign in clusters(text) if sign not in _FLAG_LETTERS)

@@ -20,7 +20,7 @@ from rich.color import Color, ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.tui.canvas import Line
+from taluva.tui.canvas import Line, clusters
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -103,7 +103,7 @@ def halves(line: Line) -> tuple[list[str], list[str]]:
     lower: list[str] = []
     for text, style, _ in line:
         ink, paper = colours(style)
-        for character, run in groupby(text):
+        for character, run in groupby(clusters(text)):
             quarters = BLOCKS.get(character, BLOCKS[" "])
             left, right, low_left, low_right = (ink if each else paper for each in quarters)
             size = cell_len(character) * len(list(run))
@@ -326,7 +326,7 @@ def _letters(line: Line) -> Iterator[tuple[int, str, str, str, bool]]:
     for text, style, _ in line:
         ink, paper = colours(style)
         is_bold = bool(style is not None and style.bold)
-        for character in text:
+        for character in clusters(text):
             if character in BLOCKS:
                 x += 1
             else:

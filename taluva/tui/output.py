@@ -17,11 +17,12 @@ from prompt_toolkit.layout.containers import Container
 from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.layout.mouse_handlers import MouseHandler, MouseHandlers
 from prompt_toolkit.layout.screen import Char, Screen, WritePosition
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
 from taluva.i18n import sanitize
-from taluva.tui.canvas import Glyph, GlyphLine, Line, style_text
+from taluva.tui.canvas import Glyph, GlyphLine, Line, clusters, is_cluster, style_text
 
 # Paints lines for a width and height. It must not change a line that it has returned.
 Render = Callable[[int, int], Sequence[Line]]
@@ -159,19 +160,24 @@ _SHORT: Final = 3  # unchanged cells that are shorter to rewrite than to skip
 class Cell:
     """A character in a style. Equal cells are the same object."""
 
-    __slots__ = ("_style", "_text", "ink", "sign", "width")
+    __slots__ = ("_style", "ink", "is_cluster", "sign", "width")
 
     def __init__(self, text: str, style: Style | None, ink: Ink) -> None:
-        char = Char(text)
-        self.sign = char.char  # "" after a wide character
-        self.width = char.width
+        self.sign = text  # "" after a wide character
+        self.width = cell_len(text)
+        self.is_cluster = is_cluster(text)  # whether the terminal may show another width
         self.ink = ink
-        self._text, self._style = text, style
+        self._style = style
+
+    @property
+    def first(self) -> Cell:
+        """The cell of the first character of a cluster."""
+        return _cells(self._style)[self.sign[:1]]
 
     @property
     def char(self) -> Char:
-        """The prompt_toolkit cell, needed only under a menu."""
-        return Char(self._text, style_text(self._style))
+        """The prompt_toolkit cell, needed only under a menu. It has no clusters."""
+        return Char(self.sign[:1] if self.is_cluster else self.sign, style_text(self._style))
 
 
 CellRow = Sequence[Cell]
@@ -189,7 +195,8 @@ class _Cells(dict[str, Cell]):
     def __missing__(self, sign: str) -> Cell:
         if len(self) >= _MAX_CACHED:
             self.clear()
-        cell = self[sign] = Cell(sanitize(sign), self._style, self._ink)
+        safe = sanitize(sign) if len(sign) == 1 else sign
+        cell = self[sign] = Cell(safe, self._style, self._ink)
         if cell.width != 1:
             self.is_simple = False
         if cell.sign == " " and _SEEN_ON_BLANKS.isdisjoint(cell.ink.attributes):
@@ -231,19 +238,23 @@ def _ink_of(style: Style | None) -> Ink:
 def row_of(line: Iterable[Segment], width: int) -> CellRow:
     """Return the cells of a line, cut or padded with blanks to the width."""
     row: list[Cell] = []
+    has_clusters = False
     if isinstance(line, GlyphLine):
         found = list(map(_glyph_cells.__getitem__, line.glyphs))
         if _glyph_cells.is_simple:
             row, line = found, line.tail
     for text, style, _ in line:
         cells = _cells(style)
-        found = [cells[sign] for sign in text]
+        text = sanitize(text)
+        signs = clusters(text)
+        has_clusters = has_clusters or signs is not text
+        found = [cells[sign] for sign in signs]
         if cells.is_simple:
             row += found
         else:
             _join(row, found, cells)
     row += [_cells(None)[" "]] * (width - len(row))
-    return row[:width]
+    return _without_overflow(row[:width]) if has_clusters else row[:width]
 
 
 def _row_after(known: Line | None, old: CellRow | None, line: Line, width: int) -> CellRow:
@@ -271,6 +282,14 @@ def _join(row: list[Cell], found: Iterable[Cell], cells: _Cells) -> None:
             row += [cell, *[cells[""]] * (width - 1)]
 
 
+def _without_overflow(row: list[Cell]) -> list[Cell]:
+    """Replace clusters that may be so wide in some terminals that they reach the next line."""
+    for x, cell in enumerate(row):
+        if cell.is_cluster and x + sum(map(cell_len, cell.sign)) > len(row):
+            row[x : x + cell.width] = [cell.first, *[_cells(None)[" "]] * (cell.width - 1)]
+    return row
+
+
 class Change(NamedTuple):
     """A row to update: its line, and its cells before and after."""
 
@@ -280,10 +299,17 @@ class Change(NamedTuple):
 
     @property
     def columns(self) -> Sequence[int]:
-        """The columns of the changed cells."""
+        """The columns of the cells to write: those that changed, and all after a changed cluster.
+
+        A terminal that shows a cluster wider has written over the cells after it.
+        """
         if self.before is None:
             return range(len(self.after))
-        return [*compress(count(), map(is_not, self.before, self.after))]
+        changed = [*compress(count(), map(is_not, self.before, self.after))]
+        for number, x in enumerate(changed):
+            if self.before[x].is_cluster or self.after[x].is_cluster:
+                return [*changed[:number], *range(x, len(self.after))]
+        return changed
 
 
 def changes(rows: Iterable[Change], lowest: int) -> str:
@@ -310,6 +336,8 @@ def changes(rows: Iterable[Change], lowest: int) -> str:
             written, pen = _encode(pen, cell)
             texts.append(written)
             column = x + cell.width
+            if cell.is_cluster:
+                texts.append(_write(column + 1, "G"))
     return f"{''.join(texts)}{_down(lowest - y)}\r\x1b[C"
 
 

@@ -18,6 +18,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
+from itertools import islice
 from threading import Thread
 from time import monotonic
 from types import TracebackType
@@ -58,17 +59,17 @@ from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import DynamicStyle, Style
 
 from taluva.core.environment import HUNG_UP, KILLED, is_hang_up
-from taluva.i18n import sanitize
+from taluva.i18n import JOINERS, sanitize
 from taluva.tui import screen
 from taluva.tui.background import without_answers
 from taluva.tui.blocks import event_at
-from taluva.tui.canvas import Line, style_text
+from taluva.tui.canvas import Line, style_text, without_clusters
 from taluva.tui.capabilities import Depth
 from taluva.tui.encoding import output_in_cells
 from taluva.tui.hexmap.viewport import MIN_SCREEN_SIZE, fits_a_picture
 from taluva.tui.input import MAX_TYPED_LENGTH, Keyboard, Mouse, SuggestionCompleter
 from taluva.tui.output import Pane
-from taluva.tui.text import wrap
+from taluva.tui.text import width_of, wrap
 from taluva.tui.worker import Agenda
 from taluva.tui.writer import TerminalWriter
 
@@ -448,11 +449,12 @@ class ScreenRunner:
     @property
     def _prompt_width(self) -> int:
         """The width of the prompt, at most half of the terminal."""
-        prompt = self._safely(self._screen.prompt, _NO_LINE)
-        return min(sum(each.cell_length for each in prompt), self._columns // 2)
+        width = sum(width_of(each[1]) for each in self._fragments(self._screen.prompt))
+        return min(width, self._columns // 2)
 
     def _fragments(self, make: Callable[[], Line]) -> StyleAndTextTuples:
-        return [(style_text(style), text) for text, style, _ in self._safely(make, _NO_LINE)]
+        line = self._safely(make, _NO_LINE)
+        return [(style_text(style), without_clusters(text)) for text, style, _ in line]
 
     def _layout(self) -> Layout:
         line = Window(
@@ -595,7 +597,9 @@ class _Printable(Processor):
     def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
         """Return the line with all parts sanitized."""
         parts = transformation_input.fragments
-        return Transformation([(part[0], sanitize(part[1])) for part in parts])
+        # prompt_toolkit counts the columns of joined characters as if they were not joined.
+        safe = iter(sanitize("".join(part[1] for part in parts)).replace(JOINERS[1], JOINERS[0]))
+        return Transformation([(part[0], "".join(islice(safe, len(part[1])))) for part in parts])
 
 
 def too_small(say: Language, columns: int) -> str:

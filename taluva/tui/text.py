@@ -132,7 +132,10 @@ def in_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
 
 
 def width_of(text: str) -> int:
-    """Return the width of a text. Wide characters take two columns, combining marks take none."""
+    """Return the width of a text. Wide characters take two columns, combining marks take none.
+
+    All widths are those of rich. Terminals may differ for emoji that are joined from others.
+    """
     return cell_len(text)
 
 

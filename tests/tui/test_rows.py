@@ -3,6 +3,7 @@
 import pyte
 import pytest
 from hypothesis import example, given, strategies
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
@@ -175,6 +176,39 @@ def _plainly(line: list[Segment]) -> list[str]:
         f"\x1b[{';'.join([*code, cell.ink.front or '39', cell.ink.back])}m{cell.char.char}"
         for code, cell in zip(codes, cells, strict=True)
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "👨\u200d👩\u200d👧\u200d👦",
+        "🏳\ufe0f\u200d🌈",
+        "👍🏽",
+        "❤\ufe0f",
+        "🇩🇪",
+        "می\u200cم",
+        "1\ufe0f⃣",
+    ],
+)
+def test_joined_characters_move_nothing_beside_them(text: str) -> None:
+    # pyte shows the emoji of a family side by side, as many terminals do.
+    old, new, no = (row_of([Segment(f"{each} | |")], 14) for each in (text, f"A{text}", "none"))
+    assert sum(cell.width for cell in old) == 14
+    assert [cell.sign for cell in old].index("|") == cell_len(text) + 1
+    screen = pyte.Screen(14, 2)
+    for before, after in ((None, old), (old, new), (new, no), (no, old)):
+        pyte.Stream(screen).feed(f"\x1b[1;1H\x1b[0m{changes([Change(0, before, after)], 0)}")
+        for x, cell in enumerate(after):
+            if cell.sign and cell.sign in " |none":
+                assert screen.buffer[0][x].data == cell.sign
+    assert not screen.display[1].strip()
+
+
+def test_joined_characters_never_reach_the_next_line() -> None:
+    family = "👨\u200d👩\u200d👧"
+    assert characters([Segment(f"abc{family}")], 9)[3] == family[0]
+    assert row_of([Segment(f"abc{family}")], 9)[3].sign == family
+    assert row_of([Segment(f"abcd{family}")], 9)[4].sign == family[0]
 
 
 def test_a_cell_contains_no_control_characters() -> None:
