@@ -234,8 +234,8 @@ def test_a_tribe_is_named_as_the_target_of_a_card() -> None:
         table = by_ear(game)
         line, prompt = parse_line(table.state, f"play rot {name}"), table.state.prompt
         assert prompt.intended_move(line.text) == prompt.intended_move("play rot 3")
-        spoken = [*spoken_lines(table.state, ["play rot: 2, 3"])]
-        assert spoken == ["Play rot: Ana, Ana Maria"]
+        spoken = [*spoken_lines(table.state, ["play rot: 2, 3", "play rot 3, play plenty"])]
+        assert spoken == ["Play rot: Ana, Ana Maria", "Play rot Ana Maria, play plenty"]
         table.session.table.close()
 
 

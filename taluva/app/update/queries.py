@@ -109,7 +109,8 @@ def _threats(state: State) -> Result:
         for each in section.threats:
             if each.where:
                 numbered.append(each)
-            number = str(len(numbered)) if each.where else "-"
+            is_marked = each.where and not state.view.is_by_ear  # a listener has no map
+            number = str(len(numbered)) if is_marked else "-"
             page.append(Terms(((number, each.text),), 0))
     after, requests = reply(state, page)
     return after.but(threats=tuple(numbered)), requests

@@ -79,7 +79,7 @@ class Messages(BaseMessages["Game"]):
             case rules.Target.RESOURCE:
                 return say("food, wood or ore")
             case rules.Target.SEAT:
-                return say("the seat of a tribe")
+                return say("the name of a tribe")
             case rules.Target.FIGURE:
                 return say("a crossing with a figure")
             case rules.Target.INWARD:

@@ -169,7 +169,7 @@ class TaifunSpeech(Speech[Game]):
                 return found[0]
             return found[1] + ", ".join(game.names[seat - 1] for seat in seats)
 
-        return re.sub(rf"\b((?:{words}):? )([1-5](?:, [1-5])*)(?![\w,])", named, text)
+        return re.sub(rf"\b((?:{words}):? )([1-5](?:, [1-5])*)(?!\w|, \d)", named, text)
 
     def prospects(self, game: Game, seat: int, say: Language, /) -> Sequence[str]:
         """Describe the god's power and cards, or a tribe's sacrifices and store."""
