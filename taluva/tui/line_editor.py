@@ -116,9 +116,13 @@ class LineEditor:
         return bindings
 
     def _enter(self, text: str) -> None:
-        self._buffer.text = text
+        self._replace(text)
         self._buffer.append_to_history()
         self._application.exit(result=text)
+
+    def _replace(self, text: str) -> None:
+        self._buffer.text = text
+        self._buffer.cursor_position = len(text)
 
     def _move(self, event: KeyPressEvent) -> None:
         """Step over the map, and speak what is there."""
@@ -155,21 +159,18 @@ class LineEditor:
         """Complete the line, or speak what it can become."""
         typed = self._buffer.text
         lines = self._complete(typed)
-        if not lines:
-            return
         shared = _shared_start(lines)
         if len(lines) == 1 or len(shared) > len(typed):
-            self._buffer.text = shared
-            self._buffer.cursor_position = len(shared)
+            self._replace(shared)
         if len(lines) == 1:
             self._buffer.insert_text(" ")
             return
         self._show()
-        words = ", ".join(dict.fromkeys(lines.values()))
-        count = self._say().count(
+        say, words = self._say(), ", ".join(dict.fromkeys(lines.values()))
+        count = say.count(
             "{number} choice: {words}", "{number} choices: {words}", len(lines), words=words
         )
         self._write("\n")
-        self._speak([count])
+        self._speak([count if lines else say("no choices")])
         self._write(self._buffer.text)
         self._at = len(self._buffer.text)
