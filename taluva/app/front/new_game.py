@@ -253,7 +253,7 @@ class SetupPage(FrontPage):
             )
             for name in _bots(self.game)
         ]
-        return [Choice(_PERSON, say("person"), say("plays at this keyboard")), *bots]
+        return [Choice(_PERSON, say("a person"), say("plays at this keyboard")), *bots]
 
     def _add_row(self, say: Language) -> list[Row]:
         if len(self.seats) >= self.definition.player_counts[-1]:

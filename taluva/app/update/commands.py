@@ -401,7 +401,10 @@ def line(state: State, text: str) -> TypedLine[State, Result]:
 
 def waiting_message(state: State) -> str:
     """Return why the learner cannot type a move now, or ""."""
-    return state.say("done: press Enter") if state.is_lesson_done else ""
+    if not state.is_lesson_done:
+        return ""
+    is_failed = state.lesson is not None and not state.lesson.is_solved
+    return state.say("Press Enter to try again.") if is_failed else state.say("done: press Enter")
 
 
 @cache

@@ -79,7 +79,7 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
         ),
         RulebookSection(
             say("Set-up"),
-            say("setup set-up house priest"),
+            say("setup set-up house priest player players"),
             say(
                 "The god draws {cards} cards from the green deck. Each tribe has {store} in its "
                 "store. The first tribe is chosen at random.",
