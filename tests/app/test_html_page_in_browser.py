@@ -521,9 +521,14 @@ def test_keys_scroll_the_narrow_page_and_play_on_the_map(tab: Tab, eight: str) -
     tab.show_on(390, 664)
     tab.open(f"{eight}#turn-5")
     tab.value("document.body.focus()")
-    tab.call("Input.dispatchKeyEvent", type="keyDown", key="End", windowsVirtualKeyCode=35)
-    tab.wait("scrollY > 300")
-    assert shown(tab) == 10
+    for key, code in (("ArrowDown", 40), ("PageDown", 34), (" ", 32), ("End", 35)):
+        tab.value("scrollTo(0, 0)")
+        text = {"text": key} if key == " " else {}
+        tab.call(
+            "Input.dispatchKeyEvent", type="keyDown", key=key, windowsVirtualKeyCode=code, **text
+        )
+        tab.wait("scrollY > 30")
+        assert shown(tab) == 10
     tab.value("document.getElementById('stage').focus()")
     tab.press("End")
     assert shown(tab) == HISTORY.last
