@@ -12,10 +12,10 @@ from functools import cache, cached_property
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
 from string import Template
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from taluva import __version__
 from taluva.app.screens.export import maps, view_of, without_rule_ids
@@ -37,7 +37,7 @@ from taluva.tui.canvas import Glyph
 from taluva.tui.capabilities import PALETTE_NAMES, Depth, file_look
 from taluva.tui.colour import pure, readable_ink
 from taluva.tui.export import BLOCKS
-from taluva.tui.game_ui import Highlight, Holding
+from taluva.tui.game_ui import Holding
 from taluva.tui.hexmap.geometry import Rulers, View, Zoom
 from taluva.tui.palette import DEFERRED, PALETTES, DeferredColours
 from taluva.tui.theme import Theme, theme_for
@@ -208,6 +208,16 @@ class Point:
         return found
 
 
+class TimeMark(NamedTuple):
+    """A mark above the scrubber."""
+
+    at: int  # the point
+    kind: str  # the CSS class
+    role: str  # of the colour
+    text: str
+    meaning: str  # in the legend
+
+
 PALETTE_ORDER: Final = tuple(PALETTE_NAMES)  # a page names its palettes by their numbers
 _GRAPHIC: Final = 3.0  # the minimum contrast of large letters and marks
 _SPEEDS: Final = (2.0, 1.0, 0.5, 0.25, 0.1)  # seconds for each move
@@ -310,7 +320,7 @@ class SharedGame:
             "still": still,
             "names": self._names(),
             "now": self._step_lines(start),
-            "marks": "".join(self._marks()),
+            "marks": "".join(self._marks_on_line()),
             "curve": self._curve(),
             "buttons": "".join(self._buttons()),
             "views": "".join(self._view_buttons()),
@@ -650,66 +660,55 @@ class SharedGame:
     # --- marks and chances --------------------------------------------------------------------
 
     @cached_property
-    def _highlights(self) -> dict[int, Highlight]:
-        games = [game.view_for(self.viewer) for game in self.history.games]
-        ui = ui_for(games[0].game_name)
-        found = {
-            index: ui.highlight(games[index - 1], games[index], self.say)
-            for index in range(1, len(games))
-        }
-        return {index: each for index, each in found.items() if each is not None}
-
-    @cached_property
     def _reviewed(self) -> dict[int, ReviewedTurn]:
         turns = () if self.analysis is None else self.analysis.turns
         return {each.turn.end: each for each in turns}
 
     @cached_property
-    def _kinds_of_marks(self) -> dict[str, str]:
-        """The meanings of the marks by CSS class."""
-        kinds = {_mark_class(each.role): each.text for each in self._highlights.values()}
-        if any(each.mark in _faults() for each in self._reviewed.values()):
-            kinds["m-fault"] = self.say("mistake")
-        if self._noted_points:
-            kinds["m-note"] = self.say("note or variation")
-        return kinds
+    def _marks(self) -> list[TimeMark]:
+        """The marks above the scrubber."""
+        history, say = self.history, self.say
+        games = [game.view_for(self.viewer) for game in history.games]
+        highlight, marks = ui_for(games[0].game_name).highlight, []
+        for index, (before, after) in enumerate(pairwise(games), 1):
+            if each := highlight(before, after, say):
+                kind = f"m-{each.role.replace(' ', '-')}"
+                marks.append(TimeMark(index, kind, each.role, each.text, each.text))
+        if self.analysis is not None:
+            from taluva.analysis.review import FAULTS
+
+            faults = ((index, each.mark) for index, each in self._reviewed.items())
+            marks += [
+                TimeMark(index, "m-fault", "last", str(mark), say("mistake"))
+                for index, mark in faults
+                if mark in FAULTS
+            ]
+        noted, note = set(self._variations_by_point), say("note or variation")
+        for index in range(len(history)):
+            comments = human_comments(history[index].comments)
+            if any(each.kind is not CommentKind.CHAT for each in comments):
+                noted.add(index)
+        return marks + [TimeMark(index, "m-note", "text", note, note) for index in sorted(noted)]
 
     @cached_property
-    def _noted_points(self) -> list[int]:
-        """The points of the game with notes, or where variations leave it."""
-        points = range(len(self.history))
-        comments = {point: human_comments(self.history[point].comments) for point in points}
-        noted = {
-            point
-            for point, found in comments.items()
-            if any(each.kind is not CommentKind.CHAT for each in found)
-        }
-        return sorted(noted | self._variations_by_point.keys())
+    def _shapes(self) -> dict[str, int]:
+        """The number of each kind's shape."""
+        kinds = dict.fromkeys(mark.kind for mark in self._marks)
+        return {kind: number % len(_SHAPES_OF_MARKS) for number, kind in enumerate(kinds)}
 
-    def _marks(self) -> Iterator[str]:
-        """Yield the marks above the scrubber. Each kind has its own colour and place."""
-        for index, each in self._highlights.items():
-            yield self._mark(index, _mark_class(each.role), each.text)
-        for index, turn in self._reviewed.items():
-            if turn.mark in _faults():
-                yield self._mark(index, "m-fault", str(turn.mark))
-        for index in self._noted_points:
-            yield self._mark(index, "m-note", self.say("note or variation"))
-
-    def _mark(self, index: int, kind: str, text: str) -> str:
-        shape = self._shape(kind)
-        top, bottom = _SHAPES_OF_MARKS[shape]
-        inside = f"<title>{escape(text)}</title>"
-        place = f"{100 * index / max(1, self.history.last):.4g}%"
-        return _line(f"{kind} s{shape}", place, top, place, bottom, inside)
-
-    def _shape(self, kind: str) -> int:
-        return [*self._kinds_of_marks].index(kind) % len(_SHAPES_OF_MARKS)
+    def _marks_on_line(self) -> Iterator[str]:
+        for mark in self._marks:
+            shape = self._shapes[mark.kind]
+            top, bottom = _SHAPES_OF_MARKS[shape]
+            place = f"{100 * mark.at / max(1, self.history.last):.4g}%"
+            inside = f"<title>{escape(mark.text)}</title>"
+            yield _line(f"{mark.kind} s{shape}", place, top, place, bottom, inside)
 
     def _legend(self) -> str:
+        meanings = {mark.kind: mark.meaning for mark in self._marks}
         words = "".join(
-            f'<span class="{kind} s{self._shape(kind)}">{escape(text)}</span>'
-            for kind, text in self._kinds_of_marks.items()
+            f'<span class="{kind} s{self._shapes[kind]}">{escape(text)}</span>'
+            for kind, text in meanings.items()
         )
         return f'<p class="legend">{words}</p>' if words else ""
 
@@ -829,15 +828,10 @@ class SharedGame:
     @cached_property
     def _marked_roles(self) -> dict[str, tuple[str, float]]:
         """The roles of marks and grades by CSS class, each with its minimum contrast."""
-        found = {
-            _mark_class(each.role): (each.role, _GRAPHIC) for each in self._highlights.values()
-        }
-        if self._noted_points:
-            found["m-note"] = ("text", _GRAPHIC)
+        found = {mark.kind: (mark.role, _GRAPHIC) for mark in self._marks}
         if self.analysis is not None:
             from taluva.app.analysis_report import MARK_INKS
 
-            found["m-fault"] = ("last", _GRAPHIC)
             found |= {f"g-{mark.name.lower()}": (role, 0.0) for mark, role in MARK_INKS.items()}
         return found
 
@@ -881,18 +875,8 @@ def _box(game: Game[Any], view: View, say: Language) -> tuple[int, int, int, int
     )
 
 
-def _faults() -> tuple[str, ...]:
-    from taluva.analysis.review import FAULTS
-
-    return FAULTS
-
-
 def _rule(variables: Mapping[str, str]) -> str:
     return f"{{ {' '.join(f'--{name}: {value};' for name, value in variables.items())} }}\n"
-
-
-def _mark_class(role: str) -> str:
-    return f"m-{role.replace(' ', '-')}"
 
 
 def _line(
