@@ -10,8 +10,8 @@ import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cache
-from typing import Any, ClassVar, Final, NamedTuple, TypeVar
+from functools import cache, cached_property
+from typing import Any, ClassVar, Final, TypeVar
 
 from taluva.core import setup
 from taluva.core.drawing import Drawn
@@ -31,12 +31,18 @@ Choice = TypeVar("Choice", bound=StrEnum)
 _ROLES: Final = ("God", "White", "Purple", "Turquoise")  # default names
 
 
-class _Step(NamedTuple):
+@dataclass(frozen=True)
+class _Step:
     """A move, and the positions before and after it."""
 
     before: rules.Position
     move: rules.Move
     after: rules.Position
+
+    @cached_property
+    def effect(self) -> Effect:
+        """The effect of the move, found when it is needed, because that takes a while."""
+        return effect_of(self.before, self.move, self.after)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -144,21 +150,12 @@ class Game(Drawn):
     @property
     def effect(self) -> Effect | None:
         """The effect of the latest move."""
-        return self._found("_last")
+        return self._last.effect if isinstance(self._last, _Step) else self._last
 
     @property
     def roll(self) -> Effect | None:
         """The effect of the latest roll."""
-        return self._found("_roll")
-
-    def _found(self, name: str) -> Effect | None:
-        """Return an effect, which is found when it is needed, because that takes a while."""
-        kept: Effect | _Step | None = getattr(self, name)
-        if not isinstance(kept, _Step):
-            return kept
-        effect = effect_of(*kept)
-        object.__setattr__(self, name, effect)
-        return effect
+        return self._roll.effect if isinstance(self._roll, _Step) else self._roll
 
     @property
     def phase(self) -> rules.Phase:
@@ -266,7 +263,7 @@ class Game(Drawn):
             self.draws,
             effect,
             "" if not self.beginning else _public(self.beginning),
-            self._roll,
+            self.roll,
         )
 
     def as_dict(self) -> dict[str, Any]:

@@ -50,7 +50,7 @@ def action_refusals(island: Island, seat: int, actions: int, action: Action) -> 
             yield from _build_refusals(island, seat, hex)
             yield from _builder_refusals(island, seat)
         case Call(hex, crossing):
-            if not island.houses_of(seat, hex).fresh:
+            if not _has_fresh(island, seat, hex):
                 yield Refusal(Rule.C1, (hex,))
             yield from _caller_refusals(island, seat)
             if not _is_free_corner(island, hex, crossing):
@@ -86,7 +86,7 @@ def legal_actions(island: Island, seat: int, actions: int) -> Iterator[Action]:
                 yield Build(hex)
     if not any(_caller_refusals(island, seat)):
         for hex in sorted(island.houses, key=_ORDER):
-            if island.houses_of(seat, hex).fresh:
+            if _has_fresh(island, seat, hex):
                 for crossing in CORNERS_OF[hex]:
                     if _is_free_corner(island, hex, crossing):
                         yield Call(hex, crossing)
@@ -96,7 +96,7 @@ def legal_actions(island: Island, seat: int, actions: int) -> Iterator[Action]:
                 yield Convert(crossing)
     if not any(_sacrificer_refusals(island, seat)):
         for crossing in own:
-            if island.temple in crossing.hexes and _is_person(island, seat, crossing):
+            if _is_at_temple(island, crossing) and _is_person(island, seat, crossing):
                 yield Sacrifice(crossing)
     yield End()
 
@@ -208,7 +208,7 @@ def _converter_refusals(island: Island, seat: int) -> Iterator[Refusal]:
 def _sacrifice_refusals(island: Island, seat: int, crossing: Corner) -> Iterator[Refusal]:
     if not _is_person(island, seat, crossing):
         yield Refusal(Rule.O1, (crossing,))
-    if island.temple not in crossing.hexes:
+    if not _is_at_temple(island, crossing):
         yield Refusal(Rule.O2, (crossing,))
 
 
@@ -222,6 +222,14 @@ def _sacrificer_refusals(island: Island, seat: int) -> Iterator[Refusal]:
 def _is_own(island: Island, seat: int, crossing: Corner) -> bool:
     figure = island.figures.get(crossing)
     return figure is not None and figure.seat == seat
+
+
+def _has_fresh(island: Island, seat: int, hex: Hex) -> bool:
+    return island.houses_of(seat, hex).fresh > 0
+
+
+def _is_at_temple(island: Island, crossing: Corner) -> bool:
+    return island.temple in crossing.hexes
 
 
 def _is_person(island: Island, seat: int, crossing: Corner) -> bool:
