@@ -66,6 +66,7 @@ class Clock:
         self.running: int | None = None  # the seat whose clock runs
         self._seats = seats
         self._left = dict.fromkeys(people, 60.0 * rule.minutes)
+        self._away: dict[int, float] = {}  # the same of people whose seats bots play now
         self._now = now
         self._since = now()
 
@@ -93,6 +94,15 @@ class Clock:
             if rule is None or found.rule == rule:
                 clock = found
         return clock
+
+    def set_people(self, people: Collection[int]) -> None:
+        """Give a clock to these seats. Who plays again has the time left before, or all of it."""
+        if self.running is not None and self.running not in people:
+            self.turn_to(None, has_played=False)
+        self._left, before = {}, {**self._away, **self._left}
+        for seat in people:
+            self._left[seat] = before.pop(seat, 60.0 * self.rule.minutes)
+        self._away = before
 
     def turn_to(self, seat: int | None, *, has_played: bool) -> bool:
         """Start the clock of the seat to move. Return whether this stopped another seat's clock.

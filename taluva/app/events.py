@@ -23,6 +23,7 @@ class GameChange(Enum):
     NOTED = auto()
     SAID = auto()  # a line of chat
     COMMENTED = auto()  # a step of the explorer
+    SEATED = auto()  # someone else plays a seat
     SAVED = auto()  # to a new file
     STARTED = auto()  # an exercise
 
@@ -104,7 +105,9 @@ class GameChanged(NamedTuple):
     notices: tuple[str, ...] = ()  # messages about the log
     is_own: bool = True  # whether this viewer made the request
     seconds: float = 0.0  # a bot's thinking time
-    said: str = ""  # a line of chat and who said it
+    said: str = ""  # a line of chat and who said it, or who plays a seat now
+    bots: frozenset[int] | None = None  # the seats that bots play now, if that has changed
+    is_reseated: bool = False  # whether undo takes back a change of players
     path: Path | None = None  # the new file of a saved game
 
 

@@ -210,6 +210,7 @@ def open_game(
             history.last,
             omniscient_seat=insider(journal.game) if is_open else None,
             redoable=journal.record.redoable,
+            is_reseated=journal.record.before_change is not None,
             is_saved=table.is_saved,
         ),
         mode=Mode.PLAY,

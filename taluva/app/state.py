@@ -396,6 +396,14 @@ class State:
         return self.say.count("{names} wins", "{names} win", len(winners), names=names)
 
     @property
+    def bots_on_screen(self) -> frozenset[int]:
+        """The seats that bots play at the point on screen."""
+        is_played = self.mode is Mode.PLAY and self.explorer is None
+        return (
+            self.bots if is_played else frozenset(self.timeline.history[self.timeline.index].bots)
+        )
+
+    @property
     def is_bots_turn(self) -> bool:
         """Whether a bot is to move."""
         return self.game.seat in self.bots

@@ -22,18 +22,18 @@ from taluva.app import events
 from taluva.app.clock import Clock, ClockRule
 from taluva.app.events import GameChange
 from taluva.app.options import Settings
-from taluva.app.timeline import secretive_seats, watcher
+from taluva.app.timeline import describe_changes, secretive_seats, watcher
 from taluva.app.view import Viewer
 from taluva.core.definition import GameDefinition, ServiceError
 from taluva.core.environment import format_command
 from taluva.core.game import Game
-from taluva.core.setup import names_a_bot
+from taluva.core.setup import Setup, names_a_bot, validate_names
 from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize
 from taluva.record.comments import chat_in, format_chat, format_note
 from taluva.record.files import write_whole
 from taluva.record.journal import Follower, Journal
 from taluva.record.lines import GameOver, SaveError
-from taluva.record.record import History, HistoryEntry, Record
+from taluva.record.record import History, Record
 from taluva.tui import screen
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ class Right(Enum):
 
     MOVE = auto()
     UNDO = auto()
+    SEAT = auto()  # to say who plays a seat from now on
     CONSENT = auto()  # to agree to another player's undo
     HURRY = auto()  # to make a bot move now
     NOTE = auto()
@@ -99,6 +100,9 @@ class GuestList(Protocol):
 
     def begin_game(self, journal: Journal[Any]) -> None:
         """Keep the guests' invitations for the next game of the same people."""
+
+    def follow_players(self, names: Sequence[str], people: Collection[int]) -> None:
+        """Keep every guest's seat after a change of players, and invite new people."""
 
 
 class Policy:
@@ -151,6 +155,8 @@ class Seated(Policy):
             return NO_HINTS
         if right in _OF_PLAYERS and who.seat is None:
             return ONLY_PLAYERS
+        if right is Right.SEAT and who.seat is None and not who.is_local:
+            return ONLY_PLAYERS
         if right in (Right.MOVE, Right.HINTS) and who.seat != game.seat:
             return not_your_turn(game)
         return ""
@@ -166,9 +172,7 @@ class Seated(Policy):
             is_known = found is not None and found[0] is game
             views[id(game)] = found if found and is_known else (game, game.view_for(viewer))
         self._views[viewer] = views
-        return History(
-            [HistoryEntry(views[id(each.game)][1], each.comments) for each in history.moments]
-        )
+        return History([each._replace(game=views[id(each.game)][1]) for each in history.moments])
 
 
 def not_your_turn(game: Any) -> str:
@@ -370,7 +374,7 @@ class Table:
 
     def _refuse_without_room(self, right: Right) -> str:
         """Return why the rest of the log is only for moves, or "" if a right may use it."""
-        uses_room = right in (Right.NOTE, Right.CHAT, Right.UNDO)
+        uses_room = right in (Right.NOTE, Right.CHAT, Right.UNDO, Right.SEAT)
         if not uses_room or self._journal is None or self._journal.has_room:
             return ""
         return ENGLISH("the log is almost full: only moves are saved from now on")
@@ -378,6 +382,8 @@ class Table:
     def play(self, who: Session, move: Any) -> events.GameChanged:
         """Play a move."""
         self._allow(who, Right.MOVE)
+        if self.policy.is_shared and who.seat in self._bots:
+            raise Refused("a bot plays this seat")
         return self._play(move, who)
 
     def _play(self, move: Any, who: Session | None) -> events.GameChanged:
@@ -385,8 +391,14 @@ class Table:
         return self._report(GameChange.PLAYED, who)
 
     def undo(self, who: Session, steps: int) -> events.TableEvent:
-        """Take back moves. Others must agree, except to a player's own last step."""
+        """Take back moves, or with 0 the last change of players.
+
+        Others must agree, except to a player's own last step.
+        """
         self._allow(who, Right.UNDO)
+        before = self.record.before_change
+        if not steps and before is not None and not self.policy.is_shared:
+            return self._change_players(before, who)
         others = self.people - {who.seat}
         is_own = is_own_step(self.history.games, who.seat, steps)
         if not self.policy.is_shared or is_own or not others:
@@ -403,6 +415,69 @@ class Table:
         for _ in range(steps):
             self._book.undo()
         return self._report(GameChange.UNDONE, who)
+
+    def seat_player(
+        self, who: Session, seat: int, *, name: str = "", bot: str | None = None
+    ) -> events.GameChanged:
+        """Give a seat another name, or let a bot with a spec play it, or with "" a person."""
+        self._allow(who, Right.SEAT)
+        before = self.record.setup
+        called = before.names[seat - 1]
+        if self.policy.is_shared:
+            self._keep_seats_safe(who, seat, called, is_left=bool(bot))
+        names = list(before.names)
+        bots = {each: words for each, words in before.bots.items() if each != seat or bot is None}
+        names[seat - 1] = name or called
+        try:
+            if bot:
+                bots[seat] = self._spec_of(bot)
+            after = before._replace(names=validate_names(names), bots=bots)
+            return self._change_players(after, who)
+        except ValueError as error:
+            raise Refused(str(error)) from None
+
+    def _keep_seats_safe(self, who: Session, seat: int, name: str, *, is_left: bool) -> None:
+        """Refuse to change the seat of a guest who is here, or to leave the host's to a bot."""
+        if who.seat == seat:
+            if who.is_local and is_left:
+                raise Refused("you host this table, so your seat stays yours")
+            return
+        if not who.is_local:
+            raise Refused("only {name} and the host can do that", name=name)
+        if any(each.seat == seat for each in self.sessions):
+            raise Refused("{name} is here and can do that, or kick {name} first", name=name)
+
+    def _spec_of(self, bot: str) -> str:
+        """Return a bot spec as a log has it. Raises ValueError if it names no bot to use here."""
+        from taluva.bots.players import create_bot, is_ours
+        from taluva.bots.spec import parse_spec
+
+        spec, definition = parse_spec(bot), self._record.definition
+        if spec.command or (self.policy.is_shared and not is_ours(spec, definition)):
+            raise InvalidInput("only the game's own bots can take over a seat")
+        create_bot(spec, definition)  # raises now if it does not exist
+        return spec.words
+
+    def _change_players(self, after: Setup, who: Session) -> events.GameChanged:
+        """Log who plays now, and tell everyone."""
+        before, bot_seats = self.record.setup, self._bot_seats
+        assert bot_seats is not None, "a game with a log has seats for bots"
+        self._book.change_players(after)
+        for seat, name in enumerate(after.names, 1):
+            if (name, after.bots.get(seat)) != (before.names[seat - 1], before.bots.get(seat)):
+                bot_seats.sit(seat, name, after.bots.get(seat))
+        self._bots = frozenset(bot_seats.seats)
+        if self.clock is not None:
+            self.clock.set_people(self.people)
+            self.clock.turn_to(self._record.game.seat, has_played=False)
+        if self.guests is not None:
+            self.guests.follow_players(after.names, self.people)
+        for session in self.sessions:
+            if session.seat is not None:
+                session.name = after.names[session.seat - 1]
+        self._let_bots_play()
+        said = ENGLISH.clauses(describe_changes(before, after, ENGLISH))
+        return self._report(GameChange.SEATED, who, said=said)
 
     def answer_undo(self, who: Session, *, agrees: bool) -> events.TableEvent | None:
         """Agree to another player's undo, or refuse it."""
@@ -707,7 +782,15 @@ class Table:
                 self._book.comment(clock.comment)
         redoable = () if self.policy.is_shared else self._record.redoable
         event = events.GameChanged(
-            what, self.history, redoable, self.is_saved, tuple(self.notices()), said=said, path=path
+            what,
+            self.history,
+            redoable,
+            self.is_saved,
+            tuple(self.notices()),
+            said=said,
+            path=path,
+            bots=self._bots if what is GameChange.SEATED else None,
+            is_reseated=not self.policy.is_shared and self._record.before_change is not None,
         )
         if what.has_moved:
             self._undo = None
@@ -954,18 +1037,26 @@ class BotSeats:
     ) -> None:
         self.problems: list[str] = []
         self._definition = definition
-        found = {
-            seat: self._seat(names[seat - 1], text, runs_programs) for seat, text in words.items()
-        }
-        self._players = {seat: player for seat, player in found.items() if player is not None}
+        self._runs_programs = runs_programs
+        self._players: dict[int, Player] = {}
+        for seat, text in words.items():
+            self.sit(seat, names[seat - 1], text)
 
-    def _seat(self, name: str, text: str, runs_programs: bool) -> Player | None:
+    def sit(self, seat: int, name: str, text: str | None) -> None:
+        """Let the bot of a spec play a seat from now on, or a person if it is None."""
+        if seat in self._players:
+            self._players.pop(seat).close()
+        player = None if text is None else self._player(name, text)
+        if player is not None:
+            self._players[seat] = player
+
+    def _player(self, name: str, text: str) -> Player | None:
         from taluva.bots.players import Player
         from taluva.bots.spec import Spec, SpecError, parse_spec
 
         try:
             spec = parse_spec(text)
-            if spec.command and not runs_programs:
+            if spec.command and not self._runs_programs:
                 raise SpecError("the log names a program (start it with resume --exec)")
             return Player(spec, self._definition, name, self.problems.append)
         except SpecError as error:

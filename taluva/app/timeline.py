@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, overload
 
 from taluva.core.game import Game
 from taluva.core.position_string import POSITION
+from taluva.core.setup import Setup
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
 from taluva.record.comments import Comment
@@ -107,6 +108,7 @@ class Timeline:
     viewer: int | None = None  # the viewing seat during the game; None is a spectator
     omniscient_seat: int | None = None  # in an open game, the seat whose view everyone shares
     redoable: tuple[Any, ...] = ()  # moves that redo can replay, the next one first
+    is_reseated: bool = False  # whether undo takes back a change of players
     is_saved: bool = True  # whether the log is complete
     read_error: str = ""  # why the end of a log is missing; empty if the log is complete
     stopped_reason: str = ""  # why a followed game stopped; empty if it goes on
@@ -179,13 +181,51 @@ def caption(history: History[Any], index: int, viewer: int | None, say: Language
     return [*narration(history, index, viewer, say), *remarks(history[index].comments, say)]
 
 
+def describe_changes(before: Setup, after: Setup, say: Language) -> list[str]:
+    """Say who plays each seat now that another player has left."""
+    lines = []
+    for seat, (old, name) in enumerate(zip(before.names, after.names, strict=True), 1):
+        bot = after.bots.get(seat, "")
+        if old != name:
+            lines.append(say("{old} is called {name} from now on", old=old, name=name))
+        if bot != before.bots.get(seat, ""):
+            lines.append(
+                say("{name}: the bot {bot} plays from now on", name=name, bot=bot)
+                if bot
+                else say("{name}: a person plays from now on", name=name)
+            )
+    return lines
+
+
 def narration(history: History[Any], index: int, viewer: int | None, say: Language) -> list[str]:
-    """Describe the move before a point and its effects, without comments."""
+    """Describe the move before a point, its effects and changes of players, without comments."""
     game = history.game(index)
     if index == 0:
         return describe_start(game, say)
     before, after = history.game(index - 1).view_for(viewer), game.view_for(viewer)
-    return [*definition_for(game.game_name).messages(say).narrate_move(before, after)]
+    changes = describe_changes(history[index - 1].setup, history[index].setup, say)
+    return [*definition_for(game.game_name).messages(say).narrate_move(before, after), *changes]
+
+
+def describe_stints(history: History[Any], say: Language) -> list[str]:
+    """Say who played which turns of each seat that several players have played."""
+    seats: dict[int, list[str]] = {}
+    for each in history.stints:
+        name = say("{name}, bot {bot}", name=each.name, bot=each.bot) if each.bot else each.name
+        text = say.count(
+            "{name} (turn {first})",
+            "{name} (turns {first} to {last}, {number} moves)",
+            each.moves,
+            name=name,
+            first=each.first,
+            last=each.last,
+        )
+        seats.setdefault(each.seat, []).append(text)
+    return [
+        say("seat {seat}: {players}", seat=seat, players=say.join_and(texts))
+        for seat, texts in seats.items()
+        if len(texts) > 1
+    ]
 
 
 def turn_captions(

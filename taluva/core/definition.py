@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
 
@@ -231,6 +232,11 @@ class GameDefinition(ABC, Generic[G, M]):
                 players=len(names),
             )
         return setup._replace(names=names)
+
+    def with_names(self, game: G, names: tuple[str, ...], /) -> G:
+        """Return the game with other names of its players."""
+        setup: Setup = game.setup  # type: ignore[attr-defined]  # BaseGame has it
+        return replace(game, setup=setup._replace(names=names))  # type: ignore[type-var]
 
     def finalize(self, game: G, setup: Setup, /) -> tuple[G, str]:
         """Return the game ready to play, and a notice or ""."""

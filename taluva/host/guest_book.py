@@ -114,6 +114,17 @@ class GuestBook:
         with suppress(OSError):
             before.unlink()  # the codes are of the new table now
 
+    def follow_players(self, names: Sequence[str], people: Collection[int]) -> None:
+        """Give every invitation the name of its player, and invite people without one."""
+        for each in self.invitations:
+            assert each.seat is not None, "only players have seats"
+            each.name = names[each.seat - 1]
+        users = _user_names(names)
+        for seat in sorted({*people} - {each.seat for each in self.invitations}):
+            user = users[seat - 1] if self.find(users[seat - 1]) is None else f"seat{seat}"
+            self.invitations.append(Invitation(seat, names[seat - 1], user, new_code()))
+        self.save()
+
     def discard(self) -> None:
         """Delete the file. Never raises; the file may remain."""
         with suppress(OSError):

@@ -8,7 +8,7 @@ import os
 import socket
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from enum import Enum
@@ -147,7 +147,7 @@ class Restraint:
     def __init__(self) -> None:
         self._rates = {
             _REMARKS: Rate(LIMITS.remarks, LIMITS.writing),
-            frozenset({Right.UNDO}): Rate(LIMITS.undos, LIMITS.writing),
+            frozenset({Right.UNDO, Right.SEAT}): Rate(LIMITS.undos, LIMITS.writing),
             frozenset({Right.HINTS, Right.ANALYSIS}): Rate(LIMITS.hints, LIMITS.asking),
         }
 
@@ -157,9 +157,10 @@ class Restraint:
             return ENGLISH("a message can have at most {most} characters", most=LIMITS.remark)
         for rights, rate in self._rates.items():
             if right in rights:
-                if left := rate.left(session.name):
+                who = session.seat or session.name  # a player may change the name
+                if left := rate.left(who):
                     return ENGLISH("wait {seconds} s before you do that again", seconds=ceil(left))
-                rate.count(session.name)
+                rate.count(who)
         return ""
 
 
@@ -353,6 +354,18 @@ class Host:
     def begin_game(self, journal: Journal[Any]) -> None:
         """Keep the guests' invitations for the next game of the same people."""
         self.book.begin_game(journal.path, journal.game.names)
+
+    def follow_players(self, names: Sequence[str], people: Collection[int]) -> None:
+        """Keep every guest's seat after a change of players, and invite new people."""
+        here = {each.seat for each in self.table.sessions if each.is_local}
+        before = {each.seat: each.name for each in self.book.invitations}
+        self.book.follow_players(names, {*people} - here)
+        for each in self.book.invitations:
+            if (name := before.get(each.seat, each.name)) in self._left:
+                self._left[each.name] = self._left.pop(name)
+        for guest in self.guests:
+            if guest.invitation.seat is not None:
+                guest.name = guest.invitation.name
 
     def who(self, *, is_host: bool) -> Sequence[str]:
         """Return who is at the table. The host sees addresses and refused connections too."""

@@ -23,7 +23,14 @@ from taluva.core.setup import (
 from taluva.core.text import ParseError
 from taluva.games import DEFAULT_GAME, GAMES, definition_for
 from taluva.i18n import ENGLISH, InvalidInput, quote, sanitize
-from taluva.record.lines import MAX_HEADERS, MAX_LINE_LENGTH, Problem
+from taluva.record.lines import (
+    MAX_HEADERS,
+    MAX_LINE_LENGTH,
+    PERSON,
+    OutOfOrder,
+    PlayerEntry,
+    Problem,
+)
 
 GAME: Final = "game"
 SEED: Final = "seed"
@@ -74,9 +81,14 @@ def head_of(
     lines += [f"date {date}"] if date else []
     lines += [f"program {program}"] if program else []
     for line in lines:
-        if line != sanitize(line).rstrip() or len(line.encode()) > MAX_LINE_LENGTH:
-            raise InvalidInput("{line} is not a valid log line", line=quote(line))
+        check_line(line)
     return Header(definition, setup, tuple(lines))
+
+
+def check_line(line: str) -> None:
+    """Check that a log can hold a line about a player. Raises ValueError."""
+    if line != sanitize(line).rstrip() or len(line.encode()) > MAX_LINE_LENGTH:
+        raise InvalidInput("{line} is not a valid log line", line=quote(line))
 
 
 def _lines(option: Option, value: Any) -> Iterator[str]:
@@ -128,6 +140,32 @@ _COMMON: Final[Mapping[str, Callable[[str], Any]]] = {
     "date": parse_text,
     "program": parse_text,
 }
+
+
+def with_player(setup: Setup, entry: PlayerEntry) -> Setup:
+    """Return a set-up after a change of players. Raises OutOfOrder if it does not fit."""
+    seat, number = entry.seat, len(setup.names)
+    if not 1 <= seat <= number:
+        raise OutOfOrder("there is no seat {seat}", seat=seat)
+    if entry.key == SEATS.key:
+        names = (*setup.names[: seat - 1], entry.value, *setup.names[seat:])
+        try:
+            return setup._replace(names=validate_names(names, is_read=True))
+        except ValueError as error:
+            raise OutOfOrder(str(error)) from None
+    bots = {each: words for each, words in setup.bots.items() if each != seat}
+    if entry.value.lower() != PERSON:
+        bots[seat] = entry.value
+    return setup._replace(bots=dict(sorted(bots.items())))
+
+
+def player_entries(before: Setup, after: Setup) -> Iterator[PlayerEntry]:
+    """Yield the changes that turn the players of one set-up into those of another."""
+    for seat, (old, new) in enumerate(zip(before.names, after.names, strict=True), 1):
+        if old != new:
+            yield PlayerEntry(SEATS.key, seat, new)
+        if before.bots.get(seat) != after.bots.get(seat):
+            yield PlayerEntry(BOTS.key, seat, after.bots.get(seat, PERSON))
 
 
 class HeaderReader:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, overload
 from taluva import __version__
 from taluva.core.environment import open_regular
 from taluva.core.game import G, Game
+from taluva.core.setup import Setup
 from taluva.i18n import ENGLISH, sanitize
 from taluva.record import lines
 from taluva.record.files import LogFile, delete, describe_os_error, lock, make_folder, write_whole
@@ -185,6 +186,10 @@ class Journal(Generic[G]):
     def redo(self) -> G:
         """Replay the last undone move. Raises OutOfOrder if there is none."""
         return self._log(self.record.redo)
+
+    def change_players(self, after: Setup) -> None:
+        """Let others play from here on: those of a set-up. Raises ValueError if one is invalid."""
+        self._log(lambda: self.record.change_players(after))
 
     def comment(self, text: str) -> None:
         """Add a comment after the latest move. Raises ValueError if it is too long."""

@@ -14,7 +14,8 @@ from typing import Any, Final, Generic, NamedTuple
 
 from taluva.core.definition import GameDefinition
 from taluva.core.game import M
-from taluva.core.text import ParseError
+from taluva.core.setup import BOTS, SEATS
+from taluva.core.text import ParseError, is_whole
 from taluva.i18n import ENGLISH, InvalidInput, quote
 
 
@@ -96,6 +97,8 @@ _CHECK: Final = re.compile("#= [0-9a-f]{8}")
 _BLANKS: Final = " \t"
 UNDO: Final = "undo"
 RESULT: Final = "result"
+PERSON: Final = "person"  # instead of the spec of a bot
+PLAYER_KEYS: Final = (SEATS.key, BOTS.key)
 
 
 class MoveEntry(NamedTuple, Generic[M]):
@@ -126,6 +129,17 @@ class ConsequenceLine(NamedTuple):
         return self.text
 
 
+class PlayerEntry(NamedTuple):
+    """A change of who plays a seat from here on: its name, or its bot, or that a person plays."""
+
+    key: str  # "seat" or "bot", as in the headers
+    seat: int
+    value: str  # a name, a bot spec, or PERSON
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.seat} {self.value}"
+
+
 class CommentEntry(NamedTuple):
     """A comment, stored with the move that it follows."""
 
@@ -144,7 +158,7 @@ class Check:
 
 CHECK: Final = Check()  # one object is enough for all
 
-Entry = MoveEntry[M] | UndoEntry | ConsequenceLine | CommentEntry | Check
+Entry = MoveEntry[M] | UndoEntry | ConsequenceLine | PlayerEntry | CommentEntry | Check
 
 
 def parse_entry(line: str, definition: GameDefinition[Any, M]) -> Entry[M] | None:
@@ -182,7 +196,7 @@ def _remark(text: str) -> CommentEntry | Check:
     return CHECK if _CHECK.fullmatch(text) else CommentEntry(text[1:])
 
 
-def _without_number(line: str) -> ConsequenceLine | CommentEntry | Check | None:
+def _without_number(line: str) -> ConsequenceLine | PlayerEntry | CommentEntry | Check | None:
     text = line.strip(_BLANKS)
     if not text:
         return None
@@ -191,6 +205,8 @@ def _without_number(line: str) -> ConsequenceLine | CommentEntry | Check | None:
     verb, *words = text.lower().split()
     if verb == RESULT:
         return ConsequenceLine(" ".join([RESULT, *words]))
+    if verb in PLAYER_KEYS and len(words) > 1 and is_whole(words[0]):
+        return PlayerEntry(verb, int(words[0]), text.split(maxsplit=2)[2])
     message = ENGLISH(
         "found {text}, expected a turn number, 'result' or a comment with '#'", text=quote(text)
     )

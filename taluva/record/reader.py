@@ -276,7 +276,7 @@ class LogReader(LineReader[Record[Any, Any]]):
             entry = lines.parse_entry(text, record.definition)
             if (
                 entry is None
-                or isinstance(entry, lines.CommentEntry | lines.Check)
+                or isinstance(entry, lines.CommentEntry | lines.PlayerEntry | lines.Check)
                 or str(entry) != text
             ):
                 return False

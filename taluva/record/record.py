@@ -19,23 +19,44 @@ from pathlib import Path
 from typing import IO, Any, Generic, NamedTuple, TypeVar, overload
 
 from taluva.core.game import G, Game, M, Outcome
+from taluva.core.immutable import FrozenDict
 from taluva.core.setup import Setup
 from taluva.games import definition_for
 from taluva.i18n import ENGLISH, InvalidInput, sanitize
 from taluva.record import lines
 from taluva.record.comments import Comment
 from taluva.record.files import write_whole
-from taluva.record.headers import Header, head_of
+from taluva.record.headers import Header, check_line, head_of, player_entries, with_player
 
 Source = str | os.PathLike[str] | IO[str] | IO[bytes]  # a path or an open file
 Kind = TypeVar("Kind", bound=Game[Any])
 
 
 class HistoryEntry(NamedTuple, Generic[G]):
-    """A moment: the game before its first move or after a move, and the comments there."""
+    """A moment: the game before its first move or after a move, and the comments there.
+
+    The game has the names of those who play from there on, and ``bots`` says which are bots.
+    """
 
     game: G
     comments: tuple[str, ...] = ()
+    bots: Mapping[int, str] = FrozenDict()  # specs by seat
+
+    @property
+    def setup(self) -> Setup:
+        """Those who play from there on, without options."""
+        return Setup(self.game.names, bots=self.bots)
+
+
+class Stint(NamedTuple):
+    """The moves that one player or bot made in a seat."""
+
+    seat: int
+    name: str
+    bot: str  # its spec; empty for a person
+    first: int  # turns
+    last: int
+    moves: int
 
 
 class History(Generic[G]):
@@ -50,7 +71,7 @@ class History(Generic[G]):
         """Store the moments; each game gets the chance results up to the last one."""
         last = moments[-1].game
         self.moments = tuple(
-            HistoryEntry(moment.game.with_revealed(last), moment.comments) for moment in moments
+            moment._replace(game=moment.game.with_revealed(last)) for moment in moments
         )
 
     def __len__(self) -> int:
@@ -67,6 +88,17 @@ class History(Generic[G]):
     def games(self) -> tuple[G, ...]:
         """The games of all moments."""
         return tuple(moment.game for moment in self.moments)
+
+    @property
+    def stints(self) -> list[Stint]:
+        """Who made the moves of each seat, by seat and in order."""
+        turns: dict[tuple[int, str, str], list[int]] = {}
+        for game, _, bots in self.moments[:-1]:
+            if game.seat is not None:
+                who = (game.seat, game.names[game.seat - 1], bots.get(game.seat, ""))
+                turns.setdefault(who, []).append(game.turn)
+        found = (Stint(*who, each[0], each[-1], len(each)) for who, each in turns.items())
+        return sorted(found, key=lambda each: (each.seat, each.first))
 
     @property
     def last(self) -> int:
@@ -180,7 +212,9 @@ class Record(Generic[G, M]):
         self.definition = head.definition
         self.entries: list[lines.Entry[M]] = []
         first = head.definition.start(head.setup) if game is None else game
-        self._moments = [HistoryEntry(first)]
+        self.setup = head.setup  # with those who play now
+        self._moments = [HistoryEntry(first, (), head.setup.bots)]
+        self._earlier: list[Setup] = []  # the set-ups before changes of players since the last move
         self._remarks: list[str] = []  # new comments on the last moment, not yet stored in it
         self.due: list[str] = []  # the consequence lines that must come next
         self._undone: list[M] = []
@@ -287,11 +321,6 @@ class Record(Generic[G, M]):
         )
 
     @property
-    def setup(self) -> Setup:
-        """The set-up of the game."""
-        return self.head.setup
-
-    @property
     def moments(self) -> list[HistoryEntry[G]]:
         """The game before the first move and after each remaining move, with comments."""
         if self._remarks:
@@ -353,11 +382,14 @@ class Record(Generic[G, M]):
     def state(self) -> tuple[Any, ...]:
         """Return the current state for ``restore``."""
         lists = (self._moments.copy(), self._remarks.copy(), self.due.copy(), self._undone.copy())
-        return (len(self.entries), *lists, self._history)
+        return (len(self.entries), *lists, self._history, self.setup, self._earlier.copy())
 
     def restore(self, state: tuple[Any, ...]) -> None:
         """Restore an earlier state after a failure."""
-        entries, self._moments, self._remarks, self.due, self._undone, self._history = state
+        entries, self._moments, self._remarks, self.due, self._undone, self._history, *players = (
+            state
+        )
+        self.setup, self._earlier = players
         del self.entries[entries:]
 
     def accept(self, entry: lines.Entry[M]) -> None:
@@ -371,6 +403,8 @@ class Record(Generic[G, M]):
                 self._undo(entry)
             case lines.ConsequenceLine():
                 self._take_consequence(entry)
+            case lines.PlayerEntry():
+                self._change_player(entry)
         self.entries.append(entry)
         self._history = None
 
@@ -416,6 +450,22 @@ class Record(Generic[G, M]):
             raise lines.OutOfOrder("there is no move to play again")
         return self.play(self._undone[-1])
 
+    def change_players(self, after: Setup) -> list[lines.Entry[M]]:
+        """Let others play from here on: those of a set-up. Return the entries for the log.
+
+        Raises ValueError if a name or a bot spec is not valid.
+        """
+        before = len(self.entries)
+        for entry in player_entries(self.setup, after):
+            check_line(str(entry))
+            self.accept(entry)
+        return self.entries[before:]
+
+    @property
+    def before_change(self) -> Setup | None:
+        """The set-up before the last change of players, or None if a move came after it."""
+        return self._earlier[-1] if self._earlier else None
+
     def comment(self, text: str) -> list[lines.Entry[M]]:
         """Add a comment, one entry per line, and return the entries.
 
@@ -460,11 +510,12 @@ class Record(Generic[G, M]):
 
     def _copy(self, first: G, steps: int, date: str, program: str) -> Record[G, M]:
         """Return a new record that starts with ``first``, with comments, bots and headers."""
-        new = Record[G, M]._start(first, self.setup.bots, date, program)
+        new = Record[G, M]._start(first, self.moments[0].bots, date, program)
         new.head = new.head.with_lines(self.head.unknown_lines)
         for index, moment in enumerate(self.moments[: steps + 1]):
             if index:
                 new._repeat(moment.game.moves[-1])
+            new.change_players(moment.setup)
             for comment in moment.comments:
                 new._keep(comment)
         return new
@@ -521,7 +572,8 @@ class Record(Generic[G, M]):
         """Apply a move and return it in canonical form."""
         after = self.game.apply(move)
         move = after.moves[-1]
-        self.moments.append(HistoryEntry(after))
+        self.moments.append(HistoryEntry(after, (), self.setup.bots))
+        self._earlier.clear()
         assert after.effect is not None, "a step has been taken"
         self.due = list(after.effect.lines)
         if self._undone and self._undone[-1] == move:
@@ -545,6 +597,25 @@ class Record(Generic[G, M]):
         self._undone.append(undone.moves[-1])
         # The deal is fixed: after an undo, the same results come in the same order.
         self.replace_game(self.game.with_revealed(undone))
+        self._earlier.clear()
+        self._seat_players()  # who has left the table does not come back
+
+    def _change_player(self, entry: lines.PlayerEntry) -> None:
+        if self.due:
+            raise self._unexpected(entry)
+        before, self.setup = self.setup, with_player(self.setup, entry)
+        if self._earlier and not [*player_entries(self._earlier[-1], self.setup)]:
+            self._earlier.pop()  # the change was taken back
+        else:
+            self._earlier.append(before)
+        self._seat_players()
+
+    def _seat_players(self) -> None:
+        """Let those who play now continue from the last moment."""
+        game, names = self.game, self.setup.names
+        game = game if game.names == names else self.definition.with_names(game, names)
+        self.moments[-1] = self.moments[-1]._replace(game=game, bots=self.setup.bots)
+        self._history = None
 
     def _take_consequence(self, entry: lines.ConsequenceLine) -> None:
         if not self.due:

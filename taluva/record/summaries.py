@@ -17,12 +17,12 @@ from typing import Any, BinaryIO, Final, NamedTuple
 from taluva import __version__
 from taluva.core.environment import open_regular
 from taluva.core.game import Outcome
-from taluva.core.setup import validate_names
+from taluva.core.setup import Setup, validate_names
 from taluva.games import definition_for
 from taluva.record import lines
 from taluva.record.files import describe_os_error, write_whole
 from taluva.record.folder import latest_logs
-from taluva.record.headers import Header
+from taluva.record.headers import Header, with_player
 from taluva.record.reader import LineReader, read_log
 
 # The range of ``datetime``, less one day at either end, so that any time zone can show it.
@@ -148,6 +148,7 @@ class _Glance:
         self._is_sealed = False  # whether a check value follows it
         self._is_commented = False
         self.outcome: Outcome | None = None
+        self.names = head.setup.names  # of those who play now
 
     @property
     def turn(self) -> int:
@@ -183,6 +184,8 @@ class _Glance:
                 self._is_sealed = True
             case lines.CommentEntry():
                 self._is_commented = True
+            case lines.PlayerEntry():
+                self.names = with_player(Setup(self.names), entry).names
             case lines.ConsequenceLine(text) if text.startswith(lines.RESULT):
                 words, definition = text.removeprefix(lines.RESULT), self._head.definition
                 self.outcome = Outcome.parse(words, definition.reasons, len(self._head.setup.names))
@@ -210,8 +213,9 @@ def _shorten_log(content: bytes) -> bytes | None:
     is_usual = len(content) <= lines.MAX_FILE_SIZE and content.count(b"\n") <= lines.MAX_LINES
     if start < 2 or not last or len(content) - len(last) <= start or not is_usual:
         return None
-    if lines.UNDO.encode() in content.lower():
-        return None  # the last turn may undo earlier ones
+    body = content[start - 1 :].lower()
+    if any(word in body for word in (lines.UNDO.encode(), b"\nseat ", b"\nbot ")):
+        return None  # the last turn may undo earlier ones, or players may have changed
     return content[:start] + last
 
 
@@ -231,7 +235,7 @@ def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
     head, glance = reader.head, reader.visitor
     if head is None or glance is None:
         return Summary(path, modified, problem=problem)
-    found = Summary(path, modified, head.definition.name, head.setup.names, problem=problem)
+    found = Summary(path, modified, head.definition.name, glance.names, problem=problem)
     if not reader.torn:
         return found._replace(
             turn=glance.turn,

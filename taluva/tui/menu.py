@@ -20,6 +20,7 @@ _COMMANDS: Final = ENGLISH(
     " replay rules save say score skip speed stats threats turn undo variation who why"
 )
 _OFFERS: Final = ENGLISH("continue now players puzzle settings watch")
+_PLAYERS: Final = ENGLISH("person rename seat")
 
 
 @lru_cache(maxsize=16)
@@ -27,7 +28,7 @@ def own_names(say: Language) -> Mapping[str, str]:
     """Return the localized word for every English name."""
     return {
         name: own
-        for names in (_COMMANDS, _OFFERS)
+        for names in (_COMMANDS, _OFFERS, _PLAYERS)
         for name, own in zip(names.split(), say.again(names).split(), strict=True)
     }
 

@@ -70,7 +70,7 @@ def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> 
         ("qqq", phrases.NO_SUCH_LINE(word="'qqq'")),
         ("rotate", phrases.NO_SUCH_LINE(word="'rotate'")),
         ("bogus", phrases.NO_SUCH_LINE(word="'bogus'")),
-        ("s", "s: settlements, score, say or save?"),
+        ("s", "s: settlements, score, seat, say or save?"),
         ("why", f"why MOVE: {phrases.WHY_HELP}"),
         ("redo", phrases.NOTHING_TO_REDO),
         (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,6 +35,7 @@ REQUESTS: dict[str, Callable[[Table, Session], Any]] = {
     "play": lambda table, me: table.play(me, HUT),
     "undo": lambda table, me: table.undo(me, 1),
     "answer_undo": lambda table, me: table.answer_undo(me, agrees=True),
+    "seat_player": lambda table, me: table.seat_player(me, me.seat or 2, name="Eli"),
     "redo": lambda table, me: table.redo(me, 0),
     "note": lambda table, me: table.note(me, "well"),
     "chat": lambda table, me: table.chat(me, "well"),
@@ -78,6 +79,9 @@ class NoGuests:
     def begin_game(self, journal: Journal[Any]) -> None:
         pass
 
+    def follow_players(self, names: Sequence[str], people: Collection[int]) -> None:
+        pass
+
 
 def latest(table: Table) -> Game:
     game = table.history.game(table.history.last)
@@ -94,7 +98,7 @@ def test_every_request_is_listed_here() -> None:
 
 
 SPECTATOR = frozenset({"chat", "list_viewers"})
-PLAYER = SPECTATOR | {"undo", "answer_undo", "hurry_bot", "note"}
+PLAYER = SPECTATOR | {"undo", "answer_undo", "hurry_bot", "note", "seat_player"}
 MOVER = PLAYER | {"play", "find_hints"}
 HOST = frozenset({"save_as", "export_picture", "invite", "kick", "give_seat"})
 HINTS = frozenset({"find_hints", "analyse"})
@@ -209,7 +213,7 @@ def test_a_full_log_is_only_for_moves(
 ) -> None:
     session = open_viewer("host to move")
     monkeypatch.setattr(Journal, "has_room", False)
-    needs_room = {"undo", "note", "chat"}
+    needs_room = {"undo", "note", "chat", "seat_player"}
     assert may(session, request_name) == (request_name in (MOVER | HOST) - needs_room)
 
 
@@ -296,8 +300,9 @@ def test_an_error_of_the_program_is_not_a_refusal(
 EVERYWHERE = frozenset({"threats", "info", "settlements", "score", "bell", "language"}) | {
     *("zoom", "look", "background", "palette", "mouse", "motion", "pace", "help", "quit")
 }
+SEATS = frozenset({"seat", "rename"})  # until the game is over
 PLAYED = EVERYWHERE | {"legal", "why", "tiles", "rules"}
-GUEST = PLAYED | {"history", "undo", "hint", "note", "say", "by-ear", "who"}
+GUEST = PLAYED | {"history", "undo", "hint", "note", "say", "by-ear", "who"} | SEATS
 LOCAL = GUEST - {"by-ear"} | {"save", "invite", "kick", "give"}
 HOT = GUEST - {"who"} | {"redo", "learn", "save"}
 ENDED = frozenset({"stats", "analyse"})
@@ -321,15 +326,15 @@ HEARD = frozenset({"around", "look", "where", "last", "map", "summary", "settlem
 
 OFFERED = {
     "hot seat": HOT,
-    "hot seat after the end": HOT | ALONE_ENDED,
+    "hot seat after the end": (HOT | ALONE_ENDED) - SEATS,
     "player to move": GUEST,
     "player who waits": GUEST,
-    "player after the end": GUEST | ENDED | {"rematch"},
+    "player after the end": (GUEST | ENDED | {"rematch"}) - SEATS,
     "spectator": GUEST,
-    "spectator after the end": GUEST | ENDED,
+    "spectator after the end": (GUEST | ENDED) - SEATS,
     "host to move": LOCAL,
     "host who watches": LOCAL,
-    "host after the end": LOCAL | ENDED | {"picture", "rematch"},
+    "host after the end": (LOCAL | ENDED | {"picture", "rematch"}) - SEATS,
     "player without hints": GUEST,
     "explorer": EXPLORER,
     "explorer after the end": EXPLORER,
@@ -392,6 +397,9 @@ MAY_TYPE = {
     "note well": {*OFFERED} - WATCHING - {"lesson"},
     "say well": {*OFFERED} - {"explorer", "explorer after the end", "lesson"},
     "hint": {"hot seat", "player to move", "host to move", "lesson"},
+    "rename Ben Eli": {"hot seat", "player who waits"},
+    "seat Ben bot:easy": {"hot seat", "player who waits"},
+    "seat Ana bot:easy": {"hot seat", "player to move", "player without hints"},
     "palette own.toml": {
         *("hot seat", "hot seat after the end", "host to move", "host who watches"),
         *("host after the end", "explorer", "explorer after the end", "lesson"),

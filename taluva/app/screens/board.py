@@ -303,7 +303,8 @@ class BoardPainter:
             yield PanelPart.of("lesson", panels.lesson_panel(state.lesson_panel, theme, width))
         most = height // 3 if height >= _TALL else 0
         notes = _notes(state)
-        players = panels.players(state.game, theme, width, say, state.bots, most, notes)
+        bots = state.bots_on_screen
+        players = panels.players(state.game, theme, width, say, bots, most, notes)
         yield PanelPart.of("players", players)
         if is_large:
             yield PanelPart.of("dangers", panels.dangers(state, theme, width))

@@ -170,7 +170,7 @@ class ReplayScreen(MapScreen):
         analysis = state.analysis
         assert analysis is not None, "it has been analysed"
         current = analysis.at(state.timeline.index)
-        players = panels.players(state.game, theme, width, state.say, state.bots)
+        players = panels.players(state.game, theme, width, state.say, state.bots_on_screen)
         mistake = self._mistake
         if mistake is not None:
             current = mistake

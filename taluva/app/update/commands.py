@@ -11,13 +11,16 @@ from typing import Any, Final
 from taluva.app.options import SETTINGS, WORDS, Setting, unknown_value
 from taluva.app.state import NextAction, State
 from taluva.app.table import is_own_step, not_your_turn
+from taluva.app.timeline import describe_stints
 from taluva.app.update.common import Result, file_named, reject, reply, unkept, why_unsupported
 from taluva.app.update.queries import analyse_command, asking, explore_command, show_help
 from taluva.core.arguments import Integer, Keyword
 from taluva.core.pages import Paragraph, TableBlock, Terms
-from taluva.i18n import ENGLISH, InvalidInput, Language
+from taluva.core.setup import BOT
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 from taluva.i18n.languages import language
 from taluva.record.folder import usual_name
+from taluva.record.lines import PERSON
 from taluva.tui.capabilities import Look
 from taluva.tui.commands import Command, Commands, TypedLine
 from taluva.tui.game_ui import GameUI
@@ -288,6 +291,78 @@ def _is_alone(state: State) -> bool:
     return _is_game(state) and state.viewer is None
 
 
+def _seating(say: Language) -> tuple[Command[State, Result], ...]:
+    """Return the commands that change who plays a seat."""
+    return (
+        Command(
+            "seat",
+            say("NAME bot:LEVEL|person"),
+            say("choose who plays a seat: a bot or a person"),
+            _sit,
+            lambda state: [
+                (f"{name} {choice}", "")
+                for name in state.game.names
+                for choice in (*(f"{BOT}{level}" for level in state.definition.levels), PERSON)
+            ],
+            offered=_is_running,
+        ),
+        Command(
+            "rename",
+            say("NAME NEWNAME"),
+            say("give a player another name"),
+            _rename,
+            lambda state: [(name, "") for name in state.game.names],
+            offered=_is_running,
+        ),
+    )
+
+
+def _is_running(state: State) -> bool:
+    """Check whether this is a game with a log that is not over."""
+    return _is_game(state) and not state.is_over
+
+
+def _named_seat(state: State, text: str) -> tuple[int, str]:
+    """Return the seat of the player whom a text names first, and the rest. Raises ValueError."""
+    words, names = text.split(), state.game.names
+    seats = {" ".join(name.casefold().split()): seat for seat, name in enumerate(names, 1)}
+    for number in range(len(words), 0, -1):
+        if seat := seats.get(" ".join(words[:number]).casefold()):
+            return seat, " ".join(words[number:])
+    raise InvalidInput(
+        "there is no player {name}: choose {names}",
+        name=quote(words[0]),
+        names=ENGLISH.either(names),
+    )
+
+
+def _sit(state: State, text: str) -> Result:
+    try:
+        seat, who = _named_seat(state, text)
+    except ValueError as error:
+        return reject(state, state.say.again(error))
+    bot = "" if is_typed(PERSON, who, state.say) else who
+    if not who or (bot and not bot.lower().startswith(BOT)):
+        return reject(state, _usage(state, "seat"))
+    return state, [lambda table, me: table.seat_player(me, seat, bot=bot), SetLine()]
+
+
+def _usage(state: State, name: str) -> str:
+    command = commands_of(state).find(name)
+    assert command is not None, "it was typed"
+    return state.say.about(command.usage, command.summary)
+
+
+def _rename(state: State, text: str) -> Result:
+    try:
+        seat, name = _named_seat(state, text)
+    except ValueError as error:
+        return reject(state, state.say.again(error))
+    if not name:
+        return reject(state, _usage(state, "rename"))
+    return state, [lambda table, me: table.seat_player(me, seat, name=name), SetLine()]
+
+
 def _has_files(state: State) -> bool:
     """Check whether the viewer may write files on this machine, and the game has a log."""
     return state.lesson is None and (state.viewer is None or state.viewer.is_local)
@@ -322,6 +397,7 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
     return (
         *undoing(say),
         _hint_command(say),
+        *_seating(say),
         Command(
             "note",
             say("TEXT"),
@@ -471,7 +547,7 @@ def _steps_again(state: State, decisions: int) -> int:
 
 
 def _undo(state: State, text: str) -> Result:
-    steps = _steps_back(state, int(text or 1))
+    steps = 0 if state.timeline.is_reseated else _steps_back(state, int(text or 1))
     return state.clear_line(), [lambda table, me: table.undo(me, steps), SetLine()]
 
 
@@ -482,6 +558,8 @@ def _redo(state: State, text: str) -> Result:
 
 def _warn_of_others(state: State, text: str) -> Feedback | None:
     """Warn if undo takes back another person's move or needs the other players' consent."""
+    if state.timeline.is_reseated:
+        return Feedback(LineStatus.OK, state.say("Enter takes back the change of players"))
     games = state.timeline.history.games[: state.timeline.index]
     steps = _steps_back(state, int(text or 1))
     if state.viewer is not None:
@@ -516,7 +594,8 @@ def _ask_others(state: State, steps: int) -> Feedback | None:
 def _nothing_to_undo(state: State) -> str:
     if why := why_unsupported(state, "undo"):
         return why
-    return "" if _steps_back(state, 1) else state.say("there is nothing to undo")
+    is_possible = state.timeline.is_reseated or _steps_back(state, 1)
+    return "" if is_possible else state.say("there is nothing to undo")
 
 
 def _nothing_to_redo(state: State) -> str:
@@ -640,8 +719,9 @@ def _paint(state: State, text: str) -> Result:
 def _stats(state: State, text: str) -> Result:
     """Show the statistics of the game. The painter replaces signs that the terminal lacks."""
     figures = state.definition.need("statistics")().count(state.timeline.history.games, {})
+    stints = describe_stints(state.timeline.history, state.say)
     if state.view.is_by_ear:
-        return reply(state, figures.sentences(state.say))
+        return reply(state, [*stints, *figures.sentences(state.say)])
     width = state.view.size[0] - 2 * MARGIN
     page = figures.page(Look(is_unicode=True), width, state.say)
     lines = ("".join(part.text for part in line) for line in page)
@@ -649,4 +729,4 @@ def _stats(state: State, text: str) -> Result:
     rows = [
         Paragraph(line) if width_of(line) > width else TableBlock(((line, ""),)) for line in lines
     ]
-    return reply(state, rows)
+    return reply(state, [*map(Paragraph, stints), *rows])

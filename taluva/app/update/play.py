@@ -293,8 +293,13 @@ def _game_changed(state: State, logged: events.GameChanged) -> common.Result:
     state = replace(
         state,
         timeline=replace(
-            state.timeline, history=history, index=history.last, redoable=logged.redoable
+            state.timeline,
+            history=history,
+            index=history.last,
+            redoable=logged.redoable,
+            is_reseated=logged.is_reseated,
         ),
+        bots=state.bots if logged.bots is None else logged.bots,
     )
     state = state.but(
         timeline=replace(state.timeline, is_saved=logged.is_saved),
@@ -305,6 +310,14 @@ def _game_changed(state: State, logged: events.GameChanged) -> common.Result:
     )
     # What follows is news for the seat that is at the screen now.
     state = _seat(state)
+    only = state.timeline.viewer
+    if (
+        logged.what is events.GameChange.SEATED
+        and only in state.seats_with_secrets
+        and only not in (None, before.timeline.viewer)
+        and state.viewer is None
+    ):  # the only person left, who may not have been at the screen
+        state = state.but(timeline=state.timeline.watch_as(None), handover=only)
     match logged.what:
         case events.GameChange.SAID:
             if not logged.is_own:
@@ -318,6 +331,8 @@ def _game_changed(state: State, logged: events.GameChanged) -> common.Result:
             file = sanitize(str(logged.path))
             message = state.say("saved as {path}; the game continues in that file", path=file)
             return common.reply(state, [message, *logged.notices])
+        case events.GameChange.SEATED:
+            state = with_news(state, [logged.said], logged.notices)
         case events.GameChange.UNDONE:
             steps = state.say.join_and(_describe_undone(before, history.last)[::-1])
             message = state.say("undone: {steps}", steps=steps)

@@ -36,6 +36,7 @@ from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize
 from taluva.record.files import describe_os_error, no_name
 from taluva.record.journal import Journal
 from taluva.record.lines import LogError, LogInUse
+from taluva.record.record import Record
 from taluva.record.summaries import unfinished_logs
 from taluva.tui.menu import own_names
 from taluva.tui.text import print_lines
@@ -193,7 +194,7 @@ def _continue_log(arguments: argparse.Namespace, path: Path) -> Journal[Any]:
     arguments.resume = str(path)
     journal = _resume(path)
     names, players = map(str.casefold, arguments.names), journal.game.names
-    people = [name for seat, name in enumerate(players, 1) if seat not in journal.record.setup.bots]
+    people = [players[seat - 1] for seat in seats_of_people(journal.record)]
     wanted = [name for name in names if not names_a_bot(name)]
     if sorted(wanted) == sorted(map(str.casefold, people)):
         return journal
@@ -214,6 +215,12 @@ def _resume(path: Path) -> Journal[Any]:
         raise
     except ValueError:
         raise ValueError(no_name(path)) from None
+
+
+def seats_of_people(record: Record[Any, Any]) -> list[int]:
+    """Return the seats that people play, or have left to a bot: they may come back."""
+    always = record.head.setup.bots.keys() & record.setup.bots.keys()
+    return [seat for seat in range(1, len(record.names) + 1) if seat not in always]
 
 
 class _Hosting:
@@ -239,7 +246,7 @@ class _Hosting:
         is_new = arguments.resume is None
         policy = Seated(has_hints=arguments.hints == "on")
         table = Table.of(journal, runs_programs=is_new, policy=policy, clock=arguments.clock)
-        people = sorted(table.people)
+        people = seats_of_people(journal.record)
         here = None if arguments.is_away or not people else people[0]
         book: GuestBook | None = None
         try:

@@ -23,6 +23,7 @@ from taluva.analysis.statistics import (
 from taluva.app.options import Settings
 from taluva.app.settings import load_settings
 from taluva.app.terminal import printed_look
+from taluva.app.timeline import describe_stints
 from taluva.cli.commands.players import player_table
 from taluva.cli.console import complain, describe_state, is_by_ear, print_report, table_lines
 from taluva.cli.logs import UnreadableLog, add_logs, read_argument, report
@@ -147,7 +148,14 @@ def _progress(total: int, say: Language) -> Progress:
 
 def _write_json(counter: _LogCounter, names: list[str]) -> None:
     every = list(counter.figures(names))
-    games = [{"file": name, **figures.data} for name, _, figures in every]
+    games = [
+        {
+            "file": name,
+            **figures.data,
+            "players": [each._asdict() for each in record.history.stints],
+        }
+        for name, record, figures in every
+    ]
     groups = [group_as_dict(group) for group in survey([each[2] for each in every]).groups]
     players = [each.as_dict() for each in player_records(_results(each[1] for each in every))]
     found = {"format": 1, "games": games, "groups": groups, "players": players}
@@ -191,8 +199,10 @@ def _write_game(counter: _LogCounter, name: str, display: Settings) -> None:
         return
     status = describe_state(record.game, counter.say)
     title = counter.say.about(sanitize(name), status)
+    stints = describe_stints(record.history, counter.say)
     if is_by_ear():
-        print_report([title, *_figures(record).sentences(counter.say)], record.game, counter.say)
+        lines = [title, *stints, *_figures(record).sentences(counter.say)]
+        print_report(lines, record.game, counter.say)
         return
     from rich.text import Text
 
@@ -200,7 +210,7 @@ def _write_game(counter: _LogCounter, name: str, display: Settings) -> None:
     from taluva.tui.theme import theme_for
 
     look = printed_look(display)
-    print_lines([title])
+    print_lines([title, *stints])
     console = console_for_text()
     theme = theme_for(look)
     for line in _figures(record).page(look, shutil.get_terminal_size().columns, counter.say):

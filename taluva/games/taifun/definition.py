@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -234,6 +235,10 @@ class TaifunDefinition(GameDefinition[Game, rules.Move]):
         return Game.new(
             setup.names, fields=fields, first=first, **chosen, is_dealt=False
         ).with_dealer(setup.seed)
+
+    def with_names(self, game: Game, names: tuple[str, ...]) -> Game:
+        """Return the game with other names of its players."""
+        return replace(game, names=names)
 
     def finalize(self, game: Game, setup: Setup) -> tuple[Game, str]:
         """Return the game with a dealer, and a warning if the set-up has no seed."""

@@ -246,6 +246,10 @@ class TaluvaDefinition(GameDefinition[Game, rules.Move]):
             values["draw"], seed = deck, None
         return setups.Setup(game.names, values, seed)
 
+    def with_names(self, game: Game, names: tuple[str, ...]) -> Game:
+        """Return the game with other names of its players."""
+        return replace(game, names=names)
+
     def finalize(self, game: Game, setup: setups.Setup) -> tuple[Game, str]:
         """Return the game with its whole deck, and a warning if tiles had to be shuffled.
 
