@@ -141,10 +141,9 @@ SINGLE: Final = {
     "every figure on a corner of the volcano dies": PAGED,
     "power {power}: 1 + wrath {wrath}": "shorter than with sacrifices",
     "{cards} until wrath {number}": "shorter than with sacrifices",
-    "{number} round without a sacrifice: {greed} can kill all figures of a tribe that can pay.": (
-        PAGED
-    ),
-    "{number} round without a sacrifice: {greed} can kill figures of any tribe.": PAGED,
+    "{greed} can kill all figures of a tribe that can pay": PAGED,
+    "{greed} can kill figures of any tribe": PAGED,
+    "{does}   {line}: {words}": "may be cut: the command cards shows it whole",
     "this is the game itself: choose the variation to promote": "as long as the one about deleting",
     "note": "a heading",
     "{word} is not a game, an option such as {example}, or {same}": PAGED,

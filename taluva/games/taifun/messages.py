@@ -232,7 +232,6 @@ class Messages(BaseMessages["Game"]):
         """Yield what makes the god strong: its power, deck and dice, and greed or the wrath."""
         say, island, options = self.say, position.island, position.options
         made, wrath, number = island.sacrifices, island.wrath, rules.DICE[position.stage]
-        greed = {"greed": self.word(rules.card_named("greed")), "needed": rules.GREED.rounds}
         if is_short:
             yield say("power {power} = 1 + {number}", power=position.power, number=wrath)
         elif wrath > made:
@@ -262,14 +261,14 @@ class Messages(BaseMessages["Game"]):
             later = next(each for each in rounds if options.impatience(each) > wrath)
             yield say("wrath {wrath}, more from round {round}", wrath=wrath, round=later)
         if options.edition is rules.Edition.THIRD and is_short:
-            yield say("{greed}: {number} of {needed} rounds", number=island.waited, **greed)
-        elif options.edition is rules.Edition.THIRD:
-            yield say.count(
-                "{number} round without a sacrifice ({greed} needs {needed})",
-                "{number} rounds without a sacrifice ({greed} needs {needed})",
-                island.waited,
-                **greed,
+            yield say(
+                "{greed}: {number} of {needed} rounds",
+                greed=self.word(rules.card_named("greed")),
+                number=island.waited,
+                needed=rules.GREED.rounds,
             )
+        elif options.edition is rules.Edition.THIRD:
+            yield self.describe_waiting(position)
 
     def hand(self, game: Game) -> str:
         """List the cards in hand with their costs, or only their number if they are hidden."""
@@ -417,44 +416,24 @@ class Messages(BaseMessages["Game"]):
                     **facts,
                 )
         if new.island.waited > old.island.waited:
-            yield self.describe_waiting(new)
+            yield say("{task}.", task=self.describe_waiting(new))
 
     def describe_waiting(self, position: rules.Position) -> str:
         """Describe in edition 3 how long the tribes have waited, and what greed can do."""
-        waited, greed = position.island.waited, rules.GREED
+        say, waited, greed = self.say, position.island.waited, rules.GREED
         facts = {"greed": self.word(rules.card_named("greed"))}
         if waited < greed.rounds:
-            return self.say.count(
-                "{number} round without a sacrifice: {greed} needs {needed}.",
-                "{number} rounds without a sacrifice: {greed} needs {needed}.",
-                waited,
-                needed=greed.rounds,
-                **facts,
-            )
-        if waited < greed.rounds_for_all:
-            return self.say.count(
-                "{number} round without a sacrifice: {greed} can kill a figure of a tribe that "
-                "can pay.",
-                "{number} rounds without a sacrifice: {greed} can kill a figure of a tribe that "
-                "can pay.",
-                waited,
-                **facts,
-            )
-        if waited < greed.rounds_for_poor:
-            return self.say.count(
-                "{number} round without a sacrifice: {greed} can kill all figures of a tribe that "
-                "can pay.",
-                "{number} rounds without a sacrifice: {greed} can kill all figures of a tribe "
-                "that can pay.",
-                waited,
-                **facts,
-            )
-        return self.say.count(
-            "{number} round without a sacrifice: {greed} can kill figures of any tribe.",
-            "{number} rounds without a sacrifice: {greed} can kill figures of any tribe.",
-            waited,
-            **facts,
+            what = say("{greed} needs {needed}", needed=greed.rounds, **facts)
+        elif waited < greed.rounds_for_all:
+            what = say("{greed} can kill a figure of a tribe that can pay", **facts)
+        elif waited < greed.rounds_for_poor:
+            what = say("{greed} can kill all figures of a tribe that can pay", **facts)
+        else:
+            what = say("{greed} can kill figures of any tribe", **facts)
+        rounds = say.count(
+            "{number} round without a sacrifice", "{number} rounds without a sacrifice", waited
         )
+        return say.about(rounds, what)
 
     def consequences(
         self, before: Game, after: Game, viewer: int | None = None
@@ -858,15 +837,9 @@ class Messages(BaseMessages["Game"]):
                 raise ValueError(f"rule {refusal.rule} refuses no move")
 
     def _why_no_punishment(self, punish: rules.Punish, game: Game) -> str:
-        waited = game.position.island.waited
-        if waited >= punish.rounds:
+        if game.position.island.waited >= punish.rounds:
             return self.say("that tribe cannot pay for a sacrifice")
-        return self.say.count(
-            "{number} round has passed without a sacrifice: {needed} are needed",
-            "{number} rounds have passed without a sacrifice: {needed} are needed",
-            waited,
-            needed=punish.rounds,
-        )
+        return self.describe_waiting(game.position)
 
     def _number_of_cards(self, refusal: rules.Refusal) -> str:
         assert isinstance(refusal.needed, int)
