@@ -209,52 +209,30 @@ class ColourTable:
     """The colours of a palette at one depth."""
 
     def __init__(self, palette: Palette, depth: Depth) -> None:
-        self.palette = palette
-        self.depth = depth
-        self._known: dict[Tint, str] = {}
-        self._mixed: dict[Tint, str] = {}
-        self._inks: dict[Tint, str] = {}
-        self._soft_inks: dict[Tint, str] = {}
-        self._raised: dict[tuple[Tint, Tint], str] = {}
+        self.palette, self.depth = palette, depth
+        self._is_rich = depth in (Depth.TRUE, Depth.CUBE)
+        for name in ("of", "ink", "soft_ink", "upon", "_true"):
+            setattr(self, name, cache(getattr(self, name)))
 
     def of(self, tint: Tint) -> str:
         """Return the colour of a tint."""
-        colour = self._known.get(tint)
-        if colour is None:
-            match self.depth:
-                case Depth.TRUE:
-                    colour = self._clear(self._true(tint))
-                case Depth.CUBE:
-                    colour = self._member(tint)
-                case _:
-                    colour = self.palette.basic_of(_dominant(tint).role)[0]
-            self._known[tint] = colour
-        return colour
+        match self.depth:
+            case Depth.TRUE:
+                return self._clear(self._true(tint))
+            case Depth.CUBE:
+                return self._member(tint)
+        return self.palette.basic_of(_dominant(tint).role)[0]
 
     def ink(self, tint: Tint) -> str:
         """Return the ink that is easiest to read on a tint."""
-        ink = self._inks.get(tint)
-        if ink is None:
-            if self.depth in (Depth.TRUE, Depth.CUBE):
-                ink = readable_ink(self.of(tint))
-            else:
-                ink = self.palette.basic_of(_dominant(tint).role)[1]
-            self._inks[tint] = ink
-        return ink
+        if self._is_rich:
+            return readable_ink(self.of(tint))
+        return self.palette.basic_of(_dominant(tint).role)[1]
 
     def soft_ink(self, tint: Tint) -> str:
         """Return a fainter ink that is still readable on a tint."""
-        ink = self._soft_inks.get(tint)
-        if ink is None:
-            ink = self._soft_inks[tint] = self._soften(tint)
-        return ink
-
-    def _soften(self, tint: Tint) -> str:
-        ink = self.ink(tint)
-        if self.depth not in (Depth.TRUE, Depth.CUBE):
-            return ink
-        paper = self.of(tint)
-        for share in _SOFT:
+        ink, paper = self.ink(tint), self.of(tint)
+        for share in _SOFT if self._is_rich else ():
             soft = mix(paper, ink, share)
             if self.depth is Depth.CUBE:
                 soft = _nearest(soft, _GREYS)
@@ -264,40 +242,26 @@ class ColourTable:
 
     def upon(self, tint: Tint, paper: Tint) -> str:
         """Return a tint's colour as ink, adjusted to be readable on ``paper``."""
-        ink = self._raised.get((tint, paper))
-        if ink is None:
-            ink = self._raised[tint, paper] = self._readable(self.of(tint), paper)
-        return ink
-
-    def clearest(self, tint: Tint, papers: Sequence[Tint]) -> Tint:
-        """Return the paper on which a tint is easiest to read, to use for a whole word."""
-        if self.depth not in (Depth.TRUE, Depth.CUBE):
-            return papers[0]
-        ink = self.of(tint)
-        return max(papers, key=lambda paper: contrast(ink, self.of(paper)))
-
-    def _readable(self, usual: str, paper: Tint) -> str:
-        ground = self.of(paper)
-        if (
-            self.depth not in (Depth.TRUE, Depth.CUBE)
-            or contrast(usual, ground) >= self.palette.least
-        ):
+        usual, ground, least = self.of(tint), self.of(paper), self.palette.least
+        if not self._is_rich or contrast(usual, ground) >= least:
             return usual
         plain = self.ink(paper)
         inks = [mix(usual, plain, share) for share in _RAISED]
         if self.depth is Depth.CUBE:
             inks = list(map(in_cube, inks))
-        return next((ink for ink in inks if contrast(ink, ground) >= self.palette.least), plain)
+        return next((ink for ink in inks if contrast(ink, ground) >= least), plain)
+
+    def clearest(self, tint: Tint, papers: Sequence[Tint]) -> Tint:
+        """Return the paper on which a tint is easiest to read, to use for a whole word."""
+        if not self._is_rich:
+            return papers[0]
+        ink = self.of(tint)
+        return max(papers, key=lambda paper: contrast(ink, self.of(paper)))
 
     def _true(self, tint: Tint) -> str:
-        colour = self._mixed.get(tint)
-        if colour is None:
-            if tint.base is None or tint.other is None:
-                colour = str(getattr(self.palette.tones_of(tint.role), tint.tone))
-            else:
-                colour = mix(self._true(tint.base), self._true(tint.other), tint.share)
-            self._mixed[tint] = colour
-        return colour
+        if tint.base is None or tint.other is None:
+            return str(getattr(self.palette.tones_of(tint.role), tint.tone))
+        return mix(self._true(tint.base), self._true(tint.other), tint.share)
 
     def _clear(self, colour: str) -> str:
         """Return a background colour adjusted to the palette's minimum contrast for text.
@@ -448,11 +412,7 @@ class _Reader:
     def palette(self) -> Palette:
         found = parse_shipped(self._text) if self._is_shipped else self._parse_toml()
         base = self._base(found)
-        tones, families, basic = (
-            ({}, {}, {})
-            if base is None
-            else (dict(base.tones), dict(base.families), dict(base.basic))
-        )
+        tones, families, basic = dict(base.tones), dict(base.families), dict(base.basic)
         rows: dict[str, RoleColours] = {}
         for entry in self._entries(found):
             if entry.section == _TONES:
@@ -471,10 +431,9 @@ class _Reader:
             families[role] = rows[role].all_family
         for role in rows.keys() - basic.keys():
             basic[role] = rows[role].all_basic
-        is_light = base is not None and base.is_light
+        is_light, least = base.is_light, base.least
         if "background" in found:
             is_light = self._background(found["background"]) == "light"
-        least = 4.5 if base is None else base.least
         if "contrast" in found:
             least = self._contrast(found["contrast"])
         return Palette(tones, families, basic, is_light, least)
@@ -489,10 +448,10 @@ class _Reader:
         except RecursionError:
             raise PaletteError("{path}: not valid TOML", path=self._path) from None
 
-    def _base(self, found: Mapping[str, Any]) -> Palette | None:
+    def _base(self, found: Mapping[str, Any]) -> Palette:
         name = found.get("base", "dark")
         if self._is_shipped and "base" not in found:
-            return None  # the palette that all others are based on
+            return Palette({}, {}, {})  # for the palette that all others are based on
         if name not in PALETTE_NAMES:
             self._fail(
                 _Entry("", "base", name),
