@@ -154,8 +154,34 @@ def test_frozen_objects_are_returned_to_the_collector() -> None:
     assert not gc.get_freeze_count()
 
 
-def test_lines_are_entered_until_one_leaves() -> None:
-    assert run("one\rtwo\rquit\r").entered == ["one", "two", "quit"]
+PASTE, PASTED = "\x1b[200~", "\x1b[201~"
+HOVER = "\x1b[<35;10;10M"
+
+
+@pytest.mark.parametrize(
+    ("keys", "entered", "told"),
+    [
+        ("one\rtwo\rquit\r", "one two quit", ""),
+        ("no\rquit\r", "no quit", ""),  # a letter replaces a refused line
+        ("no\r\x7fo\rquit\r", "no no quit", ""),  # unless it is corrected at the end
+        ("no\r\x1b[Dx\rquit\r", "no nxo quit", ""),  # or inside
+        ("half a line\x01\x04\x0b\x04", "", "c-d"),  # Ctrl-D deletes a letter of a line
+        ("\x03quit\r", "quit", "c-c"),
+        ("ask\rYes\rquit\r", "ask es quit", "y"),  # any key answers a question
+        ("ask\r\rquit\r", "ask quit", "enter"),
+        (f"ask\r{HOVER}yquit\r", "ask quit", "y"),  # but not the mouse
+        (f"{PASTE}one\r\ntwo\nthree{PASTED}\rquit\r", "one two three quit", ""),
+        (f"{PASTE}no\nquit{PASTED}t\rquit\r", "no not quit", ""),  # ends at a refused line
+        (f"{PASTE}ask\none\ntwo\n{PASTED}y\rquit\r", "ask one quit", "y"),  # no answer
+        ("on\x1bOPe\rquit\r", "one quit", "f1"),  # keys of the screen leave the line
+        ("xaxe\rquit\r", "axe quit", "x"),  # quick keys act while nothing is typed
+        ("rarer\rquit\r", "rarer quit", ""),  # keys of the cursor type without one
+    ],
+)
+def test_keys_enter_lines_or_are_sent(keys: str, entered: str, told: str) -> None:
+    screen = run(keys)
+    assert screen.entered == entered.split()
+    assert screen.keys_told == told.split()
 
 
 def test_edits_of_the_line_are_sent_but_its_clearing_is_not() -> None:
@@ -189,66 +215,15 @@ def test_old_pictures_are_freed_while_the_screen_runs() -> None:
     assert most < 500
 
 
-def test_after_a_refused_line_a_letter_starts_a_new_one() -> None:
-    assert run("no\rquit\r").entered == ["no", "quit"]
-
-
-def test_a_refused_line_can_be_corrected_and_recalled() -> None:
-    assert run("no\r\x7fo\rquit\r").entered == ["no", "no", "quit"]  # after a backspace
-    assert run("no\r\x1b[Dx\rquit\r").entered == ["no", "nxo", "quit"]  # inside the line
+@pytest.mark.parametrize(
+    ("keys", "history"), [("no\rx\x15\x04", "no"), ("one\rno\r\x15\x04", "one")]
+)
+def test_a_line_is_remembered_once_it_is_entered_or_replaced(keys: str, history: str) -> None:
     with create_pipe_input() as pipe:
-        pipe.send_text("no\rx\x15\x04")
+        pipe.send_text(keys)
         runner = ScreenRunner(Echo(), Depth.NONE, input=pipe, output=DummyOutput())
         runner.run()
-    assert runner.buffer.history.get_strings() == ["no"]
-
-
-def test_only_lines_that_were_entered_are_remembered() -> None:
-    with create_pipe_input() as pipe:
-        pipe.send_text("one\rno\r\x15\x04")
-        runner = ScreenRunner(Echo(), Depth.NONE, input=pipe, output=DummyOutput())
-        runner.run()
-    assert runner.buffer.history.get_strings() == ["one"]
-
-
-def test_the_screen_decides_which_keys_exit() -> None:
-    assert run("half a line\x01\x04\x0b\x04").entered == []
-    assert run("\x03quit\r").keys_told == ["c-c"]
-
-
-def test_every_key_answers_an_open_question() -> None:
-    screen = run("ask\rYes\rquit\r")
-    assert screen.keys_told == ["y"]
-    assert screen.entered == ["ask", "es", "quit"]
-    assert run("ask\r\rquit\r").keys_told == ["enter"]
-
-
-def test_pasted_lines_are_entered_until_one_is_refused() -> None:
-    assert run("\x1b[200~one\r\ntwo\nthree\x1b[201~\rquit\r").entered == [
-        "one",
-        "two",
-        "three",
-        "quit",
-    ]
-    assert run("\x1b[200~no\nquit\x1b[201~t\rquit\r").entered == ["no", "not", "quit"]
-
-
-def test_a_paste_is_not_an_answer() -> None:
-    screen = run("\x1b[200~ask\none\ntwo\n\x1b[201~y\rquit\r")
-    assert screen.entered == ["ask", "one", "quit"]
-    assert screen.keys_told == ["y"]
-
-
-def test_keys_of_the_screen_do_not_change_the_line() -> None:
-    screen = run("on\x1bOPe\rquit\r")
-    assert screen.keys_told == ["f1"]
-    assert screen.entered == ["one", "quit"]
-
-
-def test_quick_keys_act_while_nothing_is_typed() -> None:
-    screen = run("xaxe\rquit\r")
-    assert screen.keys_told == ["x"]
-    assert screen.entered == ["axe", "quit"]
+    assert runner.buffer.history.get_strings() == [history]
 
 
 def test_while_pointing_cursor_keys_act_and_a_letter_starts_a_new_line() -> None:
@@ -270,10 +245,6 @@ def test_left_and_right_change_the_row_named_by_the_line(
     run("ab\x1b[Dc\rquit\r", screen)
     assert screen.keys_told == told
     assert screen.entered == [entered, "quit"]
-
-
-def test_without_a_cursor_its_keys_type_letters() -> None:
-    assert run("rarer\rquit\r").entered == ["rarer", "quit"]
 
 
 @pytest.mark.parametrize(("free", "lines"), [(30, [38]), (5, [38, 36])])
@@ -348,10 +319,6 @@ def test_a_click_on_a_command_begins_its_line() -> None:
 
 def test_a_click_into_the_typed_line_sets_the_cursor() -> None:
     assert run("hut N24" + click_at(6, 38) + "X\rquit\r").entered == ["hut XN24", "quit"]
-
-
-def test_moving_the_mouse_is_not_an_answer() -> None:
-    assert run("ask\r" + mouse(35, 9, 9) + "yquit\r").keys_told == ["y"]
 
 
 def test_a_timer_replaces_an_earlier_one_with_the_same_name() -> None:
