@@ -172,7 +172,7 @@ class Speech(Generic[G]):
         the search to the pieces of that player. Raises UnknownWord.
         """
         names = [normalize(name) for name in game.names]
-        words = _mark_names(normalize(text), names).split()
+        words = _mark_names(_POSSESSIVE.sub("", normalize(text)), names).split()
         own = _words(say("my mine our"))
         fillers = _fillers(say)
         words = [
@@ -370,6 +370,7 @@ def heading(start: Corner, end: Corner) -> str:
 
 _OWNER: Final = "@"  # precedes a seat number that replaces a player's name
 _SIGNS: Final = re.compile(r"[^\w@ -]")
+_POSSESSIVE: Final = re.compile(r"['\u2019]s\b|\bd['\u2019]")  # as in Ana's and d'Ana
 
 
 def _mark_names(text: str, names: Sequence[str]) -> str:

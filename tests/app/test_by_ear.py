@@ -109,75 +109,64 @@ def taifun(phase: str = "cards") -> Any:
     return game
 
 
-def test_the_neighbours_are_listed_by_direction(table: Harness) -> None:
-    first, *rest = ask(table, "around N 24")
-    assert first.startswith("N 24: jungle, level 1, 1 hut of Ana")
-    sides = ["North ", "North-east ", "South-east ", "South ", "South-west ", "North-west "]
-    assert [line.startswith(side) for line, side in zip(rest, sides, strict=True)] == [True] * 6
-    assert rest[4] == "South-west M 25: volcano, level 1, points east"
-    assert rest[0].endswith(": sea")
+# What is typed on an island with Ana's hut on N 24, when Ben is to move, and the last answer:
+# lines separated by slashes.
+ANSWERS = [
+    (
+        "around N 24",
+        "N 24: jungle, level 1, 1 hut of Ana; 6 neighbours:/North N 22: sea/North-east.*",
+    ),
+    ("around N 24", "([^/]*/){5}South-west M 25: volcano, level 1, points east/North-west.*"),
+    ("look n24 south", "1 hex south of N 24:/.*"),
+    ("around n26|look north", "1 hex north of N 26:/.*"),
+    ("where volcanoes", "1 hex[^/]*/M 25:[^/]*"),
+    ("where my huts", "0 hexes[^/]*"),
+    ("where huts", "1 hex[^/]*/N 24:[^/]*"),
+    ("where ana", "1 hex[^/]*/N 24:[^/]*"),
+    ("where level 1", "3 hexes[^/]*/N 24:[^/]*/M 25:[^/]*/N 26:[^/]*"),
+    ("where highest", "3 hexes[^/]*/N 24:[^/]*/M 25:[^/]*/N 26:[^/]*"),
+    ("where 1 hut", "1 hex[^/]*/N 24:[^/]*"),
+    ("where level 2", "0 hexes[^/]*"),
+    ("where free", "1 hex[^/]*/N 26:[^/]*"),
+    ("where highest free", "1 hex[^/]*/N 26:[^/]*"),
+    ("where free next to ana's huts", "1 hex[^/]*/N 26:[^/]*"),
+    ("where free next to ana", "1 hex[^/]*/N 26:[^/]*"),
+    ("where can I hut", "1 hex[^/]*/N 26:[^/]*"),
+    ("where can I place", ".*O 21.*"),
+    ("where sea", "[^/]*/?.*N 22.*"),
+    ("where flurb", ".*unknown word 'flurb'.*"),
+    ("where bob", ".*unknown word 'bob'.*"),
+    ("where could Ana fly", ".*unknown word 'fly'.*"),
+    ("next to nothing", ".*unknown word 'nothing'.*"),
+    ("go n24|go SW", "M 25: volcano.*"),
+    ("go n24|go south-west|back", "N 24: .*"),
+    ("go n24|go north 9", "[^/]*only sea"),
+    ("row 24", "Row 24: 1 hex[^/]*/N 24: jungle, level 1, 1 hut of Ana"),
+    ("column n", "Column N: 2 hexes[^/]*/N 24:[^/]*/N 26:[^/]*"),
+    ("distance M 25 K 29", "From M 25 to K 29: 3 steps[^/]*"),
+    ("grow N 24", "1 expansion:/[^/]*N 26"),
+    ("what can Ana do next?", "Ana .*"),
+    ("what can I do next", "Ben .*"),
+    ("hint|1", "Ben places a tile.*"),
+    ("spelling on|around mike 25", "Mike 25: volcano.*"),
+    ("coast", r"\d+ sea hexes.*"),
+    ("legal", r"\d+ legal.*"),
+    ("legal O 23", r"\d+ legal.*"),
+    ("best", r"\d+ hint.*"),
+    ("history", "1 turn:/1. Ana: place M 25 east, hut N 24"),
+    ("rules", r"\d+ .*"),
+    ("look", ".*choose north, north-east.*"),
+    ("look M 25", ".*choose north, north-east.*"),
+    ("look nowhere", ".*choose north, north-east.*"),
+    ("settlement N 24", "Ana: settlement of 1 field: N 24/.*"),
+    ("summary", "[^/]*(/[^/]*){4}"),
+]
 
 
-def test_a_line_is_described_to_the_end_of_the_land(table: Harness) -> None:
-    assert ask(table, "look n24 south")[0] == "1 hex south of N 24:"
-
-
-def test_look_starts_at_the_last_place_asked_about(table: Harness) -> None:
-    assert ask(table, "around n26", "look north")[0] == "1 hex north of N 26:"
-
-
-@pytest.mark.parametrize(
-    ("words", "hexes"),
-    [
-        ("volcanoes", "M 25"),
-        ("my huts", ""),  # it is Ben's turn
-        ("huts", "N 24"),
-        ("ana", "N 24"),
-        ("level 1", "N 24, M 25, N 26"),
-        ("1 hut", "N 24"),
-        ("level 2", ""),
-        ("free", "N 26"),
-    ],
-)
-def test_things_are_found_by_words(table: Harness, words: str, hexes: str) -> None:
-    count, *lines = ask(table, f"where {words}")
-    found = hexes.split(", ") if hexes else []
-    assert int(count.split()[0]) == len(found)
-    assert [line.partition(":")[0] for line in lines] == found
-
-
-@pytest.mark.parametrize(
-    ("words", "hexes"),
-    [
-        ("highest", ["N 24", "M 25", "N 26"]),
-        ("highest free", ["N 26"]),
-        ("free next to ana's huts", []),
-        ("free next to ana", ["N 26"]),
-        ("can I hut", ["N 26"]),
-        ("can I place", ["O 21"]),
-        ("sea", ["N 22"]),
-    ],
-)
-def test_superlatives_neighbours_and_possible_moves_are_found(
-    table: Harness, words: str, hexes: list[str]
-) -> None:
-    heard = " ".join(ask(table, f"where {words}"))
-    assert all(hex in heard for hex in hexes)
-
-
-@pytest.mark.parametrize(
-    ("line", "word"),
-    [
-        ("where flurb", "flurb"),
-        ("where bob", "bob"),
-        ("where could Ana fly", "fly"),
-        ("next to nothing", "nothing"),
-    ],
-)
-def test_an_unknown_word_is_called_unknown(table: Harness, line: str, word: str) -> None:
-    heard = " ".join(ask(table, line))
-    assert phrases.UNKNOWN_WORD(word=f"'{word}'") in heard
-    assert "0 hexes" not in heard
+@pytest.mark.parametrize(("typed", "expected"), ANSWERS)
+def test_questions_are_answered(table: Harness, typed: str, expected: str) -> None:
+    told = ask(table, *typed.split("|"))
+    assert re.fullmatch(expected, "/".join(told)), told
 
 
 def test_towers_are_possible_where_the_rules_allow_them() -> None:
@@ -187,36 +176,6 @@ def test_towers_are_possible_where_the_rules_allow_them() -> None:
         legal = {spots_in(each)[0] for each in build.legal_moves() if str(each).startswith(move)}
         speech = TALUVA.ui().speech
         assert {*speech.find(build, f"can I {move}", build.seat, ENGLISH)} == legal
-
-
-def test_the_cursor_steps_and_returns() -> None:
-    lines = ask(by_ear(after("place M25 e", "hut N24")), "go n24", "go SW")
-    assert lines[0].startswith("M 25: volcano")
-    lines = ask(by_ear(after("place M25 e", "hut N24")), "go n24", "go south-west", "back")
-    assert lines[0].startswith("N 24: ")
-    (line,) = ask(by_ear(after("place M25 e", "hut N24")), "go n24", "go north 9")
-    assert "only sea" in line
-
-
-def test_rows_columns_and_distances(table: Harness) -> None:
-    count, *rows = ask(table, "row 24")
-    assert count.startswith("Row 24: 1 hex")
-    assert rows == ["N 24: jungle, level 1, 1 hut of Ana"]
-    count, *rows = ask(by_ear(after("place M25 e", "hut N24")), "column n")
-    assert [row[:4] for row in rows] == ["N 24", "N 26"]
-    heard = ask(by_ear(after("place M25 e", "hut N24")), "distance M 25 K 29")
-    assert heard == ["From M 25 to K 29: 3 steps: 2 south-west, 1 south"] or "3 steps" in heard[0]
-
-
-def test_every_expansion_of_a_settlement_is_heard(table: Harness) -> None:
-    count, first = ask(table, "grow N 24")
-    assert count == "1 expansion:"
-    assert first.endswith("N 26")
-
-
-def test_what_a_player_can_do_next(table: Harness) -> None:
-    assert ask(table, "what can Ana do next?")[0].startswith("Ana ")
-    assert ask(by_ear(after("place M25 e", "hut N24")), "what can I do next")[0].startswith("Ben ")
 
 
 def test_the_neighbours_of_a_crossing_and_the_way_to_the_temple() -> None:
@@ -247,12 +206,6 @@ def test_directions_in_full_work_without_by_ear(line: str) -> None:
     table.session.table.close()
 
 
-def test_a_number_plays_a_hint(table: Harness) -> None:
-    heard = ask(table, "hint", "1")
-    assert table.game.phase == "build"
-    assert heard
-
-
 def test_brief_speech_is_one_line_for_each_step() -> None:
     told = {
         level: ask(
@@ -267,24 +220,12 @@ def test_brief_speech_is_one_line_for_each_step() -> None:
     assert told["brief"][0] == "Ben: 1 hut K 23"
 
 
-def test_letters_of_hexes_are_spelled_and_understood() -> None:
-    told = ask(by_ear(after("place M25 e", "hut N24")), "spelling on", "around mike 25")
-    assert told[0].startswith("Mike 25: volcano")
-
-
 def test_after_the_end_the_result_and_the_choices_are_heard() -> None:
     game = early_victory()
     heard = hear(by_ear(game))
     assert any("wins" in line for line in heard)
     assert all(any(line.startswith(f"{name} has built") for line in heard) for name in game.names)
     assert any("rematch" in line and "analyse" in line for line in heard)
-
-
-@pytest.mark.parametrize(
-    "line", ["coast", "legal", "legal O 23", "best", "history", "rules", "look N 26 north"]
-)
-def test_lists_begin_with_their_count(table: Harness, line: str) -> None:
-    assert re.match(r"\d+ ", ask(table, line)[0])
 
 
 def test_the_cards_are_counted() -> None:
@@ -296,11 +237,6 @@ def test_help_counts_moves_and_commands(table: Harness) -> None:
     counted = [number for number, line in enumerate(told) if re.match(r"\d+ entries:", line)]
     assert [told[number - 1] for number in counted] == ["Moves", "Commands"]
     assert int(told[counted[1]].split()[0]) == len(told) - counted[1] - 1
-
-
-@pytest.mark.parametrize("line", ["look", "look M 25", "look east", "look nowhere"])
-def test_a_line_needs_a_direction(table: Harness, line: str) -> None:
-    assert "choose north, north-east" in ask(table, line)[0]
 
 
 def test_my_finds_only_your_own_pieces() -> None:
@@ -336,14 +272,6 @@ def test_a_walk_does_not_repeat_the_store() -> None:
     told = ask(by_ear(game), str(walk))
     assert phrases.PRIEST_MOVES() in told[0]
     assert not any(line.startswith("In store") for line in told[:2])
-
-
-def test_a_settlement_and_the_summary_are_described(table: Harness) -> None:
-    assert ask(table, "settlement N 24")[0] == "Ana: settlement of 1 field: N 24"
-
-
-def test_the_summary_has_five_sentences(table: Harness) -> None:
-    assert len(ask(table, "summary")) == 5
 
 
 def test_the_summary_before_a_build_names_the_turn() -> None:
