@@ -223,14 +223,6 @@ def test_a_page_says_the_same_about_the_next_turn_as_the_panel(language: str) ->
     assert say(phrases.OUT_WITH, number=24, every=24) in seen
 
 
-def test_an_analysis_adds_the_curve_and_the_marks() -> None:
-    page = page_of(EIGHT_TURNS, "--analyse", "--nodes", "40", "--jobs", "1")
-    check(page)
-    assert page.count("<polygon") == 2
-    assert page.count('class="verdict"') == 8
-    assert "curve" not in re.sub("<(style|script)>.*?</", "", page_of(EIGHT_TURNS), flags=re.S)
-
-
 def test_an_analysis_reveals_nothing_of_a_running_game(capsys: pytest.CaptureFixture[str]) -> None:
     Path("a.taluva").write_text(Record.of(at(Phase.CARDS)).dump())
     assert main(["export", "a.taluva", "-o", "a.html", "--analyse", "--nodes", "1"]) == 2

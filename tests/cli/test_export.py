@@ -77,6 +77,10 @@ def test_a_failure_leaves_nothing_behind(
             phrases.UNKNOWN_ENDING(films=".html, .cast, .gif, .webp", line=".position"),
         ),
         (["-o", "board"], phrases.ENDING_MISSING()),
+        (
+            ["-o", ".svg.d"],
+            phrases.UNKNOWN_ENDING(films=".html, .cast, .gif, .webp", line=".position"),
+        ),
         (["-o", "missing/board.svg"], phrases.NO_SUCH_FILE),
         (["-o", "board.svg", "--at", "10"], phrases.NO_SUCH_TURN(first=1, last=9)),
         (["-o", "board.html", "--at", "10"], phrases.NO_SUCH_TURN(first=1, last=9)),
@@ -104,6 +108,13 @@ def test_a_file_that_cannot_be_written_is_reported_in_one_sentence(
     assert (out, errors.count("\n")) == ("", 1)
     assert said in errors
     assert [path.name for path in tmp_path.iterdir()] == ["game.taluva"]
+
+
+def test_the_number_of_colours_cannot_be_chosen(
+    log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--colour", "none", "export", str(log), "-o", "island.svg"]) == 2
+    assert capsys.readouterr().err == f"taluva: {phrases.FILE_HAS_ALL_COLOURS}\n"
 
 
 def test_a_damaged_log_shows_its_valid_part(

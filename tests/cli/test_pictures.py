@@ -191,13 +191,7 @@ panel = "#123456"
 )
 def test_a_palette_is_used_in_every_form_with_colours(log: str, words: Sequence[str]) -> None:
     Path("own.toml").write_text(PALETTE)
-    name, palette = words[0], ["--palette", "own.toml"]
-    files = []
-    for before, after in ((palette, []), ([], palette), ([], [])):
-        assert main([*before, "export", log, "-o", *words, "--force", *after]) == 0
-        files.append(Path(name).read_bytes())
-    first, second, usual = files
-    assert first == second != usual
+    name, first = words[0], with_options(log, words, "--palette", "own.toml")
     if name.endswith((".svg", ".html")):
         assert b"#123456" in first
     elif name.endswith(".cast"):
@@ -205,6 +199,23 @@ def test_a_palette_is_used_in_every_form_with_colours(log: str, words: Sequence[
     else:
         with Image.open(io.BytesIO(first)) as picture:
             assert "#123456" in colours_of(picture)
+
+
+def with_options(log: str, words: Sequence[str], *options: str) -> bytes:
+    """Return a file that is the same with options before and after the command."""
+    files = []
+    for before, after in ((options, ()), ((), options), ((), ())):
+        assert main([*before, "export", log, "-o", *words, "--force", *after]) == 0
+        files.append(Path(words[0]).read_bytes())
+    first, second, usual = files
+    assert first == second != usual
+    return first
+
+
+@pytest.mark.parametrize("name", ["new.svg", "new.html", "new.cast", "new.txt"])
+def test_look_and_zoom_are_used_in_every_form(log: str, name: str) -> None:
+    for option in (("--look", "outline"), ("--zoom", "large"), ("--zoom", "small")):
+        with_options(log, [name], *option)
 
 
 def test_a_page_in_one_palette_does_not_follow_the_browser(log: str) -> None:
@@ -219,19 +230,6 @@ def test_a_page_in_one_palette_does_not_follow_the_browser(log: str) -> None:
     assert "@media (prefers-color-scheme: dark)" not in own
 
 
-@pytest.mark.parametrize(
-    "words", [("--look", "outline"), ("--look", "ascii"), ("--zoom", "large"), ("--zoom", "small")]
-)
-def test_look_and_zoom_may_be_given_before_the_command(log: str, words: Sequence[str]) -> None:
-    assert main(["export", log, "-o", "usual.svg"]) == 0
-    assert main([*words, "export", log, "-o", "before.svg"]) == 0
-    assert main(["export", log, "-o", "after.svg", *words]) == 0
-    usual, before, after = (
-        Path(f"{each}.svg").read_bytes() for each in ("usual", "before", "after")
-    )
-    assert before == after != usual
-
-
 @pytest.mark.parametrize("name", ["island.svg", "game.html"])
 def test_the_background_chooses_the_palette_unless_one_is_given(log: str, name: str) -> None:
     files = []
@@ -244,14 +242,6 @@ def test_the_background_chooses_the_palette_unless_one_is_given(log: str, name: 
         assert main([*words, "export", log, "-o", name, "--force"]) == 0
         files.append(Path(name).read_bytes())
     assert files[0] == files[1] != files[2] == files[3]
-
-
-def test_the_number_of_colours_of_a_file_cannot_be_chosen(
-    log: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["--colour", "none", "export", log, "-o", "island.svg"]) == 2
-    assert capsys.readouterr().err == f"taluva: {phrases.FILE_HAS_ALL_COLOURS}\n"
-    assert not Path("island.svg").exists()
 
 
 @pytest.mark.parametrize("name", ["island.png", "game.gif", "game.webp"])
