@@ -217,39 +217,6 @@ def test_a_damaged_log_is_reported_in_one_line(
     assert len(err.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "options", "why"),
-    [
-        (FIVE_TURNS.partition("1 place")[0], (), phrases.NOTHING_TO_ANALYSE()),
-        (FIVE_TURNS, ("--nodes", "0"), phrases.TOO_SMALL(option="--nodes", number=0)),
-        (FIVE_TURNS, ("--jobs", "0"), phrases.TOO_SMALL(option="--jobs", number=0)),
-        (FIVE_TURNS, ("--seconds", "no"), "expected 0.01 to 3600 seconds"),
-        (FIVE_TURNS, ("--nodes", "5", "--seconds", "1"), phrases.NOT_ALLOWED_WITH % "--nodes"),
-        (FIVE_TURNS, ("-o", "a.txt"), phrases.UNKNOWN_FORMAT(path="a.txt")),
-        (FIVE_TURNS, ("--depth", "3"), "unrecognized arguments: --depth 3"),
-        (None, (), phrases.NO_SUCH_FILE),
-    ],
-)
-def test_a_log_that_cannot_be_analysed_is_reported_in_one_line(
-    text: str | None,
-    options: tuple[str, ...],
-    why: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    log = tmp_path / "game.taluva"
-    if text is not None:
-        log.write_text(text)
-    try:
-        code = main(["analyse", str(log), *options])
-    except SystemExit as left:
-        code = int(left.code or 0)
-    out, err = capsys.readouterr()
-    assert (code, out) == (2, "")
-    assert why in err
-    assert len(err.splitlines()) == 1
-
-
 def test_ascii_output_is_available(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--look", "ascii", "analyse", str(log), *QUICK]) == 0
     assert capsys.readouterr().out.isascii()

@@ -71,19 +71,6 @@ def test_check_keeps_warnings_off_standard_output(
     assert err == f"{path}:5:1: warning: unknown header 'event': left unchanged\n"
 
 
-@pytest.mark.parametrize("command", ["check", "show", "legal"])
-@pytest.mark.parametrize("name", ["none.taluva", ".", "no\0name", "\x1b[31mred"])
-def test_files_that_cannot_be_read_are_wrong_usage(
-    command: str, name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([command, name]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("taluva: ")
-    assert err.count("\n") == 1
-    assert err.strip().isprintable()
-
-
 def test_check_continues_after_a_missing_file(
     damaged: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -111,15 +98,6 @@ def test_show_prints_the_start_of_every_turn(capsys: pytest.CaptureFixture[str])
         assert max([field["laid"] for field in shown["fields"]], default=0) == turn - 1
     assert main(["show", str(path), "--json", "--at", str(record.last_turn + 1)]) == 0
     assert json.loads(capsys.readouterr().out) == state_of(record.game)
-
-
-@pytest.mark.parametrize("turn", ["0", "-1", "1000"])
-def test_a_missing_turn_is_wrong_usage(turn: str, capsys: pytest.CaptureFixture[str]) -> None:
-    for command in ("show", "legal"):
-        assert main([command, str(sample_log("draw")), "--at", turn]) == 2
-        out, err = capsys.readouterr()
-        assert out == ""
-        assert "1 to 13" in err
 
 
 def test_show_draws_the_island_for_people(capsys: pytest.CaptureFixture[str]) -> None:
@@ -279,22 +257,6 @@ def test_repair_needs_a_game(tmp_path: Path) -> None:
     assert main(["repair", str(path), "-o", str(tmp_path / "new")]) == 1
     assert main(["repair", str(tmp_path / "none"), "-o", str(tmp_path / "new")]) == 2
     assert not (tmp_path / "new").exists()
-
-
-@pytest.mark.parametrize("output", [".", "/", "", "a\0b", "x" * 300])
-def test_repair_refuses_invalid_file_names(
-    damaged: str, output: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for more in ([], ["--force"]):
-        assert main(["repair", damaged, "-o", output, *more]) == 2
-        told = capsys.readouterr().err.splitlines()[-1]
-        reasons = (
-            phrases.NOT_A_FILE_NAME(),
-            phrases.NAME_TOO_LONG,
-            phrases.IT_IS_A_FOLDER,
-            phrases.CONTROL_CHARACTERS,
-        )
-        assert told.endswith(reasons)
 
 
 def test_repair_omits_options_that_the_edition_implies(tmp_path: Path) -> None:

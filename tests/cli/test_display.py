@@ -12,7 +12,6 @@ from taluva.cli.parser import command_in, parser_for
 from taluva.games.taluva.game import Game
 from taluva.i18n import ENGLISH
 from taluva.record.journal import Journal
-from tests import phrases
 
 
 @pytest.fixture
@@ -39,12 +38,6 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 )
 def test_a_command_is_found_after_options(words: str, command: str | None) -> None:
     assert command_in(words.split()) == command
-
-
-def test_an_option_without_its_value_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["--look", "ascii", "--zoom"])
-    assert f"argument --zoom: {phrases.ARGUMENT_MISSING}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -90,29 +90,6 @@ def test_exploring_works_by_ear(
     assert "   " not in out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--position", "chess"], "chess"),
-        (["--position", POSITION, "--at", "3"], phrases.POSITION_OR_LOG),
-        (["missing.taluva"], "missing.taluva"),
-        (["LOG", "--at", "99"], "turns 1 to 9"),
-    ],
-)
-def test_invalid_input_is_reported_in_one_sentence(
-    arguments: list[str],
-    words: str,
-    log: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    named = [str(log) if each == "LOG" else each for each in arguments]
-    assert answered(named, "", monkeypatch) == 2
-    error = capsys.readouterr().err
-    assert words in error
-    assert error.count("\n") == 1
-
-
 def test_a_running_game_with_secrets_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -55,37 +55,6 @@ def test_an_unfinished_log_forks_where_it_ends(log: Path, tmp_path: Path) -> Non
     assert load(new).as_dict() == load(log).as_dict()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ([], phrases.ENDED_AT_THAT_POINT(last=8)),
-        (["--at", "9"], phrases.ENDED_AT_THAT_POINT(last=8)),
-        (["--at", "10"], phrases.NO_SUCH_TURN(turn=10, first=1, last=9)),
-        (["--at", "0"], phrases.NO_SUCH_TURN(turn=0, first=1, last=9)),
-    ],
-)
-def test_a_fork_that_fails_is_reported_in_one_sentence(
-    log: Path, tmp_path: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    new = tmp_path / "new.taluva"
-    assert main(["fork", str(log), *arguments, "-o", str(new)]) == 2
-    out, errors = capsys.readouterr()
-    assert (out, errors.count("\n")) == ("", 1)
-    assert said in errors
-    assert not new.exists()
-
-
-def test_existing_files_and_the_log_are_not_overwritten(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    other = tmp_path / "other"
-    other.write_text("mine")
-    for path in (log, other):
-        assert main(["fork", str(log), "--at", "2", "-o", str(path)]) == 2
-        assert phrases.FILE_EXISTS in capsys.readouterr().err
-    assert (log.read_text(), other.read_text()) == (EIGHT_TURNS, "mine")
-
-
 def test_a_damaged_log_forks_its_valid_part(
     log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -94,20 +63,6 @@ def test_a_damaged_log_forks_its_valid_part(
     assert main(["fork", str(log), "--at", "3", "-o", str(new)]) == 1
     assert load(new).turn == 3
     assert capsys.readouterr().err.startswith(f"{log}:14:1:")
-
-
-@pytest.mark.parametrize("output", ["", "-"])
-def test_a_fork_needs_the_name_of_a_file(
-    log: Path,
-    tmp_path: Path,
-    output: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["fork", str(log), "--at", "2", "-o", output]) == 2
-    assert capsys.readouterr() == ("", f"taluva: {phrases.NEW_LOG_NEEDS_NAME}\n")
-    assert [path.name for path in tmp_path.iterdir()] == ["game.taluva"]
 
 
 def test_no_command_is_suggested_for_an_unprintable_name(

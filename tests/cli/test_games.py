@@ -86,24 +86,6 @@ def test_deleting_needs_an_answer_or_yes(folder: Path, monkeypatch: pytest.Monke
     assert main(["games", "--delete", "done.taluva", "--yes"]) == 2
 
 
-def test_only_logs_can_be_deleted(folder: Path, tmp_path: Path) -> None:
-    other = tmp_path / "letter.txt"
-    other.write_text("dear all")
-    assert main(["games", "--delete", str(other), "--yes"]) == 2
-    assert other.exists()
-
-
-def test_a_game_that_is_being_played_is_not_deleted(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = folder / "now.taluva"
-    with Journal.create(Game.new(["Ana", "Ben"], seed=1), path):
-        assert main(["games", "--delete", "now.taluva", "--yes"]) == 1
-        assert "in use" in capsys.readouterr().err
-    assert path.exists()
-    assert main(["games", "--delete", "now.taluva", "--yes"]) == 0
-
-
 def test_deleting_a_missing_game_is_an_error(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -113,11 +95,6 @@ def test_deleting_a_missing_game_is_an_error(
         out, err = capsys.readouterr()
         assert out == ""
         assert phrases.NO_SUCH_FILE in err or "too long" in err or phrases.NOT_A_FILE_NAME() in err
-
-
-def test_yes_is_valid_only_with_delete(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["games", "--yes"]) == 2
-    assert capsys.readouterr() == ("", f"taluva: {phrases.YES_NEEDS_DELETE}\n")
 
 
 def test_the_list_is_aligned_with_wide_names(
@@ -227,28 +204,6 @@ def test_an_empty_list_is_printed_as_json(
     assert main(["games", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert (data["number"], data["games"]) == (0, [])
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--limit", "0"], phrases.TOO_SMALL(option="--limit", number=0)),
-        (["--limit", "many"], f"expected {phrases.A_WHOLE_NUMBER}"),
-        (["--limit", "3", "--all"], phrases.NOT_ALLOWED_WITH % "--limit"),
-        (["--delete", "done", "--json"], phrases.DELETE_ALONE),
-    ],
-)
-def test_invalid_options_of_the_list_are_refused(
-    folder: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    try:
-        assert main(["games", *arguments]) == 2
-    except SystemExit as error:  # from argparse
-        assert error.code == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert said in err
-    assert (folder / "done.taluva").exists()
 
 
 def test_the_next_turn_is_known_without_a_replay(tmp_path: Path) -> None:

@@ -135,13 +135,6 @@ def test_without_a_home_folder_the_reason_is_one_plain_line(
     assert "Errno" not in told.out + told.err
 
 
-def test_unknown_lessons_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["learn", "chess"]) == 2
-    told = capsys.readouterr().err
-    assert phrases.NO_SUCH_COURSE(word="'chess'", words="first") in told
-    assert told.count("\n") == 1
-
-
 def test_lessons_are_translated(talk) -> None:  # type: ignore[no-untyped-def]
     said = talk("quit", arguments=("erupt", "--language", "de"))
     assert "Einen Vulkan ausbrechen lassen" in said
@@ -176,24 +169,6 @@ def test_every_task_has_its_own_word_in_every_language(code: str) -> None:
             assert [find_course(f"{course.name} {each}", say=say)[1] for each in names] == [
                 *range(len(names))
             ]
-
-
-@pytest.mark.parametrize(
-    ("code", "told"),
-    [
-        (
-            "en",
-            phrases.NO_SUCH_LESSON(course="first", word="'chess'", words="place, hut, island, "),
-        ),
-        ("de", "Einstieg hat keine Lektion „chess“: wähle aus legen, Hütte, Insel, "),
-        ("fr", "débuter n\u2019a pas de leçon «\xa0chess\xa0»\xa0: choisissez parmi poser, "),
-    ],
-)
-def test_an_unknown_lesson_of_a_course_lists_its_lessons(
-    code: str, told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["learn", "first", "chess", "--language", code]) == 2
-    assert capsys.readouterr().err.startswith(f"taluva: {told}")
 
 
 @pytest.mark.parametrize("first", [(), ("place m25 e", "hut n24")])

@@ -181,17 +181,6 @@ def test_the_settings_command_sets_by_ear(capsys: pytest.CaptureFixture[str]) ->
     assert "by-ear: on" in capsys.readouterr().out.splitlines()
 
 
-@pytest.mark.parametrize("words", ["by-ear maybe", "palette nosuch", "player \x1b", "language xx"])
-def test_an_invalid_setting_is_reported_in_one_line(
-    words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["settings", *words.split(" ")], ENGLISH) == 2
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1
-    assert told[:-1].isprintable()
-    assert load_settings(ENGLISH)[0] == Settings()
-
-
 class Typist:
     """A listener who asks a question before each move, and plays the first hint."""
 

@@ -89,31 +89,6 @@ def test_a_file_takes_precedence_over_a_number(
     assert "Gil" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("number", ["0", "4", "999999"])
-def test_a_number_that_is_not_in_the_list_is_refused(
-    games: Path, number: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as leaving:
-        main(["show", number])
-    assert leaving.value.code == 2
-    assert phrases.NO_SUCH_GAME(number=number, command="taluva games") in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("command", ONE_LOG)
-def test_without_saved_games_a_log_must_be_named(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as leaving:
-        main([command])
-    assert leaving.value.code == 2
-    assert phrases.NO_SAVED_GAMES in capsys.readouterr().err
-
-
-def test_invalid_names_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["show", "a\0b"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
-
-
 def test_the_list_numbers_the_games_and_shows_the_next_turn(
     games: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

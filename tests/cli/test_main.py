@@ -62,44 +62,6 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(f"    {command}" in out for command in COMMANDS)
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["Ana"],
-        ["--nonsense"],
-        ["show", "a", "b"],
-        ["show", "a", "--at", "soon"],
-        ["show", "a", "--js"],
-        ["legal", "a", "--at"],
-        ["repair", "a"],
-        ["games", "\x1b[31m"],
-    ],
-)
-def test_wrong_usage_is_one_line_and_code_2(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(arguments)
-    assert caught.value.code == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("taluva")
-    assert err.count("\n") == 1
-    assert err.strip().isprintable()
-
-
-@pytest.mark.parametrize(
-    ("word", "meant"), [("plya", "play"), ("chek", "check"), ("analyze", "analyse")]
-)
-def test_a_mistyped_command_gets_a_suggestion(
-    word: str, meant: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([word]) == 2
-    assert capsys.readouterr().err == (
-        "taluva: " + phrases.NO_SUCH_COMMAND(word=f"'{word}'", nearest=meant) + "\n"
-    )
-
-
 def test_french_usage_errors_keep_their_no_break_spaces(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--language", "fr", "show", "--at", "\x1b[31m"])

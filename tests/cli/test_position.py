@@ -10,7 +10,6 @@ import pytest
 
 from taluva.cli import main
 from taluva.record.reader import load
-from tests import phrases
 from tests.games.taifun.test_position_string import LINE as TAIFUN_LINE
 
 LINE = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
@@ -29,36 +28,6 @@ def test_the_position_line_names_its_game(capsys: pytest.CaptureFixture[str]) ->
     assert main(["show", "--json", "--position", TAIFUN_LINE]) == 0
     shown = json.loads(capsys.readouterr().out)
     assert (shown["game"], shown["position"]) == ("taifun", TAIFUN_LINE)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["show", "--position", "go 19x19"], f"position:1: {phrases.POSITION_WITHOUT_GAME()}"),
-        (["show", "--position", f"{LINE} x"], "position:"),
-        (["show", "--position", LINE, "--at", "2"], phrases.POSITION_OR_LOG),
-        (["show", "x.taluva", "--position", LINE], phrases.POSITION_OR_LOG),
-        (["play", "Ana", "--position", LINE], "for 2 players, not 1"),
-        (["play", *"ABCDEF", "--position", LINE], "for 2 players, not 6"),
-        (
-            ["play", "Ana", "Ben", "--position", "taluva 1"],
-            "position:9: found 1 word after 'taluva', expected 5, 6, 7 or 8",
-        ),
-        (["play", "Ana", "Ben", "--tiles", "9", "--position", LINE], "'position' says tiles 48"),
-        (["play", "--position", LINE], phrases.PLAYERS_MISSING()),
-        (
-            ["play", "A", "B", "--position", LINE.replace("2014", "2014,tiles=2")[:-4] + "2:over"],
-            phrases.POSITION_IS_OVER,
-        ),
-    ],
-)
-def test_invalid_input_is_reported_in_one_line(
-    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(arguments) == 2
-    told = capsys.readouterr().err
-    assert said in told
-    assert told.count("\n") == 1
 
 
 def test_a_game_continues_from_a_position_and_is_saved(

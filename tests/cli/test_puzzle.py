@@ -135,23 +135,6 @@ def test_the_list_the_menu_and_the_puzzle_name_the_same_goal(  # type: ignore[no
     assert goal in " ".join(re.findall(r"[\w.]+", front.text))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["0"], phrases.NO_SUCH_PUZZLE(number=0)),
-        (["--date", "soon"], phrases.NOT_A_DATE(text="'soon'")),
-        (["3", "--date", "2026-11-16"], "not both"),
-    ],
-)
-def test_invalid_input_is_reported_in_one_line(
-    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["puzzle", *arguments]) == 2
-    told = capsys.readouterr().err
-    assert said in told
-    assert told.count("\n") == 1
-
-
 def test_the_dialog_is_translated(talk) -> None:  # type: ignore[no-untyped-def]
     first, _ = PUZZLE.solution
     said = talk("Tipp", first, "nochmal", "BEENDEN", "hint", arguments=("1", "--language", "de"))

@@ -87,29 +87,6 @@ def test_a_file_that_is_not_a_log_is_reported_in_one_line(
     assert said in errors
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--at", "10"], phrases.NO_SUCH_TURN(turn=10, first=1, last=9)),
-        (["--delay", "soon"], "expected 0.05 to 60 seconds"),
-        (["--delay", "0"], "expected 0.05 to 60 seconds"),
-        (["--delay", "61"], "expected 0.05 to 60 seconds"),
-        (["--delay", "nan"], "expected 0.05 to 60 seconds"),
-    ],
-)
-def test_wrong_usage_is_reported_in_one_sentence(
-    log: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    try:
-        code: object = main(["replay", str(log), *arguments])
-    except SystemExit as leaving:
-        code = leaving.code
-    assert code == 2
-    out, errors = capsys.readouterr()
-    assert (out, errors.count("\n")) == ("", 1)
-    assert said in errors
-
-
 def test_names_never_reach_the_terminal_raw(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log.write_text(
         EIGHT_TURNS.replace("seat 1 Ana", "seat 1 A\x1b[31mna").replace("1 hut", "#\x07\n1 hut")

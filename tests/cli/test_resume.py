@@ -106,42 +106,6 @@ def test_a_named_damaged_log_is_refused(tmp_path: Path, capsys: pytest.CaptureFi
     assert "repair" not in err  # there is no game to save
 
 
-def test_resume_needs_an_unfinished_game(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["resume"]) == 2
-    assert phrases.NO_UNFINISHED_GAME() in capsys.readouterr().err
-
-
-def test_a_new_log_cannot_be_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name in (".", "", str(tmp_path)):
-        assert main(["play", "Ana", "Ben", "--log", name]) == 2
-        err = capsys.readouterr().err
-        assert phrases.PATH_IS_FOLDER() in err
-        assert "resume" not in err
-
-
-def test_a_new_log_does_not_overwrite_an_old_one(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "old.taluva").write_text("precious")
-    assert main(["play", "Ana", "Ben", "--log", "old.taluva"]) == 2
-    assert phrases.LOG_EXISTS(command="taluva resume old.taluva") in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    "name", ["x" * 300, f"{'y' * 300}/game.taluva", "no/where.taluva", "\x1b[31m/game.taluva"]
-)
-def test_a_log_that_cannot_be_written_is_refused_at_the_start(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["play", "Ana", "Ben", "--log", name]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith("taluva: ")
-    assert phrases.UNWRITABLE() in err
-    assert err.count("\n") == 1
-    assert err.strip().isprintable()
-
-
 def test_an_unsaved_game_is_reported_until_the_end(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -152,23 +116,6 @@ def test_an_unsaved_game_is_reported_until_the_end(
     assert phrases.CONTINUES_UNSAVED() in out.splitlines()[0]
     assert out.count(phrases.GAME_NOT_SAVED) == 2  # each time the island is shown
     assert "not saved: " in out.splitlines()[-1]
-
-
-@pytest.mark.parametrize("seed", ["1" * 19, "-" + "1" * 1500])
-def test_a_seed_that_is_too_long_is_refused(
-    seed: str, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["play", "Ana", "Ben", f"--seed={seed}"]) == 2
-    assert capsys.readouterr().err == f"taluva: {phrases.SEED_TOO_LONG(most=18)}\n"
-    assert list(folder.iterdir()) == []
-
-
-def test_a_bot_specification_too_long_for_a_log_is_refused(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["play", "Ana", f"exec:true {'x' * 2000}"]) == 2
-    assert phrases.BAD_LOG_LINE() in capsys.readouterr().err
-    assert list(folder.iterdir()) == []
 
 
 @pytest.mark.parametrize(

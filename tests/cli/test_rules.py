@@ -9,7 +9,6 @@ import pytest
 from taluva.cli import main
 from taluva.games import BUILT_IN, ui_for
 from taluva.i18n import ENGLISH
-from tests import phrases
 
 
 @pytest.fixture(autouse=True)
@@ -58,10 +57,3 @@ def test_a_word_finds_its_part(
 def test_a_word_of_the_text_is_found(capsys: pytest.CaptureFixture[str]) -> None:
     assert "  T0  " in printed(capsys, "youngest")
     assert "  A1  " in printed(capsys, "taifun", "converted")
-
-
-def test_an_unknown_word_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "taifun", "xyzzy"]) == 2
-    told = capsys.readouterr().err
-    assert phrases.NO_RULES_ABOUT.words(0, 3) in told
-    assert told.count("\n") == 1

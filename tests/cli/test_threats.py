@@ -38,12 +38,6 @@ def test_a_player_is_named_or_numbered(capsys: pytest.CaptureFixture[str]) -> No
     assert phrases.BUILDS_NEXT_TURN(number=0, every=24) not in capsys.readouterr().out
 
 
-def test_an_unknown_player_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["threats", ELIMINATED, "--seat", "Nemo"]) == 2
-    expected = phrases.NO_SUCH_PLAYER(name="'Nemo'", names="Ana, Ben")
-    assert capsys.readouterr().err == f"taluva: {expected}\n"
-
-
 def test_a_finished_game_has_no_threats(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["threats", ELIMINATED]) == 0
     assert phrases.NO_THREATS in capsys.readouterr().out
