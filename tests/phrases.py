@@ -40,6 +40,7 @@ NOW_VARIATION: Final = Phrase("it is now variation {number}")
 TYPE_WHAT_TO_FIND: Final = Phrase("type what to find: {words}")
 
 # taluva/app
+NEXT_YOU_CAN_TYPE: Final = Phrase("next you can type {words}")
 AUTOMATIC_ZOOM_OFF: Final = Phrase("Automatic zoom is off; {key}: on")
 TASK_MARK: Final = Phrase("& task")
 BOT_PLAYS_NOW: Final = Phrase("{name}: the bot {bot} plays from now on")

@@ -189,7 +189,7 @@ class Typist:
     def __init__(self, capsys: pytest.CaptureFixture[str], say: Language) -> None:
         self._capsys, self._end = (
             capsys,
-            say("next you can type {words}", words="|").partition("|")[0].lower(),
+            say(phrases.NEXT_YOU_CAN_TYPE, words="|").partition("|")[0].lower(),
         )
         self.heard: list[str] = []
 
