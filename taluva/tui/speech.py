@@ -22,7 +22,7 @@ from taluva.core.pages import Block, Heading, Paragraph, TableBlock, Terms
 from taluva.core.text import normalize
 from taluva.hexgrid import SIDES, Corner, Direction, Hex
 from taluva.hexgrid.grid import LABEL, point
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, Language, quote
 from taluva.tui.capabilities import UNICODE_GLYPHS
 from taluva.tui.hexmap.picture import Spot
 
@@ -169,7 +169,7 @@ class Speech(Generic[G]):
 
         A number belongs to the word before it, or else to the word after it. Words match if one is
         the beginning of the other, so a plural matches the singular. "my" and players' names limit
-        the search to the pieces of that player. Raises UnknownWord.
+        the search to the pieces of that player. Raises ValueError.
         """
         names = [normalize(name) for name in game.names]
         words = _mark_names(_POSSESSIVE.sub("", normalize(text)), names).split()
@@ -204,7 +204,7 @@ class Speech(Generic[G]):
             for spellings, places in known:
                 if any(_are_alike(word, normalize(each)) for each in spellings):
                     return [*dict.fromkeys(places())]
-        raise UnknownWord(words[-1], [spellings[0] for spellings, _ in known])
+        raise _unknown(words[-1], [spellings[0] for spellings, _ in known], say)
 
     def _sights(
         self, game: G, names: Sequence[str], say: Language
@@ -225,7 +225,7 @@ class Speech(Generic[G]):
         sights: Sequence[tuple[Spot, list[list[str]]]],
         say: Language,
     ) -> list[Spot]:
-        """Return the places that match every word. Raises UnknownWord."""
+        """Return the places that match every word. Raises ValueError."""
         levels = self.levels(game, say)
         extremes = {**dict.fromkeys(_words(say("highest high top")), max)}
         extremes |= dict.fromkeys(_words(say("lowest low")), min)
@@ -238,9 +238,9 @@ class Speech(Generic[G]):
             for word in phrase:
                 is_known = word.startswith(_OWNER) or word.isdecimal()
                 if not is_known and not any(_are_alike(word, each) for each in known):
-                    raise UnknownWord(word, vocabulary)
+                    raise _unknown(word, vocabulary, say)
         if not wanted and extreme is None:
-            raise UnknownWord("", vocabulary)
+            raise _unknown("", vocabulary, say)
         owners = {word for phrase in wanted for word in phrase if word.startswith(_OWNER)}
         found = []
         for spot, facts in sights:
@@ -340,12 +340,14 @@ class Speech(Generic[G]):
         return [each.text for section in report for each in section.threats]
 
 
-class UnknownWord(ValueError):
-    """A word of a question that has no meaning, and the words that have one."""
-
-    def __init__(self, word: str, known: Sequence[str]) -> None:
-        super().__init__(word)
-        self.word, self.known = word, known
+def _unknown(word: str, known: Sequence[str], say: Language) -> ValueError:
+    """Return an error about a word of a question, or about a missing one, with known words."""
+    words = ", ".join(known)
+    if not word:
+        return ValueError(say("ask for one of these: {words}", words=words))
+    return ValueError(
+        say("unknown word {word}; ask for one of these: {words}", word=quote(word), words=words)
+    )
 
 
 def _fillers(say: Language) -> list[str]:

@@ -38,6 +38,8 @@ def test_keys_step_over_the_map_recall_lines_and_complete_words(tmp_path: Path) 
         terminal.wait("Now Ana builds")
         terminal.press("right")  # the cursor says where it is
         terminal.wait("N 24: ")
+        terminal.type("\x7f")
+        terminal.wait("There is no place before")
         terminal.press("left")
         terminal.wait("M 25: volcano")
         terminal.press("up")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from taluva.app.state import Mode, State
@@ -14,7 +14,7 @@ from taluva.hexgrid.grid import format_column
 from taluva.i18n import Language, TypedWords, quote
 from taluva.tui.commands import Command
 from taluva.tui.hexmap.picture import Spot
-from taluva.tui.speech import UnknownWord, directions
+from taluva.tui.speech import directions
 
 WORDS: Final = TypedWords(
     "typed by ear", ("around", "look", "go", "row", "column", "where", "next", "distance", "what")
@@ -64,12 +64,20 @@ def place_commands(say: Language) -> Sequence[Command[State, Result]]:
             lambda state: [(name, "") for name in state.game.names],
         ),
     )
+    own = {name: WORDS.spellings(name, say)[0] for name in WORDS.english}
     return [
-        each._replace(own=WORDS.spellings(each.name, say)[0])
-        if each.name in WORDS.english
-        else each
-        for each in found
+        each._replace(own=own.get(each.name, ""), run=_rejecting_errors(each.run)) for each in found
     ]
+
+
+def _rejecting_errors(run: Callable[[State, str], Result]) -> Callable[[State, str], Result]:
+    def answer(state: State, text: str) -> Result:
+        try:
+            return run(state, text)
+        except ValueError as error:
+            return reject(state, state.say.again(error))
+
+    return answer
 
 
 def _is_cursors(state: State) -> bool:
@@ -130,11 +138,7 @@ def _places(state: State, text: str) -> list[Spot]:
 
 def _around(state: State, text: str) -> Result:
     say = state.say
-    try:
-        found = _places(state, text) or [place_of(state)]
-    except ValueError as error:
-        return reject(state, say.again(error))
-    spot = found[0]
+    spot = (_places(state, text) or [place_of(state)])[0]
     ways = state.ui.speech.ways(state.game, spot, say)
     title = say.count(
         "{place}: {what}; {number} neighbour:",
@@ -167,7 +171,7 @@ def _look(state: State, text: str) -> Result:
         start, words = found[0], rest
     side = side_named(state, " ".join(words))
     if side is None:
-        return _no_direction(state)
+        raise _no_direction(state)
     hexes = {*_land(state)}
     far = max((start.distance(each) for each in hexes), default=0)
     line, hex = list[Hex](), start
@@ -191,9 +195,9 @@ def _look(state: State, text: str) -> Result:
     return _answer(state, [title, *_listed(state, line)], start)
 
 
-def _no_direction(state: State) -> Result:
+def _no_direction(state: State) -> ValueError:
     sides = state.say.either([*_sides(state.say).values()])
-    return reject(state, state.say("which direction? choose {directions}", directions=sides))
+    return ValueError(state.say("which direction? choose {directions}", directions=sides))
 
 
 def _listed(state: State, spots: Iterable[Spot]) -> list[str]:
@@ -214,7 +218,7 @@ def describe_place(state: State, hex: Hex) -> str:
 
 def _go(state: State, text: str) -> Result:
     """Step in a direction, several steps if a number follows, or go to a hex."""
-    say, hex = state.say, place_of(state)
+    hex = place_of(state)
     *words, last = text.split() or [""]
     steps = int(last[:2]) if words and is_whole(last) else 1
     side = side_named(state, " ".join(words) if words and is_whole(last) else text)
@@ -222,12 +226,10 @@ def _go(state: State, text: str) -> Result:
         return step(state, side, steps)
     try:
         found = _places(state, text)
-    except ValueError as error:
-        return (
-            reject(state, say.again(error))
-            if any(map(str.isdecimal, text))
-            else _no_direction(state)
-        )
+    except ValueError:
+        if any(map(str.isdecimal, text)):
+            raise
+        raise _no_direction(state) from None
     if found:
         hex = found[0] if isinstance(found[0], Hex) else found[0].hexes[0]
     return _answer(state, [describe_place(state, hex)], hex)
@@ -269,22 +271,22 @@ def step_by_key(state: State, key: str) -> Result:
         case "home" | "end":
             hex = (row or [hex])[0 if key == "home" else -1]
             return _answer(state, [describe_place(state, hex)], hex)
-    return _back(state, "")
+    return _rejecting_errors(_back)(state, "")
 
 
 def _back(state: State, text: str) -> Result:
     *known, hex = state.asked_hexes[:-1] or (None,)
     if hex is None:
-        return reject(state, state.say("there is no place before this one"))
+        raise ValueError(state.say("there is no place before this one"))
     state = state.but(asked_hexes=tuple(known))
     return _answer(state, [describe_place(state, hex)], hex)
 
 
 def _row(state: State, text: str) -> Result:
     say = state.say
-    row = place_of(state).row if not text else int(text[:4]) if is_whole(text) else None
-    if row is None:
-        return reject(state, say("{word} is not a row: type a number", word=quote(text)))
+    if text and not is_whole(text):
+        raise ValueError(say("{word} is not a row: type a number", word=quote(text)))
+    row = int(text[:4]) if text else place_of(state).row
     hexes = [hex for hex in _land(state) if hex.row == row]
     title = say.count(
         "row {row}: {number} hex",
@@ -298,7 +300,7 @@ def _row(state: State, text: str) -> Result:
 def _column(state: State, text: str) -> Result:
     say, name = state.say, text.upper() or format_column(place_of(state).column)
     if not name.removeprefix("-").isalpha():
-        return reject(state, say("{word} is not a column: type a letter", word=quote(text)))
+        raise ValueError(say("{word} is not a column: type a letter", word=quote(text)))
     hexes = [hex for hex in _land(state) if format_column(hex.column) == name]
     title = say.count(
         "column {column}: {number} hex",
@@ -313,26 +315,8 @@ def _find(state: State, text: str) -> list[Spot]:
     return state.ui.speech.find(state.game, text, state.reader or state.seat, state.say)
 
 
-def _unknown(state: State, error: UnknownWord) -> Result:
-    say, known = state.say, ", ".join(error.known)
-    if not error.word:
-        return reject(state, say("ask for one of these: {words}", words=known))
-    return reject(
-        state,
-        say(
-            "unknown word {word}; ask for one of these: {words}",
-            word=quote(error.word),
-            words=known,
-        ),
-    )
-
-
 def _where(state: State, text: str) -> Result:
-    say = state.say
-    try:
-        found = _find(state, text)
-    except UnknownWord as error:
-        return _unknown(state, error)
+    say, found = state.say, _find(state, text)
     title = say.count("{number} hex: {words}", "{number} hexes: {words}", len(found), words=text)
     if any(isinstance(spot, Corner) for spot in found):
         title = say.count(
@@ -350,10 +334,7 @@ def _next_to(state: State, text: str) -> Result:
     beside = say("next beside").split()[0]
     first, _, rest = text.partition(" ")
     text = rest if rest and normalize(first) == normalize(say("to")) else text
-    try:
-        found = _find(state, f"{beside} {text}")
-    except UnknownWord as error:
-        return _unknown(state, error)
+    found = _find(state, f"{beside} {text}")
     groups: dict[str, list[str]] = {}
     for spot in found:
         groups.setdefault(_describe(state, spot), []).append(_name(state, spot))
@@ -365,15 +346,11 @@ def _next_to(state: State, text: str) -> Result:
 
 
 def _distance(state: State, text: str) -> Result:
-    say = state.say
-    try:
-        found = _places(state, text)
-    except ValueError as error:
-        return reject(state, say.again(error))
+    say, found = state.say, _places(state, text)
     if len(found) == 1:
         found.insert(0, place_of(state))
     if len(found) != 2:
-        return reject(state, say("distance needs two places"))
+        raise ValueError(say("distance needs two places"))
     return _answer(state, [state.ui.speech.distance(state.game, found[0], found[1], say)])
 
 
@@ -386,5 +363,5 @@ def _what(state: State, text: str) -> Result:
     if seat is None and {*normalize(say("I me")).split()} & {*words.split()}:
         seat = state.reader or state.seat
     if seat is None:
-        return reject(state, say("name a player: {names}", names=say.either(names)))
+        raise ValueError(say("name a player: {names}", names=say.either(names)))
     return _answer(state, state.ui.speech.prospects(state.game, seat, say))
