@@ -71,7 +71,7 @@ class TimeShare:
             return work()
         finally:
             spent = self._processor() - began
-            self._ready = self._now() + spent * (100 / LIMITS.share - 1)
+            self._ready = max(self._ready, self._now()) + spent * (100 / LIMITS.share - 1)
 
     def repeat(self, work: Callable[[], bool]) -> None:
         """Do some work in the guest's next turns, until it returns False."""
@@ -85,8 +85,32 @@ class TimeShare:
 
     @property
     def pause(self) -> float:
-        """The seconds until the guest's next turn."""
-        return max(0.0, self._ready - self._now())
+        """The seconds until the guest's next turn, or 0 if it is soon."""
+        left = self._ready - self._now()
+        return left if left > LIMITS.soon else 0.0
+
+
+class Easel:
+    """The screens that wait to be painted: one after another, and those of players first.
+
+    Keys of all guests are handled between two of them.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[object, tuple[bool, Callable[[], None]]] = {}
+
+    def paint_soon(self, guest: object, is_player: bool, paint: Callable[[], None]) -> None:
+        """Paint the screen of a guest when its turn comes."""
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._paint_next)
+        self._waiting.setdefault(guest, (is_player, paint))
+
+    def _paint_next(self) -> None:
+        guest = max(self._waiting, key=lambda each: self._waiting[each][0])  # the oldest of these
+        _, paint = self._waiting.pop(guest)
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._paint_next)
+        paint()
 
 
 class ChannelInput(Input):

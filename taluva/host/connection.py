@@ -266,7 +266,7 @@ class Connection(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Start the time limit for the game. Close other unused connections of this seat."""
         self.is_logged_in = True
-        self._host.close_unused(self)
+        self._host.welcome(self)
         self.expect_game()
 
     def expect_game(self) -> None:

@@ -40,6 +40,7 @@ class Limits:
     stall: float = _limit(60, "seconds", "without reading before the connection ends")
     closing: float = _limit(3, "seconds", "for the last words when the table closes")
 
+    logins: int = _limit(40, "logins", "a minute to one seat, or to watch, from one address")
     codes: int = _limit(3, "join codes", "to try per connection")
     wrong_codes: int = _limit(5, "wrong join codes", "a minute from one address")
     keys: int = _limit(10, "keys", "to try per connection")
@@ -61,8 +62,8 @@ class Limits:
     columns: int = _limit(400, "columns", "of a guest's screen")
     lines: int = _limit(120, "lines", "of a guest's screen")
     line: int = _limit(MAX_TYPED_LENGTH, "characters", "of a line")
-    redraws: int = _limit(20, "redraws", "a second per guest")
-    painting: int = _limit(5, "times", "as long as painting took, a guest's next painting waits")
+    redraws: int = _limit(40, "redraws", "a second per guest")
+    painting: int = _limit(3, "times", "as long as painting took, a guest's next painting waits")
     answer: float = _limit(0.3, "seconds", "for a terminal to report its background colour")
     file: int = _limit(100_000, "bytes", "of the files `host_key`, `host.log` and `GAME.guests`")
 
@@ -81,6 +82,7 @@ class Limits:
     share: int = _limit(25, "percent", "of the time for the input of one guest")
     terminal: int = _limit(65_536, "bytes", "unsent to the host's terminal at which painting stops")
     farewell: float = _limit(3, "seconds", "for the host's terminal to read the rest at the end")
+    soon: float = _limit(0.005, "seconds", "that a guest need not wait for the next turn")
     resizes: int = _limit(10, "redraws", "a second after changes of the window's size")
 
     @classmethod

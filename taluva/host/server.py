@@ -24,6 +24,7 @@ from taluva.app.events import Notice
 from taluva.app.session import Session
 from taluva.app.table import Refused, Right, Table
 from taluva.core.environment import format_command, open_regular
+from taluva.host.channel import Easel
 from taluva.host.connection import Connection, Protocol
 from taluva.host.guest import Guest
 from taluva.host.guest_book import WATCH, GuestBook, HostError, Invitation, is_private
@@ -182,10 +183,12 @@ class Host:
         self.limits = limits
         self.guests: list[Guest] = []
         self.errors = deque[str](maxlen=limits.errors)  # of guests' screens, and wrong codes
+        self.easel = Easel()
         self.lane = Semaphore(limits.tasks)  # for the hints and analyses of all guests
         self.connections: list[Connection] = []  # the open connections, the oldest first
         self._report = report
         self._wrong = Rate(limits.wrong_codes, _MINUTE)  # wrong codes, by address
+        self._logins = Rate(limits.logins, _MINUTE)
         self._warned = Rate(limits.warnings, _MINUTE)
         self._not_warned = 0  # wrong codes since the last warning
         self._incidents: dict[Incident, tuple[int, str]] = {}  # how many, and the last address
@@ -432,6 +435,8 @@ class Host:
         Players who come back do not count twice, because they replace their old screens.
         """
         invitation = newcomer.invitation
+        if left := self._logins.left(_who(newcomer)):
+            return ENGLISH("wait {seconds} s before you do that again", seconds=ceil(left))
         others = [each for each in self.connections if each.is_logged_in]
         if invitation is self.book.watching:
             watching = sum(each.invitation is invitation for each in others)
@@ -453,8 +458,9 @@ class Host:
             self.note_refusal(oldest.address, ENGLISH("too many connections without a login"))
             oldest.close()
 
-    def close_unused(self, newcomer: Connection) -> None:
-        """Close the other connections of a player that show no screen."""
+    def welcome(self, newcomer: Connection) -> None:
+        """Count a login, and close the other connections of a player that show no screen."""
+        self._logins.count(_who(newcomer))
         if newcomer.invitation is not self.book.watching:
             self._close_unused(newcomer.invitation, newcomer)
 
@@ -563,6 +569,12 @@ class Host:
             self._server.close()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._server.wait_closed(), self.limits.closing)
+
+
+def _who(newcomer: Connection) -> tuple[object, str]:
+    """Return whose logins are counted together."""
+    invitation = newcomer.invitation
+    return (invitation.seat if invitation is not None else "", newcomer.address)
 
 
 def _here(address: str) -> str:

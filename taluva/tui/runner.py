@@ -20,7 +20,7 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import islice
 from threading import Thread
-from time import monotonic
+from time import monotonic, thread_time
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -87,6 +87,7 @@ _SIGNALS: Final = [
 # Allocations between garbage collections. Every picture leaves some 50 kB, because prompt_toolkit's
 # screens refer to themselves.
 OBJECTS_BETWEEN_COLLECTIONS: Final = 20_000
+OBJECTS_AT_A_TABLE: Final = 5_000  # collecting more at once would delay the keys of guests
 
 
 class LocalProcess:
@@ -102,7 +103,8 @@ class LocalProcess:
     def __enter__(self) -> LocalProcess:
         gc.freeze()  # keeps garbage collection from pausing the screen
         self._thresholds = gc.get_threshold()
-        gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, *self._thresholds[1:])
+        objects = OBJECTS_BETWEEN_COLLECTIONS if self._handles_errors else OBJECTS_AT_A_TABLE
+        gc.set_threshold(objects, *self._thresholds[1:])
         self._previous = {number: signal.getsignal(number) for number in _SIGNALS}
         return self
 
@@ -204,11 +206,12 @@ class ScreenRunner:
         pause_after_painting: int = 0,
         on_error: Callable[[Exception], None] | None = None,
         lane: threading.Semaphore | None = None,
+        paint_soon: Callable[[Callable[[], None]], None] | None = None,
     ) -> None:
         """Set up the application. Errors go to ``on_error``, or else to the event loop.
 
         The pause is a multiple of the time that painting took. Tasks of runners with the same
-        ``lane`` run one after another.
+        ``lane`` run one after another. ``paint_soon`` decides when this screen is painted.
         """
         self._screen = screen
         self._size = MIN_SCREEN_SIZE  # columns and lines at the last painting
@@ -241,6 +244,7 @@ class ScreenRunner:
             input=input,
             output=output or output_in_cells(),
         )
+        self.application.paint_soon = paint_soon
         self.application.ttimeoutlen = _ESCAPE_SECONDS
         if min_redraw_seconds is not None:
             self._leave_time(min_redraw_seconds, pause_after_painting)
@@ -254,10 +258,10 @@ class ScreenRunner:
 
         def begin(application: Application[None]) -> None:
             nonlocal began
-            began = monotonic()
+            began = thread_time()
 
         def end(application: Application[None]) -> None:
-            seconds = (monotonic() - began) * pause
+            seconds = (thread_time() - began) * pause
             application.min_redraw_interval = max(min_seconds, seconds)
 
         self.application.before_render += begin
@@ -581,14 +585,21 @@ class ScreenRunner:
 
 
 class _Application(Application[None]):
-    """An application that can stop painting."""
+    """An application that can stop painting, and lets other screens go first."""
 
     is_paused = False
+    paint_soon: Callable[[Callable[[], None]], None] | None = None
 
     def invalidate(self) -> None:
         """Paint again soon, unless painting is paused."""
         if not self.is_paused:
             super().invalidate()
+
+    def _redraw(self, render_as_done: bool = False) -> None:
+        if self.paint_soon is None or render_as_done:
+            super()._redraw(render_as_done)
+        else:
+            self.paint_soon(super()._redraw)
 
 
 class _Printable(Processor):

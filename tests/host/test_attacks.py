@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
@@ -11,15 +12,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import asyncssh
 import pytest
 from asyncssh.packet import String
 from prompt_toolkit.keys import Keys
 
 from taluva.app.clock import ClockRule
 from taluva.app.table import Seated, Table
-from taluva.host.channel import ChannelInput, TimeShare
+from taluva.host.channel import ChannelInput, Easel, TimeShare
 from taluva.host.guest import Guest
-from taluva.host.limits import LIMITS
+from taluva.host.limits import LIMITS, Limits
 from taluva.host.server import Host
 from taluva.record.journal import Journal
 from taluva.record.lines import MAX_LINES, UndoEntry
@@ -183,10 +185,50 @@ def test_guests_take_turns_line_by_line_and_keys_stay_whole() -> None:
     run(play())
 
 
+def test_screens_are_painted_one_by_one_and_those_of_players_first() -> None:
+    async def play() -> None:
+        easel, painted = Easel(), list[str]()
+
+        def paint(name: str) -> None:
+            painted.append(name)
+            if name == "a":  # a player types while the first screen is painted
+                easel.paint_soon("b", True, partial(paint, "b"))
+            asyncio.get_running_loop().call_soon(painted.append, "a key")
+
+        for name in ("a", "w", "x", "w"):
+            easel.paint_soon(name, name == "a", partial(paint, name))
+        await until(lambda: len(painted) == 8)
+        key = "a key"
+        assert painted == ["a", "b", key, "w", key, "x", key, key]
+
+    run(play())
+
+
+def test_logins_are_limited(tmp_path: Path) -> None:
+    async def play() -> None:
+        limits = Limits(per_address=9, watchers=9, logins=2)
+        async with hosting(two(), tmp_path, limits=limits) as host:
+            for _ in range(limits.logins):
+                (ana,) = await joined(host, "ana")
+                await joined(host, "watch")
+                await ana.leave()
+            for user in ("ana", "watch"):
+                with pytest.raises(asyncssh.DisconnectError, match="wait"):
+                    await GuestClient.join(host, user)
+            await joined(host, "ben")
+            await joined(host, "ana", address="127.0.0.2")
+
+    run(play())
+
+
 def test_a_guest_waits_in_proportion_to_the_time_spent() -> None:
     now, spent = [10.0], [0.0]
     share = TimeShare(lambda: now[0], lambda: spent[0])
     assert share.pause == 0
+    share.run(lambda: spent.__setitem__(0, LIMITS.soon / 4))
+    assert share.pause == 0  # it is soon
+    now[0] += 1
+    spent[0] = 0.0
     share.run(lambda: spent.__setitem__(0, 2.0))
     assert share.pause == 2 * (100 / LIMITS.share - 1)
     now[0] += 2 * (100 / LIMITS.share - 1)

@@ -480,6 +480,16 @@ def test_codes_are_not_printed_into_a_journal(tmp_path: Path) -> None:
         child.wait(PATIENCE)
 
 
+def test_the_commands_of_the_documented_units_open_a_table(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
+    commands = re.findall(r"^ExecStart=\S+/taluva host --away (.*)$", page, re.MULTILINE)
+    assert len(commands) == 2
+    for command in commands:
+        away = Away(tmp_path, *command.split())
+        assert away.end().endswith("host --resume my.taluva\n")
+        assert f"SuccessExitStatus={away.process.returncode}\n" in page
+
+
 def test_a_killed_table_leaves_no_socket_in_the_way(tmp_path: Path) -> None:
     first = Away(tmp_path, "Ana", "Ben", "--log", "game.taluva")
     first.process.kill()
