@@ -97,16 +97,22 @@ class Hex:
     def __str__(self) -> str:
         return self.label
 
-    def rotated(self, steps: int = 1) -> Hex:
-        """Return the hex rotated around the origin, clockwise by ``steps`` sixths of a turn."""
-        q, r = self.q, self.r
+    def rotated(self, steps: int = 1, around: Hex | None = None) -> Hex:
+        """Return the hex rotated around another, clockwise by ``steps`` sixths of a turn.
+
+        By default that is the origin.
+        """
+        middle_q, middle_r = (0, 0) if around is None else (around.q, around.r)
+        q, r = self.q - middle_q, self.r - middle_r
         for _ in range(steps % 6):
             q, r = -r, q + r
-        return Hex(q, r)
+        return Hex(middle_q + q, middle_r + r)
 
-    def mirrored(self) -> Hex:
-        """Return the hex mirrored at the origin's column, swapping east and west."""
-        return Hex(-self.q, self.q + self.r)
+    def mirrored(self, around: Hex | None = None) -> Hex:
+        """Return the hex mirrored at the column of another, by default of the origin."""
+        middle_q, middle_r = (0, 0) if around is None else (around.q, around.r)
+        q, r = self.q - middle_q, self.r - middle_r
+        return Hex(middle_q - q, middle_r + q + r)
 
     def distance(self, other: Hex) -> int:
         """Return the number of steps to ``other``."""
@@ -177,10 +183,18 @@ class Side(StrEnum):
     SW = "sw"
     NW = "nw"
 
+    def rotated(self, steps: int = 1) -> Side:
+        """Return the side turned clockwise by ``steps`` sixths of a turn."""
+        return SIDES[(SIDES.index(self) + steps) % 6]
+
+    def mirrored(self) -> Side:
+        """Return the side with east and west swapped."""
+        return SIDES[-SIDES.index(self) % 6]
+
     @property
     def opposite(self) -> Side:
         """The opposite side of the hex."""
-        return SIDES[(SIDES.index(self) + 3) % 6]
+        return self.rotated(3)
 
     def step(self, hex: Hex) -> Hex:
         """Return the neighbour of a hex on this side."""
@@ -284,6 +298,16 @@ class Corner:
         direction = self.direction_from(near)
         ways = (Corner(near, direction.rotated(steps)) for steps in (1, -1))
         return next(corner for corner in ways if hex not in corner.hexes)
+
+    def rotated(self, steps: int = 1, around: Hex | None = None) -> Corner:
+        """Return the corner rotated around a hex, clockwise by ``steps`` sixths of a turn."""
+        hex = self.hexes[0]
+        return Corner(hex.rotated(steps, around), self.direction_from(hex).rotated(steps))
+
+    def mirrored(self, around: Hex | None = None) -> Corner:
+        """Return the corner mirrored at the column of a hex."""
+        hex = self.hexes[0]
+        return Corner(hex.mirrored(around), self.direction_from(hex).mirrored())
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a corner cannot be changed: {name}")

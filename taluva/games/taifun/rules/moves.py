@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from taluva.games.taifun.rules.cards import Card
 from taluva.games.taifun.rules.island import name_of
 from taluva.games.taifun.rules.pieces import Colour, Resource, Stock
+from taluva.games.taifun.rules.symmetry import turned
 from taluva.hexgrid import Corner, Hex, Side
 
 TargetValue = Hex | Corner | Resource | Side | int  # an int is a seat
@@ -35,6 +36,14 @@ class _Typed:
 
     def __str__(self) -> str:
         return " ".join([self.verb, *map(_format, self.arguments)])
+
+    def rotated(self, steps: int = 1) -> Self:
+        """Return the move rotated around the volcano, clockwise by ``steps`` sixths of a turn."""
+        return turned(self, steps)
+
+    def mirrored(self) -> Self:
+        """Return the move with east and west swapped."""
+        return turned(self, is_mirrored=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ from taluva.games.taifun.rules.cards import (
 )
 from taluva.games.taifun.rules.island import (
     CROSSINGS,
+    FIELD_HEXES,
     FIRST_TRIBE_SEAT,
     HEXES,
     Island,
@@ -78,6 +79,7 @@ from taluva.games.taifun.rules.pieces import (
     Terrain,
     printing_of,
 )
+from taluva.games.taifun.rules.symmetry import turned
 from taluva.hexgrid import Hex
 
 DICE: Final = {Deck.GREEN: 3, Deck.BLUE: 2, Deck.RED: 1}  # by the stage of the game [D2]
@@ -223,6 +225,19 @@ class Position(NamedTuple):
     def god(self) -> God:
         """The facts that decide which moves the god may make."""
         return God(self.island, self.cards, self.playing, self.options.gifts)
+
+    def rotated(self, steps: int = 1) -> Position:
+        """Return the position rotated around the volcano, clockwise by sixths of a turn."""
+        return self._replace(island=turned(self.island, steps))
+
+    def mirrored(self) -> Position:
+        """Return the position with east and west swapped."""
+        return self._replace(island=turned(self.island, is_mirrored=True))
+
+    def canonical_form(self) -> Position:
+        """Return the one of its six rotations that comes first, so that equal islands are equal."""
+        every = [self.rotated(steps) for steps in range(6)]
+        return min(every, key=lambda each: [each.island.fields[hex] for hex in FIELD_HEXES])
 
     def legal_moves(self) -> list[Move]:
         """List every legal move, in an order that depends on the position alone.
