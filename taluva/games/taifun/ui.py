@@ -516,7 +516,10 @@ class TaifunUI(game_ui.GameUI[Game, rules.Move]):
                 f"{letter}{HOUSE.sign} {say('house')}",
                 f"{letter}{TURNED_HOUSE.sign} {say('turned')}",
             ),
-            (f"{letter} {say('person')}", f"{letter}{PRIEST_SIGN} {say('priest')}"),
+            (
+                f"{letter} {messages.word(rules.FigureKind.PERSON)}",
+                f"{letter}{PRIEST_SIGN} {messages.word(rules.FigureKind.PRIEST)}",
+            ),
         )
 
 
