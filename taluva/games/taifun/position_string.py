@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -283,81 +283,65 @@ def _hex(word: Word) -> Hex:
     return hex
 
 
-_MARKERS_ON: Final = re.compile(r"([A-G][0-9]+)((?:[FWO][0-9]+)+)", re.ASCII | re.IGNORECASE)
-_HOUSES_ON: Final = re.compile(r"([A-G][0-9]+)/([0-9]+)(?:/([0-9]+))?", re.ASCII | re.IGNORECASE)
+_NUMBER: Final = "[0-9]{1,5}"
+_MARKERS_ON: Final = (
+    "([A-G][0-9]+)(?=[FWO])(?:F([1-9][0-9]?))?(?:W([1-9][0-9]?))?(?:O([1-9][0-9]?))?"
+)
+_TRIBE: Final = (
+    rf"({_NUMBER})\.({_NUMBER})\.({_NUMBER}):({_NUMBER}):([^:]+):([^:]+)(?::({_NUMBER}))?"
+)
+_HOUSES_ON: Final = "([A-G][0-9]+)/([0-9])(?:/([0-9]))?"
+
+
+def _groups(pattern: str, word: Word, expected: str) -> list[Word]:
+    """Return the groups of a pattern in a word. Groups that it leaves out are empty."""
+    match = re.fullmatch(pattern, word.text, re.ASCII | re.IGNORECASE)
+    if match is None:
+        raise position_string.unexpected_word(word, expected)
+    return [
+        Word(text or "", word.column + max(0, match.start(at)))
+        for at, text in enumerate(match.groups(), 1)
+    ]
+
+
+def _numbers(words: Iterable[Word]) -> list[int]:
+    return [int(word.text or 0) for word in words]
 
 
 def _with_markers(island: rules.Island, word: Word) -> rules.Island:
+    shape = ENGLISH("a hex and its markers, such as D8o2 or D6f3w1")
     for each in position_string.parse_list(word):
-        match = _MARKERS_ON.fullmatch(each.text)
-        if match is None:
-            expected = ENGLISH("a hex and its markers, such as D8o2 or D6f3w1")
-            raise position_string.unexpected_word(each, expected)
-        hex = _hex(Word(match[1], each.column))
-        for part in re.finditer("([FWO])([0-9]+)", match[2], re.IGNORECASE):
-            resource = tuple(rules.Resource)[LETTERS.index(part[1].upper())]
-            at = Word(part[2], each.column + match.start(2) + part.start(2))
-            if island.markers_on(hex).number(resource):
-                raise position_string.wrong(at, "the markers on {hex} are listed twice", hex=hex)
-            most = pieces.MARKERS.number(resource)
-            number = position_string.number_in(at, ENGLISH("a number of markers"), 1, most)
-            island = island.lay(hex, rules.Stock.of(resource, number))
+        place, *numbers = _groups(_MARKERS_ON, each, shape)
+        hex = _hex(place)
+        if hex in island.markers:
+            raise position_string.wrong(each, "the markers on {hex} are listed twice", hex=hex)
+        island = island.lay(hex, rules.Stock(*_numbers(numbers)))
     return island
 
 
-_MAX_STORED: Final = 99_999
-
-
 def _with_tribe(island: rules.Island, seat: int, word: Word) -> rules.Island:
-    words = position_string.parts(word, ":")
-    if len(words) != 4 and (len(words) != 5 or island.edition is not rules.Edition.THIRD):
-        expected = ENGLISH("store, sacrifices, houses and figures, such as 4.4.0:0:D6/1:D6se!")
-        raise position_string.wrong(
-            word,
-            "{found} is not a tribe: expected {expected}",
-            expected,
-            found=quote(word.text),
-            expected=expected,
-        )
-    store, sacrifices, houses, figures, *more = words
-    amounts = position_string.parts(store, ".")
-    if len(amounts) != len(LETTERS):
-        expected = ENGLISH("food, wood and ore, such as 4.4.0")
-        raise position_string.unexpected_word(store, expected)
-    what = ENGLISH("an amount")
-    stock = [position_string.number_in(each, what, 0, _MAX_STORED) for each in amounts]
-    what = ENGLISH("a number of sacrifices")
-    sacrificed = position_string.number_in(sacrifices, what, 0, pieces.SACRIFICES_TO_WIN)
-    people = island.tribe(seat).people
-    if more:
-        most = people * len(island.tribes)
-        people = position_string.number_in(more[0], ENGLISH("a number of people"), 0, most)
+    shape = ENGLISH("store, sacrifices, houses and figures, such as 4.4.0:0:D6/1:D6se!")
+    *amounts, sacrifices, houses, figures, people = _groups(_TRIBE, word, shape)
+    if people.text and island.edition is not rules.Edition.THIRD:
+        raise position_string.unexpected_word(word, shape)
+    (sacrificed,) = _numbers([sacrifices])
+    belonging = int(people.text or island.tribe(seat).people)
     tribe = rules.Tribe(
-        rules.Stock(*stock), people - sacrificed, pieces.HOUSES_PER_TRIBE, sacrificed
+        rules.Stock(*_numbers(amounts)), belonging - sacrificed, pieces.HOUSES_PER_TRIBE, sacrificed
     )
     return _with_figures(_with_houses(island.with_tribe(seat, tribe), seat, houses), seat, figures)
 
 
 def _with_houses(island: rules.Island, seat: int, word: Word) -> rules.Island:
-    what = ENGLISH("a number of houses")
+    shape = ENGLISH("a hex and its houses, turned ones last, such as D6/1 or D6/0/2")
     for each in position_string.parse_list(word):
-        match = _HOUSES_ON.fullmatch(each.text)
-        if match is None:
-            expected = ENGLISH("a hex and its houses, turned ones last, such as D6/1 or D6/0/2")
-            raise position_string.unexpected_word(each, expected)
-        hex = _hex(Word(match[1], each.column))
-        numbers = [
-            position_string.number_in(
-                Word(match[group], each.column + match.start(group)), what, 0, pieces.HOUSES_PER_HEX
-            )
-            for group in (2, 3)
-            if match[group]
-        ]
-        if island.houses_of(seat, hex).number or not any(numbers):
+        place, *numbers = _groups(_HOUSES_ON, each, shape)
+        hex, houses = _hex(place), rules.Houses(*_numbers(numbers))
+        if island.houses_of(seat, hex).number or not houses.number:
             raise position_string.wrong(
                 each, "the houses on {hex} are listed twice, or there are none", hex=hex
             )
-        island = island.with_houses(seat, hex, rules.Houses(*numbers))
+        island = island.with_houses(seat, hex, houses)
     return island
 
 
@@ -390,7 +374,7 @@ def _with_figures(island: rules.Island, seat: int, word: Word) -> rules.Island:
 
 
 _CARDS: Final = {card.name: card for card in (*rules.CARDS, rules.UNKNOWN)}
-_COUNTED: Final = re.compile(r"([a-z]+)([0-9]*)", re.ASCII | re.IGNORECASE)
+_COUNTED: Final = "([a-z]+)([1-9][0-9]?)?"
 _WORDS: Final = {
     rules.Deck.GREEN: ENGLISH("green"),
     rules.Deck.BLUE: ENGLISH("blue"),
@@ -410,10 +394,9 @@ def _cards(words: Sequence[Word], printing: rules.Printing) -> rules.Decks:
         whole = rules.whole_deck(deck, printing)
         discard = _counts(both[0], deck, whole)
         if both[1].text.startswith(rules.UNKNOWN.name):
-            at = Word(both[1].text[1:], both[1].column + 1)
-            number = position_string.number_in(at, ENGLISH("a number of cards"), 0, HAND_SIZE)
-            held = {rules.UNKNOWN: number}
-            left = {rules.UNKNOWN: sum(whole.values()) - sum(discard.values()) - number}
+            shape = ENGLISH("a number of cards")
+            held = {rules.UNKNOWN: _numbers(_groups(r"\?([0-5])", both[1], shape))[0]}
+            left = {rules.UNKNOWN: sum(whole.values()) - sum([*discard.values(), *held.values()])}
         else:
             held = _counts(both[1], deck, whole)
             left = {
@@ -428,35 +411,36 @@ def _cards(words: Sequence[Word], printing: rules.Printing) -> rules.Decks:
 
 def _counts(word: Word, deck: rules.Deck, whole: Mapping[rules.Card, int]) -> dict[rules.Card, int]:
     found: dict[rules.Card, int] = {}
+    shape = ENGLISH(
+        "a {deck} card, with a number if there are several, such as shoal2", deck=_WORDS[deck]
+    )
     for each in position_string.parse_list(word):
-        match = _COUNTED.fullmatch(each.text)
-        card = None if match is None else _CARDS.get(match[1].lower())
-        if match is None or card is None or card not in whole:
-            expected = ENGLISH(
-                "a {deck} card, with a number if there are several, such as shoal2",
-                deck=_WORDS[deck],
-            )
-            raise position_string.unexpected_word(each, expected)
+        name, number = _groups(_COUNTED, each, shape)
+        card = _CARDS.get(name.text.lower())
+        if card is None or card not in whole:
+            raise position_string.unexpected_word(each, shape)
         if card in found:
             raise position_string.wrong(each, "{found} is listed twice", found=quote(card.name))
-        at = Word(match[2] or "1", each.column + match.start(2))
-        found[card] = position_string.number_in(at, ENGLISH("a number of cards"), 1, whole[card])
+        found[card] = int(number.text or 1)
     return {card: found[card] for card in whole if card in found}
 
 
 _MAX_ROUNDS: Final = 99_999
-_WORDS_AFTER: Final = {  # the possible numbers of words after the phase
-    rules.Phase.CARDS: (0, 1),
-    rules.Phase.DRAW: (1,),
-    rules.Phase.TURN: (3, 4),
-    rules.Phase.OVER: (1,),
-}
-_PHASE_SHAPES: Final = {
-    rules.Phase.DRAW: ENGLISH("draw:roll, draw:cards or draw:house"),
-    rules.Phase.TURN: ENGLISH(
-        "'turn', its seat, the actions left and the dice, such as turn:3:2:RGB"
+_DICE: Final = f"[{''.join(rules.COLOURS)}]+"
+_AFTER_PHASE: Final = {  # the words after a phase, and what is expected
+    rules.Phase.CARDS: (
+        rf"(?::(?:played({_NUMBER})|drawn=([a-z]+|\?)|({EXCHANGE})))?",
+        ENGLISH("cards, then played with the power spent, drawn= with a card, or exchange"),
     ),
-    rules.Phase.OVER: ENGLISH("'over' and the dice, such as over:RGB or over:-"),
+    rules.Phase.DRAW: (":(house|cards|roll)", ENGLISH("draw:roll, draw:cards or draw:house")),
+    rules.Phase.TURN: (
+        rf":([0-9]):([0-9]):({_DICE})(?::({EXCHANGE}))?",
+        ENGLISH("'turn', its seat, the actions left and the dice, such as turn:3:2:RGB"),
+    ),
+    rules.Phase.OVER: (
+        rf":(-|{_DICE})",
+        ENGLISH("'over' and the dice, such as over:RGB or over:-"),
+    ),
 }
 
 
@@ -464,17 +448,13 @@ def _position(
     word: Word, options: rules.Options, island: rules.Island, cards: rules.Decks
 ) -> rules.Position:
     """Parse the round, the first tribe and the phase, and add them to the rest."""
-    words = position_string.parts(word, ":")
-    if len(words) < 3:
-        expected = ENGLISH("round, first tribe and phase, such as 5:2:roll")
-        raise position_string.unexpected_word(word, expected)
-    most = options.rounds or _MAX_ROUNDS
-    round, last = _rounds(words[0], most, options.edition)
-    first = _seat(words[1], island)
-    phase = rules.Phase(position_string.choice_in(words[2], tuple(rules.Phase)))
-    more = words[3:]
-    if len(more) not in _WORDS_AFTER.get(phase, (0,)):
-        raise position_string.unexpected_word(word, _PHASE_SHAPES.get(phase, str(phase)))
+    shape = ENGLISH("round, first tribe and phase, such as 5:2:roll")
+    rounds, seat, name, after = _groups("([^:]+):([^:]+):([^:]+)(.*)", word, shape)
+    round, last = _rounds(rounds, options.rounds or _MAX_ROUNDS, options.edition)
+    first = _seat(seat, island)
+    phase = rules.Phase(position_string.choice_in(name, tuple(rules.Phase)))
+    pattern, expected = _AFTER_PHASE.get(phase, ("", str(phase)))
+    more = _groups(pattern, after, expected)
     island = island._replace(
         impatience=options.impatience(round), waited=options.waited(round, last)
     )
@@ -486,23 +466,19 @@ def _position(
         case rules.Phase.PRIEST:
             return start._replace(seat=_order(start)[len(island.figures) % len(island.tribes)])
         case rules.Phase.CARDS:
-            playing = _playing(more[0], start) if more else rules.Playing()
-            return start._replace(seat=rules.GOD, playing=playing)
+            return start._replace(seat=rules.GOD, playing=_playing(more, start))
         case rules.Phase.DRAW:
-            following = (rules.Phase.HOUSE, rules.Phase.CARDS, rules.Phase.ROLL)
-            then = rules.Phase(position_string.choice_in(more[0], following))
+            then = rules.Phase(more[0].text.lower())
             number = HAND_SIZE - len(cards.hand)
             is_redraw = then is rules.Phase.CARDS and number == 1
             return start._replace(drawing=rules.PendingDraw(number, then, is_redraw))
         case rules.Phase.TURN:
             what = ENGLISH("the actions left")
-            if more[3:]:
-                position_string.choice_in(more[3], (EXCHANGE,))
             return start._replace(
                 seat=_seat(more[0], island),
                 actions=position_string.number_in(more[1], what, 1, rules.ACTIONS),
                 dice=_dice(more[2], start),
-                playing=rules.Playing(may_exchange=len(more) > 3),
+                playing=rules.Playing(may_exchange=bool(more[3].text)),
             )
         case rules.Phase.OVER:
             dice = () if more[0].text == position_string.NOTHING else _dice(more[0], start)
@@ -530,26 +506,23 @@ def _seat(word: Word, island: rules.Island) -> int:
     return position_string.number_in(word, what, seats[0], seats[-1])
 
 
-def _playing(word: Word, start: rules.Position) -> rules.Playing:
-    text = word.text.lower()
-    drawn = _CARDS.get(text.removeprefix("drawn="))
-    if text.startswith("played"):
-        at = Word(text.removeprefix("played"), word.column + len("played"))
-        spent = position_string.number_in(at, ENGLISH("the power spent"), 0, start.power)
-        return rules.Playing(spent, has_played=True)
-    if text.startswith("drawn=") and drawn is not None:
-        return rules.Playing(drawn=drawn)
-    if text == EXCHANGE:
-        return rules.Playing(may_exchange=True)
-    expected = ENGLISH("played with the power spent, drawn= with a card, or exchange")
-    raise position_string.unexpected_word(word, expected)
+def _playing(words: Sequence[Word], start: rules.Position) -> rules.Playing:
+    spent, drawn, exchange = words
+    if spent.text:
+        what = ENGLISH("the power spent")
+        power = position_string.number_in(spent, what, 0, start.power)
+        return rules.Playing(power, has_played=True)
+    card = _CARDS.get(drawn.text.lower())
+    if drawn.text and card is None:
+        raise position_string.unexpected_word(drawn, ENGLISH("a card"))
+    return rules.Playing(drawn=card, may_exchange=bool(exchange.text))
 
 
 def _dice(word: Word, start: rules.Position) -> tuple[rules.Colour, ...]:
     letters = word.text.upper()
     # Sacrifices since the roll may have started the next stage, which has fewer dice.
     least, most = rules.DICE[start.stage], max(rules.DICE.values())
-    if not least <= len(letters) <= most or not set(letters) <= set(rules.COLOURS):
+    if not least <= len(letters) <= most:
         expected = ENGLISH(
             "{least} to {most} of the letters {colours}",
             least=least,

@@ -122,24 +122,24 @@ CHANGES = {  # of the line above, and the message
     (FIELDS, f"{FIELDS}:D6"): "D6 has sunk",
     (" D8 ", " M9 "): phrases.NOT_ON_ISLAND(hex="M9"),
     (" D8 ", " - "): phrases.TEMPLE_MISSING,
-    ("D8o2", "D8o11"): f"{phrases.A_NUMBER_OF_MARKERS} from 1 to 10",
-    ("D8o2", "D8o2o2"): "listed twice",
+    ("D8o2", "D8o11"): phrases.TOO_MANY_MARKERS(),
+    ("D8o2", "D8o2,D8o2"): "listed twice",
     ("D8o2", "D8x2"): phrases.MARKERS_SHAPE,
     ("E7f1", "E7f30"): phrases.TOO_MANY_MARKERS(),
-    ("4.4.0:0:D6", "4.4:0:D6"): phrases.STORE_SHAPE,
-    ("4.4.0:0:D6/1/1:D6se!", "4.4.0:0:D6/1/1"): phrases.NOT_A_TRIBE(),
+    ("4.4.0:0:D6", "4.4:0:D6"): phrases.TRIBE_SHAPE,
+    ("4.4.0:0:D6/1/1:D6se!", "4.4.0:0:D6/1/1"): phrases.TRIBE_SHAPE,
     ("D6/1/1", "D6"): phrases.HOUSES_SHAPE,
     ("D6/1/1", "D6/0"): phrases.HOUSES_LISTED_TWICE(),
-    ("D6/1/1", "D6/7"): "houses from 0 to 6",
+    ("D6/1/1", "D6/7"): "more than 6 houses on D6",
     ("E7/1", "D6/5"): "more than 6 houses on D6",
     ("D6se!", "D6x!"): phrases.NOT_A_CROSSING(),
     ("D6se!", "M9se!"): phrases.NOT_ON_THIS_ISLAND(crossing="M9se"),
     ("D6se!", "E7sw!"): phrases.TWO_FIGURES(crossing="E7sw"),
     ("F8sw", "F8sw!"): "two priests",
-    ("4.4.0:0:", "4.4.0:13:"): f"{phrases.A_NUMBER_OF_SACRIFICES} from 0 to 12",
+    ("4.4.0:0:", "4.4.0:13:"): "9 people, but 13",
     ("4.4.0:0:", "4.4.0:12:"): "9 people, but 12",
     ("4.4.0:0:D6/1/1:D6se! 5.1.2:0", "4.4.0:6:D6/1/1:D6se! 5.1.2:6"): phrases.ALREADY_OVER,
-    ("vein:", "vein7:"): f"{phrases.A_NUMBER_OF_CARDS} from 1 to 6",
+    ("vein:", "vein7:"): phrases.NOT_THAT_MANY_CARDS(deck="green"),
     ("vein:", "vein,vein:"): "listed twice",
     ("vein:", "lode:"): "a green card",
     ("vein:shoal3", "shoal3:shoal3"): phrases.NOT_THAT_MANY_CARDS(deck="green"),
@@ -192,7 +192,7 @@ def test_all_problems_of_a_position_are_found() -> None:
 
 
 def test_an_error_points_to_its_column() -> None:
-    for old, new, shown in (("D6/1/1", "D6/1/7", "7:D6se"), ("E7sw!", "D6se!", "D6se!,F8sw")):
+    for old, new, shown in (("D6/1/1", "D6/1/x", "D6/1/x"), ("E7sw!", "D6se!", "D6se!,F8sw")):
         line = LINE.replace(old, new)
         with pytest.raises(ParseError) as caught:
             parse_position(line)
