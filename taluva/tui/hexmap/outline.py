@@ -219,7 +219,7 @@ class Outline:
                 self._put(place[0] + rise, place[1], glyph, style)
 
     def _write_water(self, hex: Hex, x: int, y: int, mark: Mark | None) -> None:
-        left, line, room = _SEA[self._view.zoom]
+        left, line, room = _SEA.get(self._view.zoom, _LARGE_SEA)
         label = str(hex) if len(str(hex)) <= room else _WATER
         if mark is None or mark.kind in (MarkKind.LAST, MarkKind.LOST):
             self._put(x + left, y + line, label, self._plain)
@@ -241,7 +241,7 @@ class Outline:
             picture.chips.get(ground.hex, ()),
             mark,
         )
-        for dx, dy, text, manner in _LAND[self._view.zoom](cell):
+        for dx, dy, text, manner in _LAND.get(self._view.zoom, _large)(cell):
             # At zoom compact, a trailing blank would cover the edge of the hex.
             text = text.rstrip() if self._is_compact else text
             self._put(x + dx, y + dy, text, self._style(manner, mark))
@@ -399,19 +399,12 @@ _LAND: Final[dict[Zoom, Callable[[_Cell], _Texts]]] = {
     Zoom.SMALL: _small,
     Zoom.NORMAL: _normal,
     Zoom.FLAT: _normal,
-    Zoom.LARGE: _large,
-    Zoom.VAST: _large,
-    Zoom.WIDE: _large,
-    Zoom.HUGE: _large,
-}
+}  # all others: _large
 # Column, line and maximum length of a sea hex's name.
 _SEA: Final = {
     Zoom.COMPACT: (2, 0, 0),
     Zoom.SMALL: (2, 2, 4),
     Zoom.NORMAL: (3, 2, 4),
     Zoom.FLAT: (3, 2, 4),
-    Zoom.LARGE: (5, 3, 6),
-    Zoom.VAST: (5, 3, 6),
-    Zoom.WIDE: (5, 3, 6),
-    Zoom.HUGE: (5, 3, 6),
 }
+_LARGE_SEA: Final = (5, 3, 6)
