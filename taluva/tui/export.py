@@ -178,57 +178,10 @@ def film_of(
     after each frame. Raises ImportError without Pillow.
     """
     times = [round(delay * 1000)] * (len(frames) - 1) + [round(max(delay, _LAST) * 1000)]
-    pictures = _pictures(frames, advance)
-    if form == "WEBP":
-        return _webp(pictures, times)
-    file = io.BytesIO()
-    first = next(pictures)
-    first.save(file, form, save_all=True, append_images=pictures, duration=times, loop=0)
+    pictures, file = _pictures(frames, advance), io.BytesIO()
+    film = {"save_all": True, "append_images": pictures, "duration": times, "loop": 0}
+    next(pictures).save(file, form, **film, lossless=True, method=3, quality=0)
     return file.getvalue()
-
-
-def _webp(pictures: Iterator[Image], times: Sequence[int]) -> bytes:
-    """Return pictures with the same palette as an animated WebP.
-
-    Pillow's own writer compares and encodes whole pictures, which takes three times as long.
-    """
-    from PIL import Image, ImageChops
-
-    first = next(pictures)
-    blank = Image.new("RGBA", first.size)
-    parts = [_webp_frame(first.convert("RGBA"), 0, 0, times[0])]
-    for picture, time in zip(pictures, times[1:], strict=True):
-        # Compare palette indexes. Unchanged pixels become transparent.
-        old, new = (Image.frombytes("L", each.size, each.tobytes()) for each in (first, picture))
-        changes = ImageChops.difference(old, new)
-        left, top, right, bottom = changes.getbbox() or (0, 0, 1, 1)
-        box = (left - left % 2, top - top % 2, right, bottom)  # the format needs even offsets
-        mask = changes.crop(box).point([0] + [255] * 255)
-        changed = Image.composite(picture.crop(box).convert("RGBA"), blank.crop(box), mask)
-        parts.append(_webp_frame(changed, box[0], box[1], time))
-        first = picture
-    width, height = (_number(each - 1) for each in blank.size)
-    animated, transparent = 2, 16
-    head = _chunk(b"VP8X", bytes([animated | transparent, 0, 0, 0]) + width + height)
-    endless = _chunk(b"ANIM", bytes(6))
-    return _chunk(b"RIFF", b"WEBP" + head + endless + b"".join(parts))
-
-
-def _webp_frame(picture: Image, left: int, top: int, time: int) -> bytes:
-    """Return the WebP chunk of a frame that is drawn over the previous one."""
-    file = io.BytesIO()
-    picture.save(file, "WEBP", lossless=True, method=3, quality=0)
-    encoded = file.getvalue()[12:]  # without the file header
-    numbers = (left // 2, top // 2, picture.width - 1, picture.height - 1, time)
-    return _chunk(b"ANMF", b"".join(map(_number, numbers)) + bytes(1) + encoded)
-
-
-def _chunk(name: bytes, content: bytes) -> bytes:
-    return name + len(content).to_bytes(4, "little") + content + bytes(len(content) % 2)
-
-
-def _number(value: int) -> bytes:
-    return value.to_bytes(3, "little")
 
 
 def _pictures(frames: Sequence[Sequence[Line]], advance: Callable[[], None]) -> Iterator[Image]:
