@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from taluva.app.front.page import SWITCHED, Context, FrontPage
 from taluva.app.front.screen import FrontScreen, FrontState, show
-from taluva.app.front.welcome import Watch, WelcomePage
+from taluva.app.front.welcome import MenuChoice, WelcomePage
 from taluva.app.options import Settings
 from taluva.app.settings import load_settings, player_name, save_settings
 from taluva.app.terminal import is_too_small, query_terminal
@@ -115,7 +115,7 @@ class Front:
             self.say = language(after.language)
 
     def _start(self, outcome: object) -> tuple[list[FrontPage], str]:
-        if outcome is Watch.DEMO:
+        if outcome is MenuChoice.WATCH:
             from taluva.cli import main
 
             self._note(main(["demo", *(["--by-ear"] if self.display.is_by_ear else [])], self.say))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from itertools import islice
@@ -14,7 +13,7 @@ from typing import Any, BinaryIO, Final
 
 from taluva.app.timeline import PlayerView, insider, watcher
 from taluva.cli.console import Reported, locate_in_position, warn
-from taluva.cli.parser import Parser
+from taluva.cli.parser import Parser, typed
 from taluva.core.environment import format_command, open_regular
 from taluva.core.game import Game
 from taluva.core.position_string import POSITION, game_named
@@ -203,7 +202,7 @@ def add_log(
     parser: Parser, about: str, *, is_optional: bool = True, default: str | None = LATEST
 ) -> None:
     """Add a LOG argument; if it is optional, the default is the latest game."""
-    read = log_named(parser.say)
+    read = typed(resolve_log, parser.say)
     if is_optional:
         parser.add_argument(
             "log", metavar=parser.say("LOG"), nargs="?", default=default, type=read, help=about
@@ -214,44 +213,13 @@ def add_log(
 
 def add_logs(parser: Parser, about: str) -> None:
     """Add an argument for any number of logs; the default is the latest game."""
-    parser.add_argument(
-        "logs",
-        metavar=parser.say("LOG"),
-        nargs="*",
-        type=log_named(parser.say),
-        action=_Logs,
-        help=about,
-    )
+    read = typed(resolve_log, parser.say)
+    parser.add_argument("logs", metavar=parser.say("LOG"), nargs="*", type=read, help=about)
 
 
-class _Logs(argparse.Action):
-    """An action that stores the named logs, or the latest game."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: object,
-        option_string: str | None = None,
-    ) -> None:
-        """Store the names. Argparse also calls this if there are none."""
-        assert callable(self.type)
-        try:
-            setattr(namespace, self.dest, values or [self.type(LATEST)])
-        except argparse.ArgumentTypeError as error:
-            raise argparse.ArgumentError(self, str(error)) from None
-
-
-def log_named(say: Language) -> Callable[[str], str]:
-    """Return an argparse type for LOG arguments, with a translated error message."""
-
-    def read(text: str) -> str:
-        try:
-            return resolve_log(text)
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(say.again(error)) from None
-
-    return read
+def logs_of(arguments: argparse.Namespace) -> list[str]:
+    """Return the named logs, or the latest game. Raises ValueError if there is none."""
+    return arguments.logs or [resolve_log(LATEST)]
 
 
 def resolve_log(text: str) -> str:

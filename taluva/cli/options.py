@@ -11,10 +11,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.cli.console import is_by_ear
-from taluva.cli.parser import Parser
+from taluva.cli.parser import Parser, typed
 from taluva.core.definition import GameDefinition
 from taluva.core.setup import BOT, EXEC, Option, off, parse_yes_or_no
-from taluva.core.text import ParseError
 from taluva.games import DEFAULT_GAME, GAMES, definition_for
 from taluva.i18n import Language
 
@@ -60,7 +59,7 @@ def add_seat_options(parser: Parser, definition: GameDefinition[Any, Any]) -> No
         if option.question and option.is_per_seat:
             parser.add_argument(
                 f"--{option.key}s",
-                type=_reader(partial(_by_seat, option.parse), say),
+                type=typed(partial(_by_seat, option.parse), say),
                 dest=_dest(option),
                 metavar=say("LIST"),
                 help=say(
@@ -87,25 +86,13 @@ def _add(parser: Parser, option: Option, spells_switches: bool) -> None:
             "|".join(YES_OR_NO) if option.parse is parse_yes_or_no else option.word(say).upper()
         )
         parser.add_argument(
-            name, type=_reader(option.parse, say), dest=_dest(option), metavar=metavar, help=text
+            name, type=typed(option.parse, say), dest=_dest(option), metavar=metavar, help=text
         )
 
 
 def _dest(option: Option) -> str:
     """Return the argument name of an option, distinct from those of the command itself."""
     return f"option {option.key}"
-
-
-def _reader(read: Callable[[str], Any], say: Language) -> Callable[[str], Any]:
-    """Return a parser whose errors argparse shows unchanged."""
-
-    def reading(text: str) -> Any:
-        try:
-            return read(text)
-        except ParseError as error:
-            raise argparse.ArgumentTypeError(say.again(error)) from None
-
-    return reading
 
 
 def _by_seat(read: Callable[[str], Any], text: str) -> dict[int, Any]:

@@ -7,22 +7,24 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from taluva import __version__
 from taluva.app.options import BY_NAME, SETTINGS, Setting, Settings
 from taluva.cli import PROGRAM
 from taluva.core.setup import not_expected
 from taluva.core.text import capitalize_first, parse_decimal, parse_whole
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH, InvalidInput, Language
 from taluva.i18n.languages import LANGUAGES
 from taluva.tui import capabilities
 
 if TYPE_CHECKING:
     from taluva.app.options import Settings
 
+
+T = TypeVar("T")
 
 BY_EAR: Final = BY_NAME["by_ear"]
 _HELP: Final = frozenset({"-h", "--help"})
@@ -144,7 +146,7 @@ def parser_for(
             allow_abbrev=False,
         )
         command.say = say
-        command.register("type", int, whole(say))
+        command.register("type", int, typed(parse_number, say))
         if is_whole or name == chosen:
             module = import_module(f"taluva.cli.commands.{name.replace('-', '_')}")
             command.words = arguments
@@ -172,39 +174,37 @@ def _examples(say: Language) -> Sequence[str]:
     )
 
 
-def whole(say: Language) -> Callable[[str], int]:
-    """Return an argparse type for whole numbers, with a translated error message."""
+def typed(read: Callable[[str], T], say: Language) -> Callable[[str], T]:
+    """Return an argparse type that reports a ValueError of ``read`` in a language."""
 
-    def read(text: str) -> int:
+    def reading(text: str) -> T:
         try:
-            return parse_whole(text)
-        except ValueError:
-            expected = not_expected(text, ENGLISH("a whole number"))
-            raise argparse.ArgumentTypeError(say.again(expected)) from None
+            return read(text)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(say.again(error)) from None
 
-    return read
+    return reading
+
+
+def parse_number(text: str) -> int:
+    """Parse a whole number. Raises ValueError with a message."""
+    try:
+        return parse_whole(text)
+    except ValueError:
+        raise InvalidInput(not_expected(text, ENGLISH("a whole number"))) from None
 
 
 def seconds(least: float, most: float, say: Language) -> Callable[[str], float]:
-    """Return an argparse type for seconds within limits, with a translated error message."""
+    """Return an argparse type for seconds within limits."""
 
     def read(text: str) -> float:
-        try:
-            value = parse_decimal(text)
-            is_within = least <= value <= most
-        except ValueError:
-            is_within = False
-        if not is_within:
-            raise argparse.ArgumentTypeError(
-                say(
-                    "expected {least} to {most} seconds",
-                    least=say.number(least),
-                    most=say.number(most),
-                )
-            )
-        return value
+        with suppress(ValueError):
+            if least <= (value := parse_decimal(text)) <= most:
+                return value
+        limits = {"least": say.number(least), "most": say.number(most)}
+        raise InvalidInput("expected {least} to {most} seconds", **limits)
 
-    return read
+    return typed(read, say)
 
 
 _COLOUR: Final = "--colour"
@@ -264,19 +264,7 @@ def add_setting(
     if setting.read is None:
         option.choices = tuple(values)
     else:
-        option.type = setting_type(setting, say)
-
-
-def setting_type(setting: Setting, say: Language) -> Callable[[str], str]:
-    """Return an argparse type for a setting. It reads a file, to report errors early."""
-
-    def read(text: str) -> str:
-        try:
-            return setting.parse(text, say)
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(say.again(error)) from None
-
-    return read
+        option.type = typed(lambda text: setting.parse(text, say), say)
 
 
 def add_open(

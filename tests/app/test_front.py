@@ -16,7 +16,7 @@ from taluva.app.front.page import SWITCHED, Context
 from taluva.app.front.questions import SettingsPage
 from taluva.app.front.rules import RulesPage
 from taluva.app.front.saved import Continue, Replay
-from taluva.app.front.welcome import Watch, WelcomePage
+from taluva.app.front.welcome import MenuChoice, WelcomePage
 from taluva.app.options import SETTINGS, Settings
 from taluva.app.settings import player_name
 from taluva.bots.spec import setup_for
@@ -779,7 +779,7 @@ def test_the_preview_of_a_row_appears_after_a_pause() -> None:
 def test_bots_can_be_watched() -> None:
     front = Front()
     front.send(screen.LineSubmitted("watch"))
-    assert front.outcome is Watch.DEMO
+    assert front.outcome is MenuChoice.WATCH
 
 
 # --- settings ---------------------------------------------------------------------------------

@@ -8,11 +8,9 @@ import json
 from pathlib import Path
 
 import pytest
-from rich.progress import Progress
 
 from taluva.cli import main
 from taluva.cli.commands import stats as command
-from taluva.i18n import Language
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS
 from tests.record.sample_games import sample_logs
@@ -132,21 +130,11 @@ def test_stats_fails_if_no_file_can_be_read(
 def test_long_counts_show_progress_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shown: list[int] = []
-    make = command._progress
-
-    def make_and_note(total: int, say: Language) -> Progress:
-        shown.append(total)
-        return make(total, say)
-
-    monkeypatch.setattr(command, "_progress", make_and_note)
     names = list(map(str, sample_logs()[:3]))
-    main(["stats", *names])
-    assert shown == []
-    monkeypatch.setattr(command, "_A_MOMENT", -1.0)
-    main(["stats", *names])
-    assert shown == []
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    main(["stats", *names])
-    assert shown == [3]
-    assert capsys.readouterr().out.count("3 games") == 3
+    for few, is_shown in ((3, False), (2, True)):
+        monkeypatch.setattr(command, "_FEW", few)
+        assert main(["stats", *names]) == 0
+        out, err = capsys.readouterr()
+        assert "3 games" in out
+        assert ("counting" in err) is is_shown

@@ -113,6 +113,7 @@ class FrontPage(ABC):
 
     is_list: ClassVar[bool] = True  # whether each row has its explanation beside it
     is_numbered: ClassVar[bool] = True  # whether the rows of a list have numbers
+    is_question: ClassVar[bool] = False  # shown in front of the island of the page below
     asks_before_leaving: ClassVar[bool] = False
     adding: ClassVar[str] = ""  # the row that + activates
 

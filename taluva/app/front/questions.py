@@ -11,27 +11,21 @@ from taluva.app.options import SETTINGS, Setting
 from taluva.i18n import Language
 from taluva.tui.form import Activated, Choice, Entered, FormEvent, Row
 from taluva.tui.hexmap.geometry import Zoom
-from taluva.tui.hexmap.picture import Picture
 from taluva.tui.menu import own_names
-from taluva.tui.title import Title
 
 
 @dataclass(frozen=True, slots=True)
 class PickPage(page.FrontPage):
     """A page that lists the choices of a row."""
 
+    is_question: ClassVar[bool] = True
+
     row: Row
-    page_title: Title
-    island: Picture | None = None
 
     @property
     def asked_row(self) -> Row:
         """The row whose choices are listed."""
         return self.row
-
-    def title(self, context: page.Context) -> Title:
-        """Return the title of the page below."""
-        return self.page_title
 
     def heading(self, say: Language) -> str:
         """Return the name of the row."""
@@ -45,10 +39,6 @@ class PickPage(page.FrontPage):
         ]
         return [*rows, page.back_row(context.say)]
 
-    def picture(self, context: page.Context, focus: str) -> Picture | None:
-        """Return the island of the page below."""
-        return self.island
-
     def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
         """Return a refusal. The screen passes valid choices to the page below."""
         return page.Refuse("")
@@ -58,20 +48,13 @@ class PickPage(page.FrontPage):
 class AskPage(page.FrontPage):
     """A yes-or-no question."""
 
+    is_question: ClassVar[bool] = True
+
     question: str
     yes: str  # describes what yes does
     no: str
     answer: page.Reaction
     is_no_first: bool = False
-    island: Picture | None = None
-    island_zooms: Sequence[Zoom] = ()
-
-    def picture(self, context: page.Context, focus: str) -> Picture | None:
-        """Return the island of the page below."""
-        return self.island
-
-    def zooms(self, context: page.Context, focus: str) -> Sequence[Zoom]:
-        return self.island_zooms
 
     def heading(self, say: Language) -> str:
         """Return the question."""

@@ -161,8 +161,6 @@ class SavedPage(page.FrontPage):
                         say("keep it"),
                         page.Delete(game.path),
                         is_no_first=True,
-                        island=self.picture(context, name),
-                        island_zooms=self.zooms(context, name),
                     )
                 )
         return page.Refuse("")

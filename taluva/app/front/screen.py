@@ -178,17 +178,20 @@ class FrontState(NamedTuple):
     def view(self) -> FormView:
         """Return the contents of the form to draw."""
         page, context, rows, form = self.page, self.context, self.rows, self.form
-        focus = form.row(rows).name
+        scenery, drawn = next(
+            (each for each in reversed(self.stack) if not each.page.is_question), self.stack[-1]
+        )
+        focus = drawn.row(rows if scenery is page else scenery.rows(context)).name
         return FormView(
-            page.title(context),
+            scenery.title(context),
             page.heading(context.say),
             rows,
             form,
             page.about(context),
             page.is_list,
             page.is_list and page.is_numbered,
-            page.picture(context, focus),
-            page.zooms(context, focus),
+            scenery.picture(context, focus),
+            scenery.zooms(context, focus),
         )
 
 
@@ -237,9 +240,8 @@ def _act(
         case Listed(row):
             from taluva.app.front.questions import PickPage
 
-            island = page.picture(state.context, row.name)
-            picked = PickPage(row, page.title(state.context), island)
-            return _do(state, Open(picked, row.value if row.choice else ""))[0], [*requests]
+            opened = Open(PickPage(row), row.value if row.choice else "")
+            return _do(state, opened)[0], [*requests]
         case Entered("", text):
             if is_typed("quit", text, say) or is_typed("back", text, say):
                 return _leave(state, requests)

@@ -27,12 +27,6 @@ class MenuChoice(StrEnum):
     QUIT = "quit"
 
 
-class Watch(StrEnum):
-    """The choice to watch bots play."""
-
-    DEMO = "demo"
-
-
 class WelcomePage(FrontPage):
     """The main menu. It is not a dataclass, because creating one would slow down the start."""
 
@@ -114,5 +108,5 @@ class WelcomePage(FrontPage):
 
                 return Open(SettingsPage())
             case MenuChoice.WATCH:
-                return Finish(Watch.DEMO)
+                return Finish(MenuChoice.WATCH)
         return Finish(None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from taluva.cli.console import complain, warn
-from taluva.cli.logs import UnreadableLog, add_logs, locate, locate_warning, read_argument
+from taluva.cli.logs import UnreadableLog, add_logs, locate, locate_warning, logs_of, read_argument
 from taluva.cli.parser import Parser
 from taluva.i18n import Language
 
@@ -21,7 +21,7 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Check the logs; return 0, 1 for a problem, or 2 for a file that cannot be read."""
-    return max(_check(name, say) for name in arguments.logs)
+    return max(_check(name, say) for name in logs_of(arguments))
 
 
 def _check(name: str, say: Language) -> int:

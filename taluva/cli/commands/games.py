@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from taluva.cli.console import complain, is_by_ear, print_report
-from taluva.cli.logs import folder_of_games, log_named
-from taluva.cli.parser import Parser, whole
+from taluva.cli.logs import folder_of_games, resolve_log
+from taluva.cli.parser import Parser, typed
 from taluva.games import definition_for
 from taluva.i18n import InvalidInput, Language, sanitize
 from taluva.record.files import delete, describe_os_error, no_name
@@ -28,11 +28,13 @@ def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     rows = parser.add_mutually_exclusive_group()
     latest = say("list the latest N games (default {value})", value=_DEFAULT_LIMIT)
-    rows.add_argument("--limit", type=whole(say), metavar="N", help=latest)
+    rows.add_argument("--limit", type=int, metavar="N", help=latest)
     rows.add_argument("--all", action="store_true", help=say("list every game"))
     parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
     one = say("delete one game, by its name or number in the list")
-    parser.add_argument("--delete", metavar=parser.say("LOG"), type=log_named(say), help=one)
+    parser.add_argument(
+        "--delete", metavar=parser.say("LOG"), type=typed(resolve_log, say), help=one
+    )
     parser.add_argument("--yes", action="store_true", help=say("delete without asking"))
     parser.explain(
         say(

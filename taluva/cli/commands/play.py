@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from taluva.cli.options import (
     examples_of,
     options_of,
 )
-from taluva.cli.parser import Parser, add_display, display_of
+from taluva.cli.parser import Parser, add_display, display_of, typed
 from taluva.cli.play_loop import play
 from taluva.core.definition import GameDefinition
 from taluva.core.environment import format_command
@@ -48,7 +48,9 @@ def add_new_game(parser: Parser, say: Language) -> GameDefinition[Any, Any]:
         "a clock, such as 20+10: 20 minutes each, 10 more seconds per turn; add ,bot to let a "
         "bot play when time runs out"
     )
-    parser.add_argument("--clock", type=_clock(definition, say), metavar=say("TIME"), help=clock)
+    parser.add_argument(
+        "--clock", type=typed(partial(_clock, definition), say), metavar=say("TIME"), help=clock
+    )
     add_display(parser, say)
     return definition
 
@@ -97,19 +99,13 @@ def new_journal(arguments: argparse.Namespace, say: Language) -> Journal[Any]:
     return journal
 
 
-def _clock(definition: GameDefinition[Any, Any], say: Language) -> Callable[[str], ClockRule]:
-    def read(text: str) -> ClockRule:
-        try:
-            rule = ClockRule.parse(text)
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(say.again(error)) from None
-        if rule.plays_at_zero and not definition.substitute():
-            game = definition.name.capitalize()
-            text = say("{game} has no bots to play at zero: leave out ,bot", game=game)
-            raise argparse.ArgumentTypeError(text)
-        return rule
-
-    return read
+def _clock(definition: GameDefinition[Any, Any], text: str) -> ClockRule:
+    """Parse a clock. Raises ValueError with a message."""
+    rule = ClockRule.parse(text)
+    if rule.plays_at_zero and not definition.substitute():
+        game = definition.name.capitalize()
+        raise InvalidInput("{game} has no bots to play at zero: leave out ,bot", game=game)
+    return rule
 
 
 def _definition_of(arguments: argparse.Namespace) -> GameDefinition[Any, Any]:

@@ -17,8 +17,8 @@ from taluva.app.terminal import is_too_small, this_terminal
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.view import ViewOptions
 from taluva.cli.console import Conversation, complain, warn
-from taluva.cli.logs import describe_damage, folder_of_games, log_named
-from taluva.cli.parser import Parser, add_display, display_of
+from taluva.cli.logs import describe_damage, folder_of_games, resolve_log
+from taluva.cli.parser import Parser, add_display, display_of, typed
 from taluva.cli.play_loop import play
 from taluva.core.setup import EXEC
 from taluva.i18n import InvalidInput, Language
@@ -33,7 +33,7 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument(
         "log",
         metavar=parser.say("LOG"),
-        type=log_named(say),
+        type=typed(resolve_log, say),
         nargs="?",
         help=say("the log (default: the latest unfinished game)"),
     )

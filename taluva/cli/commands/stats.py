@@ -8,7 +8,6 @@ import json
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from taluva.analysis.statistics import (
@@ -26,7 +25,8 @@ from taluva.app.terminal import printed_look
 from taluva.app.timeline import describe_stints
 from taluva.cli.commands.players import player_table
 from taluva.cli.console import complain, describe_state, is_by_ear, print_report, table_lines
-from taluva.cli.logs import UnreadableLog, add_logs, read_argument, report
+from taluva.cli.logs import UnreadableLog, add_logs, logs_of, read_argument, report
+from taluva.cli.options import progress
 from taluva.cli.parser import Parser, display_of
 from taluva.core.analysis import LinePart, Statistics, StatisticsCounter
 from taluva.core.definition import ServiceError
@@ -36,13 +36,12 @@ from taluva.record.record import Record
 from taluva.tui.text import in_columns, print_lines
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
     from rich.style import Style
 
     from taluva.tui.theme import Theme
 
 
-_A_MOMENT = 0.5  # seconds; longer work shows a progress bar
+_FEW = 20  # logs that are counted without a progress bar
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -69,16 +68,15 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Count the games and print the statistics; return the exit code."""
-    counter = _LogCounter(say)
+    counter, names = _LogCounter(say), logs_of(arguments)
     if arguments.json:
-        _write_json(counter, arguments.logs)
+        _write_json(counter, names)
     elif arguments.csv:
-        _write_csv(counter, arguments.logs)
-    elif len(arguments.logs) == 1:
-        display = display_of(arguments, load_settings(say)[0])
-        _write_game(counter, arguments.logs[0], display)
+        _write_csv(counter, names)
+    elif len(names) == 1:
+        _write_game(counter, names[0], display_of(arguments, load_settings(say)[0]))
     else:
-        _write_survey(counter, arguments.logs)
+        _write_survey(counter, names)
     return counter.code
 
 
@@ -120,30 +118,14 @@ def _figures(record: Record[Any, Any]) -> Statistics:
 
 
 def _with_progress(names: list[str], say: Language) -> Iterator[str]:
-    """Yield the names, with a progress bar on a terminal if it takes longer than a moment."""
-    began = monotonic()
-    progress: Progress | None = None
-    try:
-        for done, name in enumerate(names):
-            is_drawn = sys.stderr.isatty() and not is_by_ear()
-            if progress is None and is_drawn and monotonic() - began > _A_MOMENT:
-                progress = _progress(len(names), say)
-            if progress is not None:
-                progress.update(progress.task_ids[0], completed=done)
+    """Yield the names; if there are many, with a progress bar on a terminal."""
+    if len(names) <= _FEW:
+        yield from names
+        return
+    with progress(len(names), say("counting")) as advance:
+        for name in names:
             yield name
-    finally:
-        if progress is not None:
-            progress.stop()
-
-
-def _progress(total: int, say: Language) -> Progress:
-    from rich.console import Console
-    from rich.progress import Progress
-
-    progress = Progress(console=Console(stderr=True), transient=True)
-    progress.add_task(say("counting"), total=total)
-    progress.start()
-    return progress
+            advance("")
 
 
 def _write_json(counter: _LogCounter, names: list[str]) -> None:
