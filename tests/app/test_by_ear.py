@@ -16,7 +16,7 @@ import pytest
 
 from taluva.app.by_ear import Situation, answer, spoken_lines
 from taluva.app.options import Settings
-from taluva.app.screens.plain import PlainGame, replay_by_ear
+from taluva.app.screens.plain import PlainGame, replay_plain
 from taluva.app.session import Session, join_table, open_course
 from taluva.app.state import Mode, NextAction
 from taluva.app.update import replay
@@ -33,6 +33,7 @@ from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.learn.courses import LessonSession, find_course
 from taluva.record.journal import Journal
+from taluva.tui.capabilities import Look
 from taluva.tui.speech import print_spoken
 from tests import phrases
 from tests.app.table import Harness
@@ -423,7 +424,7 @@ def test_a_replay_answers_questions_between_turns() -> None:
     out, lines = io.StringIO(), ["around n 24", "wher volcanoes", "fly", ""]
     session = Session(state.at(0), replay.update, record.session.table)
     assert answer(session.state, "around n 24")[0].pages == ()  # Enter goes on
-    replay_by_ear(session, out, lambda: lines.pop(0))
+    replay_plain(session, Look(), out, lambda: lines.pop(0))
     heard = out.getvalue().splitlines()
     assert lines == []
     assert heard[0] == capitalize_first(phrases.BEFORE_FIRST_TILE)
@@ -451,7 +452,7 @@ def test_a_replay_goes_both_ways() -> None:
         return lines.pop(0)
 
     with pytest.raises(EOFError):
-        replay_by_ear(session, out, wait, is_asked=True)
+        replay_plain(session, Look(), out, wait, is_asked=True)
     start, turn, back, again, *_ = heard
     assert start == back
     assert turn[1].startswith(phrases.TILE_PLACED_BY_EAR(name="Ana").split(",")[0])

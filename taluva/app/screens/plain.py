@@ -367,48 +367,36 @@ def replay_plain(
     *,
     is_asked: bool = False,
 ) -> None:
-    """Print the position on screen and each turn after it, calling ``wait`` between turns."""
-    if session.state.view.is_by_ear:
-        replay_by_ear(session, out, wait, is_asked=is_asked)
-        return
-    print_lines(_scene(session.state, look), out=out)
-    while not session.state.is_at_end or session.state.is_live:
-        wait()
-        before = session.state
-        session.handle(screen.TimerFired(FOLLOW))
-        session.handle(screen.KeyPressed("down"))
-        for each in _between(before, session.state):
-            print_lines(["", *_scene(each, look)], out=out)
-    state = session.state
-    if state.timeline.stopped_reason:
-        print_lines(["", state.timeline.stopped_reason], out=out)
-    if state.game.outcome is not None:
-        print_lines(["", *as_text(state.ui.score(state.game, state.say))], out=out)
+    """Print the position on screen and each turn after it, calling ``wait`` between turns.
 
-
-def replay_by_ear(
-    session: Session, out: TextIO, wait: Callable[[], str | None], *, is_asked: bool = False
-) -> None:
-    """Print each turn in spoken form, calling ``wait`` between turns.
-
-    If ``wait`` returns a line, print the answer and call ``wait`` again. With ``is_asked``, a
-    person types, so the replay goes on after the last turn, until ``wait`` raises EOFError.
+    By ear, ``wait`` may return a question, which is answered. With ``is_asked``, a person types, so
+    the replay goes on after the last turn, until ``wait`` raises EOFError.
     """
-    print_spoken(spoken_lines(session.state, turn_lines(session.state)), out)
+    is_by_ear = session.state.view.is_by_ear
+
+    def show(state: State, lines: Sequence[str]) -> None:
+        if is_by_ear:
+            print_spoken(spoken_lines(state, lines), out)
+        else:
+            print_lines(lines, out=out)
+
+    def scene(state: State) -> Sequence[str]:
+        return turn_lines(state) if is_by_ear else _scene(state, look)
+
+    show(session.state, scene(session.state))
     while is_asked or session.state.is_live or not session.state.is_at_end:
         if is_asked and session.state.is_at_end and not session.state.is_live:
-            lines = _result_lines(session.state)
             hint = session.state.say("type a question, back, turn and a number, or quit")
-            print_spoken(spoken_lines(session.state, [*lines, hint]), out)
+            show(session.state, [*_result_lines(session.state), hint])
         while line := wait():
             session.state, lines = answer(session.state, line)
-            print_spoken(spoken_lines(session.state, lines), out)
+            show(session.state, lines)
         before = session.state
         session.handle(screen.TimerFired(FOLLOW))
         session.handle(screen.KeyPressed("down"))
         for each in _between(before, session.state):
-            print_spoken(spoken_lines(each, turn_lines(each)), out)
-    print_spoken(spoken_lines(session.state, _result_lines(session.state)), out)
+            show(each, ["", *scene(each)])
+    show(session.state, _result_lines(session.state))
 
 
 def turn_reader(session: Session, out: TextIO) -> Callable[[], str]:
@@ -440,10 +428,13 @@ def turn_reader(session: Session, out: TextIO) -> Callable[[], str]:
 
 
 def _result_lines(state: State) -> list[str]:
-    lines = [state.timeline.stopped_reason] if state.timeline.stopped_reason else []
-    if state.game.outcome is not None:
-        lines += state.ui.speech.result(state.game, state.say)
-    return lines
+    """Return why a log stops, and how the game ended."""
+    lines = ["", state.timeline.stopped_reason] if state.timeline.stopped_reason else []
+    if state.game.outcome is None:
+        return lines
+    if state.view.is_by_ear:
+        return [*lines, *state.ui.speech.result(state.game, state.say)]
+    return [*lines, "", *as_text(state.ui.score(state.game, state.say))]
 
 
 def _between(before: State, now: State) -> Iterator[State]:
