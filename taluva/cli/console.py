@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 
 
 def warn(text: str) -> None:
-    """Write a line to standard error, made safe for the terminal."""
-    print_lines([sanitize_message(text)], out=sys.stderr)
+    """Write a line to standard error, made safe for the terminal. By ear, it is not wrapped."""
+    if is_by_ear():
+        print(sanitize_message(text), file=sys.stderr)
+    else:
+        print_lines([sanitize_message(text)], out=sys.stderr)
 
 
 def complain(text: str, code: int = 2) -> int:

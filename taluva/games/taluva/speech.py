@@ -510,7 +510,7 @@ class TaluvaSpeech(Speech[Game]):
                 if building.seat == seat
             ]
             if own:
-                lines.append(say("{name} has {what}", name=name, what=", ".join(own)))
+                lines.append(say.about(name, ", ".join(own)))
         return lines
 
     def _size(self, game: Game, say: Language) -> str:
