@@ -458,11 +458,17 @@ def test_settlements_say_where_a_tower_or_temple_is_possible() -> None:
     )
 
 
-def test_redo_names_all_moves_and_their_players_in_one_line(open_table: OpenTable) -> None:
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
+def test_redo_names_all_moves_and_their_players_in_one_line(
+    open_table: OpenTable, size: tuple[int, int]
+) -> None:
     table = open_table(before_the_end(early_victory(), 4))
+    table.send(Resized(*size))
     table.enter("undo 3")
     table.enter("redo 3")
-    first = table.state.last_answer[0]
+    page = table.session.layout.page
+    first = toolbar(table, size[0]) if page is None else page.lines[0]
+    first = first.removeprefix(" OK  ")
     assert first.startswith("redone: ")
     assert first.count("Ana: ") + first.count("Ben: ") == 3
     assert first.count("redone") == 1

@@ -340,6 +340,9 @@ def _game_changed(state: State, logged: events.GameChanged) -> common.Result:
         case events.GameChange.REDONE:
             lines = _describe_redone(state, before.timeline.history.last)
             state = with_news(state, lines, logged.notices)
+            if history.last > before.timeline.history.last + 1:  # all moves, not only their news
+                title = state.say("what happened")
+                state = state.open_page(lines, PageNeed.NOT_IN_TOOLBAR, title)
         case _:
             pairs = [*pairwise(state.since(before.timeline.history.last))]
             narrated = [state.narrate(*pair) for pair in pairs]
