@@ -122,13 +122,6 @@ def test_hints_at_the_edge_do_not_overlap(look: Look, zoom: Zoom) -> None:
     assert f"3{south}" in text
 
 
-def test_tight_rulers_show_arrows_too() -> None:
-    view = View(Zoom.COMPACT, PainterKind.OUTLINE, Window(13, 25, 14, 26), Rulers.TIGHT)
-    lines = RenderedMap(ISLAND, Look(), view).text().splitlines()
-    assert {"<", ">", "^"} <= set(lines[0])
-    assert "v" in lines[-1][:4]
-
-
 @pytest.mark.parametrize("zoom", Zoom)
 @pytest.mark.parametrize("painter", PainterKind)
 @pytest.mark.parametrize("column", [-30, -1, 25, 700])

@@ -57,12 +57,6 @@ def test_the_huge_zoom_needs_two_rings_of_sea(size: tuple[int, int]) -> None:
     assert (given.zoom, given.view.rulers) == (Zoom.HUGE, Rulers.FOUR)
 
 
-def test_rings_of_sea_are_dropped_before_the_zoom_is_reduced() -> None:
-    roomy, narrow = fit(140, 52, BIG, PainterKind.FILLED), fit(124, 40, BIG, PainterKind.FILLED)
-    assert roomy.zoom is narrow.zoom is Zoom.NORMAL
-    assert roomy.view.window.columns > narrow.view.window.columns >= 12
-
-
 def test_a_game_may_define_its_own_zooms() -> None:
     land = [hex for ground in PATHS.grounds for hex in (ground.hex,)]
     assert fit(200, 60, land, PainterKind.FILLED, zooms=PATH_ZOOMS).zoom is Zoom.VAST

@@ -133,14 +133,6 @@ def test_the_outline_of_a_partial_map_with_paths_is_closed_at_the_top() -> None:
         assert all(lines[y][x] == "_" for side, (x, y) in edges(view, hex) if side == 0)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_after_the_end_no_water_is_drawn_around_the_land(size: tuple[int, int]) -> None:
-    picture = ISLANDS[1]
-    heights = picture.heights
-    ended = fit(*size, heights, PainterKind.FILLED, heights=heights, is_ended=True)
-    assert (ended.view.window.columns, ended.view.window.rows) == (9, 16)
-
-
 @pytest.mark.parametrize(("size", "zoom"), [((120, 40), Zoom.NORMAL), ((200, 60), Zoom.LARGE)])
 def test_water_is_dropped_before_the_zoom_is_reduced(size: tuple[int, int], zoom: Zoom) -> None:
     heights = ISLANDS[1].heights
