@@ -29,7 +29,7 @@ from taluva.games.taluva.rules import LANDS
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.record.record import Record
-from tests.cli.commands_page import command_of
+from tests.cli.man_page import command_of
 from tests.forked import program
 
 ROOT = Path(__file__).parent.parent

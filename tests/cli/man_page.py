@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Final
 
 from taluva import __version__
-from taluva.cli import COMMANDS
+from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED
 from taluva.cli.parser import Parser, parser_for
+from taluva.core.environment import KILLED
 from taluva.games import BUILT_IN
 from taluva.i18n import ENGLISH
-from tests.cli.commands_page import CODES, VARIABLES, command_of
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "taluva" / "share" / "man" / "man1" / "taluva.1"
@@ -24,6 +24,23 @@ PAGE: Final = ROOT / "taluva" / "share" / "man" / "man1" / "taluva.1"
 LOGS: Final = """\
 LOG is a file, or the name or number of a game in the list that taluva games prints, or - for \
 standard input. If LOG is optional, the default is the game that was written last."""
+
+
+CODES: Final = (
+    (0, "success, possibly with warnings"),
+    (1, "a damaged log, a log in use, a refused line, or a bot that failed"),
+    (2, "wrong usage, an unknown turn, or a file that cannot be read or saved"),
+    (INTERRUPTED, "stopped by Ctrl-C"),
+    (BROKEN_PIPE, "the output was closed"),
+    (f"{KILLED} + N", "stopped by signal N"),
+)
+
+VARIABLES: Final = (
+    ("TALUVA_DATA", "the data folder"),
+    ("TALUVA_CONFIG", "the folder of settings.json"),
+    ("NO_COLOR", "no colours, unless you give --colour"),
+    ("TERM, COLORTERM", "the number of colours; TERM=dumb means no full screen"),
+)
 
 
 def page() -> str:
@@ -54,7 +71,15 @@ def _lines() -> Iterator[str]:
         yield from _item(f"\\fB{_text(str(code))}\\fR", meaning)
     yield ".SH ENVIRONMENT"
     for variable, meaning in VARIABLES:
-        yield from _item(f"\\fB{_text(_plain(variable))}\\fR", _plain(meaning))
+        yield from _item(f"\\fB{_text(variable)}\\fR", meaning)
+
+
+def command_of(whole: argparse.ArgumentParser, name: str) -> Parser:
+    """Return the parser of one command."""
+    (choices,) = (each.choices for each in whole._actions if isinstance(each.choices, dict))
+    found = choices[name]
+    assert isinstance(found, Parser)
+    return found
 
 
 def _command(name: str, about: str, shared: set[str]) -> Iterator[str]:
@@ -108,11 +133,6 @@ def _spelt(action: argparse.Action) -> str:
         return f"\\fI{value}\\fR" + (" ..." if action.nargs in ("*", "+") else "")
     takes = f" \\fI{value}\\fR" if value and action.nargs != 0 else ""
     return ", ".join(f"\\fB{_text(option)}\\fR{takes}" for option in action.option_strings)
-
-
-def _plain(text: str) -> str:
-    """Return a text without the signs of Markdown."""
-    return re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text).replace("`", "")
 
 
 def _text(text: str) -> str:

@@ -1,6 +1,6 @@
 """The generator of docs/output.schema.json, from what the commands print with ``--json``.
 
-``python -m tests.cli.commands_page`` writes it; a test fails when it is out of date.
+``python -m tests.cli.output_schema`` writes it; a test fails when it is out of date.
 """
 
 from __future__ import annotations
@@ -302,3 +302,7 @@ def _printed(arguments: list[str], code: int = 0) -> Any:
     with redirect_stdout(out), redirect_stderr(StringIO()):
         assert main(arguments) == code
     return json.loads(out.getvalue())
+
+
+if __name__ == "__main__":
+    SCHEMA.write_text(schema(), encoding="utf-8")
