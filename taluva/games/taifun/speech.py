@@ -238,8 +238,10 @@ class TaifunSpeech(Speech[Game]):
         found = (
             self._brief(before, after, reader, say) if is_brief else self._news(before, after, say)
         )
-        lines = [*found]
-        return lines if after.outcome is None else [*lines, Messages(say).result(after)]
+        messages, lines = Messages(say), [*found]
+        if after.outcome is not None:
+            return [*lines, messages.result(after)]
+        return [*lines, *messages.describe_events(before, after)]
 
     def _news(self, before: Game, after: Game, say: Language) -> Iterator[str]:
         """Yield sentences on a move, as on the screen. Dice and steps are in full words."""
