@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import compress
 from operator import itemgetter
 from typing import Final
 
@@ -14,6 +15,7 @@ from taluva.core import lessons
 from taluva.core.text import capitalize_first
 from taluva.games.taluva import rules
 from taluva.games.taluva.game import Game
+from taluva.games.taluva.messages import describe_pieces
 from taluva.games.taluva.outlook import before_draw, outlook_of, temple_turn, unseen_tiles
 from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL, takes_temple
 from taluva.hexgrid import Corner, Hex, regions
@@ -387,14 +389,8 @@ def _failure(clause: Clause, before: Game, after: Game, say: Language) -> str:
     name = before.names[_next_seat(before.position) - 1]
     match clause.word:
         case "win":
-            huts, towers, temples = position.standing.pools[seat - 1]
-            pieces = [
-                say.count("{number} hut", "{number} huts", huts),
-                say.count("{number} tower", "{number} towers", towers),
-                say.count("{number} temple", "{number} temples", temples),
-            ]
-            numbers = (huts, towers, temples)
-            missing = [text for text, number in zip(pieces, numbers, strict=True) if number]
+            pool = position.standing.pools[seat - 1]
+            missing = list(compress(describe_pieces(pool, say), pool))
             return say(
                 "You have not won: you still have {pieces} to build.", pieces=say.join_and(missing)
             )

@@ -109,18 +109,18 @@ class Messages(BaseMessages["Game"]):
 
     def _losses(self, game: Game, effect: Effect) -> Iterator[str]:
         for seat, huts in sorted(effect.covered.items()):
-            yield self.say.count(
-                "{name} loses {number} hut",
-                "{name} loses {number} huts",
-                huts,
-                name=game.names[seat - 1],
-            )
+            yield self._huts_lost(game.names[seat - 1], huts)
         for split in effect.split:
             yield self.say(
                 "splits {name}'s settlement into {parts}",
                 name=game.names[split.seat - 1],
                 parts=split.parts,
             )
+
+    def _huts_lost(self, name: str, huts: int) -> str:
+        return self.say.count(
+            "{name} loses {number} hut", "{name} loses {number} huts", huts, name=name
+        )
 
     def _lands(self, place: rules.Place) -> str:
         """Return the lands of a placement with their hexes."""
@@ -290,10 +290,7 @@ class Messages(BaseMessages["Game"]):
                 huts,
                 **facts,
             )
-            short = say.count(
-                "{name} loses {number} hut", "{name} loses {number} huts", huts, **facts
-            )
-            return Consequence(text, where, short=short)
+            return Consequence(text, where, short=self._huts_lost(name, huts))
         if seat == effect.seat:
             text = say.count(
                 "you bury {number} of your own huts on {hexes}",
@@ -494,6 +491,16 @@ def count_built(game: Game, seat: int) -> tuple[int, int, int]:
     """Count the temples, towers and huts that a player has built."""
     pool = game.position.standing.pools[seat - 1].pieces_built()
     return pool.temples, pool.towers, pool.huts
+
+
+def describe_pieces(pieces: Iterable[int], say: Language) -> list[str]:
+    """Describe numbers of huts, towers and temples, in this order."""
+    huts, towers, temples = pieces
+    return [
+        say.count("{number} hut", "{number} huts", huts),
+        say.count("{number} tower", "{number} towers", towers),
+        say.count("{number} temple", "{number} temples", temples),
+    ]
 
 
 def totals_decide(game: Game) -> bool:

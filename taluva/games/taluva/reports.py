@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import compress, groupby
 
 from taluva.core.arguments import directions
 from taluva.core.pages import GAP, Block, Page, Paragraph, TableBlock, Terms
 from taluva.games.taluva import rules
 from taluva.games.taluva.game import Game, all_settlements
-from taluva.games.taluva.messages import Messages
+from taluva.games.taluva.messages import Messages, describe_pieces
 from taluva.games.taluva.notation import VALUE_WORDS, labels, name_with_letter, tile_for, word_for
 from taluva.games.taluva.outlook import unseen_tiles
 from taluva.games.taluva.rules.building import TOWER_LEVEL, takes_temple, takes_tower
@@ -116,9 +116,8 @@ def describe_building(building: rules.Building, say: Language) -> str:
 
 def _settlement(settlement: rules.Settlement, say: Language) -> str:
     """Describe a settlement: its size, temples and towers, and fields."""
-    temples, towers = settlement.temples, settlement.towers
-    holds = [say.count("{number} temple", "{number} temples", temples)] if temples else []
-    holds += [say.count("{number} tower", "{number} towers", towers)] if towers else []
+    numbers = (0, settlement.towers, settlement.temples)
+    holds = list(compress(describe_pieces(numbers, say), numbers))[::-1]
     hexes = " ".join(str(hex) for hex in sorted(settlement.hexes))
     if not holds:
         return say.count(

@@ -10,7 +10,7 @@ from taluva.core.arguments import HexArgument
 from taluva.core.pages import Page, Paragraph
 from taluva.games.taluva import reports
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.messages import Messages, count_built
+from taluva.games.taluva.messages import Messages, describe_pieces
 from taluva.games.taluva.notation import effect_of, example, grammar, word_for
 from taluva.games.taluva.outlook import (
     before_draw,
@@ -69,7 +69,7 @@ def _grow(game: Game, text: str, say: Language) -> Page:
             "land": word_for(land, say),
             "fields": say.count("{number} field", "{number} fields", len(hexes)),
             "huts": say.count("{number} hut", "{number} huts", needed),
-            "hexes": ", ".join(map(str, hexes)),
+            "hexes": _listed(hexes),
         }
         if needed > huts:
             text = say("{land}: {fields}, needs {huts}, too many: {hexes}", **facts)
@@ -91,23 +91,13 @@ def _coast(game: Game, text: str, say: Language) -> Page:
     title = say.count(
         "{number} sea hex next to land:", "{number} sea hexes next to land:", len(hexes)
     )
-    return (Paragraph(title), Paragraph(", ".join(map(str, hexes))))
+    return (Paragraph(title), Paragraph(_listed(hexes)))
 
 
 def _tiles(game: Game, text: str, say: Language) -> Page:
     title, _, table = reports.tiles(game, say)
     key = say("each first land with its second lands, clockwise from the volcano:")
     return (title, Paragraph(key), table)
-
-
-def _pieces(huts: int, towers: int, temples: int, say: Language) -> str:
-    return say.join_and(
-        [
-            say.count("{number} hut", "{number} huts", huts),
-            say.count("{number} tower", "{number} towers", towers),
-            say.count("{number} temple", "{number} temples", temples),
-        ]
-    )
 
 
 def _listed(hexes: Iterable[Hex]) -> str:
@@ -261,7 +251,7 @@ class TaluvaSpeech(Speech[Game]):
 
     def _left(self, game: Game, seat: int, say: Language) -> str:
         """Describe the pieces that a player has left."""
-        left = _pieces(*game.position.standing.pools[seat - 1], say)
+        left = say.join_and(describe_pieces(game.position.standing.pools[seat - 1], say))
         return say("{name} has {pieces} left", name=game.names[seat - 1], pieces=left)
 
     def preview(self, before: Game, after: Game, reader: int | None, say: Language, /) -> str:
@@ -367,7 +357,7 @@ class TaluvaSpeech(Speech[Game]):
                 effect.spent.huts,
                 name=name,
                 land=land,
-                hexes=", ".join(map(str, hexes)),
+                hexes=_listed(hexes),
             )
         else:
             what = {
@@ -529,13 +519,13 @@ class TaluvaSpeech(Speech[Game]):
 
     def _player(self, game: Game, seat: int, say: Language) -> str:
         """Describe a player's buildings and settlements."""
-        temples, towers, huts = count_built(game, seat)
+        pool = game.position.standing.pools[seat - 1]
         text = say.count(
             "{name} has built {pieces} in {number} settlement",
             "{name} has built {pieces} in {number} settlements",
             len(game.position.board.settlements_of(seat)),
             name=game.names[seat - 1],
-            pieces=_pieces(huts, towers, temples, say),
+            pieces=say.join_and(describe_pieces(pool.pieces_built(), say)),
         )
         if game.position.standing.statuses[seat - 1] is Status.OUT:
             return say("{told}, and is out", told=text)

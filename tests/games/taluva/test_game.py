@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from taluva import Game, IllegalMove, ParseError, load, parse_tile
 from taluva.core.setup import Setup
 from taluva.games import definition_for
-from taluva.games.taluva.rules import EDITIONS, Expand, Hut, Place, Rule
+from taluva.games.taluva.rules import EDITIONS, Expand, Rule
 from taluva.hexgrid import parse_hex
 from tests import phrases
 from tests.games.taluva.games import early_victory
@@ -88,8 +88,8 @@ def test_an_explicit_draw_order_is_used() -> None:
 
 def test_names_are_stripped() -> None:
     assert Game.new(["  Ana ", "Ben\t"]).names == ("Ana", "Ben")
-    assert Game.new(["Zoë", "李雷"]).names == ("Zoë", "李雷")
-    assert Game.new(["x" * 30, "Ben"]).names == ("x" * 30, "Ben")
+    names = ("x" * 30, "e\u0301", "太", "7", "!")
+    assert Game.new(names, seed=1).names == names
 
 
 def test_colours_can_be_chosen() -> None:
@@ -198,25 +198,6 @@ def test_arguments_of_wrong_types_are_refused_with_a_sentence(
 # --- playing --------------------------------------------------------------------------------------
 
 
-def test_a_turn_is_a_placement_and_a_build() -> None:
-    game = game_after("place M25 e")
-    assert (game.phase, game.turn, game.seat, game.tile) == ("build", 1, 1, None)
-    game = game.play("hut N24")
-    assert (game.phase, game.turn, game.seat) == ("tile", 2, 2)
-    assert str(game.tile) == "SR"
-
-
-def test_a_move_can_be_played_as_text() -> None:
-    text = game_after("p m25e", "h n24", "place SR M23 ne", "hut n22")
-    east, northeast = text.moves[0], text.moves[2]
-    assert isinstance(east, Place)
-    assert isinstance(northeast, Place)
-    value = game_after()
-    for move in (east, Hut(parse_hex("N24")), northeast, Hut(parse_hex("N22"))):
-        value = value.play(move)
-    assert value == text
-
-
 def test_moves_are_kept_in_canonical_form() -> None:
     game = game_after(*OPENING[:4], "p l24w", "x n24 clearing", edition="2006")
     assert [str(move) for move in game.moves] == [
@@ -259,12 +240,6 @@ def test_only_legal_moves_are_played() -> None:
         game.refusals("jump")
     with pytest.raises(ParseError):
         game.play("jump")
-
-
-def test_a_refusal_has_its_rule_and_hexes() -> None:
-    (refusal,) = game_after("place M25 e").refusals("hut M25")
-    assert str(refusal.rule) == "B2"
-    assert [str(hex) for hex in refusal.hexes] == ["M25"]
 
 
 def test_a_finished_game_accepts_no_move() -> None:
@@ -315,16 +290,6 @@ def test_copies_and_pickles_are_equal(moves: int) -> None:
         assert twin.position == game.position
         assert twin.legal_moves() == game.legal_moves()
         assert play_at_random(twin, random.Random(5)) == play_at_random(game, random.Random(5))
-
-
-def test_the_order_of_legal_moves_depends_on_the_position_alone() -> None:
-    one = game_after("place M25 e", "hut N24", "place M23 ne", "hut M21")
-    other = game_after("place M25 e", "hut N24", "place M23 ne", "hut M21")
-    assert one.legal_moves() == other.legal_moves()
-    places = one.legal_moves()
-    assert all(isinstance(move, Place) for move in places)
-    volcanoes = [move.volcano for move in places if isinstance(move, Place)]
-    assert volcanoes == sorted(volcanoes)
 
 
 def test_the_deck_can_be_chosen_later() -> None:
@@ -481,25 +446,11 @@ def test_as_dict_is_plain_data_in_reading_order(seed: int, players: int) -> None
         assert each["huts"] == (each["level"] if each["building"] == "huts" else 0)
 
 
-@given(st.text(max_size=60))
-def test_any_text_is_played_or_refused(text: str) -> None:
-    for game in (game_after(), game_after("place M25 e")):
-        try:
-            game.play(text)
-        except (IllegalMove, ParseError) as error:
-            assert str(error)
-
-
 @pytest.mark.parametrize("move", [None, 123, b"hut N24", ("hut", "N24")])
 def test_a_value_that_is_neither_move_nor_text_is_a_type_error(move: Any) -> None:
     game = Game.new(["Ana", "Ben"], seed=1).play("place M25 e")
     with pytest.raises(TypeError, match="a move or its text"):
         game.play(move)
-
-
-def test_any_visible_character_makes_a_name() -> None:
-    names = ("e\u0301", "\u592a", "7", "!", "\u2603")
-    assert Game.new(names, seed=1).names == names
 
 
 def test_the_longest_seeds_are_accepted() -> None:
@@ -527,13 +478,6 @@ def test_a_game_is_described_in_one_line() -> None:
         "<Taluva turn 2, tile SR: Ben>",
     )
     assert str(early_victory()).startswith("Taluva: ")
-
-
-def test_apply_takes_the_text_of_a_move_as_play_does() -> None:
-    game = game_after()
-    assert game.apply("place M25 e") == game.play("place M25 e")
-    with pytest.raises(ParseError):
-        game.apply("fly M25")
 
 
 @pytest.mark.parametrize("seat", [0, 3, -1])

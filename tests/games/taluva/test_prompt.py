@@ -114,28 +114,34 @@ def test_a_typed_build_gets_feedback(line: str, expected: str) -> None:
     assert verdict(games.building(), line) == expected
 
 
-def test_open_and_closed_directions_are_named() -> None:
-    assert verdict(games.erupting(), "place M25 ") == "..  place M25: ne   not e se sw w nw"
-
-
-def test_lost_huts_are_named() -> None:
-    assert verdict(games.erupting(), "m25 ne") == (
-        "OK  Enter plays: level 2, jungle M23, clearing N24; Ana loses 1 hut"
-    )
+@pytest.mark.parametrize(
+    ("game", "line", "expected"),
+    [
+        (games.erupting(), "place M25 ", "..  place M25: ne   not e se sw w nw"),
+        (
+            games.erupting(),
+            "m25 ne",
+            "OK  Enter plays: level 2, jungle M23, clearing N24; Ana loses 1 hut",
+        ),
+        (
+            SECOND,
+            "place M25",
+            "NO  "
+            + phrases.NOTHING_ELSE_LEGAL(
+                reason=phrases.NOTHING_BELOW(hexes="M27"), move="place M25 se"
+            )
+            + " [E3]",
+        ),
+    ],
+)
+def test_a_typed_eruption_gets_feedback(game: Game, line: str, expected: str) -> None:
+    assert verdict(game, line) == expected
 
 
 def test_every_reason_comes_with_its_rule() -> None:
     assert verdict(SECOND, "m25 e").endswith(" [E2, also E5]")
     reasons = prompt(SECOND).refusal("m25 e").split("; ")
     assert [reason.split()[-1] for reason in reasons] == ["[E2]", "[E5]"]
-
-
-def test_without_a_legal_direction_no_turn_is_suggested() -> None:
-    assert verdict(SECOND, "place M25") == (
-        "NO  "
-        + phrases.NOTHING_ELSE_LEGAL(reason=phrases.NOTHING_BELOW(hexes="M27"), move="place M25 se")
-        + " [E3]"
-    )
 
 
 def test_the_advice_to_turn_a_tile_is_true() -> None:

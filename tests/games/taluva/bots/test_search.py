@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from itertools import count
 from typing import Any
 
@@ -39,17 +38,9 @@ from taluva.games.taluva.bots.turns import (
     placements_in_order,
     turns_with,
 )
-from taluva.games.taluva.outlook import turns_left
 from taluva.games.taluva.rules import Phase, Pool, Position, Tile
 from taluva.games.taluva.rules.options import Land
 from tests.games.taluva.bots.positions import NAMES, WAYS, bot, budget, middle_games, play
-
-
-def test_a_time_budget_is_not_exceeded() -> None:
-    for game in middle_games(3, seed=80):
-        began = time.perf_counter()
-        bot("hard").choose(game.view_for(game.seat), Budget(0.1))
-        assert time.perf_counter() - began < 1.0  # a busy machine may take much longer than 0.1 s
 
 
 def test_counting_lost_turns_stops_at_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -356,14 +347,6 @@ def test_a_bot_reuses_its_search_only_with_a_time_budget(
     assert [bool(tried) for tried in asked] == [False, is_kept]
     hard.choose(game.view_for(game.seat), given)  # as if the placement had been taken back
     assert not asked[-1]
-
-
-def test_turns_left_include_the_current_turn() -> None:
-    game = Game.new(["Ana", "Ben", "Cleo"], seed=1, tile_count=7)
-    assert turns_left(game.position) == (3, 2, 2)
-    game = game.play(game.legal_moves()[0])
-    game = game.play(game.legal_moves()[0])
-    assert turns_left(game.position) == (2, 2, 2)
 
 
 def test_more_nodes_than_needed_do_not_change_the_move() -> None:

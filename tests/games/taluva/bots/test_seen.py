@@ -31,14 +31,6 @@ def shuffled_rest(game: Game, seed: int) -> Game:
     return game.with_deck(position.deck[: position.turn] + tuple(rest))
 
 
-def test_the_view_hides_seed_and_tiles_to_come() -> None:
-    game = middle_games(1)[0]
-    view = game.view_for(game.seat)
-    assert view.position.deck == game.position.deck[: game.turn]
-    assert view.seed is None
-    assert view.position.tile == game.tile
-
-
 def test_unseen_and_seen_tiles_make_up_the_set() -> None:
     game = middle_games(1)[0]
     seen = game.position.deck[: game.turn]
