@@ -26,11 +26,6 @@ from tests.analysis.logs import FIVE_TURNS, record_of
 QUICK = ("--nodes", "1", "--jobs", "1")
 
 
-@pytest.fixture(autouse=True)
-def nothing_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
-
-
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
     path = tmp_path / "game.taluva"

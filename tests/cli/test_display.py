@@ -15,9 +15,7 @@ from taluva.record.journal import Journal
 
 
 @pytest.fixture
-def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
-    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
+def log(tmp_path: Path) -> str:
     path = tmp_path / "game.taluva"
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
         for _ in range(4):

@@ -19,12 +19,9 @@ PLAYED = "place M25 e\nhut N24\n"
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path / "config"))
-    monkeypatch.chdir(tmp_path)
+def without_input(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(home)
     monkeypatch.setattr("sys.stdin", io.StringIO())
-    return tmp_path
 
 
 @pytest.fixture

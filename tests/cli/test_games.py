@@ -32,8 +32,7 @@ class Terminal(io.StringIO):
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+def folder(tmp_path: Path) -> Path:
     folder = tmp_path / "games"
     folder.mkdir()
     (folder / "done.taluva").write_bytes(sample_log("draw").read_bytes())

@@ -12,13 +12,6 @@ from taluva.i18n.languages import LANGUAGES
 from tests import phrases
 
 
-@pytest.fixture(autouse=True)
-def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Use a separate settings folder for the test."""
-    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
-    return tmp_path
-
-
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -63,18 +56,18 @@ def test_an_unknown_language_is_reported_in_the_system_language(
 
 
 def test_the_last_choice_takes_precedence_over_the_system(
-    config: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     assert language_of([])[0].code == "fr"
-    (config / "settings.json").write_text(json.dumps({"language": "de"}))
+    (home / "settings.json").write_text(json.dumps({"language": "de"}))
     assert language_of([])[0].code == "de"
     assert language_of(["--language", "en"])[0].code == "en"
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{", '{"language": 3}', '{"language": "it"}'])
-def test_broken_settings_do_not_set_the_language(config: Path, content: str) -> None:
-    (config / "settings.json").write_text(content)
+def test_broken_settings_do_not_set_the_language(home: Path, content: str) -> None:
+    (home / "settings.json").write_text(content)
     assert language_of([])[0].code == "en"
 
 

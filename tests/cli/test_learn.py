@@ -28,13 +28,6 @@ EVERY = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
-    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
-    return tmp_path
-
-
 def piped(*lines: str) -> io.TextIOWrapper:
     """Return lines as from a pipe."""
     return io.TextIOWrapper(io.BytesIO("".join(f"{line}\n" for line in lines).encode()))

@@ -27,12 +27,6 @@ from tests.spoken import assert_is_spoken
 EAR = Settings(by_ear="on")
 
 
-@pytest.fixture(autouse=True)
-def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("TALUVA_CONFIG", "TALUVA_DATA"):
-        monkeypatch.setenv(name, str(tmp_path / name))
-
-
 class Listener:
     """A person who types answers. ``parts`` holds what was heard before each of them."""
 

@@ -21,8 +21,6 @@ ONE_LOG = ("show", "legal", "replay", "stats", "check")
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
-    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
     monkeypatch.setattr("sys.stdin", io.StringIO())
     monkeypatch.chdir(tmp_path)
     (tmp_path / "games").mkdir()

@@ -50,8 +50,6 @@ class Terminal(io.StringIO):
 def test_every_command_works_in_a_narrow_window(
     command: str, width: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
-    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
     monkeypatch.setenv("COLUMNS", str(width))
     with Journal.create(Game.new(["Ana", "Ben 文字"], seed=1)) as journal:
         journal.play("place M25 e")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -13,12 +12,6 @@ from tests.record.sample_games import sample_log
 
 GAME = str(sample_log("draw"))
 ODD = ["1_000", "٣", "\uff11", "+1", " 1", "1 ", "1e0", "0x1", "", "-", "--1", "9" * 5_000]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
-    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
 
 
 def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:

@@ -21,13 +21,6 @@ from tests.app.front import Front
 PUZZLE = puzzles()[0]
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
-    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
-    return tmp_path
-
-
 @pytest.fixture
 def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> object:
     def talked(*lines: str, arguments: tuple[str, ...] = ("1",), code: int = 0) -> str:

@@ -52,7 +52,6 @@ class Terminal:
 def terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Terminal:
-    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
     return Terminal(tmp_path, monkeypatch, capsys)
 
 

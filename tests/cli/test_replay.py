@@ -30,7 +30,7 @@ def test_games_are_printed_to_their_ends(name: str, capsys: pytest.CaptureFixtur
     out, errors = capsys.readouterr()
     assert errors == ""
     assert "\x1b" not in out
-    assert phrases.GAME_OVER in out
+    assert "game over: " in out
 
 
 def test_at_starts_later_and_delay_waits_between_turns(

@@ -27,8 +27,6 @@ DAMAGED = HEAD + "1 place JC M25 e\n1 hut M25\n"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
-    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
     monkeypatch.setattr("sys.stdin", io.StringIO("place M25 e\n"))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "games").mkdir()

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from taluva.cli import main
 from taluva.games import BUILT_IN, ui_for
 from taluva.i18n import ENGLISH
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
 
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:

@@ -119,7 +119,6 @@ def test_only_logs_can_be_watched(tmp_path: Path) -> None:
 def test_without_a_terminal_resuming_a_log_in_use_suggests_watch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
-    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
     (tmp_path / "games").mkdir()
     path = tmp_path / "games" / "game.taluva"
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:

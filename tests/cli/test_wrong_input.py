@@ -124,8 +124,6 @@ def test_wrong_input_is_one_line_and_changes_nothing(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
-    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
     monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
     monkeypatch.chdir(tmp_path)
     files = {"game.taluva": EIGHT_TURNS, "old": "mine"}

@@ -1,0 +1,18 @@
+"""A home for the files of each test of the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from taluva.app import settings
+from taluva.record import folder
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep games and settings in the folder of the test, which is returned."""
+    for variable in (folder.FOLDER_VARIABLE, settings.FOLDER_VARIABLE):
+        monkeypatch.setenv(variable, str(tmp_path))
+    return tmp_path
