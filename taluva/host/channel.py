@@ -34,24 +34,6 @@ _MOUSE: Final = re.compile(r"\x1b\[(?:<?\d+;\d+;\d+[mM]|M...)", re.DOTALL)
 Value = TypeVar("Value")
 
 
-class Flood:
-    """A rate limit for the characters that a guest sends."""
-
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._now = now
-        self._room = float(LIMITS.burst)
-        self._since = now()
-
-    def allow(self, number: int, waiting: int = 0) -> int:
-        """Return how many of ``number`` new characters to accept while others are waiting."""
-        now = self._now()
-        self._room = min(float(LIMITS.burst), self._room + (now - self._since) * LIMITS.typed)
-        self._since = now
-        taken = max(0, min(number, int(self._room), LIMITS.burst - waiting))
-        self._room -= taken
-        return taken
-
-
 class TimeShare:
     """A guest's share of the host's time. After each piece of work, the guest has to wait."""
 

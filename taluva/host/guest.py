@@ -208,7 +208,6 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._plain: PlainGuest | None = None
         self._session: Session | None = None
         self._decoder = channel.decoder_for("utf-8")
-        self._flood = channel.Flood()
         self._share = connection.share
         self._farewell = ""  # an English message
         self._error: Exception | None = None
@@ -247,17 +246,16 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self.task = asyncio.get_running_loop().create_task(self._run())
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
-        """Accept typed characters, within the rate limit."""
+        """Accept typed characters, unless too many wait to be handled."""
         waiting = sum(each.waiting for each in (self._input, self._plain) if each is not None)
-        taken = data[: self._flood.allow(len(data), waiting)]
-        if len(taken) < len(data):
+        if len(self._raw) + waiting + len(data) > LIMITS.burst:
             self._drop()
         elif self._input is not None:
-            self._input.feed(self._decoder.decode(taken))
+            self._input.feed(self._decoder.decode(data))
         elif self._plain is not None:
-            self._plain.feed(self._decoder.decode(taken))
+            self._plain.feed(self._decoder.decode(data))
         else:
-            self._raw += taken
+            self._raw += data
             self._arrived.set()
 
     def _drop(self) -> None:

@@ -28,8 +28,6 @@ from taluva.record.lines import MAX_LINES, UndoEntry
 from taluva.record.reader import load
 from taluva.record.variations import Variations
 from taluva.tui.runner import ScreenRunner
-from taluva.tui.screen import TaskFinished
-from taluva.tui.worker import Agenda
 from tests import phrases
 from tests.host.guests import GuestClient, hosting, run, until
 from tests.host.test_command import Away, Ssh, needs_ssh
@@ -264,27 +262,6 @@ def test_hints_are_few_and_run_one_at_a_time(
             assert max(started) == 1
             assert any("served" in line for line in _chat(host))
             assert phrases.WAIT_FOR_FIRST.encode() in ana.raw
-
-    run(play())
-
-
-def test_tasks_of_several_guests_run_one_after_another() -> None:
-    async def play() -> None:
-        lane = threading.Semaphore(LIMITS.tasks)
-        running, most, done = [0], [0], list[Any]()
-
-        def task(report: Any) -> None:
-            running[0] += 1
-            most[0] = max(most[0], running[0])
-            for _ in range(20):
-                threading.Event().wait(0.001)
-            running[0] -= 1
-
-        agendas = [Agenda(done.append, lane=lane) for _ in range(4)]
-        for agenda in agendas:
-            agenda.run_task(1, task)
-        await until(lambda: sum(isinstance(each, TaskFinished) for each in done) == 4)
-        assert most == [1]
 
     run(play())
 

@@ -125,9 +125,9 @@ def test_openssh_guests_play_a_whole_game(tmp_path: Path, key: Path) -> None:
                 guest.enter(host.codes[name])
                 guest.wait("F1 help")
             while (game := hot.session.state.timeline.latest).outcome is None:
-                expected, guest = hot.cells(), guests[game.seat or 0]
+                expected, guest = hot.cells()[:-2], guests[game.seat or 0]
                 if game.moves:  # before, Ana reads that Ben has come
-                    guest.wait(lambda: cells_of(guest._screen) == expected)  # noqa: B023
+                    guest.wait(lambda: cells_of(guest._screen)[:-2] == expected)  # noqa: B023
                 if len(game.moves) == 1:
                     guest.resize(80, 24)
                     guest.press("ctrl-c")

@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from taluva.host.channel import Flood
 from taluva.host.guest import _encoding
 from taluva.host.guest_book import GuestBook, is_code, new_code
-from taluva.host.limits import LIMITS
 
 
 def book(folder: Path, *names: str) -> GuestBook:
@@ -55,15 +53,6 @@ def test_a_code_is_accepted_in_any_case_and_with_blanks(tmp_path: Path) -> None:
     assert not is_code("", invitation)
     assert not is_code("é", invitation)
     assert not is_code(invitation.code, None)
-
-
-def test_a_flood_of_input_is_limited() -> None:
-    now = [0.0]
-    flood = Flood(lambda: now[0])
-    assert flood.allow(LIMITS.burst + 5) == LIMITS.burst
-    assert flood.allow(10) == 0
-    now[0] += 1
-    assert 0 < flood.allow(LIMITS.burst) < LIMITS.burst
 
 
 @pytest.mark.parametrize(

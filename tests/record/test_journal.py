@@ -311,33 +311,6 @@ def test_a_file_that_another_program_changes_is_a_failure(
     assert phrases.FILE_CHANGED in journal.failure
 
 
-@pytest.mark.parametrize("function", ["fsync", "write"])
-def test_a_full_disk_is_a_failure_until_there_is_room_again(
-    journal: Journal[Any], path: Path, monkeypatch: pytest.MonkeyPatch, function: str
-) -> None:
-    play(journal, 2)
-    journal.plays_on = True
-    safe = path.read_bytes()
-    if function == "fsync":
-
-        def full(handle: int) -> None:
-            raise OSError(errno.ENOSPC, "No space left on device")
-
-        monkeypatch.setattr(os, "fsync", full)
-    else:
-        file = journal._file
-        assert file is not None
-        monkeypatch.setattr(file, "_file", HalfFull(file._file))
-    play(journal, 2)
-    assert journal.failure == phrases.UNWRITABLE(path=path, reason=phrases.DISK_FULL)
-    assert path.read_bytes() == safe
-    monkeypatch.undo()
-    play(journal, 1, seed=5)
-    assert journal.failure is None
-    assert path.read_text() == journal.record.dump()
-    assert load(path) == journal.game
-
-
 class HalfFull:
     """A file on a disk with room for three more bytes."""
 

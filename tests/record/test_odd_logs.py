@@ -13,8 +13,8 @@ import pytest
 from taluva import Game
 from taluva.core.setup import names_a_bot
 from taluva.record import journal as journals
-from taluva.record.journal import Follower, Journal
-from taluva.record.lines import GameOver, LogError
+from taluva.record.journal import Journal
+from taluva.record.lines import GameOver
 from taluva.record.reader import load, read_log
 from taluva.record.record import Record
 from taluva.record.summaries import saved_games
@@ -22,27 +22,6 @@ from tests import phrases
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
-
-
-def test_lines_after_a_problem_are_not_read(tmp_path: Path) -> None:
-    path = tmp_path / "game.taluva"
-    record = Record.of(Game.new(["Ana", "Ben"], seed=7))
-    record.play("place M25 e")
-    path.write_text(f"{record.dump()}1 hut M25\n")
-    follower = Follower(path)
-    with path.open("a") as file:
-        file.write("1 hut N24\n")
-    assert not follower.follow()
-    assert follower.game == record.game
-    assert follower.problem is not None
-    assert follower.problem.startswith(f"{path}:8:3: ")
-
-
-def test_a_file_that_is_not_a_log_cannot_be_followed(tmp_path: Path) -> None:
-    path = tmp_path / "game.taluva"
-    path.write_text("a letter\n")
-    with pytest.raises(LogError, match=re.escape(phrases.NOT_A_LOG(text="'a letter'"))):
-        Follower(path)
 
 
 def test_disabled_garbage_collection_stays_disabled() -> None:

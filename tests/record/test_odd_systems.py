@@ -20,9 +20,9 @@ import pytest
 from taluva import Game
 from taluva.record import files
 from taluva.record import files as locks
-from taluva.record.files import LogFile, write_whole
+from taluva.record.files import write_whole
 from taluva.record.folder import at_home, latest_logs
-from taluva.record.journal import Follower, Journal
+from taluva.record.journal import Journal
 from taluva.record.lines import MAX_FILE_SIZE, LogError, LogInUse, SaveError
 from tests import phrases
 from tests.windows import Windows
@@ -189,20 +189,3 @@ def test_a_log_can_be_deleted_when_its_writer_is_gone(tmp_path: Path) -> None:
         assert journal.path.exists()
     files.delete(journal.path)
     assert not journal.path.exists()
-
-
-def test_deleting_a_pipe_among_the_logs_does_not_wait(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe.taluva"
-    os.mkfifo(pipe)
-    files.delete(pipe)
-    assert not pipe.exists()
-
-
-def test_a_log_in_use_can_be_followed_but_not_opened(tmp_path: Path) -> None:
-    with Journal.create(game(), tmp_path / "game.taluva", now=NOW) as journal:
-        follower = Follower(journal.path)
-        assert not follower.is_left
-        with pytest.raises(LogInUse, match=re.escape(phrases.FILE_IN_USE())):
-            LogFile.open(journal.path)
-    follower.follow()
-    assert follower.is_left
