@@ -15,7 +15,7 @@ from rich.style import Style
 
 from taluva.analysis.review import FAULTS, MUCH, THRESHOLDS, Analysis, MoveGrade, ReviewedTurn
 from taluva.app.events import PointClicked
-from taluva.app.screens.panels import PanelLine, chip, heading, line_of
+from taluva.app.screens.panels import PanelLine, chip, heading, line_of, paragraph
 from taluva.core.definition import SeatInfo
 from taluva.core.game import Game
 from taluva.core.pages import GAP, Page, Paragraph, TableBlock, Terms
@@ -345,8 +345,7 @@ def summary(
     for number, row in enumerate(rows):
         yield line_of(width, text, (f" {row}", text if number else strong))
     lines = [turning_point(analysis, names, say), checked_turns(analysis, say)]
-    for line in wrap(" ".join(filter(None, lines)), width - 2):
-        yield line_of(width, text, (f" {line}", text))
+    yield from paragraph(" ".join(filter(None, lines)), theme, width)
 
 
 def _short_rows(analysis: Analysis, names: tuple[str, ...], say: Language) -> list[str]:
@@ -421,16 +420,9 @@ def page(
     """Yield the whole analysis: chart, summary and turns."""
     text = theme.style("text")
     yield from overview(analysis, seats, theme, width, height, say)
-    yield from _marks_block(theme, width, say)
+    yield from paragraph(explain_marks(say), theme, width)
     yield line_of(width, text)
     yield from table(analysis, game, seats, theme, width, say)
-
-
-def _marks_block(theme: Theme, width: int, say: Language) -> Iterator[PanelLine]:
-    """Yield lines that describe the marks."""
-    text = theme.style("text")
-    for line in wrap(explain_marks(say), width - 2):
-        yield line_of(width, text, (f" {line}", text))
 
 
 def overview(
@@ -461,7 +453,7 @@ def analysis_block(
     current: ReviewedTurn | None = None,
 ) -> list[PanelLine]:
     """Draw the chart, with the summary and the meanings of the marks if they fit."""
-    marks = [*_marks_block(theme, width, say)]
+    marks = paragraph(explain_marks(say), theme, width)
     for last in (marks, []):
         for height in range(_TALLEST, _MIN_LENGTH - 1, -1):
             lines = [*overview(analysis, seats, theme, width, height, say, current), *last]
@@ -489,25 +481,25 @@ def turn_block(
     """Describe a turn: its mark, its moves, and better ones. Return [] without a turn."""
     if current is None:
         return []
-    text, faint = theme.style("text"), theme.style("faint")
     title = say("turn {turn}", turn=current.turn.number)
     who = say.about(names[current.turn.seat - 1], format_move(current.moves, game, say))
-    lines = [heading(title, theme, width, str(current.mark or ""))]
-    lines += [line_of(width, text, (f" {line}", text)) for line in wrap(who, width - 2)]
-    style = faint if current.mark is None else _mark_style(current.mark, theme)
-    quality = wrap(describe_turn(current, game, say), width - 2)
-    return [*lines, *(line_of(width, text, (f" {line}", style)) for line in quality)]
+    mark = current.mark
+    style = theme.style("faint") if mark is None else _mark_style(mark, theme)
+    return [
+        heading(title, theme, width, str(mark or "")),
+        *paragraph(who, theme, width),
+        *paragraph(describe_turn(current, game, say), theme, width, style),
+    ]
 
 
 def mistake_block(
     mistake: ReviewedTurn, game: Game[Any], theme: Theme, width: int, say: Language
 ) -> list[PanelLine]:
     """Describe a mistake: its moves, and the better turn with its reasons."""
-    text, strong = theme.style("text"), theme.style("strong")
     lines = turn_block(mistake, game.game_name, game.names, theme, width, say)
-    lines.append(line_of(width, text, (f" {say('better (see the map):')}", strong)))
+    lines += paragraph(say("better (see the map):"), theme, width, theme.style("strong"))
     for message in better_reasons(mistake, game, say):
-        lines += [line_of(width, text, (f" {x}", text)) for x in wrap(message, width - 2, "  ")]
+        lines += paragraph(message, theme, width, indent="  ")
     return lines
 
 

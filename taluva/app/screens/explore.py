@@ -79,9 +79,8 @@ def _note(state: State, theme: Theme, width: int) -> DrawnBlock:
     note = state.explorer.variations.notes.get(state.point)
     if note is None:
         return DrawnBlock()
-    text = theme.style("text")
-    lines = [line_of(width, text, (f" {part}", text)) for part in wrap(note, width - 2)]
-    return DrawnBlock([panels.heading(state.say("note"), theme, width), *lines[:_NOTE_LINES]])
+    lines = panels.paragraph(note, theme, width)[:_NOTE_LINES]
+    return DrawnBlock([panels.heading(state.say("note"), theme, width), *lines])
 
 
 def _turns(state: State, theme: Theme, width: int) -> DrawnBlock:

@@ -47,6 +47,16 @@ def line_of(width: int, style: Style, *parts: tuple[str, Style]) -> PanelLine:
     return Segment.adjust_line_length([Segment(*part) for part in parts], width, style)
 
 
+def paragraph(
+    words: str, theme: Theme, width: int, style: Style | None = None, indent: str = ""
+) -> list[PanelLine]:
+    """Wrap a text into lines of the panel. The lines after the first one are indented."""
+    text = theme.style("text")
+    return [
+        line_of(width, text, (f" {line}", style or text)) for line in wrap(words, width - 2, indent)
+    ]
+
+
 def heading(title: str, theme: Theme, width: int, beside: str = "") -> PanelLine:
     """Return the title line of a panel block, ending with the short text ``beside``."""
     rule = theme.glyphs.horizontal
@@ -224,9 +234,8 @@ def chat(lines: Sequence[str], theme: Theme, width: int, say: Language) -> list[
     """Show the latest lines of chat, if any."""
     if not lines:
         return []
-    text = theme.style("text")
-    wrapped = [part for line in lines for part in wrap(theme.encode(line), width - 2, "  ")]
-    rows = [line_of(width, text, (f" {part}", text)) for part in wrapped[-_MAX_SHARE_OF_COMMENTS:]]
+    wrapped = (paragraph(theme.encode(line), theme, width, indent="  ") for line in lines)
+    rows = [*chain.from_iterable(wrapped)][-_MAX_SHARE_OF_COMMENTS:]
     return [heading(say("chat"), theme, width), *rows]
 
 
@@ -325,8 +334,8 @@ def recent(
     """List the moves since the player's last turn, and their effects.
 
     If they do not fit, each turn gets one line with its last move. If even that does not fit, the
-    earliest moves are left out, and a line says how many. A spectator sees ``news`` about the last
-    move instead of the effects.
+    earliest turns are left out, and a line says how many moves. A spectator sees ``news`` about
+    the last move instead of the effects.
     """
     text, say = theme.style("text"), state.say
     steps = state.recent()
@@ -338,45 +347,17 @@ def recent(
     room = max(_MIN_NAME_LENGTH, width - 3 - max(cell_len(each.text) for each in turns.values()))
     room = min(room, max(cell_len(step.who) for step in steps))
     starts = [number for number, step in enumerate(steps) if _begins(steps, number)]
-
     bad = theme.panel_style("bad", bold=True)
 
-    def losses(number: int) -> list[PanelLine]:
-        """List what the player lost in the first ``number`` moves."""
-        caused = (each for step in steps[:number] for each in step.caused)
-        lost = [each.short or each.text for each in caused if each.is_yours]
-        return [
-            line_of(width, text, (f" {x}", bad)) for each in lost for x in wrap(each, width - 2)
-        ]
-
-    def left_out(number: int) -> list[PanelLine]:
-        """List what the player lost in the first ``number`` moves, which are left out."""
-        more = say("+{number} more: history", number=number)
-        return [*losses(number), line_of(width, text, (f" {more}", theme.style("faint")))]
-
-    def short_lines() -> list[PanelLine]:
-        """List the losses, and the last move of each turn on one line."""
-        ends = [steps[stop - 1] for stop in (*starts[1:], len(steps))]
-        names = max(cell_len(step.who) for step in ends)
-        columns = width - 3 - max(cell_len(step.text) for step in ends)
-        columns = min(names, max(_MIN_NAME_LENGTH, columns))
-        rows = losses(len(steps))
-        for step in ends:
-            who = set_cell_size(shorten(step.who, columns), columns)
-            move = shorten(step.text, width - 2 - columns)
-            rows.append(line_of(width, text, (f" {who} {move}", text)))
-        return rows
-
-    def lines_from(start: int) -> list[PanelLine]:
-        """List the moves from ``start`` on, beginning with the player's name."""
-        lines = left_out(start) if start else []
-        for number, step in enumerate(steps[start:], start):
-            is_named = number in (start, *starts)
+    def whole_lines() -> list[PanelLine]:
+        """List the moves with their effects, each turn beginning with the player's name."""
+        lines = []
+        for number, step in enumerate(steps):
+            is_named = number in starts
             who = set_cell_size(shorten(step.who, room) if is_named else "", room)
             style = text
-            if number not in starts:
-                style = theme.panel_style(seats[(step.seat or 1) - 1].ink, bold=True)
             if not is_named:
+                style = theme.panel_style(seats[(step.seat or 1) - 1].ink, bold=True)
                 who = who[: max(0, width - 2 - cell_len(step.text))]
             for line, part in enumerate(wrap(step.text, width - 3 - cell_len(who), "  ")):
                 beside = " " * cell_len(who) if line else who
@@ -385,22 +366,41 @@ def recent(
                 lines += _consequence_lines(step, theme, width, state.game.names)
         return lines
 
-    lines = lines_from(0)
+    def short_lines(most: int) -> list[PanelLine]:
+        """List the losses, and the last move of each turn. The earliest turns may be left out."""
+        caused = (each for step in steps for each in step.caused)
+        lost = [each.short or each.text for each in caused if each.is_yours]
+        lines = [line for each in lost for line in paragraph(each, theme, width, bad)]
+        ends = [steps[stop - 1] for stop in (*starts[1:], len(steps))]
+        if len(lines) + len(ends) > most:
+            kept = max(0, most - 1 - len(lines))
+            ends = ends[len(ends) - kept :]
+            more = say("+{number} more: history", number=[*starts, len(steps)][-1 - kept])
+            lines = [*lines[: most - 1], *paragraph(more, theme, width, theme.style("faint"))]
+        columns = width - 3 - max((cell_len(step.text) for step in ends), default=0)
+        names = max((cell_len(step.who) for step in ends), default=0)
+        columns = min(names, max(_MIN_NAME_LENGTH, columns))
+        for step in ends:
+            who = set_cell_size(shorten(step.who, columns), columns)
+            move = shorten(step.text, width - 2 - columns)
+            lines.append(line_of(width, text, (f" {who} {move}", text)))
+        return lines
+
+    lines = whole_lines()
     shown = [] if state.is_played and not state.is_mid_turn else news
     shown = _fitting_news(shown, state.game.names, width, max(1, height - 2))  # title and move
     news_lines = [line_of(width, text, (f" {part}", text)) for part in shown]
-    worse = [part for each in state.worse_since_turn() for part in wrap(each, width - 2, "  ")]
+    worse = [
+        line
+        for each in state.worse_since_turn()
+        for line in paragraph(each, theme, width, bad, "  ")
+    ]
     if len(turns) + len(worse) < height - len(news_lines):  # or else only the header says it
-        news_lines += [line_of(width, text, (f" {part}", bad)) for part in worse]
+        news_lines += worse
     most = max(1, height - 1 - len(news_lines))
-    # Cut between turns, or at least between moves, because a partial move is not readable.
-    shorter = (lines_from(start) for start in (*starts, *range(starts[-1] + 1, len(steps))))
-    *lost, more = left_out(len(steps))
-    cuts = chain([lines], [short_lines()] if state.is_played else [], shorter)
-    last = [*lost[: most - 1], more] if state.is_played else lines[-most:]
-    lines = next((each for each in cuts if len(each) <= most), last) + news_lines
+    lines = lines if len(lines) <= most else short_lines(most)
     title = title if state.is_played else say("last turn")
-    return [heading(title, theme, width), *lines[: height - 1]]
+    return [heading(title, theme, width), *[*lines, *news_lines][: height - 1]]
 
 
 def recent_height(state: State) -> int:
@@ -422,13 +422,9 @@ def dangers(state: State, theme: Theme, width: int) -> list[PanelLine]:
     urgent = [each.text for section in report for each in section.threats if each.is_urgent]
     if not urgent:
         return []
-    style, text = theme.panel_style("bad", bold=True), theme.style("text")
-    lines = [heading(say("careful"), theme, width, say("F4 threats"))]
-    for message in urgent:
-        lines += [
-            line_of(width, text, (f" {line}", style)) for line in wrap(message, width - 2, "  ")
-        ]
-    return lines
+    style = theme.panel_style("bad", bold=True)
+    lines = (line for each in urgent for line in paragraph(each, theme, width, style, "  "))
+    return [heading(say("careful"), theme, width, say("F4 threats")), *lines]
 
 
 def _consequence_lines(
@@ -637,11 +633,9 @@ def keys(
 
 def lesson_panel(panel: LessonPanel, theme: Theme, width: int) -> list[PanelLine]:
     """Draw a lesson: its text, the task in bold, and what else can be typed."""
-    text = theme.style("text")
     lines = [heading(shorten(panel.title, width - 6), theme, width)]
     for words, role in ((panel.text, "text"), (panel.task, "strong"), (panel.keys, "faint")):
-        for line in wrap(theme.encode(words), width - 2):
-            lines.append(line_of(width, text, (f" {line}", theme.style(role))))
+        lines += paragraph(theme.encode(words), theme, width, theme.style(role))
     return lines
 
 
