@@ -303,7 +303,7 @@ def test_a_click_on_a_key_in_a_sentence_does_nothing(open_table: OpenTable) -> N
 def test_a_click_on_a_direction_turns_the_tile_and_the_right_button_turns_back(
     open_table: OpenTable,
 ) -> None:
-    table = open_table(after("place M25 e", "hut N24"))
+    table = open_table(after())
     click(table, (80, 24), "sw", "│sw")
     assert table.state.typed.endswith(" sw")
     cursor = table.state.pointing
