@@ -7,6 +7,7 @@ players do not need it. A catalogue is sorted by its messages, so moving code do
 from __future__ import annotations
 
 import ast
+import difflib
 import io
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -38,6 +39,8 @@ ERRORS: Final = frozenset(
     }
 )
 COUNTING: Final = "count"
+
+SIMILAR: Final = 0.6  # from 0 to 1: how alike a new message and the one that it replaces are
 
 # The date in compiled catalogues, so that the same messages always give the same file.
 NO_DATE: Final = datetime(1980, 1, 1, tzinfo=UTC)
@@ -129,9 +132,19 @@ def compile_all() -> list[Path]:
 
 
 def updated(path: Path, found: Catalog) -> bytes:
-    """Return an updated catalogue: new messages are empty, unused ones are gone."""
+    """Return an updated catalogue: new messages are empty, unused ones are gone.
+
+    A message that replaces a similar one gets its translation, marked as fuzzy.
+    """
     catalogue = read(path)
     catalogue.update(found, no_fuzzy_matching=True)
+    gone = {_english(each): each for each in catalogue.obsolete.values() if each.string}
+    for message in catalogue:
+        if message.id and not is_translated(message):
+            for near in difflib.get_close_matches(_english(message), gone, n=1, cutoff=SIMILAR):
+                if message.pluralizable == gone[near].pluralizable:
+                    message.string = gone[near].string
+                    message.flags.add("fuzzy")
     catalogue.obsolete.clear()
     written = io.BytesIO()
     write_po(written, catalogue, width=100, omit_header=True, no_location=True, sort_output=True)
@@ -141,13 +154,19 @@ def updated(path: Path, found: Catalog) -> bytes:
     return header.encode() + written.getvalue()
 
 
+def _english(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
 def main() -> None:
     """Update all catalogues and compile them."""
     found = template()
     for path in files():
         path.write_bytes(updated(path, found))
-        missing = len([each for each in read(path) if each.id and not is_translated(each)])
-        print(f"{path.name}: {len(found)} messages, {missing} not translated")
+        messages = [each for each in read(path) if each.id]
+        missing = sum(not is_translated(each) for each in messages)
+        fuzzy = sum(each.fuzzy for each in messages)
+        print(f"{path.name}: {len(found)} messages, {missing} not translated, {fuzzy} fuzzy")
     compile_all()
 
 

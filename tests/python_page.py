@@ -77,6 +77,7 @@ MOVES: Final = {  # added to the list of moves
     "taluva": "[Moves](notation.md#moves) explains them.",
     "taluva.taifun": "`Walk` is written `move`. `Draw` and `Roll` are chance moves.",
 }
+MAX_LISTED: Final = 12  # members of an enumeration
 REFERENCE: Final = "## Reference\n"
 CLOSING: Final = "\nNext page: [Programs and bots](programs.md)\n"
 
@@ -155,7 +156,7 @@ def _about(value: object) -> str:
         kinds = (f"`{each.__name__}{_signature(each)}`" for each in value.__args__)
         return "One of " + ", ".join(kinds) + "."
     about = _first(inspect.getdoc(value))
-    if isinstance(value, EnumType):
+    if isinstance(value, EnumType) and len(value.__members__) <= MAX_LISTED:
         return f"{about} {', '.join(f'`{each}`' for each in value.__members__)}."
     return about
 

@@ -117,10 +117,19 @@ class Speech(Generic[G]):
 
     def summary(self, game: G, reader: int | None, say: Language, /) -> Sequence[str]:
         """Describe the state of play in at most five sentences."""
-        left = as_speech(self.ui.pieces_left(game, say), say)
+        left = as_speech(self.ui.pieces_left(game, say), say) or self._holdings(game, say)
         fields = self.hexes(game, say)
         size = say.count("The map has {number} hex.", "The map has {number} hexes.", len(fields))
         return [self.ui.playing_text(game, say), size, *left][:5]
+
+    def _holdings(self, game: G, say: Language) -> Sequence[str]:
+        """Describe what each player has, in one sentence."""
+        counts = [
+            (name, [f"{each.number} {each.name}" for each in self.ui.holdings(game, seat, say)])
+            for seat, name in enumerate(game.names, 1)
+        ]
+        told = [say.about(name, say.join_and(found)) for name, found in counts if found]
+        return [say.clauses(told)] if told else []
 
     def describe_map(self, game: G, reader: int | None, say: Language, /) -> Sequence[str]:
         """Describe a map that the listener does not know yet, in at most six lines."""

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 
 from tests.i18n.tool import catalogs
 
@@ -68,6 +68,19 @@ def test_a_catalogue_has_exactly_the_messages_of_the_code(path: Path) -> None:
 @every
 def test_the_tool_leaves_an_untouched_catalogue_as_it_is(path: Path) -> None:
     assert catalogs.updated(path, catalogs.template()) == path.read_bytes(), REMEDY
+
+
+def test_a_reworded_message_keeps_its_translation_as_fuzzy(tmp_path: Path) -> None:
+    path = tmp_path / "de.po"
+    header = catalogs.HEADER.format(language="German", code="de", plurals="nplurals=2; plural=1;")
+    entry = 'msgid "the file already exists"\nmsgstr "die Datei gibt es schon"\n'
+    path.write_text(header + entry, encoding="utf-8")
+    found = Catalog()
+    found.add("this file already exists")
+    found.add("another message")
+    after = catalogs.updated(path, found).decode()
+    assert '#, fuzzy\nmsgid "this file already exists"\nmsgstr "die Datei gibt es schon"' in after
+    assert 'msgid "another message"\nmsgstr ""' in after
 
 
 @every

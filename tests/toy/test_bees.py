@@ -18,6 +18,7 @@ from taluva.core.definition import state_of
 from taluva.core.setup import Setup
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
+from taluva.tui.hexmap.geometry import LEVEL_ZOOMS
 from tests import phrases
 from tests.toy import bees
 from tests.toy.program import Program, install, install_bees, installed
@@ -37,7 +38,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     install_bees(folder)
     install(folder, "broken", {"broken": "there_is_no_such_module:GAME"})
-    variants = {name: f"tests.toy.variants:{name.upper()}" for name in ("bare", "moody")}
+    variants = {name: f"tests.toy.variants:{name.upper()}" for name in ("bare", "moody", "endless")}
     install(folder, "variants", variants)
     return folder
 
@@ -154,8 +155,11 @@ def test_every_other_command_shows_it(program: Program) -> None:
     assert "1●" in program("show", log).stdout
     moves = json.loads(program("legal", log, "--at", "3", "--json").stdout)["moves"]
     assert moves == [str(move) for move in played(2).legal_moves()]
+    for zoom in LEVEL_ZOOMS:
+        assert program("export", log, "-o", "game.svg", "--force", "--zoom", zoom).returncode == 0
+        assert "●" in (program.folder / "game.svg").read_text(encoding="utf-8")
     for ending in (*STILLS, PAGE, *FILMS):
-        done = program("export", log, "-o", f"game{ending}")
+        done = program("export", log, "-o", f"game{ending}", "--force")
         assert (done.returncode, done.stderr) == (0, "")
         assert (program.folder / f"game{ending}").stat().st_size > 1000
 
@@ -214,7 +218,7 @@ def test_listeners_hear_about_every_hex() -> None:
     game, speech = played(0), bees.DEFINITION.ui().speech
     assert all(speech.facts(game, hex, ENGLISH) for hex in speech.hexes(game, ENGLISH))
     assert speech.facts(game, Hex(90, 90), ENGLISH) == ()
-    assert len(speech.summary(game, 1, ENGLISH)) <= 5
+    assert speech.summary(game, 1, ENGLISH)[-1] == "Ana: 0 honey; Ben: 0 honey"
     after = played(1)
     assert speech.find(after, "ana", 1, ENGLISH) == [after.moves[0].to]
 
@@ -347,6 +351,14 @@ def test_failing_services_do_not_end_a_game(program: Program) -> None:
         terminal.wait(f"Moody: explorer failed ({FAILURE})")
         terminal.enter("quit")
         terminal.settle()
+
+
+def test_a_check_that_does_not_end_names_its_member(program: Program) -> None:
+    with program.terminal("check-game", "endless") as terminal:
+        terminal.wait("thinking")
+        terminal.press("ctrl-c")
+        terminal.wait("judge: ")
+        assert terminal.exit_code() == 1
 
 
 def test_a_failing_package_is_reported(program: Program) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
+from time import sleep
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -69,6 +70,12 @@ def fail(self: Any, *arguments: Any, **named: Any) -> Any:
     raise LookupError("out of\nideas")
 
 
+def think(self: Any, *arguments: Any) -> Any:
+    """Think for longer than anyone waits."""
+    print("thinking", flush=True)
+    sleep(99)
+
+
 LEAD: Final = Option("lead", parse_integer, lambda setup: {}, is_per_seat=True)
 BARE: Final = variant(
     "bare",
@@ -79,3 +86,4 @@ BARE: Final = variant(
     from_position=from_position,
 )
 MOODY: Final = variant("moody", judge=fail, hints=fail, explore=fail)
+ENDLESS: Final = variant("endless", judge=think)

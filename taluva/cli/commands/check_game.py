@@ -51,12 +51,13 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if name not in GAMES:
         games = ENGLISH.either(tuple(GAMES))
         raise InvalidInput("unknown game {game}: expected {games}", game=quote(name), games=games)
-    found = list(problems(definition_for(name)))
-    for member, text in found:
-        print_lines([say.about(member, sanitize(text)[:_MAX_LENGTH])])
-    if found:
+    is_sound = True
+    for member, text in problems(definition_for(name)):
+        print_lines([say.about(member, sanitize(say.again(text))[:_MAX_LENGTH])])
+        is_sound = False
+    if not is_sound:
         print_lines([say("{page} explains these members", page=PAGE)])
-    return 1 if found else 0
+    return 0 if is_sound else 1
 
 
 def problems(definition: GameDefinition[Any, Any]) -> Iterator[tuple[str, str]]:
@@ -83,6 +84,8 @@ def _trouble(check: Callable[[], object]) -> str:
     """Return what is wrong, or "" if a check passes."""
     try:
         check()
+    except KeyboardInterrupt:
+        return ENGLISH("it did not end before Ctrl-C")
     except Exception as error:  # a game of another package may raise anything
         text = " ".join(str(error).split())
         is_ours = isinstance(error, AssertionError)

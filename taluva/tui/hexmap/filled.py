@@ -20,7 +20,7 @@ from taluva.tui.colour import DEFAULT, Tint, pure
 from taluva.tui.hexmap import sprites
 from taluva.tui.hexmap.blocks import HexBlock, HexSite, Near, block
 from taluva.tui.hexmap.geometry import View, Zoom
-from taluva.tui.hexmap.lettering import WRITERS, Sheet, are_drawn
+from taluva.tui.hexmap.lettering import WRITERS, Sheet, are_drawn, as_written
 from taluva.tui.hexmap.marks import Marker
 from taluva.tui.hexmap.picture import IndexedPicture, Mark, Overlay, Picture, Spot
 from taluva.tui.hexmap.sea import sea
@@ -278,8 +278,11 @@ class Filled:
             partial(self._layer.is_free, 4 * self._numbers[hex]),
             picture.has_levels,
         )
-        write = WRITERS[self._view.zoom]
-        yield from write(sheet, picture.pieces.get(hex, ()), picture.chips.get(hex, ()))
+        zoom = self._view.zoom
+        pieces, chips = as_written(
+            zoom, hex, picture.pieces.get(hex, ()), picture.chips.get(hex, ())
+        )
+        yield from WRITERS[zoom](sheet, pieces, chips)
 
     # Characters.
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from rich.style import Style
 
-from taluva.hexgrid import Direction
+from taluva.hexgrid import Direction, Hex
 from taluva.tui.canvas import TextRun
 from taluva.tui.colour import StyleBook, Tint, pure
 from taluva.tui.hexmap.blocks import HexBlock
@@ -211,6 +211,7 @@ def _compact(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> It
         yield from sheet.write(0, [LetterRun(ground.letter), LetterRun(sheet.level)], 2)
 
 
+_WITH_SPRITES: Final = (Zoom.HUGE, Zoom.LARGE, Zoom.NORMAL, Zoom.SMALL)  # pieces are not written
 _MAX_DRAWN: Final = {Zoom.VAST: 3}  # pieces on one spot; if there are more, all become chips
 _DEFAULT_MAX_DRAWN: Final = 2
 
@@ -225,6 +226,15 @@ def are_drawn(zoom: Zoom, pieces: Sequence[Piece], chips: Sequence[Chip]) -> boo
     ):
         return False
     return all(piece.sprite.drawing(zoom, piece.count) for piece in pieces)
+
+
+def as_written(
+    zoom: Zoom, hex: Hex, pieces: Sequence[Piece], chips: Sequence[Chip]
+) -> tuple[Sequence[Piece], Sequence[Chip]]:
+    """Return the pieces and chips of a hex, with chips for pieces that have no drawing."""
+    if zoom not in _WITH_SPRITES or are_drawn(zoom, pieces, chips):
+        return pieces, chips
+    return (), [*(Chip(hex, chip_text(each), each.owner) for each in pieces), *chips]
 
 
 class _Plan(NamedTuple):
