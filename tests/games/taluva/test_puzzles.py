@@ -66,21 +66,16 @@ def test_the_search_finds_a_puzzle_again() -> None:
     assert format_puzzle(found) == format_puzzle(puzzle)
 
 
-def test_a_game_of_bots_is_searched_for_puzzles() -> None:
-    found = list(puzzles_of(definition_for("taluva"), "bot:random", 1))
+def test_the_finder_prints_the_puzzles_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--bot", "bot:random", "--seed", "5", "--games", "1", "--jobs", "1"]
+    assert main(words) == 0
+    found = list(puzzles_of(definition_for("taluva"), "bot:random", 5))
+    assert capsys.readouterr().out == "".join(f"{format_puzzle(each)}\n" for each in found)
     assert found
     for puzzle in found:
-        assert puzzle.source.startswith("bot:random bot:random seed 1 turn ")
+        assert puzzle.source.startswith("bot:random bot:random seed 5 turn ")
         start = Attempt.of(puzzle.task)
         assert len(list(start.goal.turns(start.before, start.before))) == 1
-    assert list(puzzles_of(definition_for("taluva"), "bot:random", 1)) == found
-
-
-def test_the_finder_prints_what_it_finds(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--bot", "bot:random", "--seed", "1", "--games", "1", "--jobs", "1"]
-    assert main(words) == 0
-    found = puzzles_of(definition_for("taluva"), "bot:random", 1)
-    assert capsys.readouterr().out == "".join(f"{format_puzzle(each)}\n" for each in found)
 
 
 @pytest.mark.parametrize(
