@@ -506,10 +506,10 @@ class TaluvaSpeech(Speech[Game]):
     def _size(self, game: Game, say: Language) -> str:
         board = game.position.board
         return say.count(
-            "the island has {number} field, {volcanoes} volcanoes, up to level {level}",
-            "the island has {number} fields, {volcanoes} volcanoes, up to level {level}",
+            "the island has {number} field, {volcanoes}, up to level {level}",
+            "the island has {number} fields, {volcanoes}, up to level {level}",
             len(board.fields),
-            volcanoes=len(board.volcanoes),
+            volcanoes=say.count("{number} volcano", "{number} volcanoes", len(board.volcanoes)),
             level=max((field.level for field in board.fields.values()), default=0),
         )
 
