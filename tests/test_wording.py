@@ -38,6 +38,8 @@ QUOTING = (
 ALLOWED = {
     "Ana builds a hut on N 24: jungle, level 1": "a move and a field, said by ear",
     "add a player": "a typed line",
+    "where can I hut": "a typed line",
+    "where can I place": "a typed line",
     "auto, huge, large, normal, small, compact": "names of zooms",
     "a number of huts": "an argument of the test",
     "'m25' is no move": "a grammar of the test",

@@ -39,7 +39,7 @@ def test_keys_step_over_the_map_recall_lines_and_complete_words(tmp_path: Path) 
         terminal.press("right")  # the cursor says where it is
         terminal.wait("N 24: ")
         terminal.type("\x7f")
-        terminal.wait("There is no place before")
+        terminal.wait("before this one")
         terminal.press("left")
         terminal.wait("M 25: volcano")
         terminal.press("up")
@@ -56,7 +56,7 @@ def test_keys_step_over_the_map_recall_lines_and_complete_words(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("arguments", "beginning", "whole", "heard"),
     [
-        (["replay", str(DOCS / "island.taluva")], "summ", "summary ", "The island has"),
+        (["replay", str(DOCS / "island.taluva")], "summ", "summary ", "up to level"),
         ([], "settin", "settings ", "12 entries"),
     ],
 )
@@ -64,7 +64,7 @@ def test_the_menu_and_replays_complete_and_recall_lines(
     tmp_path: Path, arguments: list[str], beginning: str, whole: str, heard: str
 ) -> None:
     with Terminal([*arguments, "--by-ear"], tmp_path) as terminal:
-        terminal.wait("Before the first" if arguments else "choose")
+        terminal.wait(capitalize_first(phrases.BEFORE_FIRST_TILE) if arguments else "choose")
         terminal.press("tab")
         terminal.wait(" choices: ")
         terminal.type(f"{beginning}\t")
