@@ -24,7 +24,7 @@ from taluva.tui.hexmap.lettering import WRITERS, Sheet, are_drawn, as_written
 from taluva.tui.hexmap.marks import Marker
 from taluva.tui.hexmap.picture import IndexedPicture, Mark, Overlay, Picture, Spot
 from taluva.tui.hexmap.sea import sea
-from taluva.tui.hexmap.viewport import Label, places_in_pixels
+from taluva.tui.hexmap.viewport import Label, places
 from taluva.tui.theme import Theme
 
 _WATER: Final = Near(0, False)
@@ -41,8 +41,8 @@ class Filled:
         self._view, self._picture, self._theme = view, picture, theme
         self._shape = view.shape
         self._pairs = _pairs(theme)
-        places = places_in_pixels(view)
-        self._places, self._numbers = places.shown, places.numbers
+        known = places(view)
+        self._places, self._numbers = known.shown, known.numbers
         self._order = sorted(hex for hex in self._picture.grounds if hex in self._places)
         width, height = view.size
         self._sea = self._sea_around(picture)

@@ -14,7 +14,7 @@ from taluva.tui.hexmap.blocks import face_pixels
 from taluva.tui.hexmap.geometry import Shape, View
 from taluva.tui.hexmap.picture import IndexedPicture, Mark, MarkKind, Spot
 from taluva.tui.hexmap.sprites import FACE, SEA, WALL, Layer
-from taluva.tui.hexmap.viewport import places_in_pixels
+from taluva.tui.hexmap.viewport import places
 from taluva.tui.theme import Theme
 
 # These rings need a sign, because they differ only by colour.
@@ -50,8 +50,8 @@ class Marker:
         self._view, self._theme, self._picture, self._layer = view, theme, picture, layer
         self._written = written
         self._shape = view.shape
-        places = places_in_pixels(view)
-        self._places, self._numbers = places.shown, places.numbers
+        known = places(view)
+        self._places, self._numbers = known.shown, known.numbers
 
     def paint(self, marks: Iterable[Mark]) -> set[int]:
         """Paint marks of any kind."""

@@ -18,7 +18,7 @@ from taluva.hexgrid import ORIGIN, Corner, Direction, Hex, border
 from taluva.tui.canvas import Canvas
 from taluva.tui.hexmap.geometry import View, Zoom
 from taluva.tui.hexmap.picture import Chip, Ground, IndexedPicture, Mark, MarkKind, Overlay, Piece
-from taluva.tui.hexmap.viewport import Label, places_in_lines
+from taluva.tui.hexmap.viewport import Label, places
 from taluva.tui.theme import Theme
 
 _NORTH, _SOUTH_WEST, _NORTH_WEST = 0, 4, 5  # sides of a hex
@@ -120,7 +120,7 @@ class Outline:
         return Outline(self._view, self._theme, picture, self._frame, every)
 
     def _draw(self, marks: list[Mark]) -> None:
-        places = places_in_lines(self._view)
+        known = places(self._view)
         grounds = self._picture.grounds
         window = self._view.window
         by_hex = {mark.at: mark for mark in marks if isinstance(mark.at, Hex) and mark.at in window}
@@ -130,21 +130,21 @@ class Outline:
         # Draw slopes last: the second stroke of a cliff covers the level edge below it.
         for side in (_NORTH, _SOUTH_WEST, _NORTH_WEST):
             for hex in edged:
-                place = places.shown.get(hex)
+                place = known.shown.get(hex)
                 if place is None:
-                    place = places.fringe.get(hex)
-                    if place is None or hex.neighbours[side] not in places.shown:
+                    place = known.fringe.get(hex)
+                    if place is None or hex.neighbours[side] not in known.shown:
                         continue
                 self._edge(hex, side, *place, rings)
         for hex in near_water(frozenset(grounds)) if self._is_water_named else ():
-            if hex in places.shown and hex not in grounds:
-                self._write_water(hex, *places.shown[hex], by_hex.get(hex))
+            if hex in known.shown and hex not in grounds:
+                self._write_water(hex, *known.shown[hex], by_hex.get(hex))
         for hex, mark in by_hex.items():
-            if hex in places.shown and hex not in grounds:
-                self._write_water(hex, *places.shown[hex], mark)
+            if hex in known.shown and hex not in grounds:
+                self._write_water(hex, *known.shown[hex], mark)
         for hex, ground in grounds.items():
-            if hex in places.shown:
-                self._write(ground, *places.shown[hex], by_hex.get(hex))
+            if hex in known.shown:
+                self._write(ground, *known.shown[hex], by_hex.get(hex))
         for spot, pieces in self._picture.pieces.items():
             if isinstance(spot, Corner):
                 style = self._theme.chip_style(pieces[0].owner)

@@ -7,7 +7,7 @@ In between, the view can only move: keys call ``pan``, the mouse ``drag``, and t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
@@ -412,19 +412,10 @@ class Places(NamedTuple):
     numbers: dict[Hex, int]  # index of each shown hex in reading order
 
 
-@lru_cache(maxsize=16)
-def places_in_pixels(view: View) -> Places:
-    """Return the positions of hexes, with their tops in pixels."""
-    return _places(view, view.pixel_top)
-
-
-@lru_cache(maxsize=16)
-def places_in_lines(view: View) -> Places:
-    """Return the positions of hexes, with their tops in lines."""
-    return _places(view, view.top)
-
-
-def _places(view: View, top: Callable[[int], int]) -> Places:
+@lru_cache(maxsize=32)
+def places(view: View) -> Places:
+    """Return the positions of hexes, with their tops in pixels or, for outlines, in lines."""
+    top = view.pixel_top if view.painter is PainterKind.FILLED else view.top
     seen = {*view.hexes()}
     fringe = {near for hex in seen for near in hex.neighbours} - seen
     lefts = {column: view.left(column) for column in {hex.column for hex in seen | fringe}}
