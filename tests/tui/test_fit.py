@@ -9,7 +9,7 @@ from hypothesis.strategies import integers, none, sampled_from
 from taluva.hexgrid import Hex, parse_hex
 from taluva.tui.capabilities import PainterKind
 from taluva.tui.hexmap.geometry import PATH_ZOOMS, Rulers, View, Zoom
-from taluva.tui.hexmap.viewport import Panel, fit, fits_a_picture
+from taluva.tui.hexmap.viewport import fit, fits_a_picture
 from tests.tui.pictures import ISLAND, PATHS, hexes
 
 # An island of 24 tiles as in the pictures: 12 columns (H to S), rows 16 to 30.
@@ -19,20 +19,21 @@ HUGE = hexes("A1", "Z48", "M25")
 
 
 @pytest.mark.parametrize(
-    ("columns", "lines", "zoom", "panel", "rulers"),
+    ("columns", "lines", "zoom", "rulers"),
     [
-        (100, 24, Zoom.COMPACT, Panel.SIDE, Rulers.TIGHT),
-        (120, 40, Zoom.SMALL, Panel.SIDE, Rulers.TIGHT),
-        (124, 40, Zoom.NORMAL, Panel.SIDE, Rulers.TIGHT),
-        (160, 46, Zoom.NORMAL, Panel.SIDE, Rulers.FOUR),
-        (200, 60, Zoom.LARGE, Panel.SIDE, Rulers.FOUR),
+        (100, 24, Zoom.COMPACT, Rulers.TIGHT),
+        (120, 40, Zoom.SMALL, Rulers.TIGHT),
+        (124, 40, Zoom.NORMAL, Rulers.TIGHT),
+        (160, 46, Zoom.NORMAL, Rulers.FOUR),
+        (200, 60, Zoom.LARGE, Rulers.FOUR),
     ],
 )
 def test_a_big_island_fits_every_usual_screen_size(
-    columns: int, lines: int, zoom: Zoom, panel: Panel, rulers: Rulers
+    columns: int, lines: int, zoom: Zoom, rulers: Rulers
 ) -> None:
     fitted = fit(columns, lines, BIG, PainterKind.FILLED)
-    assert (fitted.zoom, fitted.panel, fitted.view.rulers) == (zoom, panel, rulers)
+    assert (fitted.zoom, fitted.view.rulers) == (zoom, rulers)
+    assert fitted.panel_width
     assert all(hex in fitted.view.window for hex in BIG)
 
 
@@ -62,24 +63,16 @@ def test_a_game_may_define_its_own_zooms() -> None:
     assert fit(200, 60, land, PainterKind.FILLED, zooms=PATH_ZOOMS).zoom is Zoom.VAST
     assert fit(120, 44, land, PainterKind.FILLED, zooms=PATH_ZOOMS).zoom is Zoom.WIDE
     small = fit(80, 24, land, PainterKind.FILLED, zooms=PATH_ZOOMS)
-    assert (small.zoom, small.panel, small.view.rulers) == (Zoom.FLAT, Panel.SIDE, Rulers.CUT)
+    assert (small.zoom, small.view.rulers) == (Zoom.FLAT, Rulers.CUT)
 
 
 @pytest.mark.parametrize(
-    ("columns", "lines", "panel", "width"),
-    [
-        (160, 30, Panel.SIDE, 35),
-        (112, 30, Panel.SIDE, 31),
-        (111, 30, Panel.SIDE, 23),
-        (63, 30, Panel.NONE, 0),
-        (100, 19, Panel.NONE, 0),
-    ],
+    ("columns", "lines", "width"),
+    [(160, 30, 35), (112, 30, 31), (111, 30, 23), (63, 30, 0), (100, 19, 0)],
 )
-def test_the_panel_depends_on_the_screen_size(
-    columns: int, lines: int, panel: Panel, width: int
-) -> None:
+def test_the_panel_depends_on_the_screen_size(columns: int, lines: int, width: int) -> None:
     fitted = fit(columns, lines, SMALL, PainterKind.FILLED)
-    assert (fitted.panel, fitted.panel_width) == (panel, width)
+    assert fitted.panel_width == width
 
 
 def test_a_picture_needs_a_minimum_screen_size() -> None:
@@ -91,7 +84,7 @@ def test_a_picture_needs_a_minimum_screen_size() -> None:
 def test_a_map_that_never_fits_is_shown_in_part_around_the_focus() -> None:
     focus = parse_hex("Z48")
     fitted = fit(80, 24, HUGE, PainterKind.OUTLINE, focus=focus)
-    assert (fitted.zoom, fitted.panel) == (Zoom.COMPACT, Panel.SIDE)
+    assert (fitted.zoom, fitted.panel_width) == (Zoom.COMPACT, 23)
     assert focus in fitted.view.window
     assert parse_hex("A1") not in fitted.view.window
 
@@ -179,7 +172,7 @@ def test_after_the_end_land_takes_the_place_of_water() -> None:
         playing = fit(80, 24, land, PainterKind.FILLED, focus=corner)
         ended = fit(80, 24, land, PainterKind.FILLED, focus=corner, is_ended=True)
         assert ended.zoom is playing.zoom is Zoom.COMPACT
-        assert ended.panel is Panel.SIDE
+        assert ended.panel_width
         window = ended.view.window
         assert window.top <= 14 <= 31 <= window.bottom
         assert land[0].column <= window.left
@@ -265,5 +258,5 @@ def test_a_small_island_has_a_whole_ring_of_hexes_around_it(
 def test_a_column_stays_free_before_the_panel(columns: int, painter: PainterKind) -> None:
     for land in (SMALL, BIG):
         fitted = fit(columns, 40, land, painter)
-        if fitted.panel is Panel.SIDE:
+        if fitted.panel_width:
             assert fitted.view.needed[0] < columns - fitted.panel_width

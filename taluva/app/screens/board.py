@@ -20,7 +20,7 @@ from taluva.tui.capabilities import Depth, Look, Terminal, choose_look
 from taluva.tui.game_ui import Hand
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import NO_OVERLAY, Overlay
-from taluva.tui.hexmap.viewport import BAR_LINES, Fit, Panel, fit, lines_below, panel_width
+from taluva.tui.hexmap.viewport import BAR_LINES, Fit, fit, lines_below, panel_width
 from taluva.tui.screen import LineEdited, LineSubmitted
 from taluva.tui.text import PageView, lay_out
 from taluva.tui.theme import Theme, theme_for
@@ -171,7 +171,7 @@ class BoardPainter:
             width, lines + needed, hexes, self.look(state).painter, zoom=zoom, zooms=ui.zooms
         ).zoom
         is_large = found.zoom is largest and found.zoom is not ui.zooms[-1]
-        has_room = is_whole and found.panel is Panel.SIDE and is_large
+        has_room = is_whole and found.panel_width > 0 and is_large
         return needed if has_room else 0
 
     def paint(
@@ -213,7 +213,7 @@ class BoardPainter:
         has_items = bool(self._below(state, width, height + 1))
         below = [*answered.lines, *self._lesson_below(state, width, height + 1)]
         tall = lines_below(width, height + BAR_LINES)
-        if fitted.panel is Panel.NONE and not tall:
+        if not fitted.panel_width and not tall:
             return PaintedBoard([*island, *below], viewport, hand, has_items)
         beside = answer if place is AnswerPosition.BESIDE else None
         size = (width, tall) if tall else (fitted.panel_width, height)

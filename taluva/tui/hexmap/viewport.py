@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -45,19 +44,11 @@ _ROOMY_ZOOMS: Final = (Zoom.HUGE, Zoom.LARGE)
 _TALL_LAND: Final = 14  # half-rows
 
 
-class Panel(StrEnum):
-    """The position of the panel with the players, the tile in hand and the last move."""
-
-    SIDE = "side"
-    NONE = "none"  # shown only on request
-
-
 class Fit(NamedTuple):
     """The layout of a screen without header, prompt and toolbar."""
 
     view: View
-    panel: Panel
-    panel_width: int  # 0 without a panel
+    panel_width: int  # of the panel beside the map with the players; 0 without one
     wanted: Window  # the island and the water around it
     land: Window  # the island alone
     margins: tuple[int, int]  # lines above and below a partial view for raised hexes and walls
@@ -111,7 +102,7 @@ class Fit(NamedTuple):
         ``heights`` has the raised hexes. If the layout differs, return the fit unchanged.
         """
         view, before = self.view, last.view
-        if self.panel is not last.panel:
+        if bool(self.panel_width) != bool(last.panel_width):
             return self
         if _is_inside(self.land, view.window):
             return self._where(before, heights or {})
@@ -140,7 +131,8 @@ class Fit(NamedTuple):
         width, height = last.view.size
         is_whole = _is_inside(self.land, last.view.window)
         is_better = not is_whole and _is_inside(self.land, self.view.window)
-        if self.panel is not last.panel or self.view.size[1] != height or is_better:
+        is_other = bool(self.panel_width) != bool(last.panel_width)
+        if is_other or self.view.size[1] != height or is_better:
             return self
         columns = width + last.panel_width
         for panel in _wide_panels(columns) or (last.panel_width,):
@@ -158,7 +150,7 @@ class Fit(NamedTuple):
         (width, height), (needed_width, needed_height) = view.size, view.needed
         return (
             min(view.indent, view.drop) >= 0
-            and view.indent + needed_width + (self.panel is Panel.SIDE) <= width
+            and view.indent + needed_width + (self.panel_width > 0) <= width
             and view.drop + needed_height <= height
         )
 
@@ -194,7 +186,6 @@ def fits_a_picture(columns: int, lines: int) -> bool:
 class _Room(NamedTuple):
     """The room for the map beside a panel, or without one."""
 
-    panel: Panel
     panel_width: int
     width: int
     height: int
@@ -202,7 +193,7 @@ class _Room(NamedTuple):
     def can_hold(self, view: View) -> bool:
         """Check whether a view fits. One column stays free before a panel."""
         width, height = view.needed
-        return width + (self.panel is Panel.SIDE) <= self.width and height <= self.height
+        return width + (self.panel_width > 0) <= self.width and height <= self.height
 
 
 def fit(
@@ -274,9 +265,7 @@ def lines_below(columns: int, lines: int) -> int:
 
 def _room(columns: int, lines: int, below: int) -> _Room:
     side = panel_width(columns, lines)
-    return _Room(
-        Panel.SIDE if side else Panel.NONE, side, columns - side, lines - BAR_LINES - below
-    )
+    return _Room(side, columns - side, lines - BAR_LINES - below)
 
 
 def _wide_rooms(room: _Room) -> list[_Room]:
@@ -296,7 +285,7 @@ def _fit(
 ) -> Fit:
     part = _in_part(view, heights, room)
     view = view.centred(room.width, room.height)
-    return Fit(view, room.panel, room.panel_width, wanted, land, (part.head, part.tail))
+    return Fit(view, room.panel_width, wanted, land, (part.head, part.tail))
 
 
 def _in_part(view: View, heights: Mapping[Hex, Height], room: _Room) -> View:
@@ -359,7 +348,7 @@ def _part(view: View, outer: Window, room: _Room, focus: Hex | None) -> View:
         part = view._replace(window=_clamp(window, outer))
         if room.can_hold(part):
             return part
-        if columns > 1 and part.needed[0] + (room.panel is Panel.SIDE) > room.width:
+        if columns > 1 and part.needed[0] + (room.panel_width > 0) > room.width:
             columns -= 1
         elif rows > 1:
             rows -= 1
