@@ -197,7 +197,7 @@ def _greet(say: Language) -> int:
     from taluva.cli.front import Front
 
     settings, problem = load_settings(say)
-    return Front(settings, say).welcome(problem)
+    return Front(settings, say).run(message=problem)
 
 
 def _parse(arguments: list[str], say: Language) -> int:

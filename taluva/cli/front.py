@@ -31,19 +31,15 @@ class Front:
         self._focuses: Sequence[str] = ()  # the focused rows of the pages shown last
         self._heard: dict[str, list[tuple[str, ...]]] = {}  # the rows that lines have shown
 
-    def welcome(self, message: str = "") -> int:
-        """Show the welcome page until the player leaves; return the exit code."""
-        pages: Sequence[FrontPage] = [self._root()]
+    def run(self, page: FrontPage | None = None, message: str = "") -> int:
+        """Show a page, or the welcome page, and run choices until the player leaves.
+
+        Return the exit code.
+        """
+        pages = [page or self._root()]
         while (outcome := self._choose(pages, message)) is not None:
             more, message = ([], "") if outcome == SWITCHED else self.start(outcome)
-            pages = [self._root(), *more]
-        return self.code
-
-    def within(self, page: FrontPage, message: str = "") -> int:
-        """Show a page and run choices until the player leaves; return the exit code."""
-        pages = [page]
-        while (outcome := self._choose(pages, message)) is not None:
-            pages, message = self.start(outcome)
+            pages = more if page else [self._root(), *more]
         return self.code
 
     def once(self, page: FrontPage) -> bool:
@@ -168,12 +164,12 @@ class Front:
         return [], ""
 
     def _resume(self, path: Path) -> str:
-        from taluva.cli.commands.resume import NOTHING, play_on
+        from taluva.cli.commands.resume import play_on
         from taluva.cli.logs import describe_damage
         from taluva.record.lines import LogError
 
         try:
-            self._note(play_on(path, self.display, self.say, NOTHING))
+            self._note(play_on(path, self.display, self.say))
         except LogError as error:
             return describe_damage(path, error, self.say)
         return ""

@@ -75,6 +75,12 @@ def describe_damage(path: Path, error: LogError, say: Language) -> str:
     return problem if error.game is None else with_remedy(problem, str(path), say)
 
 
+def report_damage(path: Path, error: LogError, say: Language) -> int:
+    """Report the damage of a log; return the exit code."""
+    warn(describe_damage(path, error, say))
+    return 1
+
+
 def report(name: str, reader: LogReader, say: Language) -> None:
     """Write all problems and warnings to standard error."""
     for problem in reader.problems:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from taluva.app import session as sessions
@@ -13,7 +12,7 @@ from taluva.app.table import Table
 from taluva.app.terminal import is_too_small
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.view import ViewOptions
-from taluva.cli.console import complain, warn
+from taluva.cli.console import complain
 from taluva.i18n import Language
 from taluva.record.files import describe_os_error
 from taluva.record.journal import Journal
@@ -78,7 +77,9 @@ def play(
         except OSError as error:
             return complain(say.again(describe_os_error(error, journal.path, "read")))
         except LogError as error:
-            return _warn_of_damage(journal.path, error, say)
+            from taluva.cli.logs import report_damage
+
+            return report_damage(journal.path, error, say)
 
 
 def _new(code: int, display: Settings, say: Language) -> int:
@@ -97,14 +98,6 @@ def _reopen_log(journal: Journal[Any]) -> Journal[Any]:
         game = journal.record.definition.new(setup)
         return Journal.create(game, journal.path, bots=setup.bots, plays_on=True)
     return Journal.resume(journal.path, plays_on=True)
-
-
-def _warn_of_damage(path: Path, error: LogError, say: Language) -> int:
-    """Report that a log cannot be read to its end; return the exit code."""
-    from taluva.cli.logs import describe_damage
-
-    warn(describe_damage(path, error, say))
-    return 1
 
 
 def _open_lesson(word: str, display: Settings, say: Language) -> tuple[Settings, Language]:

@@ -670,7 +670,7 @@ def menu(say: Language, folder: Path) -> Iterator[str]:
         front = LineMenu(Settings(by_ear=by_ear), say)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("builtins.input", echo)
-            text = "".join(shell.call(front.welcome, "\n".join(ANSWERS)))
+            text = "".join(shell.call(front.run, "\n".join(ANSWERS)))
             yield text if by_ear == "off" else ""  # by ear, lines are not wrapped
 
 

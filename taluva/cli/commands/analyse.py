@@ -18,7 +18,7 @@ from taluva.app.settings import load_settings
 from taluva.app.terminal import printed_look
 from taluva.app.timeline import insider
 from taluva.cli import INTERRUPTED, logs
-from taluva.cli.console import complain, is_by_ear, print_report, warn
+from taluva.cli.console import complain, is_by_ear, print_report
 from taluva.cli.options import add_pool, pool_from, progress
 from taluva.cli.parser import Parser, add_open, display_of, seconds
 from taluva.core.analysis import Evaluation
@@ -156,8 +156,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         budget = budget_from(arguments)
         pool = pool_from(arguments, len(review.turns_of(record.history)) + 1)
     except LogError as error:
-        warn(logs.describe_damage(Path(arguments.log), error, say))
-        return 1
+        return logs.report_damage(Path(arguments.log), error, say)
     history, code = record.history, 0
     evaluations: dict[int, Evaluation[Any]] = {}
     try:

@@ -59,7 +59,7 @@ def learn(
     from taluva.cli.front import Front
 
     front = Front(display, say)
-    code = front.within(CoursesPage.of(games), " ".join(progress.unread_progress(say)))
+    code = front.run(CoursesPage.of(games), " ".join(progress.unread_progress(say)))
     return code, front.display, front.say
 
 

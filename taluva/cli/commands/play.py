@@ -151,7 +151,7 @@ def _ask(arguments: argparse.Namespace, say: Language) -> int:
     from taluva.cli.front import Front
 
     settings, problem = load_settings(say)
-    return Front(display_of(arguments, settings), say).welcome(problem)
+    return Front(display_of(arguments, settings), say).run(message=problem)
 
 
 def _settles_something(arguments: argparse.Namespace) -> bool:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from taluva.app.options import Settings
 from taluva.app.session import Session
@@ -17,7 +16,7 @@ from taluva.app.terminal import is_too_small, this_terminal
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.view import ViewOptions
 from taluva.cli.console import Conversation, complain, warn
-from taluva.cli.logs import describe_damage, folder_of_games, resolve_log
+from taluva.cli.logs import describe_damage, folder_of_games, report_damage, resolve_log
 from taluva.cli.parser import Parser, add_display, display_of, typed
 from taluva.cli.play_loop import play
 from taluva.core.setup import EXEC
@@ -69,12 +68,15 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     display = display_of(arguments, settings)
     allowed = Permissions(arguments.runs_programs, arguments.is_confirmed, arguments.watches)
     if arguments.log is None:
-        return resume_latest(display, say, allowed)
-    return resume(Path(arguments.log), display, say, allowed)
+        return _resume_latest(display, say, allowed)
+    path = Path(arguments.log)
+    try:
+        return play_on(path, display, say, allowed)
+    except LogError as error:
+        return report_damage(path, error, say)
 
 
-@dataclass(frozen=True, slots=True)
-class Permissions:
+class Permissions(NamedTuple):
     """The user's permissions: starting programs, not asking first, watching in a pipe."""
 
     programs: bool = False
@@ -85,7 +87,7 @@ class Permissions:
 NOTHING: Final = Permissions()
 
 
-def resume_latest(display: Settings, say: Language, allowed: Permissions = NOTHING) -> int:
+def _resume_latest(display: Settings, say: Language, allowed: Permissions) -> int:
     """Continue the latest unfinished game whose log is not damaged; return the exit code."""
     passed_over: list[str] = []
     for path in unfinished_logs():
@@ -101,17 +103,12 @@ def resume_latest(display: Settings, say: Language, allowed: Permissions = NOTHI
     return complain(say("no unfinished game in {folder}", folder=shown))
 
 
-def resume(path: Path, display: Settings, say: Language, allowed: Permissions = NOTHING) -> int:
-    """Continue the game of a log; return the exit code."""
-    try:
-        return play_on(path, display, say, allowed)
-    except LogError as error:
-        warn(describe_damage(path, error, say))
-        return 1
-
-
 def play_on(
-    path: Path, display: Settings, say: Language, allowed: Permissions, notices: Sequence[str] = ()
+    path: Path,
+    display: Settings,
+    say: Language,
+    allowed: Permissions = NOTHING,
+    notices: Sequence[str] = (),
 ) -> int:
     """Continue a log, or watch it if another program is writing it. Raises LogError.
 

@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         from taluva.app.front.questions import SettingsPage
         from taluva.cli.front import Front
 
-        return Front(settings, say).within(SettingsPage())
+        return Front(settings, say).run(SettingsPage())
     if arguments.value is not None:
         settings = settings.with_value(chosen[0].name, arguments.value, say)
         write_settings(settings)

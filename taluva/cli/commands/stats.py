@@ -25,13 +25,12 @@ from taluva.app.terminal import printed_look
 from taluva.app.timeline import describe_stints
 from taluva.cli.commands.players import player_table
 from taluva.cli.console import complain, describe_state, is_by_ear, print_report, table_lines
-from taluva.cli.logs import UnreadableLog, add_logs, logs_of, read_argument, report
+from taluva.cli.logs import add_logs, logs_of, read_argument, report
 from taluva.cli.options import progress
 from taluva.cli.parser import Parser, display_of
 from taluva.core.analysis import LinePart, Statistics, StatisticsCounter
-from taluva.core.definition import ServiceError
 from taluva.games import DEFAULT_GAME, definition_for, loadable_games
-from taluva.i18n import Language, sanitize
+from taluva.i18n import InvalidInput, Language, sanitize
 from taluva.record.record import Record
 from taluva.tui.text import in_columns, print_lines
 
@@ -87,23 +86,18 @@ class _LogCounter:
         self.say = say
         self.code = 0
 
-    def record(self, name: str) -> Record[Any, Any] | None:
-        """Return the valid part of a log, or None if there is none. Raises UnreadableLog."""
-        reader = read_argument(name)
-        report(name, reader, self.say)
-        if reader.problems:
-            self.code = max(self.code, 1)
-        return reader.record
-
     def records(self, names: list[str]) -> Iterator[tuple[str, Record[Any, Any]]]:
-        """Yield each log that holds a game."""
+        """Yield each log that holds a game, up to its first problem."""
         for name in _with_progress(names, self.say):
             try:
-                record = self.record(name)
-                if record is not None:
-                    record.definition.need("statistics")
-                    yield name, record
-            except (UnreadableLog, ServiceError) as error:
+                reader = read_argument(name)
+                report(name, reader, self.say)
+                if reader.problems:
+                    self.code = max(self.code, 1)
+                if reader.record is not None:
+                    reader.record.definition.need("statistics")
+                    yield name, reader.record
+            except InvalidInput as error:
                 self.code = complain(self.say.again(error))
 
     def figures(self, names: list[str]) -> Iterator[tuple[str, Record[Any, Any], Statistics]]:
