@@ -22,7 +22,6 @@ import pytest
 
 from taluva import Game, load
 from taluva.cli import main
-from taluva.host.guest_book import GuestBook
 from taluva.host.server import load_host_key
 from taluva.record.journal import Journal
 from tests import phrases
@@ -264,18 +263,6 @@ def test_a_port_in_use_is_reported_in_one_sentence(
         assert log.read_bytes() == before
 
 
-@pytest.mark.parametrize("content", [b"", b"not a key", b"-----BEGIN OPENSSH PRIVATE KEY-----\n"])
-def test_a_damaged_key_is_reported_in_one_sentence(
-    content: bytes, refused: Callable[..., str], tmp_path: Path
-) -> None:
-    path = tmp_path / "data" / "host_key"
-    path.parent.mkdir()
-    path.write_bytes(content)
-    path.chmod(0o600)
-    assert str(path) in refused("--away", "Ana", "Ben", "--port", "0")
-    assert path.read_bytes() == content
-
-
 def test_a_key_that_others_can_read_is_refused(
     refused: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -290,22 +277,33 @@ def test_a_key_that_others_can_read_is_refused(
     refused("--away", "Ana", "Ben", "--port", "0")  # at once, although nothing writes to it
 
 
-@pytest.mark.parametrize("content", ["[]", "{", '{"1": 2}', '{"1": ["a", "b"]}'])
-def test_a_damaged_list_of_guests_is_reported_in_one_sentence(
-    content: str, refused: Callable[..., str], tmp_path: Path
+RESUMED = ("--resume", "game.taluva")
+DAMAGED = [
+    ("data", b"", ("Ana", "Ben"), "games"),
+    *(("data/host_key", each, ("Ana", "Ben"), "host_key") for each in (b"", b"no", b"-----BEGIN")),
+    *(
+        ("game.guests", each, RESUMED, "")
+        for each in (b"[]", b"{", b'{"1": 2}', b'{"1": ["a", ""]}')
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "arguments", "told"), DAMAGED)
+def test_a_damaged_file_is_reported_in_one_sentence_and_left_alone(
+    name: str,
+    content: bytes,
+    arguments: tuple[str, ...],
+    told: str,
+    refused: Callable[..., str],
+    tmp_path: Path,
 ) -> None:
     Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva").close()
-    (tmp_path / "game.guests").write_text(content)
-    (tmp_path / "game.guests").chmod(0o600)
-    refused("--away", "--resume", "game.taluva", "--port", "0")
-    assert (tmp_path / "game.guests").read_text() == content
-
-
-def test_a_log_that_cannot_be_written_is_reported_in_one_sentence(
-    refused: Callable[..., str], tmp_path: Path
-) -> None:
-    (tmp_path / "data").write_text("")
-    assert "games" in refused("--away", "Ana", "Ben", "--port", "0")
+    path = tmp_path / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(content)
+    path.chmod(0o600)
+    assert told in refused("--away", *arguments, "--port", "0")
+    assert path.read_bytes() == content
 
 
 def test_a_log_in_use_is_reported_in_one_sentence(
@@ -562,29 +560,20 @@ def test_a_host_plays_by_ear(tmp_path: Path) -> None:
     assert len(load(tmp_path / "game.taluva").moves) == 3
 
 
-@pytest.mark.parametrize("is_mine", [False, True])
+@pytest.mark.parametrize(("mode", "owner"), [(0o644, None), (0o600, 65534)])
 def test_a_list_of_guests_of_others_is_ignored(
-    is_mine: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    mode: int, owner: int | None, tmp_path: Path
 ) -> None:
     Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva").close()
     path = tmp_path / "game.guests"
-    prepared = {"1": ["aaaa-aaaa", "ssh-ed25519 AAAA"], "watch": ["bbbb-bbbb", ""]}
-    path.write_text(json.dumps(prepared))
-    path.chmod(0o644 if is_mine else 0o600)
-    if not is_mine:
-        monkeypatch.setattr(os, "geteuid", lambda: path.stat().st_uid + 1)
-    book = GuestBook(tmp_path / "game.taluva", ["Ana", "Ben"], [1, 2])
-    assert str(path) in book.ignored
-    assert book.invitations[0].key == ""
-    assert book.invitations[0].code != "aaaa-aaaa"
-    assert book.watching.code != "bbbb-bbbb"
-
-
-def test_the_host_says_that_a_list_of_guests_is_ignored(tmp_path: Path) -> None:
-    Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva").close()
-    (tmp_path / "game.guests").write_text('{"1": ["aaaa-aaaa", "ssh-ed25519 AAAA"]}')
-    (tmp_path / "game.guests").chmod(0o644)
-    host = Away(tmp_path, "--resume", "game.taluva")
-    assert host.codes["Ana"] != "aaaa-aaaa"
+    path.write_text('{"1": ["aaaa-aaaa", "ssh-ed25519 AAAA"], "watch": ["bbbb-bbbb", ""]}')
+    path.chmod(mode)
+    if owner is not None:
+        if os.geteuid():
+            pytest.skip("only root can give files away")
+        os.chown(path, owner, owner)
+    host = Away(tmp_path, "--resume", "game.taluva", "--watchers", "1")
+    assert {"aaaa-aaaa", "bbbb-bbbb"}.isdisjoint(host.codes.values())
+    assert {"Ana", "Ben", "watch"} == {*host.codes}
     assert "ignoring" in host.end()
-    assert (tmp_path / "game.guests").stat().st_mode & 0o777 == 0o600
+    assert path.stat().st_mode & 0o777 == 0o600

@@ -118,17 +118,20 @@ def test_a_huge_window_does_not_fill_the_memory(tmp_path: Path) -> None:
     run(play())
 
 
-def test_a_guest_who_reads_again_sees_the_current_board(tmp_path: Path) -> None:
+@pytest.mark.parametrize("window", [WINDOW, 8192])
+def test_a_guest_who_reads_again_sees_the_current_board(window: int, tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
-            (ben,) = await joined(host, "ben", window=WINDOW)
-            ben.connection._transport.pause_reading()
+            (ben,) = await joined(host, "ben", window=window)
+            stalled = ben.connection._transport if window == WINDOW else ben.channel
+            stalled.pause_reading()
             guest = host.guests[0]
             await fill(guest)
             (ana,) = await joined(host, "ana")
             ana.enter("place M25 e")
             await until(lambda: moves_of(host) == 1)
-            ben.connection._transport.resume_reading()
+            assert guest._channel.get_write_buffer_size() < 200_000
+            stalled.resume_reading()
             await ben.wait("Ana: place M25 e")
             await until(lambda: guest._pauses == 0)
 
@@ -352,11 +355,12 @@ def test_ipv6_is_counted_by_network(address: str, network: str) -> None:
 def test_wrong_codes_are_counted_by_address_and_forgotten(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(two(), tmp_path) as host:
-            for _ in range(LIMITS.wrong_codes):
+            for user in ("stranger", *["ana"] * (LIMITS.wrong_codes - 1)):
                 with pytest.raises(asyncssh.PermissionDenied):
-                    await GuestClient.join(host, "ana", code="aaaa-aaaa")
-            with pytest.raises(asyncssh.DisconnectError):
-                await GuestClient.join(host, "ana")
+                    await GuestClient.join(host, user, code="aaaa-aaaa")
+            with pytest.raises(asyncssh.DisconnectError, match=re.escape(phrases.TOO_MANY_CODES)):
+                await GuestClient.join(host, "ana")  # the right one, too late
+            assert host.guests == []
             await joined(host, "ana", address="127.0.0.2")
 
     run(play())
@@ -426,6 +430,7 @@ def test_a_returning_player_does_not_count_twice(tmp_path: Path) -> None:
             (first,) = await joined(host, "ana", key=key)
             (second,) = await joined(host, "ana", key=key, code="")
             await first.closed()
+            assert b"another terminal" in first.raw
             with pytest.raises(
                 asyncssh.DisconnectError, match=re.escape(phrases.TOO_MANY_CONNECTIONS)
             ):

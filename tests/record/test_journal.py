@@ -235,16 +235,6 @@ def test_an_existing_file_is_not_touched(tmp_path: Path) -> None:
     assert [each.name for each in sorted(tmp_path.iterdir())] == ["other.taluva", "taken.txt"]
 
 
-def test_a_folder_that_does_not_exist_is_a_failure(tmp_path: Path) -> None:
-    journal = Journal.create(
-        Game.new(["Ana", "Ben"], seed=7), tmp_path / "no" / "game.taluva", plays_on=True
-    )
-    assert journal.failure is not None
-    assert "no such" in journal.failure
-    play(journal, 2)
-    assert len(journal.game.moves) == 2
-
-
 def test_a_vanished_folder_is_reported_and_the_game_continues(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
@@ -329,30 +319,24 @@ class HalfFull:
         return written
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may do all")
-def test_a_read_only_log_is_played_in_memory(journal: Journal[Any], path: Path) -> None:
-    play(journal, 3)
-    journal.close()
-    path.chmod(0o444)
-    resumed = Journal.resume(path)
-    assert resumed.failure == phrases.UNWRITABLE(path=path, reason="permission denied")
-    play(resumed, 1)
-    assert resumed.game != journal.game
-
-
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EROFS])
 def test_a_log_that_may_not_be_opened_for_writing_is_played_in_memory(
-    journal: Journal[Any], path: Path, monkeypatch: pytest.MonkeyPatch
+    number: int, journal: Journal[Any], path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(journal, 3)
     journal.close()
 
     def refuse(path: Path) -> log_files.LogFile:
-        raise PermissionError(errno.EACCES, "Permission denied")
+        raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(log_files.LogFile, "open", refuse)
+    with pytest.raises(lines.SaveError):
+        Journal.resume(path)
     resumed = Journal.resume(path, plays_on=True)
     before = path.read_bytes()
-    assert resumed.failure == phrases.UNWRITABLE(path=path, reason="permission denied")
+    assert resumed.failure is not None
+    assert resumed.failure.startswith(phrases.UNWRITABLE(path=path, reason=""))
+    assert resumed.has_room
     play(resumed, 1)
     assert path.read_bytes() == before
     monkeypatch.undo()
@@ -485,19 +469,3 @@ def test_an_invalid_file_name_is_a_failure(name: str) -> None:
     play(journal, 2)
     with pytest.raises(lines.SaveError):
         journal.save_as(name)
-
-
-def test_a_log_that_cannot_be_written_is_opened_only_to_play_on(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path.write_text(HEAD)
-
-    def refuse(path: Path) -> log_files.LogFile:
-        raise OSError(errno.EROFS, "Read-only file system")
-
-    monkeypatch.setattr(log_files.LogFile, "open", refuse)
-    with pytest.raises(lines.SaveError):
-        Journal.resume(path)
-    with Journal.resume(path, plays_on=True) as journal:
-        assert journal.failure
-        assert journal.has_room
