@@ -14,19 +14,6 @@ def book(folder: Path, *names: str) -> GuestBook:
     return GuestBook(folder / "game.taluva", names, range(1, len(names) + 1))
 
 
-def test_codes_and_keys_are_saved(tmp_path: Path) -> None:
-    first = book(tmp_path, "Ana", "Ben")
-    first.pin(first.invitations[0], "ssh-ed25519 AAAA")
-    first.pin(first.invitations[0], "ssh-ed25519 BBBB")  # it is taken
-    again = book(tmp_path, "Ana", "Ben")
-    assert [each.code for each in again.invitations] == [each.code for each in first.invitations]
-    assert [each.key for each in again.invitations] == ["ssh-ed25519 AAAA", ""]
-    assert again.watching.code == first.watching.code
-    again.renew("ana")
-    assert again.invitations[0].key == ""
-    assert again.invitations[0].code != first.invitations[0].code
-
-
 def test_saving_the_log_elsewhere_moves_the_guest_book(tmp_path: Path) -> None:
     first = book(tmp_path, "Ana")
     other = tmp_path / "other.taluva"

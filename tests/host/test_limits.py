@@ -506,34 +506,26 @@ def test_the_clock_continues_when_the_table_opens_again(
     run(play())
 
 
-def test_the_bell_rings_for_a_plain_guest_who_comes_back_in_their_turn(tmp_path: Path) -> None:
+@pytest.mark.parametrize("term", ["xterm-256color", None])
+def test_the_bell_rings_for_a_player_who_comes_back_in_their_turn(
+    term: str | None, tmp_path: Path
+) -> None:
     async def play() -> None:
+        bell = b"\x1b]2;TALUVA: your turn\x07\x07" if term else b"\x07"
         async with hosting(two(), tmp_path) as host:
-            ana = await GuestClient.join(host, "ana", term=None)
+            ana = await GuestClient.join(host, "ana", term=term)
             await until(lambda: b"Ana" in ana.raw)
-            assert b"\x07" not in ana.raw  # the game has not begun
-            ana.send("place M25 e\n")
+            ana.send("place M25 e\r")
             await until(lambda: moves_of(host) == 1)
+            assert bell not in ana.raw  # the game had not begun
             await ana.leave()
-            again = await GuestClient.join(host, "ana", term=None)
-            await until(lambda: again.raw.count(b"\x07") == 1)
-
-    run(play())
-
-
-def test_the_bell_rings_for_a_player_who_comes_back_in_their_turn(tmp_path: Path) -> None:
-    async def play() -> None:
-        bell = b"\x1b]2;TALUVA: your turn\x07\x07"
-        async with hosting(two(), tmp_path) as host:
-            (ana,) = await joined(host, "ana")
-            assert bell not in ana.raw  # the game has not begun
-            for line in ("place M25 e", "hut N24"):
-                ana.enter(line)
+            again = await GuestClient.join(host, "ana", term=term)
+            await until(lambda: again.raw.count(bell) == 1)
+            again.send("hut N24\r")
             await until(lambda: moves_of(host) == 2)
-            (ben,) = await joined(host, "ben")
-            await until(lambda: bell in ben.raw)
-            (again,) = await joined(host, "ana")
-            assert bell not in again.raw
+            last = await GuestClient.join(host, "ana", term=term)
+            await until(lambda: b"Ben" in last.raw)
+            assert bell not in last.raw
 
     run(play())
 

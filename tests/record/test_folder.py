@@ -146,14 +146,6 @@ def test_an_impossible_time_is_shown_as_the_nearest_one(
     assert found.modified.astimezone(timezone(timedelta(hours=-14)))
 
 
-def test_a_folder_that_cannot_be_made_is_a_failure(data_folder: Path) -> None:
-    data_folder.write_text("a file is in the way")
-    journal = Journal.create(Game.new(["Ana", "Ben"], seed=1), plays_on=True)
-    assert journal.failure is not None
-    assert latest_logs() == []
-    assert latest_unfinished() is None
-
-
 @every_sample
 def test_a_summary_agrees_with_the_whole_log(name: str, tmp_path: Path) -> None:
     path = sample_log(name)
@@ -319,14 +311,21 @@ def test_a_result_without_winners_is_a_problem(words: str, tmp_path: Path) -> No
     assert found.problem == f"6:1: {phrases.NOT_A_RESULT}"
 
 
-def test_a_folder_with_too_long_a_name_is_a_failure_and_has_no_games(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("name", "told"), [("file", phrases.NO_SUCH_FILE), ("x" * 300, phrases.NAME_TOO_LONG)]
+)
+def test_a_folder_that_cannot_be_made_is_a_failure_and_has_no_games(
+    name: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / ("x" * 300)))
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / name))
     journal = Journal.create(Game.new(["Ana", "Ben"], seed=1), plays_on=True)
     assert journal.failure is not None
-    assert phrases.NAME_TOO_LONG in journal.failure
+    assert told in journal.failure
     assert latest_logs() == []
+    assert latest_unfinished() is None
+    with pytest.raises(OSError, match=r"long|exists"):
+        files.make_folder(tmp_path / name)
 
 
 def test_a_folder_that_may_not_be_searched_is_a_failure_and_has_no_games(
@@ -368,10 +367,3 @@ def test_logs_without_a_step_are_not_offered(tmp_path: Path) -> None:
     assert finished in found
     assert started in found
     assert empty not in found
-
-
-def test_a_file_cannot_serve_as_a_folder(tmp_path: Path) -> None:
-    path = tmp_path / "file"
-    path.touch()
-    with pytest.raises(FileExistsError):
-        files.make_folder(path)

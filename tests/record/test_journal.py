@@ -435,20 +435,19 @@ def test_there_is_no_notice_when_all_tiles_are_drawn(path: Path, steps: str) -> 
         assert journal.notices == []
 
 
-def test_a_follower_notices_that_the_log_is_gone(journal: Journal[Any], path: Path) -> None:
-    follower = Follower(path)
-    play(journal, 1)
-    path.unlink()
-    assert not follower.follow()
-    assert follower.problem == phrases.UNREADABLE(path=path, reason=phrases.NO_SUCH_FILE)
-
-
-def test_a_follower_notices_that_the_log_has_shrunk(journal: Journal[Any], path: Path) -> None:
+@pytest.mark.parametrize(
+    ("content", "reason"), [(None, phrases.NO_SUCH_FILE), (HEAD, phrases.FILE_CHANGED)]
+)
+def test_a_follower_notices_that_the_log_is_gone_or_has_shrunk(
+    content: str | None, reason: str, journal: Journal[Any], path: Path
+) -> None:
     play(journal, 3)
     follower = Follower(path)
-    path.write_text(HEAD)
+    path.unlink()
+    if content is not None:
+        path.write_text(content)
     assert not follower.follow()
-    assert follower.problem == phrases.UNREADABLE(path=path, reason=phrases.FILE_CHANGED)
+    assert follower.problem == phrases.UNREADABLE(path=path, reason=reason)
 
 
 def test_a_follower_notices_that_the_writer_has_left(journal: Journal[Any], path: Path) -> None:
