@@ -129,10 +129,10 @@ def test_chat_is_saved_in_the_log(tmp_path: Path) -> None:
         Journal.create(Game.new(["Ana", "Ben"], seed=7), path), Settings(), say=ENGLISH
     )
     session.handle(screen.Started())
-    session.handle(screen.LineEdited("say hello  \x1b[31mBen"))
-    session.handle(screen.LineSubmitted("say hello  \x1b[31mBen"))
+    session.handle(screen.LineSubmitted("say hello  \x1b[31mBen 👨\u200d👩\u200d👧\u200d"))
     session.table.close()
-    assert "# say Ana: hello \ufffd[31mBen" in path.read_text()
+    chat = "# say Ana: hello \ufffd[31mBen 👨\u200d👩\u200d👧\ufffd"
+    assert chat in path.read_text(encoding="utf-8")
 
 
 def test_bots_do_not_chat(tmp_path: Path) -> None:
