@@ -81,7 +81,5 @@ def test_show_draws_the_coloured_island_on_a_terminal(
 def test_the_columns_count_pieces_left(log: str, capsys: pytest.CaptureFixture[str]) -> None:
     main(["show", log])
     lines = capsys.readouterr().out.splitlines()
-    assert lines[3].split("  ") == [
-        *("seat", "player", "colour", "huts left", "towers left", "temples left", "status")
-    ]
-    assert lines[4].split() == ["1", "Ana", "white", "19", "2", "3", "playing"]
+    assert lines[3].split("  ") == ["pieces left", "huts", "towers", "temples"]
+    assert lines[4].split() == ["Ana", "(W)", "19", "2", "3"]

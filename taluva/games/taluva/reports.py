@@ -201,6 +201,10 @@ def last_news(game: Game, messages: Messages) -> list[str]:
 
 def pools(game: Game, messages: Messages) -> Page:
     """Return the table of the pieces that every player has left."""
+    return (TableBlock(tuple(_pieces_left(game, messages)), has_names=True),)
+
+
+def _pieces_left(game: Game, messages: Messages) -> list[tuple[str, ...]]:
     say = messages.say
     rows: list[tuple[str, ...]] = [
         (say("pieces left"), say("huts"), say("towers"), say("temples"), "")
@@ -209,7 +213,7 @@ def pools(game: Game, messages: Messages) -> Page:
         pool = game.position.standing.pools[seat - 1]
         status = messages.status(game, seat)
         rows.append((name_with_letter(game, seat), *map(str, pool), status))
-    return (TableBlock(tuple(rows), has_names=True),)
+    return rows
 
 
 def tiles(game: Game, say: Language) -> Page:
@@ -257,26 +261,10 @@ def status_line(game: Game, say: Language) -> str:
 
 def text_summary(game: Game, say: Language) -> list[str]:
     """Describe the game in lines: whose turn it is, the options, and the pieces left."""
-    from taluva.tui.text import pad, width_of
+    from taluva.tui.text import in_columns
 
-    standing = game.position.standing
-    names = (say("seat"), say("player"), say("colour"))
-    rows = [(*names, say("huts left"), say("towers left"), say("temples left"), say("status"))]
-    for seat, name in enumerate(game.names, 1):
-        pool, status = standing.pools[seat - 1], standing.statuses[seat - 1]
-        left = (str(pool.huts), str(pool.towers), str(pool.temples))
-        colour = say.again(VALUE_WORDS[game.colours[seat - 1]])
-        rows.append((str(seat), name, colour, *left, say.again(VALUE_WORDS[status])))
-    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(
-            cell.rjust(width) if cell.isdecimal() else pad(cell, width)
-            for cell, width in zip(row, widths, strict=True)
-        )
-        for row in rows
-    ]
-    parts = [status_line(game, say), _rules(game.position.options, say), ""]
-    return parts + [line.rstrip() for line in lines]
+    status, options = status_line(game, say), _rules(game.position.options, say)
+    return [status, options, "", *in_columns(_pieces_left(game, Messages(say)))]
 
 
 def _rules(options: rules.Options, say: Language) -> str:
