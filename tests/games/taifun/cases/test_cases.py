@@ -2,6 +2,7 @@
 
 import itertools
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -9,8 +10,10 @@ from taluva.games.taifun import rules
 from taluva.games.taifun.rules.moves import TargetValue
 from taluva.hexgrid import SIDES
 from taluva.taifun import IllegalMove
+from tests.games.explained import explained
 from tests.games.taifun.cases.cases import CASES, Case, format_refusal, true_statement
 
+HERE = Path(__file__).parent
 REFUSED = [pytest.param(case, id=case.where) for case in CASES if case.is_refused]
 ALLOWED = [pytest.param(case, id=case.where) for case in CASES if not case.is_refused]
 
@@ -23,34 +26,36 @@ POSITIONS = [
 
 @pytest.mark.parametrize("case", REFUSED)
 def test_refused(case: Case) -> None:
-    game = case.given.game()
-    refusals = game.refusals(case.move)
-    unexpected = list(refusals)
-    for expected in case.refusals:
-        match = next((refusal for refusal in unexpected if expected.matches(refusal)), None)
-        assert match is not None, f"{expected} is not among {[*map(format_refusal, refusals)]}"
-        unexpected.remove(match)
-    assert not [*map(format_refusal, unexpected)]
+    with explained(HERE, case.where):
+        game = case.given.game()
+        refusals = game.refusals(case.move)
+        unexpected = list(refusals)
+        for expected in case.refusals:
+            match = next((refusal for refusal in unexpected if expected.matches(refusal)), None)
+            assert match is not None, f"{expected} is not among {[*map(format_refusal, refusals)]}"
+            unexpected.remove(match)
+        assert not [*map(format_refusal, unexpected)]
 
-    with pytest.raises(IllegalMove) as caught:
-        game.play(case.text)
-    assert caught.value.refusals == refusals
-    for refusal in refusals:
-        assert f" [{refusal.rule}]" in str(caught.value)
-    assert game == case.given.game()
-    assert case.move not in game.legal_moves()
+        with pytest.raises(IllegalMove) as caught:
+            game.play(case.text)
+        assert caught.value.refusals == refusals
+        for refusal in refusals:
+            assert f" [{refusal.rule}]" in str(caught.value)
+        assert game == case.given.game()
+        assert case.move not in game.legal_moves()
 
 
 @pytest.mark.parametrize("case", ALLOWED)
 def test_allowed(case: Case) -> None:
-    game = case.given.game()
-    assert [*map(format_refusal, game.refusals(case.move))] == []
-    if game.phase is not rules.Phase.DRAW or game.legal_moves():
-        assert case.move in game.legal_moves()
-    after = game.play(case.text)
-    assert game == case.given.game()
-    assert [true_statement(after, fact) for fact in case.facts] == list(case.facts)
-    assert (after.phase is rules.Phase.OVER) == (after.outcome is not None)
+    with explained(HERE, case.where):
+        game = case.given.game()
+        assert [*map(format_refusal, game.refusals(case.move))] == []
+        if game.phase is not rules.Phase.DRAW or game.legal_moves():
+            assert case.move in game.legal_moves()
+        after = game.play(case.text)
+        assert game == case.given.game()
+        assert [true_statement(after, fact) for fact in case.facts] == list(case.facts)
+        assert (after.phase is rules.Phase.OVER) == (after.outcome is not None)
 
 
 @pytest.mark.parametrize("case", POSITIONS)

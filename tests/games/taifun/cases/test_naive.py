@@ -4,14 +4,18 @@
 """
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from taluva.games.taifun.rules import Phase
 from taluva.taifun import Game
+from tests.games.explained import explained
 from tests.games.taifun.cases.cases import CASES, Case
 from tests.games.taifun.naive import PAIRS, NaiveGame, parse_crossing, parse_hex
+
+HERE = Path(__file__).parent
 
 
 def naive_game(game: Game) -> NaiveGame:
@@ -62,8 +66,14 @@ def _set_waiting(naive: NaiveGame) -> None:
         naive.waiting = order[order.index(naive.seat) + 1 :]
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case.where) for case in CASES])
-def test_the_naive_engine_agrees(case: Case) -> None:
+def test_the_naive_engine_agrees() -> None:
+    for case in CASES:
+        with explained(HERE, case.where):
+            agree(case)
+
+
+def agree(case: Case) -> None:
+    """Compare both engines in a case."""
     game = case.given.game()
     naive = naive_game(game)
     assert naive.state() == game.as_dict()

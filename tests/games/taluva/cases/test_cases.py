@@ -1,6 +1,7 @@
 """Every move of the case files, refused or allowed as they say."""
 
 import itertools
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
@@ -9,9 +10,11 @@ from taluva import IllegalMove
 from taluva.games.taluva import rules
 from taluva.games.taluva.rules.placement import survey
 from taluva.hexgrid import DIRECTIONS
+from tests.games.explained import explained
 from tests.games.taluva.cases.cases import CASES, Case, format_refusal, true_statement
 from tests.games.taluva.diagram import draw, hexes_in_reach, read, settlements, window_of
 
+HERE = Path(__file__).parent
 REFUSED = [pytest.param(case, id=case.where) for case in CASES if case.is_refused]
 ALLOWED = [pytest.param(case, id=case.where) for case in CASES if not case.is_refused]
 
@@ -35,38 +38,42 @@ def in_legal_moves(position: rules.Position, move: rules.Move) -> bool:
 
 @pytest.mark.parametrize("case", REFUSED)
 def test_refused(case: Case) -> None:
-    game = case.game()
-    refusals = game.refusals(case.move)
-    unexpected = list(refusals)
-    for expected in case.refusals:
-        match = next((refusal for refusal in unexpected if expected.matches(refusal)), None)
-        assert match is not None, f"{expected} is not among {[*map(format_refusal, refusals)]}"
-        unexpected.remove(match)
-    assert not [*map(format_refusal, unexpected)]
+    with explained(HERE, case.where):
+        game = case.game()
+        refusals = game.refusals(case.move)
+        unexpected = list(refusals)
+        for expected in case.refusals:
+            match = next((refusal for refusal in unexpected if expected.matches(refusal)), None)
+            assert match is not None, f"{expected} is not among {[*map(format_refusal, refusals)]}"
+            unexpected.remove(match)
+        assert not [*map(format_refusal, unexpected)]
 
-    with pytest.raises(IllegalMove) as caught:
-        game.play(case.text)
-    assert caught.value.refusals == refusals
-    for refusal in refusals:
-        assert f" [{refusal.rule}]" in str(caught.value)
-    assert game == case.game()
-    if {refusal.rule for refusal in refusals} != {rules.Rule.T1}:  # the list does not name the tile
-        assert not in_legal_moves(game.position, case.move)
+        with pytest.raises(IllegalMove) as caught:
+            game.play(case.text)
+        assert caught.value.refusals == refusals
+        for refusal in refusals:
+            assert f" [{refusal.rule}]" in str(caught.value)
+        assert game == case.game()
+        if {refusal.rule for refusal in refusals} != {
+            rules.Rule.T1
+        }:  # the list does not name the tile
+            assert not in_legal_moves(game.position, case.move)
 
 
 @pytest.mark.parametrize("case", ALLOWED)
 def test_allowed(case: Case) -> None:
-    game = case.game()
-    assert [*map(format_refusal, game.refusals(case.move))] == []
-    assert in_legal_moves(game.position, case.move)
-    after = game.play(case.text)
-    assert game == case.game()
-    assert [true_statement(after, fact) for fact in case.facts] == list(case.facts)
-    board = after.position.board
-    if case.becomes is not None:
-        assert draw(board, window_of(case.becomes)) == dedent(case.becomes)
-    assert board == survey(board.fields, board.buildings)
-    assert (after.phase is rules.Phase.OVER) == (after.legal_moves() == [])
+    with explained(HERE, case.where):
+        game = case.game()
+        assert [*map(format_refusal, game.refusals(case.move))] == []
+        assert in_legal_moves(game.position, case.move)
+        after = game.play(case.text)
+        assert game == case.game()
+        assert [true_statement(after, fact) for fact in case.facts] == list(case.facts)
+        board = after.position.board
+        if case.becomes is not None:
+            assert draw(board, window_of(case.becomes)) == dedent(case.becomes)
+        assert board == survey(board.fields, board.buildings)
+        assert (after.phase is rules.Phase.OVER) == (after.legal_moves() == [])
 
 
 @pytest.mark.parametrize("case", POSITIONS)

@@ -3,11 +3,13 @@
 ``test_cases`` checks on the engine what a case states about the game afterwards.
 """
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from taluva import Game
+from tests.games.explained import explained
 from tests.games.taluva.cases.cases import CASES, Case
 from tests.games.taluva.naive import Field, NaiveGame, parse_hex
 from tests.games.taluva.test_against_naive import assert_same_state
@@ -16,6 +18,9 @@ from tests.games.taluva.test_against_naive import assert_same_state
 KNOWN = [
     case for case in CASES if case.game().phase != "tile" or case.game().position.tile is not None
 ]
+
+
+HERE = Path(__file__).parent
 
 
 def naive_game(game: Game) -> NaiveGame:
@@ -44,8 +49,14 @@ def naive_game(game: Game) -> NaiveGame:
     return naive
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case.where) for case in KNOWN])
-def test_the_naive_engine_agrees(case: Case) -> None:
+def test_the_naive_engine_agrees() -> None:
+    for case in KNOWN:
+        with explained(HERE, case.where):
+            agree(case)
+
+
+def agree(case: Case) -> None:
+    """Compare both engines in a case."""
     game = case.game()
     naive = naive_game(game)
     assert_same_state(game, naive)
