@@ -68,48 +68,6 @@ def test_a_failure_leaves_nothing_behind(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["board.txt", "game.taluva"]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["-o", "board.jpg"], "can't write .jpg files: use .svg, .png, .txt"),
-        (
-            ["-o", "game.mp4"],
-            phrases.UNKNOWN_ENDING(films=".html, .cast, .gif, .webp", line=".position"),
-        ),
-        (["-o", "board"], phrases.ENDING_MISSING()),
-        (
-            ["-o", ".svg.d"],
-            phrases.UNKNOWN_ENDING(films=".html, .cast, .gif, .webp", line=".position"),
-        ),
-        (["-o", "missing/board.svg"], phrases.NO_SUCH_FILE),
-        (["-o", "board.svg", "--at", "10"], phrases.NO_SUCH_TURN(first=1, last=9)),
-        (["-o", "board.html", "--at", "10"], phrases.NO_SUCH_TURN(first=1, last=9)),
-        ([], phrases.OUTPUT_MISSING),
-        (["-o", "board.svg", "--analyse"], phrases.ANALYSE_NEEDS_HTML),
-        (["-o", "board.html", "--nodes", "9"], phrases.NODES_NEED_ANALYSE),
-        (["-o", "board.html", "--analyse", "--nodes", "0"], phrases.TOO_SMALL(option="--nodes")),
-        (["-o", "board.svg", "--from", "2"], phrases.FROM_AND_SPEED_NEED_A_FILM),
-        (["-o", "board.txt", "--speed", "2"], phrases.FROM_AND_SPEED_NEED_A_FILM),
-        (["-o", "game.cast", "--from", "10"], phrases.NO_SUCH_TURN(first=1, last=9)),
-        (["-o", "game.cast", "--from", "4", "--at", "3"], phrases.FROM_IS_AFTER_AT),
-    ],
-)
-def test_a_file_that_cannot_be_written_is_reported_in_one_sentence(
-    log: Path,
-    tmp_path: Path,
-    arguments: list[str],
-    said: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["export", str(log), *arguments]) == 2
-    out, errors = capsys.readouterr()
-    assert (out, errors.count("\n")) == ("", 1)
-    assert said in errors
-    assert [path.name for path in tmp_path.iterdir()] == ["game.taluva"]
-
-
 def test_the_number_of_colours_cannot_be_chosen(
     log: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

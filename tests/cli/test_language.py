@@ -9,7 +9,6 @@ import pytest
 
 from taluva.cli import language_of, main
 from taluva.i18n.languages import LANGUAGES
-from tests import phrases
 
 
 @pytest.mark.parametrize(
@@ -30,20 +29,6 @@ def test_after_two_dashes_language_is_not_an_option() -> None:
     say, rest = language_of(["check", "--", "--language", "de"])
     assert say.code == "en"
     assert rest == ["check", "--", "--language", "de"]
-
-
-@pytest.mark.parametrize(
-    "arguments", [["--language", "it"], ["games", "--language"], ["--language="]]
-)
-def test_an_unknown_language_is_refused_with_the_three_choices(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(arguments) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith(f"taluva: {phrases.NO_SUCH_LANGUAGE()}")
-    assert err.count("\n") == 1
-    assert all(f"{code} ({name})" in err for code, name in LANGUAGES.items())
 
 
 def test_an_unknown_language_is_reported_in_the_system_language(

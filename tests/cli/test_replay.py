@@ -62,31 +62,6 @@ def test_a_damaged_log_is_shown_as_far_as_it_is_valid(
     assert errors.startswith(f"{log}:14:3:")
 
 
-@pytest.mark.parametrize("command", ["replay", "stats", "fork", "export"])
-@pytest.mark.parametrize(
-    ("name", "code", "said"),
-    [
-        ("missing", 2, phrases.NO_SUCH_FILE),
-        (".", 2, phrases.IT_IS_A_FOLDER),
-        ("empty", 1, phrases.EMPTY_FILE()),
-    ],
-)
-def test_a_file_that_is_not_a_log_is_reported_in_one_line(
-    command: str,
-    name: str,
-    code: int,
-    said: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    (tmp_path / "empty").touch()
-    output = ["-o", str(tmp_path / "new.svg")] if command in ("fork", "export") else []
-    assert main([command, str(tmp_path / name), *output]) == code
-    out, errors = capsys.readouterr()
-    assert (out, errors.count("\n")) == ("", 1)
-    assert said in errors
-
-
 def test_names_never_reach_the_terminal_raw(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log.write_text(
         EIGHT_TURNS.replace("seat 1 Ana", "seat 1 A\x1b[31mna").replace("1 hut", "#\x07\n1 hut")

@@ -17,6 +17,7 @@ WORDS = {"LINE": LINE, "OVER": OVER, "LONG": "x" * 300, "NUL": "a\0b", "RED": "\
 NO_TURN = "turns 1 to 9"
 ENDED = phrases.ENDED_AT_THAT_POINT(last=8)
 SECONDS = "expected 0.05 to 60 seconds"
+FILMS = ".html, .cast, .gif, .webp"
 NO_NAME = phrases.NOT_A_FILE_NAME()
 
 # What is typed after the name of the program, with its words as in WORDS, and what the line says.
@@ -111,6 +112,27 @@ CASES = [
     ("analyse game.taluva -o a.txt", phrases.UNKNOWN_FORMAT(path="a.txt")),
     ("analyse game.taluva --depth 3", "unrecognized arguments: --depth 3"),
     ("--colour none export game.taluva -o island.svg", phrases.FILE_HAS_ALL_COLOURS),
+    *(
+        (f"export game.taluva {options}", said)
+        for options, said in (
+            ("", phrases.OUTPUT_MISSING),
+            ("-o board.jpg", "can't write .jpg files: use .svg, .png, .txt"),
+            ("-o game.mp4", phrases.UNKNOWN_ENDING(films=FILMS, line=".position")),
+            ("-o .svg.d", phrases.UNKNOWN_ENDING(films=FILMS, line=".position")),
+            ("-o board", phrases.ENDING_MISSING()),
+            ("-o no/board.svg", phrases.NO_SUCH_FILE),
+            ("-o board.svg --at 10", NO_TURN),
+            ("-o board.html --at 10", NO_TURN),
+            ("-o game.cast --from 10", NO_TURN),
+            ("-o game.cast --from 4 --at 3", phrases.FROM_IS_AFTER_AT),
+            ("-o board.svg --analyse", phrases.ANALYSE_NEEDS_HTML),
+            ("-o board.html --nodes 9", phrases.NODES_NEED_ANALYSE),
+            ("-o board.html --analyse --nodes 0", phrases.TOO_SMALL(option="--nodes")),
+            ("-o board.svg --from 2", phrases.FROM_AND_SPEED_NEED_A_FILM),
+            ("-o board.txt --speed 2", phrases.FROM_AND_SPEED_NEED_A_FILM),
+        )
+    ),
+    *((each, phrases.NO_SUCH_LANGUAGE()) for each in ("--language it", "games --language")),
     *((f"settings {words}", "") for words in ("by-ear maybe", "palette nosuch", "language xx")),
     ("check-game nothing", "nothing"),
 ]
