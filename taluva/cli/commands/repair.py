@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from taluva.cli.logs import STANDARD_INPUT, add_log, read_argument, report
+from taluva.cli.logs import add_log, check_target, read_argument, report
 from taluva.cli.parser import Parser
-from taluva.i18n import InvalidInput, Language, sanitize
+from taluva.i18n import Language, sanitize
 from taluva.record.files import write_whole
 from taluva.tui.text import print_lines
 
@@ -28,22 +28,14 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Write the valid part; return 0, 1 if there is none, 2 if reading or writing fails."""
     new = Path(arguments.output)
+    check_target(arguments.log, new, arguments.force)
     reader = read_argument(arguments.log)
     report(arguments.log, reader, say)
     if reader.record is None:
         return 1
-    if _is_same(new, arguments.log):
-        raise InvalidInput("write the repaired log to a different file, to keep the old one")
     write_whole(new, reader.record.dump(), replace=arguments.force)
     last = reader.record.last_turn
     print_lines(
         [say("{path} contains the game up to turn {turn}", path=sanitize(str(new)), turn=last)]
     )
     return 0
-
-
-def _is_same(new: Path, log: str) -> bool:
-    try:
-        return log != STANDARD_INPUT and new.samefile(log)
-    except (OSError, ValueError):
-        return False  # usually the new file does not exist yet
