@@ -9,12 +9,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from taluva.app.screens.board import PLAIN_BOARD, AnswerPosition, BoardPainter, rows_below
+from taluva.app.screens.board import (
+    PLAIN_BOARD,
+    AnswerPosition,
+    BoardPainter,
+    panel_lines_below,
+    rows_below,
+)
 from taluva.app.state import PageNeed, State
 from taluva.hexgrid import parse_corner, parse_hex
 from taluva.i18n import Language
 from taluva.tui.hexmap.picture import Spot
-from taluva.tui.hexmap.viewport import BAR_LINES, lines_below, panel_width
+from taluva.tui.hexmap.viewport import BAR_LINES, panel_width
 from taluva.tui.screen import room_for_badges
 from taluva.tui.text import PageView, in_a_line, lay_out, width_of, wrap
 
@@ -63,7 +69,8 @@ def layout_for(state: State, board: BoardPainter = PLAIN_BOARD) -> Layout:
     """
     columns, lines = state.view.size
     below = columns - panel_width(columns, lines, is_wide=state.is_ended)
-    panel = columns if lines_below(columns, lines) else panel_width(columns, lines)
+    is_tall = panel_lines_below(state, columns, lines)
+    panel = columns if is_tall else panel_width(columns, lines)
     layout = Layout(state.view.size, state.say, panel, below - 2)
     for page, need in state.pages:
         if not _is_needed(state, layout, page, need, board):

@@ -20,8 +20,10 @@ from taluva.tui.capabilities import Depth, Look, PainterKind, Terminal
 from taluva.tui.hexmap.picture import Mark, MarkKind, Overlay, marks
 from taluva.tui.screen import (
     DropTypeahead,
+    Event,
     KeyPressed,
     LineEdited,
+    LineSubmitted,
     Resized,
     SetLine,
     StartTimer,
@@ -30,7 +32,7 @@ from taluva.tui.screen import (
 from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Harness
-from tests.games.taluva.games import after, building, erupting
+from tests.games.taluva.games import after, building, early_victory, erupting
 from tests.games.taluva.test_messages import three_in_a_row
 
 TRUE = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
@@ -69,16 +71,25 @@ def row_numbers(shown: str) -> list[str]:
 
 
 @pytest.mark.parametrize("terminal", [COLOUR, POOR])
-@pytest.mark.parametrize("size", [(80, 22), (120, 38), (200, 58), (64, 18), (50, 12), (40, 10)])
-@pytest.mark.parametrize("line", ["", "place ", "place M25 ", "place M25 ne"])
+@pytest.mark.parametrize(
+    "size",
+    [(80, 22), (120, 38), (200, 58), (64, 18), (50, 12), (40, 10), (40, 42), (60, 98), (63, 118)],
+)
 def test_every_line_is_as_wide_as_the_screen(
-    open_table: OpenTable, terminal: Terminal, size: tuple[int, int], line: str
+    open_table: OpenTable, terminal: Terminal, size: tuple[int, int]
 ) -> None:
-    table = open_table(erupting())
-    table.send(LineEdited(line))
-    lines = table.screen(terminal).render(*size)
-    assert len(lines) == size[1]
-    assert {Segment.get_line_length(list(each)) for each in lines} == {size[0]}
+    for game in (erupting(), after("place M25 e"), early_victory()):
+        table = open_table(game)
+        table.send(Resized(size[0], size[1] + 2))
+        screen = table.screen(terminal)
+        typed = [LineEdited(line) for line in ("", "place ", "place M25 ", "place M25 ne", "")]
+        commands = [LineSubmitted(line) for line in ("zoom huge", "score", "legal", "help")]
+        events: list[Event] = [*typed, *commands, KeyPressed("escape"), KeyPressed("right")]
+        for event in events:
+            table.send(event)
+            lines = screen.render(*size)
+            assert len(lines) == size[1]
+            assert {Segment.get_line_length(list(each)) for each in lines} == {size[0]}
 
 
 def test_poor_terminals_get_plain_characters(open_table: OpenTable) -> None:

@@ -98,6 +98,10 @@ def test_a_partial_view_contains_hardly_any_water() -> None:
 
 @pytest.mark.parametrize("painter", PainterKind)
 def test_the_map_above_an_answer_keeps_its_place(painter: PainterKind) -> None:
+    tiny = fit(80, 24, [parse_hex("M25")], painter)
+    for lines in range(tiny.view.size[1] // 2):
+        view = tiny.covered(lines).view
+        assert 0 <= view.drop <= view.drop + view.needed[1] <= view.size[1]
     whole = fit(120, 40, BIG, painter, zoom=Zoom.COMPACT)
     for lines in range(whole.view.size[1] // 2 + 5):
         view = whole.covered(lines).view

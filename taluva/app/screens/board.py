@@ -47,6 +47,11 @@ def rows_below(lines: int) -> int:
     return (lines - 4) // 2
 
 
+def panel_lines_below(state: State, columns: int, lines: int) -> int:
+    """Return the height of a panel below the map, or 0. A lesson has its text there."""
+    return lines_below(columns, lines) if state.lesson is None else 0
+
+
 class PanelContent(NamedTuple):
     """The contents of the panel that do not follow from the state alone."""
 
@@ -128,7 +133,7 @@ class BoardPainter:
     ) -> map_view.Viewport:
         """Fit the map to the lines above the prompt, leaving room for items below the map."""
         below = len(self._lesson_below(state, width, height))
-        below += lines_below(width, height + BAR_LINES - 1)
+        below += panel_lines_below(state, width, height + BAR_LINES - 1)
         height -= self._below(state, width, height)
         return map_view.place_map(
             state,
@@ -212,8 +217,10 @@ class BoardPainter:
         hand = hand or state.ui.hand(state.game, None, state.say)
         has_items = bool(self._below(state, width, height + 1))
         below = [*answered.lines, *self._lesson_below(state, width, height + 1)]
-        tall = lines_below(width, height + BAR_LINES)
-        if not fitted.panel_width and not tall:
+        tall = panel_lines_below(state, width, height + BAR_LINES)
+        if not fitted.panel_width:  # a zoom that the player chose may be too large
+            island = island[: height - len(below) - tall]
+        if not (fitted.panel_width or tall):
             return PaintedBoard([*island, *below], viewport, hand, has_items)
         beside = answer if place is AnswerPosition.BESIDE else None
         size = (width, tall) if tall else (fitted.panel_width, height)
@@ -262,7 +269,7 @@ class BoardPainter:
         hand = state.ui.hand(state.game, None, state.say)
         has_items = bool(self._below(state, width, lines - BAR_LINES + 1))
         content = PanelContent(hand, state.consequences, has_items_below=has_items)
-        below = lines_below(width, lines)
+        below = panel_lines_below(state, width, lines)
         size = (width, below) if below else (panel_width(width, lines), lines - BAR_LINES)
         return self._column(state, *size, content)
 

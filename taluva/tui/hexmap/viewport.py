@@ -85,12 +85,14 @@ class Fit(NamedTuple):
         return self._at(window.translate(columns, rows))
 
     def covered(self, lines: int) -> Fit:
-        """Return the fit of a map whose last lines are covered. The rest stays in its place."""
+        """Return the fit of a map whose last lines are covered. The rest stays if it has room."""
         width, height = self.view.size
         view, window = self.view._replace(canvas=(width, height - lines)), self.view.window
         while view.drop + view.needed[1] > height - lines and window.rows > 1:
             window = replace(window, bottom=window.bottom - 1)
             view = view._replace(window=window)
+        if view.drop + view.needed[1] > height - lines:  # a small island in the middle
+            view = view._replace(rulers=Rulers.TIGHT).centred(width, height - lines)
         return self._replace(view=view)
 
     def staying(
