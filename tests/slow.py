@@ -123,7 +123,6 @@ SLOW: Final = frozenset(
         "games/taluva/test_puzzles.py::test_a_puzzle_has_exactly_one_good_turn",
         "games/taluva/test_puzzles.py::test_the_finder_prints_the_puzzles_of_a_game",
         "games/taluva/test_reader.py::test_a_line_is_dead_exactly_if_no_legal_move_starts_like_it",
-        "games/taluva/test_messages.py::test_an_elimination_names_the_huts_left",
         "host/test_command.py",
         "host/test_host.py",
         "i18n/test_nothing_bypasses.py",

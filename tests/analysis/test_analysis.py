@@ -138,10 +138,12 @@ def test_every_turn_has_chances_luck_and_its_loss() -> None:
     found = analysed(record_of(EIGHT_TURNS))
     assert found.is_whole
     assert [each.turn.number for each in found.turns] == [1, 2, 3, 4, 5, 6, 7, 8]
-    for each in found.turns:
+    for before, each in zip(found.chances, found.turns, strict=False):
         assert each.luck is not None
         assert sum(each.chances) == pytest.approx(1)
         assert each.lost >= 0
+        change = each.evaluation.played - before[each.turn.seat - 1]
+        assert each.luck + each.unclear - each.lost == pytest.approx(change)
     assert found.chances[-1] == tuple(KIT.payoffs(record_of(EIGHT_TURNS).game))
 
 
@@ -304,15 +306,6 @@ def test_a_judge_stops_when_its_result_is_no_longer_needed(
     definition.judge = judge
     list(review.evaluate_turns(history, definition, QUICK, in_this_process()))
     assert set(told) == {is_wanted}
-
-
-def test_luck_loss_and_what_is_unclear_explain_every_change() -> None:
-    history = record_of(EIGHT_TURNS).history
-    evaluations = dict(review.evaluate_turns(history, KIT, QUICK, in_this_process()))
-    analysis = review.analysis_of(history, evaluations)
-    for before, each in zip(analysis.chances, analysis.turns, strict=False):
-        change = each.evaluation.played - before[each.turn.seat - 1]
-        assert (each.luck or 0.0) + each.unclear - each.lost == pytest.approx(change)
 
 
 def test_an_analysis_converts_to_plain_data() -> None:

@@ -1,11 +1,7 @@
 """The messages about what has happened."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +10,7 @@ from taluva.core.game import Outcome
 from taluva.games.taluva.messages import Messages
 from taluva.games.taluva.rules import Reason
 from taluva.i18n import ENGLISH
-from taluva.i18n.languages import LANGUAGES
+from taluva.i18n.languages import LANGUAGES, language
 from taluva.tui.text import in_columns
 from tests import phrases
 from tests.games.taluva.games import early_victory, erupting, last_standing
@@ -24,20 +20,13 @@ from tests.record.sample_games import FOUR, TWO, Sample, first_game, play_out
 SPEECH = Messages(ENGLISH)
 
 
-def test_lost_huts_are_reported() -> None:
-    game = erupting()
-    assert SPEECH.news(game.play("m25 ne")) == ["Ana loses 1 hut to the volcano"]
-
-
-def test_a_quiet_move_gets_no_report() -> None:
-    game = erupting()
-    assert SPEECH.news(game.play("place l26 w")) == []
-
-
-def test_a_split_settlement_is_reported() -> None:
-    game = three_in_a_row()
-    told = SPEECH.news(game.play("place M25 ne"))
-    assert told == ["Ana loses 1 hut to the volcano", "one of Ana's settlements splits into 2"]
+def test_lost_huts_and_splits_are_reported() -> None:
+    assert SPEECH.news(erupting().play("m25 ne")) == ["Ana loses 1 hut to the volcano"]
+    assert SPEECH.news(erupting().play("place l26 w")) == []
+    assert SPEECH.news(three_in_a_row().play("place M25 ne")) == [
+        "Ana loses 1 hut to the volcano",
+        "one of Ana's settlements splits into 2",
+    ]
 
 
 def three_in_a_row(names: Sequence[str] = ("Ana", "Ben")) -> Game:
@@ -78,20 +67,10 @@ def test_an_elimination_is_reported_with_its_reason_and_the_end() -> None:
         ),
     ],
 )
-def test_an_elimination_names_the_huts_left(
-    position: str, line: str, left: dict[str, str], tmp_path: Path
-) -> None:
+def test_an_elimination_names_the_huts_left(position: str, line: str, left: dict[str, str]) -> None:
+    game = Game.from_position(f"taluva 2014 {position}", ["Ana", "Ben", "Cy"]).play(line)
     for code in LANGUAGES:
-        words = ["--language", code, "play", "Ana", "Ben", "Cy", "--position"]
-        done = subprocess.run(
-            [sys.executable, "-m", "taluva", *words, f"taluva 2014 {position}"],
-            input=line,
-            env=os.environ | {"TALUVA_DATA": str(tmp_path)},
-            capture_output=True,
-            encoding="utf-8",
-        )
-        assert done.stderr == ""
-        said = next(each for each in done.stdout.splitlines() if "[T2]" in each)
+        said = next(each for each in Messages(language(code)).news(game) if "[T2]" in each)
         assert left[code] in said
 
 
