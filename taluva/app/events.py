@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,7 +12,6 @@ from taluva.app.view import Viewer
 from taluva.hexgrid import Hex
 from taluva.record.record import History
 from taluva.tui.hexmap.picture import Spot
-from taluva.tui.screen import EmptyEvent
 
 
 class GameChange(Enum):
@@ -118,7 +118,8 @@ class LogFollowed(NamedTuple):
     ending: str = ""  # empty while more moves may follow
 
 
-class Forked(EmptyEvent):
+@dataclass(frozen=True)
+class Forked:
     """The start of a new log."""
 
 

@@ -7,7 +7,7 @@ The game's definition provides the grammar, the legal moves and the messages.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import chain, islice
 from typing import Any, Final, Generic
 
@@ -37,8 +37,8 @@ class Prompt(Generic[G, M]):
         self.grammar = definition.grammar(say)
         self.messages = definition.messages(say)
         self._definition = definition
-        self._readings: dict[tuple[str, bool], grammar.ParseResult[M]] = {}
-        self._games: dict[M, G] = {}
+        self._read = lru_cache(_MAX_CACHED)(self._parse)
+        self._after = cache(game.apply)
 
     @cached_property
     def legal(self) -> grammar.Tree[M]:
@@ -47,26 +47,18 @@ class Prompt(Generic[G, M]):
 
     def parse(self, text: str) -> grammar.ParseResult[M]:
         """Parse a line against the legal moves. Results are cached."""
-        return self._recent(text, self.legal)
+        return self._read(text, True)
 
     def parse_any(self, text: str) -> grammar.ParseResult[M]:
         """Parse a line against all moves, legal or not, to explain why it is not legal."""
-        return self._recent(text, None)
+        return self._read(text, False)
 
-    def _recent(self, text: str, legal: grammar.Tree[M] | None) -> grammar.ParseResult[M]:
-        key = (text, legal is None)
-        found = self._readings.get(key)
-        if found is None:
-            if len(self._readings) >= _MAX_CACHED:
-                self._readings.clear()
-            found = self._readings[key] = self.grammar.parse_line(text, legal, is_prompt=True)
-        return found
+    def _parse(self, text: str, is_legal: bool) -> grammar.ParseResult[M]:
+        return self.grammar.parse_line(text, self.legal if is_legal else None, is_prompt=True)
 
     def after(self, move: M) -> G:
         """Return the game after a legal move. Results are cached."""
-        if move not in self._games:
-            self._games[move] = self.game.apply(move)
-        return self._games[move]
+        return self._after(move)
 
     # --- the meaning of a line --------------------------------------------------------------------
 

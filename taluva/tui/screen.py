@@ -7,6 +7,7 @@ Nothing here touches a terminal, so screens can be tested without one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
@@ -111,22 +112,8 @@ class Suggestion(NamedTuple):
         return line[: self.start] + self.text
 
 
-class EmptyEvent:
-    """An event or request without data. All instances of a class are equal."""
-
-    __slots__ = ()
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self)
-
-    def __hash__(self) -> int:
-        return hash(type(self))
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}()"
-
-
-class Started(EmptyEvent):
+@dataclass(frozen=True)
+class Started:
     """The start of the screen, before anything is painted."""
 
 
@@ -261,11 +248,13 @@ class Alert(NamedTuple):
     rings: bool
 
 
-class Exit(EmptyEvent):
+@dataclass(frozen=True)
+class Exit:
     """A request to close the screen."""
 
 
-class DropTypeahead(EmptyEvent):
+@dataclass(frozen=True)
+class DropTypeahead:
     """A request to discard typeahead, such as pasted lines after a refused one."""
 
 
