@@ -15,14 +15,14 @@ from taluva.app.timeline import describe_start, remarks
 from taluva.app.update.commands import choices_after_game, choosing, commands_of
 from taluva.app.update.commands import line as parse_line
 from taluva.app.update.common import Result, reply
-from taluva.app.update.places import MAX_DESCRIBED, place_commands
+from taluva.app.update.places import MAX_DESCRIBED, WORDS, ear_word, place_commands
 from taluva.app.update.queries import list_legal, topic_command, topics, usages
 from taluva.core.game import Game, spots_in
 from taluva.core.pages import Paragraph, TableBlock
 from taluva.core.text import capitalize_first
 from taluva.games import ui_for
 from taluva.hexgrid import Corner, Hex, LabelError, parse_hex
-from taluva.i18n import Language, TypedWords, quote
+from taluva.i18n import Language, quote
 from taluva.tui.capabilities import Look
 from taluva.tui.commands import Command, Commands
 from taluva.tui.game_ui import GameUI
@@ -30,18 +30,11 @@ from taluva.tui.screen import Suggestion
 from taluva.tui.speech import GAP, MAX_LENGTH, Detail, directions, format_spoken, parse_spoken
 from taluva.tui.text import first_clause
 
-WORDS: Final = TypedWords("typed by ear", ("last", "map", "summary", "best", "repeat"))
-
-
-def ear_word(name: str, say: Language) -> str:
-    """Return the word of a command for playing by ear in a language."""
-    return WORDS.spellings(name, say)[0]
-
 
 def ear_commands(ui: GameUI[Any, Any], say: Language) -> list[Command[State, Result]]:
     """Return the commands for playing by ear."""
     # In lessons, again restarts the lesson.
-    again = Command("repeat", "", say("repeat the last answer"), _again)
+    again = Command[State, Result]("repeat", "", say("repeat the last answer"), _again)
     found = (
         *place_commands(say),
         Command(
@@ -50,18 +43,18 @@ def ear_commands(ui: GameUI[Any, Any], say: Language) -> list[Command[State, Res
             say("the legal moves: all, on a hex, or starting with a word"),
             _legal,
         ),
-        Command(
-            "last", "", say("what happened since your last turn"), _last, own=ear_word("last", say)
-        ),
+        Command("last", "", say("what happened since your last turn"), _last),
         again._replace(name="again", also=("repeat",), offered=lambda state: state.lesson is None),
-        again._replace(own=ear_word("repeat", say), offered=lambda state: state.lesson is not None),
-        Command("map", "", say("draw the map in plain characters"), _map, own=ear_word("map", say)),
-        Command(
-            "summary", "", say("the game in five sentences"), _summary, own=ear_word("summary", say)
-        ),
+        again._replace(offered=lambda state: state.lesson is not None),
+        Command("map", "", say("draw the map in plain characters"), _map),
+        Command("summary", "", say("the game in five sentences"), _summary),
         *(topic_command(each, say) for each in ui.speech.topics),
     )
-    return [each._replace(offered=_by_ear(each.offered)) for each in found]
+    own = {name: ear_word(name, say) for name in WORDS.english}
+    return [
+        each._replace(own=own.get(each.name, each.own), offered=_by_ear(each.offered))
+        for each in found
+    ]
 
 
 def _by_ear(is_offered: Callable[[State], bool]) -> Callable[[State], bool]:

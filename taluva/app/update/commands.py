@@ -223,9 +223,10 @@ def _every_command(
 
     If two of the same name are offered, the first one counts. ``hints`` is how many have numbers.
     """
-    from taluva.app.by_ear import ear_commands, ear_word
+    from taluva.app.by_ear import ear_commands
     from taluva.app.update.explore import explorer_commands
     from taluva.app.update.lesson import lesson_commands
+    from taluva.app.update.places import ear_word
 
     return (
         *ear_commands(ui, say),

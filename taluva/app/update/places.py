@@ -17,7 +17,11 @@ from taluva.tui.hexmap.picture import Spot
 from taluva.tui.speech import directions
 
 WORDS: Final = TypedWords(
-    "typed by ear", ("around", "look", "go", "row", "column", "where", "next", "distance", "what")
+    "typed by ear",
+    (
+        *("around", "look", "go", "row", "column", "where", "next", "distance", "what"),
+        *("last", "map", "summary", "best", "repeat"),
+    ),
 )
 MAX_DESCRIBED: Final = 4  # places of an answer that are described, one per line
 _MAX_KEPT: Final = 50  # places that back returns to
@@ -64,10 +68,12 @@ def place_commands(say: Language) -> Sequence[Command[State, Result]]:
             lambda state: [(name, "") for name in state.game.names],
         ),
     )
-    own = {name: WORDS.spellings(name, say)[0] for name in WORDS.english}
-    return [
-        each._replace(own=own.get(each.name, ""), run=_rejecting_errors(each.run)) for each in found
-    ]
+    return [each._replace(run=_rejecting_errors(each.run)) for each in found]
+
+
+def ear_word(name: str, say: Language) -> str:
+    """Return the word of a command for playing by ear in a language."""
+    return WORDS.spellings(name, say)[0]
 
 
 def _rejecting_errors(run: Callable[[State, str], Result]) -> Callable[[State, str], Result]:
