@@ -44,7 +44,7 @@ class Statistics:
         """Return statistics with a row for each player, which ``line`` shows as a message."""
 
         def page(look: object, width: int, say: Language) -> Iterable[Line]:
-            return [[LinePart(say(line, **row))] for row in rows]
+            return [[LinePart(say.again(line, **row))] for row in rows]
 
         winners = () if game.outcome is None else game.outcome.winners
         data = {"rows": rows}

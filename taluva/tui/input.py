@@ -121,7 +121,8 @@ class Keyboard:
             if not self._screen.is_incomplete:
                 return
             buffer.insert_text(" ")
-        buffer.start_completion()
+        if found:  # without suggestions, a menu would open at a later change of the line
+            buffer.start_completion()
 
     def _begin_line(self, event: KeyPressEvent) -> None:
         """Start a new line with the typed letter, replacing the line that the map cursor wrote."""

@@ -338,7 +338,7 @@ MUTATIONS = [
         "X1",
         "one hut on each field",
         BUILDING,
-        "_building(seat, HUTS, fields[hex].level)",
+        "_building(seat, HUTS, board.fields[hex].level)",
         "_building(seat, HUTS, 1)",
     ),
     Mutation(
