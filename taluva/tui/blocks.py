@@ -49,17 +49,14 @@ class PanelPart(NamedTuple):
 
     name: str
     draw: Callable[[int], DrawnBlock]  # gets the number of free lines
-    spare: int = 0  # lines to leave to others; the part is added last if they are not needed
     rank: int = 1  # lower ranks choose first, equal ones in order
     is_last: bool = False  # whether it ends at the foot of the column
 
     @classmethod
-    def of(
-        cls, name: str, drawn: DrawnBlock | Sequence[Line], spare: int = 0, rank: int = 1
-    ) -> PanelPart:
+    def of(cls, name: str, drawn: DrawnBlock | Sequence[Line], rank: int = 1) -> PanelPart:
         """Return a part whose lines do not depend on the room."""
         block = drawn if isinstance(drawn, DrawnBlock) else DrawnBlock(drawn)
-        return cls(name, lambda free: block, spare, rank)
+        return cls(name, lambda free: block, rank)
 
 
 class Column(NamedTuple):
@@ -72,26 +69,18 @@ class Column(NamedTuple):
 
 def arrange(parts: Sequence[PanelPart], height: int, blank: Line) -> Column:
     """Draw every part once and stack those that fit, in the order given."""
-    free, late = height, list[int]()
+    free, shown = height, Counter[str]()
     blocks: dict[int, DrawnBlock] = {}
     for index in sorted(range(len(parts)), key=lambda index: parts[index].rank):
-        blocks[index] = parts[index].draw(free)
-        if len(blocks[index].lines) + parts[index].spare <= free:
-            free -= len(blocks[index].lines)
-        else:
-            late.append(index)
-    for index in late:
-        if len(blocks[index].lines) <= free:
-            free -= len(blocks[index].lines)
-        else:
-            del blocks[index]
+        block = parts[index].draw(free)
+        if len(block.lines) <= free:
+            free -= len(block.lines)
+            blocks[index] = block
+            shown[parts[index].name] += len(block.lines)
     order = sorted(blocks, key=lambda index: (parts[index].is_last, index))
     first = sum(not parts[index].is_last for index in blocks)
     drawn = [blocks[index] for index in order]
     column = stack([*drawn[:first], DrawnBlock([blank] * free), *drawn[first:]])
-    shown = Counter[str]()
-    for index, block in blocks.items():
-        shown[parts[index].name] += len(block.lines)
     return Column([*column.lines], column.targets, +shown)
 
 

@@ -12,16 +12,7 @@ from taluva.app.update.play import update
 from taluva.record.journal import Journal
 from tests import phrases
 from tests.app.conftest import OpenTable
-from tests.games.taluva.games import after, building
-
-
-def test_the_last_turn_has_one_or_two_steps(open_table: OpenTable) -> None:
-    assert open_table(after()).state.last_turn() == []
-    table = open_table(building())
-    assert [step.text for step in table.state.last_turn()] == ["place P24 w"]
-    table.enter("undo")
-    assert [step.text for step in table.state.last_turn()] == ["place N20 se", "hut O21"]
-    assert {step.seat for step in table.state.last_turn()} == {2}
+from tests.games.taluva.games import after
 
 
 def test_every_step_is_in_the_log_immediately(open_table: OpenTable) -> None:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import pytest
 
 from taluva import Game
 from taluva.app.options import Settings
-from taluva.app.state import Cursor, OfferedPage, Pace, PageNeed, State
+from taluva.app.state import OfferedPage, PageNeed, State
 from taluva.app.timeline import Timeline, player_view
 from taluva.app.view import Drag, Pan, ViewOptions
 from taluva.core.pages import Paragraph
-from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.record.record import History, HistoryEntry
 from taluva.tui.screen import Feedback, LineStatus
-from taluva.tui.targets import Tool
 from taluva.tui.text import PageView
 from tests.games.taluva.games import early_victory
 
@@ -37,33 +33,6 @@ def state() -> State:
     return State(timeline())
 
 
-def test_but_changes_only_the_named_fields() -> None:
-    before = state()
-    after = before.but(typed="hut N24")
-    changed = [each.name for each in fields(State) if each.name != "typed"]
-    assert after.typed == "hut N24"
-    assert all(getattr(after, name) is getattr(before, name) for name in changed)
-    with pytest.raises(TypeError):
-        before.but(text="hut N24")
-
-
-@pytest.mark.parametrize(("wanted", "index"), [(-5, 0), (1, 1), (99, 2)])
-def test_a_timeline_stops_at_its_ends(wanted: int, index: int) -> None:
-    assert timeline("place M25 e", "hut N24").go_to(wanted).index == index
-
-
-def test_a_timeline_has_started_after_a_move() -> None:
-    assert not timeline().has_started
-    assert timeline("place M25 e").has_started
-
-
-def test_a_timeline_shows_the_games_up_to_its_point() -> None:
-    seen = timeline("place M25 e", "hut N24")
-    assert len(seen.games) == 1
-    assert len(seen.go_to(2).games) == 3
-    assert seen.latest.moves == seen.history.game(2).moves
-
-
 def test_a_finished_game_hides_nothing_from_any_viewer() -> None:
     over = Timeline(History([HistoryEntry(early_victory())]))
     assert over.watch_as(2).viewing_seat == over.viewing_seat
@@ -77,15 +46,6 @@ def test_the_view_of_a_game_is_computed_once() -> None:
     assert player_view(game, 2, ENGLISH) is not view
     assert player_view(game, 1, german) is not view
     assert player_view(game, 1, ENGLISH) is view  # it is still one of the latest
-
-
-def test_editing_the_line_ends_pointing() -> None:
-    form = player_view(timeline().latest, 1, ENGLISH).prompt.grammar.forms[0]
-    cursor = Cursor(Hex.at(13, 25), "hut N24", Tool(form, (), ()))
-    pointed = state().but(cursor=cursor).edit_line("hut N24")
-    assert pointed.pointing is cursor
-    assert pointed.edit_line("hut N2").pointing is None
-    assert not pointed.clear_line().typed
 
 
 def test_an_answer_that_is_always_shown_replaces_the_others() -> None:
@@ -130,11 +90,6 @@ def test_animation_depends_on_the_choice_and_the_connection(
     view = ViewOptions(Settings(motion=motion), has_motion=True, is_remote=is_remote)
     assert view.is_animated is is_animated
     assert not ViewOptions(view.choices).is_animated  # plain mode has no animations
-
-
-def test_pausing_a_replay_keeps_its_pace() -> None:
-    running = state().but(pace=Pace(is_playing=True, delay=2.0))
-    assert running.set_playing(is_playing=False).pace == Pace(is_playing=False, delay=2.0)
 
 
 def test_each_task_has_its_own_ticket() -> None:

@@ -32,8 +32,8 @@ def lines(text: str, number: int) -> list[Line]:
     return [[Segment(text)] for _ in range(number)]
 
 
-def part(name: str, number: int, spare: int = 0, rank: int = 1) -> PanelPart:
-    return PanelPart.of(name, DrawnBlock(lines(name, number)), spare, rank)
+def part(name: str, number: int, rank: int = 1) -> PanelPart:
+    return PanelPart.of(name, DrawnBlock(lines(name, number)), rank)
 
 
 def names(parts: list[PanelPart], height: int) -> str:
@@ -51,14 +51,14 @@ def test_a_part_that_does_not_fit_is_left_out_whole() -> None:
     assert column.shown == {"a": 2, "c": 1}
 
 
+def test_the_last_part_ends_at_the_foot() -> None:
+    last = part("b", 2)._replace(is_last=True)
+    assert names([last, part("a", 1)], 5) == "a..bb"
+
+
 def test_lower_ranks_choose_first_and_keep_their_places() -> None:
     assert names([part("a", 2), part("b", 3, rank=0)], 4) == "bbb."
     assert names([part("a", 1), part("b", 3, rank=0)], 4) == "abbb"
-
-
-def test_a_part_leaves_spare_lines_to_others_and_comes_last_if_they_are_not_needed() -> None:
-    for later, shown in ((1, "abb."), (2, "aabb"), (3, "aaa.")):
-        assert names([part("a", later, rank=2), part("b", 2, spare=3)], 4) == shown
 
 
 def test_a_part_draws_itself_once_for_the_free_lines() -> None:

@@ -341,10 +341,16 @@ class BoardPainter:
         pressed = panels.keys(content.keys, theme, width, say)
         if is_large:
             yield PanelPart.of("keys", pressed, rank=3)
-        yield PanelPart("log", partial(_draw_log, state, theme, width), rank=5)
-        yield PanelPart.of("legend", self._legend(state, width), spare=_MIN_LOG + 1, rank=4)
+        legend = self._legend(state, width)
+
+        def draw_log(free: int) -> DrawnBlock:
+            room = free - len(legend)
+            return _draw_log(state, theme, width, room if room > _MIN_LOG else free)
+
+        yield PanelPart("log", draw_log, rank=4)
+        yield PanelPart.of("legend", legend, rank=5)
         if not is_large:
-            yield PanelPart.of("keys", pressed, spare=height, rank=6)
+            yield PanelPart.of("keys", pressed, rank=6)
 
     def _legend(self, state: State, width: int) -> list[panels.PanelLine]:
         """Return the legend of the map with its title."""
