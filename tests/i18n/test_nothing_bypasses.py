@@ -155,9 +155,10 @@ def leftovers(game: Any, name: str, folder: Path) -> set[str]:
     ]
     commands += [word for each in offered for word, _ in each]
     typed = [word.strip("'") for line in lines for word in line.split()]
+    players = ["bot", *table.state.definition.levels]  # as on the command line
     found: set[str] = set()
     for text in (*shown(table), *answers(table, lines), *shown(table)):
-        found |= words(text, [*commands, *typed])
+        found |= words(text, [*commands, *typed, *players])
     table.close()
     return found
 

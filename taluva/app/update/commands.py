@@ -300,11 +300,7 @@ def _seating(say: Language) -> tuple[Command[State, Result], ...]:
             say("NAME bot:LEVEL|person"),
             say("choose who plays a seat: a bot or a person"),
             _sit,
-            lambda state: [
-                (f"{name} {choice}", "")
-                for name in state.game.names
-                for choice in (*(f"{BOT}{level}" for level in state.definition.levels), PERSON)
-            ],
+            _players_offered,
             offered=_is_running,
         ),
         Command(
@@ -316,6 +312,13 @@ def _seating(say: Language) -> tuple[Command[State, Result], ...]:
             offered=_is_running,
         ),
     )
+
+
+def _players_offered(state: State) -> list[tuple[str, str]]:
+    """List every seat with every kind of player who can take it."""
+    players = [f"{BOT}{level}" for level in state.definition.levels]
+    players.append(own_names(state.say)[PERSON])
+    return [(f"{name} {player}", "") for name in state.game.names for player in players]
 
 
 def _is_running(state: State) -> bool:
