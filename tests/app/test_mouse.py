@@ -16,7 +16,7 @@ from taluva.app.timeline import Timeline
 from taluva.app.update.replay import update
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.record.record import Record
-from taluva.tui.blocks import key_targets
+from taluva.tui.blocks import event_at, key_targets
 from taluva.tui.screen import (
     Clicked,
     Event,
@@ -100,6 +100,26 @@ def test_commands_are_listed_on_an_empty_line(open_table: OpenTable) -> None:
         assert KeyPressed(key) in found
     table.send(LineEdited("place"))
     assert LineSubmitted("undo") not in bar_events(table, (120, 40))
+
+
+def test_keys_in_the_header_can_be_clicked_at_every_width(open_table: OpenTable) -> None:
+    table = open_table(after())
+    screen = table.screen()
+    shown = set[str]()
+    for width in range(60, 132, 4):
+        table.send(Resized(width, 24))
+        header = "".join(segment.text for segment in screen.render(width, 22)[0])
+        for text, key in (("F1 help", KeyPressed("f1")), ("zoom ", LineSubmitted("zoom"))):
+            events = {event_at(screen.targets, x, 0) for x in spans(header, text)}
+            assert events <= {key}
+            shown |= {text for _ in events}
+    assert shown == {"F1 help", "zoom "}
+
+
+def spans(line: str, text: str) -> range:
+    """Return the columns of a text in a line."""
+    start = line.find(text)
+    return range(start, start + len(text)) if start >= 0 else range(0)
 
 
 def test_the_keys_of_the_cursor_can_be_clicked(open_table: OpenTable) -> None:

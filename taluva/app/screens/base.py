@@ -249,22 +249,18 @@ def header(
     room = width - sum(cell_len(text) for text, _ in left) - 1
     size = say("zoom {zoom}", zoom=BY_NAME["zoom"].label_of(zoom, say))
     where = [*filter(None, (ui.turn_text(game, say), ui.remaining_text(game, say)))]
-    help_key = say("F1 help")
-    right = _fitting(
-        (*where, size, help_key),
+    size = say("zoom {zoom}", zoom=BY_NAME["zoom"].label_of(zoom, say))
+    parts: list[ClickLabel] = [(each, None) for each in where]
+    parts += [(size, screen.LineSubmitted("zoom")), (say("F1 help"), screen.KeyPressed("f1"))]
+    labels = _fitting(
+        parts,
         (len(where), len(where), *reversed(range(len(where)))),
         theme.encode(" · "),
         room,
     )
+    right = "".join(text for text, _ in labels)
     gap = " " * max(0, room - cell_len(right))
     line = panels.line_of(width, bar, *left, (gap, bar), (right, faint), (" ", bar))
-    before, shown_size, after = right.partition(size)
-    labels = [
-        (before, None),
-        (shown_size, screen.LineSubmitted("zoom")),
-        (after.removesuffix(help_key), None),
-        (help_key, screen.KeyPressed("f1") if right else None),
-    ]
     return DrawnBlock([line], label_targets(labels, width - 1 - cell_len(right)))
 
 
@@ -305,14 +301,18 @@ def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[t
     ]
 
 
-def _fitting(parts: Sequence[str], order: Sequence[int], between: str, room: int) -> str:
-    """Join the parts that fit. ``order`` lists the indexes of the parts to drop, in order."""
+def _fitting(
+    parts: Sequence[ClickLabel], order: Sequence[int], between: str, room: int
+) -> list[ClickLabel]:
+    """Separate the parts that fit. ``order`` lists the indexes of the parts to drop, in order."""
     left = list(parts)
-    for dispensable in order:
-        if cell_len(between.join(left)) <= room:
-            break
-        left.pop(dispensable)
-    return between.join(left) if cell_len(between.join(left)) <= room else ""
+    for dispensable in (None, *order):
+        if dispensable is not None:
+            left.pop(dispensable)
+        labels = [label for part in left for label in ((between, None), part)][1:]
+        if sum(cell_len(text) for text, _ in labels) <= room:
+            return labels
+    return []
 
 
 def toolbar(
