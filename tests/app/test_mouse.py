@@ -98,6 +98,8 @@ def test_commands_are_listed_on_an_empty_line(open_table: OpenTable) -> None:
     assert LineSubmitted("background") not in found, "back, which no game has, abbreviates it"
     for key in ("right", "tab", "f2"):
         assert KeyPressed(key) in found
+    assert LineSubmitted("help") not in found, "the header has F1"
+    assert LineSubmitted("help") in bar_events(table, (60, 100))
     table.send(LineEdited("place"))
     assert LineSubmitted("undo") not in bar_events(table, (120, 40))
 

@@ -253,10 +253,7 @@ def header(
     parts: list[ClickLabel] = [(each, None) for each in where]
     parts += [(size, screen.LineSubmitted("zoom")), (say("F1 help"), screen.KeyPressed("f1"))]
     labels = _fitting(
-        parts,
-        (len(where), len(where), *reversed(range(len(where)))),
-        theme.encode(" · "),
-        room,
+        parts, (len(where), len(where), *reversed(range(len(where)))), theme.encode(" · "), room
     )
     right = "".join(text for text, _ in labels)
     gap = " " * max(0, room - cell_len(right))

@@ -31,7 +31,7 @@ from taluva.tui.colour import Tint, Tone, darker, mix_tints, pure
 from taluva.tui.commands import TypedLine
 from taluva.tui.game_ui import GameOverSummary, Hand
 from taluva.tui.graphics import can_be_large, fire_inks, large
-from taluva.tui.screen import Feedback, LineStatus, LineSubmitted, Suggestion
+from taluva.tui.screen import Feedback, KeyPressed, LineStatus, LineSubmitted, Suggestion
 from taluva.tui.text import lay_out, shorten, width_of, wrap
 from taluva.tui.theme import Theme
 
@@ -243,6 +243,8 @@ class PlayScreen(MapScreen):
             return []
         known = commands.commands_of(state)
         names: Sequence[str] = _COMMANDS
+        if all(target.event != KeyPressed("f1") for target in self.targets):
+            names = (*names[:-1], "help", names[-1])  # the header has no room for it
         if state.is_ended:
             layout = self.session.layout
             has_panel = layout.panel_columns and not layout.is_map_hidden
