@@ -715,8 +715,32 @@ def test_a_printed_page_is_a_poster_with_all_moves(
         assert tab.value("document.querySelector('.review table').checkVisibility()")
         assert tab.value("[...document.querySelectorAll('.step')].every(e => e.checkVisibility())")
         assert tab.value("turns.scrollHeight <= turns.clientHeight + 1")
-        printed = tab.call("Page.printToPDF", landscape=is_landscape, printBackground=False)
-        pages = base64.b64decode(printed["data"]).count(b"/Type /Page\n")
-        assert 1 <= pages <= 3
+        assert 1 <= printed_pages(tab, is_landscape=is_landscape) <= 3
     finally:
         tab.call("Emulation.setEmulatedMedia", media="")
+
+
+def printed_pages(tab: Tab, *, is_landscape: bool = False) -> int:
+    """Return on how many sheets the page is printed."""
+    printed = tab.call("Page.printToPDF", landscape=is_landscape, printBackground=False)
+    return base64.b64decode(printed["data"]).count(b"/Type /Page\n")
+
+
+def test_a_short_game_is_printed_on_one_sheet(tab: Tab, tmp_path: Path) -> None:
+    tab.open(page_of(tmp_path, EIGHT_TURNS.partition("\n4 ")[0] + "\n"))
+    assert printed_pages(tab) == 1
+
+
+@pytest.mark.parametrize("has_script", [False, True])
+def test_a_dark_page_is_printed_in_dark_letters(tab: Tab, eight: str, *, has_script: bool) -> None:
+    tab.call("Emulation.setScriptExecutionDisabled", value=not has_script)
+    try:
+        ready = "dataset.ready === 'yes'" if has_script else "querySelector('footer') !== null"
+        tab.open(eight, is_ready=ready)
+        dark = {"name": "prefers-color-scheme", "value": "dark"}
+        tab.call("Emulation.setEmulatedMedia", media="print", features=[dark])
+        ink = tab.value("getComputedStyle(document.body).color.match(/\\d+/g).map(Number)")
+        assert sum(ink) < 3 * 128
+    finally:
+        tab.call("Emulation.setEmulatedMedia", media="")
+        tab.call("Emulation.setScriptExecutionDisabled", value=False)

@@ -798,11 +798,12 @@ class SharedGame:
     def _colours(self) -> str:
         """Return the style rules with the colours of every palette."""
         rules = [_rule(self._variables(theme)) for theme in self._themes]
+        dark, light = (rules[PALETTE_ORDER.index(name)] for name in ("dark", "light"))
         if self.palette == "auto":
-            dark, light = (rules[PALETTE_ORDER.index(name)] for name in ("dark", "light"))
             first = f":root {light}@media (prefers-color-scheme: dark) {{ :root {dark}}}\n"
         else:
             first = f":root {rules[self._palettes.index(self.palette)]}"
+        first += f"@media print {{ :root {light}}}\n"
         chosen = [f':root[data-palette="{number}"] {rule}' for number, rule in enumerate(rules)]
         uses = [
             f".p{seat} {{ --own: var(--p{seat}); --on-own: var(--on-p{seat}); }}\n"
