@@ -216,10 +216,11 @@ def _parse(arguments: list[str], say: Language) -> int:
             nearest=nearest,
         )
         return complain(text, WRONG_USAGE)
+    if "--version" not in arguments:
+        listen(arguments)
     with in_language(say):
         parser = parser_for(arguments, COMMANDS, say)
         chosen = parser.parse_args(arguments)
-    listen(chosen)
     try:
         code: int = chosen.run(chosen, say)
     except Exception as error:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TextIO
 
 from taluva.app.terminal import is_terminal
 from taluva.cli import PROGRAM
@@ -13,20 +13,30 @@ from taluva.core.pages import TableBlock
 from taluva.core.text import ParseError
 from taluva.games import definition_for, ui_for
 from taluva.i18n import ENGLISH, Language, Message, sanitize_message
-from taluva.tui.text import in_columns, pad, print_lines, width_of, wrap
+from taluva.tui import text as layout
+from taluva.tui.text import in_columns, pad, width_of, wrap
 
 if TYPE_CHECKING:
     from taluva.core.game import Game
     from taluva.tui.game_ui import GameUI
     from taluva.tui.line_editor import LineEditor
+    from taluva.tui.writer import TerminalWriter
+
+
+def print_lines(
+    lines: Iterable[str], indent: str = "  ", out: TextIO | TerminalWriter | None = None
+) -> None:
+    """Print lines. On a terminal, wrap wide lines, except by ear."""
+    if not is_by_ear():
+        layout.print_lines(lines, indent, out)
+        return
+    for line in lines:
+        print(line, file=out, flush=True)
 
 
 def warn(text: str) -> None:
-    """Write a line to standard error, made safe for the terminal. By ear, it is not wrapped."""
-    if is_by_ear():
-        print(sanitize_message(text), file=sys.stderr)
-    else:
-        print_lines([sanitize_message(text)], out=sys.stderr)
+    """Write a line to standard error, made safe for the terminal."""
+    print_lines([sanitize_message(text)], out=sys.stderr)
 
 
 def complain(text: str, code: int = 2) -> int:

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import pairwise
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.cli.console import is_by_ear
+from taluva.cli.console import is_by_ear, warn
 from taluva.cli.parser import Parser, typed
 from taluva.core.definition import GameDefinition
 from taluva.core.setup import BOT, EXEC, Option, off, parse_yes_or_no
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 _GAME: Final = "--game"
 YES_OR_NO: Final = ("yes", "no")
+_SECONDS_BETWEEN_REPORTS: Final = 5  # of progress, by ear
 
 
 def add_game(parser: Parser) -> GameDefinition[Any, Any]:
@@ -140,11 +142,17 @@ def pool_from(arguments: argparse.Namespace, pieces: int) -> WorkerPool:
 
 @contextmanager
 def progress(
-    pieces: int, what: str, *, done: int = 0, note: str = ""
+    pieces: int, what: str, say: Language, *, done: int = 0, note: str = ""
 ) -> Iterator[Callable[[str], None]]:
-    """Show a progress bar on a terminal; yield a function that advances it and sets its text."""
-    if not sys.stderr.isatty() or is_by_ear():
+    """Show a progress bar on a terminal; yield a function that advances it and sets its text.
+
+    By ear, print a line every few seconds instead.
+    """
+    if not sys.stderr.isatty():
         yield lambda _: None
+        return
+    if is_by_ear():
+        yield _spoken_progress(pieces, what, done, say)
         return
     from rich.console import Console, RenderableType
     from rich.constrain import Constrain
@@ -173,3 +181,17 @@ def progress(
     with Bar(*columns, console=console, transient=True) as bar:
         task = bar.add_task(note, total=pieces, completed=done)
         yield lambda now: bar.update(task, advance=1, description=now)
+
+
+def _spoken_progress(pieces: int, what: str, done: int, say: Language) -> Callable[[str], None]:
+    """Return a function that counts a piece, and prints how many are done if it is time to."""
+    heard = monotonic()
+
+    def advance(_: str) -> None:
+        nonlocal heard, done
+        done += 1
+        if monotonic() - heard >= _SECONDS_BETWEEN_REPORTS:
+            heard = monotonic()
+            warn(say.about(what, say.percent(done / pieces)))
+
+    return advance

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import shutil
-import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from taluva import __version__
@@ -29,6 +29,7 @@ T = TypeVar("T")
 BY_EAR: Final = BY_NAME["by_ear"]
 _HELP: Final = frozenset({"-h", "--help"})
 _MAX_WIDTH: Final = 102  # columns; wider help text is hard to read
+_UNWRAPPED: Final = 10_000  # columns; help text by ear has no line breaks
 
 # The messages of argparse itself. It looks them up with its own ``_`` and ``ngettext``, which
 # ``in_language`` replaces with our catalogue.
@@ -64,7 +65,12 @@ def in_language(say: Language) -> Iterator[None]:
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
-    """A help formatter with the punctuation of the current language."""
+    """A help formatter with the punctuation of the current language. By ear, it does not wrap."""
+
+    width: int | None = None  # columns; None is the terminal's width
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=self.width)
 
     def start_section(self, heading: str | None) -> None:
         """Start a section of the help, without the final colon, which argparse adds itself."""
@@ -82,12 +88,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Report wrong usage and exit with code 2."""
-        from taluva.i18n import sanitize_message
-        from taluva.tui.text import print_lines
+        from taluva.cli.console import complain
 
         text = self.say("{problem} (see {command} --help)", problem=message, command=self.prog)
-        print_lines([f"{PROGRAM}: {sanitize_message(text)}"], out=sys.stderr)
-        self.exit(2)
+        self.exit(complain(text))
 
     @property
     def option_strings(self) -> frozenset[str]:
@@ -97,7 +101,8 @@ class Parser(argparse.ArgumentParser):
     def explain(self, text: str = "", examples: Sequence[str] = ()) -> None:
         """Set the text below the options in the help: an explanation and example commands."""
         self.text, self.examples = text, examples
-        width = max(1, min(shutil.get_terminal_size().columns, _MAX_WIDTH) - 2)
+        columns = min(shutil.get_terminal_size().columns, _MAX_WIDTH)
+        width = _Formatter.width or max(1, columns - 2)
         paragraphs = [textwrap.fill(text, width)] if text else []
         if examples:
             lines = "".join(f"\n  {PROGRAM} {each}" for each in examples)
@@ -157,13 +162,17 @@ def parser_for(
     return parser
 
 
-def listen(arguments: argparse.Namespace) -> None:
-    """Decide whether the command prints for a screen reader."""
+def listen(arguments: Sequence[str]) -> None:
+    """Decide whether the command prints for a screen reader, also if its arguments are wrong."""
     from taluva.app.settings import load_settings
     from taluva.cli.console import print_by_ear
 
-    chosen = getattr(arguments, BY_EAR.name, None) or load_settings(ENGLISH)[0].by_ear
-    print_by_ear(chosen == "on")
+    flags = {f"--{BY_EAR.word}": True, f"--no-{BY_EAR.word}": False}
+    options = takewhile(lambda word: word != "--", arguments)
+    chosen = [flags[word] for word in options if word in flags]
+    is_by_ear = chosen[-1] if chosen else load_settings(ENGLISH)[0].by_ear == "on"
+    print_by_ear(is_by_ear)
+    _Formatter.width = _UNWRAPPED if is_by_ear else None
 
 
 def _examples(say: Language) -> Sequence[str]:

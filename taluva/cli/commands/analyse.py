@@ -18,7 +18,7 @@ from taluva.app.settings import load_settings
 from taluva.app.terminal import printed_look
 from taluva.app.timeline import insider
 from taluva.cli import INTERRUPTED, logs
-from taluva.cli.console import complain, is_by_ear, print_report
+from taluva.cli.console import complain, is_by_ear, print_lines, print_report
 from taluva.cli.options import add_pool, pool_from, progress
 from taluva.cli.parser import Parser, add_open, display_of, seconds
 from taluva.core.analysis import Evaluation
@@ -30,7 +30,6 @@ from taluva.record.files import write_whole
 from taluva.record.folder import SUFFIX
 from taluva.record.lines import LogError, SaveError
 from taluva.record.record import Record
-from taluva.tui.text import print_lines
 
 if TYPE_CHECKING:
     from taluva.parallel import WorkerPool
@@ -92,7 +91,7 @@ def evaluate(
         evaluations.update(saved)
         return
     with (
-        progress(len(review.turns_of(history)), say("turns analysed")) as advance,
+        progress(len(review.turns_of(history)), say("turns analysed"), say) as advance,
         closing(review.evaluate_turns(history, record.definition, budget, pool)) as found,
     ):
         for number, evaluation in found:

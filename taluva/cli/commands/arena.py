@@ -132,7 +132,7 @@ def _play(
     left = [number for number in range(match.games) if number not in known]
     text = arena.describe_standing(match, played, say, question)
     with (
-        options.progress(match.games, say("games"), done=len(played), note=text) as advance,
+        options.progress(match.games, say("games"), say, done=len(played), note=text) as advance,
         closing(arena.play_games(match, pool, left)) as games,
     ):
         for game in games:

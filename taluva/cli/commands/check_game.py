@@ -11,6 +11,7 @@ from functools import partial
 from itertools import islice, pairwise
 from typing import Any, Final
 
+from taluva.cli.console import print_lines
 from taluva.cli.parser import Parser
 from taluva.core.bot import Budget
 from taluva.core.checks import check_game
@@ -20,7 +21,6 @@ from taluva.core.setup import Setup
 from taluva.games import GAMES, definition_for, ui_for
 from taluva.i18n import ENGLISH, InvalidInput, Language, quote, sanitize
 from taluva.i18n.languages import LANGUAGES, language
-from taluva.tui.text import print_lines
 
 PAGE: Final = "docs/games.md"
 _SEEDS: Final = range(3)

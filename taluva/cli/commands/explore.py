@@ -18,6 +18,7 @@ from taluva.app.timeline import Timeline
 from taluva.app.update.explore import tree_lines
 from taluva.app.update.queries import no_exploring
 from taluva.app.view import ViewOptions
+from taluva.cli.console import print_lines
 from taluva.cli.logs import STANDARD_INPUT, add_point, game_in_line, read_turn, viewer_of
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.position_string import POSITION
@@ -25,7 +26,6 @@ from taluva.core.setup import Setup
 from taluva.games import definition_for
 from taluva.i18n import InvalidInput, Language
 from taluva.record.record import Record
-from taluva.tui.text import print_lines
 
 _SEED = 0  # for the deals after a position
 

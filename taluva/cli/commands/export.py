@@ -16,6 +16,7 @@ from taluva.app.timeline import insider
 from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST
 from taluva.cli import logs
 from taluva.cli.commands.analyse import add_budget, budget_from, check_analysis, evaluate
+from taluva.cli.console import print_lines
 from taluva.cli.options import add_pool, pool_from, progress
 from taluva.cli.parser import Parser, add_open, add_setting, display_of, seconds
 from taluva.core.analysis import Evaluation
@@ -25,7 +26,6 @@ from taluva.record.files import write_whole
 from taluva.record.record import Record
 from taluva.tui.capabilities import file_look
 from taluva.tui.hexmap.geometry import Zoom
-from taluva.tui.text import print_lines
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -216,5 +216,5 @@ def _progress(form: str, pictures: int, say: Language) -> Iterator[Callable[[], 
     if form not in FILMS or form not in PIXELS:
         yield lambda: None
         return
-    with progress(pictures, say("pictures drawn")) as advance:
+    with progress(pictures, say("pictures drawn"), say) as advance:
         yield lambda: advance("")

@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from taluva.cli.console import print_lines
 from taluva.cli.logs import STANDARD_INPUT, add_log, read_turn
 from taluva.cli.parser import Parser, add_open
 from taluva.core.environment import format_command
 from taluva.i18n import InvalidInput, Language, sanitize
 from taluva.record.journal import Journal
-from taluva.tui.text import print_lines
 
 
 def add(parser: Parser, say: Language) -> None:

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from taluva.cli.console import complain, is_by_ear, print_report
+from taluva.cli.console import complain, is_by_ear, print_lines, print_report
 from taluva.cli.logs import folder_of_games, resolve_log
 from taluva.cli.parser import Parser, typed
 from taluva.games import definition_for
@@ -19,7 +19,6 @@ from taluva.record.files import delete, describe_os_error, no_name
 from taluva.record.folder import games_folder, latest_logs
 from taluva.record.lines import LogInUse
 from taluva.record.summaries import Summary, saved_games, summary
-from taluva.tui.text import print_lines
 
 _DEFAULT_LIMIT: Final = 20  # rows, to fit a small terminal
 

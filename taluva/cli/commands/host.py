@@ -24,7 +24,7 @@ from taluva.app.table import Seated, Table
 from taluva.app.terminal import is_terminal, is_too_small, query_terminal, this_terminal
 from taluva.app.update.play import guests_page
 from taluva.cli.commands.play import add_new_game, new_journal
-from taluva.cli.console import complain, warn
+from taluva.cli.console import complain, print_lines, warn
 from taluva.cli.logs import describe_damage, resolve_log
 from taluva.cli.options import examples_of
 from taluva.cli.parser import Parser, display_of
@@ -39,7 +39,6 @@ from taluva.record.lines import LogError, LogInUse
 from taluva.record.record import Record
 from taluva.record.summaries import unfinished_logs
 from taluva.tui.menu import own_names
-from taluva.tui.text import print_lines
 
 if TYPE_CHECKING:
     from taluva.app.screens.play import PlayScreen

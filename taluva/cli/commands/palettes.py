@@ -13,6 +13,7 @@ from rich.text import Text
 from taluva.app.options import BY_NAME
 from taluva.app.settings import load_settings
 from taluva.app.terminal import printed_look
+from taluva.cli.console import print_lines
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.games import DEFAULT_GAME, title_for
 from taluva.hexgrid import ORIGIN
@@ -22,7 +23,7 @@ from taluva.tui.console import console_for
 from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
 from taluva.tui.hexmap.picture import Picture
-from taluva.tui.text import print_lines, wrap
+from taluva.tui.text import wrap
 
 _LARGE: Final = Zoom.SMALL, 3  # the zoom of an island, and its radius in hexes
 _LITTLE: Final = Zoom.COMPACT, 2

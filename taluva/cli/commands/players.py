@@ -15,13 +15,12 @@ from taluva.analysis.statistics import (
     saved_people,
 )
 from taluva.app.front.people import ways_to_win
-from taluva.cli.console import print_report, table_lines
+from taluva.cli.console import print_lines, print_report, table_lines
 from taluva.cli.logs import folder_of_games
 from taluva.cli.parser import Parser
 from taluva.core.setup import validate_names
 from taluva.games import loadable_games
 from taluva.i18n import ENGLISH, InvalidInput, Language, quote, sanitize
-from taluva.tui.text import print_lines
 
 _RENAME: Final = "rename"
 

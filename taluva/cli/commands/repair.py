@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from taluva.cli.console import print_lines
 from taluva.cli.logs import add_log, check_target, read_argument, report
 from taluva.cli.parser import Parser
 from taluva.i18n import Language, sanitize
 from taluva.record.files import write_whole
-from taluva.tui.text import print_lines
 
 
 def add(parser: Parser, say: Language) -> None:

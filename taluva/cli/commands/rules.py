@@ -11,14 +11,14 @@ from rich.segment import SegmentLines
 from taluva.app.screens.scenes import draw_scene
 from taluva.app.settings import load_settings
 from taluva.app.terminal import printed_look
-from taluva.cli.console import is_by_ear, print_report
+from taluva.cli.console import is_by_ear, print_lines, print_report
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core import pages
 from taluva.games import DEFAULT_GAME, loadable_games, ui_for
 from taluva.i18n import Language
 from taluva.tui.console import console_for
 from taluva.tui.speech import as_speech
-from taluva.tui.text import lay_out, print_lines
+from taluva.tui.text import lay_out
 
 _MAX_WIDTH: Final = 82  # columns of the text; longer lines are hard to read
 _MAX_HEIGHT: Final = 40  # lines of a picture

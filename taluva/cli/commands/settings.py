@@ -8,10 +8,9 @@ from collections.abc import Iterable
 from taluva.app.options import SETTINGS, Setting, Settings
 from taluva.app.settings import load_settings, write_settings
 from taluva.app.terminal import this_terminal
-from taluva.cli.console import warn
+from taluva.cli.console import print_lines, warn
 from taluva.cli.parser import Parser
 from taluva.i18n import Language
-from taluva.tui.text import print_lines
 
 
 def add(parser: Parser, say: Language) -> None:

@@ -13,14 +13,13 @@ from taluva.app.state import State
 from taluva.app.terminal import query_terminal
 from taluva.app.timeline import Timeline
 from taluva.app.view import ViewOptions
-from taluva.cli.console import is_by_ear, print_report
+from taluva.cli.console import is_by_ear, print_lines, print_report
 from taluva.cli.logs import add_log_and_turn, game_in_line, read_turn, viewer_of
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.definition import state_of
 from taluva.games import definition_for
 from taluva.i18n import Language
 from taluva.record.record import History, HistoryEntry
-from taluva.tui.text import print_lines
 
 
 def add(parser: Parser, say: Language) -> None:

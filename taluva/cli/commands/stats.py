@@ -24,7 +24,14 @@ from taluva.app.settings import load_settings
 from taluva.app.terminal import printed_look
 from taluva.app.timeline import describe_stints
 from taluva.cli.commands.players import player_table
-from taluva.cli.console import complain, describe_state, is_by_ear, print_report, table_lines
+from taluva.cli.console import (
+    complain,
+    describe_state,
+    is_by_ear,
+    print_lines,
+    print_report,
+    table_lines,
+)
 from taluva.cli.logs import add_logs, logs_of, read_argument, report
 from taluva.cli.options import progress
 from taluva.cli.parser import Parser, display_of
@@ -32,7 +39,7 @@ from taluva.core.analysis import LinePart, Statistics, StatisticsCounter
 from taluva.games import DEFAULT_GAME, definition_for, loadable_games
 from taluva.i18n import InvalidInput, Language, sanitize
 from taluva.record.record import Record
-from taluva.tui.text import in_columns, print_lines
+from taluva.tui.text import in_columns
 
 if TYPE_CHECKING:
     from rich.style import Style
@@ -116,7 +123,7 @@ def _with_progress(names: list[str], say: Language) -> Iterator[str]:
     if len(names) <= _FEW:
         yield from names
         return
-    with progress(len(names), say("counting")) as advance:
+    with progress(len(names), say("counting"), say) as advance:
         for name in names:
             yield name
             advance("")
