@@ -280,12 +280,12 @@ class Host:
             if each is self.book.watching:
                 name = ENGLISH("to watch")
             if each.key:
-                text = ENGLISH("{name}: {command}   (seat taken)", name=name, command=command)
+                text = ENGLISH("{name}: {command}  (seat taken)", name=name, command=command)
                 lines.append(text)
                 continue
             code = each.code if has_codes else "****-****"
             text = ENGLISH(
-                "{name}: {command}   join code {code}", name=name, command=command, code=code
+                "{name}: {command}  join code {code}", name=name, command=command, code=code
             )
             lines += [text, key]
         if key not in lines:

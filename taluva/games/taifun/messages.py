@@ -551,16 +551,18 @@ class Messages(BaseMessages["Game"]):
                 return say("Dice {dice}: no gains.", dice=dice)
             case rules.Sacrifice():
                 return say.count(
-                    "{name}: {what}; {number} sacrifice so far.",
-                    "{name}: {what}; {number} sacrifices so far.",
+                    "{name} {what}; {number} sacrifice so far.",
+                    "{name} {what}; {number} sacrifices so far.",
                     after.position.island.sacrifices,
                     name=name,
                     what=what,
                 )
             case rules.End():
                 return say("{name} ends the turn.", name=name)
-            case _:
+            case rules.Walk():
                 return say("{name}: {what}.", name=name, what=what)
+            case _:
+                return say("{name} {what}.", name=name, what=what)
 
     def _describe_draw(self, cards: Sequence[rules.Card], game: Game) -> str:
         name = game.names[rules.GOD - 1]

@@ -107,8 +107,8 @@ def sections(say: Language) -> tuple[RulebookSection, ...]:
                 tribe["priest"],
                 ("priest D8se",),
                 say(
-                    "In the picture: priest D8se. Each tribe has put up two houses. The priest of "
-                    "W stands on a corner of a hex with one of them (S4)."
+                    "In the picture: priest D8se. Each tribe has put up two houses. The priest "
+                    "stands on a corner of a hex with a house of its tribe (S4)."
                 ),
             ),
         ),

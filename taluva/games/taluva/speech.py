@@ -360,19 +360,14 @@ class TaluvaSpeech(Speech[Game]):
                 hexes=_listed(hexes),
             )
         else:
-            what = {
-                BuildingKind.HUTS: say("a hut"),
-                BuildingKind.TOWER: say("a tower"),
-                BuildingKind.TEMPLE: say("a temple"),
-            }[building.kind]
-            yield say(
-                "{name} builds {building} on {hex}: {land}, level {level}",
-                name=name,
-                building=what,
-                hex=hexes[0],
-                land=land,
-                level=field.level,
-            )
+            facts = {"name": name, "hex": hexes[0], "land": land, "level": field.level}
+            match building.kind:
+                case BuildingKind.HUTS:
+                    yield say("{name} builds a hut on {hex}: {land}, level {level}", **facts)
+                case BuildingKind.TOWER:
+                    yield say("{name} builds a tower on {hex}: {land}, level {level}", **facts)
+                case BuildingKind.TEMPLE:
+                    yield say("{name} builds a temple on {hex}: {land}, level {level}", **facts)
         size = board.settlements[hexes[0]].size
         if effect.joined > 1:
             yield say(
