@@ -139,6 +139,7 @@ _FREE_TEXT: Final = frozenset(
     {"say", "note", "save", "where", "what", "next"}
 )  # commands that take any words
 _TEAM: Final = re.compile(r"\b[A-Z](?: \+ [A-Z])+\b")  # the letters of partners
+_NO_WORD: Final = re.compile(r"\w+[/:.]\w")  # as in docs/island.taluva and bot:easy
 _MARKED: Final = re.compile(r" \(\w+\)$")
 
 
@@ -157,7 +158,7 @@ def spoken_report(
     """
     lines = map(str.strip, lines)
     if about is None:
-        return map(capitalize_first, lines)
+        return map(_sentence, lines)
     if isinstance(about, GameUI):
         return _spoken(lines, about, None, say)
     return _spoken(lines, ui_for(about.game_name), about, say)
@@ -195,7 +196,12 @@ def _spoken(
         if game is not None:
             line = ui.speech.name_seats(game, _TEAM.sub(team, line), say)
         text = format_spoken(line, short, say, names, is_spelled=is_spelled)
-        yield text if text.startswith(names) and names else capitalize_first(text)
+        yield text if text.startswith(names) and names else _sentence(text)
+
+
+def _sentence(text: str) -> str:
+    """Return a line with a capital letter, unless it begins with a path or a bot."""
+    return text if _NO_WORD.match(text) else capitalize_first(text)
 
 
 def spoken_reason(reason: str, say: Language) -> str:

@@ -231,6 +231,8 @@ def test_after_the_end_the_result_and_the_choices_are_heard() -> None:
     assert any("wins" in line for line in heard)
     assert all(any(line.startswith(f"{name} has built") for line in heard) for name in game.names)
     assert any("rematch" in line and "analyse" in line for line in heard)
+    (told,) = ask(by_ear(game), f"what can {game.names[0]} do next")
+    assert told == capitalize_first(phrases.GAME_OVER())
 
 
 def test_the_cards_are_counted() -> None:

@@ -363,6 +363,8 @@ def _distance(state: State, text: str) -> Result:
 def _what(state: State, text: str) -> Result:
     """Describe what the named player can do next, or the listener."""
     say, names = state.say, state.game.names
+    if state.is_over:
+        return _answer(state, [say("the game is over")])
     words = f" {normalize(text)} "
     named = [seat for seat, name in enumerate(names, 1) if f" {normalize(name)} " in words]
     seat = max(named, key=lambda seat: len(names[seat - 1]), default=None)
