@@ -179,6 +179,8 @@ ENTERED: Final = {
     "taluva": (
         *("info N24", "info M25", "info D6", "info O21", "info N23", "info M-0", "info M9999"),
         *("info xyz", "why hut M25", "why place M25 e", "hte N24", "hut N24 e", "hut N 24"),
+        *(f"rename {NAMES[1]} Wolf", "seat Wolf bot:easy", "seat Wolf person", "seat xyz person"),
+        "undo",
     ),
     "taifun": (
         *("info D6", "info D8", "info Z99", "info D6se", "info D8ne", "info D4", "cards xyz"),

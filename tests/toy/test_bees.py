@@ -102,9 +102,9 @@ def test_a_new_game_is_offered_and_a_broken_package_is_explained(program: Progra
         terminal.wait("Start")
         terminal.press("down")
         terminal.wait("there_is_no_such_module")
-        while "Bees: Two to four bees" not in terminal.text:
+        for _ in ("taifun", "bare", "bees"):
             terminal.press("right")
-            terminal.settle()
+        terminal.wait("Bees: Two to four bees")
         terminal.enter("Zoe, bot:greedy")
         terminal.wait("Zoe against Greedy")
         terminal.enter("start")
