@@ -332,6 +332,22 @@ def test_taifun_shows_its_tribes(tmp_path: Path) -> None:
     table.close()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_draw_names_no_winner(language: str, tmp_path: Path) -> None:
+    *_, game = random_game(3, 4, rounds=1, edition="3")
+    assert game.outcome is not None
+    assert game.outcome.is_draw(len(game.names))
+    say = language_of(language)
+    assert say("a draw") in game.outcome.describe(game.names, say)
+    table = Harness(Journal.create(game, tmp_path / "draw.taluva"), say=say)
+    for size in ((80, 22), (120, 38), (200, 58)):
+        text = shown(table, size)
+        assert f"~  {say('a draw')} " in text.splitlines()[0]
+        assert say("a draw").upper() in text or size[0] > 80, "else in large letters"
+        assert not any(name in text.splitlines()[0] for name in game.names)
+    table.close()
+
+
 def test_every_line_of_the_chart_ends_with_its_number(tmp_path: Path) -> None:
     games = list(random_game(3, 4, 6))
     table = Harness(Journal.create(games[-1], tmp_path / "god.taluva"))

@@ -130,10 +130,10 @@ def _summary(
 
 def _large(message: str, names: str, winner: SeatInfo, theme: Theme, width: int) -> list[PanelLine]:
     """Write the result in large letters, in one or more rows, or return [] if it is too wide."""
-    before, _, after = message.partition(names)
+    before, named, after = message.partition(names)  # a draw names no winners
     parts: list[tuple[str, Sequence[Tint]]] = [
         (before, fire_inks()),
-        (names, player_inks(winner.ink)),
+        (named, player_inks(winner.ink)),
         (after, fire_inks()),
     ]
     paper = darker(pure(winner.ink), _SHADED)

@@ -487,7 +487,7 @@ class TaifunUI(game_ui.GameUI[Game, rules.Move]):
         # The island at the end of each round. Round 0 is the set-up and is left out.
         rounds = {each.round: each.position.island for each in games if each.round}.values()
         title, count = say("sacrifices, round by round"), _sacrifices
-        if rules.GOD in outcome.winners:
+        if outcome.winners == (rules.GOD,):
             title, count = say("figures on the island, round by round"), _figures
         return game_ui.GameOverSummary(
             Messages(say).reason(game),
