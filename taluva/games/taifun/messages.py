@@ -15,6 +15,7 @@ from taluva.core.text import capitalize_first
 from taluva.games.taifun import rules
 from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.notation import count_resource, display_word, resource_letter
+from taluva.games.taifun.rules.card_play import legal_targets
 from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.position import FIRST_HOUSE_MARKER, SECOND_HOUSE_MARKER
 from taluva.hexgrid import Corner, Hex
@@ -719,17 +720,7 @@ class Messages(BaseMessages["Game"]):
                     available=refusal.available,
                 )
             case rules.Rule.K3:
-                assert refusal.card is not None
-                effects = refusal.card.face(position.printing).effects
-                punish = next((each for each in effects if isinstance(each, rules.Punish)), None)
-                if punish is not None and refusal.needed is not None:
-                    return self._why_no_punishment(punish, game)
-                if refusal.needed is not None:
-                    return say("{card} would change nothing there", card=card)
-                targets = self.targets(refusal.card)
-                if not targets:
-                    return say("{card} takes no target", card=card)
-                return say("{card} needs: {targets}", card=card, targets=targets)
+                return self._why_no_effect(refusal, game)
             case rules.Rule.K4:
                 return say(
                     "{card} cannot kill a priest before the red phase (on {place})",
@@ -838,10 +829,26 @@ class Messages(BaseMessages["Game"]):
             case _:
                 raise ValueError(f"rule {refusal.rule} refuses no move")
 
-    def _why_no_punishment(self, punish: rules.Punish, game: Game) -> str:
-        if game.position.island.waited >= punish.rounds:
-            return self.say("that tribe cannot pay for a sacrifice")
-        return self.describe_waiting(game.position)
+    def _why_no_effect(self, refusal: rules.Refusal, game: Game) -> str:
+        """Describe the targets that a card needs, or why it can do nothing."""
+        card, say, position = refusal.card, self.say, game.position
+        assert card is not None
+        facts = {"card": self.word(card), "targets": self.targets(card)}
+        is_aimed = refusal.needed is not None
+        has_targets = any(True for _ in legal_targets(position.island, card))
+        if rules.GREED in card.face(position.printing).effects and (is_aimed or not has_targets):
+            if position.island.waited < rules.GREED.rounds:
+                return self.describe_waiting(position)
+            if has_targets:
+                return say("that tribe cannot pay for a sacrifice")
+            return say("no tribe can pay for a sacrifice")
+        if is_aimed:
+            return say("{card} would change nothing there", **facts)
+        if not card.targets:
+            return say("{card} takes no target", **facts)
+        if has_targets:
+            return say("{card} needs: {targets}", **facts)
+        return say("{card} has no legal target now ({targets})", **facts)
 
     def _number_of_cards(self, refusal: rules.Refusal) -> str:
         assert isinstance(refusal.needed, int)

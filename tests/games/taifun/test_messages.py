@@ -47,6 +47,8 @@ def assert_is_sentence(text: str) -> None:
 
 # --- refusals -------------------------------------------------------------------------------------
 
+GREED = ["edition 3", "step cards", "round 4", "hand greed", "priest 2 D6se"]
+
 
 def test_every_refusing_rule_has_a_sentence() -> None:
     found: dict[rules.Rule, set[str]] = {rule: set() for rule in REFUSING}
@@ -66,6 +68,23 @@ def test_every_refusing_rule_has_a_sentence() -> None:
         (["step cards", "hand rot"], "play rot 2", ["rot costs 2, but only 1 power is left"]),
         (["step cards", "hand shoal"], "play shoal D4", ["shoal needs: a hex on the coast"]),
         (["step cards", "hand vein"], "play vein D8", ["vein takes no target"]),
+        (
+            ["step cards", "hand ebb"],
+            "play ebb",
+            ["ebb has no legal target now (a hex on the coast, food, wood or ore)"],
+        ),
+        (
+            [*GREED, "round 3"],
+            "play greed",
+            ["2 rounds without a sacrifice: greed needs 3"],
+        ),
+        ([*GREED, "store 2 0/0/0"], "play greed", ["no tribe can pay for a sacrifice"]),
+        (
+            [*GREED, "store 2 0/0/0", "priest 3 D8e"],
+            "play greed D6se",
+            ["that tribe cannot pay for a sacrifice"],
+        ),
+        (GREED, "play greed D8", ["greed needs: a crossing with a figure"]),
         (
             ["step cards", "hand shoal", "box 0/9/9"],
             "play shoal D2",
