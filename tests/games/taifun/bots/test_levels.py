@@ -11,7 +11,7 @@ from taluva.core.immutable import FrozenDict
 from taluva.games.taifun import rules
 from taluva.games.taifun.bots import god
 from taluva.games.taifun.bots.evaluation import EDGES_TO, FIRST_WEIGHTS, SHARP_WEIGHTS, menace
-from taluva.games.taifun.bots.levels import EASY, HARD_MANNERS, LEVELS, MEDIUM
+from taluva.games.taifun.bots.levels import EASY, HARD_MANNERS, LEVELS, MEDIUM, of_game
 from taluva.games.taifun.bots.tribe import is_time, tasks
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules.island import CORNERS_OF
@@ -58,7 +58,7 @@ def test_the_same_seed_plays_the_same_moves(level: str) -> None:
         assert LEVELS[level]().choose(view, budget()) == LEVELS[level]().choose(view, budget())
 
 
-@pytest.mark.parametrize("edition", ["1", "2"])
+@pytest.mark.parametrize("edition", rules.Edition)
 def test_a_position_rebuilt_from_its_line_gets_the_same_move(edition: str) -> None:
     hard = LEVELS["hard"]()
     for game in course(("medium", "medium", "medium"), 1, 25, edition=edition):
@@ -66,6 +66,9 @@ def test_a_position_rebuilt_from_its_line_gets_the_same_move(edition: str) -> No
             line, view = game.to_position(), game.view_for(game.seat)
             rebuilt = Game.from_position(line).view_for(game.seat)
             assert hard.choose(rebuilt, budget(60)) == hard.choose(view, budget(60)), line
+            if game.phase is rules.Phase.TURN:
+                manner = of_game(view.position, MEDIUM).manner
+                assert tasks(rebuilt.position, manner) == tasks(view.position, manner), line
 
 
 def test_different_seeds_play_different_moves() -> None:
