@@ -73,11 +73,7 @@ def test_every_refusing_rule_has_a_sentence() -> None:
             "play ebb",
             ["ebb has no legal target now (a hex on the coast, food, wood or ore)"],
         ),
-        (
-            [*GREED, "round 3"],
-            "play greed",
-            ["2 rounds without a sacrifice: greed needs 3"],
-        ),
+        ([*GREED, "round 3"], "play greed", ["2 rounds without a sacrifice: greed needs 3"]),
         ([*GREED, "store 2 0/0/0"], "play greed", ["no tribe can pay for a sacrifice"]),
         (
             [*GREED, "store 2 0/0/0", "priest 3 D8e"],
