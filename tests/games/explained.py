@@ -12,14 +12,12 @@ import pytest
 @contextmanager
 def explained(folder: Path, where: str) -> Iterator[None]:
     """Replace the traceback of a failing case by its section of the case file, up to its line."""
-    problem = ""
     try:
         yield
     except (AssertionError, ValueError, pytest.fail.Exception) as error:
-        problem = str(error) or type(error).__name__
-    if problem:  # here, or pytest would print both failures
         file, number = where.split()[0].split(":")
         lines = (folder / file).read_text(encoding="utf-8").splitlines()[: int(number)]
         begin = max(index for index, line in enumerate(lines) if line.startswith("== "))
+        problem = str(error) or type(error).__name__
         shown = [where, "", *lines[begin:-1], f"> {lines[-1]}", "", problem]
-        pytest.fail("\n".join(shown), pytrace=False)
+        raise pytest.fail.Exception("\n".join(shown), pytrace=False) from None

@@ -19,8 +19,8 @@ REFUSED = [pytest.param(case, id=case.where) for case in CASES if case.is_refuse
 ALLOWED = [pytest.param(case, id=case.where) for case in CASES if not case.is_refused]
 
 # The first case of each position.
-POSITIONS = [
-    pytest.param(first, id=first.where)
+POSITIONS: list[Case] = [
+    first
     for _, (first, *_) in itertools.groupby(CASES, key=lambda case: (case.diagram, case.given))
 ]
 # Every diagram, by the first case that shows it.
@@ -76,9 +76,16 @@ def test_allowed(case: Case) -> None:
         assert (after.phase is rules.Phase.OVER) == (after.legal_moves() == [])
 
 
-@pytest.mark.parametrize("case", POSITIONS)
-def test_list_and_refusals_agree(case: Case) -> None:
-    position = case.game().position
+def test_list_and_refusals_agree() -> None:
+    for case in POSITIONS:  # only the first failure says something new
+        with explained(HERE, case.where):
+            position = case.game().position
+            legal = [*map(str, moves_without_refusals(position))]
+            assert [*map(str, position.legal_moves())] == legal
+
+
+def moves_without_refusals(position: rules.Position) -> list[rules.Move]:
+    """Return the moves near the island that are not refused, in the order of the legal moves."""
     hexes = hexes_in_reach(position.board)
     tile = position.tile or rules.tile_set(2)[0]
     places = [rules.Place(hex, direction, tile) for hex in hexes for direction in DIRECTIONS]
@@ -92,16 +99,16 @@ def test_list_and_refusals_agree(case: Case) -> None:
         for place in places
         if not position.refusals(place)
     ]
-    legal += [move for move in builds if not position.refusals(move)]
-    assert position.legal_moves() == legal
+    return legal + [move for move in builds if not position.refusals(move)]
 
 
-@pytest.mark.parametrize("case", POSITIONS)
-def test_settlements_are_the_connected_groups(case: Case) -> None:
-    board = case.game().position.board
-    seats = range(1, case.given.players + 1)
-    found = {(each.seat, each.hexes) for seat in seats for each in board.settlements_of(seat)}
-    assert found == settlements(board.buildings)
+def test_settlements_are_the_connected_groups() -> None:
+    for case in POSITIONS:
+        with explained(HERE, case.where):
+            board = case.game().position.board
+            seats = range(1, case.given.players + 1)
+            groups = (each for seat in seats for each in board.settlements_of(seat))
+            assert {(each.seat, each.hexes) for each in groups} == settlements(board.buildings)
 
 
 @pytest.mark.parametrize("diagram", DIAGRAMS.keys(), ids=DIAGRAMS.values())
