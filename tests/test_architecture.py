@@ -232,7 +232,7 @@ def loaded_by(statement: str) -> set[str]:
     """Run a statement in a fresh interpreter; return the modules that it loads."""
     code = f"import sys\n{statement}\nprint(*sys.modules)"
     result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=300
     )
     return set(result.stdout.split())
 

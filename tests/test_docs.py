@@ -173,7 +173,7 @@ def test_a_command_works_as_printed(
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=300,
             check=False,
         )
         assert result.returncode == CODES.get(line, 0), result.stderr

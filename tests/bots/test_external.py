@@ -266,12 +266,12 @@ def test_a_game_ended_by_a_signal_leaves_no_process(tmp_path: Path, ending: str)
     ) as game:
         pid = int(written(note))
         game.send_signal(getattr(signal, ending))
-        assert game.wait(20) == (
+        assert game.wait(120) == (
             -signal.SIGKILL if ending == "SIGKILL" else 128 + getattr(signal, ending)
         )
         assert game.stderr is not None
         assert game.stderr.read() == b""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while is_running(pid) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not is_running(pid)
@@ -280,7 +280,7 @@ def test_a_game_ended_by_a_signal_leaves_no_process(tmp_path: Path, ending: str)
 
 def written(note: Path) -> str:
     """Wait until a program has written a note; return it."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while not (note.exists() and note.read_text()) and time.monotonic() < deadline:
         time.sleep(0.02)
     return note.read_text()

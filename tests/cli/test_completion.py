@@ -147,7 +147,7 @@ def test_the_shell_accepts_the_script(
     shell: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     script = saved(shell, tmp_path, capsys)
-    done = subprocess.run([shell, "-n", str(script)], capture_output=True, check=False, timeout=60)
+    done = subprocess.run([shell, "-n", str(script)], capture_output=True, check=False, timeout=300)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
@@ -184,7 +184,7 @@ def test_bash_completes(
         check=True,
         cwd=folder,
         env=environment,
-        timeout=60,
+        timeout=300,
     )
     assert set(done.stdout.split()) == completed
 
@@ -214,7 +214,7 @@ def test_fish_completes(
         check=True,
         cwd=folder,
         env=environment,
-        timeout=60,
+        timeout=300,
     )
     assert {line.split("\t")[0] for line in done.stdout.splitlines()} == completed
 
@@ -234,7 +234,7 @@ def test_zsh_completes(
     folder, environment = place
     script = saved("zsh", folder, capsys)
     shell = pexpect.spawn(
-        "zsh", ["-f", "-i"], cwd=str(folder), env={**environment, "TERM": "dumb"}, timeout=30
+        "zsh", ["-f", "-i"], cwd=str(folder), env={**environment, "TERM": "dumb"}, timeout=300
     )
     try:
         shell.sendline(f"autoload -U compinit && compinit -u -D; . {script}; echo re''ady")
@@ -259,7 +259,7 @@ def test_the_manual_page_has_every_command_and_can_be_displayed() -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=300,
     )
     assert done.stderr == ""
     for command in COMMANDS:

@@ -38,7 +38,7 @@ def test_explore_plays_lines_and_saves_them(log: Path) -> None:
         capture_output=True,
         encoding="utf-8",
         check=False,
-        timeout=120,
+        timeout=300,
     )
     assert done.returncode == 1  # a line was refused
     assert "line 4: hut M25" in done.stderr

@@ -34,7 +34,7 @@ def watched_until(
                 break
         happens()
         try:
-            rest, told = watcher.communicate(timeout=30)
+            rest, told = watcher.communicate(timeout=300)
         finally:
             watcher.kill()
     assert told.count("\n") == 1  # the line about watching, and no traceback
@@ -107,7 +107,7 @@ def test_only_logs_can_be_watched(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=30,
+        timeout=300,
     )
     file.close()
     assert done.returncode == 1
@@ -129,7 +129,7 @@ def test_without_a_terminal_resuming_a_log_in_use_suggests_watch(
             capture_output=True,
             text=True,
             check=False,
-            timeout=30,
+            timeout=300,
             cwd=path.parent,
         )
     assert done.returncode == 1

@@ -23,7 +23,7 @@ def run(folder: Path, *arguments: str, typed: str = "") -> subprocess.CompletedP
         text=True,
         env={**clean, **places, "WT_SESSION": "1", "LC_ALL": "C.UTF-8"},
         cwd=folder,
-        timeout=120,
+        timeout=300,
         check=False,
     )
 

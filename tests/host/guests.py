@@ -31,7 +31,7 @@ from taluva.tui.runner import ScreenRunner
 from taluva.tui.screen import LineEdited, LineSubmitted, Started
 from tests.emulator import Screen
 
-PATIENCE = 20.0  # seconds; a machine may be busy
+PATIENCE = 120.0  # seconds; a machine may be busy
 SIZE = (100, 30)
 TERM = "xterm-256color"
 _ASKED, _ANSWER = b"\x1b[c", b"\x1b[?62c"  # what a terminal is, or else the host waits

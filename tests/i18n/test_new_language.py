@@ -51,7 +51,7 @@ def test_a_language_is_added_without_python(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(tmp_path), "LC_ALL": "fi_FI.UTF-8"},
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=300,
     )
     assert "Suomi" in typed.stdout
     assert "mökki" in typed.stdout

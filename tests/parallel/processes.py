@@ -23,7 +23,7 @@ def running_scheduler(*options: str) -> Iterator[str]:
         file = Path(folder) / "scheduler.json"
         process = _run("scheduler", "--port", "0", "--scheduler-file", str(file), *options)
         try:
-            deadline = time.monotonic() + 60
+            deadline = time.monotonic() + 300
             while not file.exists() or not file.read_text():
                 assert time.monotonic() < deadline, "the scheduler does not start"
                 time.sleep(0.02)
@@ -43,7 +43,7 @@ def running_workers(
     processes = [_run("worker", scheduler, *alone, first=first) for _ in range(number)]
     try:
         with Client(scheduler, set_as_default=False) as client:
-            client.wait_for_workers(number, timeout=60)
+            client.wait_for_workers(number, timeout=300)
         yield processes
     finally:
         for process in processes:
@@ -56,7 +56,7 @@ def linger(work: tuple[str, Path]) -> None:
     if name == "quick":
         return
     mark.with_suffix(".begun").touch()
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300
     while is_still_needed() and time.monotonic() < deadline:
         time.sleep(0.01)
     if not is_still_needed():
@@ -65,7 +65,7 @@ def linger(work: tuple[str, Path]) -> None:
 
 def appears(path: Path) -> bool:
     """Wait for a file; return whether it exists."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 300
     while not path.exists() and time.monotonic() < deadline:
         time.sleep(0.01)
     return path.exists()

@@ -201,7 +201,7 @@ def test_processes_end_with_their_parent() -> None:
     assert asker.stdout is not None
     assert asker.stdout.readline() == b"begun\n"
     asker.kill()
-    asker.communicate(timeout=60)  # ends when no writer of the pipe is left
+    asker.communicate(timeout=300)  # ends when no writer of the pipe is left
 
 
 def test_zero_processes_are_refused() -> None:

@@ -16,7 +16,7 @@ import pyte
 from tests.emulator import Screen
 from tests.forked import MAIN, python
 
-PATIENCE = 20.0  # seconds; a machine may be busy
+PATIENCE = 120.0  # seconds; a machine may be busy
 _QUIET = 0.02
 _BRIEF = 0.2
 _ALONE = 0.1  # seconds after Escape, or it would be the start of another key

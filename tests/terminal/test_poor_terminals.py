@@ -31,7 +31,7 @@ def run(folder: Path, text: str, *arguments: str) -> subprocess.CompletedProcess
         encoding="utf-8",
         env=environment,
         cwd=folder,
-        timeout=60,
+        timeout=300,
         check=False,
     )
 

@@ -76,7 +76,7 @@ class Program:
             encoding="utf-8",
             cwd=self.folder,
             env=os.environ | environment(self.site, self.folder),
-            timeout=60,
+            timeout=300,
         )
 
     def terminal(self, *words: str, size: tuple[int, int] = (100, 30)) -> Terminal:

@@ -80,7 +80,7 @@ def test_saving_settings_does_not_wait_for_a_pipe(name: str, tmp_path: Path) -> 
     os.mkfifo(tmp_path / name)
     code = "from taluva.app.settings import *; save_settings(Settings(('Ana', 'Ben')))"
     environment = {**os.environ, "TALUVA_CONFIG": str(tmp_path)}
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60, env=environment)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300, env=environment)
     assert (tmp_path / name).is_fifo()
     assert [each.name for each in tmp_path.iterdir() if each.suffix == ".part"] == []
 
