@@ -2,8 +2,13 @@
 
 from taluva.core.game import IllegalMove as IllegalMove
 from taluva.core.game import Outcome as Outcome
+from taluva.core.game import OutcomeData as OutcomeData
 from taluva.core.learning import ActionSpace as ActionSpace
 from taluva.core.text import ParseError as ParseError
+from taluva.games.taluva.data import FieldData as FieldData
+from taluva.games.taluva.data import GameData as GameData
+from taluva.games.taluva.data import SeatData as SeatData
+from taluva.games.taluva.data import SettlementData as SettlementData
 from taluva.games.taluva.effect import Effect as Effect
 from taluva.games.taluva.effect import Split as Split
 from taluva.games.taluva.game import Game as Game

@@ -4,6 +4,12 @@ from taluva.core.game import IllegalMove as IllegalMove
 from taluva.core.game import Outcome as Outcome
 from taluva.core.learning import ActionSpace as ActionSpace
 from taluva.core.text import ParseError as ParseError
+from taluva.games.taifun.data import FieldData as FieldData
+from taluva.games.taifun.data import FigureData as FigureData
+from taluva.games.taifun.data import GameData as GameData
+from taluva.games.taifun.data import OptionsData as OptionsData
+from taluva.games.taifun.data import ResultData as ResultData
+from taluva.games.taifun.data import TribeData as TribeData
 from taluva.games.taifun.effect import Effect as Effect
 from taluva.games.taifun.game import Game as Game
 from taluva.games.taifun.game import unseen_cards as unseen_cards

@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from types import UnionType
-from typing import Final, NamedTuple, get_args, get_overloads, get_type_hints
+from typing import Final, NamedTuple, get_args, get_overloads, get_type_hints, is_typeddict
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "python.md"
@@ -230,7 +230,7 @@ class Member(NamedTuple):
 
 def _members(value: object) -> list[Member]:
     """Return the public members of a class, in the order of the source."""
-    if not isinstance(value, type) or isinstance(value, EnumType):
+    if not isinstance(value, type) or isinstance(value, EnumType) or is_typeddict(value):
         return []
     owners = [each for each in reversed(value.__mro__) if each.__module__.startswith("taluva")]
     found: dict[str, Member] = {}

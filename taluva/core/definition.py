@@ -358,4 +358,4 @@ def _parse_value(option: Option, value: Any) -> Any:
 def state_of(game: Game[Any]) -> dict[str, Any]:
     """Return the state that programs get: plain data and, if there is one, a position string."""
     line = game.to_position()
-    return {**game.as_dict(), POSITION: line} if line else game.as_dict()
+    return {**game.as_dict(), **({POSITION: line} if line else {})}

@@ -6,9 +6,9 @@ have no base class.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self, TypedDict, TypeVar
 
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language
@@ -143,7 +143,7 @@ class Game(Protocol[M]):
     def view_for(self, seat: int | None) -> Self:
         """Return the game as a seat may see it; None means a spectator."""
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Mapping[str, Any]:
         """Return the state as plain data."""
 
     def to_position(self) -> str:
@@ -168,6 +168,14 @@ PLACES: Final = "places"  # introduces the list of places, so it is not repeated
 _MAX_DIGITS: Final = 2  # of a seat or a place
 
 
+class OutcomeData(TypedDict):
+    """An outcome as plain data."""
+
+    reason: str
+    winners: list[int]
+    places: list[int] | None
+
+
 class Outcome(NamedTuple):
     """The result of a game: the reason, the winning seats, and all places in a ranking game."""
 
@@ -190,7 +198,7 @@ class Outcome(NamedTuple):
         """Return whether all players share the victory."""
         return len(self.winners) == players
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> OutcomeData:
         """Return the outcome as plain data."""
         return {
             "reason": str(self.reason),

@@ -7,16 +7,21 @@ import pickle
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any
+from pathlib import Path
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
 
-from taluva import Game, IllegalMove, LogError, ParseError
+from taluva import Game, GameData, IllegalMove, LogError, ParseError, load
 from taluva.games.taifun.game import Game as TaifunGame
 from taluva.games.taluva.notation import parse_move
 from taluva.games.taluva.rules import Board, Expand, Hut, Land, Place, Temple, Tile, Tower
 from taluva.hexgrid import Direction, Hex, LabelError, parse_hex
 from taluva.record.lines import Problem
+from taluva.taifun import GameData as TaifunData
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def played(steps: int, seed: int = 3) -> Game:
@@ -62,6 +67,38 @@ def writable(value: Any, seen: set[int], where: str = "") -> Iterator[str]:
     elif is_dataclass(value):
         for field in fields(value):
             yield from writable(getattr(value, field.name), seen, f"{where}.{field.name}")
+
+
+def wrong_types(value: Any, kind: Any, where: str = "") -> Iterator[str]:
+    """Yield every part of plain data that does not have its type."""
+    if isinstance(kind, UnionType):
+        if all(any(wrong_types(value, each)) for each in get_args(kind)):
+            yield f"{where} is {value!r}"
+    elif not isinstance(value, dict if is_typeddict(kind) else get_origin(kind) or kind):
+        yield f"{where} is {value!r}"
+    elif is_typeddict(kind):
+        kinds = get_type_hints(kind)
+        if not kind.__required_keys__ <= value.keys() <= kinds.keys():
+            yield f"{where} has the keys {sorted(value)}"
+        for key in value.keys() & kinds.keys():
+            yield from wrong_types(value[key], kinds[key], f"{where}.{key}")
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from wrong_types(each, get_args(kind)[-1], f"{where}[]")
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [
+        *((played(steps), GameData) for steps in (0, 1, 30)),
+        (Game.new(["Ana", "Ben"], tiles=["JC"]).play("place M25 e").play("hut N24"), GameData),
+        (Game.from_position(played(8).to_position()), GameData),
+        (load(DOCS / "taifun.taluva", TaifunGame), TaifunData),
+        *((taifun(steps), TaifunData) for steps in (0, 40)),
+    ],
+)
+def test_plain_data_has_the_types_of_its_class(game: Any, kind: type) -> None:
+    assert list(wrong_types(game.as_dict(), kind)) == []
 
 
 @pytest.mark.parametrize("game", [played(24), taifun(40)], ids=["taluva", "taifun"])

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, cached_property
-from typing import Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from taluva.core import setup
 from taluva.core.drawing import Drawn
@@ -25,6 +25,9 @@ from taluva.games.taifun.notation import parse_field, parse_move
 from taluva.games.taifun.rules.position import MAX_ROUNDS
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, InvalidInput, quote
+
+if TYPE_CHECKING:
+    from taluva.games.taifun.data import FieldData, GameData, OptionsData, TribeData, WaitedData
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -266,7 +269,7 @@ class Game(Drawn):
             self.roll,
         )
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> GameData:
         """Return the whole state as plain data (see docs/protocol.schema.json)."""
         return _as_dict(self)
 
@@ -355,7 +358,7 @@ def validate_fields(fields: Sequence[str | rules.Terrain]) -> Mapping[Hex, rules
     return dict(zip(rules.FIELD_HEXES, laid, strict=True))
 
 
-def _as_dict(game: Game) -> dict[str, Any]:
+def _as_dict(game: Game) -> GameData:
     position = game.position
     island = position.island
     total = position.power
@@ -391,21 +394,21 @@ def _as_dict(game: Game) -> dict[str, Any]:
     }
 
 
-def _options_as_dict(options: rules.Options) -> dict[str, Any]:
+def _options_as_dict(options: rules.Options) -> OptionsData:
     """Return the options as plain data. Edition 1 keeps its older format."""
-    found: dict[str, Any] = {"rounds": options.rounds, "gifts": str(options.gifts)}
+    found: OptionsData = {"rounds": options.rounds, "gifts": str(options.gifts)}
     if options.edition is not rules.Edition.FIRST:
-        found |= {"edition": str(options.edition), "wrath": str(options.wrath)}
+        found["edition"], found["wrath"] = str(options.edition), str(options.wrath)
     return found
 
 
-def _waited_as_dict(position: rules.Position) -> dict[str, int]:
+def _waited_as_dict(position: rules.Position) -> WaitedData:
     """Return the full rounds since the last sacrifice, which count in edition 3."""
     is_counted = position.options.edition is rules.Edition.THIRD
     return {"waited": position.island.waited} if is_counted else {}
 
 
-def _tribe_as_dict(game: Game, seat: int) -> dict[str, Any]:
+def _tribe_as_dict(game: Game, seat: int) -> TribeData:
     island = game.position.island
     tribe = island.tribe(seat)
     return {
@@ -421,7 +424,7 @@ def _tribe_as_dict(game: Game, seat: int) -> dict[str, Any]:
     }
 
 
-def _field_as_dict(game: Game, hex: Hex) -> dict[str, Any]:
+def _field_as_dict(game: Game, hex: Hex) -> FieldData:
     island = game.position.island
     colours = island.fields.get(hex)
     markers: rules.Stock = island.markers_on(hex)

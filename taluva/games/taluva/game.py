@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from taluva.core import setup
 from taluva.core.drawing import Drawn
-from taluva.core.game import IllegalMove, Outcome, summarize
+from taluva.core.game import IllegalMove, Outcome, OutcomeData, summarize
 from taluva.core.position_string import BEGINNING
 from taluva.games.taluva import rules
 from taluva.games.taluva.effect import Effect
@@ -23,6 +23,7 @@ from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, InvalidInput, quote
 
 if TYPE_CHECKING:
+    from taluva.games.taluva.data import FieldData, GameData, SeatData
     from taluva.games.taluva.position_string import ParsedPosition
 
 
@@ -222,7 +223,7 @@ class Game(Drawn):
             effect = Effect(_as_drawn(effect.before), effect.move, _as_drawn(effect.after))
         return replace(self, position=_as_drawn(self.position), seed=None, effect=effect)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> GameData:
         """Return the whole state as plain data (see docs/protocol.schema.json)."""
         return _as_dict(self)
 
@@ -326,10 +327,10 @@ def deck_after(
     return (known + seeded_deck(rest, seed))[: chosen.tile_count]
 
 
-def _as_dict(game: Game) -> dict[str, Any]:
+def _as_dict(game: Game) -> GameData:
     position = game.position
     chosen = position.options
-    return {
+    data: GameData = {
         "format": 1,
         "edition": chosen.edition,
         "options": {
@@ -353,11 +354,13 @@ def _as_dict(game: Game) -> dict[str, Any]:
             for each in all_settlements(position)
         ],
         "outcome": outcome_as_dict(position.outcome),
-        **({BEGINNING: game.beginning} if game.beginning else {}),
     }
+    if game.beginning:
+        data[BEGINNING] = game.beginning
+    return data
 
 
-def outcome_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
+def outcome_as_dict(outcome: Outcome | None) -> OutcomeData | None:
     """Return an outcome as plain data, or None while the game is running."""
     return None if outcome is None else outcome.as_dict()
 
@@ -369,7 +372,7 @@ def all_settlements(position: rules.Position) -> list[rules.Settlement]:
     return sorted(every, key=lambda each: each.first.order)
 
 
-def _seat_as_dict(game: Game, seat: int) -> dict[str, Any]:
+def _seat_as_dict(game: Game, seat: int) -> SeatData:
     standing = game.position.standing
     pool = standing.pools[seat - 1]
     return {
@@ -382,7 +385,7 @@ def _seat_as_dict(game: Game, seat: int) -> dict[str, Any]:
     }
 
 
-def _field_as_dict(position: rules.Position, hex: Hex) -> dict[str, Any]:
+def _field_as_dict(position: rules.Position, hex: Hex) -> FieldData:
     field = position.board.fields[hex]
     building = position.board.buildings.get(hex)
     return {

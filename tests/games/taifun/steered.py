@@ -8,11 +8,12 @@ cards that cannot be played. In a blind game all moves are equally likely.
 
 import random
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 from tests.games.taifun import naive
 
-State = dict[str, Any]
+State = Mapping[str, Any]
 
 TEMPERS = ("kind", "cruel", "barren", "blind")
 USELESS = ("vein", "rot")  # when the ore is out, and with a power of 1

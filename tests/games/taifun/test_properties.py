@@ -7,6 +7,7 @@ import pickle
 import random
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import fields
 from itertools import pairwise
 from typing import Any
@@ -168,7 +169,7 @@ def test_rotating_the_island_rotates_the_legal_moves(temper: str, seed: int, sam
     assert_turned(played[-1].as_dict(), other.as_dict())
 
 
-def assert_turned(state: dict[str, Any], other: dict[str, Any]) -> None:
+def assert_turned(state: Mapping[str, Any], other: Mapping[str, Any]) -> None:
     same = ("phase", "round", "seat", "sacrifices", "power", "actions", "hand", "piles", "outcome")
     assert {key: state[key] for key in same} == {key: other[key] for key in same}
     assert state["temple"] is None or turned_word(state["temple"]) == other["temple"]
@@ -317,9 +318,9 @@ def test_a_hidden_card_is_in_no_data_that_a_tribe_gets() -> None:
 
 @given(positions())
 def test_a_view_shows_everything_that_is_open(game: Game) -> None:
-    whole = game.as_dict()
+    whole: Mapping[str, Any] = game.as_dict()
     for seat in (1, 2, 3, None):
-        state = game.view_for(seat).as_dict()
+        state: Mapping[str, Any] = game.view_for(seat).as_dict()
         for key in whole.keys() - {"hand", "piles"}:
             assert state[key] == whole[key]
         assert len(state["hand"]) == len(whole["hand"])

@@ -416,7 +416,9 @@ def test_as_dict_contains_other_options() -> None:
     assert game.as_dict()["options"] == options
     game = play_at_random(game, random.Random(1))
     outcome = game.as_dict()["outcome"]
+    assert outcome is not None
     assert outcome["reason"] == "tiles-out"
+    assert outcome["places"] is not None
     assert len(outcome["places"]) == 3
     assert outcome["winners"] == [s for s, place in enumerate(outcome["places"], 1) if place == 1]
 
@@ -434,8 +436,8 @@ def test_as_dict_is_plain_data_in_reading_order(seed: int, players: int) -> None
     hexes = [parse_hex(each["hex"]) for each in facts["fields"]]
     assert hexes == sorted(hexes)
     firsts = []
-    for each in facts["settlements"]:
-        own = [parse_hex(label) for label in each["hexes"]]
+    for settlement in facts["settlements"]:
+        own = [parse_hex(label) for label in settlement["hexes"]]
         assert own == sorted(own)
         firsts.append(own[0])
     assert firsts == sorted(firsts)

@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 
 def naive_game(game: Game) -> NaiveGame:
     """Create the same game from its plain data and the facts that programs do not need."""
-    state: dict[str, Any] = game.as_dict()
+    state: Any = game.as_dict()
     position = game.position
     naive = NaiveGame(game.names, fields=PAIRS, first=state["first"], **state["options"])
     naive.halves = {parse_hex(field["hex"]): field["halves"] for field in state["fields"]}
