@@ -26,6 +26,7 @@ FOLDER: Final = PACKAGE / "i18n"
 SAYING: Final = frozenset({"say", "_say", "ENGLISH", "self"})
 ERRORS: Final = frozenset(
     {
+        "BotFailure",
         "GameOver",
         "InvalidInput",
         "OutOfOrder",

@@ -22,6 +22,7 @@ from time import monotonic
 from typing import IO, Any, Final
 
 from taluva.bots import protocol
+from taluva.bots.protocol import BotFailure
 from taluva.core.bot import Budget
 from taluva.core.definition import GameDefinition
 from taluva.core.environment import REASONS, reason_of
@@ -33,9 +34,7 @@ _LOOK_EVERY: Final = 0.05  # seconds between checks for an interruption
 FAREWELL: Final = 0.5  # seconds that a program has to exit before it is killed
 _MAX_ERROR_LINES: Final = 5  # last lines of standard error to store
 _MAX_IDLE: Final = 1000  # lines that do not answer a request
-_MAX_BYTES: Final = (
-    4 * protocol.MAX_MESSAGE_LENGTH
-)  # total size of the lines that the game has not read yet
+_MAX_BYTES: Final = 4 * protocol.MAX_MESSAGE_LENGTH  # of the lines that the game has not read yet
 
 # Markers in the queue of lines.
 _TOO_LONG: Final = b"long"
@@ -44,20 +43,14 @@ _TOO_MUCH: Final = b"much"
 _ENDED: Final = None
 
 _COMPLAINTS: Final = {
-    _TOO_LONG: ENGLISH(
-        "{name} wrote a line of more than {most} bytes",
-        name=protocol.A_BOT,
-        most=protocol.MAX_MESSAGE_LENGTH,
+    _TOO_LONG: BotFailure(
+        "{name} wrote a line of more than {most} bytes", most=protocol.MAX_MESSAGE_LENGTH
     ),
-    _TOO_MANY: ENGLISH(
-        "{name} wrote more than {most} lines without being asked",
-        name=protocol.A_BOT,
-        most=_MAX_IDLE,
+    _TOO_MANY: BotFailure(
+        "{name} wrote more than {most} lines without being asked", most=_MAX_IDLE
     ),
-    _TOO_MUCH: ENGLISH(
-        "{name} wrote more than {most} bytes without being asked",
-        name=protocol.A_BOT,
-        most=_MAX_BYTES,
+    _TOO_MUCH: BotFailure(
+        "{name} wrote more than {most} bytes without being asked", most=_MAX_BYTES
     ),
 }
 
@@ -102,23 +95,17 @@ class ExternalBot:
         message = None
         while message is None:
             if monotonic() > deadline:
-                raise protocol.BotFailure(
-                    ENGLISH(
-                        "{name} did not say hello within {seconds} seconds",
-                        name=protocol.A_BOT,
-                        seconds=ENGLISH.number(HELLO_SECONDS),
-                    )
+                raise BotFailure(
+                    "{name} did not say hello within {seconds} seconds",
+                    seconds=ENGLISH.number(HELLO_SECONDS),
                 )
             message = program.receive(_LOOK_EVERY)
         if message["type"] != "hello" or not protocol.is_number(
             message.get("protocol"), protocol.PROTOCOL
         ):
-            raise protocol.BotFailure(
-                ENGLISH(
-                    "{name} does not support version {version} of the protocol",
-                    name=protocol.A_BOT,
-                    version=protocol.PROTOCOL,
-                )
+            raise BotFailure(
+                "{name} does not support version {version} of the protocol",
+                version=protocol.PROTOCOL,
             )
         if isinstance(message.get("name"), str):
             self.name = message["name"]
@@ -136,23 +123,16 @@ class ExternalBot:
             message = program.receive(_LOOK_EVERY)
             if message is None:
                 continue
-            if not protocol.is_number(
-                message.get("id"), self._number
-            ):  # an answer to an earlier request
+            if not protocol.is_number(message.get("id"), self._number):  # of an earlier request
                 idle += 1
                 if idle > _MAX_IDLE:
-                    raise protocol.BotFailure(_COMPLAINTS[_TOO_MANY])
+                    raise BotFailure(str(_COMPLAINTS[_TOO_MANY]))
                 continue
             if message["type"] == "error":
                 why = quote(str(message.get("message")), most=protocol.MAX_REASON_LENGTH)
-                raise protocol.BotFailure(
-                    ENGLISH("{name} gave up: {why}", name=protocol.A_BOT, why=why)
-                )
+                raise BotFailure("{name} gave up: {why}", why=why)
             if message["type"] == "move":
-                try:
-                    return protocol.read_move(message, self._definition)
-                except protocol.MessageError as error:
-                    raise protocol.BotFailure(str(error)) from None
+                return protocol.read_move(message, self._definition)
         raise protocol.too_late(allowed)
 
 
@@ -163,10 +143,10 @@ class _Program:
         self._outbox: queue.Queue[bytes | None] = queue.Queue()
         self._answers = _LineQueue()
         self._complaints: deque[str] = deque(maxlen=_MAX_ERROR_LINES)
-        started: queue.Queue[subprocess.Popen[bytes] | protocol.BotFailure] = queue.Queue()
+        started: queue.Queue[subprocess.Popen[bytes] | BotFailure] = queue.Queue()
         self._threads = [_begin(_keep, command, self._outbox, started)]
         process = started.get()
-        if isinstance(process, protocol.BotFailure):
+        if isinstance(process, BotFailure):
             raise process
         self._process = process
         # The program must stop even if the game ends in an error.
@@ -185,28 +165,21 @@ class _Program:
         except queue.Empty:
             return None
         if line is _ENDED:
-            raise protocol.BotFailure(self._last_words())
+            raise self._last_words()
         if line in _COMPLAINTS:
-            raise protocol.BotFailure(_COMPLAINTS[line])
-        try:
-            return protocol.decode(line)
-        except protocol.MessageError as error:
-            raise protocol.BotFailure(str(error)) from None
+            raise BotFailure(str(_COMPLAINTS[line]))
+        return protocol.decode(line)
 
-    def _last_words(self) -> str:
+    def _last_words(self) -> BotFailure:
         try:
             code = self._process.wait(FAREWELL)
         except subprocess.TimeoutExpired:
-            return ENGLISH("{name} has exited", name=protocol.A_BOT)
+            return BotFailure("{name} has exited")
         self._threads[-1].join(FAREWELL)
         if not self._complaints:
-            return ENGLISH("{name} exited with code {code}", name=protocol.A_BOT, code=code)
-        return ENGLISH(
-            "{name} exited with code {code} ({words})",
-            name=protocol.A_BOT,
-            code=code,
-            words=self._complaints[-1],
-        )
+            return BotFailure("{name} exited with code {code}", code=code)
+        words = self._complaints[-1]
+        return BotFailure("{name} exited with code {code} ({words})", code=code, words=words)
 
     def end(self) -> None:
         """Ask the program to quit, and kill it if it does not."""
@@ -264,7 +237,7 @@ def _kill(process: subprocess.Popen[bytes], outbox: queue.Queue[bytes | None]) -
 def _keep(
     command: str,
     outbox: queue.Queue[bytes | None],
-    started: queue.Queue[subprocess.Popen[bytes] | protocol.BotFailure],
+    started: queue.Queue[subprocess.Popen[bytes] | BotFailure],
 ) -> None:
     """Start a program, put its process into ``started``, write its input, and wait for its end.
 
@@ -283,8 +256,7 @@ def _keep(
         )
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         reason = _why_not(command, error) if isinstance(error, OSError) else str(error)
-        text = ENGLISH("can't start {name} ({reason})", name=protocol.A_BOT, reason=reason)
-        started.put(protocol.BotFailure(text))
+        started.put(BotFailure("can't start {name} ({reason})", reason=reason))
         return
     started.put(process)
     assert process.stdin

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.bots.protocol import A_BOT, BotFailure, failure_of, time_allowed, too_late
+from taluva.bots.protocol import BotFailure, failure_of, time_allowed, too_late
 from taluva.bots.spec import Spec, SpecError, not_created
 from taluva.core.bot import Bot, Budget, RandomBot, Report
 from taluva.core.definition import GameDefinition
@@ -76,12 +76,10 @@ class Player:
                 move = self._definition.parse(move)
             view.apply(move)
         except IllegalMove as error:
-            text = ENGLISH("{name} made an illegal move ({why})", name=A_BOT, why=str(error))
-            raise BotFailure(text) from None
+            raise BotFailure("{name} made an illegal move ({why})", why=str(error)) from None
         except ParseError:
             sent = quote(str(move))
-            text = ENGLISH("{name} sent {move}, which is not a move", name=A_BOT, move=sent)
-            raise BotFailure(text) from None
+            raise BotFailure("{name} sent {move}, which is not a move", move=sent) from None
         return move
 
     def _replace(self, failure: BotFailure) -> None:

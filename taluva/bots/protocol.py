@@ -21,7 +21,7 @@ from taluva.core.definition import GameDefinition, state_of
 from taluva.core.game import Game
 from taluva.core.text import ParseError
 from taluva.games import DEFAULT_GAME, definition_for
-from taluva.i18n import ENGLISH, quote, sanitize
+from taluva.i18n import ENGLISH, InvalidInput, quote, sanitize
 
 PROTOCOL: Final = 1
 MAX_MESSAGE_LENGTH: Final = 1 << 20  # bytes; a position takes tens of thousands
@@ -29,8 +29,14 @@ MAX_MESSAGE_LENGTH: Final = 1 << 20  # bytes; a position takes tens of thousands
 WireMessage = dict[str, Any]
 
 
-class MessageError(ValueError):
-    """An invalid line; the error text has the placeholder {name} for the sender."""
+A_BOT: Final = ENGLISH("the bot")  # in messages about a bot, before its name is known
+
+
+class BotFailure(InvalidInput):
+    """A bot's error, or an invalid line. The caller may fill its placeholder {name}."""
+
+    def __init__(self, message: str, /, **facts: object) -> None:
+        super().__init__(message, **{"name": A_BOT, **facts})
 
 
 def encode(message: WireMessage) -> bytes:
@@ -39,17 +45,14 @@ def encode(message: WireMessage) -> bytes:
 
 
 def decode(line: bytes) -> WireMessage:
-    """Parse a line of JSON. Raises MessageError unless it is an object with a type."""
+    """Parse a line of JSON. Raises BotFailure unless it is an object with a type."""
     try:
         message = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError):
         quoted = quote(line.decode("utf-8", "replace").strip())
-        text = ENGLISH("{name} wrote {text}, which is not JSON", name=A_BOT, text=quoted)
-        raise MessageError(text) from None
+        raise BotFailure("{name} wrote {text}, which is not JSON", text=quoted) from None
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
-        raise MessageError(
-            ENGLISH("{name} wrote JSON that is not an object with a type", name=A_BOT)
-        )
+        raise BotFailure("{name} wrote JSON that is not an object with a type")
     return message
 
 
@@ -82,24 +85,22 @@ def choose_message(
 
 
 def read_move(message: WireMessage, definition: GameDefinition[Any, Any]) -> Any:
-    """Return the move in an answer. Raises MessageError."""
+    """Return the move in an answer. Raises BotFailure."""
     text = message.get("move")
     if not isinstance(text, str):
-        raise MessageError(ENGLISH("{name} sent a move that is not text", name=A_BOT))
+        raise BotFailure("{name} sent a move that is not text")
     try:
         return definition.parse(text)
     except ParseError as error:
-        sentence = ENGLISH(
+        raise BotFailure(
             "{name} sent {move}, which is not a move ({problem})",
-            name=A_BOT,
             move=quote(text),
             problem=str(error),
-        )
-        raise MessageError(sentence) from None
+        ) from None
 
 
 def read_choose(message: WireMessage) -> tuple[Any, Budget]:
-    """Return the view and the budget in a request. Raises MessageError."""
+    """Return the view and the budget in a request. Raises BotFailure."""
     try:
         definition = definition_for(message["state"].get("game", DEFAULT_GAME))
         view = definition.from_protocol_state(message["state"], message["history"])
@@ -110,25 +111,16 @@ def read_choose(message: WireMessage) -> tuple[Any, Budget]:
             int(message.get("seed") or 0),
         )
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
-        text = ENGLISH(
+        raise BotFailure(
             "{name} sent a position that cannot be read: {problem}",
-            name=A_BOT,
             problem=quote(str(error), most=MAX_REASON_LENGTH),
-        )
-        raise MessageError(text) from None
+        ) from None
     return view, budget
 
 
 GRACE: Final = 5.0  # seconds to wait for a foreign bot after its time is up
 PATIENCE: Final = 600.0  # seconds for a bot with a limit on nodes only
 MAX_REASON_LENGTH: Final = 200  # characters shown of a bot's error message
-
-A_BOT: Final = ENGLISH("the bot")  # in messages about a bot, before its name is known
-
-
-class BotFailure(Exception):
-    """A bot's error; the text has the placeholder {name}, which the caller may fill."""
-
 
 _OUR_FOLDER: Final = str(Path(__file__).parents[1])
 
@@ -138,14 +130,11 @@ def failure_of(error: Exception) -> BotFailure:
     frames = extract_tb(error.__traceback__)
     own = [each for each in frames if not each.filename.startswith(_OUR_FOLDER)] or frames
     return BotFailure(
-        ENGLISH(
-            "{name} failed in {file}, line {line}, with {error}: {text}",
-            name=A_BOT,
-            file=sanitize(PurePath(own[-1].filename).name),
-            line=own[-1].lineno,
-            error=type(error).__name__,
-            text=quote(str(error), most=MAX_REASON_LENGTH),
-        )
+        "{name} failed in {file}, line {line}, with {error}: {text}",
+        file=sanitize(PurePath(own[-1].filename).name),
+        line=own[-1].lineno,
+        error=type(error).__name__,
+        text=quote(str(error), most=MAX_REASON_LENGTH),
     )
 
 
@@ -157,11 +146,7 @@ def time_allowed(budget: Budget) -> float:
 def too_late(seconds: float) -> BotFailure:
     """Return the failure of a bot that did not answer in time."""
     return BotFailure(
-        ENGLISH(
-            "{name} sent no move within {seconds} seconds",
-            name=A_BOT,
-            seconds=ENGLISH.number(seconds),
-        )
+        "{name} sent no move within {seconds} seconds", seconds=ENGLISH.number(seconds)
     )
 
 
@@ -200,12 +185,12 @@ class _Inbox:
             while line := source.readline(MAX_MESSAGE_LENGTH + 1):
                 try:
                     message = decode(line)
-                except MessageError:
+                except BotFailure:
                     message = {"type": ""}  # reported when the line is processed
                 if message["type"] == "quit":
                     break
                 if message["type"] == "stop":
-                    with suppress(MessageError):  # an invalid id stops nothing
+                    with suppress(BotFailure):  # an invalid id stops nothing
                         self._stopped.add(_number(message))
                 else:
                     self.lines.put(line)
@@ -225,12 +210,8 @@ def _answer(name: str, bot_for: BotFor, line: bytes, inbox: _Inbox) -> WireMessa
         match message["type"]:
             case "hello":
                 if not is_number(message.get("protocol"), PROTOCOL):
-                    raise MessageError(
-                        ENGLISH(
-                            "{name} does not use protocol version {version}",
-                            name=A_BOT,
-                            version=PROTOCOL,
-                        )
+                    raise BotFailure(
+                        "{name} does not use protocol version {version}", version=PROTOCOL
                     )
                 return hello(name)
             case "choose":
@@ -240,7 +221,7 @@ def _answer(name: str, bot_for: BotFor, line: bytes, inbox: _Inbox) -> WireMessa
                 return {"type": "move", "id": number, "move": str(move)}
             case _:
                 return None  # a later version of the protocol may have more types
-    except (MessageError, SpecError) as error:
+    except (BotFailure, SpecError) as error:
         text = ENGLISH.again(error, name=_GAME)
     except Exception as error:  # bots may raise anything; the next request may still work
         text = ENGLISH.again(failure_of(error), name=name)
@@ -248,8 +229,8 @@ def _answer(name: str, bot_for: BotFor, line: bytes, inbox: _Inbox) -> WireMessa
 
 
 def _number(message: WireMessage) -> int | None:
-    """Return the id of a message, or None if it has none. Raises MessageError."""
+    """Return the id of a message, or None if it has none. Raises BotFailure."""
     number = message.get("id")
     if number is not None and type(number) is not int:  # bool is a subclass of int
-        raise MessageError(ENGLISH("{name} sent an id that is not a whole number", name=A_BOT))
+        raise BotFailure("{name} sent an id that is not a whole number")
     return number

@@ -32,7 +32,7 @@ from taluva.cli import main
 from taluva.core.game import Outcome
 from taluva.games.taifun.definition import WATCHED_ROUNDS
 from taluva.games.taluva.rules import Reason
-from taluva.i18n import ENGLISH
+from taluva.i18n import ENGLISH, Language
 from taluva.parallel import WorkerPool, WorkerPoolError, in_this_process, on_this_machine
 from tests import phrases
 
@@ -414,7 +414,9 @@ def test_a_bar_moves_with_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     bar: list[object] = []
 
     @contextmanager
-    def noted(pieces: int, what: str, *, done: int, note: str) -> Iterator[Callable[[str], None]]:
+    def noted(
+        pieces: int, what: str, say: Language, *, done: int, note: str
+    ) -> Iterator[Callable[[str], None]]:
         bar.append((pieces, what, done, note))
         yield bar.append
 

@@ -23,7 +23,7 @@ from taluva import Game, load
 from taluva.bots import external, protocol
 from taluva.bots.players import Player, create_bot, decision_seed
 from taluva.bots.protocol import (
-    MessageError,
+    BotFailure,
     choose_message,
     decode,
     encode,
@@ -434,7 +434,7 @@ def test_our_bots_report_messages_they_do_not_understand() -> None:
 
 def test_decoding_refuses_invalid_messages() -> None:
     for line in (b"", b"{", b"[1]", b'"x"', b'{"type": 3}', b"\xff\xfe", b"[" * 100000):
-        with pytest.raises(MessageError):
+        with pytest.raises(BotFailure):
             decode(line)
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from taluva.app import settings
 from taluva.app.options import SETTINGS
-from taluva.bots.protocol import MessageError, WireMessage, decode, encode, read_choose, read_move
+from taluva.bots.protocol import BotFailure, WireMessage, decode, encode, read_choose, read_move
 from taluva.core.position_string import game_named
 from taluva.core.text import ParseError
 from taluva.games import BUILT_IN, definition_for
@@ -87,7 +87,7 @@ def positions(data: bytes) -> None:
 
 
 def protocol(data: bytes) -> None:
-    """Check that any line is read as a message, or refused with a MessageError."""
+    """Check that any line is read as a message, or refused with a BotFailure."""
     try:
         message = decode(data)
         assert decode(encode(message)) == message or message != message
@@ -96,9 +96,9 @@ def protocol(data: bytes) -> None:
         for read in readers:
             try:
                 read(message)
-            except MessageError as error:
+            except BotFailure as error:
                 assert str(error).isprintable()
-    except MessageError as error:
+    except BotFailure as error:
         assert str(error).isprintable()
 
 
