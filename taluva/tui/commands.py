@@ -268,7 +268,7 @@ class TypedLine(Generic[Subject, Answer]):
             return Meaning.NOTHING
         if self.commands.named(self._word) is not None:
             return Meaning.COMMAND
-        is_verb = self._first in map(str, self.prompt.grammar.verbs.closed_values())
+        is_verb = bool(self.prompt.grammar.verbs.named(self._word))
         if is_verb or self.prompt.is_under_way(self.text):
             return Meaning.MOVE
         is_legal = not self.waits and not self.prompt.parse(self.text).is_dead

@@ -15,6 +15,7 @@ from taluva.app.screens.base import header
 from taluva.app.screens.game_over import _curve
 from taluva.app.state import NextAction
 from taluva.app.update.commands import WISHES
+from taluva.app.update.commands import line as parse_line
 from taluva.core.setup import Setup
 from taluva.games import definition_for, ui_for
 from taluva.i18n import ENGLISH
@@ -377,3 +378,13 @@ def test_large_letters_need_half_blocks_and_room() -> None:
         "  █   ",
         " ▀▀▀  ",
     ]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_moves_are_refused_because_the_game_is_over(code: str) -> None:
+    say = language_of(code)
+    table = Harness(Journal.create(early_victory()), say=say)
+    for spellings in definition_for("taluva").grammar(say).verbs.table.values():
+        for word in spellings:
+            assert say(phrases.GAME_OVER) in parse_line(table.state, word).refusal
+    table.session.table.close()
