@@ -405,10 +405,14 @@ def _todo_in_pairs(state: State, theme: Theme, width: int) -> DrawnBlock:
     """List the next commands to click in two columns, for a short panel."""
     text, strong, lit = theme.style("text"), theme.style("strong"), theme.chip_style("lava")
     words = [(name, commands_of(state).word_for(name)) for name in choices_after_game(state)]
-    column = (width - 1) // 2
+    left = max((width - 1) // 2, 2 + max(cell_len(word) for _, word in words[::2]))
+    columns = (left, width - 1 - left)
     blocks = []
     for pair in (words[at : at + 2] for at in range(0, len(words), 2)):
-        cells = [(set_cell_size(f" {word}", column), name) for name, word in pair]
+        cells = [
+            (set_cell_size(f" {word}", column), name)
+            for (name, word), column in zip(pair, columns, strict=False)
+        ]
         parts = [(cell, lit if name == state.menu_choice else strong) for cell, name in cells]
         targets = label_targets([(cell, LineSubmitted(name)) for cell, name in cells], 1)
         blocks.append(DrawnBlock([line_of(width, text, (" ", text), *parts)], targets))
