@@ -83,7 +83,7 @@ class Clause:
                     self.number,
                 )
             case "done":
-                return say("finish playing cards")
+                return say("finish your cards")
             case "redraw":
                 return say("discard a card and draw another")
             case "exchange":

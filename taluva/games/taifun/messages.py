@@ -560,8 +560,6 @@ class Messages(BaseMessages["Game"]):
                 )
             case rules.End():
                 return say("{name} ends the turn.", name=name)
-            case rules.Walk():
-                return say("{name}: {what}.", name=name, what=what)
             case _:
                 return say("{name} {what}.", name=name, what=what)
 
@@ -611,7 +609,7 @@ class Messages(BaseMessages["Game"]):
         say, names = self.say, game.names
         match effect.move:
             case rules.Walk(start, to):
-                yield say("{start} to {to}", start=self.place(start), to=self.place(to))
+                yield say("moves from {start} to {to}", start=self.place(start), to=self.place(to))
                 return
             case rules.Strip(hex, resource):
                 yield say("strips {resource} from {hex}", resource=self.word(resource), hex=hex)

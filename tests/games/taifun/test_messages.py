@@ -231,7 +231,7 @@ def news(given: list[str], move: str) -> str:
         (["step cards", "hand rot"], "redraw rot", "Neptun discards rot and redraws."),
         (["step cards", "exchange"], "exchange", "Neptun exchanges their hand."),
         (["step cards"], "done", "Neptun is done."),
-        (["priest 2 D6se"], "move D6se D4se", "Ana: D6se to D4se."),
+        (["priest 2 D6se"], "move D6se D4se", "Ana moves from D6se to D4se."),
         (["priest 2 D6se", "markers D6 1/0/0"], "strip D6 food", "Ana strips food from D6."),
         (["priest 2 D6se"], "build D6", "Ana builds on D6 for 2 wood."),
         (["house 2 D6", "priest 3 A5w"], "call D6 D6se", "Ana calls a person from D6 to D6se."),
