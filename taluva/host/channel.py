@@ -8,15 +8,13 @@ import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final, TypeVar
 
-from prompt_toolkit.data_structures import Size
-from prompt_toolkit.input import Input
+from prompt_toolkit.input import DummyInput
 from prompt_toolkit.input.vt100_parser import Vt100Parser
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
-from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva.host.limits import LIMITS
 from taluva.tui.encoding import CELLS
@@ -95,7 +93,7 @@ class Easel:
         paint()
 
 
-class ChannelInput(Input):
+class ChannelInput(DummyInput):
     """The keys that arrive on a channel."""
 
     def __init__(self, on_error: Callable[[Exception], None], share: TimeShare) -> None:
@@ -142,9 +140,10 @@ class ChannelInput(Input):
 
     def close(self) -> None:
         """Close the input, as if the guest had closed the terminal."""
-        self._is_closed = True
-        self._waiting.clear()
-        self._callback()
+        if not self._is_closed:
+            self._is_closed = True
+            self._waiting.clear()
+            self._callback()
 
     @property
     def closed(self) -> bool:
@@ -176,18 +175,6 @@ class ChannelInput(Input):
         finally:
             self._callback = before
 
-    def raw_mode(self) -> AbstractContextManager[None]:
-        """Do nothing, because a channel is always raw."""
-        return nullcontext()
-
-    def cooked_mode(self) -> AbstractContextManager[None]:
-        """Do nothing, because a channel has no cooked mode."""
-        return nullcontext()
-
-    def fileno(self) -> int:
-        """Raise NotImplementedError, because a channel is not a file."""
-        raise NotImplementedError
-
     def typeahead_hash(self) -> str:
         """Return an id, unique to this input, for keys typed ahead."""
         return f"channel-{id(self)}"
@@ -196,18 +183,22 @@ class ChannelInput(Input):
 class ChannelStream:
     """A text stream to a channel. It drops text while the guest is not reading."""
 
-    def __init__(self, channel: Any, encoding: str, *, is_paused: bool) -> None:
+    def __init__(
+        self, channel: Any, encoding: str, *, is_paused: bool, line_end: str = "\n"
+    ) -> None:
         self._channel = channel
         self.encoding = encoding
+        self._line_end = line_end
         self.is_paused = is_paused
         self.has_dropped = False  # whether the guest needs a complete screen
         channel.set_write_buffer_limits(LIMITS.unsent)
 
     def write(self, text: str) -> None:
-        """Write a text unchanged to the terminal."""
+        """Write a text to the terminal, with its line ends."""
         if self.is_paused:
             self.has_dropped = True
         elif not self._channel.is_closing():
+            text = text.replace("\n", self._line_end)
             self._channel.write(text.encode(self.encoding, CELLS))
 
     def flush(self) -> None:
@@ -216,32 +207,6 @@ class ChannelStream:
     def isatty(self) -> bool:
         """Return False, because the terminal is not on this machine."""
         return False
-
-
-class PlainStream(ChannelStream):
-    """A channel for plain lines, with the line endings that a terminal needs if there is one."""
-
-    def __init__(self, channel: Any, encoding: str, has_terminal: bool, *, is_paused: bool) -> None:
-        super().__init__(channel, encoding, is_paused=is_paused)
-        self._line_end = "\r\n" if has_terminal else "\n"
-
-    def write(self, text: str) -> None:
-        """Write lines with the right line endings."""
-        super().write(text.replace("\n", self._line_end))
-
-
-class ChannelOutput(Vt100_Output):
-    """The terminal at the other end of a channel."""
-
-    def __init__(
-        self, stream: ChannelStream, size: Callable[[], tuple[int, int]], term: str
-    ) -> None:
-        def measure() -> Size:
-            columns, lines = size()
-            return Size(max(lines, 1), max(columns, 1))
-
-        # The stream is declared as a TextIO, but only the few methods that ours has are called.
-        super().__init__(stream, measure, term=term, enable_cpr=False)  # type: ignore[arg-type]
 
 
 def decoder_for(encoding: str) -> codecs.IncrementalDecoder:

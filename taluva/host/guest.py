@@ -9,6 +9,8 @@ from threading import Semaphore
 from typing import TYPE_CHECKING, Final
 
 import asyncssh
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva.app.options import Settings
 from taluva.app.screens.map_view import island_text
@@ -47,7 +49,7 @@ class PlainGuest(PlainGame):
         self,
         session: Session,
         draw: DrawMap,
-        stream: channel.PlainStream | TerminalWriter,
+        stream: channel.ChannelStream | TerminalWriter,
         *,
         echoes: bool,
         share: channel.TimeShare,
@@ -199,13 +201,12 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self.task: asyncio.Task[None] | None = None
         self._host = host
         self._term = ""
-        self._has_terminal = False
+        self._line_end = "\n"  # that a terminal needs, if there is one
         self._echoes = False  # whether this side has to send typed characters back
         self._raw = b""  # bytes that arrived before the screen opened
-        self._input: channel.ChannelInput | None = None
+        self._typing: channel.ChannelInput | PlainGuest | None = None  # gets the characters
         self._stream: channel.ChannelStream | None = None
-        self._runner: ScreenRunner | None = None
-        self._plain: PlainGuest | None = None
+        self._runner: ScreenRunner | None = None  # of a full screen
         self._session: Session | None = None
         self._decoder = channel.decoder_for("utf-8")
         self._share = connection.share
@@ -228,7 +229,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         """Accept a terminal, unless its name is very long."""
         if len(term_type) > self._host.limits.variable:
             return False
-        self._term, self._has_terminal = term_type, True
+        self._term, self._line_end = term_type or "dumb", "\r\n"
         self._echoes = bool(term_modes.get(asyncssh.PTY_ECHO, 1))
         return True
 
@@ -247,24 +248,17 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """Accept typed characters, unless too many wait to be handled."""
-        waiting = sum(each.waiting for each in (self._input, self._plain) if each is not None)
-        if len(self._raw) + waiting + len(data) > LIMITS.burst:
-            self._drop()
-        elif self._input is not None:
-            self._input.feed(self._decoder.decode(data))
-        elif self._plain is not None:
-            self._plain.feed(self._decoder.decode(data))
-        else:
+        typing = self._typing
+        waiting = len(self._raw) if typing is None else typing.waiting
+        is_flood = waiting + len(data) > LIMITS.burst
+        if typing is None and not is_flood:
             self._raw += data
             self._arrived.set()
-
-    def _drop(self) -> None:
-        """Ignore a flood of keys and any unfinished line or paste before it."""
-        self._decoder.reset()
-        if self._input is not None:
-            self._input.forget()
-        if self._plain is not None:
-            self._plain.forget()
+        elif typing is not None and not is_flood:
+            typing.feed(self._decoder.decode(data))
+        elif typing is not None:
+            self._decoder.reset()
+            typing.forget()  # and any unfinished line or paste before it
 
     def eof_received(self) -> bool:
         """Close the input. The output stays open to answer what has already been typed."""
@@ -285,10 +279,8 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
     def _hang_up(self) -> None:
         self._arrived.set()
-        if self._input is not None and not self._input.closed:
-            self._input.close()
-        if self._plain is not None:
-            self._plain.close()
+        if self._typing is not None:
+            self._typing.close()
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """Draw the screen again soon, once for all changes until then."""
@@ -298,7 +290,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
     def _resize(self) -> None:
         self._resizing = None
-        if self._runner is not None and self._stream is not None and not self._stream.is_paused:
+        if self._runner is not None and not self._pauses:
             self._runner.repaint()
 
     def pause_writing(self) -> None:
@@ -322,12 +314,10 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         if stream is not None:
             has_dropped, stream.has_dropped = stream.has_dropped, False
             stream.is_paused = False
-        if self._runner is not None and has_dropped:
-            self._runner.repaint()
-        elif self._runner is not None:
-            self._runner.resume()
-        if self._plain is not None and has_dropped:
-            self._plain.show_again()
+        if self._runner is not None:
+            self._runner.repaint() if has_dropped else self._runner.resume()
+        elif isinstance(self._typing, PlainGuest) and has_dropped:
+            self._typing.show_again()
 
     def _stop_waiting(self) -> None:
         if self._stall is not None:
@@ -366,10 +356,8 @@ class Guest(asyncssh.SSHServerSession[bytes]):
     def _leave(self) -> None:
         if self._runner is not None:
             self._runner.leave()
-        if self._plain is not None:
-            self._plain.close()
-        if self._runner is None and self._plain is None:
-            self._arrived.set()
+        else:
+            self._hang_up()
 
     def _language(self) -> Language:
         """Return the guest's language, or the host's if the guest's ssh does not send it."""
@@ -377,10 +365,13 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         is_known = any(map(environment.get, VARIABLES))
         return language(system_code(environment)) if is_known else self._host.say
 
-    def _size(self) -> tuple[int, int]:
+    def _size(self) -> Size:
         width, height, *_ = self._channel.get_terminal_size()
         limits = self._host.limits
-        return (min(width or 80, limits.columns), min(height or 24, limits.lines))
+        return Size(
+            columns=max(1, min(width or 80, limits.columns)),
+            rows=max(1, min(height or 24, limits.lines)),
+        )
 
     async def _run(self) -> None:
         session: Session | None = None
@@ -400,7 +391,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
                     await self._play_screen(session, terminal)
                 if session.state.next_action is not NextAction.REOPEN or self._farewell:
                     break
-                self._input = self._runner = self._plain = None
+                self._typing = self._runner = None
         except EOFError:
             pass  # the input has ended
         except Exception as error:
@@ -409,7 +400,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             if session is not None:
                 self._say = session.state.say
                 session.table.leave(session)
-            self._input = self._runner = self._plain = None
+            self._typing = self._runner = None
             self._host.forget(self)
             self._close()
 
@@ -423,15 +414,15 @@ class Guest(asyncssh.SSHServerSession[bytes]):
     def _write_line(self, text: str) -> None:
         """Write a message to a guest without a screen."""
         encoding = self._stream.encoding if self._stream is not None else "utf-8"
-        end = "\r\n" if self._has_terminal else "\n"
-        self._channel.write(f"{self._say.again(text)}{end}".encode(encoding, "replace"))
+        line = self._say.again(text) + self._line_end
+        self._channel.write(line.encode(encoding, "replace"))
 
     def _join(self, *, can_paint: bool) -> Session:
         session = join_table(
             self._host.table, Settings(), seat=self.invitation.seat, name=self.name, say=self._say
         )
         view = session.state.view._replace(has_motion=True, is_remote=True)
-        if self.connection.is_by_ear or not self._has_terminal:
+        if self.connection.is_by_ear or not self._term:
             view = view._replace(choices=view.choices._replace(by_ear="on"))
         session.state = session.state.but(view=view, has_screen=can_paint)
         session.on_error = self.fail
@@ -441,9 +432,9 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         """Describe the guest's terminal, after asking it for its background colour."""
         encoding = _encoding(environment)
         self._decoder = channel.decoder_for(encoding)
-        if self._has_terminal:
+        if self._term:
             environment["TERM"] = self._term
-        terminal = Terminal(environment, self._has_terminal, encoding)
+        terminal = Terminal(environment, bool(self._term), encoding)
         is_plain = self.connection.is_by_ear or choose_look(terminal).is_plain
         if is_plain or not can_answer(self._term):
             return terminal
@@ -464,11 +455,13 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             self._channel, terminal.encoding, is_paused=bool(self._pauses)
         )
         keys = channel.ChannelInput(self.fail, self._share)
+        # The stream is declared as a TextIO, but only the few methods that ours has are called.
+        output = Vt100_Output(stream, self._size, self._term, enable_cpr=False)  # type: ignore[arg-type]
         runner = ScreenRunner(
             screen,
             screen.look.depth,
             input=keys,
-            output=channel.ChannelOutput(stream, self._size, self._term),
+            output=output,
             min_redraw_seconds=1 / self._host.limits.redraws,
             pause_after_painting=LIMITS.painting,
             on_error=self.fail,
@@ -476,7 +469,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             paint_soon=self._paint_soon,
         )
         session.carry_out = runner.hear
-        self._runner, self._input = runner, keys
+        self._runner, self._typing = runner, keys
         keys.feed(self._decoder.decode(typed_in(self._raw)))
         self._raw = b""
         await runner.run_async()
@@ -486,16 +479,16 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
     async def _play_plain(self, session: Session, terminal: Terminal) -> None:
         look = choose_look(terminal)
-        stream = self._stream = channel.PlainStream(
-            self._channel, terminal.encoding, self._has_terminal, is_paused=bool(self._pauses)
+        stream = self._stream = channel.ChannelStream(
+            self._channel, terminal.encoding, is_paused=bool(self._pauses), line_end=self._line_end
         )
-        width = self._size()[0] if self._has_terminal else None
+        width = self._size().columns if self._term else None
         draw = partial(island_text, look=look, width=width)
         plain = PlainGuest(
             session, draw, stream, echoes=self._echoes, share=self._share, lane=self._host.lane
         )
         session.carry_out = plain.hear
-        self._plain = plain
+        self._typing = plain
         plain.feed(self._decoder.decode(self._raw))
         self._raw = b""
         if self._has_ended:
