@@ -28,6 +28,7 @@ ERRORS: Final = frozenset(
     {
         "BotFailure",
         "GameOver",
+        "HostError",
         "InvalidInput",
         "OutOfOrder",
         "PaletteError",

@@ -32,7 +32,7 @@ from taluva.app.update.common import Result
 from taluva.app.update.play import update
 from taluva.app.view import Viewer, ViewOptions
 from taluva.core.definition import ServiceError
-from taluva.i18n import Language
+from taluva.i18n import InvalidInput, Language
 from taluva.record.files import describe_os_error
 from taluva.record.journal import Journal
 from taluva.record.lines import LogError, LogInUse, SaveError
@@ -145,7 +145,7 @@ class Session:
                 answer = request(self.table, self)
             except Refused as error:
                 answer = RequestRefused((str(error), *error.more), error.ticket)
-            except SaveError as error:
+            except (InvalidInput, SaveError) as error:
                 answer = RequestRefused((str(error),))
             if isinstance(answer, RunTask):
                 self._left.append(answer)

@@ -86,14 +86,8 @@ class Refused(InvalidInput):
 class GuestList(Protocol):
     """What the host of a shared table knows about its guests. All answers are lines to show."""
 
-    def invite(self, name: str) -> Sequence[str]:
-        """Return the invitations. With a player's name, renew that one first."""
-
-    def kick(self, name: str) -> Sequence[str]:
-        """Disconnect a guest, and make a new join code. Return the invitations."""
-
-    def give(self, text: str) -> Sequence[str]:
-        """Move someone who watches to a seat. Return who is at the table."""
+    def manage(self, command: str, text: str) -> Sequence[str]:
+        """Carry out "invite", "kick" or "give". Raises InvalidInput."""
 
     def who(self, *, is_host: bool) -> Sequence[str]:
         """Return who is at the table. The host sees addresses and refused connections too."""
@@ -216,8 +210,9 @@ class Table:
         self.new_game: Journal[Any] | None = None  # the game forked from a watched one
         self.policy = policy or Policy()
         self.sessions: list[Session] = []
-        # Runs the table's timers and bots. If None, the only session takes these requests.
-        self.carry_out: Callable[[Sequence[screen.Request]], None] | None = None
+        self._due: list[screen.Request] = []
+        # Runs the table's timers and bots. At a hot seat, the only session takes these requests.
+        self.carry_out: Callable[[Sequence[screen.Request]], None] = self._due.extend
         self._record = record
         self._journal = journal
         self._open_journal = open_journal  # called before the first write to an explored log
@@ -231,7 +226,6 @@ class Table:
         self._bots = frozenset(opponents.seats if opponents else ())  # the seats that bots play now
         self._thinking: int | None = None  # the ticket of the bot to move
         self._tickets = count(-1, -1)  # tickets of sessions are positive
-        self._due: list[screen.Request] = []
         self._has_started = False
         self.clock = clock
         self._is_ticking = False
@@ -428,13 +422,9 @@ class Table:
         names = list(before.names)
         bots = {each: words for each, words in before.bots.items() if each != seat or bot is None}
         names[seat - 1] = name or called
-        try:
-            if bot:
-                bots[seat] = self._spec_of(bot)
-            after = before._replace(names=validate_names(names), bots=bots)
-            return self._change_players(after, who)
-        except ValueError as error:
-            raise Refused(str(error)) from None
+        if bot:
+            bots[seat] = self._spec_of(bot)
+        return self._change_players(before._replace(names=validate_names(names), bots=bots), who)
 
     def _keep_seats_safe(self, who: Session, seat: int, name: str, *, is_left: bool) -> None:
         """Refuse to change the seat of a guest who is here, or to leave the host's to a bot."""
@@ -448,13 +438,13 @@ class Table:
             raise Refused("{name} is here and can do that, or kick {name} first", name=name)
 
     def _spec_of(self, bot: str) -> str:
-        """Return a bot spec as a log has it. Raises ValueError if it names no bot to use here."""
+        """Return a bot spec as a log has it. Raises InvalidInput if it names no bot to use here."""
         from taluva.bots.players import create_bot, is_ours
         from taluva.bots.spec import parse_spec
 
         spec, definition = parse_spec(bot), self._record.definition
         if spec.command or (self.policy.is_shared and not is_ours(spec, definition)):
-            raise InvalidInput("only the game's own bots can take over a seat")
+            raise Refused("only the game's own bots can take over a seat")
         create_bot(spec, definition)  # raises now if it does not exist
         return spec.words
 
@@ -506,7 +496,7 @@ class Table:
     def note(self, who: Session, text: str) -> events.GameChanged:
         """Save a note in the log, with the author's name."""
         self._allow(who, Right.NOTE, text=text)
-        self._write(format_note(self._author(who), text))
+        self._book.comment(format_note(self._author(who), text))
         return self._report(GameChange.NOTED, who)
 
     def chat(self, who: Session, text: str) -> events.GameChanged:
@@ -514,7 +504,7 @@ class Table:
         self._allow(who, Right.CHAT, text=text)
         name = self._author(who)
         comment = format_chat(name, text)
-        self._write(comment)
+        self._book.comment(comment)
         self._chat.append(chat_in(comment))
         said = ENGLISH("{name} says: {text}", name=name, text=sanitize(text))
         return self._report(GameChange.SAID, who, said=said)
@@ -522,14 +512,8 @@ class Table:
     def save_variation(self, who: Session, comment: str) -> events.GameChanged:
         """Save a step of the explorer in the log, or its deletion."""
         self._allow(who, Right.ALONE)
-        self._write(comment)
+        self._book.comment(comment)
         return self._report(GameChange.COMMENTED, who)
-
-    def _write(self, comment: str) -> None:
-        try:
-            self._book.comment(comment)
-        except InvalidInput as error:
-            raise Refused(str(error)) from None
 
     def _author(self, who: Session) -> str:
         """Return who writes a note or a line of chat; at a hot seat, the player to move."""
@@ -554,17 +538,13 @@ class Table:
         path = self._free_name() if path is None else path
         last, say = self.history.last, who.state.say
         viewer = watcher(self.history.game(last))
+        form = form_of(str(path))
         content: str | bytes
-        try:
-            form = form_of(str(path))
-            if form == PAGE:
-                game = SharedGame(self._record, viewer, say, path.stem, palette=palette)
-                content = game.page()
-            else:
-                look = file_look(palette=palette)
-                content = Export(self.history, last, look, say=say, viewer=viewer).content(form)
-        except InvalidInput as error:
-            raise Refused(str(error)) from None
+        if form == PAGE:
+            content = SharedGame(self._record, viewer, say, path.stem, palette=palette).page()
+        else:
+            look = file_look(palette=palette)
+            content = Export(self.history, last, look, say=say, viewer=viewer).content(form)
         write_whole(path, content, is_private=False)
         return events.PictureSaved(path.absolute())
 
@@ -603,23 +583,11 @@ class Table:
             session.sit(seat, session.name, notices)
         self.begin()
 
-    def invite(self, who: Session, name: str) -> events.GuestsListed:
-        """Return the guests' invitations. With a name, that player gets a new one."""
+    def manage_guests(self, who: Session, command: str, text: str) -> events.GuestsListed:
+        """Invite or disconnect a guest, or give a seat to someone who watches."""
         self._allow(who, Right.HOST)
-        assert self.guests is not None, "only the host of guests invites"
-        return events.GuestsListed(tuple(self.guests.invite(name)))
-
-    def kick(self, who: Session, name: str) -> events.GuestsListed:
-        """Disconnect a guest, who needs a new join code to come back."""
-        self._allow(who, Right.HOST)
-        assert self.guests is not None, "only the host of guests disconnects them"
-        return events.GuestsListed(tuple(self.guests.kick(name)))
-
-    def give_seat(self, who: Session, text: str) -> events.GuestsListed:
-        """Move someone who watches to a seat."""
-        self._allow(who, Right.HOST)
-        assert self.guests is not None, "only the host of guests gives seats"
-        return events.GuestsListed(tuple(self.guests.give(text)))
+        assert self.guests is not None, "a hot seat has no guests"
+        return events.GuestsListed(tuple(self.guests.manage(command, text)))
 
     def list_viewers(self, who: Session) -> events.GuestsListed:
         """Return who is at the table."""
@@ -698,14 +666,22 @@ class Table:
         if not self._has_started:
             self._has_started = True
             self._let_bots_play()
-            if self.clock is not None and self.history.last:
-                self.clock.turn_to(self._record.game.seat, has_played=False)
-                self._broadcast(events.ClockTicked(self.clock.face))
+            clock, moments = self.clock, self.history.moments
+            if clock is not None and any(each.game.seat is not None for each in moments[:-1]):
+                clock.turn_to(self._record.game.seat, has_played=False)
+                self._broadcast(events.ClockTicked(clock.face))
                 self._start_ticking()
+            elif (
+                clock is not None
+                and self.policy.is_shared
+                and clock.comment not in moments[-1].comments
+            ):
+                self._book.comment(clock.comment)  # or the host would have to type the rule again
 
     def take_requests(self) -> list[screen.Request]:
         """Return pending timers and tasks for the only session to run. Each is returned once."""
-        due, self._due = self._due, []
+        due = self._due.copy()
+        self._due.clear()
         return due
 
     def takes(self, event: screen.Event | events.TableEvent) -> bool:
@@ -734,12 +710,16 @@ class Table:
                 self._broadcast(self._play(move, None)._replace(seconds=seconds))
 
     def _ask_bot(self) -> None:
-        opponents, game = self._bot_seats, self.history.game(self.history.last)
-        assert opponents is not None, "only bots are asked to think"
+        assert self._bot_seats is not None, "only bots are asked to think"
+        self._think(self._bot_seats.choose)
+        self._broadcast(events.BotThinking(0.0))
+
+    def _think(self, choose: Callable[[Game[Any], Report], Any]) -> None:
+        """Choose the next move in a task."""
+        game = self.history.game(self.history.last)
         self._thinking = next(self._tickets)
         self._thinking_since = time.monotonic()
-        self._request(screen.RunTask(self._thinking, lambda report: opponents.choose(game, report)))
-        self._broadcast(events.BotThinking(0.0))
+        self.carry_out([screen.RunTask(self._thinking, lambda report: choose(game, report))])
 
     def _let_bots_play(self) -> None:
         """Stop a bot that is thinking, and ask the next one after a pause."""
@@ -752,17 +732,11 @@ class Table:
             return
         paces = [each.state.view.choices.pace for each in self.sessions if each.is_local]
         pause = max((PAUSES[pace] for pace in paces), default=PAUSES[Settings().pace])
-        self._request(screen.StartTimer(_BOT, pause))
+        self.carry_out([screen.StartTimer(_BOT, pause)])
 
     def _stop_thinking(self) -> None:
         if self._thinking is not None:
-            self._request(screen.StopTask(self._thinking))
-
-    def _request(self, request: screen.Request) -> None:
-        if self.carry_out is None:
-            self._due.append(request)
-        else:
-            self.carry_out([request])
+            self.carry_out([screen.StopTask(self._thinking)])
 
     @property
     def _book(self) -> Journal[Any] | Record[Any, Any]:
@@ -807,7 +781,7 @@ class Table:
     def _start_ticking(self) -> None:
         if self.clock is not None and self.clock.running is not None and not self._is_ticking:
             self._is_ticking = True
-            self._request(screen.StartTimer(CLOCK, _TICK))
+            self.carry_out([screen.StartTimer(CLOCK, _TICK)])
 
     def _tick(self) -> None:
         """Send the times to all sessions. At zero, let a bot play if the clock rule says so."""
@@ -824,14 +798,10 @@ class Table:
         from taluva.bots.players import Player
         from taluva.bots.spec import Spec
 
-        game, definition = self.history.game(self.history.last), self._record.definition
+        game = self._record.game
         name = game.names[game.seat - 1]
-        player = Player(Spec(level), definition, name)
-        self._thinking = next(self._tickets)
-        self._thinking_since = time.monotonic()
-        self._request(
-            screen.RunTask(self._thinking, lambda report: player.choose(game, report=report))
-        )
+        player = Player(Spec(level), self._record.definition, name)
+        self._think(lambda game, report: player.choose(game, report=report))
         text = ENGLISH(
             "{name} has no time left: the {level} bot plays this move", name=name, level=level
         )

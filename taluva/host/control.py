@@ -12,7 +12,6 @@ from contextlib import chdir, suppress
 from pathlib import Path
 from typing import Final
 
-from taluva.app.table import Refused
 from taluva.host.limits import LIMITS
 from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 from taluva.record.files import describe_os_error, make_folder
@@ -74,7 +73,7 @@ class Control:
         command, *rest = map(str, words)
         try:
             return True, [*map(self._say.again, self._answer(command, " ".join(rest)))]
-        except Refused as error:
+        except InvalidInput as error:
             return False, [self._say.again(error)]
 
 

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, Final
 
 from taluva.core.environment import open_regular, reason_of
 from taluva.host.limits import LIMITS
-from taluva.i18n import ENGLISH, sanitize
+from taluva.i18n import ENGLISH, InvalidInput, sanitize
 from taluva.record.files import write_whole
 from taluva.record.lines import SaveError
 
@@ -27,7 +27,7 @@ _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that look
 _CODE: Final = re.compile(rf"[{_LETTERS}]{{4}}-[{_LETTERS}]{{4}}")
 
 
-class HostError(ValueError):
+class HostError(InvalidInput):
     """A table or an invitation that does not work, with a message for the host."""
 
 
@@ -40,6 +40,7 @@ class Invitation:
     user: str  # the ssh user name
     code: str
     key: str = ""  # the public key of the guest who has taken the seat
+    left_at: float | None = None  # when a guest left this seat last
 
 
 class GuestBook:
@@ -89,7 +90,7 @@ class GuestBook:
         """
         invitation = self.by_name(name)
         if invitation is None:
-            raise HostError(ENGLISH("there is no guest seat for {name}", name=sanitize(name)))
+            raise HostError("there is no guest seat for {name}", name=sanitize(name))
         invitation.code, invitation.key = new_code(), ""
         self.save()
         return invitation
@@ -156,11 +157,9 @@ class GuestBook:
         except (ValueError, RecursionError):
             problem = ENGLISH("not a list of guests")
         raise HostError(
-            ENGLISH(
-                "can't use {path}: {problem}; delete it to make new join codes",
-                path=sanitize(str(self.path)),
-                problem=problem,
-            )
+            "can't use {path}: {problem}; delete it to make new join codes",
+            path=sanitize(str(self.path)),
+            problem=problem,
         )
 
 

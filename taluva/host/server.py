@@ -11,7 +11,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from enum import Enum
+from functools import partial
 from itertools import chain, count
 from math import ceil
 from pathlib import Path
@@ -22,14 +22,14 @@ import asyncssh
 
 from taluva.app.events import Notice
 from taluva.app.session import Session
-from taluva.app.table import Refused, Right, Table
+from taluva.app.table import Right, Table
 from taluva.core.environment import format_command, open_regular
 from taluva.host.channel import Easel
 from taluva.host.connection import Connection, Protocol
 from taluva.host.guest import Guest
 from taluva.host.guest_book import WATCH, GuestBook, HostError, Invitation, is_private
 from taluva.host.limits import LIMITS, Limits
-from taluva.i18n import ENGLISH, Language, quote, sanitize
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote, sanitize
 from taluva.record.files import describe_os_error, make_folder, write_whole
 from taluva.record.folder import games_folder
 from taluva.record.journal import Journal
@@ -58,11 +58,8 @@ _SOMEWHERE: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:d
 _EVERYWHERE: Final = ("::", "")  # addresses for IPv4 and IPv6
 
 
-class Incident(Enum):
-    """What the host counts for each table."""
-
-    WRONG_CODE = ENGLISH("wrong join codes")
-    REFUSED = ENGLISH("refused connections")
+_WRONG_CODES: Final = ENGLISH("wrong join codes")
+_REFUSED: Final = ENGLISH("refused connections")
 
 
 def log_warning(text: str) -> None:
@@ -91,9 +88,7 @@ def load_host_key() -> asyncssh.SSHKey:
             if is_private(file):
                 return asyncssh.import_private_key(file.read(LIMITS.file))
         raise HostError(
-            ENGLISH(
-                "other users can read {path}: protect it with chmod 600", path=sanitize(str(path))
-            )
+            "other users can read {path}: protect it with chmod 600", path=sanitize(str(path))
         )
     except HostError:
         raise
@@ -102,10 +97,8 @@ def load_host_key() -> asyncssh.SSHKey:
         raise HostError(str(problem)) from None
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError):
         raise HostError(
-            ENGLISH(
-                "{path} is not a usable key: delete it to make a new one, which guests must accept",
-                path=sanitize(str(path)),
-            )
+            "{path} is not a usable key: delete it to make a new one, which guests must accept",
+            path=sanitize(str(path)),
         ) from None
 
 
@@ -191,8 +184,7 @@ class Host:
         self._logins = Rate(limits.logins, _MINUTE)
         self._warned = Rate(limits.warnings, _MINUTE)
         self._not_warned = 0  # wrong codes since the last warning
-        self._incidents: dict[Incident, tuple[int, str]] = {}  # how many, and the last address
-        self._left: dict[str, float] = {}  # when a player who is away has left
+        self._incidents: dict[str, tuple[int, str]] = {}  # how many, and the last address
         self._agenda = Agenda(table.receive)
         self._server: asyncio.Server | None = None
         self._key: asyncssh.SSHKey | None = None
@@ -208,31 +200,10 @@ class Host:
         logging.captureWarnings(True)
         for name in ("asyncssh", "asyncio", "py.warnings"):  # they would write on the screen
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-        loop, limits = asyncio.get_running_loop(), self.limits
-        loop.set_exception_handler(self._handle_error)
-        options = await asyncssh.SSHServerConnectionOptions.construct(
-            server_factory=lambda: Connection(self),
-            server_host_keys=[self._key],
-            login_timeout=limits.login,
-            keepalive_interval=limits.keepalive,
-            keepalive_count_max=limits.keepalives,
-            encoding=None,
-            line_editor=False,
-            agent_forwarding=False,
-            x11_forwarding=False,
-            allow_scp=False,
-            gss_host=None,
-            kex_algs=_KEY_EXCHANGES,
-            encryption_algs=_CIPHERS,
-            mac_algs=_MACS,
-            signature_algs=_SIGNATURES,
-            compression_algs=None,
-            server_version="taluva",
-        )
-
-        def connect() -> Protocol:
-            return Protocol(loop, options)
-
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: self.report_error("", error_in(context)))
+        options = await self._options()
+        connect = partial(Protocol, loop, options)
         try:
             if bind in _EVERYWHERE:
                 both = socket.create_server(
@@ -243,16 +214,42 @@ class Host:
                 self._server = await loop.create_server(connect, bind, port)
         except OSError as error:
             raise HostError(
-                ENGLISH(
-                    "can't listen on {address} port {port}: {problem}. Try another --bind or"
-                    " --port.",
-                    address=sanitize(bind),
-                    port=port,
-                    problem=_reason(error),
-                )
+                "can't listen on {address} port {port}: {problem}. Try another --bind or --port.",
+                address=sanitize(bind),
+                port=port,
+                problem=_reason(error),
             ) from None
         self._address = _visible_address(bind)
         self.table.begin()
+
+    async def _options(self) -> asyncssh.SSHServerConnectionOptions:
+        """Return the options of connections. Raises HostError."""
+        try:
+            options: asyncssh.SSHServerConnectionOptions
+            options = await asyncssh.SSHServerConnectionOptions.construct(
+                server_factory=lambda: Connection(self),
+                server_host_keys=[self._key],
+                login_timeout=self.limits.login,
+                keepalive_interval=self.limits.keepalive,
+                keepalive_count_max=self.limits.keepalives,
+                encoding=None,
+                line_editor=False,
+                agent_forwarding=False,
+                x11_forwarding=False,
+                allow_scp=False,
+                gss_host=None,
+                kex_algs=_KEY_EXCHANGES,
+                encryption_algs=_CIPHERS,
+                mac_algs=_MACS,
+                signature_algs=_SIGNATURES,
+                compression_algs=None,
+                server_version="taluva",
+            )
+            return options
+        except RuntimeError:  # asyncssh looks for its settings there
+            raise HostError(
+                "no home folder found: set {variable} to a folder", variable="HOME"
+            ) from None
 
     @property
     def port(self) -> int:
@@ -304,10 +301,14 @@ class Host:
             )
         return lines
 
+    def manage(self, command: str, text: str) -> Sequence[str]:
+        """Carry out "invite", "kick" or "give". Raises InvalidInput."""
+        return {"invite": self.invite, "kick": self.kick, "give": self.give}[command](text)
+
     def invite(self, name: str) -> Sequence[str]:
         """Return the invitations. With a player's name, renew that one first."""
         if name.strip():
-            found = self._renew(name)
+            found = self.book.renew(name)
             for guest in self._at(found):
                 guest.dismiss(ENGLISH("The host has made a new join code for this seat."))
             self._close_unused(found)
@@ -316,22 +317,16 @@ class Host:
     def kick(self, name: str) -> Sequence[str]:
         """Disconnect a guest, and make a new join code. Other watchers stay."""
         wanted = name.strip().casefold()
+        if not wanted:
+            raise InvalidInput("name a guest: kick Ben")
         watchers = [each for each in self.guests if each.invitation is self.book.watching]
         found = [each for each in watchers if each.name.casefold() == wanted]
-        if not found:
-            found = self._at(self._renew(name))
-        else:
-            self._renew(WATCH)
+        renewed = self.book.renew(WATCH if found else name)
+        found = found or self._at(renewed)
         for guest in found:
             guest.dismiss(ENGLISH("The host has disconnected you."))
             guest.connection.expel()
         return self.invitations()
-
-    def _renew(self, name: str) -> Invitation:
-        try:
-            return self.book.renew(name)
-        except HostError as error:
-            raise Refused(str(error)) from None
 
     def give(self, text: str) -> Sequence[str]:
         """Give the seat of a player to someone who watches: the watcher's name, then the player's.
@@ -344,10 +339,10 @@ class Host:
             if guest.invitation is self.book.watching and wanted.startswith(f"{name} "):
                 break
         else:
-            raise Refused(_WHOM)
-        found = self._renew(wanted.removeprefix(name))
+            raise InvalidInput(_WHOM)
+        found = self.book.renew(wanted.removeprefix(name))
         if found is self.book.watching:
-            raise Refused(_WHOM)
+            raise InvalidInput(_WHOM)
         for other in self._at(found):
             other.dismiss(ENGLISH("The host has given this seat to someone else."))
         self._close_unused(found)
@@ -361,40 +356,32 @@ class Host:
     def follow_players(self, names: Sequence[str], people: Collection[int]) -> None:
         """Keep every guest's seat after a change of players, and invite new people."""
         here = {each.seat for each in self.table.sessions if each.is_local}
-        before = {each.seat: each.name for each in self.book.invitations}
         self.book.follow_players(names, {*people} - here)
-        for each in self.book.invitations:
-            if (name := before.get(each.seat, each.name)) in self._left:
-                self._left[each.name] = self._left.pop(name)
         for guest in self.guests:
             if guest.invitation.seat is not None:
                 guest.name = guest.invitation.name
 
     def who(self, *, is_host: bool) -> Sequence[str]:
         """Return who is at the table. The host sees addresses and refused connections too."""
-        table, addresses = self.table, {each.name: each.connection.address for each in self.guests}
-        viewers = {each.seat: each.name for each in table.sessions if each.seat is not None}
-        lines = []
-        for seat, name in enumerate(table.record.game.names, 1):
-            if seat in table.bots:
-                text = ENGLISH("a bot")
-            elif seat in viewers:
-                text = _here(addresses.get(name, "") if is_host else "")
-            elif name in self._left:
-                minutes = int(time.monotonic() - self._left[name]) // 60
-                text = ENGLISH("away for {minutes} min", minutes=minutes)
-            else:
-                text = ENGLISH("not here yet")
-            lines.append(ENGLISH.about(name, text))
-        for each in table.sessions:
-            if each.seat is None:
-                text = _here(addresses.get(each.name, "") if is_host else "")
-                lines.append(ENGLISH.about(each.name, text))
+        table = self.table
+        found = {each.name: ENGLISH("here") for each in table.sessions}
+        if is_host:
+            for guest in self.guests:
+                address = guest.connection.address
+                found[guest.name] = ENGLISH("here, from {address}", address=address)
+        for each in self.book.invitations:
+            if each.left_at is not None and each.name not in found:
+                minutes = int(time.monotonic() - each.left_at) // 60
+                found[each.name] = ENGLISH("away for {minutes} min", minutes=minutes)
+        names = table.record.game.names
+        found |= {names[seat - 1]: ENGLISH("a bot") for seat in table.bots}
+        everyone = dict.fromkeys(names, ENGLISH("not here yet")) | found  # players first
+        lines = [ENGLISH.about(name, text) for name, text in everyone.items()]
         if is_host:
             lines += [
                 ENGLISH(
                     "{what}: {number}, the last one from {address}",
-                    what=what.value,
+                    what=what,
                     number=number,
                     address=address,
                 )
@@ -425,7 +412,6 @@ class Host:
         for other in earlier:
             other.dismiss(ENGLISH("You have connected from another terminal."))
         self.guests.append(guest)
-        self._left.pop(guest.name, None)
         self._report(ENGLISH("{name} has connected", name=guest.name))
         return ""
 
@@ -472,7 +458,7 @@ class Host:
 
     def _free_name(self, nickname: str) -> str:
         """Return an unused name for a spectator, which no player can have."""
-        taken = {each.name for each in self.guests}
+        taken = {*self.table.record.game.names, *(each.name for each in self.guests)}
         words = chain([nickname] if nickname else [], map(str, count(1)))
         names = (ENGLISH("watcher {name}", name=word) for word in words)
         return next(name for name in names if name not in taken)
@@ -481,7 +467,7 @@ class Host:
         """Remove a guest who has left."""
         if guest in self.guests:
             self.guests.remove(guest)
-            self._left[guest.name] = time.monotonic()
+            guest.invitation.left_at = time.monotonic()
             self._report(ENGLISH("{name} has disconnected", name=guest.name))
             guest.connection.expect_game()
 
@@ -494,18 +480,18 @@ class Host:
 
     def note_refusal(self, address: str, why: str) -> None:
         """Count a connection that was refused, and add it to the log file."""
-        self._count(Incident.REFUSED, address)
+        self._count(_REFUSED, address)
         if not self._warned.left():
             self._warned.count()
             log_warning(ENGLISH("refused {address}: {reason}", address=address, reason=why))
 
-    def _count(self, what: Incident, address: str) -> None:
+    def _count(self, what: str, address: str) -> None:
         number, _ = self._incidents.get(what, (0, ""))
         self._incidents[what] = (number + 1, address)
 
     def note_wrong_code(self, address: str, user: str) -> None:
         """Count a wrong code, to slow down guessing, and warn the host."""
-        self._count(Incident.WRONG_CODE, address)
+        self._count(_WRONG_CODES, address)
         self._wrong.count(address)
         if self._warned.left():
             self._not_warned += 1
@@ -541,9 +527,6 @@ class Host:
             text = ENGLISH("{name}'s screen failed: {problem}", name=name, problem=problem)
         self.warn(text)
 
-    def _handle_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        self.report_error("", error_in(context))
-
     def _carry_out(self, requests: Sequence[Request]) -> None:
         for request in requests:
             match request:
@@ -575,10 +558,6 @@ def _who(newcomer: Connection) -> tuple[object, str]:
     """Return whose logins are counted together."""
     invitation = newcomer.invitation
     return (invitation.seat if invitation is not None else "", newcomer.address)
-
-
-def _here(address: str) -> str:
-    return ENGLISH("here, from {address}", address=address) if address else ENGLISH("here")
 
 
 def _reason(error: OSError) -> str:

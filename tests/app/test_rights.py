@@ -44,9 +44,7 @@ REQUESTS: dict[str, Callable[[Table, Session], Any]] = {
     "export_picture": lambda table, me: table.export_picture(
         me, table.journal.path.with_name("new.txt"), "auto"
     ),
-    "invite": lambda table, me: table.invite(me, ""),
-    "kick": lambda table, me: table.kick(me, "Ben"),
-    "give_seat": lambda table, me: table.give_seat(me, "watcher 1 Ben"),
+    "manage_guests": lambda table, me: table.manage_guests(me, "invite", ""),
     "list_viewers": lambda table, me: table.list_viewers(me),
     "rematch": lambda table, me: table.rematch(me, ""),
     "seat_bots": lambda table, me: table.seat_bots(me, frozenset()),
@@ -64,13 +62,7 @@ REQUESTS: dict[str, Callable[[Table, Session], Any]] = {
 class NoGuests:
     """A list of guests without any."""
 
-    def invite(self, name: str) -> list[str]:
-        return []
-
-    def kick(self, name: str) -> list[str]:
-        return []
-
-    def give(self, text: str) -> list[str]:
+    def manage(self, command: str, text: str) -> list[str]:
         return []
 
     def who(self, *, is_host: bool) -> list[str]:
@@ -100,7 +92,7 @@ def test_every_request_is_listed_here() -> None:
 SPECTATOR = frozenset({"chat", "list_viewers"})
 PLAYER = SPECTATOR | {"undo", "answer_undo", "hurry_bot", "note", "seat_player"}
 MOVER = PLAYER | {"play", "find_hints"}
-HOST = frozenset({"save_as", "export_picture", "invite", "kick", "give_seat"})
+HOST = frozenset({"save_as", "export_picture", "manage_guests"})
 HINTS = frozenset({"find_hints", "analyse"})
 ANALYSIS = frozenset({"analyse"})
 REMATCH = frozenset({"rematch"})

@@ -54,9 +54,12 @@ def test_a_note_cannot_pass_for_another_comment(tmp_path: Path) -> None:
         journal = Journal.resume(tmp_path / "game.taluva")
         table = Table.of(journal, policy=Seated())
         lines = [line for line in journal.path.read_text().splitlines() if line[:1] == "#"]
+        assert lines.pop(0) == "# clock 20+10 20:00 20:00"  # the host's own
         assert len(lines) == len(FORGED)
         assert all(line.startswith("# note Ana: ") for line in lines)
-        assert table.clock is None
+        assert table.clock is not None
+        assert table.clock.face.seconds == (1200, 1200)
+        assert not table.clock.rule.plays_at_zero
         assert not Variations.of(journal.record).steps
         table.close()
 
@@ -149,7 +152,7 @@ def _chat(host: Host) -> tuple[str, ...]:
 
 def _waiting(guest: Guest) -> int:
     """Return how many typed characters of a guest have not been handled."""
-    return sum(each.waiting for each in (guest._input, guest._plain) if each is not None)
+    return 0 if guest._typing is None else guest._typing.waiting
 
 
 def test_guests_take_turns_line_by_line_and_keys_stay_whole() -> None:

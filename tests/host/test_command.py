@@ -342,6 +342,17 @@ def test_without_the_extra_the_command_says_how_to_install_it(
     assert "pip install" in refused("Ana", "Ben")
 
 
+def test_without_a_home_folder_the_command_says_so(
+    refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unknown(user: int) -> None:
+        raise KeyError(user)
+
+    monkeypatch.delenv("HOME")
+    monkeypatch.setattr("pwd.getpwuid", unknown)
+    assert "HOME" in refused("--away", "Ana", "Ben", "--port", "0")
+
+
 def test_the_files_of_a_table_are_private(away: Away, tmp_path: Path) -> None:
     book = json.loads((tmp_path / "game.guests").read_text())
     assert sorted(book) == ["1", "2", "watch"]

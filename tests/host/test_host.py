@@ -18,11 +18,12 @@ import pytest
 from taluva import Game, load
 from taluva.app.clock import ClockRule
 from taluva.app.screens.play import PlayScreen
-from taluva.app.table import Refused, Seated
+from taluva.app.table import Seated
 from taluva.app.update.common import why_unsupported
 from taluva.games.taifun.rules import UNKNOWN, Phase
 from taluva.host.limits import LIMITS, Limits
 from taluva.host.server import Host
+from taluva.i18n import InvalidInput
 from taluva.i18n.languages import language
 from taluva.taifun import Game as TaifunGame
 from tests import phrases
@@ -742,10 +743,17 @@ def test_someone_who_watches_gets_a_seat(tmp_path: Path) -> None:
             cem = await GuestClient.join(host, "watch+cem")
             await cem.wait("F1 help")
             code = host.book.invitations[0].code
-            with pytest.raises(Refused):
-                host.give("nobody Ana")
-            with pytest.raises(Refused):
-                host.give("watcher cem watch")
+            for command, text in (
+                ("give", "nobody Ana"),
+                ("give", "watcher cem watch"),
+                ("give", ""),
+                ("kick", ""),
+                ("kick", "nobody"),
+                ("invite", "nobody"),
+            ):
+                with pytest.raises(InvalidInput):
+                    host.manage(command, text)
+            assert host.book.invitations[0].code == code
             host.give("watcher cem Ana")
             await ana.closed()
             assert code != host.book.invitations[0].code

@@ -23,6 +23,7 @@ from taluva.host.limits import LIMITS, Limits
 from taluva.host.server import Host, Rate, log_warning
 from taluva.i18n import ENGLISH
 from taluva.record.folder import games_folder
+from taluva.taifun import Game as TaifunGame
 from tests import phrases
 from tests.host.guests import GuestClient, hosting, paint, run, until
 from tests.host.test_host import joined, moves_of, new_key, two
@@ -502,6 +503,23 @@ def test_the_clock_continues_when_the_table_opens_again(
             assert host.table.clock is not None
             assert host.table.clock.running == 2
             await until(lambda: moves_of(host) > 2)  # the bot plays Ben's step
+
+    run(play())
+
+
+def test_a_clock_waits_for_the_first_move_even_if_the_table_closes(tmp_path: Path) -> None:
+    async def play() -> None:
+        for number, clock in enumerate((ClockRule(20, 10), None, None)):
+            game = TaifunGame.new(["Ana", "Ben", "Cem"], seed=7)  # begins with a draw of cards
+            async with hosting(game, tmp_path, clock=clock) as host:
+                (cem,) = await joined(host, "cem")
+                assert host.table.clock is not None
+                assert host.table.clock.rule == ClockRule(20, 10)
+                assert host.table.clock.running == (None if number < 2 else 2)
+                if number == 1:
+                    cem.enter(str(game.legal_moves()[0]))
+                    await until(lambda: host.table.record.history.last > 1)
+        assert (tmp_path / "game.taluva").read_text().count("# clock 20+10 ") == 1
 
     run(play())
 

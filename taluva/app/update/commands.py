@@ -243,7 +243,10 @@ def _every_command(
             "invite",
             say("[NAME]"),
             say("show how guests join; with a name, make a new join code"),
-            lambda state, text: (state, [lambda table, me: table.invite(me, text), SetLine()]),
+            lambda state, text: (
+                state,
+                [lambda table, me: table.manage_guests(me, "invite", text), SetLine()],
+            ),
             lambda state: [(name, "") for name in state.game.names],
             offered=_is_host,
         ),
@@ -251,7 +254,10 @@ def _every_command(
             "kick",
             say("NAME"),
             say("disconnect a guest, who needs a new join code to come back"),
-            lambda state, text: (state, [lambda table, me: table.kick(me, text), SetLine()]),
+            lambda state, text: (
+                state,
+                [lambda table, me: table.manage_guests(me, "kick", text), SetLine()],
+            ),
             lambda state: [(name, "") for name in state.game.names],
             offered=_is_host,
         ),
@@ -259,7 +265,10 @@ def _every_command(
             "give",
             say("WATCHER NAME"),
             say("give the seat of a player to someone who watches"),
-            lambda state, text: (state, [lambda table, me: table.give_seat(me, text), SetLine()]),
+            lambda state, text: (
+                state,
+                [lambda table, me: table.manage_guests(me, "give", text), SetLine()],
+            ),
             offered=_is_host,
         ),
         Command(
