@@ -299,14 +299,18 @@ class Plan(NamedTuple):
 
     def rotated(self, first: int) -> Plan:
         """Return the plan with another first player, in the same order. ``first`` counts from 0."""
-        players = len(self.seats)
+        seats = [*range(1, len(self.seats) + 1)]
+        return self.ordered(seats[first:] + seats[:first])
+
+    def ordered(self, seats: Sequence[int]) -> Plan:
+        """Return the plan with the seats in another order, each with its options."""
         options = {
-            key: {seat: value[(seat - 1 + first) % players + 1] for seat in value}
+            key: {at: value[seat] for at, seat in enumerate(seats, 1) if seat in value}
             if isinstance(value, dict)
             else value
             for key, value in self.options.items()
         }
-        return Plan(self.seats[first:] + self.seats[:first], options)
+        return Plan(tuple(self.seats[seat - 1] for seat in seats), options)
 
     def validate(self, definition: GameDefinition[Any, Any], **more: Any) -> Plan:
         """Return the plan with more options and a value for every seat, or raise ValueError."""

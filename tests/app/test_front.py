@@ -620,7 +620,7 @@ def test_another_player_can_begin() -> None:
 def test_a_game_with_roles_asks_who_plays_them_and_for_open_cards() -> None:
     front = new_game(screen.LineSubmitted("game"))
     assert front.page.seats == ("Ana", "bot:easy", "bot:easy")
-    assert front.rows["role god"].value == "Ana"
+    assert front.rows["role god"].value_label == "Ana"
     front.send(screen.LineSubmitted("god"), screen.LineSubmitted("Easy 2"))
     assert front.page.seats == ("bot:easy", "bot:easy", "Ana")
     front.send(screen.LineSubmitted("hand"))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any, ClassVar, Final, NamedTuple
 
 from taluva.app.front.page import (
@@ -42,17 +42,14 @@ from taluva.tui.form import Activated, Choice, Entered, FormEvent, Moved, Remove
 from taluva.tui.title import Title
 
 START: Final = "start"
-_GAME: Final = "game"
 _SEAT: Final = "seat "  # followed by the seat's number
 _ADD: Final = "add"
-_ROLE: Final = "role "  # followed by the role
-_FIRST: Final = "first"
-_HAND: Final = "hand"
-_OPTION: Final = "option "  # followed by the option's key
 _PERSON: Final = "person"
 _OTHER: Final = "other"
 _NAME: Final = "name"
 _YES_OR_NO: Final = (ENGLISH("no"), ENGLISH("yes"))
+
+_Enter = Callable[[str], Reaction]  # handles a value entered in a row
 
 
 class NewGame(NamedTuple):
@@ -151,26 +148,13 @@ class SetupPage(FrontPage):
 
     def rows(self, context: Context) -> Sequence[Row]:
         """Return the start button, the players, the game and its options."""
-        say = context.say
-        infos = self.infos(say)
-        return [
-            self._start_row(context, infos),
-            *self._game_row(say),
-            *(self._seat_row(number, infos, say) for number in range(1, len(infos) + 1)),
-            *self._add_row(say),
-            *self._role_rows(infos, say),
-            *self._first_row(infos, say),
-            *self._hand_row(infos, say),
-            *(self._option_row(option, say) for option in self._general_options()),
-            back_row(say),
-        ]
+        return [row for row, _ in self._fields(context)]
 
     def can_accept(self, text: str) -> bool:
         """Check whether a text is a list of players or a bot."""
         return "," in text or names_a_bot(text)
 
     def keys(self, row: Row, say: Language) -> str:
-        """Describe the keys for a row."""
         if row.name == START:
             return say("Enter: start. Left, Right: other players. Down: more options. F1: help")
         if row.name.startswith(_SEAT):
@@ -179,7 +163,7 @@ class SetupPage(FrontPage):
                 parts.insert(0, say("Type a name."))
             if row.is_removable:
                 parts.append(say("Del removes."))
-            if self._add_row(say):
+            if self._can_add:
                 parts.append(say("+ adds a player."))
             return " ".join(parts)
         return default_keys(row, say)
@@ -187,20 +171,67 @@ class SetupPage(FrontPage):
     def typing(self, say: Language) -> str:
         return say("To change all players, type their names, separated by commas.")
 
-    def _start_row(self, context: Context, infos: Sequence[SeatInfo]) -> Row:
-        say, presets = context.say, self.presets(context)
-        choices = tuple(
-            Choice(", ".join(seats), _summary(replace(self, seats=seats), say)) for seats in presets
-        )
-        value = ", ".join(self.seats)
-        if all(each.value != value for each in choices):
-            choices = (Choice(value, _summary(self, say)), *choices)
-        text = self.problem(say) or _summary(self, say)
-        return Row(
-            START, capitalize_first(say("start")), value, text, choices=choices, is_button=True
-        )
+    @property
+    def _can_add(self) -> bool:
+        return len(self.seats) < self.definition.player_counts[-1]
 
-    def _game_row(self, say: Language) -> list[Row]:
+    def _fields(self, context: Context) -> Iterator[tuple[Row, _Enter | None]]:
+        """Yield each row, and the reaction to a value entered there."""
+        say, infos = context.say, self.infos(context.say)
+        yield self._start_row(context), partial(self._with_line_up, context=context)
+        if row := self._game_row(say):
+            yield row, partial(self._with_game, context=context)
+        for number in range(1, len(infos) + 1):
+            yield (
+                self._seat_row(number, infos, say),
+                partial(self.with_player, number, context=context),
+            )
+        if self._can_add:
+            text = say("one more player, up to {most}", most=self.definition.player_counts[-1])
+            yield Row(_ADD, say("add a player"), meaning=text, letter="+", ink="bar"), None
+        roles = [info.role for info in infos]
+        for at, role in enumerate(roles):
+            if role and roles.count(role) == 1:
+                players = tuple(Choice(str(seat), info.name) for seat, info in enumerate(infos, 1))
+                row = Row(
+                    f"role {role}",
+                    say.again(role),
+                    str(at + 1),
+                    say("who plays this role"),
+                    choices=players,
+                    has_gap=True,
+                )
+                yield row, partial(self._swapped, at + 1)
+        if not any(roles):
+            yield self._first_row(infos, say), self._with_first
+        if any(info.has_secrets for info in infos):
+            text = say("hidden from the others; the screen waits until they look away")
+            choices = (
+                Choice("secret", say("secret"), text),
+                Choice("open", say("open"), say("everyone sees it; good for learning")),
+            )
+            value = "open" if self.is_open else "secret"
+            yield (
+                Row("hand", say("hand"), value, choices=choices),
+                lambda value: Stay(replace(self, is_open=value == "open")),
+            )
+        for option in self.definition.options:
+            if option.question and not option.is_per_seat:
+                yield self._option_row(option, say), partial(self._with_option, option, say)
+        yield back_row(say), None
+
+    def _start_row(self, context: Context) -> Row:
+        say, value = context.say, ", ".join(self.seats)
+        choices = [
+            Choice(", ".join(seats), _summary(replace(self, seats=seats), say))
+            for seats in self.presets(context)
+        ]
+        if all(each.value != value for each in choices):
+            choices.insert(0, Choice(value, _summary(self, say)))
+        text, label = self.problem(say) or _summary(self, say), capitalize_first(say("start"))
+        return Row(START, label, value, text, choices=tuple(choices), is_button=True)
+
+    def _game_row(self, say: Language) -> Row | None:
         choices, problems = [], []
         for name in GAMES:
             try:
@@ -209,28 +240,29 @@ class SetupPage(FrontPage):
                 problems.append(say.again(error))
                 continue
             choices.append(Choice(name, title.title.capitalize(), say.again(title.about)))
+        if len(choices) == 1 and not problems:
+            return None
         text = say.clauses(problems) if problems else ""
-        row = Row(_GAME, say("game"), self.game, choices=tuple(choices), detail=text, has_gap=True)
-        return [row] if len(choices) > 1 or text else []
+        return Row(
+            "game", say("game"), self.game, choices=tuple(choices), detail=text, has_gap=True
+        )
 
     def _seat_row(self, number: int, infos: Sequence[SeatInfo], say: Language) -> Row:
         spec, info = self.seats[number - 1], infos[number - 1]
         team = next(side for side in sides(infos) if number in side)
-        who = tuple(self._who(say))
-        least = self.definition.player_counts[0]
+        who = self.who(say)
         kind = spec if names_a_bot(spec) else _PERSON
-        text = next((each.meaning for each in who if each.value == kind), "")
-        choices = who
-        if all(each.value != kind for each in who):  # a spec with settings
-            choices = (*who, Choice(kind, sanitize(spec)))
+        text = next((each.meaning for each in who if each.value == kind), None)
+        if text is None:  # a spec with settings
+            who.append(Choice(kind, sanitize(spec)))
         return Row(
             f"{_SEAT}{number}",
             info.name,
             kind,
-            text,
-            choices=tuple(each._replace(meaning="") for each in choices),
+            text or "",
+            choices=tuple(each._replace(meaning="") for each in who),
             mark=say.again(info.role) or team_title(team, infos, say),
-            is_removable=len(self.seats) > least,
+            is_removable=len(self.seats) > self.definition.player_counts[0],
             is_movable=True,
             has_gap=number == 1,
             letter=info.letter,
@@ -240,7 +272,7 @@ class SetupPage(FrontPage):
             own=info.name,
         )
 
-    def _who(self, say: Language) -> list[Choice]:
+    def who(self, say: Language) -> list[Choice]:
         """List the choices for a seat: a person, or one of the bots."""
         definition = self.definition
         bots = [
@@ -255,73 +287,31 @@ class SetupPage(FrontPage):
         ]
         return [Choice(_PERSON, say("a person"), say("plays at this keyboard")), *bots]
 
-    def _add_row(self, say: Language) -> list[Row]:
-        if len(self.seats) >= self.definition.player_counts[-1]:
-            return []
-        text = say("one more player, up to {most}", most=self.definition.player_counts[-1])
-        return [Row(_ADD, say("add a player"), meaning=text, letter="+", ink="bar")]
-
-    def _role_rows(self, infos: Sequence[SeatInfo], say: Language) -> list[Row]:
-        """Return a row for each role that only one seat has, to select who plays it."""
-        roles = [info.role for info in infos]
-        return [
-            Row(
-                f"{_ROLE}{role}",
-                say.again(role),
-                infos[at].name,
-                say("who plays this role"),
-                choices=tuple(Choice(info.name, info.name) for info in infos),
-                has_gap=True,
-            )
-            for at, role in enumerate(roles)
-            if role and roles.count(role) == 1
-        ]
-
-    def _first_row(self, infos: Sequence[SeatInfo], say: Language) -> list[Row]:
-        """Return a row that selects who begins, unless the seats have roles."""
-        if any(info.role for info in infos):
-            return []
+    def _first_row(self, infos: Sequence[SeatInfo], say: Language) -> Row:
+        """Return a row that selects who begins."""
         choices = (
             *(Choice(str(at), info.name) for at, info in enumerate(infos)),
             Choice("random", say("random"), say("chosen at random; the order stays the same")),
         )
         value = "random" if self.is_random else "0"
-        return [Row(_FIRST, say("begins"), value, choices=choices, has_gap=True)]
-
-    def _hand_row(self, infos: Sequence[SeatInfo], say: Language) -> list[Row]:
-        if not any(info.has_secrets for info in infos):
-            return []
-        choices = (
-            Choice(
-                "secret",
-                say("secret"),
-                say("hidden from the others; the screen waits until they look away"),
-            ),
-            Choice("open", say("open"), say("everyone sees it; good for learning")),
-        )
-        value = "open" if self.is_open else "secret"
-        return [Row(_HAND, say("hand"), value, choices=choices)]
-
-    def _general_options(self) -> list[Option]:
-        return [each for each in self.definition.options if each.question and not each.is_per_seat]
+        return Row("first", say("begins"), value, choices=choices, has_gap=True)
 
     def _option_row(self, option: Option, say: Language) -> Row:
-        definition, name = self.definition, f"{_OPTION}{option.key}"
+        definition = self.definition
         value = self.options.get(option.key, option.default(Setup(self.seats, dict(self.options))))
-        label, message = option.word(say), say.again(option.question)
         text = format_value(value)
+        row = Row(f"option {option.key}", option.word(say), text, say.again(option.question))
         if option.parse is parse_yes_or_no:
-            switch = tuple(Choice(each, say.again(each)) for each in _YES_OR_NO)
-            return Row(name, label, text, message, choices=switch)
+            return row._replace(choices=tuple(Choice(each, say.again(each)) for each in _YES_OR_NO))
         if option.choices:
             choices = tuple(
                 Choice(each, definition.word(each, say), say.again(sense) if sense else "")
                 for each, sense in option.choices.items()
             )
-            return Row(name, label, text, message, choices=choices)
+            return row._replace(choices=choices)
         if value is None:
-            return Row(name, label, say("none"), message, text="")
-        return Row(name, label, text, message, text=text, is_number=isinstance(value, int))
+            return row._replace(value=say("none"), text="")
+        return row._replace(text=text, is_number=isinstance(value, int))
 
     # --- actions ----------------------------------------------------------------------------
 
@@ -330,62 +320,41 @@ class SetupPage(FrontPage):
         say = context.say
         match action:
             case Activated(name) if name == START:
-                return self._start(say)
+                problem = self.problem(say)
+                return (
+                    Refuse(problem) if problem else Finish(NewGame(self, self.plan, self.is_open))
+                )
             case Activated(name) if name == _ADD:
                 level = self.definition.substitute()
                 number = len(self.seats) + 1
                 player = f"{BOT}{level}" if level else self._new_person(number, context)
-                focus = f"{_SEAT}{number}"
-                return self._with_seats((*self.seats, player), say, focus)
+                return self._with_seats((*self.seats, player), say, f"{_SEAT}{number}")
             case Activated(name) if name.startswith(_SEAT):
-                number = int(name.removeprefix(_SEAT))
+                number = _number(name)
                 seat = self.seats[number - 1]
                 return Open(SeatPage(self, number), seat if names_a_bot(seat) else _NAME)
             case Removed(name):
-                at = int(name.removeprefix(_SEAT)) - 1
+                at = _number(name) - 1
                 left = self.seats[:at] + self.seats[at + 1 :]
                 return self._with_seats(left, say, f"{_SEAT}{min(at + 1, len(left))}")
             case Moved(name, by):
-                return self.move(int(name.removeprefix(_SEAT)), by, say)
+                return self.move(_number(name), by, say)
             case Entered("", text) if self.can_accept(text):
                 try:
                     return self._with_seats(parse_seats(text, self.definition, say), say)
                 except ValueError as error:
                     return Refuse(say.again(error))
-            case Entered(name, value) if name:
-                return self._enter(name, value, context)
+            case Entered(name, value):
+                for row, enter in self._fields(context):
+                    if row.name == name and enter is not None:
+                        return enter(value)
         return Refuse("")
 
-    def _start(self, say: Language) -> Reaction:
-        problem = self.problem(say)
-        if problem:
-            return Refuse(problem)
-        return Finish(NewGame(self, self.plan, self.is_open))
-
-    def _enter(self, name: str, value: str, context: Context) -> Reaction:
-        say = context.say
-        if name == START:
-            seats = next(each for each in self._line_ups(context) if ", ".join(each) == value)
-            return self._with_seats(seats, say)
-        if name == _GAME:
-            return self._with_game(value, context)
-        if name.startswith(_SEAT):
-            return self.with_player(int(name.removeprefix(_SEAT)), value.strip(), context)
-        if name.startswith(_ROLE):
-            return self._with_role(name.removeprefix(_ROLE), value, say)
-        if name == _FIRST:
-            if value == "random":
-                return Stay(replace(self, is_random=True))
-            plan = self.plan.rotated(int(value))
-            return Stay(
-                replace(self, seats=plan.seats, options=FrozenDict(plan.options), is_random=False)
-            )
-        if name == _HAND:
-            return Stay(replace(self, is_open=value == "open"))
-        return self.with_option(name.removeprefix(_OPTION), value, say)
-
-    def _line_ups(self, context: Context) -> list[tuple[str, ...]]:
-        return [*self.presets(context), self.seats]
+    def _with_line_up(self, value: str, context: Context) -> Reaction:
+        """Return the set-up with one of the suggested lists of players."""
+        presets = [*self.presets(context), self.seats]
+        seats = next(each for each in presets if ", ".join(each) == value)
+        return self._with_seats(seats, context.say)
 
     def _with_seats(self, seats: tuple[str, ...], say: Language, focus: str = "") -> Reaction:
         """Return the set-up with other players, or a refusal.
@@ -402,24 +371,20 @@ class SetupPage(FrontPage):
         return Stay(replace(self, seats=seats, options=FrozenDict(valid)), focus=focus)
 
     def _with_game(self, game: str, context: Context) -> Reaction:
-        """Return the set-up of another game. The players stay if the game allows their number."""
+        """Return the set-up of another game. The players stay if the game allows them."""
         page = SetupPage(game, self.seats)
-        if len(self.seats) not in page.definition.player_counts:
-            return Stay(replace(page, seats=page.presets(context)[0]))
-        try:
-            validate_names(assign_seats(self.seats, page.definition)[0])
-        except ValueError:  # the other game lacks one of the bots
-            return Stay(replace(page, seats=page.presets(context)[0]))
+        if not can_play(self.seats, page.definition):
+            page = replace(page, seats=page.presets(context)[0])
         return Stay(page)
 
     def with_player(self, number: int, who: str, context: Context) -> Reaction:
         """Return the set-up with another player in a seat: a new person, a name or a bot."""
-        seat = who
-        if who == _PERSON:
+        seat = who.strip()
+        if seat == _PERSON:
             seat = self._new_person(number, context)
-        elif names_a_bot(who):
+        elif names_a_bot(seat):
             try:
-                seat = str(parse_spec(who))
+                seat = str(parse_spec(seat))
             except ValueError as error:
                 return Refuse(context.say.again(error))
         seats = (*self.seats[: number - 1], seat, *self.seats[number:])
@@ -439,33 +404,27 @@ class SetupPage(FrontPage):
         other = number + by
         if not 1 <= other <= len(self.seats):
             return Refuse(say("this is the end of the list"))
-        return Stay(self.swap_seats(number, other), focus=f"{_SEAT}{other}")
+        return self._swapped(number, str(other), focus=f"{_SEAT}{other}")
 
-    def swap_seats(self, one: int, other: int) -> SetupPage:
-        """Return the set-up with two seats swapped, together with their per-seat options."""
+    def _swapped(self, seat: int, other: str, focus: str = "") -> Reaction:
+        """Return the set-up with two players swapped."""
         order = list(range(1, len(self.seats) + 1))
-        order[one - 1], order[other - 1] = other, one
-        by_seat = {each.key for each in self.definition.options if each.is_per_seat}
-        options = {
-            key: {at: value[seat] for at, seat in enumerate(order, 1) if seat in value}
-            if key in by_seat
-            else value
-            for key, value in self.options.items()
-        }
-        seats = tuple(self.seats[seat - 1] for seat in order)
-        return replace(self, seats=seats, options=FrozenDict(options))
+        order[seat - 1], order[int(other) - 1] = int(other), seat
+        return self._with_plan(self.plan.ordered(order), focus)
 
-    def _with_role(self, role: str, name: str, say: Language) -> Reaction:
-        """Return the set-up after the named player and the player of a role have swapped seats."""
-        infos = self.infos(say)
-        at = next(at for at, info in enumerate(infos, 1) if info.role == role)
-        other = next(at for at, info in enumerate(infos, 1) if info.name == name)
-        return Stay(self.swap_seats(at, other))
+    def _with_first(self, value: str) -> Reaction:
+        """Return the set-up with another player to begin."""
+        if value == "random":
+            return Stay(replace(self, is_random=True))
+        return replace(self, is_random=False)._with_plan(self.plan.rotated(int(value)))
 
-    def with_option(self, key: str, text: str, say: Language) -> Reaction:
+    def _with_plan(self, plan: Plan, focus: str = "") -> Reaction:
+        page = replace(self, seats=plan.seats, options=FrozenDict(plan.options))
+        return Stay(page, focus=focus)
+
+    def _with_option(self, option: Option, say: Language, text: str) -> Reaction:
         """Return the set-up with an option set, or a refusal."""
-        option = next(each for each in self.definition.options if each.key == key)
-        options = {each: value for each, value in self.options.items() if each != key}
+        options = {key: value for key, value in self.options.items() if key != option.key}
         word = normalize(text.strip())
         if word and word != normalize(say("none")):
             try:
@@ -473,28 +432,30 @@ class SetupPage(FrontPage):
             except ValueError as error:
                 return Refuse(say.again(error))
             if value != option.default(Setup(self.seats, options)):
-                options[key] = value
+                options[option.key] = value
         page = replace(self, options=FrozenDict(options))
         problem = page.problem(say)
         if problem and option.parse is not parse_yes_or_no:
             return Refuse(problem)
         return Stay(page, problem)
 
-    def with_seat_option(self, key: str, number: int, text: str, say: Language) -> Reaction:
+    def with_seat_option(self, option: Option, number: int, text: str) -> SetupPage:
         """Return the set-up with a per-seat option set. A seat with that value gets the old one."""
-        option = next(each for each in self.definition.options if each.key == key)
         values = dict(self.by_seat(option))
         value = option.parse(text)
-        holder = next((seat for seat, each in values.items() if each == value), None)
-        if holder is not None:
-            values[holder] = values[number]
-        values[number] = value
-        return Stay(replace(self, options=FrozenDict({**self.options, key: values})))
+        holder = next((seat for seat, each in values.items() if each == value), number)
+        values[holder], values[number] = values[number], value
+        return replace(self, options=FrozenDict({**self.options, option.key: values}))
 
     def by_seat(self, option: Option) -> Mapping[int, Any]:
         """Return the value of an option for every seat, including defaults."""
         default = option.default(Setup(self.seats, dict(self.options)))
         return {**default, **self.options.get(option.key, {})}
+
+
+def _number(row: str) -> int:
+    """Return the number of a seat from the name of its row."""
+    return int(row.removeprefix(_SEAT))
 
 
 @cache  # finding other packages' bots is slow
@@ -540,6 +501,11 @@ class SeatPage(FrontPage):
     def _seat(self) -> str:
         return self.setup.seats[self.number - 1]
 
+    @property
+    def _options(self) -> list[Option]:
+        options = self.setup.definition.options
+        return [each for each in options if each.question and each.is_per_seat and each.choices]
+
     def rows(self, context: Context) -> Sequence[Row]:
         """Return rows for the name, the bots, and moving or removing the player."""
         say, setup = context.say, self.setup
@@ -548,16 +514,18 @@ class SeatPage(FrontPage):
         if not is_bot:
             name = say("the name of this player")
             rows.append(Row(_NAME, say("name"), self._seat, name, text=self._seat))
-        for each in setup._who(say):
-            if each.value == _PERSON and not is_bot:
-                continue
-            rows.append(Row(each.value, each.label, meaning=each.meaning))
+        for each in setup.who(say):
+            if each.value != _PERSON or is_bot:
+                rows.append(Row(each.value, each.label, meaning=each.meaning))
         spec = self._seat if is_bot and self._seat not in {row.name for row in rows} else ""
-        other = say("any bot or program: bot:LEVEL,70% or exec:./mybot")
+        other = say("any bot or program, with its settings: bot:LEVEL,70% or exec:./mybot")
         rows.append(Row(_OTHER, say("other"), sanitize(spec), other, text=spec))
-        for option in setup.definition.options:
-            if option.question and option.is_per_seat and option.choices:
-                rows.append(self._option_row(option, say))
+        for option in self._options:
+            choices = tuple(
+                Choice(each, setup.definition.word(each, say)) for each in option.choices
+            )
+            value = format_value(setup.by_seat(option)[self.number])
+            rows.append(Row(option.key, option.word(say), value, choices=choices))
         if self.number > 1:
             rows.append(Row("up", say("move up"), meaning=say("play earlier in the order")))
         if self.number < len(setup.seats):
@@ -566,41 +534,23 @@ class SeatPage(FrontPage):
             rows.append(Row("remove", say("remove"), meaning=say("play without this player")))
         return [*rows, back_row(say, has_gap=False)]
 
-    def _option_row(self, option: Option, say: Language) -> Row:
-        definition = self.setup.definition
-        choices = tuple(Choice(each, definition.word(each, say)) for each in option.choices)
-        value = format_value(self.setup.by_seat(option)[self.number])
-        return Row(f"{_OPTION}{option.key}", option.word(say), value, choices=choices)
-
     def react(self, action: FormEvent, context: Context) -> Reaction:
         """Update the seat. Most choices also close the page."""
         say, setup, seat = context.say, self.setup, self.number
         match action:
             case Activated("up" | "down" as way):
                 changed = setup.move(seat, -1 if way == "up" else 1, say)
-                return self._close_with(changed)
             case Activated("remove"):
-                return self._close_with(setup.react(Removed(f"{_SEAT}{seat}"), context))
-            case Activated(who):
-                return self._close_with(setup.with_player(seat, who, context))
-            case Entered(name, text) if name in (_NAME, _OTHER):
-                if name == _OTHER and not names_a_bot(text):
-                    return Refuse(
-                        say("{text} is not a bot: use bot:LEVEL or exec:COMMAND", text=quote(text))
-                    )
-                return self._close_with(setup.with_player(seat, text.strip(), context))
-            case Entered(name, text) if name.startswith(_OPTION):
-                changed = setup.with_seat_option(name.removeprefix(_OPTION), seat, text, say)
-                return Stay(replace(self, setup=_page_of(changed)))
-        return Refuse("")
-
-    def _close_with(self, changed: Reaction) -> Reaction:
-        if not isinstance(changed, Stay):
-            return changed
-        return Close(changed.page, changed.focus)
-
-
-def _page_of(changed: Reaction) -> SetupPage:
-    assert isinstance(changed, Stay)
-    assert isinstance(changed.page, SetupPage)
-    return changed.page
+                changed = setup.react(Removed(f"{_SEAT}{seat}"), context)
+            case Entered(name, text) if name == _OTHER and not names_a_bot(text):
+                return Refuse(
+                    say("{text} is not a bot: use bot:LEVEL or exec:COMMAND", text=quote(text))
+                )
+            case Activated(who) | Entered("name" | "other", who):
+                changed = setup.with_player(seat, who, context)
+            case Entered(name, text) if name:
+                option = next(each for each in self._options if each.key == name)
+                return Stay(replace(self, setup=setup.with_seat_option(option, seat, text)))
+            case _:
+                return Refuse("")
+        return Close(changed.page, changed.focus) if isinstance(changed, Stay) else changed
