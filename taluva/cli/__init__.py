@@ -194,10 +194,11 @@ def _greet(say: Language) -> int:
 
     if not this_terminal().is_interactive:
         return _parse(["play"], say)
+    from taluva.cli.console import User
     from taluva.cli.front import Front
 
     settings, problem = load_settings(say)
-    return Front(settings, say).run(message=problem)
+    return Front(User(settings, say)).run(message=problem)
 
 
 def _parse(arguments: list[str], say: Language) -> int:

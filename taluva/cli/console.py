@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
 from taluva.app.terminal import is_terminal
@@ -17,6 +18,8 @@ from taluva.tui import text as layout
 from taluva.tui.text import in_columns, pad, width_of, wrap
 
 if TYPE_CHECKING:
+    from taluva.app.options import Settings
+    from taluva.app.state import State
     from taluva.core.game import Game
     from taluva.tui.game_ui import GameUI
     from taluva.tui.line_editor import LineEditor
@@ -56,6 +59,18 @@ def report_error(error: Exception, say: Language) -> int:
     if not isinstance(str(error), Message):
         raise error
     return complain(say.again(error))
+
+
+@dataclass(slots=True)
+class User:
+    """The person at this terminal: the display and the language, which can change in a game."""
+
+    display: Settings
+    say: Language
+
+    def follow(self, state: State) -> None:
+        """Use what was chosen in a game from now on."""
+        self.display, self.say = state.view.choices, state.say
 
 
 class _Output:

@@ -13,21 +13,21 @@ from taluva.app.front.welcome import MenuChoice, WelcomePage
 from taluva.app.options import Settings
 from taluva.app.settings import load_settings, player_name, save_settings
 from taluva.app.terminal import is_too_small, query_terminal
+from taluva.cli.console import User
 from taluva.i18n import Language
 from taluva.tui.hexmap.viewport import fits_a_picture
 
 if TYPE_CHECKING:
-    from taluva.app.front.courses import LessonChoice, PuzzleChoice
     from taluva.app.front.new_game import NewGame
 
 
 class Front:
-    """The menu: it shows pages, runs choices, and tracks the display and language."""
+    """The menu: it shows pages and runs choices."""
 
-    def __init__(self, display: Settings, say: Language) -> None:
-        self.display, self.say = display, say
+    def __init__(self, user: User) -> None:
+        self.user = user
         self.code = 0  # the exit code of the last choice that failed
-        self._settings, _ = load_settings(say)
+        self._settings, _ = load_settings(user.say)
         self._focuses: Sequence[str] = ()  # the focused rows of the pages shown last
         self._heard: dict[str, list[tuple[str, ...]]] = {}  # the rows that lines have shown
 
@@ -44,25 +44,24 @@ class Front:
 
     def once(self, page: FrontPage) -> bool:
         """Show a page and start the player's choice; return False if the player goes back."""
-        outcome = self._choose([page], "")
-        while outcome is not None:
+        pages, message = [page], ""
+        while (outcome := self._choose(pages, message)) is not None:
             pages, message = self.start(outcome)
             if not message:
                 return True
-            outcome = self._choose(pages, message)
         return False
 
     def context(self) -> Context:
         """Return the language, settings and display for the pages."""
         settings = self._settings._replace(player=player_name(self._settings))
-        return Context(self.say, settings, self.display)
+        return Context(self.user.say, settings, self.user.display)
 
     def _root(self) -> WelcomePage:
-        latest, has_games = latest_games(self.say)
+        latest, has_games = latest_games(self.user.say)
         return WelcomePage(latest, has_games=has_games)
 
     def _choose(self, pages: Sequence[FrontPage], message: str) -> object:
-        terminal = query_terminal(self.display)
+        terminal = query_terminal(self.user.display)
         # After a game the menu starts at the top. After an item of a list, the list opens again.
         focuses = self._focuses if len(pages) == len(self._focuses) else ()
         state = FrontState.of(pages, self.context(), terminal, message, focuses)
@@ -73,8 +72,8 @@ class Front:
 
             state = LineFront(state, save_settings, self._delete, self._heard).run()
         self._focuses = [opened.form.focus for opened in state.stack]
-        self.say, _, self.display = state.context
-        self._settings, _ = load_settings(self.say)
+        self.user.say, _, self.user.display = state.context
+        self._settings, _ = load_settings(self.user.say)
         return state.outcome
 
     def _delete(self, path: Path) -> str:
@@ -85,9 +84,9 @@ class Front:
         try:
             delete(path)
         except LogInUse as error:
-            return self.say.again(error)
+            return self.user.say.again(error)
         except OSError as error:
-            return self.say.again(describe_os_error(error, path, "deleted"))
+            return self.user.say.again(describe_os_error(error, path, "deleted"))
         return ""
 
     def start(self, outcome: object) -> tuple[list[FrontPage], str]:
@@ -96,7 +95,7 @@ class Front:
         try:
             return self._start(outcome)
         finally:
-            self._settings, _ = load_settings(self.say)
+            self._settings, _ = load_settings(self.user.say)
             self._follow(before)
 
     def _follow(self, before: Settings) -> None:
@@ -104,19 +103,21 @@ class Front:
         after = self._settings
         pairs = zip(Settings._fields, before, after, strict=True)
         changed: dict[str, Any] = {name: new for name, old, new in pairs if new != old}
-        self.display = self.display._replace(**changed)
+        self.user.display = self.user.display._replace(**changed)
         if after.language != before.language:
             from taluva.i18n.languages import language
 
-            self.say = language(after.language)
+            self.user.say = language(after.language)
 
     def _start(self, outcome: object) -> tuple[list[FrontPage], str]:
+        user = self.user
         if outcome is MenuChoice.WATCH:
             from taluva.cli import main
 
-            self._note(main(["demo", *(["--by-ear"] if self.display.is_by_ear else [])], self.say))
+            by_ear = ["--by-ear"] if user.display.is_by_ear else []
+            self._note(main(["demo", *by_ear], user.say))
             return [], ""
-        from taluva.app.front.courses import LessonChoice, PuzzleChoice
+        from taluva.app.front import courses
         from taluva.app.front.new_game import NewGame
         from taluva.app.front.saved import Continue, Replay, saved_games
         from taluva.learn.progress import unread_progress
@@ -129,12 +130,20 @@ class Front:
             case Replay(path):
                 message = self._replay(path)
                 return [saved_games(is_replay=True)], message
-            case LessonChoice():
-                notices = unread_progress(self.say)
-                return self._learn(outcome), " ".join(notices)
-            case PuzzleChoice(game):
-                notices = unread_progress(self.say, [game])
-                return self._puzzle(outcome), " ".join(notices)
+            case courses.LessonChoice(course, number, game, games):
+                from taluva.cli.commands.learn import run_course
+
+                notices = unread_progress(user.say)
+                self._note(run_course(course, number, user))
+                page = courses.CoursesPage.of(games)
+                lessons = courses.LessonsPage(game, course, page.done, games)
+                return [page] if number is None else [page, lessons], " ".join(notices)
+            case courses.PuzzleChoice(game, at, day):
+                from taluva.cli.commands.puzzle import open_puzzle
+
+                notices = unread_progress(user.say, [game])
+                self._note(open_puzzle(game, at, day, user))
+                return [courses.PuzzlesPage.of(user.say, game)], " ".join(notices)
         raise AssertionError(outcome)
 
     def _note(self, code: int) -> None:
@@ -148,19 +157,19 @@ class Front:
         from taluva.core.setup import names_a_bot
         from taluva.record.journal import Journal
 
-        page, plan = chosen.page, chosen.plan
+        page, plan, user = chosen.page, chosen.plan, self.user
         if page.is_random:
             plan = plan.rotated(secrets.randbelow(len(plan.seats)))
         try:
-            setup = setup_for(plan.seats, page.definition, plan.options, say=self.say)
+            setup = setup_for(plan.seats, page.definition, plan.options, say=user.say)
             journal = Journal.create(page.definition.new(setup), bots=setup.bots, plays_on=True)
         except ValueError as error:  # such as a program that a log cannot hold
-            return [page], self.say.again(error)
+            return [page], user.say.again(error)
         you = next((seat for seat in page.seats if not names_a_bot(seat)), "")
         if you:
             save_settings(self._settings._replace(player=you))
-        display = self.display._replace(is_open=chosen.is_open)
-        self._note(play(journal, display, self.say, runs_programs=True))
+        player = User(user.display._replace(is_open=chosen.is_open), user.say)
+        self._note(play(journal, player, runs_programs=True))
         return [], ""
 
     def _resume(self, path: Path) -> str:
@@ -169,9 +178,9 @@ class Front:
         from taluva.record.lines import LogError
 
         try:
-            self._note(play_on(path, self.display, self.say))
+            self._note(play_on(path, self.user))
         except LogError as error:
-            return describe_damage(path, error, self.say)
+            return describe_damage(path, error, self.user.say)
         return ""
 
     def _replay(self, path: Path) -> str:
@@ -181,35 +190,12 @@ class Front:
         try:
             reader = read_argument(str(path))
         except UnreadableLog as error:
-            return self.say.again(error)
+            return self.user.say.again(error)
         if reader.record is None:
-            return locate(str(path), reader.problems[0], self.say)
+            return locate(str(path), reader.problems[0], self.user.say)
         log = LoadedLog(reader.record, reader.record.history, 0, reader.problems)
-        self._note(watch_again(log, str(path), self.display, self.say, is_too_small()))
+        self._note(watch_again(log, str(path), self.user, is_too_small()))
         return ""
-
-    def _learn(self, chosen: LessonChoice) -> list[FrontPage]:
-        from taluva.app.front.courses import CoursesPage, LessonsPage
-        from taluva.cli.commands.learn import run_course
-
-        code, self.display, self.say = run_course(
-            chosen.course, chosen.number, self.display, self.say
-        )
-        self._note(code)
-        courses = CoursesPage.of(chosen.games)
-        if chosen.number is None:
-            return [courses]
-        return [courses, LessonsPage(chosen.game, chosen.course, courses.done, chosen.games)]
-
-    def _puzzle(self, chosen: PuzzleChoice) -> list[FrontPage]:
-        from taluva.app.front.courses import PuzzlesPage
-        from taluva.cli.commands.puzzle import open_puzzle
-
-        code, self.display, self.say = open_puzzle(
-            chosen.game, chosen.at, self.display, self.say, chosen.day
-        )
-        self._note(code)
-        return [PuzzlesPage.of(self.say, chosen.game)]
 
 
 def latest_games(say: Language) -> tuple[str, bool]:

@@ -294,7 +294,14 @@ def command_in(arguments: Sequence[str]) -> str | None:
     return None
 
 
-def display_of(arguments: argparse.Namespace, settings: Settings) -> Settings:
+def display_of(arguments: argparse.Namespace, say: Language) -> Settings:
+    """Return the display options from the arguments, or else from the settings file."""
+    from taluva.app.settings import load_settings
+
+    return options_on(arguments, load_settings(say)[0])
+
+
+def options_on(arguments: argparse.Namespace, settings: Settings) -> Settings:
     """Return the display options from the arguments, or else from the settings."""
     names = ("colour", "is_open", *(each.name for each in SETTINGS if each.is_option))
     options = {name: getattr(arguments, name, None) for name in names}

@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from taluva.app import session as sessions
 from taluva.app.clock import ClockRule
-from taluva.app.options import Settings
 from taluva.app.state import NextAction, State
 from taluva.app.table import Table
 from taluva.app.terminal import is_too_small
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.view import ViewOptions
-from taluva.cli.console import complain
-from taluva.i18n import Language
+from taluva.cli.console import User, complain
 from taluva.record.files import describe_os_error
 from taluva.record.journal import Journal
 from taluva.record.lines import LogError
@@ -24,8 +22,7 @@ if TYPE_CHECKING:
 
 def play(
     journal: Journal[Any],
-    display: Settings,
-    say: Language,
+    user: User,
     *,
     runs_programs: bool = False,
     remembers: bool = True,
@@ -40,22 +37,26 @@ def play(
     while True:
         session = sessions.open_game(
             journal,
-            display,
+            user.display,
             runs_programs=runs_programs,
-            is_open=display.is_open,
+            is_open=user.display.is_open,
             clock=clock,
             analysis=analysis,
-            say=say,
+            say=user.say,
         )
-        code = sessions.play(session, display, remembers=remembers)
+        code = sessions.play(session, user.display, remembers=remembers)
         state = session.state
-        seen, say, analysis = state.view.choices, state.say, state.analysis
-        display = seen
+        user.follow(state)
+        analysis = state.analysis
         match state.next_action:
             case None:
                 return code
             case NextAction.NEW:
-                return _new(code, display, say)
+                from taluva.app.front.new_game import first_page
+                from taluva.cli.front import Front
+
+                front = Front(user)
+                return front.code if front.once(first_page(front.context())) else code
             case NextAction.REMATCH:
                 from taluva.app.rematch import next_journal
 
@@ -63,32 +64,26 @@ def play(
                 analysis = None
                 continue
             case NextAction.REPLAY:
-                is_done, analysis = _watch(journal, analysis, display, say)
+                is_done, analysis = _watch(journal, analysis, user)
                 if is_done:
                     return code
             case NextAction.EXPLORE:
-                _explore(journal, display, say)
+                from taluva.cli.commands.explore import explore
+
+                record = journal.record
+                explore(record, record.history.last, user, journal.path, is_nested=True)
             case NextAction.LEARN:
-                display, say = _open_lesson(state.lesson_name, display, say)
+                _open_lesson(state.lesson_name, user)
             case NextAction.REOPEN:
                 pass
         try:
             journal = _reopen_log(journal)
         except OSError as error:
-            return complain(say.again(describe_os_error(error, journal.path, "read")))
+            return complain(user.say.again(describe_os_error(error, journal.path, "read")))
         except LogError as error:
             from taluva.cli.logs import report_damage
 
-            return report_damage(journal.path, error, say)
-
-
-def _new(code: int, display: Settings, say: Language) -> int:
-    """Set up and play another game; return its exit code, or ``code`` if the player goes back."""
-    from taluva.app.front.new_game import first_page
-    from taluva.cli.front import Front
-
-    front = Front(display, say)
-    return front.code if front.once(first_page(front.context())) else code
+            return report_damage(journal.path, error, user.say)
 
 
 def _reopen_log(journal: Journal[Any]) -> Journal[Any]:
@@ -100,27 +95,19 @@ def _reopen_log(journal: Journal[Any]) -> Journal[Any]:
     return Journal.resume(journal.path, plays_on=True)
 
 
-def _open_lesson(word: str, display: Settings, say: Language) -> tuple[Settings, Language]:
+def _open_lesson(word: str, user: User) -> None:
     """Open the lesson with this name, or the list of lessons."""
     from taluva.cli.commands.learn import learn, run_course
     from taluva.learn.courses import find_course
 
-    _, display, say = (
-        run_course(*find_course(word, say=say), display, say) if word else learn(display, say)
-    )
-    return display, say
-
-
-def _explore(journal: Journal[Any], display: Settings, say: Language) -> None:
-    """Open the explorer at the end of the game."""
-    from taluva.cli.commands.explore import explore
-
-    record = journal.record
-    explore(record, record.history.last, display, say, journal.path, is_nested=True)
+    if word:
+        run_course(*find_course(word, say=user.say), user)
+    else:
+        learn(user)
 
 
 def _watch(
-    journal: Journal[Any], analysis: Analysis | None, display: Settings, say: Language
+    journal: Journal[Any], analysis: Analysis | None, user: User
 ) -> tuple[bool, Analysis | None]:
     """Replay the game; return whether the player has started a new one there, and the analysis."""
     from taluva.app.update.replay import update
@@ -128,10 +115,9 @@ def _watch(
 
     record = journal.record
     history = record.history
-    viewer = watcher(history.game(history.last), is_open=display.is_open)
-    state = State(
-        Timeline(history, viewer=viewer), view=ViewOptions(display, language=say), analysis=analysis
-    )
+    viewer = watcher(history.game(history.last), is_open=user.display.is_open)
+    view = ViewOptions(user.display, language=user.say)
+    state = State(Timeline(history, viewer=viewer), view=view, analysis=analysis)
     session = sessions.Session(state, update, Table(record))
-    show(session, display, is_too_small(), 0.0, journal.path)
+    show(session, user, is_too_small(), 0.0, journal.path)
     return session.table.new_game is not None, session.state.analysis

@@ -69,8 +69,8 @@ def find_course(
     known |= {course.name: (course, None) for course in courses}
     for course in courses:
         if course.kind is CourseKind.LESSONS:  # the first game with a lesson of that name wins
-            named = {name: (course, number) for number, name in enumerate(names_in(course))}
-            known |= {name: found for name, found in named.items() if name not in known}
+            for at, lesson in enumerate(course.lessons):
+                known.setdefault(lesson.task.name, (course, at))
     spellings = {normalize(each): name for name in known for each in (name, say.again(name))}
     name, _, part = " ".join(normalize(word).split()).partition(" ")
     if name in spellings:
@@ -106,15 +106,15 @@ def _parse_position(definition: GameDefinition[Any, Any], line: str) -> Game[Any
     return game
 
 
-def names_in(course: Course) -> tuple[str, ...]:
-    """Return the names of the lessons of a course."""
-    return tuple(each.task.name for each in course.lessons)
-
-
 def key_of(course: Course, number: int) -> str:
     """Return the key under which a finished lesson is saved."""
     task = course.lessons[number].task
     return f"{task.position.split()[0]} {course.name} {task.name}"
+
+
+def keys_of(course: Course) -> list[str]:
+    """Return the keys of all lessons of a course."""
+    return [key_of(course, number) for number in range(len(course.lessons))]
 
 
 class Jump(StrEnum):
@@ -255,16 +255,10 @@ def next_number(course: Course, done: frozenset[str], places: Iterable[str] = ()
 
     If all lessons are finished, return the first one.
     """
-    numbers = range(len(course.lessons))
-    for number in numbers:
-        if key_of(course, number) in places:
-            return number
-    return next((each for each in numbers if key_of(course, each) not in done), 0)
-
-
-def count_done(course: Course, done: frozenset[str]) -> int:
-    """Count the finished lessons of a course."""
-    return sum(key_of(course, each) in done for each in range(len(course.lessons)))
+    keys = keys_of(course)
+    saved = [number for number, key in enumerate(keys) if key in places]
+    unfinished = [number for number, key in enumerate(keys) if key not in done]
+    return next(iter(saved + unfinished), 0)
 
 
 _SEED: Final = 1  # for every deal after an exercise's own position

@@ -17,6 +17,7 @@ from taluva.app.front.questions import SettingsPage
 from taluva.app.options import SETTINGS, Settings
 from taluva.app.settings import load_settings
 from taluva.cli import main
+from taluva.cli.console import User
 from taluva.cli.front import Front
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import language
@@ -77,7 +78,7 @@ def test_the_set_up_is_short(
 ) -> None:
     other = ["2"] if game == "taifun" else []
     listener = listen("nonsense", *other, "3", "1", "Uma", "?", "next", "")
-    front = Front(EAR, language(code))
+    front = Front(User(EAR, language(code)))
     assert front.once(first_page(front.context()))
     listener.parts.append(capsys.readouterr().out.splitlines()[:-1])  # the first turn
     assert len(listener.parts) > 6
@@ -89,7 +90,7 @@ def test_the_set_up_is_short(
 
 def test_the_menu_is_listed_once_and_on_request(listen: Callable[..., Listener]) -> None:
     listener = listen("rules", "back", "?", "learn", "back", "quit")
-    assert Front(EAR, ENGLISH).run() == 0
+    assert Front(User(EAR, ENGLISH)).run() == 0
     first, rules, _, asked, courses, last = listener.parts
     assert f"2 learn: {phrases.LEARN_SUMMARY}" in first
     assert "7 quit: leave" in first
@@ -101,7 +102,7 @@ def test_the_menu_is_listed_once_and_on_request(listen: Callable[..., Listener])
 
 def test_only_the_changed_row_is_heard_after_a_choice(listen: Callable[..., Listener]) -> None:
     listener = listen("bell", "", "quit")
-    assert Front(EAR, ENGLISH).run(SettingsPage()) == 0
+    assert Front(User(EAR, ENGLISH)).run(SettingsPage()) == 0
     assert load_settings(ENGLISH)[0].bell == "off"
     first, changed = listener.parts
     rows = [line for line in first if " bell on: " in line]
@@ -114,14 +115,14 @@ def test_only_the_changed_row_is_heard_after_a_choice(listen: Callable[..., List
 
 def test_a_listener_has_all_settings(listen: Callable[..., Listener]) -> None:
     listener = listen("next", "quit")
-    Front(EAR, ENGLISH).run(SettingsPage())
+    Front(User(EAR, ENGLISH)).run(SettingsPage())
     heard = " ".join(line for part in listener.parts for line in part)
     assert all(f" {each.word} " in heard.replace("by ear", "by-ear") for each in SETTINGS[:-1])
 
 
 def test_a_long_list_is_heard_in_parts(listen: Callable[..., Listener]) -> None:
     listener = listen("puzzle", "next", "quit")
-    Front(EAR, ENGLISH).run()
+    Front(User(EAR, ENGLISH)).run()
     assert_is_heard(listener.parts)
     assert any(line.startswith("next: ") for line in listener.parts[1])
     assert listener.parts[1] != listener.parts[2]
@@ -132,7 +133,7 @@ def test_by_ear_is_switched_on_and_off_in_the_menu(
 ) -> None:
     listener = listen("settings", "by ear", "back", "settings", "by ear", "back", "quit")
     monkeypatch.setenv("TERM", "dumb")
-    Front(Settings(), ENGLISH).run()
+    Front(User(Settings(), ENGLISH)).run()
     seen, spoken = listener.parts[0], listener.parts[3]
     assert any(line.startswith("  1  ") for line in seen)
     assert_is_heard([spoken])
@@ -150,7 +151,7 @@ def test_commands_opened_from_the_menu_run_by_ear(
 
     monkeypatch.setattr("taluva.cli.main", run)
     listen("watch", "quit")
-    Front(EAR, ENGLISH).run()
+    Front(User(EAR, ENGLISH)).run()
     assert opened == [["demo", "--by-ear"]]
 
 
@@ -163,7 +164,7 @@ def test_a_saved_game_can_be_deleted_in_lines(
     for name in ("one", "two"):
         (folder / f"{name}.taluva").write_text(Record.of(game).dump(), encoding="utf-8")
     listener = listen("replay", "?", "delete 1", "", "delete 1", "yes", "quit")
-    Front(EAR, ENGLISH).run()
+    Front(User(EAR, ENGLISH)).run()
     assert len([*folder.iterdir()]) == 1
     assert_is_heard(listener.parts)
 

@@ -140,11 +140,11 @@ def test_the_full_screen_shows_the_puzzle_as_a_lesson(
     told: list[object] = []
     shown: list[str] = []
 
-    def solved(study: Any, display: object, say: object, kept: Any) -> tuple[int, object, object]:
+    def solved(study: Any, user: object, kept: Any) -> int:
         shown.append(study.lesson.task.name)
         told.extend(kept(study.key))
         told.extend(kept("taluva puzzles another"))
-        return 0, display, say
+        return 0
 
     monkeypatch.setattr(puzzle, "open_lesson", solved)
     assert main(["puzzle"]) == 0

@@ -13,8 +13,9 @@ from taluva.app.options import Settings
 from taluva.app.session import Session
 from taluva.app.state import NextAction
 from taluva.cli import main, play_loop
+from taluva.cli.console import User
 from taluva.games.taluva.game import Game
-from taluva.i18n import ENGLISH, Language
+from taluva.i18n import ENGLISH
 from taluva.record.journal import Journal
 from taluva.record.lines import MAX_FILE_SIZE, MAX_LINES
 from taluva.record.reader import load
@@ -79,14 +80,14 @@ def test_a_log_damaged_while_another_screen_is_open_is_reported(
         program.table.close()
         return 0
 
-    def damage(*_: object) -> tuple[Settings, Language]:
+    def damage(*_: object) -> tuple[bool, None]:
         path.write_text(DAMAGED)
-        return Settings(), ENGLISH
+        return False, None
 
     monkeypatch.setattr(session, "play", leave)
-    monkeypatch.setattr(play_loop, "_watch", lambda *_: (damage() is None, None))
+    monkeypatch.setattr(play_loop, "_watch", damage)
     monkeypatch.setattr(play_loop, "_open_lesson", damage)
-    assert play_loop.play(journal, Settings(), ENGLISH) == 1
+    assert play_loop.play(journal, User(Settings(), ENGLISH)) == 1
     told = capsys.readouterr().err
     assert main(["resume", str(path)]) == 1
     assert told == capsys.readouterr().err

@@ -37,6 +37,7 @@ from taluva.app.update import play, replay
 from taluva.app.update.commands import commands_of
 from taluva.app.view import ViewOptions
 from taluva.cli import COMMANDS, main
+from taluva.cli.console import User
 from taluva.cli.front import Front as LineMenu
 from taluva.core.pages import page
 from taluva.games import BUILT_IN, definition_for, ui_for
@@ -669,7 +670,7 @@ def menu(say: Language, folder: Path) -> Iterator[str]:
 
     shell = Shell(say, folder)
     for by_ear in ("off", "on"):
-        front = LineMenu(Settings(by_ear=by_ear), say)
+        front = LineMenu(User(Settings(by_ear=by_ear), say))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("builtins.input", echo)
             text = "".join(shell.call(front.run, "\n".join(ANSWERS)))

@@ -14,7 +14,7 @@ from taluva.core.immutable import FrozenDict
 from taluva.core.lessons import Course, CourseKind
 from taluva.games import DEFAULT_GAME, loadable_games, title_for, ui_for
 from taluva.i18n import Language
-from taluva.learn.courses import Attempt, count_done, courses_of, key_of
+from taluva.learn.courses import Attempt, courses_of, key_of, keys_of
 from taluva.learn.progress import describe_streak, load_days, load_finished, parse_day
 from taluva.tui.form import Activated, Choice, Entered, FormEvent, Row
 from taluva.tui.hexmap.geometry import Zoom
@@ -85,7 +85,7 @@ class CoursesPage(page.FrontPage):
                 f"{game} {course.name}",
                 say.again(course.name),
                 meaning=say.again(course.title),
-                mark=_progress(count_done(course, self.done), len(course.lessons)),
+                mark=_progress(course, self.done),
             )
             for game, course in self._courses
         ]
@@ -101,8 +101,9 @@ class CoursesPage(page.FrontPage):
         return page.Refuse("")
 
 
-def _progress(done: int, number: int) -> str:
-    return DONE if done == number else f"{done}/{number}" if done else ""
+def _progress(course: Course, done: frozenset[str]) -> str:
+    number, all_lessons = len(done.intersection(keys_of(course))), len(course.lessons)
+    return DONE if number == all_lessons else f"{number}/{all_lessons}" if number else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from taluva.analysis import review
 from taluva.app.options import Settings
-from taluva.app.settings import load_settings
 from taluva.app.terminal import printed_look
 from taluva.app.timeline import insider
 from taluva.cli import INTERRUPTED, logs
 from taluva.cli.console import complain, is_by_ear, print_lines, print_report
 from taluva.cli.options import add_pool, pool_from, progress
-from taluva.cli.parser import Parser, add_open, display_of, seconds
+from taluva.cli.parser import Parser, add_open, display_of, options_on, seconds
 from taluva.core.analysis import Evaluation
 from taluva.core.bot import Budget
 from taluva.core.definition import ServiceError
@@ -171,7 +170,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     try:
         if path is not None:
             if path.suffix.lower() == _SVG:
-                content = _picture(record, analysis, display_of(arguments, Settings()), say)
+                content = _picture(record, analysis, options_on(arguments, Settings()), say)
             else:
                 content = _copy(record, analysis, say)
             write_whole(path, content, replace=arguments.force)
@@ -180,7 +179,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if arguments.json:
         print(json.dumps({"file": sanitize(arguments.log), **review.as_dict(analysis, history)}))
         return code
-    _write(record, analysis, display_of(arguments, load_settings(say)[0]), say)
+    _write(record, analysis, display_of(arguments, say), say)
     if path is not None:
         print_lines([say("saved {path}", path=sanitize(str(path)))])
     return code

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from itertools import count
 from typing import Any
 
 from taluva.app.options import Settings
 from taluva.app.session import Session, exit_code
-from taluva.app.settings import load_settings
 from taluva.app.state import Mode, NextAction, Pace, State
 from taluva.app.table import BotSeats, Table
 from taluva.app.terminal import is_too_small, query_terminal
@@ -16,7 +16,7 @@ from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import update
 from taluva.app.view import ViewOptions
 from taluva.bots.spec import parse_spec, setup_for
-from taluva.cli.console import warn
+from taluva.cli.console import User, warn
 from taluva.cli.options import add_game, add_options, bots_of, examples_of, options_of
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.core.game import Game
@@ -72,32 +72,24 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         raise InvalidInput("{game} has no bots: name a program, as in exec:./mybot", game=title)
     middle = levels[len(levels) // 2 : len(levels) // 2 + 1]
     bots = arguments.bots or [f"bot:{level}" for level in middle] * definition.player_counts[0]
-    display = display_of(arguments, load_settings(say)[0])
-    terminal = query_terminal(display)
-    seed: int = arguments.seed
-    while True:
-        seats = [str(parse_spec(each)) for each in bots]
-        options = {**definition.demo, **options_of(arguments, definition)}
+    user = User(display_of(arguments, say), say)
+    terminal = query_terminal(user.display)
+    seats = [str(parse_spec(each)) for each in bots]
+    options = {**definition.demo, **options_of(arguments, definition)}
+    for seed in count(arguments.seed):
         setup = setup_for(seats, definition, options, seed, say)
-        game = definition.new(setup)
-        code, again = _show(arguments, game, setup, display, terminal, say)
-        if not again:
-            return code
-        seed += 1
+        code, is_again = _show(arguments, definition.new(setup), setup, user, terminal)
+        if not is_again:
+            break
+    return code
 
 
 def _show(
-    arguments: argparse.Namespace,
-    game: Game[Any],
-    setup: Setup,
-    display: Settings,
-    terminal: Terminal,
-    say: Language,
+    arguments: argparse.Namespace, game: Game[Any], setup: Setup, user: User, terminal: Terminal
 ) -> tuple[int, bool]:
     """Show a game; return the exit code, and whether another one follows."""
-    definition = definition_for(game.game_name)
-    is_again = False
-    bots = BotSeats(setup.names, setup.bots, definition, runs_programs=True)
+    display, say, is_again = user.display, user.say, False
+    bots = BotSeats(setup.names, setup.bots, definition_for(game.game_name), runs_programs=True)
     table = Table(Record.of(game), opponents=bots, has_pauses=False)
     try:
         if display.is_by_ear:
@@ -112,7 +104,7 @@ def _show(
                 pace=Pace(delay=arguments.delay),
                 loops=arguments.loop,
             )
-            game, is_again = _watch(table, state, terminal, display)
+            game, is_again = _watch(table, state, terminal, user)
     finally:
         table.close()
     if not (display.is_by_ear or is_again):
@@ -122,9 +114,7 @@ def _show(
     return exit_code(table), is_again
 
 
-def _watch(
-    table: Table, state: State, terminal: Terminal, display: Settings
-) -> tuple[Game[Any], bool]:
+def _watch(table: Table, state: State, terminal: Terminal, user: User) -> tuple[Game[Any], bool]:
     """Show the game while the bots play ahead.
 
     Return the game shown last, and whether another one follows.
@@ -133,10 +123,11 @@ def _watch(
     from taluva.cli.commands.replay import open_explorer
 
     session = Session(state, update, table)
-    screen = ReplayScreen(session, terminal, display.colour)
+    screen = ReplayScreen(session, terminal, user.display.colour)
     watch_full_screen(screen)
     while screen.state.next_action is NextAction.EXPLORE:
-        open_explorer(session, table.record, screen.state.view.choices)
+        user.follow(screen.state)
+        open_explorer(session, table.record, user)
         watch_full_screen(screen)
     seen: Game[Any] = table.history.game(screen.state.timeline.index)
     return seen, screen.state.next_action is NextAction.REMATCH

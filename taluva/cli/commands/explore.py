@@ -10,15 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from taluva.app import session as sessions
-from taluva.app.options import Settings
 from taluva.app.session import Session
-from taluva.app.settings import load_settings
 from taluva.app.state import State
 from taluva.app.timeline import Timeline
 from taluva.app.update.explore import tree_lines
 from taluva.app.update.queries import no_exploring
 from taluva.app.view import ViewOptions
-from taluva.cli.console import print_lines
+from taluva.cli.console import User, print_lines
 from taluva.cli.logs import STANDARD_INPUT, add_point, game_in_line, read_turn, viewer_of
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.position_string import POSITION
@@ -53,11 +51,11 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Open the explorer; return 0, 1 if the log is damaged, 2 if there is nothing to explore."""
-    display = display_of(arguments, load_settings(say)[0])
+    user = User(display_of(arguments, say), say)
     if arguments.position is not None:
         if arguments.text:
             raise InvalidInput("--text needs a log")
-        return explore(_record_of(arguments, say), 0, display, say)[1]
+        return explore(_record_of(arguments, say), 0, user)[1]
     log = read_turn(arguments.log, arguments.at, say, is_end_default=not arguments.text)
     history = log.history
     viewer = viewer_of(arguments, history.game(history.last))
@@ -65,11 +63,11 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if why := no_exploring(seen):
         raise InvalidInput(why)
     if arguments.text:
-        session = sessions.open_explorer(log.record, log.index, display, say=say)
+        session = sessions.open_explorer(log.record, log.index, user.display, say=say)
         print_lines(tree_lines(session.state, log.index))
         return log.code
     path = None if arguments.log == STANDARD_INPUT else Path(arguments.log)
-    return explore(log.record, log.index, display, say, path)[1] or log.code
+    return explore(log.record, log.index, user, path)[1] or log.code
 
 
 def _record_of(arguments: argparse.Namespace, say: Language) -> Record[Any, Any]:
@@ -84,8 +82,7 @@ def _record_of(arguments: argparse.Namespace, say: Language) -> Record[Any, Any]
 def explore(
     record: Record[Any, Any],
     index: int,
-    display: Settings,
-    say: Language,
+    user: User,
     path: Path | None = None,
     *,
     is_nested: bool = False,
@@ -95,10 +92,10 @@ def explore(
     The variations are saved in the log at ``path``.
     """
     session = sessions.open_explorer(
-        record, index, display, path=path, is_nested=is_nested, say=say
+        record, index, user.display, path=path, is_nested=is_nested, say=user.say
     )
     with _same_time(path):
-        return session, sessions.play(session, display, remembers=False)
+        return session, sessions.play(session, user.display, remembers=False)
 
 
 @contextmanager

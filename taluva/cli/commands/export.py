@@ -18,7 +18,7 @@ from taluva.cli import logs
 from taluva.cli.commands.analyse import add_budget, budget_from, check_analysis, evaluate
 from taluva.cli.console import print_lines
 from taluva.cli.options import add_pool, pool_from, progress
-from taluva.cli.parser import Parser, add_open, add_setting, display_of, seconds
+from taluva.cli.parser import Parser, add_open, add_setting, options_on, seconds
 from taluva.core.analysis import Evaluation
 from taluva.core.game import Game
 from taluva.i18n import InvalidInput, Language, sanitize
@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     path = Path(arguments.output)
     form = form_of(arguments.output)
     # Without the settings, which are for the screen: a command always writes the same file.
-    display = _in_palette(display_of(arguments, Settings()))
+    display = _in_palette(options_on(arguments, Settings()))
     _check_options(arguments, display, form)
     logs.check_target(arguments.log, path, arguments.force)
     log = _read(arguments, say)

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from taluva.cli.console import print_lines
+from taluva.cli.console import User, print_lines
 from taluva.cli.logs import STANDARD_INPUT, add_log, read_turn
 from taluva.cli.parser import Parser, add_open
 from taluva.core.environment import format_command
@@ -65,6 +65,5 @@ def _play(journal: Journal[Any], say: Language, *, is_open: bool) -> int:
     from taluva.app.settings import load_settings
     from taluva.cli.play_loop import play
 
-    settings, _ = load_settings(say)
-    display = settings._replace(is_open=is_open)
-    return play(journal, display, say, remembers=False)
+    display = load_settings(say)[0]._replace(is_open=is_open)
+    return play(journal, User(display, say), remembers=False)

@@ -27,7 +27,7 @@ from taluva.cli.commands.play import add_new_game, new_journal
 from taluva.cli.console import complain, print_lines, warn
 from taluva.cli.logs import describe_damage, resolve_log
 from taluva.cli.options import examples_of
-from taluva.cli.parser import Parser, display_of
+from taluva.cli.parser import Parser, options_on
 from taluva.core.environment import format_command, getting, reason_of
 from taluva.core.setup import names_a_bot
 from taluva.host.guest_book import GUESTS
@@ -116,7 +116,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     settings, problem = load_settings(say)
     if problem:
         warn(problem)
-    display = display_of(arguments, settings)
+    display = options_on(arguments, settings)
     is_heard = display.is_by_ear or this_terminal().is_interactive
     if not arguments.is_away and not is_heard:
         return complain(say("to host without a terminal, add --away"))

@@ -7,16 +7,15 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from taluva.app import session as sessions
-from taluva.app.options import Settings
-from taluva.app.settings import learner_name, load_settings
+from taluva.app.settings import learner_name
 from taluva.app.state import NextAction
-from taluva.cli.console import warn
+from taluva.cli.console import User, warn
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import Course
 from taluva.games import GAMES, definition_for, loadable_games
 from taluva.i18n import Language
 from taluva.learn import progress
-from taluva.learn.courses import LessonSession, find_course, key_of, next_number
+from taluva.learn.courses import LessonSession, find_course, keys_of, next_number
 from taluva.record.lines import SaveError
 
 
@@ -39,49 +38,40 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Open a lesson or the list of courses; return the exit code."""
-    display = display_of(arguments, load_settings(say)[0])
+    user = User(display_of(arguments, say), say)
     games = loadable_games() if arguments.game is None else [arguments.game]
     if arguments.game is not None:
         definition_for(arguments.game).need("lessons")
     if not arguments.what:
-        return learn(display, say, games)[0]
+        return learn(user, games)
     course, number = find_course(" ".join(arguments.what), say, games)
     for notice in progress.unread_progress(say):
         warn(notice)
-    return run_course(course, number, display, say)[0]
+    return run_course(course, number, user)
 
 
-def learn(
-    display: Settings, say: Language, games: Sequence[str] = ()
-) -> tuple[int, Settings, Language]:
-    """Show the courses until the learner leaves; return the exit code, display and language."""
+def learn(user: User, games: Sequence[str] = ()) -> int:
+    """Show the courses until the learner leaves; return the exit code."""
     from taluva.app.front.courses import CoursesPage
     from taluva.cli.front import Front
 
-    front = Front(display, say)
-    code = front.run(CoursesPage.of(games), " ".join(progress.unread_progress(say)))
-    return code, front.display, front.say
+    return Front(user).run(CoursesPage.of(games), " ".join(progress.unread_progress(user.say)))
 
 
-def run_course(
-    course: Course, number: int | None, display: Settings, say: Language
-) -> tuple[int, Settings, Language]:
-    """Run a course from lesson ``number`` on; return the exit code, display and language.
+def run_course(course: Course, number: int | None, user: User) -> int:
+    """Run a course from lesson ``number`` on; return the exit code.
 
     Without a number, continue where the learner stopped.
     """
     done = progress.load_finished()
     number = next_number(course, done, progress.load_places()) if number is None else number
-    return open_lesson(LessonSession.of(course, number, done, learner_name(say)), display, say)
+    return open_lesson(LessonSession.of(course, number, done, learner_name(user.say)), user)
 
 
 def open_lesson(
-    lesson: LessonSession,
-    display: Settings,
-    say: Language,
-    on_solved: Callable[[str], Sequence[str]] = lambda key: (),
-) -> tuple[int, Settings, Language]:
-    """Open a lesson; return the exit code, display and language.
+    lesson: LessonSession, user: User, on_solved: Callable[[str], Sequence[str]] = lambda key: ()
+) -> int:
+    """Open a lesson; return the exit code.
 
     ``on_solved`` saves further progress after a lesson is solved, and returns messages about it.
     """
@@ -93,23 +83,30 @@ def open_lesson(
             progress.save_finished(key)
         except SaveError as error:
             is_saved = False
-            return [say("your progress was not saved: {problem}", problem=say.again(error))]
+            return [not_saved(error, user.say)]
         return on_solved(key)
 
     while True:
-        session = sessions.open_course(lesson, display, save_progress, say)
-        code = sessions.play(session, display, remembers=False)
-        _keep_place(session.state.lesson)
-        display, say = session.state.view.choices, session.state.say
-        assert session.state.lesson is not None, "it is a lesson"
-        lesson = session.state.lesson.again()
-        if session.state.next_action is NextAction.NEW:
-            code = _play_game(lesson, display, say) or code
-        if session.state.next_action is not NextAction.REOPEN:
-            return code if is_saved else sessions.NOT_SAVED, display, say
+        session = sessions.open_course(lesson, user.display, save_progress, user.say)
+        code = sessions.play(session, user.display, remembers=False)
+        state = session.state
+        assert state.lesson is not None, "it is a lesson"
+        with suppress(SaveError):
+            progress.save_place(keys_of(lesson.course), state.lesson.place)
+        user.follow(state)
+        lesson = state.lesson.again()
+        if state.next_action is NextAction.NEW:
+            code = _play_game(lesson, user) or code
+        if state.next_action is not NextAction.REOPEN:
+            return code if is_saved else sessions.NOT_SAVED
 
 
-def _play_game(lesson: LessonSession, display: Settings, say: Language) -> int:
+def not_saved(error: SaveError, say: Language) -> str:
+    """Return the message about progress that could not be saved."""
+    return say("your progress was not saved: {problem}", problem=say.again(error))
+
+
+def _play_game(lesson: LessonSession, user: User) -> int:
     """Play a game with bots in the learner's seat and under the same name; return the exit code."""
     from taluva.bots.spec import setup_for
     from taluva.cli.play_loop import play
@@ -118,14 +115,5 @@ def _play_game(lesson: LessonSession, display: Settings, say: Language) -> int:
     definition, names = lesson.attempt.definition, lesson.attempt.before.names
     bot = f"bot:{lesson.opponent}"
     seats = [name if at == lesson.learner else bot for at, name in enumerate(names, 1)]
-    setup = setup_for(seats, definition, {}, say=say)
-    journal = Journal.create(definition.new(setup), bots=setup.bots, plays_on=True)
-    return play(journal, display, say)
-
-
-def _keep_place(lesson: LessonSession | None) -> None:
-    """Save where the learner left a course, ignoring errors."""
-    if lesson is not None:
-        keys = [key_of(lesson.course, number) for number in range(len(lesson.course.lessons))]
-        with suppress(SaveError):
-            progress.save_place(keys, lesson.place)
+    setup = setup_for(seats, definition, {}, say=user.say)
+    return play(Journal.create(definition.new(setup), bots=setup.bots, plays_on=True), user)

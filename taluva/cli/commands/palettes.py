@@ -11,7 +11,6 @@ from rich.console import Group
 from rich.text import Text
 
 from taluva.app.options import BY_NAME
-from taluva.app.settings import load_settings
 from taluva.app.terminal import printed_look
 from taluva.cli.console import print_lines
 from taluva.cli.parser import Parser, add_display, display_of
@@ -52,7 +51,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """Print the islands; return the exit code."""
     palette = BY_NAME["palette"]
     names = {each: palette.parse(each) for each in arguments.files or PALETTE_NAMES}
-    look = printed_look(display_of(arguments, load_settings(say)[0]))
+    look = printed_look(display_of(arguments, say))
     about = {each: say.again(meaning) for each, meaning in palette.values().items()}
     if look.painter is not PainterKind.FILLED:
         rows = ((sanitize(each), about.get(each, "")) for each in names)

@@ -12,7 +12,7 @@ from taluva.app.clock import ClockRule
 from taluva.app.settings import load_settings
 from taluva.app.terminal import this_terminal
 from taluva.bots.spec import setup_for
-from taluva.cli.console import locate_in_position, warn
+from taluva.cli.console import User, locate_in_position, warn
 from taluva.cli.options import (
     add_game,
     add_options,
@@ -21,7 +21,7 @@ from taluva.cli.options import (
     examples_of,
     options_of,
 )
-from taluva.cli.parser import Parser, add_display, display_of, typed
+from taluva.cli.parser import Parser, add_display, options_on, typed
 from taluva.cli.play_loop import play
 from taluva.core.definition import GameDefinition
 from taluva.core.environment import format_command
@@ -78,8 +78,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if problem:
         warn(problem)
     journal = new_journal(arguments, say)
-    display = display_of(arguments, settings)
-    return play(journal, display, say, runs_programs=True, clock=arguments.clock)
+    user = User(options_on(arguments, settings), say)
+    return play(journal, user, runs_programs=True, clock=arguments.clock)
 
 
 def new_journal(arguments: argparse.Namespace, say: Language) -> Journal[Any]:
@@ -151,7 +151,7 @@ def _ask(arguments: argparse.Namespace, say: Language) -> int:
     from taluva.cli.front import Front
 
     settings, problem = load_settings(say)
-    return Front(display_of(arguments, settings), say).run(message=problem)
+    return Front(User(options_on(arguments, settings), say)).run(message=problem)
 
 
 def _settles_something(arguments: argparse.Namespace) -> bool:

@@ -6,10 +6,9 @@ import argparse
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from taluva.app.options import Settings
-from taluva.app.settings import learner_name, load_settings
-from taluva.cli.commands.learn import open_lesson
-from taluva.cli.console import print_report, warn
+from taluva.app.settings import learner_name
+from taluva.cli.commands.learn import not_saved, open_lesson
+from taluva.cli.console import User, print_report, warn
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import CourseKind, Puzzle
 from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for, ui_for
@@ -52,11 +51,11 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     today = datetime.now().date()
     puzzle = _ask(arguments, puzzles, today)
     is_of_today = arguments.number is None and puzzle is progress.puzzle_of(today, puzzles)
-    display = display_of(arguments, load_settings(say)[0])
+    user = User(display_of(arguments, say), say)
     for notice in progress.unread_progress(say, [game]):
         warn(notice)
     number = int(puzzle.task.name) - 1
-    return open_puzzle(game, number, display, say, today if is_of_today else None)[0]
+    return open_puzzle(game, number, today if is_of_today else None, user)
 
 
 def _row(puzzle: Puzzle, name: str, say: Language) -> str:
@@ -93,20 +92,18 @@ def _ask(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date) 
     return progress.puzzle_of(day, puzzles)
 
 
-def open_puzzle(
-    game: str, index: int, display: Settings, say: Language, day: date | None
-) -> tuple[int, Settings, Language]:
-    """Open a puzzle, and then the following puzzles.
+def open_puzzle(game: str, index: int, day: date | None, user: User) -> int:
+    """Open a puzzle, and then the following puzzles; return the exit code.
 
-    Return the exit code, display and language. With a ``day``, save a solution for that day.
+    With a ``day``, save a solution for that day.
     """
     course = next(each for each in courses_of(game) if each.kind is CourseKind.PUZZLES)
-    lesson = LessonSession.of(course, index, progress.load_finished(), learner_name(say))
+    lesson = LessonSession.of(course, index, progress.load_finished(), learner_name(user.say))
 
     def save_day(key: str) -> Sequence[str]:
-        return () if day is None or key != lesson.key else _save(game, day, say)
+        return () if day is None or key != lesson.key else _save(game, day, user.say)
 
-    return open_lesson(lesson, display, say, save_day)
+    return open_lesson(lesson, user, save_day)
 
 
 def _save(game: str, day: date, say: Language) -> Sequence[str]:
@@ -114,5 +111,5 @@ def _save(game: str, day: date, say: Language) -> Sequence[str]:
     try:
         days, is_new = progress.save_day(game, day)
     except SaveError as error:
-        return [say("your progress was not saved: {problem}", problem=say.again(error))]
+        return [not_saved(error, say)]
     return [progress.describe_streak(days, day, say)] if is_new else ()

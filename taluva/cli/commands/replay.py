@@ -9,15 +9,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from taluva.app.options import Settings
 from taluva.app.session import Session
-from taluva.app.settings import load_settings
 from taluva.app.state import NextAction, Pace, State
 from taluva.app.table import Table
 from taluva.app.terminal import is_too_small, query_terminal, this_terminal
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.update.replay import update
 from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST, ViewOptions
+from taluva.cli.console import User
 from taluva.cli.logs import STANDARD_INPUT, LoadedLog, add_log, read_turn
 from taluva.cli.parser import Parser, add_display, display_of, seconds
 from taluva.cli.play_loop import play
@@ -51,34 +50,27 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Show the replay; return 0, 1 if the log is damaged, 2 if there is nothing to show."""
     log = read_turn(arguments.log, arguments.at, say, is_end_default=False)
-    settings, _ = load_settings(say)
-    display = display_of(arguments, settings)
-    is_plain = arguments.plain or is_too_small()
-    return watch_again(log, arguments.log, display, say, is_plain, arguments.delay) or log.code
+    user, is_plain = User(display_of(arguments, say), say), arguments.plain or is_too_small()
+    return watch_again(log, arguments.log, user, is_plain, arguments.delay) or log.code
 
 
 def watch_again(
-    log: LoadedLog,
-    name: str,
-    display: Settings,
-    say: Language,
-    is_plain: bool = False,
-    delay: float | None = None,
+    log: LoadedLog, name: str, user: User, is_plain: bool, delay: float | None = None
 ) -> int:
     """Show the replay of a log with this name; return the exit code."""
     state = State(
         Timeline(
             log.history,
             log.index,
-            viewer=watcher(log.history.game(log.history.last), is_open=display.is_open),
-            read_error=_damage(name, log, say),
+            viewer=watcher(log.history.game(log.history.last), is_open=user.display.is_open),
+            read_error=_damage(name, log, user.say),
         ),
-        view=ViewOptions(display, language=say),
+        view=ViewOptions(user.display, language=user.say),
         pace=Pace(delay=DEFAULT_SPEED if delay is None else delay),
     )
     path = None if name == STANDARD_INPUT else Path(name)
     session = Session(state, update, Table(log.record))
-    return show(session, display, is_plain, delay or 0.0, path)
+    return show(session, user, is_plain, delay or 0.0, path)
 
 
 def _damage(name: str, log: LoadedLog, say: Language) -> str:
@@ -96,14 +88,15 @@ def _damage(name: str, log: LoadedLog, say: Language) -> str:
 
 
 def show(
-    session: Session, display: Settings, is_plain: bool, delay: float, path: Path | None = None
+    session: Session, user: User, is_plain: bool, delay: float, path: Path | None = None
 ) -> int:
     """Show a game on this terminal, starting where the session is; return the exit code.
 
     Variations that the viewer explores are saved in the log at ``path``.
     """
+    display, table = user.display, session.table
     terminal = this_terminal() if is_plain else query_terminal(display)
-    look, table = display.look_on(terminal), session.table
+    look = display.look_on(terminal)
     if is_plain or look.is_plain:
         from taluva.app.screens.plain import replay_plain, turn_reader
 
@@ -118,27 +111,27 @@ def show(
 
     record = table.record
     while True:  # playing on or exploring from here returns to the replay
-        screen = ReplayScreen(session, terminal, display.colour)
+        screen = ReplayScreen(session, terminal, user.display.colour)
         watch_full_screen(screen)
-        display = screen.state.view.choices
+        user.follow(screen.state)
         if screen.state.next_action is NextAction.EXPLORE:
-            record = open_explorer(session, record, display, path)
+            record = open_explorer(session, record, user, path)
             continue
         if table.new_game is None:
             leave_in_scrollback(screen)
             return 0
-        if code := play(table.new_game, display, screen.say, remembers=False):
+        if code := play(table.new_game, user, remembers=False):
             return code
         table.new_game = None
 
 
 def open_explorer(
-    session: Session, record: Record[Any, Any], display: Settings, path: Path | None = None
+    session: Session, record: Record[Any, Any], user: User, path: Path | None = None
 ) -> Record[Any, Any]:
     """Open the explorer at the moment on screen; return the record with the new variations."""
     from taluva.cli.commands.explore import explore
 
     state = session.state
     session.state = state.but(next_action=None)
-    explorer, _ = explore(record, state.timeline.index, display, state.say, path, is_nested=True)
+    explorer, _ = explore(record, state.timeline.index, user, path, is_nested=True)
     return explorer.table.record

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from taluva.app.options import Settings
 from taluva.app.session import Session
 from taluva.app.settings import load_settings
 from taluva.app.state import Mode, State
@@ -15,9 +14,9 @@ from taluva.app.table import Table, ending_of
 from taluva.app.terminal import is_too_small, this_terminal
 from taluva.app.timeline import Timeline, watcher
 from taluva.app.view import ViewOptions
-from taluva.cli.console import Conversation, complain, warn
+from taluva.cli.console import Conversation, User, complain, warn
 from taluva.cli.logs import describe_damage, folder_of_games, report_damage, resolve_log
-from taluva.cli.parser import Parser, add_display, display_of, typed
+from taluva.cli.parser import Parser, add_display, options_on, typed
 from taluva.cli.play_loop import play
 from taluva.core.setup import EXEC
 from taluva.i18n import InvalidInput, Language
@@ -65,13 +64,13 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     settings, problem = load_settings(say)
     if problem:
         warn(problem)
-    display = display_of(arguments, settings)
+    user = User(options_on(arguments, settings), say)
     allowed = Permissions(arguments.runs_programs, arguments.is_confirmed, arguments.watches)
     if arguments.log is None:
-        return _resume_latest(display, say, allowed)
+        return _resume_latest(user, allowed)
     path = Path(arguments.log)
     try:
-        return play_on(path, display, say, allowed)
+        return play_on(path, user, allowed)
     except LogError as error:
         return report_damage(path, error, say)
 
@@ -87,12 +86,13 @@ class Permissions(NamedTuple):
 NOTHING: Final = Permissions()
 
 
-def _resume_latest(display: Settings, say: Language, allowed: Permissions) -> int:
+def _resume_latest(user: User, allowed: Permissions) -> int:
     """Continue the latest unfinished game whose log is not damaged; return the exit code."""
+    say = user.say
     passed_over: list[str] = []
     for path in unfinished_logs():
         try:
-            return play_on(path, display, say, allowed, passed_over)
+            return play_on(path, user, allowed, passed_over)
         except LogError as error:
             passed_over.append(say("{damage}; skipped", damage=describe_damage(path, error, say)))
     for line in passed_over:
@@ -104,22 +104,19 @@ def _resume_latest(display: Settings, say: Language, allowed: Permissions) -> in
 
 
 def play_on(
-    path: Path,
-    display: Settings,
-    say: Language,
-    allowed: Permissions = NOTHING,
-    notices: Sequence[str] = (),
+    path: Path, user: User, allowed: Permissions = NOTHING, notices: Sequence[str] = ()
 ) -> int:
     """Continue a log, or watch it if another program is writing it. Raises LogError.
 
     Shows the notices first.
     """
+    say = user.say
     try:
         journal = Journal.resume(path, plays_on=True)
     except LogInUse as error:
         if allowed.watching or this_terminal().is_interactive:
             text = say("{problem}; now watching it", problem=error)
-            return _watch(path, display, say, [*notices, text])
+            return _watch(path, user, [*notices, text])
         return complain(say("{problem}; use --watch to watch it", problem=error), 1)
     except OSError as error:
         raise InvalidInput(describe_os_error(error, path, "read")) from None
@@ -130,15 +127,14 @@ def play_on(
     journal.notices[:0] = notices
     programs = _programs(journal) if allowed.programs else []
     for name, command in programs:
-        text = say("The log names a program for {name}: {command}", name=name, command=command)
-        warn(text)
+        warn(say("The log names a program for {name}: {command}", name=name, command=command))
         if not allowed.unasked and not this_terminal().is_interactive:
             journal.close()
             raise InvalidInput("without a terminal, --exec starts programs only with --yes")
-        if not allowed.unasked and not _is_confirmed(display, say):
+        if not allowed.unasked and not _is_confirmed(user):
             programs = []
             break
-    return play(journal, display, say, runs_programs=bool(programs))
+    return play(journal, user, runs_programs=bool(programs))
 
 
 def _programs(journal: Journal[Any]) -> list[tuple[str, str]]:
@@ -151,15 +147,15 @@ def _programs(journal: Journal[Any]) -> list[tuple[str, str]]:
     ]
 
 
-def _is_confirmed(display: Settings, say: Language) -> bool:
-    dialog = Conversation(say, is_by_ear=display.is_by_ear)
+def _is_confirmed(user: User) -> bool:
+    dialog = Conversation(user.say, is_by_ear=user.display.is_by_ear)
     try:
-        return say.is_yes(dialog.ask(say("start it? yes or no"), say("no")))
+        return user.say.is_yes(dialog.ask(user.say("start it? yes or no"), user.say("no")))
     except EOFError:
         return False
 
 
-def _watch(path: Path, display: Settings, say: Language, notices: Sequence[str]) -> int:
+def _watch(path: Path, user: User, notices: Sequence[str]) -> int:
     """Follow a game that another program is playing, without writing; return the exit code.
 
     Raises LogError if the log holds no game.
@@ -172,15 +168,13 @@ def _watch(path: Path, display: Settings, say: Language, notices: Sequence[str])
     except OSError as error:
         raise InvalidInput(describe_os_error(error, path, "read")) from None
     table = Table(follower.record, follower=follower)
-    history = table.history
-    view = display
-    viewer = watcher(follower.game, is_open=display.is_open)
+    viewer = watcher(follower.game, is_open=user.display.is_open)
     state = State(
-        Timeline(history, history.last, viewer=viewer),
+        Timeline(table.history, table.history.last, viewer=viewer),
         mode=Mode.WATCH,
-        view=ViewOptions(view, language=say),
+        view=ViewOptions(user.display, language=user.say),
     )
     for line in notices:
         complain(line)
-    code = show(Session(state, update, table), display, is_too_small(), FOLLOWING_SECONDS)
+    code = show(Session(state, update, table), user, is_too_small(), FOLLOWING_SECONDS)
     return code or (1 if ending_of(follower) and follower.problem else 0)

@@ -9,7 +9,6 @@ from typing import Final
 from rich.segment import SegmentLines
 
 from taluva.app.screens.scenes import draw_scene
-from taluva.app.settings import load_settings
 from taluva.app.terminal import printed_look
 from taluva.cli.console import is_by_ear, print_lines, print_report
 from taluva.cli.parser import Parser, add_display, display_of
@@ -47,7 +46,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if is_by_ear():
         print_report(as_speech(pages.page(sections), say), ui_for(name), say)
         return 0
-    look = printed_look(display_of(arguments, load_settings(say)[0]))
+    look = printed_look(display_of(arguments, say))
     columns = shutil.get_terminal_size().columns
     for section in sections:
         text = lay_out(pages.page([section]), min(columns, _MAX_WIDTH))

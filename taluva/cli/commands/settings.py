@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from taluva.app.options import SETTINGS, Setting, Settings
 from taluva.app.settings import load_settings, write_settings
 from taluva.app.terminal import this_terminal
-from taluva.cli.console import print_lines, warn
+from taluva.cli.console import User, print_lines, warn
 from taluva.cli.parser import Parser
 from taluva.i18n import Language
 
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         from taluva.app.front.questions import SettingsPage
         from taluva.cli.front import Front
 
-        return Front(settings, say).run(SettingsPage())
+        return Front(User(settings, say)).run(SettingsPage())
     if arguments.value is not None:
         settings = settings.with_value(chosen[0].name, arguments.value, say)
         write_settings(settings)

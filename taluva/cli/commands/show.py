@@ -8,7 +8,6 @@ import shutil
 import sys
 
 from taluva.app.options import Settings
-from taluva.app.settings import load_settings
 from taluva.app.state import State
 from taluva.app.terminal import query_terminal
 from taluva.app.timeline import Timeline
@@ -49,7 +48,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if arguments.json:
         print(json.dumps(state_of(history.game(index).view_for(viewer)), indent=2))
     else:
-        display = display_of(arguments, load_settings(say)[0])
+        display = display_of(arguments, say)
         state = State(
             Timeline(history, index, viewer=viewer), view=ViewOptions(display, language=say)
         )

@@ -20,7 +20,6 @@ from taluva.analysis.statistics import (
     survey,
 )
 from taluva.app.options import Settings
-from taluva.app.settings import load_settings
 from taluva.app.terminal import printed_look
 from taluva.app.timeline import describe_stints
 from taluva.cli.commands.players import player_table
@@ -80,7 +79,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     elif arguments.csv:
         _write_csv(counter, names)
     elif len(names) == 1:
-        _write_game(counter, names[0], display_of(arguments, load_settings(say)[0]))
+        _write_game(counter, names[0], display_of(arguments, say))
     else:
         _write_survey(counter, names)
     return counter.code
