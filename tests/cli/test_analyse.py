@@ -14,6 +14,7 @@ import pytest
 from taluva.analysis.review import evaluate_turns
 from taluva.cli import main
 from taluva.core.bot import Budget
+from taluva.i18n import Language
 from taluva.i18n.languages import language
 from taluva.parallel import WorkerPoolError
 from taluva.record.lines import CommentEntry
@@ -59,7 +60,7 @@ def test_a_bar_moves_with_every_turn(log: Path, monkeypatch: pytest.MonkeyPatch)
     bar: list[object] = []
 
     @contextmanager
-    def noted(pieces: int, what: str) -> Iterator[Callable[[str], None]]:
+    def noted(pieces: int, what: str, say: Language) -> Iterator[Callable[[str], None]]:
         bar.append((pieces, what))
         yield bar.append
 

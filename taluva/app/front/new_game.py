@@ -518,7 +518,7 @@ class SeatPage(FrontPage):
             if each.value != _PERSON or is_bot:
                 rows.append(Row(each.value, each.label, meaning=each.meaning))
         spec = self._seat if is_bot and self._seat not in {row.name for row in rows} else ""
-        other = say("any bot or program, with its settings: bot:LEVEL,70% or exec:./mybot")
+        other = say("any bot or program: bot:LEVEL,70% or exec:./mybot")
         rows.append(Row(_OTHER, say("other"), sanitize(spec), other, text=spec))
         for option in self._options:
             choices = tuple(
