@@ -6,7 +6,6 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Iterator
 from typing import Any
 
 from taluva.app.screens.export import view_of
@@ -35,23 +34,16 @@ def data_of(page: str) -> dict[str, Any]:
     return data
 
 
-def rows_of(data: dict[str, Any]) -> list[list[Any]]:
-    """Return the rows of a page in full: styles and texts in turn."""
-    rows: list[list[Any]] = []
-    for distance, same, end, *middle in data["rows"]:
-        old = rows[-distance] if distance else []
-        rows.append([*old[:same], *middle, *old[len(old) - end :]])
-    return rows
-
-
-def frames_of(data: dict[str, Any]) -> Iterator[list[list[Any]]]:
-    """Yield the frames of a page as lists of rows."""
-    rows, used, frame = rows_of(data), 0, dict[int, int]()
-    for changes in data["frames"]:
-        for line, distance in zip(changes[::2], changes[1::2], strict=True):
-            frame[line] = used - distance
-            used += not distance
-        yield [rows[frame[line]] for line in sorted(frame)]
+def frames_of(data: dict[str, Any]) -> list[list[list[Any]]]:
+    """Return the frames of a page as lists of rows: styles and texts in turn."""
+    frames: list[list[list[Any]]] = []
+    for before, changes in zip(data["before"], data["frames"], strict=True):
+        frame = {} if before < 0 else dict(enumerate(frames[before]))
+        for line, start, end, *middle in changes:
+            old = frame.get(line, [])
+            frame[line] = [*old[:start], *middle, *old[len(old) - end :]]
+        frames.append([frame[line] for line in sorted(frame)])
+    return frames
 
 
 def everything_in(page: str) -> str:

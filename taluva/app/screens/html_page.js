@@ -14,22 +14,13 @@ const wantsDark = matchMedia("(prefers-color-scheme: dark)");
 const wantsCalm = matchMedia("(prefers-reduced-motion: reduce)");
 const isWide = matchMedia("(min-width: 900px), (min-width: 560px) and (max-height: 520px)");
 
-// Rows as styles and texts in turns: each is stored as what differs from another row.
-const written = [];
-for (const [distance, start, end, ...middle] of game.rows) {
-  const old = distance ? written.at(-distance) : [];
-  written.push([...old.slice(0, start), ...middle, ...old.slice(old.length - end)]);
-}
-
-// Frames as lists of rows: each is stored as what differs from the one before. A row is new, or
-// used again and found by its distance.
+// Frames as lists of rows, and rows as styles and texts in turn: what differs from another frame.
 const frames = [];
-let used = 0;
 game.frames.forEach((changes, i) => {
-  const frame = i ? frames[i - 1].slice() : [];
-  for (let at = 0; at < changes.length; at += 2) {
-    const distance = changes[at + 1];
-    frame[changes[at]] = distance ? used - distance : used++;
+  const frame = [...frames[game.before[i]] ?? []];
+  for (const [number, start, end, ...middle] of changes) {
+    const old = frame[number] ?? [];
+    frame[number] = [...old.slice(0, start), ...middle, ...old.slice(old.length - end)];
   }
   frames.push(frame);
 });
@@ -132,8 +123,8 @@ function paint() {
   // Whole pixels, so that areas touch without gaps.
   const x = (halves) => Math.round(width / 2 + (halves / 2 - view.x) * unit);
   const y = (halves) => Math.round(height / 2 + (halves - view.y) * unit);
-  frames[index].forEach((id, number) => {
-    const row = written[id], top = y(2 * number), bottom = y(2 * number + 2);
+  frames[index].forEach((row, number) => {
+    const top = y(2 * number), bottom = y(2 * number + 2);
     if (bottom < 0 || top > height) return;
     let at = 0;
     for (let part = 0; part < row.length; part += 2) {

@@ -65,31 +65,22 @@ class Film:
         self._tables = [theme.colours for theme in themes]
         self._colours: dict[Colours, int] = {}
         self._styles: dict[tuple[int, int, bool], int] = {}
-        self._rows: dict[FilmRow, int] = {}
-        self._written: list[list[int | str]] = []
-        self._frames: list[list[int]] = []
-        self._numbers: dict[int, FilmRow] = {}  # the current row by line number
+        self._changes: list[list[list[int | str]]] = []
+        self._frames: list[list[FilmRow]] = []
         self._last: list[list[Glyph]] = []
         self._known_cell = cache(self._cell)  # a game has millions of cells, but few kinds
 
-    def add(self, lines: list[list[Glyph]]) -> None:
-        """Add a frame. Only lines that differ from the frame before are stored.
-
-        Each has the number of the line, and how far back its row is, or 0 for the next new row.
-        """
-        changes: list[int] = []
-        for number, line in enumerate(lines):
-            if not self._frames or line != self._last[number]:
-                row = tuple(self._row(line))
-                if row in self._rows:
-                    distance = len(self._rows) - self._rows[row]
-                else:
-                    self._written.append(self._difference(row, self._numbers.get(number, ())))
-                    self._rows[row] = len(self._rows)
-                    distance = 0
-                self._numbers[number] = row
-                changes += [number, distance]
-        self._frames.append(changes)
+    def add(self, lines: list[list[Glyph]], before: int) -> None:
+        """Add a frame, stored as what differs from the frame ``before``; -1 for an empty one."""
+        empty: list[FilmRow] = [()] * len(lines)
+        last, known = (self._last, self._frames[-1]) if self._frames else (empty, empty)
+        rows = [
+            row if line == old else tuple(self._row(line))
+            for line, old, row in zip(lines, last, known, strict=True)
+        ]
+        both = enumerate(zip(rows, empty if before < 0 else self._frames[before], strict=True))
+        self._changes.append([_difference(y, *pair) for y, pair in both if pair[0] != pair[1]])
+        self._frames.append(rows)
         self._last = lines
 
     def _row(self, line: list[Glyph]) -> Iterator[int | str]:
@@ -112,15 +103,6 @@ class Film:
             character, is_bold = " " if ink == paper else _SHAPES[shape], False
         return self._styles.setdefault((ink, paper, is_bold), len(self._styles)), character
 
-    def _difference(self, row: FilmRow, old: FilmRow) -> list[int | str]:
-        """Return a row as a difference: how far back the old row is, what to copy, and the rest."""
-        most = min(len(row), len(old))
-        start = next((at for at in range(most) if row[at] != old[at]), most)
-        rest = most - start
-        end = next((at for at in range(rest) if row[-1 - at] != old[-1 - at]), rest)
-        distance = len(self._rows) - self._rows[old] if old else 0
-        return [distance, start, end, *row[start : len(row) - end]]
-
     def _number(self, colour: Color | None, default: str) -> int:
         """Return the number of a colour. Colours that are equal in every palette are equal.
 
@@ -134,12 +116,7 @@ class Film:
         """Return the film as plain data for the page. Each palette is a text of rrggbb."""
         styles = [[ink, paper, int(is_bold)] for ink, paper, is_bold in self._styles]
         palettes = ["".join(each[1:] for each in row) for row in zip(*self._colours, strict=True)]
-        return {
-            "colours": palettes,
-            "styles": styles,
-            "rows": self._written,
-            "frames": self._frames,
-        }
+        return {"colours": palettes, "styles": styles, "frames": self._changes}
 
     def still(self, lines: list[list[Glyph]], box: Sequence[int], palette: int) -> str:
         """Return a part of a frame as SVG: a picture of its areas, and its letters as text."""
@@ -168,6 +145,15 @@ class Film:
             f'href="data:image/png;base64,{image}"/>'
             f'<g transform="translate(0.5 1.55)">{"".join(_words(letters))}</g></svg>'
         )
+
+
+def _difference(number: int, row: FilmRow, old: FilmRow) -> list[int | str]:
+    """Return a row as a difference: its number, what to copy at both ends, and the rest."""
+    most = min(len(row), len(old))
+    start = next((at for at in range(most) if row[at] != old[at]), most)
+    rest = most - start
+    end = next((at for at in range(rest) if row[-1 - at] != old[-1 - at]), rest)
+    return [number, start, end, *row[start : len(row) - end]]
 
 
 def _words(letters: Iterable[tuple[int, int, str, str]]) -> Iterator[str]:
@@ -441,9 +427,10 @@ class SharedGame:
         colours = theme_for(look).colours
         assert isinstance(colours, DeferredColours), "the look has deferred colours"
         film, boxes, still = Film(colours, self._themes), [], ""
+        befores = iter(point.before for point in points)
         for line, group in groupby(points, key=lambda point: point.history):
             for index, board in maps(line, [each.index for each in group], look, view, self.say):
-                film.add(board.glyphs())
+                film.add(board.glyphs(), next(befores))
                 boxes.append(_box(line.game(index), view, self.say))
                 if len(boxes) == self._start + 1:
                     still = film.still(board.glyphs(), boxes[-1], self._still_palette)
