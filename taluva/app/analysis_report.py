@@ -15,7 +15,7 @@ from rich.style import Style
 
 from taluva.analysis.review import FAULTS, MUCH, THRESHOLDS, Analysis, MoveGrade, ReviewedTurn
 from taluva.app.events import PointClicked
-from taluva.app.screens.panels import PanelLine, chip, heading, line_of, paragraph
+from taluva.app.screens.panels import PanelLine, Pen, Words, chip
 from taluva.core.definition import SeatInfo
 from taluva.core.game import Game
 from taluva.core.pages import GAP, Page, Paragraph, TableBlock, Terms
@@ -249,35 +249,32 @@ MARK_INKS: Final = {
 def chart(
     analysis: Analysis,
     seats: Sequence[SeatInfo],
-    theme: Theme,
-    width: int,
+    pen: Pen,
     height: int,
-    say: Language,
     current: ReviewedTurn | None = None,
 ) -> list[PanelLine]:
     """Draw the chances turn by turn, with a line for each mark and the turn numbers below.
 
     If there is not enough room, some turns are left out. An arrow marks the turn ``current``.
     """
-    text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
-    turns = analysis.turns
+    turns, theme, say = analysis.turns, pen.theme, pen.say
     axis = _axis(say)
-    indices = _shown_indices(len(turns), width - axis)
+    indices = _shown_indices(len(turns), pen.width - axis)
     shares = [_owners(turns[each].chances, seats, 2 * height) for each in indices]
     lines = []
     for y in range(height):
         share = {0: 1.0, height // 2: 0.5, height - 1: 0.0}.get(y)
         label = "" if share is None else say.percent(share)
         cells = [_cell(owners[2 * y], owners[2 * y + 1], theme) for owners in shares]
-        lines.append(line_of(width, text, (f"{label:>{axis - 1}} ", faint), *cells))
-    lines += _mark_lines(analysis, indices, theme, width, axis)
+        lines.append(pen.line((f"{label:>{axis - 1}} ", "faint"), *cells))
+    lines += _mark_lines(analysis, indices, pen, axis)
     numbers = ruler([turns[each].turn.number for each in indices])
-    lines.append(line_of(width, faint, (" " * axis + numbers, faint)))
+    lines.append(pen.line(" " * axis + numbers, style="faint"))
     if current is not None and current in turns:
         index = turns.index(current)
         column = min(range(len(indices)), key=lambda each: abs(indices[each] - index))
         pointer = " " * (axis + column) + theme.glyphs.arrows.north
-        lines.append(line_of(width, text, (pointer, strong)))
+        lines.append(pen.line((pointer, "strong")))
     return lines
 
 
@@ -312,40 +309,36 @@ def _cell(upper: SeatInfo, lower: SeatInfo, theme: Theme) -> tuple[str, Style]:
 
 
 def _mark_lines(
-    analysis: Analysis, indices: Sequence[int], theme: Theme, width: int, axis: int
+    analysis: Analysis, indices: Sequence[int], pen: Pen, axis: int
 ) -> Iterator[PanelLine]:
     """Yield a line for each mark that occurs, with an arrow under its turns."""
-    text = theme.style("text")
     found = {each.mark for each in analysis.turns}
     for mark in (mark for mark in _GRAVEST if mark in found):
         cells, first = "", 0
         for turn, columns in groupby(indices):
             has_mark = any(each.mark is mark for each in analysis.turns[first : turn + 1])
             first = turn + 1
-            cells += (theme.glyphs.arrows.north if has_mark else " ").ljust(len(list(columns)))
-        style = _mark_style(mark, theme)
-        yield line_of(width, text, (f"{mark:>{axis - 1}} ", style), (cells, style))
+            cells += (pen.theme.glyphs.arrows.north if has_mark else " ").ljust(len(list(columns)))
+        yield pen.line((f"{mark:>{axis - 1}} {cells}", _mark_style(mark, pen.theme)))
 
 
 def _mark_style(mark: MoveGrade, theme: Theme) -> Style:
     return theme.panel_style(MARK_INKS[mark], bold=True)
 
 
-def summary(
-    analysis: Analysis, names: tuple[str, ...], theme: Theme, width: int, say: Language
-) -> Iterator[PanelLine]:
+def summary(analysis: Analysis, names: tuple[str, ...], pen: Pen) -> Iterator[PanelLine]:
     """Yield lines with each player's lost chance of winning, and the turning point."""
-    text, strong = theme.style("text"), theme.style("strong")
+    width, say = pen.width, pen.say
     rows = in_columns([(*row, "") for row in fault_rows(analysis, names, say)])
     if max(map(cell_len, rows)) >= width:
         rows = _short_rows(analysis, names, say)
         room = max(map(cell_len, names)) - (max(map(cell_len, rows)) - width + 1)
         cut = tuple(shorten(name, max(room, _MIN_NAME_LENGTH)) for name in names)
         rows = _short_rows(analysis, cut, say)
-    for number, row in enumerate(rows):
-        yield line_of(width, text, (f" {row}", text if number else strong))
+    yield from pen.lines(rows[:1], "strong")
+    yield from pen.lines(rows[1:])
     lines = [turning_point(analysis, names, say), checked_turns(analysis, say)]
-    yield from paragraph(" ".join(filter(None, lines)), theme, width)
+    yield from pen.paragraph(" ".join(filter(None, lines)))
 
 
 def _short_rows(analysis: Analysis, names: tuple[str, ...], say: Language) -> list[str]:
@@ -354,15 +347,10 @@ def _short_rows(analysis: Analysis, names: tuple[str, ...], say: Language) -> li
 
 
 def table(
-    analysis: Analysis,
-    game: str,
-    seats: Sequence[SeatInfo],
-    theme: Theme,
-    width: int,
-    say: Language,
+    analysis: Analysis, game: str, seats: Sequence[SeatInfo], pen: Pen
 ) -> Iterator[PanelLine]:
     """Yield the table of turns, with better moves where there are any."""
-    text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
+    theme, width, say = pen
     number, name = say("turn"), say("player")
     columns = [say("chance"), say("lost"), say("luck")]
     is_wide = width >= _MIN_FOR_UNCLEAR
@@ -376,7 +364,7 @@ def table(
     indent = " " * (first + 1 if are_below else around + room)
     title = f"{number:>{first}} {set_cell_size(name, room + 4)}"
     title += "".join(f" {each:>{size}}" for each, size in zip(columns, wide, strict=True))
-    yield line_of(width, strong, (title, strong))
+    yield pen.line(title, style="strong")
     for each in analysis.turns:
         seat = seats[each.turn.seat - 1]
         unclear = points(each.unclear) if round(100 * each.unclear) else ""
@@ -387,119 +375,97 @@ def table(
         ]
         values += [unclear] if is_wide else []
         written = "".join(f" {value:>{size}}" for value, size in zip(values, wide, strict=True))
-        style = text if each.mark is None else _mark_style(each.mark, theme)
+        style = "text" if each.mark is None else _mark_style(each.mark, theme)
         who = set_cell_size(shorten(seat.name, room), room)
         moves = wrap(format_move(each.moves, game, say), width - len(indent))
         beside, below = ("", moves) if are_below else (moves[0], moves[1:])
-        yield line_of(
-            width,
-            text,
-            (f"{each.turn.number:>{first}} ", text),
+        yield pen.line(
+            f"{each.turn.number:>{first}} ",
             chip(seat, theme),
-            (f" {who}{written} ", text),
+            f" {who}{written} ",
             (f"{each.mark or '':2} ", style),
-            (beside, text),
+            beside,
         )
         for line in below:
-            yield line_of(width, text, (indent + line, text))
+            yield pen.line(indent + line)
         parts = [comparison(each, game, say)]
         parts += [say("unclear {number}", number=unclear)] if unclear and not is_wide else []
         for line in (line for part in parts if part for line in wrap(part, width - len(indent))):
-            yield line_of(width, text, (indent + line, faint))
+            yield pen.line((indent + line, "faint"))
 
 
 def page(
-    analysis: Analysis,
-    game: str,
-    seats: Sequence[SeatInfo],
-    theme: Theme,
-    width: int,
-    height: int,
-    say: Language,
+    analysis: Analysis, game: str, seats: Sequence[SeatInfo], pen: Pen, height: int
 ) -> Iterator[PanelLine]:
     """Yield the whole analysis: chart, summary and turns."""
-    text = theme.style("text")
-    yield from overview(analysis, seats, theme, width, height, say)
-    yield from paragraph(explain_marks(say), theme, width)
-    yield line_of(width, text)
-    yield from table(analysis, game, seats, theme, width, say)
+    yield from overview(analysis, seats, pen, height)
+    yield from pen.paragraph(explain_marks(pen.say))
+    yield pen.line()
+    yield from table(analysis, game, seats, pen)
 
 
 def overview(
     analysis: Analysis,
     seats: Sequence[SeatInfo],
-    theme: Theme,
-    width: int,
+    pen: Pen,
     height: int,
-    say: Language,
     current: ReviewedTurn | None = None,
 ) -> Iterator[PanelLine]:
     """Yield the chart with a legend of the players, and the summary below it."""
-    text = theme.style("text")
-    yield _heading(theme, width, say)
-    yield from chart(analysis, seats, theme, width, height, say, current)
-    yield from _key(seats, theme, width, say)
-    yield line_of(width, text)
-    yield from summary(analysis, tuple(seat.name for seat in seats), theme, width, say)
+    yield _heading(pen)
+    yield from chart(analysis, seats, pen, height, current)
+    yield from _key(seats, pen)
+    yield pen.line()
+    yield from summary(analysis, tuple(seat.name for seat in seats), pen)
 
 
 def analysis_block(
     analysis: Analysis,
     seats: Sequence[SeatInfo],
-    theme: Theme,
-    width: int,
+    pen: Pen,
     room: int,
-    say: Language,
     current: ReviewedTurn | None = None,
 ) -> list[PanelLine]:
     """Draw the chart, with the summary and the meanings of the marks if they fit."""
-    marks = paragraph(explain_marks(say), theme, width)
+    marks = pen.paragraph(explain_marks(pen.say))
     for last in (marks, []):
         for height in range(_TALLEST, _MIN_LENGTH - 1, -1):
-            lines = [*overview(analysis, seats, theme, width, height, say, current), *last]
+            lines = [*overview(analysis, seats, pen, height, current), *last]
             if len(lines) <= room:
                 return lines
-    lines = chart(analysis, seats, theme, width, _MIN_LENGTH, say, current)
+    lines = chart(analysis, seats, pen, _MIN_LENGTH, current)
     if len(lines) < room:
-        return [_heading(theme, width, say), *lines]
+        return [_heading(pen), *lines]
     return lines if len(lines) == room else []
 
 
-def _heading(theme: Theme, width: int, say: Language) -> PanelLine:
-    title = say("chance of winning after each turn")
-    return heading(title if cell_len(title) + 5 < width else say("chance of winning"), theme, width)
+def _heading(pen: Pen) -> PanelLine:
+    title = pen.say("chance of winning after each turn")
+    return pen.heading(title if cell_len(title) + 5 < pen.width else pen.say("chance of winning"))
 
 
 def turn_block(
-    current: ReviewedTurn | None,
-    game: str,
-    names: tuple[str, ...],
-    theme: Theme,
-    width: int,
-    say: Language,
+    current: ReviewedTurn | None, game: str, names: tuple[str, ...], pen: Pen
 ) -> list[PanelLine]:
     """Describe a turn: its mark, its moves, and better ones. Return [] without a turn."""
     if current is None:
         return []
-    title = say("turn {turn}", turn=current.turn.number)
+    mark, say = current.mark, pen.say
     who = say.about(names[current.turn.seat - 1], format_move(current.moves, game, say))
-    mark = current.mark
-    style = theme.style("faint") if mark is None else _mark_style(mark, theme)
+    style = "faint" if mark is None else _mark_style(mark, pen.theme)
     return [
-        heading(title, theme, width, str(mark or "")),
-        *paragraph(who, theme, width),
-        *paragraph(describe_turn(current, game, say), theme, width, style),
+        pen.heading(say("turn {turn}", turn=current.turn.number), str(mark or "")),
+        *pen.paragraph(who),
+        *pen.paragraph(describe_turn(current, game, say), style),
     ]
 
 
-def mistake_block(
-    mistake: ReviewedTurn, game: Game[Any], theme: Theme, width: int, say: Language
-) -> list[PanelLine]:
+def mistake_block(mistake: ReviewedTurn, game: Game[Any], pen: Pen) -> list[PanelLine]:
     """Describe a mistake: its moves, and the better turn with its reasons."""
-    lines = turn_block(mistake, game.game_name, game.names, theme, width, say)
-    lines += paragraph(say("better (see the map):"), theme, width, theme.style("strong"))
-    for message in better_reasons(mistake, game, say):
-        lines += paragraph(message, theme, width, indent="  ")
+    lines = turn_block(mistake, game.game_name, game.names, pen)
+    lines += pen.paragraph(pen.say("better (see the map):"), "strong")
+    for message in better_reasons(mistake, game, pen.say):
+        lines += pen.paragraph(message, indent="  ")
     return lines
 
 
@@ -524,17 +490,18 @@ def chart_targets(
     )
 
 
-def _key(seats: Sequence[SeatInfo], theme: Theme, width: int, say: Language) -> Iterator[PanelLine]:
+def _key(seats: Sequence[SeatInfo], pen: Pen) -> Iterator[PanelLine]:
     """Yield the legend of the players' colours or letters, on as many lines as necessary."""
-    text, axis = theme.style("text"), _axis(say)
-    parts, used = [(" " * axis, text)], axis
+    axis = _axis(pen.say)
+    indent: Words = " " * axis
+    parts, used = [indent], axis
     for seat in seats:
-        marker = chip(seat, theme)
-        name = shorten(seat.name, width - axis - cell_len(marker[0]) - 1)
+        marker = chip(seat, pen.theme)
+        name = shorten(seat.name, pen.width - axis - cell_len(marker[0]) - 1)
         size = cell_len(f"{marker[0]} {name}")
-        if used + size > width and used > axis:
-            yield line_of(width, text, *parts)
-            parts, used = [(" " * axis, text)], axis
-        parts += [marker, (f" {name}  ", text)]
+        if used + size > pen.width and used > axis:
+            yield pen.line(*parts)
+            parts, used = [indent], axis
+        parts += [marker, f" {name}  "]
         used += size + len("  ")
-    yield line_of(width, text, *parts)
+    yield pen.line(*parts)

@@ -7,6 +7,7 @@ from rich.segment import Segment
 
 from taluva.analysis.review import Analysis, PlayedTurn, ReviewedTurn
 from taluva.app.analysis_report import analysis_block, chart, overview, page
+from taluva.app.screens.panels import Pen
 from taluva.core.analysis import Evaluation
 from taluva.core.definition import SeatInfo
 from taluva.games.taluva.notation import parse_move
@@ -37,7 +38,9 @@ def text(lines: list[list[Segment]]) -> list[str]:
 
 def test_without_colours_letters_fill_the_columns() -> None:
     drawn = text(
-        chart(analysis((1.0, 0), (0.5, 0.2), (0.0, 0)), SEATS, theme_for(Look()), 14, 4, ENGLISH)
+        chart(
+            analysis((1.0, 0), (0.5, 0.2), (0.0, 0)), SEATS, Pen(theme_for(Look()), 14, ENGLISH), 4
+        )
     )
     assert drawn == [
         "100% AAABBBBBB",
@@ -51,7 +54,7 @@ def test_without_colours_letters_fill_the_columns() -> None:
 
 def test_with_colours_half_blocks_show_more() -> None:
     look = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
-    drawn = chart(analysis((0.25, 0)), SEATS, theme_for(look), 8, 2, ENGLISH)
+    drawn = chart(analysis((0.25, 0)), SEATS, Pen(theme_for(look), 8, ENGLISH), 2)
     styles = [[segment.style for segment in line if "▀" in segment.text] for line in drawn[:2]]
     upper, lower = styles[0][0], styles[1][0]
     assert upper is not None
@@ -63,7 +66,7 @@ def test_with_colours_half_blocks_show_more() -> None:
 def test_every_player_is_visible_on_a_light_background() -> None:
     look = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True, palette="light")
     theme = theme_for(look)
-    drawn = chart(analysis((1.0, 0)), SEATS, theme, 8, 2, ENGLISH)
+    drawn = chart(analysis((1.0, 0)), SEATS, Pen(theme, 8, ENGLISH), 2)
     (style,) = {segment.style for segment in drawn[0] if "▀" in segment.text}
     assert style is not None
     assert style.color is not None
@@ -72,13 +75,13 @@ def test_every_player_is_visible_on_a_light_background() -> None:
 
 def test_marks_have_their_own_lines_and_never_touch() -> None:
     faults = analysis((0.5, 0.06), (0.5, 0.12), (0.5, 0.25), (0.5, 0.06))
-    lines = text(chart(faults, SEATS, theme_for(Look()), 9, 3, ENGLISH))
+    lines = text(chart(faults, SEATS, Pen(theme_for(Look()), 9, ENGLISH), 3))
     assert [line.split() for line in lines[3:6]] == [["??", "^"], ["?", "^"], ["?!", "^", "^"]]
 
 
 def test_a_chart_of_a_long_game_shows_its_last_turn_at_full_width() -> None:
     many = analysis(*([(0.0, 0.0)] * 100), (0.0, 0.3), *([(0.0, 0.0)] * 99), (1.0, 0.0))
-    lines = chart(many, SEATS, theme_for(Look()), 40, 3, ENGLISH, many.turns[-1])
+    lines = chart(many, SEATS, Pen(theme_for(Look()), 40, ENGLISH), 3, many.turns[-1])
     assert {Segment.get_line_length(line) for line in lines} == {40}
     assert text(lines)[0].endswith("BA")
     assert text(lines)[3].split() == ["??", "^"]  # of a turn that has no column
@@ -99,7 +102,7 @@ def test_the_key_lists_every_player_whatever_their_names(width: int, key: list[s
     chances = (0.5, 0.3, 0.2)
     turn = ReviewedTurn(PlayedTurn(0, 1, 1, 1), (), Evaluation(chances, 0.5, None))
     found = Analysis(chances, (turn,), 1)
-    lines = text(list(overview(found, seats, theme_for(Look()), width, 3, ENGLISH)))
+    lines = text(list(overview(found, seats, Pen(theme_for(Look()), width, ENGLISH), 3)))
     assert [line for line in lines if "[" in line] == key
 
 
@@ -132,7 +135,7 @@ def test_moves_go_below_the_table_on_narrow_screens(width: int, rows: list[str])
     evaluation = Evaluation((0.5, 0.5), 0.5, 0.57, (parse_move("hut N24"),), 0.04)
     turn = ReviewedTurn(PlayedTurn(0, 2, 1, 1), (parse_move("hut N26"),), evaluation, 0.45)
     found = Analysis((0.5, 0.5), (turn,), 1)
-    lines = text(list(page(found, "taluva", seats, theme_for(Look()), width, 3, ENGLISH)))
+    lines = text(list(page(found, "taluva", seats, Pen(theme_for(Look()), width, ENGLISH), 3)))
     assert lines[-len(rows) :] == rows
     heading = next(number for number, line in enumerate(lines) if "??" in line)
     assert lines[heading].endswith("?! ? ?? !" if width == 40 else "?!  ?  ??  !")
@@ -141,10 +144,10 @@ def test_moves_go_below_the_table_on_narrow_screens(width: int, rows: list[str])
 
 def test_a_chart_has_its_title_if_it_fits() -> None:
     found = analysis((1.0, 0), (0.5, 0.2), (0.0, 0))
-    theme = theme_for(Look())
-    whole = chart(found, SEATS, theme, 23, 3, ENGLISH)
-    titled = text(analysis_block(found, SEATS, theme, 23, len(whole) + 1, ENGLISH))
+    pen = Pen(theme_for(Look()), 23, ENGLISH)
+    whole = chart(found, SEATS, pen, 3)
+    titled = text(analysis_block(found, SEATS, pen, len(whole) + 1))
     assert titled[0].startswith(f" - {phrases.CHANCE_OF_WINNING} -")
     assert titled[1:] == text(whole)
-    assert analysis_block(found, SEATS, theme, 23, len(whole), ENGLISH) == whole
-    assert analysis_block(found, SEATS, theme, 23, len(whole) - 1, ENGLISH) == []
+    assert analysis_block(found, SEATS, pen, len(whole)) == whole
+    assert analysis_block(found, SEATS, pen, len(whole) - 1) == []

@@ -354,7 +354,7 @@ def test_every_line_of_the_chart_ends_with_its_number(tmp_path: Path) -> None:
     table = Harness(Journal.create(games[-1], tmp_path / "god.taluva"))
     ending = ui_for("taifun").ending(games, ENGLISH)
     screen = table.screen()
-    lines = _curve(screen.state, ending, screen.theme, 49, 4)
+    lines = _curve(screen.state, ending, screen.board.pen(screen.state, 49), 4)
     text = ["".join(part.text for part in line) for line in lines]
     island = games[-1].position.island
     for seat, letter in zip(island.seats, "WPT", strict=True):

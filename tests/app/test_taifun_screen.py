@@ -15,6 +15,7 @@ from rich.cells import cell_len
 from taluva.app.options import Settings
 from taluva.app.screens import panels
 from taluva.app.screens.board import AnswerPosition
+from taluva.app.screens.panels import Pen
 from taluva.app.screens.play import handover_screen
 from taluva.games import definition_for, ui_for
 from taluva.games.taifun.game import Game
@@ -121,7 +122,7 @@ def test_cards_side_by_side_show_their_whole_text(code: str, columns: int) -> No
         Item(messages.word(card), "", messages.text(card, Printing.SECOND), "white")
         for card in cards
     ]
-    rows = panels.items_in_a_row(items, RICH, columns)
+    rows = panels.items_in_a_row(items, Pen(RICH, columns, ENGLISH))
     assert len(rows) == panels.item_lines(items, columns)
     shown = words_of(text_of(rows))
     for item in items:
@@ -147,9 +148,9 @@ def test_cards_do_not_cover_the_island(tmp_path: Path, code: str) -> None:
 
 def test_cards_in_the_panel_show_their_text_if_it_fits() -> None:
     items = [Item("rot", "", "the seat of a tribe loses food", "white")] * 2
-    told = text_of(panels.items(items, RICH, 31, 10))
+    told = text_of(panels.items(items, Pen(RICH, 31, ENGLISH), 10))
     assert told.count(phrases.A_SEAT) == 1
-    assert "the seat" not in text_of(panels.items(items, RICH, 31, 3))
+    assert "the seat" not in text_of(panels.items(items, Pen(RICH, 31, ENGLISH), 3))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

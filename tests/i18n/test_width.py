@@ -24,7 +24,7 @@ from taluva.app.analysis_report import turning_point
 from taluva.app.events import LogFollowed
 from taluva.app.layout import layout_for
 from taluva.app.screens.map_view import MapPainter
-from taluva.app.screens.panels import legend
+from taluva.app.screens.panels import Pen, legend
 from taluva.app.state import Mode, State
 from taluva.app.timeline import Timeline
 from taluva.app.update import replay
@@ -292,7 +292,7 @@ def test_the_legend_fits_a_narrow_panel_if_marks_are_signs(
 ) -> None:
     definition, say = definition_for(name), language(code)
     game = definition.start(Setup(definition.default_names[: definition.player_counts[0]], {}))
-    lines = legend(game, theme_for(Look()), panel_width(places.WIDTH, places.HEIGHT), say)
+    lines = legend(game, Pen(theme_for(Look()), panel_width(places.WIDTH, places.HEIGHT), say))
     assert cuts == []
     text = text_of(lines)
     assert all(

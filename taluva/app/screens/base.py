@@ -236,18 +236,16 @@ def header(
     game ended.
     """
     game, say, ui = state.game, state.say, state.ui
-    bar, faint = theme.style("bar"), theme.style("bar faint")
     title = ui.title if state.explorer is None else say("EXPLORE")
     left = [(f" {title} ", theme.style("title"))]
     if not state.timeline.is_saved:
-        left += [(f" {say('NOT SAVED')} ", theme.style("bad")), (" ", bar)]
+        left += [(f" {say('NOT SAVED')} ", theme.style("bad")), (" ", theme.style("bar"))]
     room = width - sum(cell_len(text) for text, _ in left)
     doing = _doing(state, theme, hand, why, room)
     if why and sum(cell_len(text) for text, _ in doing) > room:
         doing = _doing(state, theme, hand, "", room)
     left += doing
     room = width - sum(cell_len(text) for text, _ in left) - 1
-    size = say("zoom {zoom}", zoom=BY_NAME["zoom"].label_of(zoom, say))
     where = [*filter(None, (ui.turn_text(game, say), ui.remaining_text(game, say)))]
     size = say("zoom {zoom}", zoom=BY_NAME["zoom"].label_of(zoom, say))
     parts: list[ClickLabel] = [(each, None) for each in where]
@@ -257,7 +255,8 @@ def header(
     )
     right = "".join(text for text, _ in labels)
     gap = " " * max(0, room - cell_len(right))
-    line = panels.line_of(width, bar, *left, (gap, bar), (right, faint), (" ", bar))
+    pen = panels.Pen(theme, width, say)
+    line = pen.line(*left, gap, (right, "bar faint"), " ", style="bar")
     return DrawnBlock([line], label_targets(labels, width - 1 - cell_len(right)))
 
 
@@ -329,12 +328,11 @@ def toolbar(
     ``is_lit`` highlights the whole line. ``enters`` makes it a button for Enter, as it says what
     Enter does. The targets are on line 1, below the typed line.
     """
-    bar = theme.style(_STATE_STYLES[feedback.state] if is_lit else "bar")
+    style = _STATE_STYLES[feedback.state]
     chip = f" {screen.badge(feedback.state, say)} "
     reason = feedback.fitting(width - screen.room_for_badges(say), names)
-    line = panels.line_of(
-        width, bar, (chip, theme.style(_STATE_STYLES[feedback.state])), (" ", bar), (reason, bar)
-    )
+    pen = panels.Pen(theme, width, say)
+    line = pen.line((chip, style), " ", reason, style=style if is_lit else "bar")
     targets = key_targets(reason, say, cell_len(chip) + 1, 1)
     if enters and feedback.state.is_accepted:
         targets.append(ClickTarget(range(1, 2), range(width), screen.KeyPressed("enter")))

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from taluva.app.events import TermClicked
 from taluva.app.memo import Memo
 from taluva.app.screens import map_view, panels
+from taluva.app.screens.panels import Pen
 from taluva.app.state import State
 from taluva.app.view import Pan
 from taluva.core.bot import hints_page
@@ -128,6 +129,10 @@ class BoardPainter:
         """Return the colours and characters of the look."""
         return theme_for(self.look(state))
 
+    def pen(self, state: State, width: int) -> Pen:
+        """Return a pen for lines of this width."""
+        return Pen(self.theme(state), width, state.say)
+
     def place(
         self, state: State, width: int, height: int, last: map_view.Viewport | None = None
     ) -> map_view.Viewport:
@@ -151,7 +156,7 @@ class BoardPainter:
         if panel is None or not (width < _WIDE_SCREEN or height < _TALL):
             return []
         room = width - panel_width(width, height + BAR_LINES - 1)
-        return panels.lesson_panel(panel, self.theme(state), room)
+        return panels.lesson_panel(panel, self.pen(state, room))
 
     def _below(self, state: State, width: int, height: int) -> int:
         """Return the number of lines for items below the map, or 0 if the map would shrink."""
@@ -240,7 +245,7 @@ class BoardPainter:
         )
         if hand is not None and has_items:
             room = width - fitted.panel_width
-            below += panels.items_in_a_row(hand.items, self.theme(state), room)
+            below += panels.items_in_a_row(hand.items, self.pen(state, room))
         if below:
             island = [*island, *below]
         rows = self._side_by_side(island, side.lines)
@@ -249,7 +254,7 @@ class BoardPainter:
     def _answer_below(self, state: State, page: PageView, width: int, height: int) -> DrawnBlock:
         """Draw an answer over the lower part of the map."""
         rows, events = rows_below(height + BAR_LINES), partial(event_for_term, state, page)
-        draw = partial(panels.answer, page, self.theme(state), width, state.say, rows, events)
+        draw = partial(panels.answer, page, self.pen(state, width), rows, events)
         return self._answer.by((state.current, page, width, rows, self.look(state)), draw)
 
     def _side_by_side(self, island: list[Line], side: list[Line]) -> list[Line]:
@@ -283,7 +288,7 @@ class BoardPainter:
         """Return the first line of the panel's texts after scrolling, if there are more lines."""
         width, _ = state.view.size
         width = panel_width(*state.view.size) or width
-        number = len(self._texts(state, width).lines)
+        number = len(self._texts(state, self.pen(state, width)))
         return max(0, min(state.panel_top + lines, number - self.room_for_texts(state)))
 
     def _column(self, state: State, width: int, height: int, content: PanelContent) -> Column:
@@ -295,126 +300,114 @@ class BoardPainter:
             self._columns.clear()  # comparing identities is faster than comparing games
         found = next((column for known, column in self._columns[::-1] if known == key), None)
         if found is None:
-            blank = panels.line_of(width, self.theme(state).style("text"))
-            found = arrange([*self._parts(state, width, height, content)], height, blank)
+            pen = self.pen(state, width)
+            found = arrange([*self._parts(state, pen, height, content)], height, pen.line())
             self._columns = [*self._columns[-2:], (key, found)]
         return found
 
     def _parts(
-        self, state: State, width: int, height: int, content: PanelContent
+        self, state: State, pen: Pen, height: int, content: PanelContent
     ) -> Iterator[PanelPart]:
         """Yield the parts of the panel from top to bottom."""
-        theme, say, answer = self.theme(state), state.say, content.answer
+        width, answer = pen.width, content.answer
         is_large = height >= _TALL and width >= _WIDE
         if state.lesson_panel is not None and is_large:
-            yield PanelPart.of("lesson", panels.lesson_panel(state.lesson_panel, theme, width))
+            yield PanelPart.of("lesson", panels.lesson_panel(state.lesson_panel, pen))
         most = height // 3 if height >= _TALL else 0
-        notes = _notes(state)
-        bots = state.bots_on_screen
-        players = panels.players(state.game, theme, width, say, bots, most, notes)
+        players = panels.players(state.game, pen, state.bots_on_screen, most, _notes(state))
         yield PanelPart.of("players", players)
         if is_large:
-            yield PanelPart.of("dangers", panels.dangers(state, theme, width))
+            yield PanelPart.of("dangers", panels.dangers(state, pen))
         if state.viewer is not None:
-            yield PanelPart.of("chat", panels.chat(state.viewer.chat, theme, width, say))
+            yield PanelPart.of("chat", panels.chat(state.viewer.chat, pen))
         if state.explorer is not None:
             from taluva.app.screens.explore import explorer_parts
 
-            yield from explorer_parts(state, theme, width)
-        for section in state.ui.sections(state.game, say, width):
-            yield PanelPart.of("section", panels.section(section, theme, width))
-        yield from self._hand_parts(state, width, height, content)
+            yield from explorer_parts(state, pen)
+        for section in state.ui.sections(state.game, state.say, width):
+            yield PanelPart.of("section", panels.section(section, pen))
+        yield from self._hand_parts(state, pen, height, content)
         if answer is not None:
             events = partial(event_for_term, state, answer)
             rows = len(lay_out(answer.blocks, width - 2))
-            yield PanelPart.of(
-                "answer", panels.answer(answer, theme, width, say, rows, events), rank=2
-            )
+            yield PanelPart.of("answer", panels.answer(answer, pen, rows, events), rank=2)
             return
         if content.top:
-            texts = self._texts(state, width).lines[content.top :]
+            texts = self._texts(state, pen)[content.top :]
             yield PanelPart("texts", lambda free: DrawnBlock(texts[:free]), rank=2)
             return
         if not state.ui.has_log:
-            recent = partial(self._draw_recent, state, width, height, content)
+            recent = partial(self._draw_recent, state, pen, height, content)
             yield PanelPart("recent", recent, rank=2)
-        pressed = panels.keys(content.keys, theme, width, say)
+        pressed = panels.keys(content.keys, pen)
         if is_large:
             yield PanelPart.of("keys", pressed, rank=3)
-        legend = self._legend(state, width)
+        legend = _legend(state, pen)
 
         def draw_log(free: int) -> DrawnBlock:
             room = free - len(legend)
-            return _draw_log(state, theme, width, room if room > _MIN_LOG else free)
+            return _draw_log(state, pen, room if room > _MIN_LOG else free)
 
         yield PanelPart("log", draw_log, rank=4)
         yield PanelPart.of("legend", legend, rank=5)
         if not is_large:
             yield PanelPart.of("keys", pressed, rank=6)
 
-    def _legend(self, state: State, width: int) -> list[panels.PanelLine]:
-        """Return the legend of the map with its title."""
-        theme, is_lesson = self.theme(state), state.lesson is not None
-        legend = panels.legend(state.game, theme, width, state.say, is_lesson=is_lesson)
-        return [panels.heading(state.say("legend"), theme, width), *legend]
-
-    def _texts(self, state: State, width: int) -> DrawnBlock:
+    def _texts(self, state: State, pen: Pen) -> list[Line]:
         """Return all texts that the panel can show, to scroll through them."""
-        theme = self.theme(state)
-        recent = [] if state.ui.has_log else panels.recent(state, theme, (), width, _ALL)
-        log = _draw_log(state, theme, width, _ALL).lines
-        return DrawnBlock([*recent, *log, *self._legend(state, width)])
+        recent = [] if state.ui.has_log else panels.recent(state, pen, (), _ALL)
+        return [*recent, *_draw_log(state, pen, _ALL).lines, *_legend(state, pen)]
 
     def _hand_parts(
-        self, state: State, width: int, height: int, content: PanelContent
+        self, state: State, pen: Pen, height: int, content: PanelContent
     ) -> Iterator[PanelPart]:
         """Yield the items in hand and the picture of the hand."""
-        theme, hand = self.theme(state), content.hand
+        hand = content.hand
         if hand is None:
             return
         items, picture = hand.items, hand.picture
         if items and not content.has_items_below:
-            title = panels.heading(hand.title, theme, width)
-            draw = partial(panels.items, items, theme, width)
+            title, draw = pen.heading(hand.title), partial(panels.items, items, pen)
             yield PanelPart(
                 "items", lambda free: DrawnBlock([title, *draw(free - _MIN_LOG)]), is_last=True
             )
         if picture is not None:
-            draw_picture = partial(self._draw_hand, state, width, height, content, hand)
+            draw_picture = partial(self._draw_hand, state, pen, height, content, hand)
             yield PanelPart("hand", draw_picture, is_last=True)
 
     def _draw_hand(
-        self, state: State, width: int, height: int, content: PanelContent, hand: Hand, free: int
+        self, state: State, pen: Pen, height: int, content: PanelContent, hand: Hand, free: int
     ) -> DrawnBlock:
         """Draw the picture of a hand as large as fits beside what else must be shown."""
         taken = 0
         if content.news and not state.is_played:  # for a player, long news goes on a page
-            news = panels.narration_lines(content.news, state.game.names, width)
+            news = panels.narration_lines(content.news, state.game.names, pen.width)
             taken = len(news) + _AROUND_NEWS
-        zooms = [Zoom.LARGE, Zoom.NORMAL] if height >= _TALL and width >= _WIDE else [Zoom.NORMAL]
+        zooms = (
+            [Zoom.LARGE, Zoom.NORMAL] if height >= _TALL and pen.width >= _WIDE else [Zoom.NORMAL]
+        )
         if height < _TALL:  # shrink before the recent moves do
             zooms += [Zoom.SMALL, Zoom.COMPACT]
         framed = DrawnBlock()
         for zoom in zooms:
             assert hand.picture is not None, "only pictures are drawn"
             small = map_view.small_picture(hand.picture, self.look(state), zoom)
-            framed = panels.frame(small, hand, self.theme(state), width)
+            framed = panels.frame(small, hand, pen)
             if len(framed.lines) + panels.recent_height(state) <= free - taken:
                 return framed
         return framed if len(framed.lines) <= free - taken else DrawnBlock()
 
     def _draw_recent(
-        self, state: State, width: int, height: int, content: PanelContent, free: int
+        self, state: State, pen: Pen, height: int, content: PanelContent, free: int
     ) -> DrawnBlock:
         """Draw the recent moves in the same room whether or not the hand has just been played."""
         games = state.timeline.games
         if content.hand is None and state.is_mid_turn:
             before = state.ui.hand(games[-2:][0], None, state.say)
             if before is not None and before.picture is not None:
-                slot = self._draw_hand(state, width, height, content, before, free)
+                slot = self._draw_hand(state, pen, height, content, before, free)
                 free -= len(slot.lines)
-        theme = self.theme(state)
-        return DrawnBlock(panels.recent(state, theme, content.news, width, free))
+        return DrawnBlock(panels.recent(state, pen, content.news, free))
 
     def styles(self, state: State) -> Mapping[str, str]:
         """Return the styles of the prompt and the menu, by prompt_toolkit's names."""
@@ -458,13 +451,18 @@ def _notes(state: State) -> dict[int, str]:
     return notes
 
 
-def _draw_log(state: State, theme: Theme, width: int, free: int) -> DrawnBlock:
+def _draw_log(state: State, pen: Pen, free: int) -> DrawnBlock:
     """Draw what happened, or the earlier moves."""
-    say, has_log = state.say, state.ui.has_log
-    title = say("what happened") if has_log else say("log")
-    log = panels.log if has_log else panels.moves
-    lines = log(state, theme, width, free - 1)
-    return DrawnBlock([panels.heading(title, theme, width), *lines] if lines else ())
+    has_log = state.ui.has_log
+    title = state.say("what happened") if has_log else state.say("log")
+    lines = (panels.log if has_log else panels.moves)(state, pen, free - 1)
+    return DrawnBlock([pen.heading(title), *lines] if lines else ())
+
+
+def _legend(state: State, pen: Pen) -> list[panels.PanelLine]:
+    """Return the legend of the map with its title."""
+    lines = panels.legend(state.game, pen, is_lesson=state.lesson is not None)
+    return [pen.heading(state.say("legend")), *lines]
 
 
 def event_for_term(state: State, page: PageView, term: str) -> Any:

@@ -7,7 +7,7 @@ from typing import Final
 
 from taluva.app.events import VariationClicked
 from taluva.app.screens import panels
-from taluva.app.screens.panels import line_of
+from taluva.app.screens.panels import Pen
 from taluva.app.screens.play import PlayScreen
 from taluva.app.state import State
 from taluva.app.update import explore, pointer
@@ -15,7 +15,6 @@ from taluva.core.definition import sides
 from taluva.tui.blocks import DrawnBlock, PanelPart, clickable, stack
 from taluva.tui.screen import Feedback, LineSubmitted
 from taluva.tui.text import wrap
-from taluva.tui.theme import Theme
 
 _TIGHT: Final = "\ue000"  # a blank where no line breaks
 _MIN_BAR_WIDTH: Final = 6  # columns
@@ -37,19 +36,18 @@ class ExploreScreen(PlayScreen):
         return explore.summary(state) if is_idle else super()._feedback_line()
 
 
-def explorer_parts(state: State, theme: Theme, width: int) -> Iterator[PanelPart]:
+def explorer_parts(state: State, pen: Pen) -> Iterator[PanelPart]:
     """Yield the chances, the note, the best turns and the variations, most important first."""
     parts = (("chances", _gauge), ("note", _note), ("turns", _turns), ("variations", _variations))
     for name, draw in parts:
-        yield PanelPart.of(name, draw(state, theme, width))
+        yield PanelPart.of(name, draw(state, pen))
 
 
-def _gauge(state: State, theme: Theme, width: int) -> DrawnBlock:
+def _gauge(state: State, pen: Pen) -> DrawnBlock:
     """Draw the chance of every player or team as a bar and a percentage."""
-    forecast, say = state.forecast, state.say
+    forecast, (theme, width, say) = state.forecast, pen
     beside = say("searching") if forecast is None else explore.margin_text(state, forecast)
-    text = theme.style("text")
-    lines = [panels.heading(say("chances"), theme, width, theme.encode(beside))]
+    lines = [pen.heading(say("chances"), theme.encode(beside))]
     seats = state.definition.seats(state.game)
     together = sides(seats)
     room = max(_MIN_BAR_WIDTH, width - 3 - 3 * len(together[0]) - _PERCENT)
@@ -58,69 +56,61 @@ def _gauge(state: State, theme: Theme, width: int) -> DrawnBlock:
         chance = None if forecast is None else forecast.chances[side[0] - 1]
         done = 0 if chance is None else round(room * chance)
         chance_text = "" if chance is None else say.percent(chance).rjust(_PERCENT)
-        lines.append(
-            line_of(
-                width,
-                text,
-                (" ", text),
-                *(panels.chip(seats[seat - 1], theme) for seat in side),
-                (" ", text),
-                (full * done, theme.bar_style("panel", seats[side[0] - 1].ink)),
-                (empty * (room - done), theme.lit_style("panel", "bar")),
-                (chance_text, theme.style("strong")),
-            )
+        bar = (
+            (full * done, theme.bar_style("panel", seats[side[0] - 1].ink)),
+            (empty * (room - done), theme.lit_style("panel", "bar")),
         )
+        chips = (panels.chip(seats[seat - 1], theme) for seat in side)
+        lines.append(pen.line(" ", *chips, " ", *bar, (chance_text, "strong")))
     return DrawnBlock(lines)
 
 
-def _note(state: State, theme: Theme, width: int) -> DrawnBlock:
+def _note(state: State, pen: Pen) -> DrawnBlock:
     """Show the note on the position."""
     assert state.explorer is not None, "this is the explorer"
     note = state.explorer.variations.notes.get(state.point)
     if note is None:
         return DrawnBlock()
-    lines = panels.paragraph(note, theme, width)[:_NOTE_LINES]
-    return DrawnBlock([panels.heading(state.say("note"), theme, width), *lines])
+    return DrawnBlock([pen.heading(pen.say("note")), *pen.paragraph(note)[:_NOTE_LINES]])
 
 
-def _turns(state: State, theme: Theme, width: int) -> DrawnBlock:
+def _turns(state: State, pen: Pen) -> DrawnBlock:
     """List the best turns with the numbers that the map shows."""
     forecast = state.forecast
     if forecast is None or not forecast.turns:
         return DrawnBlock()
-    text, strong = theme.style("text"), theme.style("strong")
-    blocks = [DrawnBlock([panels.heading(state.say("best turns"), theme, width)])]
+    blocks = [DrawnBlock([pen.heading(pen.say("best turns"))])]
     for number, each in enumerate(forecast.turns, 1):
-        chance, moves = f"{state.say.percent(each.chance)}  ", explore.move_texts(state, each.moves)
-        first, *more = _moves(chance, moves, width - 4, _TURN_LINES)
-        lines = [line_of(width, text, (f" {number} ", strong), (first, text))]
-        lines += [line_of(width, text, (f"   {part}", text)) for part in more]
-        blocks.append(clickable(lines, width, LineSubmitted(str(number))))
+        chance, moves = f"{pen.say.percent(each.chance)}  ", explore.move_texts(state, each.moves)
+        first, *more = _moves(chance, moves, pen.width - 4, _TURN_LINES)
+        lines = [pen.line((f" {number} ", "strong"), first)]
+        lines += pen.lines(f"  {part}" for part in more)
+        blocks.append(clickable(lines, pen.width, LineSubmitted(str(number))))
     return stack(blocks)
 
 
-def _variations(state: State, theme: Theme, width: int) -> DrawnBlock:
+def _variations(state: State, pen: Pen) -> DrawnBlock:
     """List the game and its variations, each on one line. An arrow marks the current one."""
     explorer = state.explorer
     assert explorer is not None, "this is the explorer"
     found = explorer.variations.lines
     if not found:
         return DrawnBlock()
-    rows: list[tuple[int, str, list[str]]] = [(1, "", [state.say("the game itself")])]
+    rows: list[tuple[int, str, list[str]]] = [(1, "", [pen.say("the game itself")])]
     for each in found:
         turn, moves = explore.variation_moves(state, each)
         rows.append((each.depth, f"{turn}. ", moves))
     at = explorer.number
     start = max(0, min(at - _MAX_LISTED // 2, len(rows) - _MAX_LISTED))
-    blocks = [DrawnBlock([panels.heading(state.say("variations"), theme, width)])]
+    blocks = [DrawnBlock([pen.heading(pen.say("variations"))])]
     for number, (depth, turn_number, moves) in [*enumerate(rows)][start : start + _MAX_LISTED]:
-        style = theme.style("strong" if number == at else "text")
-        mark = theme.glyphs.to_move if number == at else " "
+        style = "strong" if number == at else "text"
+        mark = pen.theme.glyphs.to_move if number == at else " "
         prefix = f"{mark}{number:>2} {'  ' * (depth - 1)}"
-        first, *more = _moves(turn_number, moves, width - len(prefix) - 1, 1)
-        lines = [line_of(width, style, (f"{prefix}{first}", style))]
-        lines += [line_of(width, style, (f"{' ' * len(prefix)}{part}", style)) for part in more]
-        blocks.append(clickable(lines, width, VariationClicked(number)))
+        first, *more = _moves(turn_number, moves, pen.width - len(prefix) - 1, 1)
+        lines = [pen.line(f"{prefix}{first}", style=style)]
+        lines += [pen.line(f"{' ' * len(prefix)}{part}", style=style) for part in more]
+        blocks.append(clickable(lines, pen.width, VariationClicked(number)))
     return stack(blocks)
 
 

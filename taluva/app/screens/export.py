@@ -12,7 +12,7 @@ from typing import Any, Final
 from rich.segment import Segment
 
 from taluva.app.screens.map_view import land, picture_of
-from taluva.app.screens.panels import PanelLine, line_of, players
+from taluva.app.screens.panels import PanelLine, Pen, players
 from taluva.app.timeline import describe_point, turn_captions
 from taluva.app.view import DEFAULT_SPEED
 from taluva.core.environment import getting
@@ -141,21 +141,23 @@ class Export:
         width, _ = views[points[0]].size
         words = max(len(self._caption(index, width)) for index in points)
         words = min(words, _MAX_LINES if len(points) == 1 else _MAX_WORDS)
-        rows = max(len(_players(games[index], self.look, width, self.say)) for index in points)
+        rows = max(len(_players(games[index], self._pen(width))) for index in points)
         for view, group in groupby(points, key=views.__getitem__):
             for index, board in maps(self.history, group, self.look, view, self.say, self.marks):
                 yield self._frame(index, board, words, rows)
 
     def _frame(self, index: int, board: RenderedMap, words: int, rows: int) -> list[PanelLine]:
         """Return a map below its heading and above lines about the players and the turn."""
-        theme, (width, _) = theme_for(self.look), board.view.size
-        text, strong = theme.style("text"), theme.style("strong")
+        width, _ = board.view.size
+        pen = self._pen(width)
         where = describe_point(self.history, index, self.viewer, self.say)
-        below = _players(self.history.game(index), self.look, width, self.say)
-        for line in cut(self._caption(index, width), words, width - 2):
-            below.append(line_of(width, text, (f" {line}", text)))
-        below += [line_of(width, text)] * (rows + words - len(below))
-        return [line_of(width, text, (f" {where}", strong)), *map(list, board.lines()), *below]
+        below = _players(self.history.game(index), pen)
+        below += pen.lines(cut(self._caption(index, width), words, width - 2))
+        below += [pen.line()] * (rows + words - len(below))
+        return [pen.line((f" {where}", "strong")), *map(list, board.lines()), *below]
+
+    def _pen(self, width: int) -> Pen:
+        return Pen(theme_for(self.look), width, self.say)
 
     def _caption(self, index: int, width: int) -> list[str]:
         """Wrap the text about the turn, cut to what a picture can show."""
@@ -234,8 +236,8 @@ def maps(
         yield index, RenderedMap(picture, look, view, marks=(*marks, *more))
 
 
-def _players(game: Game[Any], look: Look, width: int, say: Language) -> list[PanelLine]:
+def _players(game: Game[Any], pen: Pen) -> list[PanelLine]:
     """Return the lines about the players. Their number changes during a game."""
-    theme = theme_for(look)
-    lines = players(game, theme, min(width, _PLAYERS_WIDTH), say)
-    return [Segment.adjust_line_length(line, width, theme.style("text")) for line in lines]
+    narrow = pen._replace(width=min(pen.width, _PLAYERS_WIDTH))
+    text = pen.theme.style("text")
+    return [Segment.adjust_line_length(each, pen.width, text) for each in players(game, narrow)]

@@ -9,7 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.screens.panels import PanelLine, chip, heading, line_of
+from taluva.app.screens.panels import PanelLine, Pen, Words, chip
 from taluva.app.state import State
 from taluva.app.update.commands import choices_after_game, commands_of
 from taluva.core.definition import SeatInfo, sides, team_title
@@ -45,31 +45,28 @@ _GAPS: Final = 2  # blank lines that the names of teams may take
 _NAME: Final = 12  # columns of a name beside bars, and in long messages
 
 
-def ending_panel(
-    state: State, ending: GameOverSummary, theme: Theme, width: int, height: int
-) -> Column:
+def ending_panel(state: State, ending: GameOverSummary, pen: Pen, height: int) -> Column:
     """Draw the result, the tallies, the curves and the next commands.
 
     The commands are always shown. If space is short, the curves are dropped first.
     """
-    blank = line_of(width, theme.style("text"))
-    todo = _todo(state, theme, width, 2 * height // 5)
+    todo = _todo(state, pen, 2 * height // 5)
     if 2 * len(todo.lines) > height:
-        todo = _todo_in_pairs(state, theme, width)
+        todo = _todo_in_pairs(state, pen)
     room = height - len(todo.lines)
-    title = _title(state, ending, theme, width, room)
+    title = _title(state, ending, pen, room)
     room -= len(title) + 1
-    tallies = _tallies(state, ending, theme, width, room)
+    tallies = _tallies(state, ending, pen, room)
     if state.analysis is not None:
         from taluva.app.analysis_report import analysis_block
 
         seats = state.definition.seats(state.game)
-        curve = analysis_block(state.analysis, seats, theme, width, room, state.say)
+        curve = analysis_block(state.analysis, seats, pen, room)
         tallies = tallies if len(tallies) + len(curve) + 1 <= room else []
     else:
         room -= len(tallies) + 1
-        curve = _curve(state, ending, theme, width, min(room - 3, _TALLEST_CURVE))
-    gap = DrawnBlock([blank])
+        curve = _curve(state, ending, pen, min(room - 3, _TALLEST_CURVE))
+    gap = DrawnBlock([pen.line()])
     blocks = [DrawnBlock(title)]
     for block in (*filter(lambda block: block.lines, map(DrawnBlock, (tallies, curve))), todo):
         is_room = len(stack([*blocks, block, todo]).lines) < height or block is todo
@@ -77,8 +74,8 @@ def ending_panel(
     if len(stack(blocks).lines) > height:
         blocks = [block for block in blocks if block is not gap]
     if len(stack(blocks).lines) > height:
-        blocks[-1] = _todo_in_pairs(state, theme, width)
-    return arrange([PanelPart.of("", block) for block in blocks], height, blank)
+        blocks[-1] = _todo_in_pairs(state, pen)
+    return arrange([PanelPart.of("", block) for block in blocks], height, pen.line())
 
 
 def _winners(state: State) -> list[SeatInfo]:
@@ -88,21 +85,19 @@ def _winners(state: State) -> list[SeatInfo]:
     return [seats[number - 1] for number in outcome.winners]
 
 
-def _title(
-    state: State, ending: GameOverSummary, theme: Theme, width: int, room: int
-) -> list[PanelLine]:
+def _title(state: State, ending: GameOverSummary, pen: Pen, room: int) -> list[PanelLine]:
     """Draw the winners, in large letters if they fit, and why they won."""
     winners, message = _winners(state), state.who_won
     names = state.say.join_and([seat.name for seat in winners])
-    named, reasons = _summary(state, ending, width, room)
-    text = theme.style("text")
-    written = _large(message, names, winners[0], theme, width)
+    named, reasons = _summary(state, ending, pen.width, room)
+    written = _large(message, names, winners[0], pen)
     if written and len(written) + len(reasons) + 1 <= room // 2:
-        return [*written, *(line_of(width, text, (f" {line}", text)) for line in reasons)]
-    style = theme.chip_style(winners[0].ink)
+        return [*written, *pen.lines(reasons)]
+    style = pen.theme.chip_style(winners[0].ink)
+    plain = style + Style(bold=False)
     return [
-        *(line_of(width, style, (f" {line}", style)) for line in named),
-        *(line_of(width, style, (f" {line}", style + Style(bold=False))) for line in reasons),
+        *(pen.line(f" {line}", style=style) for line in named),
+        *(pen.line((f" {line}", plain), style=style) for line in reasons),
     ]
 
 
@@ -128,8 +123,9 @@ def _summary(
     return named, cut(lines, max(_MIN_REASONS, room - len(named)), width - 2)
 
 
-def _large(message: str, names: str, winner: SeatInfo, theme: Theme, width: int) -> list[PanelLine]:
+def _large(message: str, names: str, winner: SeatInfo, pen: Pen) -> list[PanelLine]:
     """Write the result in large letters, in one or more rows, or return [] if it is too wide."""
+    theme, width, _ = pen
     before, named, after = message.partition(names)  # a draw names no winners
     parts: list[tuple[str, Sequence[Tint]]] = [
         (before, fire_inks()),
@@ -137,7 +133,8 @@ def _large(message: str, names: str, winner: SeatInfo, theme: Theme, width: int)
         (after, fire_inks()),
     ]
     paper = darker(pure(winner.ink), _SHADED)
-    if theme.has_ground and _contrast(paper, pure(winner.ink), theme) < _READABLE:
+    colours = [theme.colours.of(each) for each in (paper, pure(winner.ink))]
+    if theme.has_ground and contrast(*colours) < _READABLE:
         paper = pure("shade")
     rows = [parts]
     if not can_be_large(message, width - 1, theme):
@@ -146,7 +143,7 @@ def _large(message: str, names: str, winner: SeatInfo, theme: Theme, width: int)
         return []
     ground = theme.book.style(paper=theme.colours.of(paper)) if theme.has_ground else None
     style = ground or theme.style("text")
-    blank = line_of(width, style)
+    blank = pen.line(style=style)
     written = [
         Segment.adjust_line_length([Segment(" ", style), *line], width, style)
         for row in rows
@@ -155,21 +152,14 @@ def _large(message: str, names: str, winner: SeatInfo, theme: Theme, width: int)
     return [blank, *written, blank]
 
 
-def _contrast(paper: Tint, ink: Tint, theme: Theme) -> float:
-    return contrast(theme.colours.of(paper), theme.colours.of(ink))
-
-
 # --- the tallies ----------------------------------------------------------------------------------
 
 
-def _tallies(
-    state: State, ending: GameOverSummary, theme: Theme, width: int, room: int
-) -> list[PanelLine]:
+def _tallies(state: State, ending: GameOverSummary, pen: Pen, room: int) -> list[PanelLine]:
     """Draw each player's tallies, by team. Complete ones are highlighted."""
     if not ending.tallies:
         return []
     seats = state.definition.seats(state.game)
-    title = heading(ending.title, theme, width)
     counted = [
         number
         for number in ending.order or range(1, len(seats) + 1)
@@ -183,54 +173,52 @@ def _tallies(
         counted = [number for side in together for number in side if number in counted]
     if len(counted) + len(titles) + 1 > room + _GAPS:
         titles = {}
-    is_wide = width >= _WIDE
+    is_wide = pen.width >= _WIDE
     if is_wide:
-        ending = _with_room_for_notes(ending, width)
+        ending = _with_room_for_notes(ending, pen.width)
     is_tall = not is_wide and 2 * len(counted) + len(titles) + 1 <= room
-    rows = [_kinds(ending, theme, width)] if is_wide else []
+    rows = [pen.heading(ending.title), *([_kinds(ending, pen)] if is_wide else ())]
     for number in counted:
         seat = seats[number - 1]
         if number in titles:
-            rows.append(_team(ending, number, titles[number], theme, width))
+            rows.append(_team(ending, number, titles[number], pen))
         if is_wide:
-            rows.append(_bar(ending, number, seat, theme, width))
+            rows.append(_bar(ending, number, seat, pen))
         else:
-            rows += _numbers_below(ending, number, seat, theme, width, is_tall=is_tall)
-    return [title, *rows]
+            rows += _numbers_below(ending, number, seat, pen, is_tall=is_tall)
+    return rows
 
 
-def _team(ending: GameOverSummary, number: int, title: str, theme: Theme, width: int) -> PanelLine:
+def _team(ending: GameOverSummary, number: int, title: str, pen: Pen) -> PanelLine:
     """Draw the name of a team, with its totals if they decide."""
     totals = ending.totals.get(number, ())
-    strong, is_wide = theme.style("strong"), width >= _WIDE
-    line = f" {title}".ljust(_name_column(ending, width) + 5 if is_wide else 0)
+    is_wide = pen.width >= _WIDE
+    line = f" {title}".ljust(_name_column(ending, pen.width) + 5 if is_wide else 0)
     for tally, total in zip(ending.tallies, totals, strict=False):
         label = f"{' ' * tally.bar} {total}" if tally.bar else str(total)
-        sign = theme.encode(tally.sign)
+        sign = pen.theme.encode(tally.sign)
         line += set_cell_size(label, _column(tally)) if is_wide else f" {sign}{total}"
-    return line_of(width, strong, (line, strong))
+    return pen.line(line, style="strong")
 
 
 def _numbers_below(
-    ending: GameOverSummary, number: int, seat: SeatInfo, theme: Theme, width: int, *, is_tall: bool
+    ending: GameOverSummary, number: int, seat: SeatInfo, pen: Pen, *, is_tall: bool
 ) -> Iterator[PanelLine]:
     """Yield a player's tallies without bars, below the name if there is room for it."""
-    text, faint = theme.style("text"), theme.style("faint")
+    theme, width, _ = pen
     numbers, note = [*_numbers(ending, number, theme)], _note(ending, number)
     if is_tall:
         if width - 6 - cell_len(note) < min(_MIN_NAME, cell_len(seat.name)):
             note = note.partition(", ")[0]  # the place is enough
         name = shorten(seat.name, width - 6 - cell_len(note))
-        parts = ((f" {name}", theme.style("strong")), (note, faint))
-        yield line_of(width, text, (" ", text), chip(seat, theme), *parts)
-        yield line_of(width, text, ("     ", text), *numbers)
+        yield pen.line(" ", chip(seat, theme), (f" {name}", "strong"), (note, "faint"))
+        yield pen.line("     ", *numbers)
     else:
         gap, note = "" if note else " ", note.lstrip()
         taken = 1 + cell_len(chip(seat, theme)[0] + gap + "".join(text for text, _ in numbers))
         if cell_len(note) > width - taken:
             note = note.partition(", ")[0]
-        numbers.append((note, faint))
-        yield line_of(width, text, (" ", text), chip(seat, theme), (gap, text), *numbers)
+        yield pen.line(" ", chip(seat, theme), gap, *numbers, (note, "faint"))
 
 
 def _note(ending: GameOverSummary, number: int) -> str:
@@ -262,19 +250,16 @@ def _with_room_for_notes(ending: GameOverSummary, width: int) -> GameOverSummary
     return ending
 
 
-def _kinds(ending: GameOverSummary, theme: Theme, width: int) -> PanelLine:
+def _kinds(ending: GameOverSummary, pen: Pen) -> PanelLine:
     names = "".join(set_cell_size(each.name, _column(each)) for each in ending.tallies)
-    faint = theme.style("faint")
-    return line_of(width, faint, (" " * (_name_column(ending, width) + 5) + names, faint))
+    return pen.line(" " * (_name_column(ending, pen.width) + 5) + names, style="faint")
 
 
-def _bar(
-    ending: GameOverSummary, number: int, seat: SeatInfo, theme: Theme, width: int
-) -> PanelLine:
+def _bar(ending: GameOverSummary, number: int, seat: SeatInfo, pen: Pen) -> PanelLine:
     """Draw a player's row, with a bar and a number for each tally."""
-    text, room = theme.style("text"), _name_column(ending, width)
+    theme, room = pen.theme, _name_column(ending, pen.width)
     name = set_cell_size(shorten(seat.name, room - 1), room)
-    parts: list[tuple[str, Style]] = [(" ", text), chip(seat, theme), (f" {name}", text)]
+    parts: list[Words] = [" ", chip(seat, theme), f" {name}"]
     for tally in ending.tallies:
         found = tally.numbers[number - 1]
         label = ""
@@ -287,7 +272,7 @@ def _bar(
         label += "-" if found is None else str(found)
         style = _number_style(tally, number, theme)
         parts.append((set_cell_size(label, _column(tally) - tally.bar), style))
-    return line_of(width, text, *parts, (_note(ending, number).lstrip(), theme.style("faint")))
+    return pen.line(*parts, (_note(ending, number).lstrip(), "faint"))
 
 
 def _numbers(ending: GameOverSummary, number: int, theme: Theme) -> Iterator[tuple[str, Style]]:
@@ -307,17 +292,16 @@ def _number_style(tally: ScoreRow, number: int, theme: Theme) -> Style:
 # --- curves ---------------------------------------------------------------------------------------
 
 
-def _curve(
-    state: State, ending: GameOverSummary, theme: Theme, width: int, height: int
-) -> list[PanelLine]:
+def _curve(state: State, ending: GameOverSummary, pen: Pen, height: int) -> list[PanelLine]:
     """Draw every player's score turn by turn as a curve that ends with the last number.
 
     Where curves meet, they are dashed.
     """
+    theme, width, _ = pen
     curves = [(number, each) for number, each in enumerate(ending.curves, 1) if each]
     if width < _MIN_CURVE_WIDTH or height < _MIN_CURVE_LENGTH or not curves:
         return []
-    seats, text = state.definition.seats(state.game), theme.style("text")
+    seats = state.definition.seats(state.game)
     outcome = state.game.outcome
     assert outcome is not None, "the game is over"
     curves.sort(key=lambda pair: pair[0] in outcome.winners)
@@ -331,17 +315,15 @@ def _curve(
     pixels = {(x, y): found[x // _DASH % len(found)] for (x, y), found in met.items()}
     ends = {number: height - 1 - round((height - 1) * each[-1] / most) for number, each in curves}
     labels = _spread(ends, height)
-    lines = [heading(ending.curve, theme, width)]
+    lines = [pen.heading(ending.curve)]
     for y in range(0, rows, 2):
         cells = [_cell(pixels.get((x, y)), pixels.get((x, y + 1)), theme) for x in range(columns)]
         for number in (each for each in labels if labels[each] == y // 2):
             seat, last_number = seats[number - 1], ending.curves[number - 1][-1]
             label = f" {seat.letter} {last_number}"
             cells.append((label, theme.panel_style(seat.ink, bold=True)))
-        lines.append(line_of(width, text, ("  ", text), *cells))
-    first, last = "1", str(turns)
-    axis = f"  {first}{last.rjust(columns - len(first))}"
-    return [*lines, line_of(width, text, (axis, theme.style("faint")))]
+        lines.append(pen.line("  ", *cells))
+    return [*lines, *pen.lines([f" 1{turns:>{columns - 1}}"], "faint")]
 
 
 def _spread(rows: dict[int, int], height: int) -> dict[int, int]:
@@ -358,15 +340,12 @@ def _spread(rows: dict[int, int], height: int) -> dict[int, int]:
 
 def _cell(upper: SeatInfo | None, lower: SeatInfo | None, theme: Theme) -> tuple[str, Style]:
     """Draw two pixels of a curve: in colours, or as the letter of the player."""
-    if upper is None and lower is None:
+    seat = upper or lower
+    if seat is None:
         return " ", theme.style("text")
     if not (theme.look.is_unicode and theme.has_colours):
-        seat = upper or lower
-        assert seat is not None, "one of them is there"
         return seat.letter, theme.style("text")
     if upper is None or lower is None:
-        seat = upper or lower
-        assert seat is not None, "one of them is there"
         return "▄" if upper is None else "▀", theme.panel_style(seat.ink)
     return "▀", theme.book.style(theme.legible(upper.ink), theme.legible(lower.ink))
 
@@ -374,48 +353,47 @@ def _cell(upper: SeatInfo | None, lower: SeatInfo | None, theme: Theme) -> tuple
 # --- the next commands ----------------------------------------------------------------------------
 
 
-def _todo(state: State, theme: Theme, width: int, height: int) -> DrawnBlock:
+def _todo(state: State, pen: Pen, height: int) -> DrawnBlock:
     """List the next commands to click, highlighting the selected one.
 
     Their meanings are shown if there is room, on several lines if necessary.
     """
-    text, strong, faint = theme.style("text"), theme.style("strong"), theme.style("faint")
     words = {name: commands_of(state).word_for(name) for name in choices_after_game(state)}
     room = max(map(cell_len, words.values())) + 2
-    filled = max(0, width - 3 - room)
+    filled = max(0, pen.width - 3 - room)
     meanings = {name: wrap(each, filled) for name, each in _meanings(state).items()}
-    if width < _WIDE or 1 + sum(map(len, meanings.values())) > height:
+    if pen.width < _WIDE or 1 + sum(map(len, meanings.values())) > height:
         meanings = {name: [""] for name in words}
-    title = [heading(state.say("what next"), theme, width)] if height >= _ROOM_FOR_TITLE else []
+    title = [pen.heading(state.say("what next"))] if height >= _ROOM_FOR_TITLE else []
     blocks = [DrawnBlock(title)]
     for name, shown in words.items():
         lines = []
         for number, meaning in enumerate(meanings[name]):
-            word = "" if number else shown
-            parts = [("  ", text), (word.ljust(room), strong), (meaning, faint)]
+            word = ("" if number else shown).ljust(room)
             if name == state.menu_choice:
-                row = f" {word.ljust(room)}{set_cell_size(meaning, filled)}"
-                parts = [(" ", text), (row, theme.chip_style("lava")), (" ", text)]
-            lines.append(line_of(width, text, *parts))
-        blocks.append(clickable(lines, width, LineSubmitted(name)))
+                row = f" {word}{set_cell_size(meaning, filled)}"
+                lines.append(pen.line(" ", (row, pen.theme.chip_style("lava")), " "))
+            else:
+                lines.append(pen.line("  ", (word, "strong"), (meaning, "faint")))
+        blocks.append(clickable(lines, pen.width, LineSubmitted(name)))
     return stack(blocks)
 
 
-def _todo_in_pairs(state: State, theme: Theme, width: int) -> DrawnBlock:
+def _todo_in_pairs(state: State, pen: Pen) -> DrawnBlock:
     """List the next commands to click in two columns, for a short panel."""
-    text, strong, lit = theme.style("text"), theme.style("strong"), theme.chip_style("lava")
+    lit = pen.theme.chip_style("lava")
     words = [(name, commands_of(state).word_for(name)) for name in choices_after_game(state)]
-    left = max((width - 1) // 2, 2 + max(cell_len(word) for _, word in words[::2]))
-    columns = (left, width - 1 - left)
+    left = max((pen.width - 1) // 2, 2 + max(cell_len(word) for _, word in words[::2]))
+    columns = (left, pen.width - 1 - left)
     blocks = []
     for pair in (words[at : at + 2] for at in range(0, len(words), 2)):
         cells = [
             (set_cell_size(f" {word}", column), name)
             for (name, word), column in zip(pair, columns, strict=False)
         ]
-        parts = [(cell, lit if name == state.menu_choice else strong) for cell, name in cells]
+        parts = [(cell, lit if name == state.menu_choice else "strong") for cell, name in cells]
         targets = label_targets([(cell, LineSubmitted(name)) for cell, name in cells], 1)
-        blocks.append(DrawnBlock([line_of(width, text, (" ", text), *parts)], targets))
+        blocks.append(DrawnBlock([pen.line(" ", *parts)], targets))
     return stack(blocks)
 
 

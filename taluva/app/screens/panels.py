@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -19,8 +18,9 @@ from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
 from taluva.tui.blocks import ClickTarget, DrawnBlock, label_targets, reading_keys
+from taluva.tui.canvas import Line
 from taluva.tui.capabilities import PainterKind
-from taluva.tui.game_ui import Bit, Hand, Holding, Item, PanelSection
+from taluva.tui.game_ui import Hand, Holding, Item, PanelSection
 from taluva.tui.text import (
     PageView,
     cut,
@@ -42,37 +42,51 @@ _MAX_NAME_LENGTH = 12  # columns of a name in messages
 _LEGEND_COLUMN = 11  # minimum width of a legend column
 
 
-def line_of(width: int, style: Style, *parts: tuple[str, Style]) -> PanelLine:
-    """Return a line made of parts, cut or padded to a width."""
-    return Segment.adjust_line_length([Segment(*part) for part in parts], width, style)
+Words = str | tuple[str, str | Style]  # a text, and its style or the name of its style
 
 
-def paragraph(
-    words: str, theme: Theme, width: int, style: Style | None = None, indent: str = ""
-) -> list[PanelLine]:
-    """Wrap a text into lines of the panel. The lines after the first one are indented."""
-    text = theme.style("text")
-    return [
-        line_of(width, text, (f" {line}", style or text)) for line in wrap(words, width - 2, indent)
-    ]
+class Pen(NamedTuple):
+    """The theme, width and language that all lines of a panel share."""
 
+    theme: Theme
+    width: int
+    say: Language
 
-def heading(title: str, theme: Theme, width: int, beside: str = "") -> PanelLine:
-    """Return the title line of a panel block, ending with the short text ``beside``."""
-    rule = theme.glyphs.horizontal
-    faint = theme.style("faint")
-    end = f" {beside} " if beside else ""
-    line = rule * max(0, width - cell_len(title) - cell_len(end) - 5)
-    return line_of(
-        width, faint, (f" {rule} ", faint), (title, theme.style("strong")), (f" {line}{end}", faint)
-    )
+    def line(self, *parts: Words, style: str | Style = "text") -> PanelLine:
+        """Return a line made of parts, cut or padded to the width, mostly in one style."""
+        pairs = [(part, style) if isinstance(part, str) else part for part in parts]
+        segments = [Segment(text, self._style(each)) for text, each in pairs]
+        return Segment.adjust_line_length(segments, self.width, self._style(style))
+
+    def _style(self, style: str | Style) -> Style:
+        return self.theme.style(style) if isinstance(style, str) else style
+
+    def lines(self, texts: Iterable[str], style: str | Style = "text") -> list[PanelLine]:
+        """Return a line for each text, after a blank."""
+        return [self.line((f" {text}", style)) for text in texts]
+
+    def paragraph(
+        self, words: str, style: str | Style = "text", indent: str = ""
+    ) -> list[PanelLine]:
+        """Wrap a text into lines. The lines after the first one are indented."""
+        return self.lines(wrap(words, self.width - 2, indent), style)
+
+    def heading(self, title: str, beside: str = "") -> PanelLine:
+        """Return the title line of a panel block, ending with the short text ``beside``."""
+        rule = self.theme.glyphs.horizontal
+        end = f" {beside} " if beside else ""
+        line = rule * max(0, self.width - cell_len(title) - cell_len(end) - 5)
+        return self.line(f" {rule} ", (title, "strong"), f" {line}{end}", style="faint")
+
+    @property
+    def warning(self) -> Style:
+        """The style of warnings and losses."""
+        return self.theme.panel_style("bad", bold=True)
 
 
 def players(
     game: Game[Any],
-    theme: Theme,
-    width: int,
-    say: Language,
+    pen: Pen,
     bots: Collection[int] = (),
     height: int = 0,
     notes: Mapping[int, str] = MappingProxyType({}),
@@ -82,80 +96,90 @@ def players(
     If there is room, each player has two lines, with bars for what is left. ``notes`` follow the
     names: the time left, or that a player is away.
     """
-    seats = definition_for(game.game_name).seats(game)
+    seats, say = definition_for(game.game_name).seats(game), pen.say
     teams = len({seat.team for seat in seats})
     holdings = ui_for(game.game_name).holdings(game, len(seats), say)
-    has_bars = any(each.whole for each in holdings) and _bars_width(holdings) <= width
+    is_counted = any(each.whole for each in holdings)
+    bars = sum(4 + each.bar + each.digits for each in holdings) - 1
+    has_bars = is_counted and bars <= pen.width
     is_tall = has_bars and teams + 2 * len(seats) <= height
     lines: list[PanelLine] = []
     for side in sides(seats):
         title = team_title(side, seats, say)
-        beside = _explain_counts(bool(bots), holdings, say)
-        if has_bars and (is_tall or width >= _NAMED):
+        # The meaning of the asterisk and of the numbers below.
+        beside = "  ".join([say("* bot")] * bool(bots) + [say("left")] * is_counted)
+        if has_bars and (is_tall or pen.width >= _NAMED):
             beside = say("left to build")
         if title and is_tall and game.seat in side:
             beside = say("your team")
         if title or not lines:
-            lines.append(heading(title or say("players"), theme, width, beside))
+            lines.append(pen.heading(title or say("players"), beside))
         for number in side:
-            row, seat, note = (
-                _tall_player if is_tall else _player,
-                seats[number - 1],
-                notes.get(number, ""),
-            )
-            lines += row(game, number, seat, theme, width, say, is_bot=number in bots, note=note)
-    return [*lines, *_goal(game, theme, width, say)]
+            seat, is_bot, note = seats[number - 1], number in bots, notes.get(number, "")
+            lines += _player(game, number, seat, pen, is_tall=is_tall, is_bot=is_bot, note=note)
+    return [*lines, *_goal(game, pen)]
 
 
-def _explain_counts(has_bots: bool, holdings: Sequence[Holding], say: Language) -> str:
-    """Describe the numbers and the asterisk in short rows."""
-    left = say("left") if any(each.whole for each in holdings) else ""
-    return "  ".join(filter(None, (say("* bot") if has_bots else "", left)))  # above the numbers
-
-
-def _goal(game: Game[Any], theme: Theme, width: int, say: Language) -> Iterator[PanelLine]:
-    """Yield lines with the variant and how to win."""
-    ui, faint = ui_for(game.game_name), theme.style("faint")
+def _goal(game: Game[Any], pen: Pen) -> list[PanelLine]:
+    """Return lines with the variant and how to win."""
+    ui, say = ui_for(game.game_name), pen.say
     goal = ui.goal(game, say) if game.outcome is None else ""
     lines = [*filter(None, (ui.variant(game, say), goal))]
-    if lines:
-        for line in wrap(say.about(*lines) if len(lines) > 1 else lines[0], width - 1):
-            yield line_of(width, faint, (f" {line}", faint))
+    text = say.about(*lines) if len(lines) > 1 else "".join(lines)
+    return pen.lines(wrap(text, pen.width - 1), "faint") if text else []
 
 
-def _tall_player(
+def _player(
     game: Game[Any],
     number: int,
     seat: SeatInfo,
-    theme: Theme,
-    width: int,
-    say: Language,
+    pen: Pen,
     *,
+    is_tall: bool,
     is_bot: bool,
     note: str,
 ) -> Iterator[PanelLine]:
-    """Yield a line with a player's name, and one with bars for what is left."""
-    is_turn = number == game.seat
-    text, strong, dim = _row_styles(seat, theme, is_turn=is_turn)
-    ui = ui_for(game.game_name)
+    """Yield the lines about a player. The active player's are tinted, and begin with an arrow.
+
+    Tall ones are a line with the name and the status, and one with bars for what is left. Short
+    ones are a line with the name, an asterisk for a bot, and numbers. More lines then say what
+    awaits the player next turn. A mark shows that it is a warning.
+    """
+    theme, width, say = pen
+    ui, is_turn = ui_for(game.game_name), number == game.seat
+    text, bold, dim = _row_styles(seat, theme, is_turn=is_turn)
+    start = (theme.glyphs.to_move if is_turn else " ", text), chip(seat, theme), (" ", text)
+    holdings, status = ui.holdings(game, number, say), ui.status(game, number, say)
     coming = ui.outlook(game, number, say)
-    next_turn = "" if coming is None else coming.text
-    beside = ui.status(game, number, say) or next_turn or (say("bot") if is_bot else "")
-    room = max(0, width - cell_len(beside) - 7)
-    name = set_cell_size(_with_note(seat.name, note, room), room)
     is_warning = coming is not None and coming.role == "bad"
-    part = (f" {beside} ", theme.panel_style("bad", bold=True) if is_warning else dim)
-    yield _name_row(seat, name, part, theme, width, is_turn=is_turn)
-    parts: list[tuple[str, Style]] = [(" ", text)]
-    for each in ui.holdings(game, number, say):
-        parts += [(theme.encode(each.sign), text), *_bar(each, seat, theme, is_turn=is_turn)]
-        parts.append((f" {_number(each, theme)}  ", strong if is_turn else text))
-    yield line_of(width, text, *parts)
-
-
-def _bars_width(holdings: Sequence[Holding]) -> int:
-    """Return the width of the line of bars in ``_tall_player``."""
-    return sum(4 + each.bar + each.digits for each in holdings) - 1
+    if is_tall:
+        next_turn = "" if coming is None else coming.text
+        beside = status or next_turn or (say("bot") if is_bot else "")
+        room = max(0, width - cell_len(beside) - 7)
+        name = set_cell_size(_with_note(seat.name, note, room), room)
+        end = (f" {beside} ", pen.warning if is_warning else dim)
+        yield pen.line(*start, (name, bold), end, style=text)
+        parts: list[Words] = [" "]
+        for each in holdings:
+            parts += [theme.encode(each.sign), *_bar(each, seat, theme, is_turn=is_turn)]
+            parts.append((f" {_number(each, theme)}  ", bold))
+        yield pen.line(*parts, style=text)
+        return
+    if width >= _NAMED:
+        named = (f"{each.name} {_number(each, theme)}" for each in holdings)
+        pieces = "  ".join(filter(None, (status, *named)))
+    else:
+        pieces = " ".join(f"{theme.encode(each.sign)}{_number(each, theme)}" for each in holdings)
+        pieces = f"{status:>{len(pieces)}}" if status else pieces + "!" * is_warning
+    room = max(0, width - cell_len(pieces) - 7)
+    mark = "*" if is_bot else ""
+    has_room = cell_len(f"{seat.name}{mark} {note}") <= room
+    name = _with_note(shorten(seat.name, room - len(mark)) + mark, note if has_room else "", room)
+    yield pen.line(*start, (set_cell_size(name, room), bold), f" {pieces}", style=text)
+    if note and not has_room:
+        yield pen.line(f"     {note}", style=text)
+    for line in () if coming is None else wrap(coming.text, width - 6):
+        yield pen.line("     ", (line, pen.warning if is_warning else "faint"), style=text)
 
 
 def _bar(
@@ -172,51 +196,11 @@ def _bar(
 
 
 def _row_styles(seat: SeatInfo, theme: Theme, *, is_turn: bool) -> tuple[Style, Style, Style]:
-    """Return the text, strong and faint styles of a player's row. The active row is tinted."""
+    """Return the styles of a player's row: texts, the name, and faint texts."""
     if not is_turn:
-        return theme.style("text"), theme.style("strong"), theme.style("faint")
+        return theme.style("text"), theme.style("text"), theme.style("faint")
     ink = seat.ink
     return theme.lit_style(ink), theme.lit_style(ink, bold=True), theme.lit_style(ink, "dim")
-
-
-def _player(
-    game: Game[Any],
-    number: int,
-    seat: SeatInfo,
-    theme: Theme,
-    width: int,
-    say: Language,
-    *,
-    is_bot: bool,
-    note: str,
-) -> Iterator[PanelLine]:
-    """Yield a line with a player's remaining pieces. A bot has an asterisk.
-
-    A second line says what awaits the player next turn. A mark shows that it is a warning.
-    """
-    is_turn = number == game.seat
-    text, _, _ = _row_styles(seat, theme, is_turn=is_turn)
-    holdings = ui_for(game.game_name).holdings(game, number, say)
-    coming = ui_for(game.game_name).outlook(game, number, say)
-    is_warning = coming is not None and coming.role == "bad"
-    status = ui_for(game.game_name).status(game, number, say)
-    if width >= _NAMED:
-        named = (f"{each.name} {_number(each, theme)}" for each in holdings)
-        pieces = "  ".join(filter(None, (status, *named)))
-    else:
-        pieces = " ".join(f"{theme.encode(each.sign)}{_number(each, theme)}" for each in holdings)
-        pieces = f"{status:>{len(pieces)}}" if status else pieces + "!" * is_warning
-    room = max(0, width - cell_len(pieces) - 7)
-    mark = "*" if is_bot else ""
-    has_room = cell_len(f"{seat.name}{mark} {note}") <= room
-    name = _with_note(shorten(seat.name, room - len(mark)) + mark, note if has_room else "", room)
-    beside = (f" {pieces}", text)
-    yield _name_row(seat, set_cell_size(name, room), beside, theme, width, is_turn=is_turn)
-    if note and not has_room:
-        yield line_of(width, text, (f"     {note}", text))
-    style = theme.panel_style("bad", bold=True) if is_warning else theme.style("faint")
-    for line in () if coming is None else wrap(coming.text, width - 6):
-        yield line_of(width, text, ("     ", text), (line, style))
 
 
 def _number(held: Holding, theme: Theme) -> str:
@@ -230,23 +214,12 @@ def _with_note(name: str, note: str, room: int) -> str:
     return f"{shorten(name, room - cell_len(note) - 1)} {note}" if note else shorten(name, room)
 
 
-def chat(lines: Sequence[str], theme: Theme, width: int, say: Language) -> list[PanelLine]:
+def chat(lines: Sequence[str], pen: Pen) -> list[PanelLine]:
     """Show the latest lines of chat, if any."""
     if not lines:
         return []
-    wrapped = (paragraph(theme.encode(line), theme, width, indent="  ") for line in lines)
-    rows = [*chain.from_iterable(wrapped)][-_MAX_SHARE_OF_COMMENTS:]
-    return [heading(say("chat"), theme, width), *rows]
-
-
-def _name_row(
-    seat: SeatInfo, name: str, beside: tuple[str, Style], theme: Theme, width: int, *, is_turn: bool
-) -> PanelLine:
-    """Return a row with an arrow for the active player, the letter, the name and more text."""
-    text, strong, _ = _row_styles(seat, theme, is_turn=is_turn)
-    arrow = theme.glyphs.to_move if is_turn else " "
-    called = (name, strong if is_turn else text)
-    return line_of(width, text, (arrow, text), chip(seat, theme), (" ", text), called, beside)
+    rows = [row for line in lines for row in pen.paragraph(pen.theme.encode(line), indent="  ")]
+    return [pen.heading(pen.say("chat")), *rows[-_MAX_SHARE_OF_COMMENTS:]]
 
 
 def chip(seat: SeatInfo, theme: Theme) -> tuple[str, Style]:
@@ -259,10 +232,10 @@ def chip(seat: SeatInfo, theme: Theme) -> tuple[str, Style]:
 # --- the hand -------------------------------------------------------------------------------------
 
 
-def frame(rows: Sequence[PanelLine], hand: Hand, theme: Theme, width: int) -> DrawnBlock:
+def frame(rows: Sequence[PanelLine], hand: Hand, pen: Pen) -> DrawnBlock:
     """Draw a frame around the picture of a hand, with labels for the directions to click."""
-    text, strong = theme.style("text"), theme.style("strong")
-    glyphs, inside = theme.glyphs, width - 2
+    theme, width, _ = pen
+    text, glyphs, inside = theme.style("text"), theme.glyphs, width - 2
     side = max(map(cell_len, hand.compass), default=0)
     words = _around(hand.compass, len(rows))
     targets = []
@@ -270,34 +243,30 @@ def frame(rows: Sequence[PanelLine], hand: Hand, theme: Theme, width: int) -> Dr
         for x, word in ((1, left), (width - 1 - side, right)):
             clicked = DirectionClicked(word)
             targets.append(ClickTarget(range(y + 1, y + 2), range(x, x + side), clicked))
-    lines = [line_of(width, text, *_frame_top(hand, theme, width))]
+    upper_left, upper_right, lower_left, lower_right = glyphs.corners
+    title = hand.title if cell_len(hand.title) <= width - 6 else hand.short_title
+    label = f" {shorten(title, width - 6)} "
+    rest = glyphs.horizontal * max(0, width - 3 - cell_len(label))
+    lines = [pen.line(upper_left + glyphs.horizontal, (label, "strong"), rest + upper_right)]
     for y, row in enumerate(rows):
         left, right = words.get(y, ("", ""))
-        picture = Segment.adjust_line_length(
-            _center(row, inside - 2 * side, text), inside - 2 * side, text
+        lines.append(
+            [
+                Segment(glyphs.vertical, text),
+                *_word(left.ljust(side), left, hand, theme),
+                *centred(row, inside - 2 * side, text),
+                *_word(right.rjust(side), right, hand, theme),
+                Segment(glyphs.vertical, text),
+            ]
         )
-        parts = [
-            Segment(glyphs.vertical, text),
-            *_word(left.ljust(side), left, hand, theme),
-            *picture,
-            *_word(right.rjust(side), right, hand, theme),
-            Segment(glyphs.vertical, text),
-        ]
-        lines.append(Segment.adjust_line_length(parts, width, strong))
-    lower_left, lower_right = glyphs.corners[2:]
-    lines.append(
-        line_of(width, text, (lower_left + glyphs.horizontal * inside + lower_right, text))
-    )
+    lines.append(pen.line(lower_left + glyphs.horizontal * inside + lower_right))
     return DrawnBlock(lines, tuple(targets))
 
 
-def _frame_top(hand: Hand, theme: Theme, width: int) -> list[tuple[str, Style]]:
-    text, glyphs = theme.style("text"), theme.glyphs
-    title = hand.title if cell_len(hand.title) <= width - 6 else hand.short_title
-    label = f" {shorten(title, width - 6)} "
-    left, right = glyphs.corners[:2]
-    rest = glyphs.horizontal * max(0, width - 3 - cell_len(label))
-    return [(left + glyphs.horizontal, text), (label, theme.style("strong")), (rest + right, text)]
+def centred(row: Line, width: int, style: Style) -> PanelLine:
+    """Return a line in the middle of blanks."""
+    indent = max(0, (width - Segment.get_line_length([*row])) // 2)
+    return Segment.adjust_line_length([Segment(" " * indent, style), *row], width, style)
 
 
 def _around(compass: Sequence[str], height: int) -> dict[int, tuple[str, str]]:
@@ -320,24 +289,17 @@ def _word(label: str, word: str, hand: Hand, theme: Theme) -> Iterator[Segment]:
     yield Segment(after, faint)
 
 
-def _center(row: PanelLine, width: int, style: Style) -> PanelLine:
-    indent = max(0, (width - Segment.get_line_length(row)) // 2)
-    return [Segment(" " * indent, style), *row]
-
-
 # --- the moves ------------------------------------------------------------------------------------
 
 
-def recent(
-    state: State, theme: Theme, news: Sequence[str], width: int, height: int
-) -> list[PanelLine]:
+def recent(state: State, pen: Pen, news: Sequence[str], height: int) -> list[PanelLine]:
     """List the moves since the player's last turn, and their effects.
 
     If they do not fit, each turn gets one line with its last move. If even that does not fit, the
     earliest turns are left out, and a line says how many moves. A spectator sees ``news`` about
     the last move instead of the effects.
     """
-    text, say = theme.style("text"), state.say
+    theme, width, say = pen
     steps = state.recent()
     if not steps or height < 2:
         return []
@@ -346,61 +308,56 @@ def recent(
     turns = {(step.turn, step.seat): step for step in reversed(steps)}  # first move of each turn
     room = max(_MIN_NAME_LENGTH, width - 3 - max(cell_len(each.text) for each in turns.values()))
     room = min(room, max(cell_len(step.who) for step in steps))
-    starts = [number for number, step in enumerate(steps) if _begins(steps, number)]
-    bad = theme.panel_style("bad", bold=True)
+    places = [(step.turn, step.seat) for step in steps]
+    starts = [at for at, place in enumerate(places) if not at or place != places[at - 1]]
 
     def whole_lines() -> list[PanelLine]:
         """List the moves with their effects, each turn beginning with the player's name."""
         lines = []
         for number, step in enumerate(steps):
-            is_named = number in starts
-            who = set_cell_size(shorten(step.who, room) if is_named else "", room)
-            style = text
-            if not is_named:
+            style, who = theme.style("text"), set_cell_size(shorten(step.who, room), room)
+            if number not in starts:
                 style = theme.panel_style(seats[(step.seat or 1) - 1].ink, bold=True)
-                who = who[: max(0, width - 2 - cell_len(step.text))]
+                who = " " * min(room, max(0, width - 2 - cell_len(step.text)))
             for line, part in enumerate(wrap(step.text, width - 3 - cell_len(who), "  ")):
                 beside = " " * cell_len(who) if line else who
-                lines.append(line_of(width, text, (f" {beside} ", text), (part, style)))
+                lines.append(pen.line(f" {beside} ", (part, style)))
             if state.is_played:
-                lines += _consequence_lines(step, theme, width, state.game.names)
+                lines += _consequence_lines(step, pen, state.game.names)
         return lines
 
     def short_lines(most: int) -> list[PanelLine]:
         """List the losses, and the last move of each turn. The earliest turns may be left out."""
         caused = (each for step in steps for each in step.caused)
         lost = [each.short or each.text for each in caused if each.is_yours]
-        lines = [line for each in lost for line in paragraph(each, theme, width, bad)]
+        lines = [line for each in lost for line in pen.paragraph(each, pen.warning)]
         ends = [steps[stop - 1] for stop in (*starts[1:], len(steps))]
         if len(lines) + len(ends) > most:
             kept = max(0, most - 1 - len(lines))
             ends = ends[len(ends) - kept :]
             more = say("+{number} more: history", number=[*starts, len(steps)][-1 - kept])
-            lines = [*lines[: most - 1], *paragraph(more, theme, width, theme.style("faint"))]
+            lines = [*lines[: most - 1], *pen.paragraph(more, "faint")]
         columns = width - 3 - max((cell_len(step.text) for step in ends), default=0)
         names = max((cell_len(step.who) for step in ends), default=0)
         columns = min(names, max(_MIN_NAME_LENGTH, columns))
         for step in ends:
             who = set_cell_size(shorten(step.who, columns), columns)
-            move = shorten(step.text, width - 2 - columns)
-            lines.append(line_of(width, text, (f" {who} {move}", text)))
+            lines.append(pen.line(f" {who} {shorten(step.text, width - 2 - columns)}"))
         return lines
 
     lines = whole_lines()
     shown = [] if state.is_played and not state.is_mid_turn else news
     shown = _fitting_news(shown, state.game.names, width, max(1, height - 2))  # title and move
-    news_lines = [line_of(width, text, (f" {part}", text)) for part in shown]
+    news_lines = pen.lines(shown)
     worse = [
-        line
-        for each in state.worse_since_turn()
-        for line in paragraph(each, theme, width, bad, "  ")
+        line for each in state.worse_since_turn() for line in pen.paragraph(each, pen.warning, "  ")
     ]
     if len(turns) + len(worse) < height - len(news_lines):  # or else only the header says it
         news_lines += worse
     most = max(1, height - 1 - len(news_lines))
     lines = lines if len(lines) <= most else short_lines(most)
     title = title if state.is_played else say("last turn")
-    return [heading(title, theme, width), *[*lines, *news_lines][: height - 1]]
+    return [pen.heading(title), *[*lines, *news_lines][: height - 1]]
 
 
 def recent_height(state: State) -> int:
@@ -409,7 +366,7 @@ def recent_height(state: State) -> int:
     return 1 + len({(step.turn, step.seat) for step in steps}) if steps else 0
 
 
-def dangers(state: State, theme: Theme, width: int) -> list[PanelLine]:
+def dangers(state: State, pen: Pen) -> list[PanelLine]:
     """Return the urgent threats to the player to move, or [] if there are none."""
     game, ui, say = state.game, state.ui, state.say
     seats = range(1, len(game.names) + 1)
@@ -420,26 +377,19 @@ def dangers(state: State, theme: Theme, width: int) -> list[PanelLine]:
         return []
     report = state.definition.threats(game, state.reader, say)
     urgent = [each.text for section in report for each in section.threats if each.is_urgent]
-    if not urgent:
-        return []
-    style = theme.panel_style("bad", bold=True)
-    lines = (line for each in urgent for line in paragraph(each, theme, width, style, "  "))
-    return [heading(say("careful"), theme, width, say("F4 threats")), *lines]
+    lines = [line for each in urgent for line in pen.paragraph(each, pen.warning, "  ")]
+    return [pen.heading(say("careful"), say("F4 threats")), *lines] if lines else []
 
 
-def _consequence_lines(
-    step: PlayedMove, theme: Theme, width: int, names: Sequence[str]
-) -> Iterator[PanelLine]:
+def _consequence_lines(step: PlayedMove, pen: Pen, names: Sequence[str]) -> Iterator[PanelLine]:
     """Yield the effects of a move, highlighting what happened to the reader."""
-    text = theme.style("text")
     for each in step.caused:
         message = each.short or each.text
-        if each.is_yours and cell_len(each.text) <= width - 4:
+        if each.is_yours and cell_len(each.text) <= pen.width - 4:
             message = each.text
         message = with_short_names(message, names, _MAX_NAME_LENGTH)
-        style = theme.panel_style("bad", bold=True) if each.is_yours else text
-        for part in wrap(message, width - 4):
-            yield line_of(width, text, ("   ", text), (part, style))
+        for part in wrap(message, pen.width - 4):
+            yield pen.line("   ", (part, pen.warning if each.is_yours else "text"))
 
 
 def _fitting_news(news: Sequence[str], names: Sequence[str], width: int, most: int) -> list[str]:
@@ -465,20 +415,13 @@ def narration_lines(news: Sequence[str], names: Sequence[str], width: int) -> li
     return [*lines, *cut(comments, _MAX_SHARE_OF_COMMENTS, width - 2)]
 
 
-def _begins(steps: Sequence[PlayedMove], number: int) -> bool:
-    """Check whether a move is the first one of its turn."""
-    before, step = steps[number - 1], steps[number]
-    return not number or (before.turn, before.seat) != (step.turn, step.seat)
-
-
-def moves(state: State, theme: Theme, width: int, height: int) -> list[PanelLine]:
+def moves(state: State, pen: Pen, height: int) -> list[PanelLine]:
     """List the turns before the recent moves, the newest first, as many as fit completely."""
-    text, faint = theme.style("text"), theme.style("faint")
     lines: list[PanelLine] = []
     for turn in state.earlier_turns():
-        parts = [line_of(width, text, (f" {x}", faint)) for x in _turn_in_lines(turn, width - 2)]
+        parts = pen.lines(_turn_in_lines(turn, pen.width - 2), "faint")
         for step in turn:
-            parts += _consequence_lines(step, theme, width, state.game.names)
+            parts += _consequence_lines(step, pen, state.game.names)
         if len(lines) + len(parts) > height:
             break
         lines += parts
@@ -495,20 +438,18 @@ def _turn_in_lines(turn: Sequence[PlayedMove], width: int) -> list[str]:
     return [part for line in lines for part in wrap(line, width, "    ")]
 
 
-def log(state: State, theme: Theme, width: int, height: int) -> list[PanelLine]:
+def log(state: State, pen: Pen, height: int) -> list[PanelLine]:
     """List the latest events, as many as fit, newest first. The last turn is highlighted."""
-    text, faint = theme.style("text"), theme.style("faint")
-    recent = len(state.last_turn())
+    recent, width = len(state.last_turn()), pen.width - 2
     lines: list[PanelLine] = []
     for number, message in enumerate(state.account()):
-        style = text if number < recent else faint
-        whole, room = wrap(message, width - 2, "  "), height - len(lines)
-        found = whole if len(whole) <= room else _turn_start(message, width - 2, "  ", room)
-        lines += [line_of(width, text, (f" {line}", style)) for line in found]
+        whole, room = wrap(message, width, "  "), height - len(lines)
+        found = whole if len(whole) <= room else _turn_start(message, width, "  ", room)
+        lines += pen.lines(found, "text" if number < recent else "faint")
         if found is not whole:
             break
     if not lines and not any(state.account()):
-        return [line_of(width, text, (f" {state.say('nothing yet')}", faint))]
+        return pen.lines([state.say("nothing yet")], "faint")
     return lines
 
 
@@ -522,38 +463,35 @@ def _turn_start(words: str, width: int, indent: str, room: int) -> list[str]:
     return []
 
 
-def section(section: PanelSection, theme: Theme, width: int) -> list[PanelLine]:
+def section(section: PanelSection, pen: Pen) -> list[PanelLine]:
     """Draw a section that a game adds to the panel."""
-    text = theme.style("text")
-    rows = [
-        line_of(width, text, *((theme.encode(bit.text), _bit_style(bit, theme)) for bit in row))
-        for row in section.rows
-    ]
-    return [heading(section.title, theme, width), *rows]
+    theme, lines = pen.theme, [pen.heading(section.title)]
+    for row in section.rows:
+        styles = [(theme.chip_style if bit.is_chip else theme.panel_style)(bit.role) for bit in row]
+        texts = [theme.encode(bit.text) for bit in row]
+        lines.append(pen.line(*zip(texts, styles, strict=True)))
+    return lines
 
 
-def _bit_style(bit: Bit, theme: Theme) -> Style:
-    return theme.chip_style(bit.role) if bit.is_chip else theme.panel_style(bit.role)
-
-
-def items(items: Sequence[Item], theme: Theme, width: int, room: int) -> list[PanelLine]:
+def items(items: Sequence[Item], pen: Pen, room: int) -> list[PanelLine]:
     """List the items in hand: name, price, and their texts if there is room for all.
 
     Items of the same name share one text.
     """
-    text, faint, good = theme.style("text"), theme.style("faint"), theme.style("good")
     columns = max((cell_len(each.name) for each in items), default=0) + 2
-    texts = {each.name: wrap(each.text, width - 4) for each in items}
+    texts = {each.name: wrap(each.text, pen.width - 4) for each in items}
     has_texts = len(items) + sum(map(len, texts.values())) <= room
     lines = []
     for each in items:
-        name = set_cell_size(f" {each.name}", columns)
-        style = good if each.is_used else theme.chip_style(each.role)
-        price = theme.encode(each.price)
-        lines.append(line_of(width, text, (" ", text), (name, style), (f" {price}", text)))
-        for line in texts.pop(each.name, ()) if has_texts else ():
-            lines.append(line_of(width, text, (f"   {line}", faint)))
+        name = (set_cell_size(f" {each.name}", columns), _item_style(each, pen.theme))
+        lines.append(pen.line(" ", name, f" {pen.theme.encode(each.price)}"))
+        if has_texts:
+            lines += pen.lines([f"  {line}" for line in texts.pop(each.name, ())], "faint")
     return lines
+
+
+def _item_style(item: Item, theme: Theme) -> Style:
+    return theme.style("good") if item.is_used else theme.chip_style(item.role)
 
 
 _MIN_ITEM_LINES = 6  # lines of each item when they are side by side
@@ -570,99 +508,80 @@ def item_lines(items: Sequence[Item], width: int) -> int:
     return max(_MIN_ITEM_LINES, *(2 + len(wrap(each.text, inside)) for each in items))
 
 
-def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[PanelLine]:
+def items_in_a_row(items: Sequence[Item], pen: Pen) -> list[PanelLine]:
     """Draw the items in hand side by side: name, price and text."""
-    text, paper = theme.style("text"), theme.paper_style("chalk")
+    theme, width, _ = pen
     wide, height = _item_width(items, width), item_lines(items, width)
     left = " " * ((width - len(items) * (wide + 1) + 1) // 2)
-    lines: list[list[tuple[str, Style]]] = [[(left, text)] for _ in range(height)]
+    lines: list[list[Words]] = [[left] for _ in range(height)]
     for each in items:
-        title = theme.style("good") if each.is_used else theme.chip_style(each.role)
         rows = [each.name, theme.encode(each.price), *wrap(each.text, wide - 2)]
         for number in range(height):
             row = f" {rows[number]}" if number < len(rows) else ""
-            style = paper if number else title
-            lines[number] += [(set_cell_size(row, wide), style), (" ", text)]
-    return [line_of(width, text, *line) for line in lines]
+            style = theme.paper_style("chalk") if number else _item_style(each, theme)
+            lines[number] += [(set_cell_size(row, wide), style), " "]
+    return [pen.line(*line) for line in lines]
 
 
 def answer(
-    page: PageView,
-    theme: Theme,
-    width: int,
-    say: Language,
-    rows: int,
-    event_for: Callable[[str], Any] = lambda term: None,
+    page: PageView, pen: Pen, rows: int, event_for: Callable[[str], Any] = lambda term: None
 ) -> DrawnBlock:
     """Draw the title of an answer with the keys for reading, and ``rows`` rows of it.
 
     A click on the lines of a term sends what ``event_for`` returns for it.
     """
-    text, strong = theme.style("text"), theme.style("strong")
+    width, say = pen.width, pen.say
     top, part, number = page.part(width - 2, rows)
     keys = reading_keys(top, len(part), number, say("Esc"), say)
     beside = "".join(label for label, _ in keys)
     title = shorten(page.title or say("answer"), width - cell_len(beside) - 7)
-    lines = [heading(title, theme, width, beside)]
+    lines = [pen.heading(title, beside)]
     targets = [*label_targets(keys, width - 2 - cell_len(beside))]
     for line in part:
-        style = strong if line.is_title else text
         event = event_for(line.term) if line.term else None
         if event is not None:
             targets.append(ClickTarget(range(len(lines), len(lines) + 1), range(width), event))
-        lines.append(line_of(width, text, (f" {theme.encode(line.text)}", style)))
+        lines += pen.lines([pen.theme.encode(line.text)], "strong" if line.is_title else "text")
     return DrawnBlock(lines, tuple(targets))
 
 
-def keys(
-    rows: Sequence[tuple[str, str]], theme: Theme, width: int, say: Language
-) -> list[PanelLine]:
+def keys(rows: Sequence[tuple[str, str]], pen: Pen) -> list[PanelLine]:
     """List keys with their meanings. Return [] if there are none."""
     if not rows:
         return []
-    text, strong = theme.style("text"), theme.style("strong")
     room = max(cell_len(key) for key, _ in rows) + 2
-    lines = [heading(say("keys"), theme, width)]
+    lines = [pen.heading(pen.say("keys"))]
     for key, does in rows:
-        first, *more = wrap(does, width - room - 2)
-        named = (f" {set_cell_size(key, room)}", strong)
-        lines.append(line_of(width, text, named, (first, text)))
-        lines += [line_of(width, text, (" " * (room + 1) + line, text)) for line in more]
+        first, *more = wrap(does, pen.width - room - 2)
+        lines.append(pen.line((f" {set_cell_size(key, room)}", "strong"), first))
+        lines += pen.lines(" " * room + line for line in more)
     return lines
 
 
-def lesson_panel(panel: LessonPanel, theme: Theme, width: int) -> list[PanelLine]:
+def lesson_panel(panel: LessonPanel, pen: Pen) -> list[PanelLine]:
     """Draw a lesson: its text, the task in bold, and what else can be typed."""
-    lines = [heading(shorten(panel.title, width - 6), theme, width)]
+    lines = [pen.heading(shorten(panel.title, pen.width - 6))]
     for words, role in ((panel.text, "text"), (panel.task, "strong"), (panel.keys, "faint")):
-        lines += paragraph(theme.encode(words), theme, width, theme.style(role))
+        lines += pen.paragraph(pen.theme.encode(words), role)
     return lines
 
 
-def legend(
-    game: Game[Any], theme: Theme, width: int, say: Language, *, is_lesson: bool = False
-) -> list[PanelLine]:
+def legend(game: Game[Any], pen: Pen, *, is_lesson: bool = False) -> list[PanelLine]:
     """Return the legend of the map's letters and signs, in a lesson also of marked places."""
-    glyphs = theme.glyphs
-    rows = ui_for(game.game_name).legend(say)
+    theme, width, say = pen
+    rows, glyphs = ui_for(game.game_name).legend(say), theme.glyphs
     legal = say("{sign} legal move", sign=glyphs.legal)
-    last, preview = (
-        say("{sign} last turn", sign=glyphs.last),
-        say("{sign} preview", sign=glyphs.preview),
-    )
-    marks = [last, legal, preview]
     if theme.look.painter is PainterKind.FILLED:  # other marks are rings in that look
         marks = [legal, say("dots: last turn")]
+    else:
+        last = say("{sign} last turn", sign=glyphs.last)
+        marks = [last, legal, say("{sign} preview", sign=glyphs.preview)]
     if is_lesson:
         marks.insert(1, say("& task"))
-    faint = theme.style("faint")
     room = max([_LEGEND_COLUMN, *(cell_len(one) + 1 for one, _ in rows)])
-    lines = [theme.encode(f" {one:{room}}{other}") for one, other in rows]
-    together = next(
-        (line for gap in ("   ", "  ") if cell_len(line := gap.join(marks)) < width), ""
-    )
-    first = "  ".join(marks[:-1])
-    in_two = [first, marks[-1]] if cell_len(first) < width else marks
-    mark_lines = [together] if together else in_two
-    lines += [f" {each}" for each in mark_lines]
-    return [line_of(width, faint, (line, faint)) for line in lines]
+    lines = [theme.encode(f"{one:{room}}{other}") for one, other in rows]
+    in_one = [gap.join(marks) for gap in ("   ", "  ")]
+    in_two = ["  ".join(marks[:-1]), marks[-1]]
+    fitting = ([each] for each in in_one if cell_len(each) < width)
+    lines += next(fitting, in_two if cell_len(in_two[0]) < width else marks)
+    return pen.lines(lines, "faint")

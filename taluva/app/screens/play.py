@@ -154,7 +154,7 @@ class PlayScreen(MapScreen):
         from taluva.app.screens.game_over import ending_panel
 
         key = (ending, self.state.analysis, width, height, self.look, self.state.menu_choice)
-        make = partial(ending_panel, self.state, ending, self.theme, width, height)
+        make = partial(ending_panel, self.state, ending, self.board.pen(self.state, width), height)
         return self._panel_memo.by(key, make)
 
     def _hand(self) -> Hand | None:

@@ -71,14 +71,15 @@ class ReplayScreen(MapScreen):
         length = min(_BAR, width // 6)
         filled = length * done // steps
         bar = theme.glyphs.done * filled + theme.glyphs.to_do * (length - filled)
-        turn, style = self._before_bar, theme.style("bar strong")
+        turn = self._before_bar
         rest = self._optional(width - len(turn) - len(bar))
         points = (
             round(state.timeline.history.last * x / max(1, length - 1)) for x in range(length)
         )
         cells = zip(bar, map(PointClicked, points), strict=True)
         labels = [(turn, None), *cells, *rest]
-        line = panels.line_of(width, style, ("".join(text for text, _ in labels), style))
+        pen = panels.Pen(theme, width, state.say)
+        line = pen.line("".join(text for text, _ in labels), style="bar strong")
         return blocks.DrawnBlock([line], blocks.label_targets(labels, 0))
 
     def _optional(self, room: int) -> list[blocks.ClickLabel]:
@@ -166,22 +167,20 @@ class ReplayScreen(MapScreen):
             turn_block,
         )
 
-        state, theme = self.state, self.theme
+        state, pen = self.state, self.board.pen(self.state, width)
         analysis = state.analysis
         assert analysis is not None, "it has been analysed"
-        current = analysis.at(state.timeline.index)
-        players = panels.players(state.game, theme, width, state.say, state.bots_on_screen)
-        mistake = self._mistake
+        players = panels.players(state.game, pen, state.bots_on_screen)
+        current = mistake = self._mistake
         if mistake is not None:
-            current = mistake
-            turn = mistake_block(mistake, state.game, theme, width, state.say)
+            turn = mistake_block(mistake, state.game, pen)
         else:
-            game = state.timeline.latest.game_name
-            turn = turn_block(current, game, state.game.names, theme, width, state.say)
+            current = analysis.at(state.timeline.index)
+            turn = turn_block(current, state.timeline.latest.game_name, state.game.names, pen)
         seats = state.definition.seats(state.game)
 
         def chart(free: int) -> blocks.DrawnBlock:
-            lines = analysis_block(analysis, seats, theme, width, free, state.say, current)
+            lines = analysis_block(analysis, seats, pen, free, current)
             return blocks.DrawnBlock(lines, chart_targets(analysis, len(lines), width, state.say))
 
         parts = (
@@ -189,7 +188,7 @@ class ReplayScreen(MapScreen):
             blocks.PanelPart.of("turn", turn),
             blocks.PanelPart("chart", chart),
         )
-        return blocks.arrange(parts, height, panels.line_of(width, theme.style("text")))
+        return blocks.arrange(parts, height, pen.line())
 
     def _narration(self) -> list[str]:
         """Describe what the last move did."""

@@ -230,14 +230,15 @@ def _draw(
     from rich.text import Text
 
     from taluva.app.analysis_report import page
+    from taluva.app.screens.panels import Pen
     from taluva.tui.console import console_for_text
     from taluva.tui.theme import theme_for
 
     theme = theme_for(printed_look(display))
-    width = shutil.get_terminal_size().columns
+    pen = Pen(theme, shutil.get_terminal_size().columns, say)
     seats = record.definition.seats(record.game)
     console = console_for_text()
-    for line in page(analysis, record.definition.name, seats, theme, width, _LINES, say):
+    for line in page(analysis, record.definition.name, seats, pen, _LINES):
         row = Text.assemble(*((each.text, each.style or "") for each in line))
         if not theme.has_ground:
             row.rstrip()
@@ -259,12 +260,13 @@ def _picture(
     record: Record[Any, Any], analysis: review.Analysis, display: Settings, say: Language
 ) -> str:
     from taluva.app.analysis_report import overview, turning_point
+    from taluva.app.screens.panels import Pen
     from taluva.tui.capabilities import file_look
     from taluva.tui.export import svg_of
     from taluva.tui.theme import theme_for
 
-    theme = theme_for(file_look(palette=display.palette))
+    pen = Pen(theme_for(file_look(palette=display.palette)), _PICTURE_WIDTH, say)
     seats = record.definition.seats(record.game)
-    lines = list(overview(analysis, seats, theme, _PICTURE_WIDTH, _LINES, say))
+    lines = list(overview(analysis, seats, pen, _LINES))
     decided = turning_point(analysis, record.game.names, say)
     return svg_of(lines, say("chance of winning after each turn"), decided)
