@@ -26,12 +26,11 @@ class ArgumentType(ABC):
     The default methods suit kinds whose words are never abbreviated and never run together.
     """
 
-    say: Language = ENGLISH  # the language of its messages
-
-    @property
-    @abstractmethod
-    def expected(self) -> str:
-        """The words for this kind in a message, such as ``a hex``."""
+    def __init__(self, expected: str, no_such: str, say: Language) -> None:
+        """Create the type; ``no_such`` is the message for an invalid {word}."""
+        self.expected = expected  # the words for this kind in a message, such as ``a hex``
+        self.no_such = no_such
+        self.say = say  # the language of its messages
 
     @abstractmethod
     def parse(self, word: str) -> Sequence[Hashable]:
@@ -45,9 +44,9 @@ class ArgumentType(ABC):
     def can_start(self, word: str) -> bool:
         """Return whether any value of this kind, legal or not, starts with a word."""
 
-    @abstractmethod
     def wrong(self, word: str) -> str:
         """Return the message for a word that is not of this kind."""
+        return fill(self.no_such, word=quote(word, self.say))
 
     def format(self, value: Hashable, word: str = "") -> str:
         """Return the spelling of a value, if possible one that starts with the typed ``word``."""
@@ -126,8 +125,8 @@ class Keyword(ArgumentType):
         aliases: Mapping[Hashable, Sequence[str]] = MappingProxyType({}),
         say: Language = ENGLISH,
     ) -> None:
-        self.table, self.what, self.no_such, self.can_be_cut = table, what, no_such, can_be_cut
-        self.say = say
+        super().__init__(what, no_such, say)
+        self.table, self.can_be_cut = table, can_be_cut
         rows = zip_longest(*([(each, value) for each in table[value]] for value in table))
         short = [pair for row in rows for pair in row if pair is not None]
         pairs = short + [(each, value) for value in aliases for each in aliases[value]]
@@ -142,10 +141,6 @@ class Keyword(ArgumentType):
         self._spellings = tuple((normalize(each), value) for each, value in short)
         self._exact = exact
         self._letters = frozenset(filter(_is_foreign, letters))
-
-    @property
-    def expected(self) -> str:
-        return self.what
 
     def parse(self, word: str) -> Sequence[Hashable]:
         """Return the value with this spelling, or else every value the word abbreviates."""
@@ -174,10 +169,6 @@ class Keyword(ArgumentType):
     def can_start(self, word: str) -> bool:
         """Return whether any spelling starts with the word."""
         return bool(self._values_starting_with(self._key(word)))
-
-    def wrong(self, word: str) -> str:
-        """Return the message for a word that is not in the table."""
-        return fill(self.no_such, word=quote(word, self.say))
 
     def format(self, value: Hashable, word: str = "") -> str:
         """Return the first spelling that starts with the typed word, or else the first of all."""
@@ -223,12 +214,8 @@ class Integer(ArgumentType):
     """Whole numbers from 1 to ``most``."""
 
     def __init__(self, what: str, no_such: str, most: int = 9999, *, say: Language) -> None:
-        """Create the type; ``no_such`` is the message for an invalid {word}."""
-        self.what, self.no_such, self.most, self.say = what, no_such, most, say
-
-    @property
-    def expected(self) -> str:
-        return self.what
+        super().__init__(what, no_such, say)
+        self.most = most
 
     def parse(self, word: str) -> Sequence[Hashable]:
         """Return the number in a tuple, empty if the word is not a number up to ``most``."""
@@ -245,20 +232,12 @@ class Integer(ArgumentType):
         is_number = word.isascii() and word.isdecimal() and word[0] != "0"
         return is_number and len(word) <= len(str(self.most)) and int(word) <= self.most
 
-    def wrong(self, word: str) -> str:
-        """Return the message for a word that is not such a number."""
-        return fill(self.no_such, word=quote(word, self.say))
-
 
 class AnyText(ArgumentType):
     """Any word."""
 
     def __init__(self, what: str) -> None:
-        self.what = what
-
-    @property
-    def expected(self) -> str:
-        return self.what
+        super().__init__(what, "", ENGLISH)
 
     def parse(self, word: str) -> Sequence[Hashable]:
         """Return the word itself."""
@@ -273,22 +252,13 @@ class AnyText(ArgumentType):
         """Return True, because any word is allowed."""
         return True
 
-    def wrong(self, word: str) -> str:
-        """Return "", because any word is allowed."""
-        return ""
-
 
 class OneOf(ArgumentType):
     """A word of one of several kinds."""
 
     def __init__(self, kinds: tuple[ArgumentType, ...], what: str, no_such: str) -> None:
-        """Create the type; ``no_such`` is the message for an invalid {word}."""
-        self.kinds, self.what, self.no_such = kinds, what, no_such
-        self.say = kinds[0].say  # all kinds have the same language
-
-    @property
-    def expected(self) -> str:
-        return self.what
+        super().__init__(what, no_such, kinds[0].say)  # all kinds have the same language
+        self.kinds = kinds
 
     def parse(self, word: str) -> Sequence[Hashable]:
         """Return the values of the word in every kind that accepts it."""
@@ -307,9 +277,7 @@ class OneOf(ArgumentType):
     def wrong(self, word: str) -> str:
         """Return the message of the kind that was probably meant, or else a general one."""
         match = next((kind for kind in self.kinds if kind.is_near(word)), None)
-        return (
-            fill(self.no_such, word=quote(word, self.say)) if match is None else match.wrong(word)
-        )
+        return super().wrong(word) if match is None else match.wrong(word)
 
     def format(self, value: Hashable, word: str = "") -> str:
         """Return the spelling of a value in its own kind."""
@@ -385,7 +353,19 @@ class _Beginning(NamedTuple):
         return len(self.digits) < 3 or bool(_hexes(self.column + self.sign + self.digits))
 
 
-class HexArgument(ArgumentType):
+class _PlaceArgument(ArgumentType):
+    """Names of places: the label of a hex, possibly with more after it."""
+
+    def __init__(self, expected: str, land: frozenset[Hex], example: Hex, say: Language) -> None:
+        super().__init__(expected, "", say)
+        self.land, self.example = land, example
+
+    def is_near(self, word: str) -> bool:
+        """Return whether the word starts with a label."""
+        return LABEL.match(word) is not None
+
+
+class HexArgument(_PlaceArgument):
     """Labels of hexes, such as M25."""
 
     def __init__(
@@ -399,11 +379,8 @@ class HexArgument(ArgumentType):
 
         Messages suggest only hexes in ``land``, or any hex if it is empty.
         """
-        self.say, self.is_sticky, self.land, self.example = say, is_sticky, land, example
-
-    @property
-    def expected(self) -> str:
-        return self.say("a hex")
+        super().__init__(say("a hex"), land, example, say)
+        self.is_sticky = is_sticky
 
     def parse(self, word: str) -> Sequence[Hashable]:
         """Return the hex with this label."""
@@ -458,17 +435,13 @@ class HexArgument(ArgumentType):
             "{number} possible hex (marked)", "{number} possible hexes (marked)", number
         )
 
-    def is_near(self, word: str) -> bool:
-        """Return whether the word starts with a label."""
-        return LABEL.match(word) is not None
-
     def end(self, word: str) -> int:
         """Return the offset where the label ends, or the whole length without ``is_sticky``."""
         label = LABEL.match(word) if self.is_sticky else None
         return len(word) if label is None else label.end()
 
 
-class CornerArgument(ArgumentType):
+class CornerArgument(_PlaceArgument):
     """Names of corners: a label of one of the three hexes that meet there, and a direction."""
 
     def __init__(
@@ -479,11 +452,8 @@ class CornerArgument(ArgumentType):
         example: Hex = ORIGIN,
     ) -> None:
         """Create the type; corners are named by a hex in ``land`` where possible."""
-        self.directions, self.say, self.land, self.example = directions, say, land, example
-
-    @property
-    def expected(self) -> str:
-        return self.say("a crossing")
+        super().__init__(say("a crossing"), land, example, say)
+        self.directions = directions
 
     def parse(self, word: str) -> Sequence[Hashable]:
         """Return the corner with this name."""
@@ -528,10 +498,6 @@ class CornerArgument(ArgumentType):
         return self.say.count(
             "{number} possible crossing (marked)", "{number} possible crossings (marked)", number
         )
-
-    def is_near(self, word: str) -> bool:
-        """Return whether the word starts with a label."""
-        return LABEL.match(word) is not None
 
     def _parts(self, word: str) -> tuple[str, str]:
         """Split a word into the label of a hex, possibly partial, and the direction."""
