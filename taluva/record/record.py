@@ -177,15 +177,11 @@ class History(Generic[G]):
 
     def start_of(self, index: int) -> int:
         """Return the start of the turn whose move led to a moment."""
-        return self.turns[max(0, bisect_left(self.turns, index) - 1)]
+        return _previous(self.turns, index)
 
     def next_turn(self, index: int) -> int:
         """Return the moment after the current turn."""
         return _next(self.turns, index)
-
-    def previous_turn(self, index: int) -> int:
-        """Return the start of the current turn, or of the previous one if none is under way."""
-        return _previous(self.turns, index)
 
     def next_round(self, index: int) -> int:
         """Return the moment after the current round."""

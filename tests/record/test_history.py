@@ -47,7 +47,7 @@ def test_turns_start_at_the_right_points(name: str) -> None:
         for index in range(start, end):
             assert history.next_turn(index) == end
         for index in range(start + 1, end + 1):
-            assert history.previous_turn(index) == history.start_of(index) == start
+            assert history.start_of(index) == start
 
 
 @every_sample
@@ -70,7 +70,7 @@ def test_a_turn_that_does_not_exist_names_the_range(turn: int) -> None:
 def test_in_mid_turn_navigation_leads_to_both_its_ends() -> None:
     history = record_of(EIGHT_TURNS).history
     assert history.game(5).phase is Phase.BUILD
-    assert history.start_of(5) == history.previous_turn(5) == 4
+    assert history.start_of(5) == 4
     assert history.next_turn(5) == 6
     assert history.start_of(6) == 4
     assert history.turn_played(5) == history.turn_played(6) == 3

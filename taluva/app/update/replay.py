@@ -191,7 +191,7 @@ def _press(state: State, name: str, layout: Layout) -> common.Result:
         case "right":
             return _step(pause(state).saying(screen.LineStatus.OK))
         case "up":
-            return move(state, history.previous_turn(index)), ()
+            return move(state, history.start_of(index)), ()
         case "down":
             return move(state, history.next_turn(index)), ()
         case "pageup":
