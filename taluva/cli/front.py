@@ -205,9 +205,9 @@ def latest_games(say: Language) -> tuple[str, bool]:
     logs = latest_logs()
     if not logs:
         return "", False
-    from taluva.record.summaries import latest_unfinished, saved_logs
+    from taluva.record.summaries import saved_logs, unfinished_logs
 
-    path = latest_unfinished(logs)
+    path = next(unfinished_logs(logs), None)
     latest = "" if path is None else about(path, say)
     return latest, next(saved_logs(logs), None) is not None
 

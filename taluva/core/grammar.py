@@ -381,12 +381,12 @@ class _LineParser(Generic[M]):
         last = found.pop() if is_at_word else Word("", len(line) + 1)
         states = list(self._states)
         for word in found:
-            states = [after for state in states for after in self._take(state, word)]
+            states = [after for state in states for after in self._take(state, word, is_open=False)]
             if not states:
                 return ParseResult(line, (), (), (), self._stuck())
         reached = states
         if is_at_word:
-            reached = [after for state in states for after in self._under_cursor(state, last)]
+            reached = [after for state in states for after in self._take(state, last, is_open=True)]
         else:
             for state in states:
                 self._go_on(state, last)
@@ -396,38 +396,24 @@ class _LineParser(Generic[M]):
             line, moves, tuple(self._open), tuple(reached), self._stuck() if is_dead else None
         )
 
-    def _take(self, state: ParserState[M], word: Word) -> list[ParserState[M]]:
-        """Return the states after a complete word, trying to split it where words run together."""
-        after = list(self._grammar.take(state, word.text))
-        for head, rest in self._split(state, word):
-            after += [each for middle in head for each in self._take(middle, rest)]
-            if head:
-                return after
-        if not after:
-            self._ended.append((word, state))
-        return after
+    def _take(self, state: ParserState[M], word: Word, *, is_open: bool) -> list[ParserState[M]]:
+        """Return the states after a word, trying to split it where words run together.
 
-    def _under_cursor(self, state: ParserState[M], word: Word) -> list[ParserState[M]]:
-        """Record how the word under the cursor can continue; return the states after it."""
-        is_open = self._go_on(state, word)
+        If it is open, because the cursor is there, record how it can continue.
+        """
+        goes_on = is_open and self._go_on(state, word)
         after = list(self._grammar.take(state, word.text))
-        for head, rest in self._split(state, word):
-            after += [each for middle in head for each in self._under_cursor(middle, rest)]
-            if head:
-                return after
-        if not after and not is_open:
-            self._ended.append((word, state))
-        return after
-
-    def _split(
-        self, state: ParserState[M], word: Word
-    ) -> Iterator[tuple[list[ParserState[M]], Word]]:
-        """Yield the states after the first part of a run-together word, and the remaining part."""
         kind = self._grammar.kind_after(state)
         end = len(word.text) if kind is None else kind.end(word.text)
         if end < len(word.text):
             head, rest = word.split(end)
-            yield list(self._grammar.take(state, head.text)), rest
+            if middles := list(self._grammar.take(state, head.text)):
+                for middle in middles:
+                    after += self._take(middle, rest, is_open=is_open)
+                return after
+        if not after and not goes_on:
+            self._ended.append((word, state))
+        return after
 
     def _go_on(self, state: ParserState[M], word: Word) -> bool:
         """Record a continuation if the state accepts the partial word; return whether it does."""

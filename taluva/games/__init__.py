@@ -7,11 +7,11 @@ or when games are listed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:  # loaded only when needed
     from importlib.metadata import EntryPoint
@@ -33,7 +33,7 @@ def _plugins() -> dict[str, EntryPoint]:
     return {name: each for name, each in found.items() if name not in BUILT_IN}
 
 
-class _GameNames(Sequence[str]):
+class _GameNames(Collection[str]):
     """The names of all games, the built-in ones first."""
 
     def __contains__(self, name: object) -> bool:
@@ -45,15 +45,6 @@ class _GameNames(Sequence[str]):
 
     def __len__(self) -> int:
         return len(BUILT_IN) + len(_plugins())
-
-    @overload
-    def __getitem__(self, at: int) -> str: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[str]: ...
-
-    def __getitem__(self, at: int | slice) -> str | Sequence[str]:
-        return [*self][at]
 
 
 GAMES: Final = _GameNames()

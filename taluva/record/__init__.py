@@ -16,20 +16,8 @@ Write one while playing; every method returns when its lines are on disk::
     journal.save_as(path)              # move the log to a new file; SaveError
     journal.close()                    # or use it in a with statement
 
-``journal.record`` holds the record of the game:
-
-- ``entries``: every line
-- ``moments``: the game and comments after each move that was not undone
-- ``history``: the same moments, with turns and rounds
-- ``setup``: names, options, seed, bots
-- ``redoable``, ``at(turn)``, ``dump()``
-
-``fork`` starts another record or journal with the first moves. ``Follower(path)`` reads a log that
-another program is writing. Its ``follow()`` returns whether there are new lines. It also has
-``game`` and ``record``. ``problem`` and ``is_left`` mean that no more lines will come.
-
-``Variations.of(record)`` is the tree of variations stored in the comments of a log.
-
-``games_folder()``, ``latest_logs()``, ``saved_games()``, ``saved_logs()``, ``unfinished_logs()``,
-``latest_unfinished()`` and ``summary(path)`` find and list the games in the default folder.
+``journal.record`` holds the whole log. ``fork`` starts another record or journal with its first
+moves, and ``Variations.of(record)`` is the tree of variations in its comments. ``Follower(path)``
+reads a log that another program is writing. ``saved_games()`` lists the games in the default
+folder.
 """

@@ -287,12 +287,13 @@ class HeaderReader:
         given = self._by_seat(SEATS.key)
         seats = range(1, max(given, default=0) + 1)
         lacking = next((seat for seat in seats if seat not in given), len(seats) + 1)
-        written = [given[seat] for seat in range(1, lacking)]
-        try:
-            names = validate_names(written, is_read=True)
-        except ValueError:
-            self._report_name(written, end)
-            return ()
+        names: tuple[str, ...] = ()
+        for seat in range(1, lacking):
+            try:
+                names = validate_names([given[each] for each in range(1, seat + 1)], is_read=True)
+            except ValueError as error:
+                self._problem(f"seat {seat}", str(error), end)
+                return ()
         if lacking in seats:
             self._problem("", _lacking(f"seat {lacking}"), end)
             return ()
@@ -308,15 +309,6 @@ class HeaderReader:
             text = ENGLISH("the headers {headers} are missing", headers=ENGLISH.join_and(keys))
             self._problem("", text, end)
         return names
-
-    def _report_name(self, names: list[str], end: int) -> None:
-        """Report the first seat whose name is invalid, given the names before it."""
-        for seat in range(1, len(names) + 1):
-            try:
-                validate_names(names[:seat], is_read=True)
-            except ValueError as error:
-                self._problem(f"seat {seat}", str(error), end)
-                return
 
     def _check(self, setup: Setup, end: int) -> None:
         """Check that a game can start with this set-up, and report the line with the problem."""

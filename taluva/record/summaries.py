@@ -133,11 +133,6 @@ def _look_up(path: Path, cache: SummaryCache, has_turns: bool) -> Summary:
     return found
 
 
-def latest_unfinished(logs: Iterable[Path] | None = None) -> Path | None:
-    """Return the newest log of an unfinished game, by default in the default folder, or None."""
-    return next(unfinished_logs(logs), None)
-
-
 class _Glance:
     """A visitor that counts the moves of a log and notes its result."""
 

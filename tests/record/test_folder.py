@@ -23,7 +23,7 @@ from taluva.record.journal import Journal
 from taluva.record.lines import MAX_FILE_SIZE, LogInUse
 from taluva.record.reader import LineReader
 from taluva.record.record import Record
-from taluva.record.summaries import latest_unfinished, saved_logs, summary
+from taluva.record.summaries import saved_logs, summary, unfinished_logs
 from tests import phrases
 from tests.record.sample_games import every_sample, sample_log, sample_logs
 from tests.record.test_corpus import BAD, read, record_of
@@ -263,7 +263,7 @@ def test_the_latest_unfinished_game_is_found(tmp_path: Path) -> None:
         path.write_bytes(data)
         os.utime(path, (1_000_000 - age, 1_000_000 - age))
     assert [path.stem for path in latest_logs()] == ["finished", "broken", "latest", "older"]
-    assert latest_unfinished() == folder / "latest.taluva"
+    assert next(unfinished_logs(), None) == folder / "latest.taluva"
 
 
 def test_a_log_that_was_deleted_meanwhile_keeps_its_turn(tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ def test_a_log_that_was_deleted_meanwhile_keeps_its_turn(tmp_path: Path) -> None
     path.unlink()
     assert found.with_turn().next_turn == found.turn
     path.mkdir()
-    assert latest_unfinished([path]) is None
+    assert next(unfinished_logs([path]), None) is None
 
 
 def test_a_summary_of_a_whole_log_replays_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -323,7 +323,7 @@ def test_a_folder_that_cannot_be_made_is_a_failure_and_has_no_games(
     assert journal.failure is not None
     assert told in journal.failure
     assert latest_logs() == []
-    assert latest_unfinished() is None
+    assert next(unfinished_logs(), None) is None
     with pytest.raises(OSError, match=r"long|exists"):
         files.make_folder(tmp_path / name)
 

@@ -127,7 +127,7 @@ def _press(state: State, name: str) -> Result | None:
     if name in _STEPS:
         return step(state, _STEPS[name]), ()
     if name in PAGE_KEYS:
-        turn = history.previous_turn if PAGE_KEYS[name] < 0 else history.next_turn
+        turn = history.start_of if PAGE_KEYS[name] < 0 else history.next_turn
         return _at(state, turn(index)), ()
     if name in _LINES:
         lines = len(_explorer(state).variations.lines) + 1
