@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import pytest
 
-from taluva.core.bot import Budget
+from taluva.core.bot import Budget, Meter
 from taluva.games.taluva.bots.hints import hints
-from taluva.games.taluva.bots.levels import HardBot
+from taluva.games.taluva.bots.levels import HardBot, Rival
 from taluva.games.taluva.bots.review import review_turn
 from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.notation import parse_move
@@ -81,9 +81,12 @@ def test_the_samples_have_enough_positions() -> None:
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_in_every_sample_one_turn_loses_and_another_does_not(number: int) -> None:
-    _, lost, kept, _ = case(number)
+    view, lost, kept, _ = case(number)
     assert is_lost(number, lost)
     assert not is_lost(number, kept)
+    rival = Rival(view, Meter(Budget(None)))
+    assert rival.can_win(after(view.position, lost))
+    assert not rival.can_win(after(view.position, kept))
 
 
 @pytest.mark.parametrize("number", NUMBERS[::5])

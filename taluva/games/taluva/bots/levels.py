@@ -14,7 +14,16 @@ from taluva.games.taluva.bots import endgame, turns
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.ordering import promising_builds, promising_placements
 from taluva.games.taluva.game import Game, unseen
-from taluva.games.taluva.rules import Build, Move, Phase, Place, Position, Tile, huts_covered
+from taluva.games.taluva.rules import (
+    Build,
+    Expand,
+    Move,
+    Phase,
+    Place,
+    Position,
+    Tile,
+    huts_covered,
+)
 
 EASY_PLACEMENTS = 3  # the easy bot chooses among this many moves at random
 EASY_BUILDS = 2
@@ -246,7 +255,7 @@ def _candidates(
 
     If all turns lose, examine every placement for one that does not.
     """
-    position, rival = view.position, _Rival(view, meter)
+    position, rival = view.position, Rival(view, meter)
     found = sorted(found, key=lambda turn: turn.value, reverse=True)
     chosen = _distinct((turn for turn in found if not rival.can_win(turn.after)), most)
     if not chosen and position.tile is not None:
@@ -255,7 +264,7 @@ def _candidates(
 
 
 def _rescues(
-    position: Position, tile: Tile, rival: _Rival, judge: Evaluator
+    position: Position, tile: Tile, rival: Rival, judge: Evaluator
 ) -> list[turns.CandidateTurn]:
     """List turns after which the next player cannot surely win, the best first."""
     rescues: list[turns.CandidateTurn] = []
@@ -268,7 +277,7 @@ def _rescues(
     return sorted(rescues, key=lambda turn: turn.value, reverse=True)
 
 
-class _Rival:
+class Rival:
     """The next player, who may be able to win immediately with every tile.
 
     It first tries the turns that won before and the tiles that did not win, because they often
@@ -292,22 +301,34 @@ class _Rival:
         for index, tile in enumerate(self._tiles):
             if self._meter.is_late():
                 return False
-            if not self._wins_with(position, tile):
+            turn = self._winning_turn(position, tile)
+            if turn is None:
                 self._tiles.insert(0, self._tiles.pop(index))
                 return False
+            if not _depends_on_lands(position, *turn):
+                return True
         return True
 
-    def _wins_with(self, position: Position, tile: Tile) -> bool:
+    def _winning_turn(self, position: Position, tile: Tile) -> tuple[Place, Build] | None:
+        """Return a turn that wins with a tile, or None."""
         for number, (place, build) in enumerate(self._winning):
             named = Place(place.volcano, place.direction, tile)
             if not position.refusals(named) and _is_won(position.play(named), position.seat, build):
                 self._winning.insert(0, self._winning.pop(number))
-                return True
+                return named, build
         ending = turns.best_ending(position, tile)
         if ending is None or ending.value < turns.VICTORY:
-            return False
+            return None
         self._winning.insert(0, ending.whole)
-        return True
+        return ending.whole
+
+
+def _depends_on_lands(position: Position, place: Place, build: Build) -> bool:
+    """Return whether a build after a placement may depend on the lands of its tile."""
+    if not isinstance(build, Expand):
+        return False
+    own = position.play(place).board.settlements[build.hex]
+    return not own.border.isdisjoint(place.hexes)
 
 
 def _is_won(placed: Position, seat: int, build: Build) -> bool:

@@ -38,8 +38,9 @@ from taluva.games.taluva.bots.turns import (
     placements_in_order,
     turns_with,
 )
-from taluva.games.taluva.rules import Phase, Pool, Position, Tile
+from taluva.games.taluva.rules import Hut, Phase, Place, Pool, Position, Tile
 from taluva.games.taluva.rules.options import Land
+from taluva.hexgrid import ORIGIN, Direction
 from tests.games.taluva.bots.positions import NAMES, WAYS, bot, budget, middle_games, play
 
 
@@ -48,12 +49,12 @@ def test_counting_lost_turns_stops_at_the_time_limit(monkeypatch: pytest.MonkeyP
     ticks = count()
     asked: list[Tile] = []
 
-    def wins_with(rival: object, position: Position, tile: Tile) -> bool:
+    def winning_turn(rival: object, position: Position, tile: Tile) -> tuple[Place, Hut]:
         asked.append(tile)
-        return True
+        return Place(ORIGIN, Direction.E, tile), Hut(ORIGIN)
 
     monkeypatch.setattr("taluva.core.bot.monotonic", lambda: next(ticks))
-    monkeypatch.setattr("taluva.games.taluva.bots.levels._Rival._wins_with", wins_with)
+    monkeypatch.setattr("taluva.games.taluva.bots.levels.Rival._winning_turn", winning_turn)
     assert search(game.view_for(game.seat), Budget(500))
     assert 50 < len(asked) < 500
 
