@@ -82,7 +82,7 @@ def test_the_search_reports_progress_and_can_be_interrupted() -> None:
 @pytest.mark.parametrize(
     ("level", "players", "effort"),
     [
-        ("hard", 2, Effort(DEEP, 6000)),
+        ("hard", 2, Effort(DEEP, 1000)),
         ("expert", 2, Effort(WIDE)),
         ("hard", 3, Effort(FRUGAL, 300)),
         ("hard", 4, Effort(FRUGAL, 300)),
