@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from taluva.core.immutable import FrozenDict
 from taluva.core.setup import validate_names
-from taluva.i18n import ENGLISH, Language, TypedWords, fill, quote, sanitize
+from taluva.i18n import ENGLISH, Language, TypedWords, quote, sanitize
 from taluva.i18n.languages import LANGUAGES
 from taluva.tui.capabilities import PALETTE_NAMES, Look, Terminal, choose_look
 from taluva.tui.hexmap.geometry import Zoom
@@ -112,7 +112,7 @@ class Setting(NamedTuple):
         if self.read is not None:
             return self.read(text)
         known = tuple(self.values())
-        raise ValueError(fill(unknown_value(self.word, known, say), word=quote(text)))
+        raise ValueError(say.again(unknown_value(self.word, known, say), word=quote(text)))
 
 
 def unknown_value(name: str, known: Sequence[str], say: Language) -> str:

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from taluva.core.text import V, is_whole, most_similar, normalize
 from taluva.hexgrid import LABEL_LIMIT, ORIGIN, Direction, Hex, LabelError, parse_column, parse_hex
 from taluva.hexgrid.grid import LABEL, Corner
-from taluva.i18n import ENGLISH, Language, fill, quote
+from taluva.i18n import ENGLISH, Language, as_message, quote
 
 
 class ArgumentType(ABC):
@@ -46,7 +46,7 @@ class ArgumentType(ABC):
 
     def wrong(self, word: str) -> str:
         """Return the message for a word that is not of this kind."""
-        return fill(self.no_such, word=quote(word, self.say))
+        return self.say.again(as_message(self.no_such), word=quote(word, self.say))
 
     def format(self, value: Hashable, word: str = "") -> str:
         """Return the spelling of a value, if possible one that starts with the typed ``word``."""

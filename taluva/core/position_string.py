@@ -12,6 +12,7 @@ from collections.abc import Collection
 from typing import Final
 
 from taluva.core.arguments import HexArgument
+from taluva.core.setup import not_expected
 from taluva.core.text import ParseError, Word, words
 from taluva.hexgrid import Hex, LabelError, parse_hex
 from taluva.i18n import ENGLISH, as_message, quote
@@ -31,10 +32,7 @@ def wrong(word: Word, message: str, expected: str = "", /, **facts: object) -> P
 
 def unexpected_word(word: Word, expected: str) -> ParseError:
     """Return a ParseError for an unexpected word."""
-    message = ENGLISH(
-        "found {found}, expected {expected}", found=quote(word.text), expected=expected
-    )
-    return wrong(word, message, expected)
+    return wrong(word, not_expected(word.text, expected), expected)
 
 
 def words_of(line: str, name: str, numbers: Collection[int], shape: str) -> list[Word]:

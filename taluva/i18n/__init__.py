@@ -115,7 +115,8 @@ class Language:
     def again(self, message: object, /, **more: object) -> str:
         """Return a Message, or the one in an exception, translated into this language.
 
-        Any other text is returned unchanged. ``more`` holds values that are known only now.
+        Any other text is returned unchanged. ``more`` fills placeholders that were left open, or
+        replaces values.
         """
         text = str(message)
         if not isinstance(text, Message) or (text.code == self.code and not more):
@@ -226,14 +227,6 @@ class TypedWords(NamedTuple):
         """Return all spellings of a word: first the one to show, last the English one."""
         own = say.catalogue.pgettext(self.context, word)
         return tuple(dict.fromkeys((*own.split(), word)))
-
-
-def fill(text: str, /, **values: object) -> str:
-    """Fill the remaining placeholders of a text, keeping a Message translatable."""
-    if not isinstance(text, Message):
-        return text.format_map(values)
-    found = _format(str(text), text.code, values)
-    return Message(found, text.code, text.message, text.many, {**text.values, **values})
 
 
 ENGLISH = Language("en", NullTranslations())

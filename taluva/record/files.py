@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from taluva.core.environment import NOT_REGULAR, REASONS, reason_of, regular_only
-from taluva.i18n import ENGLISH, InvalidInput, fill, sanitize
+from taluva.i18n import ENGLISH, InvalidInput, sanitize
 from taluva.record.folder import PART
 from taluva.record.lines import MAX_FILE_SIZE, LogInUse, NameTaken, SaveError
 
@@ -42,7 +42,7 @@ _STALE_SECONDS: Final = 3600  # age at which a file is stale if its lock can't s
 
 def describe_os_error(error: OSError, path: Path | str, verb: str = "written") -> str:
     """Return a message that explains why a file cannot be written, read, deleted or found."""
-    return fill(_FAILURES[verb], path=sanitize(str(path)), reason=reason_of(error))
+    return ENGLISH.again(_FAILURES[verb], path=sanitize(str(path)), reason=reason_of(error))
 
 
 def no_name(path: Path | str) -> str:

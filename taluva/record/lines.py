@@ -223,18 +223,6 @@ _DIGITS: Final = 8
 _LINE: Final = re.compile(rb"^#= ([0-9a-f]{8})\r?\n", re.MULTILINE)
 
 
-def last_turn(content: bytes) -> bytes:
-    """Return the lines after the second-to-last check line, or nothing if a check fails."""
-    parts = _LINE.split(content)  # text, digits, text, digits, …, text
-    texts, values = parts[::2], parts[1::2]
-    if len(values) < 2:
-        return b""
-    for value, text, digits in zip([b"", *values], texts, values, strict=False):
-        if sha256(value + text).hexdigest()[:_DIGITS].encode() != digits:
-            return b""
-    return texts[-2] + b"#= " + values[-1] + b"\n" + texts[-1]
-
-
 class Checksum:
     """A running check value over the lines of a log."""
 

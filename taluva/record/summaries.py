@@ -190,42 +190,12 @@ class _Glance:
                 self._derived = text.partition(" ")[2]
 
 
-def _read(content: bytes) -> LineReader[_Glance]:
-    reader = LineReader(_Glance)
-    file = BytesIO(content)
-    while reader.feed_from(file):
-        pass
-    return reader
-
-
-def _shorten_log(content: bytes) -> bytes | None:
-    """Return the headers and the last turn of a log, if the check values confirm the rest.
-
-    Returns None if every line must be read.
-    """
-    start = content.find(b"\n\n") + 2
-    last = lines.last_turn(content)
-    is_usual = len(content) <= lines.MAX_FILE_SIZE and content.count(b"\n") <= lines.MAX_LINES
-    if start < 2 or not last or len(content) - len(last) <= start or not is_usual:
-        return None
-    body = content[start - 1 :].lower()
-    if any(word in body for word in (lines.UNDO.encode(), b"\nseat ", b"\nbot ")):
-        return None  # the last turn may undo earlier ones, or players may have changed
-    return content[:start] + last
-
-
 def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
     size = os.fstat(file.fileno()).st_size
     content = file.read(min(size, lines.MAX_FILE_SIZE) + 1)
-    shorter = _shorten_log(content)
-    reader = None if shorter is None else _read(shorter)
-    if (
-        reader is None
-        or reader.problems
-        or reader.visitor is None
-        or not reader.visitor.has_started
-    ):
-        reader = _read(content)
+    reader, log = LineReader(_Glance), BytesIO(content)
+    while reader.feed_from(log):
+        pass
     problem = str(reader.problems[0]) if reader.problems else None
     head, glance = reader.head, reader.visitor
     if head is None or glance is None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.i18n import ENGLISH, Language, fill, languages
+from taluva.i18n import ENGLISH, Language, languages
 from taluva.i18n.languages import LANGUAGES, language, system_code, validate_code
 
 
@@ -58,7 +58,7 @@ def test_a_damaged_translation_falls_back_to_english(own: str) -> None:
 def test_french_shortens_de_before_a_vowel(name: str, heard: str) -> None:
     say = language("fr")
     assert say("settlement of {name}", name=name) == f"cité {heard}{name}"
-    assert fill(say("{name}'s towers: {turns}"), name=name, turns="3") == (
+    assert say.again(say("{name}'s towers: {turns}"), name=name, turns="3") == (
         f"tours {heard}{name}\u00a0: 3"
     )
 

@@ -9,7 +9,6 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,7 +20,6 @@ from taluva.record.files import LogFile
 from taluva.record.folder import free_paths, games_folder, latest_logs, usual_name
 from taluva.record.journal import Journal
 from taluva.record.lines import MAX_FILE_SIZE, LogInUse
-from taluva.record.reader import LineReader
 from taluva.record.record import Record
 from taluva.record.summaries import saved_logs, summary, unfinished_logs
 from tests import phrases
@@ -190,24 +188,6 @@ def test_the_summary_of_every_prefix_agrees_with_its_steps(
         record, found = record_of(path), summary(path)
         assert (found.turn, found.has_started) == (record.last_turn, record.has_started)
         assert (found.outcome, found.problem) == (None, None)
-
-
-@pytest.mark.parametrize("game", BUILT_IN)
-def test_only_the_last_turn_of_an_unchanged_log_is_read(
-    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    fed: list[bytes] = []
-    usual = LineReader.feed
-
-    def feed(reader: LineReader[Any], raw: bytes) -> bool:
-        fed.append(raw)
-        return usual(reader, raw)
-
-    monkeypatch.setattr(LineReader, "feed", feed)
-    path = tmp_path / "game.taluva"
-    path.write_bytes(sealed_log(game))
-    assert summary(path).has_started
-    assert len(fed) < path.read_bytes().count(b"\n") / 2
 
 
 def test_a_changed_line_in_the_middle_is_reported(tmp_path: Path) -> None:

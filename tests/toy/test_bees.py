@@ -104,7 +104,7 @@ def test_a_new_game_is_offered_and_a_broken_package_is_explained(program: Progra
         terminal.wait("there_is_no_such_module")
         for _ in ("taifun", "bare", "bees"):
             terminal.press("right")
-        terminal.wait("Bees: Two to four bees")
+        terminal.wait("Bees: Two")
         terminal.enter("Zoe, bot:greedy")
         terminal.wait("Zoe against Greedy")
         terminal.enter("start")

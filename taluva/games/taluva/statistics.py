@@ -16,7 +16,7 @@ from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game, outcome_as_dict
 from taluva.games.taluva.messages import places
 from taluva.games.taluva.rules import FULL_POOL, Place, Pool, Position, Status, partner
-from taluva.i18n import Language, fill
+from taluva.i18n import Language
 from taluva.tui.capabilities import Look
 from taluva.tui.graphics import ruler
 from taluva.tui.text import in_columns, shorten, width_of, wrap
@@ -148,7 +148,7 @@ def _sentences(tally: GameCounts, say: Language) -> Iterator[str]:
             found = [str(turn) for turn, (old, new) in enumerate(steps, 1) if new > old]
             if found:
                 when = say("turn {turn}", turn=", ".join(found))
-                yield fill(text, name=seat.name, turns=when)
+                yield say.again(text, name=seat.name, turns=when)
         yield say.about(seat.name, _settlements(seat, say).strip())
 
 

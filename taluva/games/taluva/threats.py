@@ -11,7 +11,7 @@ from taluva.games.taluva import outlook
 from taluva.games.taluva.notation import grammar, labels, place_name, word_for
 from taluva.games.taluva.rules import LANDS, Place, Position, Temple, Tower
 from taluva.hexgrid import Hex
-from taluva.i18n import Language, fill
+from taluva.i18n import Language
 
 if TYPE_CHECKING:
     from taluva.games.taluva.effect import Effect
@@ -240,7 +240,8 @@ def _open_sites(game: Game, facts: outlook.PositionOutlook, say: Language) -> It
         for text, sites in zip(texts, outlook.open_sites(position, each.seat), strict=True):
             if sites:
                 hexes = _join_some(sites, say)
-                yield Threat(fill(text, hexes=hexes, name=game.names[each.seat - 1]), sites)
+                name = game.names[each.seat - 1]
+                yield Threat(say.again(text, hexes=hexes, name=name), sites)
 
 
 def _volcanoes(facts: outlook.PositionOutlook, say: Language) -> Iterator[Threat]:
