@@ -11,8 +11,7 @@ from typing import Final
 
 from taluva.app.by_ear import spoken_report
 from taluva.app.front.courses import DONE
-from taluva.app.front.page import Delete, Save
-from taluva.app.front.screen import FrontState, update
+from taluva.app.front.screen import FrontState, carry_out, update
 from taluva.app.options import Settings
 from taluva.cli.console import Conversation, warn
 from taluva.core.text import is_whole, normalize
@@ -85,16 +84,9 @@ class LineFront:
             self.state = self.state.with_form(self.state.form._replace(focus=""))
 
     def _send(self, event: Event) -> None:
-        self.state, requests = update(self.state, event)
-        for request in requests:
-            match request:
-                case Save(_, settings, _):
-                    self._save(settings)
-                case Delete(path):
-                    problem = self._delete(path)
-                    self.state = self.state._replace(message=problem or self.state.message)
-                case Exit():
-                    self._is_done = True
+        result = update(self.state, event)
+        self.state, requests = carry_out(result, self._save, self._delete)
+        self._is_done = Exit() in requests
 
     # --- what is shown ----------------------------------------------------------------------
 

@@ -226,48 +226,43 @@ def update(state: FrontState, event: screen.Event | RowClicked) -> FrontResult:
     before, state = state, state.with_form(form)
     if event == screen.KeyPressed("escape"):
         before = state  # leave the text even if it is refused
-    return _act(state, action, requests, before)
+    state, more = _act(state, action, before)
+    return state, [*requests, *more]
 
 
-def _act(
-    state: FrontState, action: FormEvent | None, requests: list[screen.Request], before: FrontState
-) -> FrontResult:
+def _act(state: FrontState, action: FormEvent | None, before: FrontState) -> FrontResult:
     """Let the page react to an action, and carry out its reaction."""
-    say, page = state.context.say, state.page
+    context, page = state.context, state.page
+    reaction: Reaction
     match action:
         case None:
-            return state, [*requests]
+            return state, []
         case Listed(row):
             from taluva.app.front.questions import PickPage
 
-            opened = Open(PickPage(row), row.value if row.choice else "")
-            return _do(state, opened)[0], [*requests]
+            reaction = Open(PickPage(row), row.value if row.choice else "")
+        case Left() | Activated("back"):
+            return _leave(state)
         case Entered("", text):
-            if is_typed("quit", text, say) or is_typed("back", text, say):
-                return _leave(state, requests)
-            if is_typed("help", text, say):
-                return state._replace(text=PageView(_help(say))), [*requests]
-            reaction = page.react(action, state.context)
+            if is_typed("quit", text, context.say) or is_typed("back", text, context.say):
+                return _leave(state)
+            if is_typed("help", text, context.say):
+                return _do(state, Read(PageView(_help(context.say))))
+            reaction = page.react(action, context)
             if reaction == Refuse("") and state.row.text is not None:
-                reaction = page.react(Entered(state.row.name, text), state.context)
+                reaction = page.react(Entered(state.row.name, text), context)
             if reaction == Refuse(""):
                 reaction = Refuse(_what_to_type(state))
-            state, more = _do(state, reaction)
-            return state, [*requests, *more]
-        case Left() | Activated("back"):
-            return _leave(state, requests)
         case _ if page.asked_row is not None:
             state = _close_page(state)
-            chosen = Entered(page.asked_row.name, action.name)
-            state, more = _do(state, state.page.react(chosen, state.context))
-            return state, [*requests, *more]
-    reaction = page.react(action, state.context)
-    if isinstance(reaction, Refuse) and before.form.is_editing:
-        # The text stays, so that the player can correct it.
-        state = before._replace(message=reaction.message)
-        return state, [screen.SetLine(before.form.typed)]
-    state, more = _do(state, reaction)
-    return state, [*requests, *more]
+            reaction = state.page.react(Entered(page.asked_row.name, action.name), context)
+        case _:
+            reaction = page.react(action, context)
+            if isinstance(reaction, Refuse) and before.form.is_editing:
+                # The text stays, so that the player can correct it.
+                line = screen.SetLine(before.form.typed)
+                return before._replace(message=reaction.message), [line]
+    return _do(state, reaction)
 
 
 def _what_to_type(state: FrontState) -> str:
@@ -327,20 +322,18 @@ def _with_settings(state: FrontState, settings: Settings, changed: str) -> Front
     return state._replace(context=Context(say, settings, context.display._replace(**value)))
 
 
-def _leave(state: FrontState, requests: list[screen.Request]) -> FrontResult:
+def _leave(state: FrontState) -> FrontResult:
     """Go back one level. The welcome page asks before leaving."""
     if len(state.stack) > 1:
         has_switched = state.context.display.is_by_ear != state.is_by_ear
         has_switched = has_switched and state.page.asked_row is None
         state = _close_page(state._replace(message=""))
-        if has_switched:
-            return state._replace(outcome=SWITCHED), [*requests, screen.Exit()]
-        return state, [*requests]
+        return _do(state, Finish(SWITCHED)) if has_switched else (state, [])
     if state.page.asks_before_leaving:
         from taluva.app.front.questions import leaving
 
-        return _do(state, Open(leaving(state.context.say)))[0], [*requests]
-    return state._replace(outcome=None), [*requests, screen.Exit()]
+        return _do(state, Open(leaving(state.context.say)))
+    return _do(state, Finish(None))
 
 
 def _interrupt(state: FrontState) -> FrontResult:
@@ -349,7 +342,7 @@ def _interrupt(state: FrontState) -> FrontResult:
 
     ask = leaving(state.context.say)
     if state.page == ask:
-        return state._replace(outcome=None), [screen.Exit()]
+        return _do(state, Finish(None))
     state = state._replace(text=None, message="")
     state = state.with_form(state.form.without_text())
     return _do(state, Open(ask))[0], [screen.SetLine()]
@@ -385,13 +378,31 @@ def _text_width(state: FrontState, width: int) -> int:
 
 def _click(state: FrontState, event: RowClicked) -> FrontResult:
     """Choose, change or remove the row under the mouse."""
-    before = state
-    form = state.form.without_text()._replace(focus=event.name)
-    if event.action is not None:
-        state = state._replace(message="").with_form(form)
-        return _act(state, event.action, [screen.SetLine()], before)
-    form, action, requests = choose(form, form.row(state.rows))
-    return _act(state._replace(message="").with_form(form), action, requests, before)
+    form, action = state.form.without_text()._replace(focus=event.name), event.action
+    requests: list[screen.Request] = [screen.SetLine()]
+    if action is None:
+        form, action, requests = choose(form, form.row(state.rows))
+    chosen, more = _act(state._replace(message="").with_form(form), action, state)
+    return chosen, [*requests, *more]
+
+
+def carry_out(
+    result: FrontResult, save: Callable[[Settings], None], delete: Callable[[Path], str]
+) -> tuple[FrontState, list[screen.Request]]:
+    """Save settings and delete logs. Return the state and the other requests.
+
+    ``delete`` returns a message if it fails.
+    """
+    state, left = result[0], list[screen.Request]()
+    for request in result[1]:
+        match request:
+            case Save(_, settings, _):
+                save(settings)
+            case Delete(path):
+                state = state._replace(message=delete(path) or state.message)
+            case _:
+                left.append(request)
+    return state, left
 
 
 def _help(say: Language) -> Page:
@@ -446,7 +457,7 @@ class FrontScreen:
         save: Callable[[Settings], None] = lambda settings: None,
         delete: Callable[[Path], str] = lambda path: "",
     ) -> None:
-        """Show a state. ``delete`` returns a message if it fails."""
+        """Show a state. ``save`` and ``delete`` are those of ``carry_out``."""
         self.state = state
         self._save, self._delete = save, delete
         self._islands: list[_Island] = []  # the last ones shown, the latest last
@@ -482,25 +493,15 @@ class FrontScreen:
         clicked = None
         if isinstance(event, screen.Clicked):
             clicked = event_at(self._targets, event.column, event.line)
-        self.state, requests = update(self.state, clicked or event)
-        left: list[screen.Request] = []
+        result = update(self.state, clicked or event)
+        self.state, requests = carry_out(result, self._save, self._delete)
         if event == screen.TimerFired(_ISLAND):
             self._is_waiting = False
         elif self.state.form.focus != focus and self.state.has_own_island:
             # Scrolling through a list must not wait for the island of every row.
             self._is_waiting = True
-            left.append(screen.StartTimer(_ISLAND, _ISLAND_SECONDS))
-        for request in requests:
-            match request:
-                case Save(_, settings, _):
-                    self._save(settings)
-                case Delete(path):
-                    problem = self._delete(path)
-                    if problem:
-                        self.state = self.state._replace(message=problem)
-                case _:
-                    left.append(request)
-        return [*left, *self._task()]
+            requests.append(screen.StartTimer(_ISLAND, _ISLAND_SECONDS))
+        return [*requests, *self._task()]
 
     def _task(self) -> list[screen.Request]:
         """Start the page's next background task, unless one is running."""
