@@ -260,11 +260,8 @@ def language_of(arguments: Sequence[str]) -> tuple[Language, list[str]]:
             rest += [word, *words]
         elif name != OPTION:
             rest.append(word)
-        elif not equals:
-            value = next(words, "")
-            code = validate_code(value)
         else:
-            code = validate_code(value)
+            code = validate_code(value if equals else next(words, ""))
     is_version = "--version" in rest  # needs no translation, so no catalogue is loaded
     return (language(code) if code else ENGLISH if is_version else default_language()), rest
 

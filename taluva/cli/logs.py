@@ -60,19 +60,16 @@ def locate_warning(name: str, warning: Problem, say: Language) -> str:
     return locate(name, warning._replace(message=text), say)
 
 
-def with_remedy(problem: str, name: str, say: Language) -> str:
-    """Return a problem together with the command that saves the valid part of the log."""
-    return say(
-        "{problem} ({command} -o FILE writes the valid part to a new log)",
-        problem=problem,
-        command=format_command("repair", sanitize(name)),
-    )
-
-
 def describe_damage(path: Path, error: LogError, say: Language) -> str:
     """Describe the damage of a log, and how to repair it if it holds a game."""
     problem = sanitize_message(say.again(error))
-    return problem if error.game is None else with_remedy(problem, str(path), say)
+    if error.game is None:
+        return problem
+    return say(
+        "{problem} ({command} -o FILE writes the valid part to a new log)",
+        problem=problem,
+        command=format_command("repair", sanitize(str(path))),
+    )
 
 
 def report_damage(path: Path, error: LogError, say: Language) -> int:
@@ -241,8 +238,10 @@ def resolve_log(text: str) -> str:
             return kept
     if text and not (text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS):
         return text
+    from taluva.record.summaries import saved_logs
+
     number = int(text or 1)
-    found = _saved_log(number)
+    found = next(islice(saved_logs(), number - 1, None), None) if number > 0 else None
     if found is None:
         if not text:
             raise InvalidInput("no saved games yet: name a log file")
@@ -252,12 +251,6 @@ def resolve_log(text: str) -> str:
             command=format_command("games"),
         )
     return str(found)
-
-
-def _saved_log(number: int) -> Path | None:
-    from taluva.record.summaries import saved_logs
-
-    return next(islice(saved_logs(), number - 1, None), None) if number > 0 else None
 
 
 def folder_of_games() -> Path:

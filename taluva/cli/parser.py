@@ -126,7 +126,13 @@ def parser_for(
         allow_abbrev=False,
     )
     parser.say = say
-    parser.explain(examples=_examples(say))
+    parser.explain(
+        examples=[
+            f"show game.taluva            {say('the board and the current state')}",
+            f"legal game.taluva --json    {say('the legal moves, for another program')}",
+            f"check *.taluva              {say('no output if the logs are valid')}",
+        ]
+    )
     version = f"{PROGRAM} {__version__}"
     about = say("show the version and exit")
     parser.add_argument("--version", action="version", version=version, help=about)
@@ -173,14 +179,6 @@ def listen(arguments: Sequence[str]) -> None:
     is_by_ear = chosen[-1] if chosen else load_settings(ENGLISH)[0].by_ear == "on"
     print_by_ear(is_by_ear)
     _Formatter.width = _UNWRAPPED if is_by_ear else None
-
-
-def _examples(say: Language) -> Sequence[str]:
-    return (
-        f"show game.taluva            {say('the board and the current state')}",
-        f"legal game.taluva --json    {say('the legal moves, for another program')}",
-        f"check *.taluva              {say('no output if the logs are valid')}",
-    )
 
 
 def typed(read: Callable[[str], T], say: Language) -> Callable[[str], T]:

@@ -16,7 +16,7 @@ from taluva.games import DEFAULT_GAME, loadable_games, title_for, ui_for
 from taluva.i18n import Language
 from taluva.learn.courses import Attempt, courses_of, key_of, keys_of
 from taluva.learn.progress import describe_streak, load_days, load_finished, parse_day
-from taluva.tui.form import Activated, Choice, Entered, FormEvent, Row
+from taluva.tui.form import Activated, Entered, FormEvent, Row
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture
 from taluva.tui.menu import own_names
@@ -24,7 +24,6 @@ from taluva.tui.title import Title
 
 _TODAY: Final = "today"
 _EARLIER: Final = "earlier"
-_GAME: Final = "game"
 DONE: Final = "✓"
 
 
@@ -58,7 +57,6 @@ class CoursesPage(page.FrontPage):
         return cls(tuple(games or loadable_games()), load_finished())
 
     def title(self, context: page.Context) -> Title:
-        """Return the title of the first game."""
         return title_for(self.games[0])
 
     def heading(self, say: Language) -> str:
@@ -78,7 +76,6 @@ class CoursesPage(page.FrontPage):
         return [(game, course) for game in self.games for course in courses_of(game)]
 
     def rows(self, context: page.Context) -> Sequence[Row]:
-        """Return a row for each course, with the learner's progress."""
         say = context.say
         rows = [
             Row(
@@ -92,7 +89,6 @@ class CoursesPage(page.FrontPage):
         return [*rows, page.back_row(say)]
 
     def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
-        """Open a course."""
         for game, course in self._courses:
             if action == Activated(f"{game} {course.name}"):
                 if course.kind is CourseKind.LESSONS:
@@ -119,7 +115,6 @@ class LessonsPage(page.FrontPage):
         return title_for(self.game)
 
     def heading(self, say: Language) -> str:
-        """Return the name of the course."""
         return say.again(self.course.name)
 
     def rows(self, context: page.Context) -> Sequence[Row]:
@@ -137,7 +132,6 @@ class LessonsPage(page.FrontPage):
         return [*rows, page.back_row(say)]
 
     def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
-        """Open a lesson."""
         for number, each in enumerate(self.course.lessons):
             if action == Activated(each.task.name):
                 return page.Finish(LessonChoice(self.course, number, self.game, self.games))
@@ -198,15 +192,11 @@ class PuzzlesPage(page.FrontPage):
         return [
             first,
             Row(_EARLIER, say("earlier days"), meaning=say("the daily puzzles before today")),
-            *self._game_row(say),
+            *page.game_row(self.game, puzzle_courses(), say),
             rows[0]._replace(has_gap=True),
             *rows[1:],
             page.back_row(say),
         ]
-
-    def _game_row(self, say: Language) -> list[Row]:
-        games = [Choice(name, title_for(name).title.capitalize()) for name in puzzle_courses()]
-        return [Row(_GAME, say("game"), self.game, choices=tuple(games))] if len(games) > 1 else []
 
     def _row(self, name: str, label: str, say: Language) -> Row:
         index = self._index(name)
@@ -234,17 +224,15 @@ class PuzzlesPage(page.FrontPage):
         return page.Task(index, partial(Attempt.at_table, task, self.learner))
 
     def with_loaded(self, key: Any, result: Any) -> page.FrontPage:
-        """Return the page with a loaded puzzle."""
         return replace(self, attempts=FrozenDict({**self.attempts, key: result}))
 
     def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
-        """Open a puzzle, or list the puzzles of another game."""
         if isinstance(action, Activated) and self._index(action.name) >= 0:
             day = self.today if action.name == _TODAY else None
             return page.Finish(PuzzleChoice(self.game, self._index(action.name), day))
         if action == Activated(_EARLIER):
             return page.Open(EarlierPage.of(context.say, self.game))
-        if isinstance(action, Entered) and action.name == _GAME:
+        if isinstance(action, Entered) and action.name == "game":
             return page.Stay(PuzzlesPage.of(context.say, action.value))
         return page.Refuse("")
 

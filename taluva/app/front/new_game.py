@@ -490,11 +490,9 @@ class SeatPage(FrontPage):
         return self.setup.title(context)
 
     def heading(self, say: Language) -> str:
-        """Return a question with the player's name."""
         return say("who plays as {name}?", name=self.setup.names(say)[self.number - 1])
 
     def below(self, page: FrontPage) -> FrontPage:
-        """Return the changed set-up."""
         return self.setup
 
     @property

@@ -6,7 +6,7 @@ Pages are immutable. A page answers an action with a reaction, which the screen 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -15,7 +15,7 @@ from taluva.games import DEFAULT_GAME, title_for
 from taluva.i18n import Language
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Look
-from taluva.tui.form import FormEvent, Row
+from taluva.tui.form import Choice, FormEvent, Row
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture
 from taluva.tui.menu import own_names
@@ -182,6 +182,12 @@ class FrontPage(ABC):
 def back_row(say: Language, *, has_gap: bool = True) -> Row:
     """Return the row for going back."""
     return Row(BACK, own_names(say)["back"], meaning=say("go back"), has_gap=has_gap)
+
+
+def game_row(game: str, games: Iterable[str], say: Language) -> list[Row]:
+    """Return a row for choosing a game, unless there is only one."""
+    choices = tuple(Choice(name, title_for(name).title.capitalize()) for name in games)
+    return [Row("game", say("game"), game, choices=choices)] if len(choices) > 1 else []
 
 
 def default_keys(row: Row, say: Language) -> str:

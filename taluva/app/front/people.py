@@ -29,7 +29,6 @@ class PeoplePage(FrontPage):
         return own_names(say)["players"]
 
     def about(self, context: Context) -> str:
-        """Describe the columns of the list."""
         say = context.say
         if self.people is None:
             return ""
@@ -42,7 +41,6 @@ class PeoplePage(FrontPage):
         )
 
     def rows(self, context: Context) -> Sequence[Row]:
-        """Return a row for each player."""
         say = context.say
         if self.people is None:  # no row to go back yet, because it would keep the focus
             return [Row(_PEOPLE, say("counting the games"))]
@@ -59,11 +57,9 @@ class PeoplePage(FrontPage):
         return Task(_PEOPLE, saved_people, has_rows=True) if self.people is None else None
 
     def with_loaded(self, key: Any, result: Any) -> FrontPage:
-        """Return the page with the list of players."""
         return replace(self, people=result)
 
     def react(self, action: FormEvent, context: Context) -> Reaction:
-        """Open the page of a player."""
         return _open(self.people, action)
 
 
@@ -75,7 +71,6 @@ class PersonPage(FrontPage):
     record: PlayerRecord
 
     def heading(self, say: Language) -> str:
-        """Return the player's name."""
         return sanitize(self.record.name)
 
     def about(self, context: Context) -> str:
@@ -109,7 +104,6 @@ class PersonPage(FrontPage):
         return [*(_pair(pair, say) for pair in self.record.pairs), back_row(say)]
 
     def react(self, action: FormEvent, context: Context) -> Reaction:
-        """Open the page of another player."""
         return _open(self.people, action)
 
 

@@ -28,11 +28,9 @@ class PickPage(page.FrontPage):
         return self.row
 
     def heading(self, say: Language) -> str:
-        """Return the name of the row."""
         return self.row.label
 
     def rows(self, context: page.Context) -> Sequence[Row]:
-        """Return a row for each choice."""
         rows = [
             Row(each.value, each.label, meaning=each.meaning, own=each.label)
             for each in self.row.choices
@@ -57,18 +55,15 @@ class AskPage(page.FrontPage):
     is_no_first: bool = False
 
     def heading(self, say: Language) -> str:
-        """Return the question."""
         return self.question
 
     def rows(self, context: page.Context) -> Sequence[Row]:
-        """Return a row for each answer."""
         say = context.say
         yes = Row("yes", say("yes"), meaning=self.yes)
         no = Row("no", say("no"), meaning=self.no)
         return [no, yes] if self.is_no_first else [yes, no]
 
     def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
-        """Return the reaction to the answer."""
         if not isinstance(action, Activated):
             return page.Refuse("")
         return self.answer if action.name == "yes" else page.Close()
@@ -89,7 +84,6 @@ class SettingsPage(page.FrontPage):
         return own_names(say)["settings"]
 
     def rows(self, context: page.Context) -> Sequence[Row]:
-        """Return a row for every setting."""
         is_by_ear = context.display.is_by_ear
         found = [each for each in SETTINGS if is_by_ear or not each.is_only_for_ear]
         return [*(self._row(each, context) for each in found), page.back_row(context.say)]
@@ -117,7 +111,6 @@ class SettingsPage(page.FrontPage):
         return [zoom for zoom in drawn if zoom == context.display.zoom]
 
     def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
-        """Save a changed setting."""
         if not isinstance(action, Entered) or not action.name:
             return page.Refuse("")
         try:

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from taluva.app.front import page
 from taluva.core import pages
 from taluva.games import DEFAULT_GAME, loadable_games, title_for, ui_for
 from taluva.i18n import Language
-from taluva.tui.form import Activated, Choice, Entered, FormEvent, Row
+from taluva.tui.form import Activated, Entered, FormEvent, Row
 from taluva.tui.menu import own_names
 from taluva.tui.text import PageView
 from taluva.tui.title import Title
-
-_GAME: Final = "game"
-_ALL: Final = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +32,6 @@ class RulesPage(page.FrontPage):
         return own_names(say)["rules"]
 
     def about(self, context: page.Context) -> str:
-        """Return the line about searching for a typed word."""
         return context.say("Type a word to search the rules.")
 
     def _sections(self, say: Language) -> Sequence[pages.RulebookSection]:
@@ -44,15 +40,13 @@ class RulesPage(page.FrontPage):
     def rows(self, context: page.Context) -> Sequence[Row]:
         """Return a row for all rules, the choice of the game, and a row for each section."""
         say = context.say
-        rows = [Row(_ALL, say("all the rules"), meaning=say("to read from start to end"))]
-        if len(loadable_games()) > 1:
-            games = [Choice(name, title_for(name).title.capitalize()) for name in loadable_games()]
-            rows.append(Row(_GAME, say("game"), self.game, choices=tuple(games)))
+        first = Row("all", say("all the rules"), meaning=say("to read from start to end"))
         sections = [
             Row(f"section {number}", section.title)
             for number, section in enumerate(self._sections(say))
         ]
-        return [*rows, *sections, page.back_row(say)]
+        games = page.game_row(self.game, loadable_games(), say)
+        return [first, *games, *sections, page.back_row(say)]
 
     def can_accept(self, text: str) -> bool:
         """Accept any text, because it is a word to search for."""

@@ -13,7 +13,7 @@ from taluva.app.front import page
 from taluva.app.front.questions import AskPage
 from taluva.core.environment import open_regular
 from taluva.core.immutable import FrozenDict
-from taluva.games import DEFAULT_GAME, definition_for, title_for, ui_for
+from taluva.games import definition_for, title_for, ui_for
 from taluva.i18n import ENGLISH, Language, sanitize
 from taluva.record.reader import read_log
 from taluva.record.summaries import Summary, saved_logs, summary, unfinished_logs
@@ -22,7 +22,6 @@ from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture
 from taluva.tui.menu import own_names
 from taluva.tui.text import shorten
-from taluva.tui.title import Title
 
 MAX_GAMES: Final = 50
 _MAX_NAMES_LENGTH: Final = 30  # columns
@@ -72,12 +71,7 @@ class SavedPage(page.FrontPage):
     def heading(self, say: Language) -> str:
         return own_names(say)["replay" if self.is_replay else "continue"]
 
-    def title(self, context: page.Context) -> Title:
-        """Return the title of the program."""
-        return title_for(DEFAULT_GAME)
-
     def rows(self, context: page.Context) -> Sequence[Row]:
-        """Return a row for each game."""
         say = context.say
         rows = [self._row(each, say) for each in self.games]
         return [*rows, page.back_row(say)]
@@ -137,14 +131,12 @@ class SavedPage(page.FrontPage):
         return None
 
     def with_loaded(self, key: Any, result: Any) -> page.FrontPage:
-        """Return the page with a loaded game."""
         return replace(self, islands=FrozenDict({**self.islands, key: result}))
 
     def without(self, path: Path) -> page.FrontPage:
         return replace(self, games=tuple(each for each in self.games if each.path != path))
 
     def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
-        """Open a game, or ask before deleting it."""
         say = context.say
         names = {each.path.name: each for each in self.games}
         match action:

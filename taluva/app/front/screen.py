@@ -603,7 +603,6 @@ class FrontScreen:
         return [Segment(rest, self.theme.style("faint"))]
 
     def styles(self) -> Mapping[str, str]:
-        """Return the style of the typed line."""
         return {"prompt-line": style_text(self.theme.style("text"))}
 
     def suggest(self, text: str) -> list[screen.Suggestion]:

@@ -42,7 +42,6 @@ class WelcomePage(FrontPage):
         self.setup = setup  # the set-up that the player has left
 
     def about(self, context: Context) -> str:
-        """Return a sentence about the game."""
         return context.say.again(self.title(context).about)
 
     def rows(self, context: Context) -> Sequence[Row]:
@@ -69,7 +68,6 @@ class WelcomePage(FrontPage):
         return [(str(name), meaning) for name, meaning in items.items() if meaning]
 
     def keys(self, row: Row, say: Language) -> str:
-        """Describe how to choose an item."""
         return say("use arrows, a number, a word or the mouse, then Enter; F1: help")
 
     def react(self, action: FormEvent, context: Context) -> Reaction:

@@ -187,7 +187,8 @@ class _ParsedWords:
             yield from self._option_values(action.dest.removeprefix("option "), typed)
         else:
             key = action.option_strings[-1] if action.option_strings else action.dest
-            yield from _VALUES.get(key, _nothing)(self)
+            if key in _VALUES:
+                yield from _VALUES[key](self)
 
     def _option_values(self, key: str, typed: str) -> Iterator[Completion]:
         definition = definition_for(game_in(self.words))
@@ -197,10 +198,6 @@ class _ParsedWords:
         before = typed[: typed.rfind(",") + 1] if option.is_per_seat else ""
         for word, about in option.choices.items():
             yield Completion(f"{before}{word}", self.say.again(about))
-
-
-def _nothing(parsed: _ParsedWords) -> Iterator[Completion]:
-    yield from ()
 
 
 def _files(parsed: _ParsedWords) -> Iterator[Completion]:
@@ -219,10 +216,6 @@ def _saved_games(parsed: _ParsedWords) -> Iterator[Completion]:
         for number, path in islice(found, _MAX_GAMES):
             yield Completion(path.stem, str(number))
     yield Completion(FILES)
-
-
-def _palettes(parsed: _ParsedWords) -> Iterator[Completion]:
-    return _values_of(BY_NAME["palette"], parsed.say)
 
 
 def _setting_values(parsed: _ParsedWords) -> Iterator[Completion]:
@@ -288,7 +281,7 @@ _VALUES: Final[Mapping[str, Callable[[_ParsedWords], Iterator[Completion]]]] = {
     "what": _lessons,
     "number": _puzzles,
     "value": _setting_values,
-    "--palette": _palettes,
+    "--palette": lambda parsed: _values_of(BY_NAME["palette"], parsed.say),
     "--log": _files,
     "--logs": _files,
     "--output": _files,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
@@ -95,7 +96,7 @@ def _show(
         if display.is_by_ear:
             _play_in_lines(game, bots, display, say)
         elif display.look_on(terminal).is_plain or is_too_small():
-            game = _play(game, bots)
+            *_, game = _positions(game, bots)
         else:
             state = State(
                 Timeline(table.history, viewer=watcher(game, is_open=display.is_open)),
@@ -138,8 +139,7 @@ def _play_in_lines(game: Game[Any], bots: BotSeats, display: Settings, say: Lang
     from taluva.app.by_ear import spoken_lines
 
     viewer = watcher(game, is_open=display.is_open)
-    while game.outcome is None:
-        after = game.apply(game.deal() or bots.choose(game, lambda part: True))
+    for after in _positions(game, bots):
         state = State(
             Timeline(History([HistoryEntry(after)]), viewer=viewer),
             view=ViewOptions(display, language=say),
@@ -150,10 +150,11 @@ def _play_in_lines(game: Game[Any], bots: BotSeats, display: Settings, say: Lang
     print_spoken(spoken_lines(state, state.ui.speech.result(game, say)), sys.stdout)
 
 
-def _play(game: Game[Any], bots: BotSeats) -> Game[Any]:
+def _positions(game: Game[Any], bots: BotSeats) -> Iterator[Game[Any]]:
+    """Yield the game after each move, until its end."""
     while game.outcome is None:
         game = game.apply(game.deal() or bots.choose(game, lambda part: True))
-    return game
+        yield game
 
 
 def _print_island(game: Game[Any], say: Language) -> None:

@@ -184,9 +184,12 @@ def _delete(name: str, sure: bool, say: Language) -> int:
             raise InvalidInput(
                 "can't ask for confirmation here: use --yes to delete without asking"
             )
-        if not sure and not _agrees(shown, _about(found, say), say):
-            print_lines([say("nothing was deleted")])
-            return 0
+        if not sure:
+            question = say("delete {path} ({about})? [y/N] ", path=shown, about=_about(found, say))
+            print(question, end="", flush=True)
+            if not say.is_yes(sys.stdin.readline()):
+                print_lines([say("nothing was deleted")])
+                return 0
         delete(path)
     except LogInUse as error:
         return complain(say.again(error), 1)
@@ -194,9 +197,3 @@ def _delete(name: str, sure: bool, say: Language) -> int:
         raise InvalidInput(describe_os_error(error, path, "deleted")) from None
     print_lines([say("deleted {path}", path=shown)])
     return 0
-
-
-def _agrees(path: str, about: str, say: Language) -> bool:
-    """Ask before deleting; any answer but yes means no."""
-    print(say("delete {path} ({about})? [y/N] ", path=path, about=about), end="", flush=True)
-    return say.is_yes(sys.stdin.readline())

@@ -145,17 +145,14 @@ def _check_free(path: Path) -> None:
 
 
 def _ask(arguments: argparse.Namespace, say: Language) -> int:
-    if not this_terminal().is_interactive or _settles_something(arguments):
+    # An option that describes the game leaves nothing to ask but the names.
+    chosen = options_of(arguments, definition_for(arguments.game))
+    values = (arguments.position, arguments.seed, arguments.log)
+    is_described = bool(chosen) or any(each is not None for each in values)
+    if is_described or not this_terminal().is_interactive:
         command = format_command("play", "Ana", "Ben")
         raise InvalidInput("name the players, as in: {command}", command=command)
     from taluva.cli.front import Front
 
     settings, problem = load_settings(say)
     return Front(User(options_on(arguments, settings), say)).run(message=problem)
-
-
-def _settles_something(arguments: argparse.Namespace) -> bool:
-    """Return whether an option describes the game, so that no questions are needed."""
-    chosen = options_of(arguments, definition_for(arguments.game))
-    values = (arguments.position, arguments.seed, arguments.log)
-    return bool(chosen) or any(each is not None for each in values)

@@ -7,7 +7,7 @@ import csv
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from taluva.analysis.statistics import (
@@ -221,7 +221,7 @@ def _write_survey(counter: _LogCounter, names: list[str]) -> None:
     if not found.groups[0].games:
         return
     width = shutil.get_terminal_size().columns
-    lines = [*survey_lines(found, width, _word, counter.say)]
+    lines = [*survey_lines(found, width, counter.say)]
     if records := player_records(_results(record for _, record, _ in every)):
         lines += ["", *player_table(records, counter.say)]
     print_report(lines, None, counter.say)
@@ -234,7 +234,7 @@ def _results(records: Iterable[Record[Any, Any]]) -> Iterator[GameResult]:
             yield GameResult(record.game.names, record.game.outcome)
 
 
-def _title(by: str, word: Callable[[str, Language], str], say: Language) -> str:
+def _title(by: str, say: Language) -> str:
     """Return the heading of a grouping, such as 'by number of players'."""
     match by:
         case "players":
@@ -244,13 +244,11 @@ def _title(by: str, word: Callable[[str, Language], str], say: Language) -> str:
         case "turns":
             return say("by length in turns")
         case _:
-            return say("by {what}", what=word(by, say))
+            return say("by {what}", what=_word(by, say))
 
 
-def survey_lines(
-    found: Survey, width: int, word: Callable[[str, Language], str], say: Language
-) -> Iterator[str]:
-    """Yield a table of statistics in groups. ``word`` returns the word for a value."""
+def survey_lines(found: Survey, width: int, say: Language) -> Iterator[str]:
+    """Yield a table of statistics in groups."""
     seats = [say("seat {seat}", seat=1), *map(str, range(2, found.players + 1))]
     lengths = (say("min"), say("median"), say("mean"), say("max"))
     rows: list[tuple[str, ...]] = [
@@ -260,7 +258,7 @@ def survey_lines(
     for group in found.groups:
         if group.by and group.by not in titles.values():
             titles[len(rows)] = group.by
-        rows.append(_group_row(group, word, say))
+        rows.append(_group_row(group, say))
     lines = table_lines(rows, say)
     if max(map(len, lines)) > width and not is_by_ear():
         lines = in_columns([(*row, "") for row in rows], gap=1)
@@ -272,23 +270,21 @@ def survey_lines(
     # By ear, no line is only the heading of the columns.
     for number, line in enumerate(lines, 1 if is_by_ear() else 0):
         if number in titles:
-            yield _title(titles[number], word, say)
+            yield _title(titles[number], say)
         yield line
 
 
-def _value(group: Group, word: Callable[[str, Language], str], say: Language) -> str:
+def _value(group: Group, say: Language) -> str:
     """Return the name of a group as shown in the table."""
     if not group.by:
         return say("all")
     if group.by == "turns":
         first, last = group.value.split(" to ")
         return say("{first} to {last}", first=first, last=last)
-    return say("unfinished") if group.value == UNFINISHED else word(group.value, say)
+    return say("unfinished") if group.value == UNFINISHED else _word(group.value, say)
 
 
-def _group_row(
-    group: Group, word: Callable[[str, Language], str], say: Language
-) -> tuple[str, ...]:
+def _group_row(group: Group, say: Language) -> tuple[str, ...]:
     wins = map(str, group.wins)
     lengths = (
         str(group.shortest),
@@ -296,6 +292,6 @@ def _group_row(
         say.number(group.mean, ".1f"),
         str(group.longest),
     )
-    name = _value(group, word, say)
+    name = _value(group, say)
     name = f"  {name}" if group.by else name
     return name, str(group.games), *wins, str(group.shared), *lengths

@@ -10,7 +10,6 @@ from rich.cells import cell_len
 
 from taluva.analysis.statistics import Group, Survey
 from taluva.cli.commands.stats import survey_lines
-from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.rules import Pool
 from taluva.games.taluva.statistics import chart_lines, figures
 from taluva.i18n import ENGLISH
@@ -87,7 +86,7 @@ def test_the_page_of_a_game_fits_eighty_columns(name: str) -> None:
 def test_a_survey_of_thousands_of_games_fits_eighty_columns() -> None:
     group = Group("", "all", 10000, (2000, 2001, 2002, 2003, 2004), 1234, 32, 47.5, 46.8, 60)
     endings = replace(group, by="ending", value="last-standing")
-    lines = list(survey_lines(Survey(5, (group, endings)), 80, DEFINITION.word, say=ENGLISH))
+    lines = list(survey_lines(Survey(5, (group, endings)), 80, say=ENGLISH))
     assert max(map(len, lines)) <= 80
     assert lines[2].split() == [
         *("all", "10000", "2000", "2001", "2002", "2003", "2004", "1234", "32", "47.5", "46.8"),
