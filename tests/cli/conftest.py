@@ -12,7 +12,8 @@ from taluva.record import folder
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep games and settings in the folder of the test, which is returned."""
+    """Keep games and settings in the folder of the test, which is returned; print for the eye."""
+    monkeypatch.setattr("taluva.cli.console._Output.is_by_ear", False)
     for variable in (folder.FOLDER_VARIABLE, settings.FOLDER_VARIABLE):
         monkeypatch.setenv(variable, str(tmp_path))
     return tmp_path

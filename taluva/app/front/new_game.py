@@ -7,18 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any, ClassVar, Final, NamedTuple
 
-from taluva.app.front.page import (
-    Close,
-    Context,
-    Finish,
-    FrontPage,
-    Open,
-    Reaction,
-    Refuse,
-    Stay,
-    back_row,
-    default_keys,
-)
+from taluva.app.front import page
 from taluva.app.front.welcome import WelcomePage
 from taluva.bots.players import bot_names
 from taluva.bots.spec import Plan, Spec, assign_seats, can_play, parse_seats, parse_spec
@@ -49,7 +38,7 @@ _OTHER: Final = "other"
 _NAME: Final = "name"
 _YES_OR_NO: Final = (ENGLISH("no"), ENGLISH("yes"))
 
-_Enter = Callable[[str], Reaction]  # handles a value entered in a row
+_Enter = Callable[[str], page.Reaction]  # handles a value entered in a row
 
 
 class NewGame(NamedTuple):
@@ -60,14 +49,14 @@ class NewGame(NamedTuple):
     is_open: bool
 
 
-def first_page(context: Context) -> SetupPage:
+def first_page(context: page.Context) -> SetupPage:
     """Return the set-up page with the first suggested players."""
-    page = SetupPage(DEFAULT_GAME, ())
-    return replace(page, seats=page.presets(context)[0])
+    setup = SetupPage(DEFAULT_GAME, ())
+    return replace(setup, seats=setup.presets(context)[0])
 
 
 @dataclass(frozen=True, slots=True)
-class SetupPage(FrontPage):
+class SetupPage(page.FrontPage):
     """The set-up of a new game: a name or a bot spec for each seat, and the changed options."""
 
     is_list: ClassVar[bool] = False
@@ -93,19 +82,19 @@ class SetupPage(FrontPage):
         """Return the names of all players, including bots."""
         return assign_seats(self.seats, self.definition, say=say)[0]
 
-    def title(self, context: Context) -> Title:
+    def title(self, context: page.Context) -> Title:
         return title_for(self.game)
 
-    def below(self, page: FrontPage) -> FrontPage:
+    def below(self, under: page.FrontPage) -> page.FrontPage:
         """Return the menu, which opens this set-up again."""
-        if not isinstance(page, WelcomePage):
-            return page
-        return WelcomePage(page.latest, has_games=page.has_games, setup=self)
+        if not isinstance(under, WelcomePage):
+            return under
+        return WelcomePage(under.latest, has_games=under.has_games, setup=self)
 
     def heading(self, say: Language) -> str:
         return say("new game")
 
-    def presets(self, context: Context) -> list[tuple[str, ...]]:
+    def presets(self, context: page.Context) -> list[tuple[str, ...]]:
         """Return lists of suggested players: you and bots, people, or those of the last game."""
         definition, you = self.definition, context.settings.player
         least, most = definition.player_counts[0], definition.player_counts[-1]
@@ -146,7 +135,7 @@ class SetupPage(FrontPage):
 
     # --- rows -------------------------------------------------------------------------------
 
-    def rows(self, context: Context) -> Sequence[Row]:
+    def rows(self, context: page.Context) -> Sequence[Row]:
         """Return the start button, the players, the game and its options."""
         return [row for row, _ in self._fields(context)]
 
@@ -166,7 +155,7 @@ class SetupPage(FrontPage):
             if self._can_add:
                 parts.append(say("+ adds a player."))
             return " ".join(parts)
-        return default_keys(row, say)
+        return page.default_keys(row, say)
 
     def typing(self, say: Language) -> str:
         return say("To change all players, type their names, separated by commas.")
@@ -175,7 +164,7 @@ class SetupPage(FrontPage):
     def _can_add(self) -> bool:
         return len(self.seats) < self.definition.player_counts[-1]
 
-    def _fields(self, context: Context) -> Iterator[tuple[Row, _Enter | None]]:
+    def _fields(self, context: page.Context) -> Iterator[tuple[Row, _Enter | None]]:
         """Yield each row, and the reaction to a value entered there."""
         say, infos = context.say, self.infos(context.say)
         yield self._start_row(context), partial(self._with_line_up, context=context)
@@ -213,14 +202,14 @@ class SetupPage(FrontPage):
             value = "open" if self.is_open else "secret"
             yield (
                 Row("hand", say("hand"), value, choices=choices),
-                lambda value: Stay(replace(self, is_open=value == "open")),
+                lambda value: page.Stay(replace(self, is_open=value == "open")),
             )
         for option in self.definition.options:
             if option.question and not option.is_per_seat:
                 yield self._option_row(option, say), partial(self._with_option, option, say)
-        yield back_row(say), None
+        yield page.back_row(say), None
 
-    def _start_row(self, context: Context) -> Row:
+    def _start_row(self, context: page.Context) -> Row:
         say, value = context.say, ", ".join(self.seats)
         choices = [
             Choice(", ".join(seats), _summary(replace(self, seats=seats), say))
@@ -315,14 +304,16 @@ class SetupPage(FrontPage):
 
     # --- actions ----------------------------------------------------------------------------
 
-    def react(self, action: FormEvent, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
         """Update the set-up, or start the game."""
         say = context.say
         match action:
             case Activated(name) if name == START:
                 problem = self.problem(say)
                 return (
-                    Refuse(problem) if problem else Finish(NewGame(self, self.plan, self.is_open))
+                    page.Refuse(problem)
+                    if problem
+                    else page.Finish(NewGame(self, self.plan, self.is_open))
                 )
             case Activated(name) if name == _ADD:
                 level = self.definition.substitute()
@@ -332,7 +323,7 @@ class SetupPage(FrontPage):
             case Activated(name) if name.startswith(_SEAT):
                 number = _number(name)
                 seat = self.seats[number - 1]
-                return Open(SeatPage(self, number), seat if names_a_bot(seat) else _NAME)
+                return page.Open(SeatPage(self, number), seat if names_a_bot(seat) else _NAME)
             case Removed(name):
                 at = _number(name) - 1
                 left = self.seats[:at] + self.seats[at + 1 :]
@@ -343,20 +334,20 @@ class SetupPage(FrontPage):
                 try:
                     return self._with_seats(parse_seats(text, self.definition, say), say)
                 except ValueError as error:
-                    return Refuse(say.again(error))
+                    return page.Refuse(say.again(error))
             case Entered(name, value):
                 for row, enter in self._fields(context):
                     if row.name == name and enter is not None:
                         return enter(value)
-        return Refuse("")
+        return page.Refuse("")
 
-    def _with_line_up(self, value: str, context: Context) -> Reaction:
+    def _with_line_up(self, value: str, context: page.Context) -> page.Reaction:
         """Return the set-up with one of the suggested lists of players."""
         presets = [*self.presets(context), self.seats]
         seats = next(each for each in presets if ", ".join(each) == value)
         return self._with_seats(seats, context.say)
 
-    def _with_seats(self, seats: tuple[str, ...], say: Language, focus: str = "") -> Reaction:
+    def _with_seats(self, seats: tuple[str, ...], say: Language, focus: str = "") -> page.Reaction:
         """Return the set-up with other players, or a refusal.
 
         A different number of players resets the per-seat options.
@@ -364,20 +355,20 @@ class SetupPage(FrontPage):
         try:
             validate_names(assign_seats(seats, self.definition)[0])
         except ValueError as error:
-            return Refuse(say.again(error))
+            return page.Refuse(say.again(error))
         by_seat = {each.key for each in self.definition.options if each.is_per_seat}
         options = {key: value for key, value in self.options.items() if key not in by_seat}
         valid = options if len(seats) != len(self.seats) else self.options
-        return Stay(replace(self, seats=seats, options=FrozenDict(valid)), focus=focus)
+        return page.Stay(replace(self, seats=seats, options=FrozenDict(valid)), focus=focus)
 
-    def _with_game(self, game: str, context: Context) -> Reaction:
+    def _with_game(self, game: str, context: page.Context) -> page.Reaction:
         """Return the set-up of another game. The players stay if the game allows them."""
-        page = SetupPage(game, self.seats)
-        if not can_play(self.seats, page.definition):
-            page = replace(page, seats=page.presets(context)[0])
-        return Stay(page)
+        setup = SetupPage(game, self.seats)
+        if not can_play(self.seats, setup.definition):
+            setup = replace(setup, seats=setup.presets(context)[0])
+        return page.Stay(setup)
 
-    def with_player(self, number: int, who: str, context: Context) -> Reaction:
+    def with_player(self, number: int, who: str, context: page.Context) -> page.Reaction:
         """Return the set-up with another player in a seat: a new person, a name or a bot."""
         seat = who.strip()
         if seat == _PERSON:
@@ -386,11 +377,11 @@ class SetupPage(FrontPage):
             try:
                 seat = str(parse_spec(seat))
             except ValueError as error:
-                return Refuse(context.say.again(error))
+                return page.Refuse(context.say.again(error))
         seats = (*self.seats[: number - 1], seat, *self.seats[number:])
         return self._with_seats(seats, context.say)
 
-    def _new_person(self, number: int, context: Context) -> str:
+    def _new_person(self, number: int, context: page.Context) -> str:
         """Return a name for a seat: yours, or else one that no player has."""
         own = dict(enumerate(self.names(context.say), 1))
         own.pop(number, None)
@@ -399,30 +390,30 @@ class SetupPage(FrontPage):
             own[number] = you
         return self._named(max(number, len(self.seats)), own)[number - 1]
 
-    def move(self, number: int, by: int, say: Language) -> Reaction:
+    def move(self, number: int, by: int, say: Language) -> page.Reaction:
         """Move a player up or down in the order of seats."""
         other = number + by
         if not 1 <= other <= len(self.seats):
-            return Refuse(say("this is the end of the list"))
+            return page.Refuse(say("this is the end of the list"))
         return self._swapped(number, str(other), focus=f"{_SEAT}{other}")
 
-    def _swapped(self, seat: int, other: str, focus: str = "") -> Reaction:
+    def _swapped(self, seat: int, other: str, focus: str = "") -> page.Reaction:
         """Return the set-up with two players swapped."""
         order = list(range(1, len(self.seats) + 1))
         order[seat - 1], order[int(other) - 1] = int(other), seat
         return self._with_plan(self.plan.ordered(order), focus)
 
-    def _with_first(self, value: str) -> Reaction:
+    def _with_first(self, value: str) -> page.Reaction:
         """Return the set-up with another player to begin."""
         if value == "random":
-            return Stay(replace(self, is_random=True))
+            return page.Stay(replace(self, is_random=True))
         return replace(self, is_random=False)._with_plan(self.plan.rotated(int(value)))
 
-    def _with_plan(self, plan: Plan, focus: str = "") -> Reaction:
-        page = replace(self, seats=plan.seats, options=FrozenDict(plan.options))
-        return Stay(page, focus=focus)
+    def _with_plan(self, plan: Plan, focus: str = "") -> page.Reaction:
+        setup = replace(self, seats=plan.seats, options=FrozenDict(plan.options))
+        return page.Stay(setup, focus=focus)
 
-    def _with_option(self, option: Option, say: Language, text: str) -> Reaction:
+    def _with_option(self, option: Option, say: Language, text: str) -> page.Reaction:
         """Return the set-up with an option set, or a refusal."""
         options = {key: value for key, value in self.options.items() if key != option.key}
         word = normalize(text.strip())
@@ -430,14 +421,14 @@ class SetupPage(FrontPage):
             try:
                 value = option.parse(text.strip())
             except ValueError as error:
-                return Refuse(say.again(error))
+                return page.Refuse(say.again(error))
             if value != option.default(Setup(self.seats, options)):
                 options[option.key] = value
-        page = replace(self, options=FrozenDict(options))
-        problem = page.problem(say)
+        setup = replace(self, options=FrozenDict(options))
+        problem = setup.problem(say)
         if problem and option.parse is not parse_yes_or_no:
-            return Refuse(problem)
-        return Stay(page, problem)
+            return page.Refuse(problem)
+        return page.Stay(setup, problem)
 
     def with_seat_option(self, option: Option, number: int, text: str) -> SetupPage:
         """Return the set-up with a per-seat option set. A seat with that value gets the old one."""
@@ -463,22 +454,22 @@ def _bots(game: str) -> tuple[str, ...]:
     return tuple(bot_names(definition_for(game)))
 
 
-def _summary(page: SetupPage, say: Language) -> str:
+def _summary(setup: SetupPage, say: Language) -> str:
     """Describe who plays: one team or person against the others, or a list of names."""
-    names = page.names(say)
-    infos = page.infos(say)
+    names = setup.names(say)
+    infos = setup.infos(say)
     if any(info.team for info in infos):
         one, others = (say.join_and([names[at - 1] for at in side]) for side in sides(infos))
         return say("{one} against {others}", one=one, others=others)
-    people = [name for name, seat in zip(names, page.seats, strict=True) if not names_a_bot(seat)]
-    bots = [name for name, seat in zip(names, page.seats, strict=True) if names_a_bot(seat)]
+    people = [name for name, seat in zip(names, setup.seats, strict=True) if not names_a_bot(seat)]
+    bots = [name for name, seat in zip(names, setup.seats, strict=True) if names_a_bot(seat)]
     if len(people) == 1 and bots:
         return say("{one} against {others}", one=people[0], others=say.join_and(bots))
     return str(say.join_and(names))
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPage(FrontPage):
+class SeatPage(page.FrontPage):
     """The page to edit a seat: the player's name, the bot, and the place in the order."""
 
     is_list: ClassVar[bool] = True
@@ -486,13 +477,13 @@ class SeatPage(FrontPage):
     setup: SetupPage
     number: int
 
-    def title(self, context: Context) -> Title:
+    def title(self, context: page.Context) -> Title:
         return self.setup.title(context)
 
     def heading(self, say: Language) -> str:
         return say("who plays as {name}?", name=self.setup.names(say)[self.number - 1])
 
-    def below(self, page: FrontPage) -> FrontPage:
+    def below(self, under: page.FrontPage) -> page.FrontPage:
         return self.setup
 
     @property
@@ -504,7 +495,7 @@ class SeatPage(FrontPage):
         options = self.setup.definition.options
         return [each for each in options if each.question and each.is_per_seat and each.choices]
 
-    def rows(self, context: Context) -> Sequence[Row]:
+    def rows(self, context: page.Context) -> Sequence[Row]:
         """Return rows for the name, the bots, and moving or removing the player."""
         say, setup = context.say, self.setup
         is_bot = names_a_bot(self._seat)
@@ -530,9 +521,9 @@ class SeatPage(FrontPage):
             rows.append(Row("down", say("move down"), meaning=say("play later in the order")))
         if len(setup.seats) > setup.definition.player_counts[0]:
             rows.append(Row("remove", say("remove"), meaning=say("play without this player")))
-        return [*rows, back_row(say, has_gap=False)]
+        return [*rows, page.back_row(say, has_gap=False)]
 
-    def react(self, action: FormEvent, context: Context) -> Reaction:
+    def react(self, action: FormEvent, context: page.Context) -> page.Reaction:
         """Update the seat. Most choices also close the page."""
         say, setup, seat = context.say, self.setup, self.number
         match action:
@@ -541,14 +532,16 @@ class SeatPage(FrontPage):
             case Activated("remove"):
                 changed = setup.react(Removed(f"{_SEAT}{seat}"), context)
             case Entered(name, text) if name == _OTHER and not names_a_bot(text):
-                return Refuse(
+                return page.Refuse(
                     say("{text} is not a bot: use bot:LEVEL or exec:COMMAND", text=quote(text))
                 )
             case Activated(who) | Entered("name" | "other", who):
                 changed = setup.with_player(seat, who, context)
             case Entered(name, text) if name:
                 option = next(each for each in self._options if each.key == name)
-                return Stay(replace(self, setup=setup.with_seat_option(option, seat, text)))
+                return page.Stay(replace(self, setup=setup.with_seat_option(option, seat, text)))
             case _:
-                return Refuse("")
-        return Close(changed.page, changed.focus) if isinstance(changed, Stay) else changed
+                return page.Refuse("")
+        return (
+            page.Close(changed.page, changed.focus) if isinstance(changed, page.Stay) else changed
+        )

@@ -162,9 +162,9 @@ class FrontPage(ABC):
         """Return the zooms to draw the island at, or () for the title's zooms."""
         return ()
 
-    def below(self, page: FrontPage) -> FrontPage:
+    def below(self, under: FrontPage) -> FrontPage:
         """Return the page below after this one has closed: the same page, or a changed one."""
-        return page
+        return under
 
     def task(self, focus: str) -> Task | None:
         """Return the next background task for the focused row, or None."""

@@ -12,50 +12,17 @@ from typing import Any, Final, NamedTuple
 from rich.cells import cell_len
 from rich.segment import Segment
 
-from taluva.app.front.page import (
-    SWITCHED,
-    Close,
-    Context,
-    Delete,
-    Drawing,
-    Finish,
-    FrontPage,
-    Open,
-    Reaction,
-    Read,
-    Refuse,
-    Save,
-    Stay,
-)
+from taluva.app.front import page as pages
 from taluva.app.memo import Memo
 from taluva.app.options import Settings
 from taluva.core.pages import Heading, Page, Paragraph, Terms
 from taluva.core.text import normalize
 from taluva.i18n import Language
+from taluva.tui import form as forms
 from taluva.tui import screen
 from taluva.tui.blocks import ClickTarget, draw_page, event_at, key_targets
 from taluva.tui.canvas import Line, overlay, style_text
 from taluva.tui.capabilities import Look, Terminal, is_gnu_screen
-from taluva.tui.form import (
-    KEYS,
-    QUICK_KEYS,
-    Activated,
-    Entered,
-    Form,
-    FormEvent,
-    FormLayout,
-    FormView,
-    Left,
-    Listed,
-    Row,
-    RowClicked,
-    choose,
-    find_row,
-    lay_out,
-    paint,
-    paint_island,
-    update_form,
-)
 from taluva.tui.menu import is_typed
 from taluva.tui.text import PageView, shorten, wrap
 from taluva.tui.theme import Theme, theme_for
@@ -67,25 +34,26 @@ _WORDS: Final = ("back", "quit", "help")  # can be typed on every page
 _ISLAND: Final = "island"  # the timer before drawing the island of a newly focused row
 _ISLAND_SECONDS: Final = 0.04
 _MAX_ISLANDS: Final = 8  # drawn islands to cache
-_ROWS: Final = Memo[Sequence[Row]]()  # the last page's rows, which every event needs several times
+# The rows of the last page, which every event needs several times.
+_ROWS: Final = Memo[Sequence[forms.Row]]()
 
 
 class OpenPage(NamedTuple):
     """A page and its form."""
 
-    page: FrontPage
-    form: Form
+    page: pages.FrontPage
+    form: forms.Form
 
 
 class FrontState(NamedTuple):
     """The open pages, the top one last, and the text or message shown over them."""
 
     stack: tuple[OpenPage, ...]
-    context: Context
+    context: pages.Context
     terminal: Terminal
     message: str = ""
     text: PageView | None = None  # a text being read
-    draw: Drawing | None = None  # draws the picture next to the text
+    draw: pages.Drawing | None = None  # draws the picture next to the text
     size: tuple[int, int] = (80, 22)  # columns and lines of the picture
     outcome: Any = None
     tickets: int = 0  # number of tasks so far
@@ -95,8 +63,8 @@ class FrontState(NamedTuple):
     @classmethod
     def of(
         cls,
-        pages: Sequence[FrontPage],
-        context: Context,
+        pages: Sequence[pages.FrontPage],
+        context: pages.Context,
         terminal: Terminal,
         message: str = "",
         focuses: Sequence[str] = (),
@@ -110,23 +78,23 @@ class FrontState(NamedTuple):
         return cls(tuple(stack), context, terminal, message, is_by_ear=is_by_ear)
 
     @property
-    def page(self) -> FrontPage:
+    def page(self) -> pages.FrontPage:
         """The top page."""
         return self.stack[-1].page
 
     @property
-    def form(self) -> Form:
+    def form(self) -> forms.Form:
         """The form of the top page."""
         return self.stack[-1].form
 
     @property
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[forms.Row]:
         """The rows of the top page."""
         page, context = self.page, self.context
         return _ROWS.by_parts((page, context), lambda: page.rows(context))
 
     @property
-    def row(self) -> Row:
+    def row(self) -> forms.Row:
         """The row with the focus."""
         return self.form.row(self.rows)
 
@@ -134,7 +102,7 @@ class FrontState(NamedTuple):
     def is_row_typed(self) -> bool:
         """Whether the typed text names a row, which then has the focus."""
         form = self.form
-        found = find_row(form.typed, self.rows, is_numbered=form.is_numbered)
+        found = forms.find_row(form.typed, self.rows, is_numbered=form.is_numbered)
         return found is not None and not form.is_editing
 
     @property
@@ -151,11 +119,11 @@ class FrontState(NamedTuple):
         """The look for this terminal."""
         return self.context.display.look_on(self.terminal)
 
-    def with_form(self, form: Form) -> FrontState:
+    def with_form(self, form: forms.Form) -> FrontState:
         """Return the state with another form for the top page."""
         return self._replace(stack=(*self.stack[:-1], OpenPage(self.page, form)))
 
-    def with_page(self, page: FrontPage) -> FrontState:
+    def with_page(self, page: pages.FrontPage) -> FrontState:
         """Return the state with another top page, keeping the focus where possible."""
         index = self.form.at_row(self.rows)
         state = self._replace(stack=(*self.stack[:-1], OpenPage(page, self.form)))
@@ -175,14 +143,14 @@ class FrontState(NamedTuple):
         """Whether the focused row has an island, loaded or not."""
         return self.is_loading or self.page.picture(self.context, self.row.name) is not None
 
-    def view(self) -> FormView:
+    def view(self) -> forms.FormView:
         """Return the contents of the form to draw."""
         page, context, rows, form = self.page, self.context, self.rows, self.form
         scenery, drawn = next(
             (each for each in reversed(self.stack) if not each.page.is_question), self.stack[-1]
         )
         focus = drawn.row(rows if scenery is page else scenery.rows(context)).name
-        return FormView(
+        return forms.FormView(
             scenery.title(context),
             page.heading(context.say),
             rows,
@@ -195,16 +163,16 @@ class FrontState(NamedTuple):
         )
 
 
-FrontResult = tuple[FrontState, list[screen.Request | Save | Delete]]
+FrontResult = tuple[FrontState, list[screen.Request | pages.Save | pages.Delete]]
 
 
-def _open_page(page: FrontPage, context: Context) -> OpenPage:
+def _open_page(page: pages.FrontPage, context: pages.Context) -> OpenPage:
     first = page.rows(context)[0].name
     is_numbered = page.is_list and page.is_numbered
-    return OpenPage(page, Form(first, is_numbered=is_numbered, adding=page.adding))
+    return OpenPage(page, forms.Form(first, is_numbered=is_numbered, adding=page.adding))
 
 
-def update(state: FrontState, event: screen.Event | RowClicked) -> FrontResult:
+def update(state: FrontState, event: screen.Event | forms.RowClicked) -> FrontResult:
     """Handle an event. Return the new state, and requests to carry out."""
     match event:
         case screen.Resized(columns, lines):
@@ -218,9 +186,9 @@ def update(state: FrontState, event: screen.Event | RowClicked) -> FrontResult:
             return _read_text(state, state.text, event)
         case screen.KeyPressed("f1" | "?") if not (state.form.is_editing and event.name == "?"):
             return state._replace(text=PageView(_help(state.context.say))), [screen.SetLine()]
-        case RowClicked():
+        case forms.RowClicked():
             return _click(state, event)
-    form, action, requests = update_form(state.form, state.rows, event)
+    form, action, requests = forms.update_form(state.form, state.rows, event)
     if isinstance(event, screen.LineEdited | screen.KeyPressed):
         state = state._replace(message="")
     before, state = state, state.with_form(form)
@@ -230,35 +198,35 @@ def update(state: FrontState, event: screen.Event | RowClicked) -> FrontResult:
     return state, [*requests, *more]
 
 
-def _act(state: FrontState, action: FormEvent | None, before: FrontState) -> FrontResult:
+def _act(state: FrontState, action: forms.FormEvent | None, before: FrontState) -> FrontResult:
     """Let the page react to an action, and carry out its reaction."""
     context, page = state.context, state.page
-    reaction: Reaction
+    reaction: pages.Reaction
     match action:
         case None:
             return state, []
-        case Listed(row):
+        case forms.Listed(row):
             from taluva.app.front.questions import PickPage
 
-            reaction = Open(PickPage(row), row.value if row.choice else "")
-        case Left() | Activated("back"):
+            reaction = pages.Open(PickPage(row), row.value if row.choice else "")
+        case forms.Left() | forms.Activated("back"):
             return _leave(state)
-        case Entered("", text):
+        case forms.Entered("", text):
             if is_typed("quit", text, context.say) or is_typed("back", text, context.say):
                 return _leave(state)
             if is_typed("help", text, context.say):
-                return _do(state, Read(PageView(_help(context.say))))
+                return _do(state, pages.Read(PageView(_help(context.say))))
             reaction = page.react(action, context)
-            if reaction == Refuse("") and state.row.text is not None:
-                reaction = page.react(Entered(state.row.name, text), context)
-            if reaction == Refuse(""):
-                reaction = Refuse(_what_to_type(state))
+            if reaction == pages.Refuse("") and state.row.text is not None:
+                reaction = page.react(forms.Entered(state.row.name, text), context)
+            if reaction == pages.Refuse(""):
+                reaction = pages.Refuse(_what_to_type(state))
         case _ if page.asked_row is not None:
             state = _close_page(state)
-            reaction = state.page.react(Entered(page.asked_row.name, action.name), context)
+            reaction = state.page.react(forms.Entered(page.asked_row.name, action.name), context)
         case _:
             reaction = page.react(action, context)
-            if isinstance(reaction, Refuse) and before.form.is_editing:
+            if isinstance(reaction, pages.Refuse) and before.form.is_editing:
                 # The text stays, so that the player can correct it.
                 line = screen.SetLine(before.form.typed)
                 return before._replace(message=reaction.message), [line]
@@ -272,35 +240,35 @@ def _what_to_type(state: FrontState) -> str:
     return say("type a word from the list, or use the arrows")
 
 
-def _do(state: FrontState, reaction: Reaction) -> FrontResult:
+def _do(state: FrontState, reaction: pages.Reaction) -> FrontResult:
     """Return the state after a reaction. Saving, deleting and closing become requests."""
     match reaction:
-        case Stay(page, message, focus):
+        case pages.Stay(page, message, focus):
             state = state.with_page(page)
             if focus:
                 state = state.with_form(state.form._replace(focus=focus))
             return state._replace(message=message), []
-        case Refuse(message):
+        case pages.Refuse(message):
             return state._replace(message=message), []
-        case Open(page, focus):
+        case pages.Open(page, focus):
             opened = _open_page(page, state.context)
             form = opened.form._replace(focus=focus or opened.form.focus)
             return state._replace(stack=(*state.stack, OpenPage(page, form))), []
-        case Close(changed, focus):
+        case pages.Close(changed, focus):
             state = _close_page(state)
-            return _do(state, Stay(changed, focus=focus)) if changed else (state, [])
-        case Read(text, draw):
+            return _do(state, pages.Stay(changed, focus=focus)) if changed else (state, [])
+        case pages.Read(text, draw):
             return state._replace(text=text, draw=draw), []
-        case Save(page, settings, changed):
+        case pages.Save(page, settings, changed):
             state = _with_settings(state.with_page(page), settings, changed)
             if changed == "by_ear" and state.context.display.is_by_ear > state.is_by_ear:
                 sentence = state.context.say("by-ear mode starts when you go back")
                 state = state._replace(message=sentence)
             return state, [reaction]
-        case Delete(path):
+        case pages.Delete(path):
             state = _close_page(state)
             return state.with_page(state.page.without(path)), [reaction]
-        case Finish(outcome):
+        case pages.Finish(outcome):
             return state._replace(outcome=outcome), [screen.Exit()]
 
 
@@ -319,7 +287,7 @@ def _with_settings(state: FrontState, settings: Settings, changed: str) -> Front
         from taluva.i18n.languages import language
 
         say = language(settings.language)
-    return state._replace(context=Context(say, settings, context.display._replace(**value)))
+    return state._replace(context=pages.Context(say, settings, context.display._replace(**value)))
 
 
 def _leave(state: FrontState) -> FrontResult:
@@ -328,12 +296,12 @@ def _leave(state: FrontState) -> FrontResult:
         has_switched = state.context.display.is_by_ear != state.is_by_ear
         has_switched = has_switched and state.page.asked_row is None
         state = _close_page(state._replace(message=""))
-        return _do(state, Finish(SWITCHED)) if has_switched else (state, [])
+        return _do(state, pages.Finish(pages.SWITCHED)) if has_switched else (state, [])
     if state.page.asks_before_leaving:
         from taluva.app.front.questions import leaving
 
-        return _do(state, Open(leaving(state.context.say)))
-    return _do(state, Finish(None))
+        return _do(state, pages.Open(leaving(state.context.say)))
+    return _do(state, pages.Finish(None))
 
 
 def _interrupt(state: FrontState) -> FrontResult:
@@ -342,13 +310,15 @@ def _interrupt(state: FrontState) -> FrontResult:
 
     ask = leaving(state.context.say)
     if state.page == ask:
-        return _do(state, Finish(None))
+        return _do(state, pages.Finish(None))
     state = state._replace(text=None, message="")
     state = state.with_form(state.form.without_text())
-    return _do(state, Open(ask))[0], [screen.SetLine()]
+    return _do(state, pages.Open(ask))[0], [screen.SetLine()]
 
 
-def _read_text(state: FrontState, text: PageView, event: screen.Event | RowClicked) -> FrontResult:
+def _read_text(
+    state: FrontState, text: PageView, event: screen.Event | forms.RowClicked
+) -> FrontResult:
     """Turn the pages of a text, or close it."""
     width, height = _text_width(state, state.size[0]), state.size[1] - 1
     match event:
@@ -376,12 +346,12 @@ def _text_width(state: FrontState, width: int) -> int:
     return min(width, _MAX_PAGE_WIDTH)
 
 
-def _click(state: FrontState, event: RowClicked) -> FrontResult:
+def _click(state: FrontState, event: forms.RowClicked) -> FrontResult:
     """Choose, change or remove the row under the mouse."""
     form, action = state.form.without_text()._replace(focus=event.name), event.action
     requests: list[screen.Request] = [screen.SetLine()]
     if action is None:
-        form, action, requests = choose(form, form.row(state.rows))
+        form, action, requests = forms.choose(form, form.row(state.rows))
     chosen, more = _act(state._replace(message="").with_form(form), action, state)
     return chosen, [*requests, *more]
 
@@ -396,9 +366,9 @@ def carry_out(
     state, left = result[0], list[screen.Request]()
     for request in result[1]:
         match request:
-            case Save(_, settings, _):
+            case pages.Save(_, settings, _):
                 save(settings)
-            case Delete(path):
+            case pages.Delete(path):
                 state = state._replace(message=delete(path) or state.message)
             case _:
                 left.append(request)
@@ -444,8 +414,8 @@ class _Island(NamedTuple):
 class FrontScreen:
     """The full-screen menu on a terminal. ``state.outcome`` is the player's final choice."""
 
-    keys: Sequence[str] = KEYS
-    quick_keys: Sequence[str] = QUICK_KEYS
+    keys: Sequence[str] = forms.KEYS
+    quick_keys: Sequence[str] = forms.QUICK_KEYS
     pointing_keys: Sequence[str] = ()
     is_pointing = False
     is_asking = False
@@ -520,16 +490,18 @@ class FrontScreen:
             return self._text(state.text, width, height)
         view = state.view()
         news = self._news(width)
-        layout = lay_out(view, width, height - len(news), theme, self.say)
+        layout = forms.lay_out(view, width, height - len(news), theme, self.say)
         island = self._island(view, layout, width, height)
         others = [each for each in self._islands if each is not island]
         self._islands = [*others, island][-_MAX_ISLANDS:]
-        painted = paint(view, layout, island.lines, theme, self.say, width, height)
+        painted = forms.paint(view, layout, island.lines, theme, self.say, width, height)
         self._targets = painted.targets
         rows = painted.lines[: height - len(news)]
         return [*rows, *(self._bar(line, width) for line in news)]
 
-    def _island(self, view: FormView, layout: FormLayout, width: int, height: int) -> _Island:
+    def _island(
+        self, view: forms.FormView, layout: forms.FormLayout, width: int, height: int
+    ) -> _Island:
         """Return the island, or the previous one while a new one loads or the focus moves."""
         look = self.state.look
         place = (look, layout.columns, width, height)
@@ -540,7 +512,7 @@ class FrontScreen:
             return self._islands[-1]
         if found is not None:
             return found
-        return _Island(place, scene, paint_island(view, look, layout.columns, width, height))
+        return _Island(place, scene, forms.paint_island(view, look, layout.columns, width, height))
 
     def _text(self, page: PageView, width: int, height: int) -> list[Line]:
         """Draw a text below an empty line, and its picture on the right."""

@@ -6,14 +6,7 @@ import argparse
 import json
 from typing import Final
 
-from taluva.analysis.statistics import (
-    CERTAINTY,
-    People,
-    PlayerRecord,
-    load_renames,
-    save_rename,
-    saved_people,
-)
+from taluva.analysis import statistics
 from taluva.app.front.people import ways_to_win
 from taluva.cli.console import print_lines, print_report, table_lines
 from taluva.cli.logs import folder_of_games
@@ -56,7 +49,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return 0
     if len(words) > 1:
         raise InvalidInput("expected one name, or rename OLD NEW")
-    people = saved_people(arguments.game)
+    people = statistics.saved_people(arguments.game)
     records = people.records
     if words:
         found = people.find(words[0])
@@ -83,9 +76,9 @@ def _unknown(name: str, folder: str) -> InvalidInput:
 
 def _rename(old: str, new: str, folder: str, say: Language) -> None:
     """Count a player's games under another name from now on. Raises ValueError or SaveError."""
-    people = saved_people()
+    people = statistics.saved_people()
     record, other = people.find(old), people.find(new)
-    if record is None and old.casefold() not in load_renames():
+    if record is None and old.casefold() not in statistics.load_renames():
         raise _unknown(old, folder)
     try:
         (name,) = validate_names([new])
@@ -102,13 +95,13 @@ def _rename(old: str, new: str, folder: str, say: Language) -> None:
                 new=quote(name),
             )
         )
-    save_rename(old, name)
+    statistics.save_rename(old, name)
     text = say("games of {old} count for {new} now", old=sanitize(old), new=name)
-    records = [each for each in [saved_people().find(name)] if each]
+    records = [each for each in [statistics.saved_people().find(name)] if each]
     print_report([text, *player_table(records, say)], None, say)
 
 
-def player_table(records: list[PlayerRecord], say: Language) -> list[str]:
+def player_table(records: list[statistics.PlayerRecord], say: Language) -> list[str]:
     """Return a table of players with their wins, ratings and streaks."""
     headings = (
         say("player"),
@@ -127,7 +120,7 @@ def player_table(records: list[PlayerRecord], say: Language) -> list[str]:
             str(each.wins),
             say.percent(each.wins / each.games),
             f"{each.rating:.0f}" if each.is_rated else "-",
-            f"±{CERTAINTY * each.deviation:.0f}" if each.is_rated else "-",
+            f"±{statistics.CERTAINTY * each.deviation:.0f}" if each.is_rated else "-",
             f"{each.streak:+d}",
             str(each.best_streak),
         )
@@ -136,7 +129,9 @@ def player_table(records: list[PlayerRecord], say: Language) -> list[str]:
     return table_lines((headings, *rows), say)
 
 
-def _details(record: PlayerRecord, people: People, say: Language) -> list[str]:
+def _details(
+    record: statistics.PlayerRecord, people: statistics.People, say: Language
+) -> list[str]:
     """Return the favourite ways to win, and the results against every other player."""
     lines = []
     if ways := ways_to_win(people, record, say):

@@ -10,27 +10,12 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from taluva.analysis.statistics import (
-    UNFINISHED,
-    GameResult,
-    Group,
-    Survey,
-    group_as_dict,
-    player_records,
-    survey,
-)
+from taluva.analysis import statistics
 from taluva.app.options import Settings
 from taluva.app.terminal import printed_look
 from taluva.app.timeline import describe_stints
+from taluva.cli import console
 from taluva.cli.commands.players import player_table
-from taluva.cli.console import (
-    complain,
-    describe_state,
-    is_by_ear,
-    print_lines,
-    print_report,
-    table_lines,
-)
 from taluva.cli.logs import add_logs, logs_of, read_argument, report
 from taluva.cli.options import progress
 from taluva.cli.parser import Parser, display_of
@@ -104,7 +89,7 @@ class _LogCounter:
                     reader.record.definition.need("statistics")
                     yield name, reader.record
             except InvalidInput as error:
-                self.code = complain(self.say.again(error))
+                self.code = console.complain(self.say.again(error))
 
     def figures(self, names: list[str]) -> Iterator[tuple[str, Record[Any, Any], Statistics]]:
         """Yield the statistics of each log that holds a game."""
@@ -113,8 +98,8 @@ class _LogCounter:
 
 
 def _figures(record: Record[Any, Any]) -> Statistics:
-    statistics: StatisticsCounter[Any] = record.definition.need("statistics")()
-    return statistics.count(record.history.games, record.setup.bots)
+    counter: StatisticsCounter[Any] = record.definition.need("statistics")()
+    return counter.count(record.history.games, record.setup.bots)
 
 
 def _with_progress(names: list[str], say: Language) -> Iterator[str]:
@@ -138,8 +123,13 @@ def _write_json(counter: _LogCounter, names: list[str]) -> None:
         }
         for name, record, figures in every
     ]
-    groups = [group_as_dict(group) for group in survey([each[2] for each in every]).groups]
-    players = [each.as_dict() for each in player_records(_results(each[1] for each in every))]
+    groups = [
+        statistics.group_as_dict(group)
+        for group in statistics.survey([each[2] for each in every]).groups
+    ]
+    players = [
+        each.as_dict() for each in statistics.player_records(_results(each[1] for each in every))
+    ]
     found = {"format": 1, "games": games, "groups": groups, "players": players}
     print(json.dumps(found, indent=2))
 
@@ -153,7 +143,7 @@ def _write_csv(counter: _LogCounter, names: list[str]) -> None:
             game = record.definition.name
             writer = _table_of(game)
         if record.definition.name != game:
-            counter.code = complain(
+            counter.code = console.complain(
                 counter.say(
                     "{log} is a {game} game, but this table is for {other}",
                     log=name,
@@ -179,12 +169,12 @@ def _write_game(counter: _LogCounter, name: str, display: Settings) -> None:
     record = next((record for _, record in counter.records([name])), None)
     if record is None:
         return
-    status = describe_state(record.game, counter.say)
+    status = console.describe_state(record.game, counter.say)
     title = counter.say.about(sanitize(name), status)
     stints = describe_stints(record.history, counter.say)
-    if is_by_ear():
+    if console.is_by_ear():
         lines = [title, *stints, *_figures(record).sentences(counter.say)]
-        print_report(lines, record.game, counter.say)
+        console.print_report(lines, record.game, counter.say)
         return
     from rich.text import Text
 
@@ -192,12 +182,12 @@ def _write_game(counter: _LogCounter, name: str, display: Settings) -> None:
     from taluva.tui.theme import theme_for
 
     look = printed_look(display)
-    print_lines([title, *stints])
-    console = console_for_text()
+    console.print_lines([title, *stints])
+    out = console_for_text()
     theme = theme_for(look)
     for line in _figures(record).page(look, shutil.get_terminal_size().columns, counter.say):
         parts = [(part.text, _style(part, theme)) for part in line]
-        console.print(Text.assemble(*parts), soft_wrap=not sys.stdout.isatty())
+        out.print(Text.assemble(*parts), soft_wrap=not sys.stdout.isatty())
 
 
 def _style(part: LinePart, theme: Theme) -> Style | str:
@@ -217,21 +207,21 @@ def _word(value: str, say: Language) -> str:
 
 def _write_survey(counter: _LogCounter, names: list[str]) -> None:
     every = list(counter.figures(names))
-    found = survey([figures for _, _, figures in every])
+    found = statistics.survey([figures for _, _, figures in every])
     if not found.groups[0].games:
         return
     width = shutil.get_terminal_size().columns
     lines = [*survey_lines(found, width, counter.say)]
-    if records := player_records(_results(record for _, record, _ in every)):
+    if records := statistics.player_records(_results(record for _, record, _ in every)):
         lines += ["", *player_table(records, counter.say)]
-    print_report(lines, None, counter.say)
+    console.print_report(lines, None, counter.say)
 
 
-def _results(records: Iterable[Record[Any, Any]]) -> Iterator[GameResult]:
+def _results(records: Iterable[Record[Any, Any]]) -> Iterator[statistics.GameResult]:
     """Yield the results of the finished games."""
     for record in records:
         if record.game.outcome is not None:
-            yield GameResult(record.game.names, record.game.outcome)
+            yield statistics.GameResult(record.game.names, record.game.outcome)
 
 
 def _title(by: str, say: Language) -> str:
@@ -247,7 +237,7 @@ def _title(by: str, say: Language) -> str:
             return say("by {what}", what=_word(by, say))
 
 
-def survey_lines(found: Survey, width: int, say: Language) -> Iterator[str]:
+def survey_lines(found: statistics.Survey, width: int, say: Language) -> Iterator[str]:
     """Yield a table of statistics in groups."""
     seats = [say("seat {seat}", seat=1), *map(str, range(2, found.players + 1))]
     lengths = (say("min"), say("median"), say("mean"), say("max"))
@@ -259,8 +249,8 @@ def survey_lines(found: Survey, width: int, say: Language) -> Iterator[str]:
         if group.by and group.by not in titles.values():
             titles[len(rows)] = group.by
         rows.append(_group_row(group, say))
-    lines = table_lines(rows, say)
-    if max(map(len, lines)) > width and not is_by_ear():
+    lines = console.table_lines(rows, say)
+    if max(map(len, lines)) > width and not console.is_by_ear():
         lines = in_columns([(*row, "") for row in rows], gap=1)
     yield say.count(
         "{number} game: wins by seat, and lengths in turns",
@@ -268,23 +258,23 @@ def survey_lines(found: Survey, width: int, say: Language) -> Iterator[str]:
         found.groups[0].games,
     )
     # By ear, no line is only the heading of the columns.
-    for number, line in enumerate(lines, 1 if is_by_ear() else 0):
+    for number, line in enumerate(lines, 1 if console.is_by_ear() else 0):
         if number in titles:
             yield _title(titles[number], say)
         yield line
 
 
-def _value(group: Group, say: Language) -> str:
+def _value(group: statistics.Group, say: Language) -> str:
     """Return the name of a group as shown in the table."""
     if not group.by:
         return say("all")
     if group.by == "turns":
         first, last = group.value.split(" to ")
         return say("{first} to {last}", first=first, last=last)
-    return say("unfinished") if group.value == UNFINISHED else _word(group.value, say)
+    return say("unfinished") if group.value == statistics.UNFINISHED else _word(group.value, say)
 
 
-def _group_row(group: Group, say: Language) -> tuple[str, ...]:
+def _group_row(group: statistics.Group, say: Language) -> tuple[str, ...]:
     wins = map(str, group.wins)
     lengths = (
         str(group.shortest),
