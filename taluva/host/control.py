@@ -86,10 +86,10 @@ def is_running(port: int) -> bool:
     return True
 
 
-def ask(words: Sequence[str], port: int | None) -> tuple[bool, list[str]]:
+def ask(words: Sequence[str], port: int | None) -> list[str]:
     """Send a command to a running table. Without a port, there must be only one table.
 
-    Return whether it was carried out, and the lines to print. Raises InvalidInput or OSError.
+    Return the lines to print. Raises InvalidInput or OSError.
     """
     if words[0] not in COMMANDS:
         raise InvalidInput(
@@ -107,7 +107,9 @@ def ask(words: Sequence[str], port: int | None) -> tuple[bool, list[str]]:
         stream.write(json.dumps(words).encode() + b"\n")
         stream.flush()
         done, lines = json.loads(stream.readline())
-    return bool(done), [*map(str, lines)]
+    if not done:
+        raise InvalidInput(lines[0])
+    return [*map(str, lines)]
 
 
 def _connect(port: int) -> socket.socket:

@@ -27,7 +27,7 @@ from taluva.i18n.languages import VARIABLES, language, system_code
 from taluva.tui.background import QUESTION, background_in, can_answer, is_answered, typed_in
 from taluva.tui.capabilities import Terminal, choose_look
 from taluva.tui.input import MAX_TYPED_LENGTH
-from taluva.tui.runner import ScreenRunner
+from taluva.tui.runner import LocalProcess, ScreenRunner
 from taluva.tui.screen import Alert, Exit, KeyPressed, Request, RunTask, StopTask, TooLong
 from taluva.tui.text import width_of
 from taluva.tui.worker import Agenda
@@ -65,6 +65,7 @@ class PlainGuest(PlainGame):
         self._text = ""  # typed so far in the current line
         self.typed = ""  # what was not read before the screen closed
         self._is_prompted = False  # whether the cursor is after the prompt
+        self._failure: Exception | None = None
 
     def feed(self, text: str) -> None:
         """Accept characters. Complete lines are queued for ``run_async``."""
@@ -112,8 +113,15 @@ class PlainGuest(PlainGame):
         self._show()
         self._show_prompt()
 
-    async def run_async(self) -> None:
-        """Play until the input ends or the guest leaves."""
+    def leave(self, error: Exception | None = None) -> None:
+        """Close the screen, with an error if given."""
+        self._failure = error
+        self.close()
+
+    async def run_async(self, process: LocalProcess | None = None) -> None:
+        """Play until the input ends or the guest leaves. ``process`` is only for the host."""
+        if process is not None:
+            process.watch(self.close, self.leave)
         try:
             self._begin()
             self._show_prompt()
@@ -126,6 +134,8 @@ class PlainGuest(PlainGame):
             self._agenda.clear()
             self.typed = "".join(f"{line}\n" for line in self._unread()) + self._text
             self._write()  # start a new line for the farewell
+        if self._failure is not None:
+            raise self._failure
 
     def _unread(self) -> Iterator[str]:
         while not self._queue.empty():

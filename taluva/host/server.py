@@ -171,6 +171,7 @@ class Host:
         say: Language = ENGLISH,
     ) -> None:
         self.table = table
+        self.report = report
         self.say = say  # for guests whose language is not known
         self.book = book
         self.limits = limits
@@ -179,7 +180,6 @@ class Host:
         self.easel = Easel()
         self.lane = Semaphore(limits.tasks)  # for the hints and analyses of all guests
         self.connections: list[Connection] = []  # the open connections, the oldest first
-        self._report = report
         self._wrong = Rate(limits.wrong_codes, _MINUTE)  # wrong codes, by address
         self._logins = Rate(limits.logins, _MINUTE)
         self._warned = Rate(limits.warnings, _MINUTE)
@@ -412,7 +412,7 @@ class Host:
         for other in earlier:
             other.dismiss(ENGLISH("You have connected from another terminal."))
         self.guests.append(guest)
-        self._report(ENGLISH("{name} has connected", name=guest.name))
+        self.report(ENGLISH("{name} has connected", name=guest.name))
         return ""
 
     def why_full(self, newcomer: Connection) -> str:
@@ -468,7 +468,7 @@ class Host:
         if guest in self.guests:
             self.guests.remove(guest)
             guest.invitation.left_at = time.monotonic()
-            self._report(ENGLISH("{name} has disconnected", name=guest.name))
+            self.report(ENGLISH("{name} has disconnected", name=guest.name))
             guest.connection.expect_game()
 
     def guests_of(self, connection: object) -> list[Guest]:
@@ -514,7 +514,7 @@ class Host:
         """Show a warning to the host, on this screen or in the output, and log it."""
         self.errors.append(text)
         log_warning(text)
-        self._report(text)
+        self.report(text)
         for session in tuple(self.table.sessions):
             if session.is_local:
                 session.deliver(Notice((text,)))

@@ -499,6 +499,16 @@ def test_the_commands_of_the_documented_units_open_a_table(tmp_path: Path) -> No
         assert f"SuccessExitStatus={away.process.returncode}\n" in page
 
 
+def test_a_table_opens_even_if_it_cannot_be_controlled(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    (tmp_path / "data" / f"control-{port}").mkdir(parents=True)
+    told = Away(tmp_path, "Ana", "Ben", "--port", port).end()
+    assert "--control does not work" in told
+    assert told.splitlines()[-1].startswith("the game is saved")
+
+
 def test_a_killed_table_leaves_no_socket_in_the_way(tmp_path: Path) -> None:
     first = Away(tmp_path, "Ana", "Ben", "--log", "game.taluva")
     first.process.kill()

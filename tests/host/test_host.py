@@ -340,7 +340,8 @@ def test_guests_with_any_screen_size_or_no_terminal_can_join(tmp_path: Path) -> 
                 await until(lambda plain=plain: b"Ana" in plain.raw)  # type: ignore[misc]
                 assert b"\x1b" not in plain.raw
                 plain.send("nonsense\nplace M25 e\n")
-                await until(lambda: moves_of(host) == 1)
+                await until(lambda plain=plain: b"build" in plain.raw)  # type: ignore[misc]
+                assert moves_of(host) == 1
                 assert (b"NO  " in plain.raw) == (term == "dumb")
                 assert (b"\\" in plain.raw) == (term == "dumb")  # only there is a map drawn
                 plain.send("undo\n")

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from taluva.host.guest import PlainGuest
     from taluva.host.guest_book import GuestBook
     from taluva.host.server import Host
-    from taluva.tui.runner import LocalProcess
+    from taluva.tui.runner import LocalProcess, ScreenRunner
 
 
 _LATEST: Final = ""  # selects the latest unfinished game
@@ -107,20 +107,19 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return complain(
             say("hosting needs asyncssh; install with: {command}", command=getting("asyncssh"))
         )
-    if problem := _problem(arguments, say):
-        return complain(problem)
-    if arguments.control is not None:
-        return _control(arguments, say)
-    if arguments.port is None:
-        arguments.port = _PORT
-    settings, problem = load_settings(say)
-    if problem:
-        warn(problem)
-    display = options_on(arguments, settings)
-    is_heard = display.is_by_ear or this_terminal().is_interactive
-    if not arguments.is_away and not is_heard:
-        return complain(say("to host without a terminal, add --away"))
     try:
+        _check_numbers(arguments)
+        if arguments.control is not None:
+            return _control(arguments)
+        if arguments.port is None:
+            arguments.port = _PORT
+        settings, problem = load_settings(say)
+        if problem:
+            warn(problem)
+        display = options_on(arguments, settings)
+        is_heard = display.is_by_ear or this_terminal().is_interactive
+        if not arguments.is_away and not is_heard:
+            raise InvalidInput("to host without a terminal, add --away")
         journal = _journal(arguments, say)
     except LogError as error:
         warn(describe_damage(Path(arguments.resume), error, say))
@@ -132,30 +131,24 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     return _Hosting(arguments, journal, display, say).run()
 
 
-def _problem(arguments: argparse.Namespace, say: Language) -> str:
-    """Return what is wrong with the numbers, or ""."""
-    most = LIMITS.max_watchers
+def _check_numbers(arguments: argparse.Namespace) -> None:
+    """Raise InvalidInput if an option has a number that cannot be used."""
     if arguments.port is not None and not 0 <= arguments.port <= _MAX_PORTS:
-        return say("--port must be 0 to {most}", most=_MAX_PORTS)
-    if not 0 <= arguments.watchers <= most:
-        return say("--watchers must be 0 to {most}", most=most)
+        raise InvalidInput("--port must be 0 to {most}", most=_MAX_PORTS)
+    if not 0 <= arguments.watchers <= LIMITS.max_watchers:
+        raise InvalidInput("--watchers must be 0 to {most}", most=LIMITS.max_watchers)
     if arguments.per_address < 1:
-        return say("--per-address must be 1 or more")
-    return ""
+        raise InvalidInput("--per-address must be 1 or more")
 
 
-def _control(arguments: argparse.Namespace, say: Language) -> int:
-    """Send a command to a running table, and print its answer."""
+def _control(arguments: argparse.Namespace) -> int:
+    """Send a command to a running table, and print its answer. Raises InvalidInput."""
     from taluva.host.control import ask
 
     try:
-        done, lines = ask(arguments.control, arguments.port)
+        lines = ask(arguments.control, arguments.port)
     except OSError as error:
         return complain(reason_of(error), 1)
-    except ValueError as error:
-        return complain(say.again(error))
-    if not done:
-        return complain(lines[0])
     for line in lines:
         print(line)  # unwrapped, to be copied
     return 0
@@ -163,11 +156,10 @@ def _control(arguments: argparse.Namespace, say: Language) -> int:
 
 def _journal(arguments: argparse.Namespace, say: Language) -> Journal[Any]:
     """Start or continue the log of the table. Raises ValueError, LogError or LogInUse."""
-    if arguments.resume is None and arguments.log is not None:
-        *_, latest = (None, *logs_of(Path(arguments.log)))
-        if latest is not None:
-            return _continue_log(arguments, latest)
     if arguments.resume is None:
+        logs = [] if arguments.log is None else [*logs_of(Path(arguments.log))]
+        if logs:
+            return _continue_log(arguments, logs[-1])
         if not arguments.names:
             example = format_command("host", "Ana", "Ben")
             raise InvalidInput("name the players, as in: {command}", command=example)
@@ -232,7 +224,10 @@ class _Hosting:
         self._journal = journal
         self._display = display
         self._say = say
-        self._stop: Callable[[], None] = lambda: None  # closes the table
+        self._is_stopped = False
+        # Leaves the screen, with an error if there is one, or stops waiting.
+        self._leave: Callable[[Exception | None], None] = lambda error: None
+        self._screen: PlayScreen | None = None  # the last full screen of the host
         self._plain: PlainGuest | None = None  # the host's own screen, if it is plain
 
     def run(self) -> int:
@@ -250,13 +245,14 @@ class _Hosting:
         book: GuestBook | None = None
         try:
             if not people and not (arguments.is_away and arguments.watchers):
-                raise HostError(ENGLISH("name at least one human player"))
+                raise HostError("name at least one human player")
             guests = [seat for seat in people if seat != here]
             book = GuestBook(journal.path, journal.game.names, guests)
             with LocalProcess(handles_errors=False) as process:
                 limits = Limits(watchers=arguments.watchers, per_address=arguments.per_address)
-                report: Callable[[str], None] = self._print if here is None else self._keep
-                host = Host(table, book, limits=limits, report=report, say=self._say)
+                host = Host(table, book, limits=limits, say=self._say)
+                if here is None:  # a screen shows who connects and disconnects
+                    host.report = self._print
                 asyncio.run(self._open(host, here, process))
         except HostError as error:
             if is_new and journal.is_needless:  # the table never opened: no code was shown
@@ -275,25 +271,23 @@ class _Hosting:
         from taluva.tui.encoding import CELLS, LINES
         from taluva.tui.writer import TerminalWriter
 
-        await host.start(self._arguments.bind, self._arguments.port)
-        control = await self._open_control(host)
         errors = LINES if here is None else CELLS
         self._out = TerminalWriter(sys.stdout or io.StringIO(), LIMITS.terminal, errors)
-        screen: PlayScreen | None = None
+        await host.start(self._arguments.bind, self._arguments.port)
+        control = await self._open_control(host)
         try:
             if here is None:
                 await self._wait(host, process)
             else:
-                screen = await self._play(host, here, process)
+                await self._play(host, here, process)
         finally:
             control.close()
             await host.close()
             if here is None:
-                farewell = self._say.again(host.table.farewell)
-                print(farewell, file=self._out)  # unwrapped, to be copied
+                self._print_unwrapped([host.table.farewell])
             is_read = await self._out.close(LIMITS.farewell)
-        if is_read and screen is not None:
-            leave_in_scrollback(screen)
+        if is_read and self._screen is not None:
+            leave_in_scrollback(self._screen)
             for line in host.errors:
                 warn(self._say.again(line))
 
@@ -310,143 +304,108 @@ class _Hosting:
         return control
 
     def _carry_out(self, host: Host, command: str, name: str) -> Sequence[str]:
-        """Carry out a command from another terminal. Raises Refused."""
-        match command:
-            case "stop":
-                self._stop()
-                return [ENGLISH("The table is closing.")]
-            case "who":
-                return host.who(is_host=True)
-            case "invite":
-                return host.invite(name)
-            case "kick":
-                return host.kick(name)
-            case _:
-                return host.give(name)
+        """Carry out a command from another terminal. Raises InvalidInput."""
+        if command == "stop":
+            self._is_stopped = True
+            self._leave(None)
+            return [ENGLISH("The table is closing.")]
+        return host.who(is_host=True) if command == "who" else host.manage(command, name)
 
-    def _warning(self) -> list[str]:
+    def _warning(self) -> str:
         bind = self._arguments.bind
         if bind in _LOOPBACK:
-            return [ENGLISH("only this machine can connect: use --bind 0.0.0.0 for every network")]
-        return [ENGLISH("warning: anyone who reaches {address} can try to connect", address=bind)]
+            return ENGLISH("only this machine can connect: use --bind 0.0.0.0 for every network")
+        return ENGLISH("warning: anyone who reaches {address} can try to connect", address=bind)
 
     def _print(self, line: str) -> None:
         if not self._out.is_full:
             print_lines([f"{time.strftime('%H:%M')} {self._say.again(line)}"], out=self._out)
 
-    def _keep(self, line: str) -> None:
-        """Do nothing, because the screen already shows who connects and disconnects."""
+    def _print_unwrapped(self, lines: Sequence[str]) -> None:
+        """Print lines that people copy."""
+        for line in lines:
+            print(self._say.again(line), file=self._out)
 
     async def _wait(self, host: Host, process: LocalProcess) -> None:
         """Print the invitations and wait for a signal, without a screen."""
         stopped = asyncio.Event()
-        process.watch(stopped.set, lambda error: stopped.set())
-        self._stop = stopped.set
+        self._leave = lambda error: stopped.set()
+        process.watch(stopped.set, self._leave)
         has_codes = self._arguments.show_codes or is_terminal(sys.stdout)
-        lines = (*host.invitations(has_codes=has_codes), *self._warning())
-        for line in map(self._say.again, lines):
-            print(line, file=self._out)  # unwrapped, to be copied
+        self._print_unwrapped([*host.invitations(has_codes=has_codes), self._warning()])
         await stopped.wait()
 
-    async def _play(self, host: Host, seat: int, process: LocalProcess) -> PlayScreen | None:
-        """Play at this terminal, while guests play at theirs. Return the last screen."""
-        say, display, table = self._say, self._display, host.table
-        session = join_table(table, display, seat=seat, is_local=True, say=say)
-        lines = tuple(say.again(each) for each in (*host.invitations(), *self._warning()))
-        is_plain = is_too_small() or display.look_on(this_terminal()).is_plain
+    async def _play(self, host: Host, seat: int, process: LocalProcess) -> None:
+        """Play at this terminal, while guests play at theirs."""
+        say, table = self._say, host.table
+        session = join_table(table, self._display, seat=seat, is_local=True, say=say)
+        lines = tuple(map(say.again, (*host.invitations(), self._warning())))
+        notices = tuple(map(say.again, table.notices()))
+        is_plain = is_too_small() or self._display.look_on(this_terminal()).is_plain
         state = session.state
         if is_plain:
-            session.state = state.but(last_answer=(*lines, *map(say.again, table.notices())))
+            session.state = state.but(last_answer=(*lines, *notices))
         else:
             state = state.but(
                 view=state.view._replace(has_motion=True),
                 submitted=own_names(say)["invite"],
-                last_answer=tuple(map(say.again, table.notices())),
+                last_answer=notices,
             )
             session.state = state.open_page(guests_page(lines))
-        errors: list[Exception] = []
-        screen: PlayScreen | None = None
         try:
             while True:
-                if is_plain:
-                    await self._play_plain(host, session, process, errors)
-                else:
-                    screen = await self._play_screen(session, process, errors)
-                if session.state.next_action is not NextAction.REOPEN or errors:
+                shown = self._lines(host, session) if is_plain else self._full_screen(session)
+                self._leave = self._out.on_error = shown.leave
+                session.carry_out, session.on_error = shown.hear, self._fail
+                await shown.run_async(process)
+                if self._is_stopped or session.state.next_action is not NextAction.REOPEN:
                     break
                 session.state = session.state.but(next_action=None)
         finally:
             table.leave(session)
-        if errors:
-            raise errors[0]
-        return screen
 
-    async def _play_screen(
-        self, session: Session, process: LocalProcess, errors: list[Exception]
-    ) -> PlayScreen:
+    def _fail(self, error: Exception) -> None:
+        """Close the table after an error in the host's own screen."""
+        asyncio.get_running_loop().call_soon(self._leave, error)
+
+    def _full_screen(self, session: Session) -> ScreenRunner:
         from taluva.app.screens.play import PlayScreen
         from taluva.tui.encoding import output_to
         from taluva.tui.runner import ScreenRunner
 
-        screen = PlayScreen(session, query_terminal(self._display), self._display.colour)
-
-        def fail(error: Exception) -> None:
-            errors.append(error)
-            asyncio.get_running_loop().call_soon(runner.leave)
-
-        def stop() -> None:
-            session.state = session.state.but(next_action=None)
-            runner.leave()
-
-        runner = ScreenRunner(screen, screen.look.depth, output=output_to(self._out), on_error=fail)
+        screen = self._screen = PlayScreen(
+            session, query_terminal(self._display), self._display.colour
+        )
+        output = output_to(self._out)
+        runner = ScreenRunner(screen, screen.look.depth, output=output, on_error=self._fail)
         self._out.on_full, self._out.on_empty = runner.pause, runner.repaint
-        self._out.on_error = runner.leave
-        self._stop = stop
-        session.carry_out, session.on_error = runner.hear, fail
-        await runner.run_async(process)
-        return screen
+        return runner
 
-    async def _play_plain(
-        self, host: Host, session: Session, process: LocalProcess, errors: list[Exception]
-    ) -> None:
-        """Play in lines of text, by ear or in a terminal without a full screen."""
+    def _lines(self, host: Host, session: Session) -> PlainGuest:
+        """Return a screen of lines, by ear or in a terminal without a full screen."""
         from taluva.app.screens.map_view import island_text
         from taluva.host.channel import TimeShare
         from taluva.host.guest import PlainGuest
 
         draw = partial(island_text, look=self._display.look_on(this_terminal()), width=None)
-        plain = PlainGuest(
-            session, draw, self._out, echoes=False, share=TimeShare(), lane=host.lane
+        before, self._plain = (
+            self._plain,
+            PlainGuest(session, draw, self._out, echoes=False, share=TimeShare(), lane=host.lane),
         )
+        if before is None:
+            Thread(target=self._read, args=(asyncio.get_running_loop(),), daemon=True).start()
+        else:
+            self._plain.feed(before.typed)
+        return self._plain
 
-        def fail(error: Exception | None) -> None:
-            if error is not None:
-                errors.append(error)
-            plain.close()
-
-        self._stop = plain.close
-        self._out.on_error = fail
-        session.carry_out, session.on_error = plain.hear, fail
-        process.watch(plain.close, fail)
-        self._read_lines(plain)
-        await plain.run_async()
-
-    def _read_lines(self, plain: PlainGuest) -> None:
-        """Send the lines of the standard input to the latest screen, in another thread."""
-        before, self._plain = self._plain, plain
-        if before is not None:
-            plain.feed(before.typed)
-            return
-        loop = asyncio.get_running_loop()
+    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Send the lines of the standard input to the latest screen, from another thread."""
 
         def feed(line: str) -> None:
-            if self._plain is not None:
-                self._plain.feed(line) if line else self._plain.close()
+            assert self._plain is not None, "it reads for a screen"
+            self._plain.feed(line) if line else self._plain.close()
 
-        def read() -> None:
-            with suppress(RuntimeError):  # the loop is closed
-                for line in sys.stdin or ():
-                    loop.call_soon_threadsafe(feed, line)
-                loop.call_soon_threadsafe(feed, "")
-
-        Thread(target=read, daemon=True).start()
+        with suppress(RuntimeError):  # the loop is closed
+            for line in sys.stdin or ():
+                loop.call_soon_threadsafe(feed, line)
+            loop.call_soon_threadsafe(feed, "")
