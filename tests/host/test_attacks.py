@@ -29,7 +29,7 @@ from taluva.record.reader import load
 from taluva.record.variations import Variations
 from taluva.tui.runner import ScreenRunner
 from tests import phrases
-from tests.host.guests import GuestClient, hosting, run, until
+from tests.host.guests import GuestClient, hosting, until
 from tests.host.test_command import Away, Ssh, needs_ssh
 from tests.host.test_host import joined, moves_of, two
 from tests.terminal.terminal import PATIENCE, Terminal
@@ -43,107 +43,94 @@ FORGED = (
 )
 
 
-def test_a_note_cannot_pass_for_another_comment(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path, clock=ClockRule(20, 10)) as host:
-            ana, ben = await joined(host, "ana", "ben")
-            for text in FORGED:
-                ana.send(f"\x1b[200~note {text}\x1b[201~\r")
-            await ben.wait(phrases.NOTE_BY(remark="Ana: x"))
-            assert host.table.viewer_of(host.table.sessions[0]).chat == ()
-        journal = Journal.resume(tmp_path / "game.taluva")
-        table = Table.of(journal, policy=Seated())
-        lines = [line for line in journal.path.read_text().splitlines() if line[:1] == "#"]
-        assert lines.pop(0) == "# clock 20+10 20:00 20:00"  # the host's own
-        assert len(lines) == len(FORGED)
-        assert all(line.startswith("# note Ana: ") for line in lines)
-        assert table.clock is not None
-        assert table.clock.face.seconds == (1200, 1200)
-        assert not table.clock.rule.plays_at_zero
-        assert not Variations.of(journal.record).steps
-        table.close()
-
-    run(play())
+async def test_a_note_cannot_pass_for_another_comment(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path, clock=ClockRule(20, 10)) as host:
+        ana, ben = await joined(host, "ana", "ben")
+        for text in FORGED:
+            ana.send(f"\x1b[200~note {text}\x1b[201~\r")
+        await ben.wait(phrases.NOTE_BY(remark="Ana: x"))
+        assert host.table.viewer_of(host.table.sessions[0]).chat == ()
+    journal = Journal.resume(tmp_path / "game.taluva")
+    table = Table.of(journal, policy=Seated())
+    lines = [line for line in journal.path.read_text().splitlines() if line[:1] == "#"]
+    assert lines.pop(0) == "# clock 20+10 20:00 20:00"  # the host's own
+    assert len(lines) == len(FORGED)
+    assert all(line.startswith("# note Ana: ") for line in lines)
+    assert table.clock is not None
+    assert table.clock.face.seconds == (1200, 1200)
+    assert not table.clock.rule.plays_at_zero
+    assert not Variations.of(journal.record).steps
+    table.close()
 
 
-def test_notes_chat_and_undos_cannot_fill_the_log(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            ana = await GuestClient.join(host, "ana", term="dumb")
-            record = host.table.record
-            ana.send("note x\nsay y\n" * 20 + f"note {'x' * (LIMITS.remark + 1)}\n")
-            ana.send("place M25 e\nundo\n" * 40 + "quit\n")
-            await ana.closed()
-            assert ana.raw.count(phrases.WAIT_SECONDS().encode()) >= 40 - LIMITS.remarks
-            assert phrases.MESSAGE_TOO_LONG(most=LIMITS.remark).encode() in ana.raw
-            (again,) = await joined(host, "ana")  # which starts no new count
-            again.enter("note z")
-            await again.wait(phrases.WAIT_SECONDS())
-            comments = [each for moment in record.moments for each in moment.comments]
-            assert len(comments) == LIMITS.remarks
-            undone = [each for each in record.entries if isinstance(each, UndoEntry)]
-            assert len(undone) == LIMITS.undos
-            assert moves_of(host) == 1
-
-    run(play())
+async def test_notes_chat_and_undos_cannot_fill_the_log(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path) as host:
+        ana = await GuestClient.join(host, "ana", term="dumb")
+        record = host.table.record
+        ana.send("note x\nsay y\n" * 20 + f"note {'x' * (LIMITS.remark + 1)}\n")
+        ana.send("place M25 e\nundo\n" * 40 + "quit\n")
+        await ana.closed()
+        assert ana.raw.count(phrases.WAIT_SECONDS().encode()) >= 40 - LIMITS.remarks
+        assert phrases.MESSAGE_TOO_LONG(most=LIMITS.remark).encode() in ana.raw
+        (again,) = await joined(host, "ana")  # which starts no new count
+        again.enter("note z")
+        await again.wait(phrases.WAIT_SECONDS())
+        comments = [each for moment in record.moments for each in moment.comments]
+        assert len(comments) == LIMITS.remarks
+        undone = [each for each in record.entries if isinstance(each, UndoEntry)]
+        assert len(undone) == LIMITS.undos
+        assert moves_of(host) == 1
 
 
-def test_the_rest_of_a_log_is_kept_for_moves(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            (ana,) = await joined(host, "ana")
-            ana.enter("place M25 e")
-            await until(lambda: moves_of(host) == 1)
-            host.table.journal.comment("\n".join(["x"] * (MAX_LINES - LIMITS.moves)))
-            before = (tmp_path / "game.taluva").stat().st_size
-            for line in ("note x", "say y", "undo"):
-                ana.enter(line)
-                await ana.wait(phrases.LOG_ALMOST_FULL)
-                ana.send("\x1b")
-                await until(lambda: phrases.LOG_ALMOST_FULL not in ana.text)
-            assert (tmp_path / "game.taluva").stat().st_size == before
-            ana.enter("hut N24")
-            await until(lambda: moves_of(host) == 2)
-            assert host.table.is_saved
-        assert len(load(tmp_path / "game.taluva").moves) == 2
-
-    run(play())
+async def test_the_rest_of_a_log_is_kept_for_moves(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path) as host:
+        (ana,) = await joined(host, "ana")
+        ana.enter("place M25 e")
+        await until(lambda: moves_of(host) == 1)
+        host.table.journal.comment("\n".join(["x"] * (MAX_LINES - LIMITS.moves)))
+        before = (tmp_path / "game.taluva").stat().st_size
+        for line in ("note x", "say y", "undo"):
+            ana.enter(line)
+            await ana.wait(phrases.LOG_ALMOST_FULL)
+            ana.send("\x1b")
+            await until(lambda: phrases.LOG_ALMOST_FULL not in ana.text)
+        assert (tmp_path / "game.taluva").stat().st_size == before
+        ana.enter("hut N24")
+        await until(lambda: moves_of(host) == 2)
+        assert host.table.is_saved
+    assert len(load(tmp_path / "game.taluva").moves) == 2
 
 
 @pytest.mark.parametrize("term", [None, "xterm-256color"])
-def test_others_are_served_between_the_lines_of_a_burst(term: str | None, tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            (ben,) = await joined(host, "ben")
-            ana = await GuestClient.join(host, "ana", term=term)
-            await until(lambda: len(host.table.sessions) == 2)
-            attacker = host.guests[-1]
-            ana.send("?\r" * 1950)
-            await until(lambda: _waiting(attacker) > 0)
-            ben.enter("say I am served")
-            await until(lambda: any("served" in line for line in _chat(host)))
-            (watcher,) = await joined(host, "watch")
-            await watcher.wait("I am served")
-            assert _waiting(attacker) > 0
-            ana.cut()
+async def test_others_are_served_between_the_lines_of_a_burst(
+    term: str | None, tmp_path: Path
+) -> None:
+    async with hosting(two(), tmp_path) as host:
+        (ben,) = await joined(host, "ben")
+        ana = await GuestClient.join(host, "ana", term=term)
+        await until(lambda: len(host.table.sessions) == 2)
+        attacker = host.guests[-1]
+        ana.send("?\r" * 1950)
+        await until(lambda: _waiting(attacker) > 0)
+        ben.enter("say I am served")
+        await until(lambda: any("served" in line for line in _chat(host)))
+        (watcher,) = await joined(host, "watch")
+        await watcher.wait("I am served")
+        assert _waiting(attacker) > 0
+        ana.cut()
 
-    run(play())
 
-
-def test_others_are_served_between_the_requests_of_a_burst(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            ana, ben = await joined(host, "ana", "ben")
-            attacked = host.guests[0].connection._protocol
-            for number in range(10_000):
-                ana.channel._send_request(b"env", String(f"LC_{number}"), String("x"))
-            await until(lambda: bool(attacked._waiting))
-            ben.enter("say I am served")
-            await until(lambda: any("served" in line for line in _chat(host)))
-            assert attacked._waiting
-            ana.cut()
-
-    run(play())
+async def test_others_are_served_between_the_requests_of_a_burst(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path) as host:
+        ana, ben = await joined(host, "ana", "ben")
+        attacked = host.guests[0].connection._protocol
+        for number in range(10_000):
+            ana.channel._send_request(b"env", String(f"LC_{number}"), String("x"))
+        await until(lambda: bool(attacked._waiting))
+        ben.enter("say I am served")
+        await until(lambda: any("served" in line for line in _chat(host)))
+        assert attacked._waiting
+        ana.cut()
 
 
 def _chat(host: Host) -> tuple[str, ...]:
@@ -155,71 +142,62 @@ def _waiting(guest: Guest) -> int:
     return 0 if guest._typing is None else guest._typing.waiting
 
 
-def test_guests_take_turns_line_by_line_and_keys_stay_whole() -> None:
-    async def play() -> None:
-        order: list[str] = []
+async def test_guests_take_turns_line_by_line_and_keys_stay_whole() -> None:
+    order: list[str] = []
 
-        def fail(error: Exception) -> None:
-            raise error
+    def fail(error: Exception) -> None:
+        raise error
 
-        def hear(name: str, keys: ChannelInput) -> None:
-            order.extend(name for each in keys.read_keys() if each.key == Keys.ControlM)
+    def hear(name: str, keys: ChannelInput) -> None:
+        order.extend(name for each in keys.read_keys() if each.key == Keys.ControlM)
 
-        guests = {name: ChannelInput(fail, TimeShare(lambda: 0.0, lambda: 0.0)) for name in "ab"}
-        with ExitStack() as stack:
-            for name, keys in guests.items():
-                stack.enter_context(keys.attach(partial(hear, name, keys)))
-                keys.feed("?\r?\r?\r")
-            await until(lambda: len(order) == 6)
-        assert "".join(order) == "ababab"
-        keys, heard = ChannelInput(fail, TimeShare(lambda: 0.0, lambda: 0.0)), list[Any]()
+    guests = {name: ChannelInput(fail, TimeShare(lambda: 0.0, lambda: 0.0)) for name in "ab"}
+    with ExitStack() as stack:
+        for name, keys in guests.items():
+            stack.enter_context(keys.attach(partial(hear, name, keys)))
+            keys.feed("?\r?\r?\r")
+        await until(lambda: len(order) == 6)
+    assert "".join(order) == "ababab"
+    keys, heard = ChannelInput(fail, TimeShare(lambda: 0.0, lambda: 0.0)), list[Any]()
 
-        def see() -> None:
-            heard.extend(each.key for each in (*keys.read_keys(), *keys.flush_keys()))
+    def see() -> None:
+        heard.extend(each.key for each in (*keys.read_keys(), *keys.flush_keys()))
 
-        with keys.attach(see):  # flushing after each part shows whether it is whole
-            keys.feed("\x1b[A\x1bOP\x1b[15~\x1b[<0;10;10M\x1b[1;5C" * 9)
-            await until(lambda: not keys.waiting)
-        expected = (Keys.Up, Keys.F1, Keys.F5, Keys.Vt100MouseEvent, Keys.ControlRight)
-        assert heard == [*expected] * 9
-
-    run(play())
+    with keys.attach(see):  # flushing after each part shows whether it is whole
+        keys.feed("\x1b[A\x1bOP\x1b[15~\x1b[<0;10;10M\x1b[1;5C" * 9)
+        await until(lambda: not keys.waiting)
+    expected = (Keys.Up, Keys.F1, Keys.F5, Keys.Vt100MouseEvent, Keys.ControlRight)
+    assert heard == [*expected] * 9
 
 
-def test_screens_are_painted_one_by_one_and_those_of_players_first() -> None:
-    async def play() -> None:
-        easel, painted = Easel(), list[str]()
+async def test_screens_are_painted_one_by_one_and_those_of_players_first() -> None:
+    easel, painted = Easel(), list[str]()
 
-        def paint(name: str) -> None:
-            painted.append(name)
-            if name == "a":  # a player types while the first screen is painted
-                easel.paint_soon("b", True, partial(paint, "b"))
-            asyncio.get_running_loop().call_soon(painted.append, "a key")
+    def paint(name: str) -> None:
+        painted.append(name)
+        if name == "a":  # a player types while the first screen is painted
+            easel.paint_soon("b", True, partial(paint, "b"))
+        asyncio.get_running_loop().call_soon(painted.append, "a key")
 
-        for name in ("a", "w", "x", "w"):
-            easel.paint_soon(name, name == "a", partial(paint, name))
-        await until(lambda: len(painted) == 8)
-        key = "a key"
-        assert painted == ["a", "b", key, "w", key, "x", key, key]
-
-    run(play())
+    for name in ("a", "w", "x", "w"):
+        easel.paint_soon(name, name == "a", partial(paint, name))
+    await until(lambda: len(painted) == 8)
+    key = "a key"
+    assert painted == ["a", "b", key, "w", key, "x", key, key]
 
 
-def test_logins_are_limited(tmp_path: Path) -> None:
-    async def play() -> None:
-        limits = Limits(per_address=9, watchers=9, logins=2)
-        async with hosting(two(), tmp_path, limits=limits) as host:
-            for _ in range(limits.logins):
-                (ana,) = await joined(host, "ana")
-                await joined(host, "watch")
-                await ana.leave()
-            for user in ("ana", "watch"):
-                with pytest.raises(asyncssh.DisconnectError, match="wait"):
-                    await GuestClient.join(host, user)
-            await joined(host, "ben")
-            await joined(host, "ana", address="127.0.0.2")
-
-    run(play())
+async def test_logins_are_limited(tmp_path: Path) -> None:
+    limits = Limits(per_address=9, watchers=9, logins=2)
+    async with hosting(two(), tmp_path, limits=limits) as host:
+        for _ in range(limits.logins):
+            (ana,) = await joined(host, "ana")
+            await joined(host, "watch")
+            await ana.leave()
+        for user in ("ana", "watch"):
+            with pytest.raises(asyncssh.DisconnectError, match="wait"):
+                await GuestClient.join(host, user)
+        await joined(host, "ben")
+        await joined(host, "ana", address="127.0.0.2")
 
 
 def test_a_guest_waits_in_proportion_to_the_time_spent() -> None:
@@ -236,7 +214,7 @@ def test_a_guest_waits_in_proportion_to_the_time_spent() -> None:
     assert share.pause == 0
 
 
-def test_hints_are_few_and_run_one_at_a_time(
+async def test_hints_are_few_and_run_one_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[int] = []
@@ -253,23 +231,20 @@ def test_hints_are_few_and_run_one_at_a_time(
 
     monkeypatch.setattr(Table, "_hints", hints)
 
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            (ben,) = await joined(host, "ben")
-            ana = await GuestClient.join(host, "ana", term="dumb")
-            ana.send("hint\n" * 160)
-            ana.channel.write_eof()
-            ben.enter("say I am served")
-            await ana.closed()
-            assert 1 <= len(started) <= LIMITS.hints
-            assert max(started) == 1
-            assert any("served" in line for line in _chat(host))
-            assert phrases.WAIT_FOR_FIRST.encode() in ana.raw
-
-    run(play())
+    async with hosting(two(), tmp_path) as host:
+        (ben,) = await joined(host, "ben")
+        ana = await GuestClient.join(host, "ana", term="dumb")
+        ana.send("hint\n" * 160)
+        ana.channel.write_eof()
+        ben.enter("say I am served")
+        await ana.closed()
+        assert 1 <= len(started) <= LIMITS.hints
+        assert max(started) == 1
+        assert any("served" in line for line in _chat(host))
+        assert phrases.WAIT_FOR_FIRST.encode() in ana.raw
 
 
-def test_many_window_changes_cause_few_repaints(
+async def test_many_window_changes_cause_few_repaints(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changes, repaints = [0], [0]
@@ -286,21 +261,18 @@ def test_many_window_changes_cause_few_repaints(
     monkeypatch.setattr(Guest, "terminal_size_changed", count_change)
     monkeypatch.setattr(ScreenRunner, "repaint", count_repaint)
 
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            ana, ben = await joined(host, "ana", "ben")
-            for number in range(3000):
-                ana.channel.change_terminal_size(100 + number % 50, 30)
-            ben.enter("say I am served")
-            await until(lambda: any("served" in line for line in _chat(host)))
-            await until(lambda: changes[0] == 3000)
-            runner = host.guests[0]._runner
-            assert runner is not None
-            ana.channel.change_terminal_size(150, 50)
-            await until(lambda: runner._size == (150, 50))  # the last size is always drawn
-            assert repaints[0] < changes[0] / 10
-
-    run(play())
+    async with hosting(two(), tmp_path) as host:
+        ana, ben = await joined(host, "ana", "ben")
+        for number in range(3000):
+            ana.channel.change_terminal_size(100 + number % 50, 30)
+        ben.enter("say I am served")
+        await until(lambda: any("served" in line for line in _chat(host)))
+        await until(lambda: changes[0] == 3000)
+        runner = host.guests[0]._runner
+        assert runner is not None
+        ana.channel.change_terminal_size(150, 50)
+        await until(lambda: runner._size == (150, 50))  # the last size is always drawn
+        assert repaints[0] < changes[0] / 10
 
 
 @needs_ssh
@@ -309,10 +281,8 @@ def test_a_terminal_of_the_host_that_stops_reading_stops_nobody_else(tmp_path: P
     with Terminal(arguments, tmp_path, (120, 40)) as ana:
         ana.wait("SHA256:")
         (port,), (code,) = re.findall(r"-p (\d+)", ana.text), re.findall(r"code (\S+)", ana.text)
-        with Ssh(int(port), "ben", tmp_path, tmp_path / "none") as ben:
-            ben.wait("Join code: ")
-            ben.enter(code)
-            ben.wait("F1 help")
+        with Ssh(int(port), "ben", tmp_path) as ben:
+            ben.log_in(code)
             ana.press("escape")
             ana.enter("place M25 e")
             ana.enter("hut N24")
@@ -345,10 +315,8 @@ def test_a_host_whose_output_is_not_read_still_serves_and_ends(tmp_path: Path) -
             while True:
                 os.write(pipe, b"x" * 4096)  # until nothing more fits
         for _ in range(2):  # the host reports every guest
-            with Ssh(away.port, "ana", tmp_path, tmp_path / "none") as ana:
-                ana.wait("Join code: ")
-                ana.enter(away.codes["Ana"])
-                ana.wait("F1 help")
+            with Ssh(away.port, "ana", tmp_path) as ana:
+                ana.log_in(away.codes["Ana"])
         away.process.send_signal(signal.SIGTERM)
         assert away.process.wait(PATIENCE) == 143
     finally:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
 import os
@@ -17,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import Self
 
 import pytest
 
@@ -46,9 +46,10 @@ def environment(folder: Path) -> dict[str, str]:
 class Away:
     """A host without a screen, in its own process."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, shows_codes: bool = True) -> None:
+        options = ["--away", "--port", "0", *(["--show-codes"] if shows_codes else [])]
         self.process = subprocess.Popen(
-            [*program(), "host", "--away", "--port", "0", "--show-codes", *arguments],
+            [*program(), "host", *options, *arguments],
             env=environment(folder),
             cwd=folder,
             stdout=subprocess.PIPE,
@@ -63,6 +64,13 @@ class Away:
             self.lines.append(line)
         self.port = int(re.findall(r"-p (\d+)", "".join(self.lines))[0])
         self.codes = dict(re.findall(r"(\w+): ssh .* join code (\S+)", "".join(self.lines)))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.process.kill()
+        self.process.communicate()
 
     def end(self, number: signal.Signals = signal.SIGTERM) -> str:
         self.process.send_signal(number)
@@ -81,10 +89,8 @@ def key(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def away(tmp_path: Path) -> Iterator[Away]:
-    host = Away(tmp_path, "Ana", "Ben", "--seed", "7", "--log", "game.taluva")
-    yield host
-    host.process.kill()
-    host.process.communicate()
+    with Away(tmp_path, "Ana", "Ben", "--seed", "7", "--log", "game.taluva") as host:
+        yield host
 
 
 class Ssh(Terminal):
@@ -95,69 +101,73 @@ class Ssh(Terminal):
         port: int,
         user: str,
         folder: Path,
-        key: Path,
+        key: Path | None = None,
         *options: str,
         address: str = "127.0.0.1",
     ) -> None:
         arguments = [
-            *("-p", str(port), "-i", str(key), "-F", "none", "-o", "IdentitiesOnly=yes"),
+            *("-p", str(port), "-i", str(key or folder / "none"), "-F", "none"),
             *("-o", "StrictHostKeyChecking=no", "-o", f"UserKnownHostsFile={folder / 'known'}"),
-            *("-o", "IdentityAgent=none", *options, f"{user}@{address}"),
+            *(
+                "-o",
+                "IdentitiesOnly=yes",
+                "-o",
+                "IdentityAgent=none",
+                *options,
+                f"{user}@{address}",
+            ),
         ]
         code = f"import os, sys; os.execv({SSH!r}, ['ssh', *sys.argv[1:]])"
         super().__init__(arguments, folder, (100, 30), code=code)
 
+    def log_in(self, code: str) -> None:
+        """Type the join code, and wait for the screen."""
+        self.wait("Join code: ")
+        self.enter(code)
+        self.wait("F1 help")
+
 
 @needs_ssh
-def test_openssh_guests_play_a_whole_game(tmp_path: Path, key: Path) -> None:
-    async def play() -> None:  # the hot seat needs a loop
-        chance = Random(1)
-        hot = HotSeat(Game.new(["Ana", "Ben"], seed=3, tile_count=3), tmp_path / "hot.taluva")
-        log = tmp_path / "game.taluva"
-        host = Away(tmp_path, "Ana", "Ben", "--seed", "3", "--tiles", "3", "--log", str(log))
-        guests = {}
-        try:
-            for seat, name in enumerate(("Ana", "Ben"), 1):
-                own = key if name == "Ana" else tmp_path / "none"
-                guests[seat] = guest = Ssh(host.port, name.lower(), tmp_path, own)
-                guest.wait("Join code: ")
-                guest.enter(host.codes[name])
-                guest.wait("F1 help")
-            while (game := hot.session.state.timeline.latest).outcome is None:
-                expected, guest = hot.cells()[:-2], guests[game.seat or 0]
-                if game.moves:  # before, Ana reads that Ben has come
-                    guest.wait(lambda: cells_of(guest._screen)[:-2] == expected)  # noqa: B023
-                if len(game.moves) == 1:
-                    guest.resize(80, 24)
-                    guest.press("ctrl-c")
-                    guest.wait("Quit?")
-                    guest.type("y")
-                    assert guest.exit_code() == 0
-                    assert phrases.TO_COME_BACK(command="ssh -p") in guest.text
-                    guests[1] = guest = Ssh(host.port, "ana", tmp_path, key)  # without a code
-                    guest.wait("build")
-                line = str(chance.choice(game.legal_moves()))
-                guest.enter(line)
-                hot.enter(line)
-            for guest in guests.values():
-                guest.wait("what next")
-            assert load(log).moves == game.moves
-        finally:
-            for guest in guests.values():
-                guest.close()
-            host.process.kill()
-            host.process.communicate()
-            hot.session.table.close()
-
-    asyncio.run(play())
+async def test_openssh_guests_play_a_whole_game(tmp_path: Path, key: Path) -> None:
+    chance = Random(1)
+    hot = HotSeat(Game.new(["Ana", "Ben"], seed=3, tile_count=3), tmp_path / "hot.taluva")
+    log = tmp_path / "game.taluva"
+    host = Away(tmp_path, "Ana", "Ben", "--seed", "3", "--tiles", "3", "--log", str(log))
+    guests = {1: Ssh(host.port, "ana", tmp_path, key), 2: Ssh(host.port, "ben", tmp_path)}
+    try:
+        for guest, code in zip(guests.values(), host.codes.values(), strict=True):
+            guest.log_in(code)
+        while (game := hot.session.state.timeline.latest).outcome is None:
+            expected, guest = hot.cells()[:-2], guests[game.seat or 0]
+            if game.moves:  # before, Ana reads that Ben has come
+                guest.wait(lambda: cells_of(guest._screen)[:-2] == expected)  # noqa: B023
+            if len(game.moves) == 1:
+                guest.resize(80, 24)
+                guest.press("ctrl-c")
+                guest.wait("Quit?")
+                guest.type("y")
+                assert guest.exit_code() == 0
+                assert phrases.TO_COME_BACK(command="ssh -p") in guest.text
+                guests[1] = guest = Ssh(host.port, "ana", tmp_path, key)  # without a code
+                guest.wait("build")
+            line = str(chance.choice(game.legal_moves()))
+            guest.enter(line)
+            hot.enter(line)
+        for guest in guests.values():
+            guest.wait("what next")
+        assert load(log).moves == game.moves
+    finally:
+        for guest in guests.values():
+            guest.close()
+        host.process.kill()
+        host.process.communicate()
+        hot.session.table.close()
 
 
 @needs_ssh
 def test_openssh_gets_nothing_but_the_game(away: Away, tmp_path: Path, key: Path) -> None:
     with Ssh(away.port, "ana", tmp_path, key) as ana:
-        ana.wait("Join code: ")
-        ana.enter(away.codes["Ana"])
-        ana.wait("F1 help")
+        ana.log_in(away.codes["Ana"])
         common = [
             *("-p", str(away.port), "-i", str(key), "-F", "none"),
             *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
@@ -179,33 +189,26 @@ def test_openssh_gets_nothing_but_the_game(away: Away, tmp_path: Path, key: Path
 
 
 @needs_ssh
-def test_both_guests_can_rejoin_after_the_host_is_killed(tmp_path: Path, key: Path) -> None:
-    host = Away(tmp_path, "Ana", "Ben", "--seed", "7", "--log", "game.taluva")
-    with Ssh(host.port, "ana", tmp_path, key) as ana:
-        ana.wait("Join code: ")
-        ana.enter(host.codes["Ana"])
-        ana.wait("F1 help")
+def test_both_guests_can_rejoin_after_the_host_is_killed(
+    away: Away, tmp_path: Path, key: Path
+) -> None:
+    with Ssh(away.port, "ana", tmp_path, key) as ana:
+        ana.log_in(away.codes["Ana"])
         ana.enter("place M25 e")
         ana.wait("build")
-        host.end(signal.SIGKILL)
-    host = Away(tmp_path, "--resume", "game.taluva")
-    try:
+        away.end(signal.SIGKILL)
+    with (
+        Away(tmp_path, "--resume", "game.taluva") as host,
+        Ssh(host.port, "ana", tmp_path, key) as ana,
+        Ssh(host.port, "ben", tmp_path) as ben,
+    ):
         assert "Ana" not in host.codes  # the seat is hers
-        with (
-            Ssh(host.port, "ana", tmp_path, key) as ana,
-            Ssh(host.port, "ben", tmp_path, tmp_path / "none") as ben,
-        ):
-            ana.wait("build")
-            ben.wait("Join code: ")
-            ben.enter(host.codes["Ben"])
-            ben.wait("build")
-            told = host.end()
-            ana.wait(phrases.TABLE_CLOSED)
-            ben.wait(phrases.TABLE_CLOSED)
-        assert "host --resume" in told
-    finally:
-        host.process.kill()
-        host.process.communicate()
+        ana.wait("build")
+        ben.log_in(host.codes["Ben"])
+        ben.wait("build")
+        assert "host --resume" in host.end()
+        ana.wait(phrases.TABLE_CLOSED)
+        ben.wait(phrases.TABLE_CLOSED)
 
 
 def test_the_host_plays_at_the_terminal_and_sees_the_invitations(tmp_path: Path) -> None:
@@ -376,9 +379,7 @@ def test_a_wrong_passphrase_does_not_cost_the_seat(away: Away, tmp_path: Path) -
         with Ssh(away.port, "ana", tmp_path, path, *option) as ana:
             ana.wait("passphrase")
             ana.enter(passphrase)
-            ana.wait("Join code: ")
-            ana.enter(away.codes["Ana"])
-            ana.wait("F1 help")
+            ana.log_in(away.codes["Ana"])
         book = json.loads((tmp_path / "game.guests").read_text())
         assert bool(book["1"][1]) == is_pinned
     with Ssh(away.port, "ana", tmp_path, path) as ana:
@@ -406,15 +407,11 @@ def test_old_algorithms_are_refused_without_a_warning(tmp_path: Path, key: Path)
 
 @needs_ssh
 def test_the_join_line_for_every_network_works(tmp_path: Path, key: Path) -> None:
-    host = Away(tmp_path, "Ana", "Ben", "--bind", "::")
-    try:
+    with Away(tmp_path, "Ana", "Ben", "--bind", "::") as host:
         (line,) = re.findall(r"Ana: ssh -p \d+ ana@(\S+)", "".join(host.lines))
         for address in (line, "127.0.0.1", "::1"):
             with Ssh(host.port, "ana", tmp_path, key, address=address) as ana:
                 ana.wait("Join code: ")
-    finally:
-        host.process.kill()
-        host.process.communicate()
 
 
 def control(folder: Path, *words: str) -> tuple[int, str]:
@@ -437,9 +434,7 @@ def test_a_running_table_is_controlled_from_another_terminal(
     (socket_file,) = (tmp_path / "data").glob("control-*")
     assert socket_file.stat().st_mode & 0o777 == 0o600
     with Ssh(away.port, "ben", tmp_path, key) as ben:
-        ben.wait("Join code: ")
-        ben.enter(away.codes["Ben"])
-        ben.wait("F1 help")
+        ben.log_in(away.codes["Ben"])
         code, text = control(tmp_path, "who")
         assert code == 0
         assert "Ben: here, from 127.0.0.1" in text
@@ -468,25 +463,14 @@ def test_a_running_table_is_controlled_from_another_terminal(
 
 
 def test_codes_are_not_printed_into_a_journal(tmp_path: Path) -> None:
-    journal = tmp_path / "output"
-    with journal.open("w") as out:
-        arguments = ["host", "--away", "Ana", "Ben", "--port", "0", "--log", "game.taluva"]
-        child = subprocess.Popen(
-            [*program(), *arguments], env=environment(tmp_path), cwd=tmp_path, stdout=out
-        )
-    try:
-        while "this machine" not in journal.read_text():
-            assert child.poll() is None
-            time.sleep(0.05)
+    with Away(tmp_path, "Ana", "Ben", "--log", "game.taluva", shows_codes=False) as away:
         code, text = control(tmp_path, "invite")
         assert code == 0
         codes = [each[0] for each in json.loads((tmp_path / "game.guests").read_text()).values()]
         assert all(each in text for each in codes[:2])
-        assert not any(each in journal.read_text() for each in codes)
-        assert "--control invite" in journal.read_text()
-    finally:
-        child.terminate()
-        child.wait(PATIENCE)
+        journal = away.end()
+        assert not any(each in journal for each in codes)
+        assert "--control invite" in journal
 
 
 def test_the_commands_of_the_documented_units_open_a_table(tmp_path: Path) -> None:
@@ -509,22 +493,18 @@ def test_a_table_opens_even_if_it_cannot_be_controlled(tmp_path: Path) -> None:
     assert told.splitlines()[-1].startswith("the game is saved")
 
 
-def test_a_killed_table_leaves_no_socket_in_the_way(tmp_path: Path) -> None:
-    first = Away(tmp_path, "Ana", "Ben", "--log", "game.taluva")
-    first.process.kill()
-    first.process.communicate()
-    again = Away(tmp_path, "--resume", "game.taluva", "--port", str(first.port))
-    assert control(tmp_path, "who", "--port", str(first.port))[0] == 0
+def test_a_killed_table_leaves_no_socket_in_the_way(away: Away, tmp_path: Path) -> None:
+    away.end(signal.SIGKILL)
+    again = Away(tmp_path, "--resume", "game.taluva", "--port", str(away.port))
+    assert control(tmp_path, "who", "--port", str(away.port))[0] == 0
     assert "--control" not in again.end()
 
 
-def test_codes_and_the_log_are_kept_from_the_first_second(tmp_path: Path) -> None:
-    arguments = ["Ana", "Ben", "--log", "game.taluva"]
-    first = Away(tmp_path, *arguments)
-    first.end()
-    again = Away(tmp_path, *arguments)  # --log continues the table
+def test_codes_and_the_log_are_kept_from_the_first_second(away: Away, tmp_path: Path) -> None:
+    away.end()
+    again = Away(tmp_path, "Ana", "Ben", "--log", "game.taluva")  # continues the table
     again.end()
-    assert first.codes == again.codes
+    assert away.codes == again.codes
     with Terminal(["host", "Ana", "Ben", "--port", "0"], tmp_path, (120, 40)) as ana:
         ana.wait("join code")
         (code,) = re.findall(r"code (\S+)", ana.text)
@@ -564,7 +544,7 @@ def test_a_host_plays_by_ear(tmp_path: Path) -> None:
         heard.append(child.stdout.readline())
         assert heard[-1]
     (port,), (code,) = re.findall(r"-p (\d+)", heard[0]), re.findall(r"code (\S+)", heard[0])
-    with Ssh(int(port), "ben+by-ear", tmp_path, tmp_path / "none") as ben:
+    with Ssh(int(port), "ben+by-ear", tmp_path) as ben:
         ben.wait("Join code: ")
         ben.enter(code)
         ben.wait("Ben plays")

@@ -25,7 +25,7 @@ from taluva.i18n import ENGLISH
 from taluva.record.folder import games_folder
 from taluva.taifun import Game as TaifunGame
 from tests import phrases
-from tests.host.guests import GuestClient, hosting, paint, run, until
+from tests.host.guests import GuestClient, hosting, paint, until
 from tests.host.test_host import joined, moves_of, new_key, two
 
 WINDOW = 0xFFFF_FFFF  # the largest that a client can declare
@@ -36,49 +36,43 @@ def server_side(host: Host, name: str) -> Any:
     return next(each for each in host.guests if each.name == name).connection._protocol
 
 
-def test_only_a_few_short_variables_are_kept(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            flood = {f"FLOOD{number}": "x" * 200_000 for number in range(100)}
-            local = {f"LC_{'A' * number}": "x" for number in range(1, 60)}
-            known = {"COLORTERM": "truecolor", "LC_ALL": "x" * 200_000, "PATH": "/"}
-            (ana,) = await joined(host, "ana", **flood, **known, **local)
-            kept = host.guests[0]._channel.get_environment()
-            assert kept["LANG"] == "en_US.UTF-8"
-            assert kept["COLORTERM"] == "truecolor"
-            assert all(name in ("LANG", "COLORTERM") or name[:3] == "LC_" for name in kept)
-            assert "LC_ALL" not in kept
-            assert len(kept) == LIMITS.variables
-            assert max(map(len, (*kept, *kept.values()))) <= LIMITS.variable
-            await ana.leave()
-            term = "x" * 10_000
-            with pytest.raises(asyncssh.ChannelOpenError):
-                await GuestClient.join(host, "ana", term=term)
-
-    run(play())
+async def test_only_a_few_short_variables_are_kept(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path) as host:
+        flood = {f"FLOOD{number}": "x" * 200_000 for number in range(100)}
+        local = {f"LC_{'A' * number}": "x" for number in range(1, 60)}
+        known = {"COLORTERM": "truecolor", "LC_ALL": "x" * 200_000, "PATH": "/"}
+        (ana,) = await joined(host, "ana", **flood, **known, **local)
+        kept = host.guests[0]._channel.get_environment()
+        assert kept["LANG"] == "en_US.UTF-8"
+        assert kept["COLORTERM"] == "truecolor"
+        assert all(name in ("LANG", "COLORTERM") or name[:3] == "LC_" for name in kept)
+        assert "LC_ALL" not in kept
+        assert len(kept) == LIMITS.variables
+        assert max(map(len, (*kept, *kept.values()))) <= LIMITS.variable
+        await ana.leave()
+        term = "x" * 10_000
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await GuestClient.join(host, "ana", term=term)
 
 
-def test_channels_without_a_shell_hold_little(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            (ana,) = await joined(host, "ana")
-            loop, opened = asyncio.get_running_loop(), 1  # with that of the screen
-            for _ in range(19):
-                channel = SSHClientChannel(
-                    ana.connection, loop, "strict", None, "strict", 1 << 21, 1 << 15
-                )
-                try:
-                    await channel._open(b"session")
-                except asyncssh.ChannelOpenError:
-                    break
-                opened += 1
-            assert opened == LIMITS.channels
-            channels = server_side(host, "Ana")._channels.values()
-            assert {each.get_recv_window() for each in channels} == {LIMITS.window}
-            ana.enter("place M25 e")
-            await until(lambda: moves_of(host) == 1)
-
-    run(play())
+async def test_channels_without_a_shell_hold_little(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path) as host:
+        (ana,) = await joined(host, "ana")
+        loop, opened = asyncio.get_running_loop(), 1  # with that of the screen
+        for _ in range(19):
+            channel = SSHClientChannel(
+                ana.connection, loop, "strict", None, "strict", 1 << 21, 1 << 15
+            )
+            try:
+                await channel._open(b"session")
+            except asyncssh.ChannelOpenError:
+                break
+            opened += 1
+        assert opened == LIMITS.channels
+        channels = server_side(host, "Ana")._channels.values()
+        assert {each.get_recv_window() for each in channels} == {LIMITS.window}
+        ana.enter("place M25 e")
+        await until(lambda: moves_of(host) == 1)
 
 
 async def stop_reading(host: Host, user: str) -> Any:
@@ -99,155 +93,131 @@ async def fill(guest: Any) -> None:
     raise AssertionError("painting never stopped")
 
 
-def test_a_huge_window_does_not_fill_the_memory(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            (ana,) = await joined(host, "ana")
-            watcher = await stop_reading(host, "watch")
-            await fill(watcher)
-            transport = watcher.connection._protocol._transport
-            held = transport.get_write_buffer_size()
-            assert 0 < held < 3 * LIMITS.unsent
-            for _ in range(20):
-                watcher._runner.application.renderer.clear()
-                paint(watcher._runner)
-            assert transport.get_write_buffer_size() == held
-            assert not transport.is_reading()  # requests would need answers
-            ana.enter("place M25 e")
-            await ana.wait("build")
-
-    run(play())
+async def test_a_huge_window_does_not_fill_the_memory(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path) as host:
+        (ana,) = await joined(host, "ana")
+        watcher = await stop_reading(host, "watch")
+        await fill(watcher)
+        transport = watcher.connection._protocol._transport
+        held = transport.get_write_buffer_size()
+        assert 0 < held < 3 * LIMITS.unsent
+        for _ in range(20):
+            watcher._runner.application.renderer.clear()
+            paint(watcher._runner)
+        assert transport.get_write_buffer_size() == held
+        assert not transport.is_reading()  # requests would need answers
+        ana.enter("place M25 e")
+        await ana.wait("build")
 
 
 @pytest.mark.parametrize("window", [WINDOW, 8192])
-def test_a_guest_who_reads_again_sees_the_current_board(window: int, tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            (ben,) = await joined(host, "ben", window=window)
-            stalled = ben.connection._transport if window == WINDOW else ben.channel
-            stalled.pause_reading()
-            guest = host.guests[0]
-            await fill(guest)
-            (ana,) = await joined(host, "ana")
-            ana.enter("place M25 e")
-            await until(lambda: moves_of(host) == 1)
-            assert guest._channel.get_write_buffer_size() < 200_000
-            stalled.resume_reading()
-            await ben.wait("Ana: place M25 e")
-            await until(lambda: guest._pauses == 0)
-
-    run(play())
+async def test_a_guest_who_reads_again_sees_the_current_board(window: int, tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path) as host:
+        (ben,) = await joined(host, "ben", window=window)
+        stalled = ben.connection._transport if window == WINDOW else ben.channel
+        stalled.pause_reading()
+        guest = host.guests[0]
+        await fill(guest)
+        (ana,) = await joined(host, "ana")
+        ana.enter("place M25 e")
+        await until(lambda: moves_of(host) == 1)
+        assert guest._channel.get_write_buffer_size() < 200_000
+        stalled.resume_reading()
+        await ben.wait("Ana: place M25 e")
+        await until(lambda: guest._pauses == 0)
 
 
-def test_a_guest_who_never_reads_is_disconnected(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path, limits=Limits(watchers=2, stall=0.1)) as host:
-            (ana,) = await joined(host, "ana")
-            watcher = await stop_reading(host, "watch")
-            (small,) = await joined(host, "watch", window=2000)
-            small.channel.pause_reading()
-            await fill(host.guests[-1])
-            await fill(watcher)
-            await until(lambda: [each.name for each in host.guests] == ["Ana"])
-            assert phrases.NOT_READING(name="watcher 1") in host.errors
-            assert phrases.NOT_READING(name="watcher 2") in host.errors
-            await until(lambda: len(host.connections) == 1)
-            ana.enter("place M25 e")
-            await ana.wait("build")
-
-    run(play())
+async def test_a_guest_who_never_reads_is_disconnected(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path, limits=Limits(watchers=2, stall=0.1)) as host:
+        (ana,) = await joined(host, "ana")
+        watcher = await stop_reading(host, "watch")
+        (small,) = await joined(host, "watch", window=2000)
+        small.channel.pause_reading()
+        await fill(host.guests[-1])
+        await fill(watcher)
+        await until(lambda: [each.name for each in host.guests] == ["Ana"])
+        assert phrases.NOT_READING(name="watcher 1") in host.errors
+        assert phrases.NOT_READING(name="watcher 2") in host.errors
+        await until(lambda: len(host.connections) == 1)
+        ana.enter("place M25 e")
+        await ana.wait("build")
 
 
-def test_memory_returns_after_guests_leave(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            (ana,) = await joined(host, "ana")
-            await stop_reading(host, "watch")
-            left = [weakref.ref(each) for each in (*host.guests, *host.connections)]
-            assert len(left) == 4
-            ana.cut()
-            while host.connections:
-                host.connections[0].close()
-            await until(lambda: not host.guests)
+async def test_memory_returns_after_guests_leave(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path) as host:
+        (ana,) = await joined(host, "ana")
+        await stop_reading(host, "watch")
+        left = [weakref.ref(each) for each in (*host.guests, *host.connections)]
+        assert len(left) == 4
+        ana.cut()
+        while host.connections:
+            host.connections[0].close()
+        await until(lambda: not host.guests)
 
-            def is_free() -> bool:
-                gc.collect()
-                return all(each() is None for each in left)
+        def is_free() -> bool:
+            gc.collect()
+            return all(each() is None for each in left)
 
-            await until(is_free)
-
-    run(play())
+        await until(is_free)
 
 
-def test_a_guest_who_stays_does_not_keep_the_screen_of_one_who_left(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            (ana,) = await joined(host, "ana")
-            left = [weakref.ref(each) for each in host.guests]
-            (ben,) = await joined(host, "ben")
-            await ana.leave()
-            await until(lambda: [each.name for each in host.guests] == ["Ben"])
+async def test_a_guest_who_stays_does_not_keep_the_screen_of_one_who_left(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path) as host:
+        (ana,) = await joined(host, "ana")
+        left = [weakref.ref(each) for each in host.guests]
+        (ben,) = await joined(host, "ben")
+        await ana.leave()
+        await until(lambda: [each.name for each in host.guests] == ["Ben"])
 
-            def is_free() -> bool:
-                gc.collect()
-                return all(each() is None for each in left)
+        def is_free() -> bool:
+            gc.collect()
+            return all(each() is None for each in left)
 
-            await until(is_free)
-            ben.enter("help")
-            await ben.wait("MOVES")
-
-    run(play())
+        await until(is_free)
+        ben.enter("help")
+        await ben.wait("MOVES")
 
 
-def test_a_newcomer_gets_in_beside_idle_connections(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            idle = [await asyncio.open_connection("127.0.0.1", host.port) for _ in range(200)]
-            await joined(host, "ana", "ben")
-            pending = [each for each in host.connections if not each.is_logged_in]
-            assert len(pending) <= LIMITS.pending
-            for _, writer in idle:
-                writer.close()
-
-    run(play())
-
-
-def test_the_busiest_address_gives_way(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
-            assert (await reader.readline()).startswith(b"SSH-2.0")
-            busy = [
-                await asyncio.open_connection("127.0.0.1", host.port, local_addr=("127.0.0.2", 0))
-                for _ in range(100)
-            ]
-            await until(lambda: len(host.connections) == LIMITS.pending)
-            assert [each.address for each in host.connections].count("127.0.0.1") == 1
-            for _, other in busy:
-                other.close()
+async def test_a_newcomer_gets_in_beside_idle_connections(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path) as host:
+        idle = [await asyncio.open_connection("127.0.0.1", host.port) for _ in range(200)]
+        await joined(host, "ana", "ben")
+        pending = [each for each in host.connections if not each.is_logged_in]
+        assert len(pending) <= LIMITS.pending
+        for _, writer in idle:
             writer.close()
 
-    run(play())
+
+async def test_the_busiest_address_gives_way(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path) as host:
+        reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
+        assert (await reader.readline()).startswith(b"SSH-2.0")
+        busy = [
+            await asyncio.open_connection("127.0.0.1", host.port, local_addr=("127.0.0.2", 0))
+            for _ in range(100)
+        ]
+        await until(lambda: len(host.connections) == LIMITS.pending)
+        assert [each.address for each in host.connections].count("127.0.0.1") == 1
+        for _, other in busy:
+            other.close()
+        writer.close()
 
 
-def test_a_connection_without_a_login_ends(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path, limits=Limits(login=0.1, idle=0.1)) as host:
-            reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
-            await reader.read()  # to its end
-            writer.close()
-            connection = await asyncssh.connect(
-                "127.0.0.1",
-                host.port,
-                username="ana",
-                known_hosts=None,
-                config=None,
-                client_factory=lambda: _Coded(host.book.invitations[0].code),
-            )
-            await connection.wait_closed()  # logged in, without a screen
-            await until(lambda: not host.connections)
-
-    run(play())
+async def test_a_connection_without_a_login_ends(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path, limits=Limits(login=0.1, idle=0.1)) as host:
+        reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
+        await reader.read()  # to its end
+        writer.close()
+        connection = await asyncssh.connect(
+            "127.0.0.1",
+            host.port,
+            username="ana",
+            known_hosts=None,
+            config=None,
+            client_factory=lambda: _Coded(host.book.invitations[0].code),
+        )
+        await connection.wait_closed()  # logged in, without a screen
+        await until(lambda: not host.connections)
     assert LIMITS.login == 120  # time to compare the fingerprint
 
 
@@ -303,38 +273,32 @@ async def offered(port: int) -> list[str]:
     return names
 
 
-def test_no_weak_algorithm_is_offered(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            names = await offered(host.port)
-            weak = re.compile(r"sha1|md5|umac-64|dss|ssh-rsa|diffie-hellman|cbc|^rsa|^gss|arcfour")
-            assert [name for name in names if weak.search(name)] == []
-            assert {"curve25519-sha256", "ssh-ed25519", "hmac-sha2-256", "none"} <= {*names}
-
-    run(play())
+async def test_no_weak_algorithm_is_offered(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path) as host:
+        names = await offered(host.port)
+        weak = re.compile(r"sha1|md5|umac-64|dss|ssh-rsa|diffie-hellman|cbc|^rsa|^gss|arcfour")
+        assert [name for name in names if weak.search(name)] == []
+        assert {"curve25519-sha256", "ssh-ed25519", "hmac-sha2-256", "none"} <= {*names}
 
 
-def test_a_signature_with_sha1_is_refused(tmp_path: Path) -> None:
-    async def play() -> None:
-        key = asyncssh.generate_private_key("ssh-rsa", key_size=2048)
-        async with hosting(two(), tmp_path) as host:
-            (ana,) = await joined(host, "ana", key=key)
-            await ana.leave()
-            (ana,) = await joined(host, "ana", key=key, code="")
-            await ana.leave()
-            with pytest.raises(asyncssh.PermissionDenied):
-                await asyncssh.connect(
-                    "127.0.0.1",
-                    host.port,
-                    username="ana",
-                    client_keys=[key],
-                    known_hosts=None,
-                    config=None,
-                    signature_algs=["ssh-rsa"],
-                )
-            assert host.guests == []
-
-    run(play())
+async def test_a_signature_with_sha1_is_refused(tmp_path: Path) -> None:
+    key = asyncssh.generate_private_key("ssh-rsa", key_size=2048)
+    async with hosting(two(), tmp_path) as host:
+        (ana,) = await joined(host, "ana", key=key)
+        await ana.leave()
+        (ana,) = await joined(host, "ana", key=key, code="")
+        await ana.leave()
+        with pytest.raises(asyncssh.PermissionDenied):
+            await asyncssh.connect(
+                "127.0.0.1",
+                host.port,
+                username="ana",
+                client_keys=[key],
+                known_hosts=None,
+                config=None,
+                signature_algs=["ssh-rsa"],
+            )
+        assert host.guests == []
 
 
 @pytest.mark.parametrize(
@@ -353,18 +317,15 @@ def test_ipv6_is_counted_by_network(address: str, network: str) -> None:
     assert network_of(address) == network
 
 
-def test_wrong_codes_are_counted_by_address_and_forgotten(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            for user in ("stranger", *["ana"] * (LIMITS.wrong_codes - 1)):
-                with pytest.raises(asyncssh.PermissionDenied):
-                    await GuestClient.join(host, user, code="aaaa-aaaa")
-            with pytest.raises(asyncssh.DisconnectError, match=re.escape(phrases.TOO_MANY_CODES)):
-                await GuestClient.join(host, "ana")  # the right one, too late
-            assert host.guests == []
-            await joined(host, "ana", address="127.0.0.2")
-
-    run(play())
+async def test_wrong_codes_are_counted_by_address_and_forgotten(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path) as host:
+        for user in ("stranger", *["ana"] * (LIMITS.wrong_codes - 1)):
+            with pytest.raises(asyncssh.PermissionDenied):
+                await GuestClient.join(host, user, code="aaaa-aaaa")
+        with pytest.raises(asyncssh.DisconnectError, match=re.escape(phrases.TOO_MANY_CODES)):
+            await GuestClient.join(host, "ana")  # the right one, too late
+        assert host.guests == []
+        await joined(host, "ana", address="127.0.0.2")
 
 
 def test_a_rate_is_limited_for_each_key_and_old_keys_are_forgotten() -> None:
@@ -384,31 +345,28 @@ def test_a_rate_is_limited_for_each_key_and_old_keys_are_forgotten() -> None:
     assert len(rate._times) == LIMITS.addresses
 
 
-def test_wrong_codes_are_shown_to_the_host(tmp_path: Path) -> None:
-    async def play() -> None:
-        lines: list[str] = []
-        async with hosting(two(), tmp_path, report=lines.append) as host:
-            here = join_table(host.table, Settings(), seat=1, is_local=True, say=ENGLISH)
-            with pytest.raises(asyncssh.PermissionDenied):
-                await GuestClient.join(host, "ben", code="aaaa-aaaa")
-            with pytest.raises(asyncssh.PermissionDenied):
-                await GuestClient.join(host, "stranger", code="aaaa-aaaa")
-            first = phrases.WRONG_CODE(name="Ben", address="127.0.0.1")
-            assert first in lines
-            assert here.state.last_answer == (lines[-1],)
-            assert len(lines) == 2
-            assert "stranger" in lines[-1]
-            for number in range(100):
-                host.note_wrong_code(f"192.0.2.{number}", "ana")
-            assert len(lines) == LIMITS.warnings
-            host._warned = Rate(1, 60)
-            host.note_wrong_code("192.0.2.200", "ana")
-            assert "82 more" in lines[-1]
-            host.table.leave(here)
-        logged = games_folder().with_name("host.log").read_text(encoding="utf-8").splitlines()
-        assert [each.split(maxsplit=2)[2] for each in logged[-len(lines) :]] == lines
-
-    run(play())
+async def test_wrong_codes_are_shown_to_the_host(tmp_path: Path) -> None:
+    lines: list[str] = []
+    async with hosting(two(), tmp_path, report=lines.append) as host:
+        here = join_table(host.table, Settings(), seat=1, is_local=True, say=ENGLISH)
+        with pytest.raises(asyncssh.PermissionDenied):
+            await GuestClient.join(host, "ben", code="aaaa-aaaa")
+        with pytest.raises(asyncssh.PermissionDenied):
+            await GuestClient.join(host, "stranger", code="aaaa-aaaa")
+        first = phrases.WRONG_CODE(name="Ben", address="127.0.0.1")
+        assert first in lines
+        assert here.state.last_answer == (lines[-1],)
+        assert len(lines) == 2
+        assert "stranger" in lines[-1]
+        for number in range(100):
+            host.note_wrong_code(f"192.0.2.{number}", "ana")
+        assert len(lines) == LIMITS.warnings
+        host._warned = Rate(1, 60)
+        host.note_wrong_code("192.0.2.200", "ana")
+        assert "82 more" in lines[-1]
+        host.table.leave(here)
+    logged = games_folder().with_name("host.log").read_text(encoding="utf-8").splitlines()
+    assert [each.split(maxsplit=2)[2] for each in logged[-len(lines) :]] == lines
 
 
 def test_the_log_of_a_host_stays_small_and_private(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -424,149 +382,121 @@ def test_the_log_of_a_host_stays_small_and_private(monkeypatch: pytest.MonkeyPat
         log_warning("lost")  # a host never stops because of its log
 
 
-def test_a_returning_player_does_not_count_twice(tmp_path: Path) -> None:
-    async def play() -> None:
-        key = new_key()
-        async with hosting(two(), tmp_path, limits=Limits(per_address=1)) as host:
-            (first,) = await joined(host, "ana", key=key)
-            (second,) = await joined(host, "ana", key=key, code="")
-            await first.closed()
-            assert b"another terminal" in first.raw
-            with pytest.raises(
-                asyncssh.DisconnectError, match=re.escape(phrases.TOO_MANY_CONNECTIONS)
-            ):
-                await GuestClient.join(host, "ben")
-            await joined(host, "ben", address="127.0.0.2")
-            second.enter("place M25 e")
-            await until(lambda: moves_of(host) == 1)
-
-    run(play())
+async def test_a_returning_player_does_not_count_twice(tmp_path: Path) -> None:
+    key = new_key()
+    async with hosting(two(), tmp_path, limits=Limits(per_address=1)) as host:
+        (first,) = await joined(host, "ana", key=key)
+        (second,) = await joined(host, "ana", key=key, code="")
+        await first.closed()
+        assert b"another terminal" in first.raw
+        with pytest.raises(asyncssh.DisconnectError, match=re.escape(phrases.TOO_MANY_CONNECTIONS)):
+            await GuestClient.join(host, "ben")
+        await joined(host, "ben", address="127.0.0.2")
+        second.enter("place M25 e")
+        await until(lambda: moves_of(host) == 1)
 
 
-def test_every_watcher_that_the_option_allows_gets_in(tmp_path: Path) -> None:
-    async def play() -> None:
-        most = LIMITS.max_watchers
-        async with hosting(
-            two(), tmp_path, limits=Limits(per_address=most + 2, watchers=most)
-        ) as host:
-            await joined(host, *["watch"] * most, "ana", "ben")
-            assert len(host.guests) == most + 2
-            with pytest.raises(asyncssh.DisconnectError, match="watchers"):
-                await GuestClient.join(host, "watch")
-
-    run(play())
+async def test_every_watcher_that_the_option_allows_gets_in(tmp_path: Path) -> None:
+    most = LIMITS.max_watchers
+    async with hosting(two(), tmp_path, limits=Limits(per_address=most + 2, watchers=most)) as host:
+        await joined(host, *["watch"] * most, "ana", "ben")
+        assert len(host.guests) == most + 2
+        with pytest.raises(asyncssh.DisconnectError, match="watchers"):
+            await GuestClient.join(host, "watch")
 
 
-def test_one_connection_shows_one_watcher(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path, limits=Limits(watchers=1)) as host:
-            (watcher,) = await joined(host, "watch")
-            again = GuestClient()
-            again.channel, _ = await watcher.connection.create_session(
-                lambda: again, term_type="xterm", term_size=again.size, encoding=None
-            )
-            await again.wait("F1 help")
-            await watcher.closed()
-            assert len(host.guests) == 1
-
-    run(play())
+async def test_one_connection_shows_one_watcher(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path, limits=Limits(watchers=1)) as host:
+        (watcher,) = await joined(host, "watch")
+        again = GuestClient()
+        again.channel, _ = await watcher.connection.create_session(
+            lambda: again, term_type="xterm", term_size=again.size, encoding=None
+        )
+        await again.wait("F1 help")
+        await watcher.closed()
+        assert len(host.guests) == 1
 
 
-def test_a_new_code_for_watchers_ends_the_old_one(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            old = host.book.watching.code
-            (watcher,) = await joined(host, "watch")
-            lines = host.invite("watch")
-            await watcher.closed()
-            assert not any(old in line for line in lines)
-            assert any(host.book.watching.code in line for line in lines)
-            with pytest.raises(asyncssh.PermissionDenied):
-                await GuestClient.join(host, "watch", code=old)
-            await joined(host, "watch")
-
-    run(play())
+async def test_a_new_code_for_watchers_ends_the_old_one(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path) as host:
+        old = host.book.watching.code
+        (watcher,) = await joined(host, "watch")
+        lines = host.invite("watch")
+        await watcher.closed()
+        assert not any(old in line for line in lines)
+        assert any(host.book.watching.code in line for line in lines)
+        with pytest.raises(asyncssh.PermissionDenied):
+            await GuestClient.join(host, "watch", code=old)
+        await joined(host, "watch")
 
 
-def test_the_clock_continues_when_the_table_opens_again(
+async def test_the_clock_continues_when_the_table_opens_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("taluva.app.table._TICK", 0.1)
 
-    async def play() -> None:
-        async with hosting(two(), tmp_path, clock=ClockRule(0, 1, plays_at_zero=True)) as host:
-            (ana,) = await joined(host, "ana")
-            ana.enter("place M25 e")
-            ana.enter("hut N24")
-            await until(lambda: moves_of(host) == 2)
-        async with hosting(two(), tmp_path) as host:
+    async with hosting(two(), tmp_path, clock=ClockRule(0, 1, plays_at_zero=True)) as host:
+        (ana,) = await joined(host, "ana")
+        ana.enter("place M25 e")
+        ana.enter("hut N24")
+        await until(lambda: moves_of(host) == 2)
+    async with hosting(two(), tmp_path) as host:
+        assert host.table.clock is not None
+        assert host.table.clock.running == 2
+        await until(lambda: moves_of(host) > 2)  # the bot plays Ben's step
+
+
+async def test_a_clock_waits_for_the_first_move_even_if_the_table_closes(tmp_path: Path) -> None:
+    for number, clock in enumerate((ClockRule(20, 10), None, None)):
+        game = TaifunGame.new(["Ana", "Ben", "Cem"], seed=7)  # begins with a draw of cards
+        async with hosting(game, tmp_path, clock=clock) as host:
+            (cem,) = await joined(host, "cem")
             assert host.table.clock is not None
-            assert host.table.clock.running == 2
-            await until(lambda: moves_of(host) > 2)  # the bot plays Ben's step
-
-    run(play())
-
-
-def test_a_clock_waits_for_the_first_move_even_if_the_table_closes(tmp_path: Path) -> None:
-    async def play() -> None:
-        for number, clock in enumerate((ClockRule(20, 10), None, None)):
-            game = TaifunGame.new(["Ana", "Ben", "Cem"], seed=7)  # begins with a draw of cards
-            async with hosting(game, tmp_path, clock=clock) as host:
-                (cem,) = await joined(host, "cem")
-                assert host.table.clock is not None
-                assert host.table.clock.rule == ClockRule(20, 10)
-                assert host.table.clock.running == (None if number < 2 else 2)
-                if number == 1:
-                    cem.enter(str(game.legal_moves()[0]))
-                    await until(lambda: host.table.record.history.last > 1)
-        assert (tmp_path / "game.taluva").read_text().count("# clock 20+10 ") == 1
-
-    run(play())
+            assert host.table.clock.rule == ClockRule(20, 10)
+            assert host.table.clock.running == (None if number < 2 else 2)
+            if number == 1:
+                cem.enter(str(game.legal_moves()[0]))
+                await until(lambda: host.table.record.history.last > 1)
+    assert (tmp_path / "game.taluva").read_text().count("# clock 20+10 ") == 1
 
 
 @pytest.mark.parametrize("term", ["xterm-256color", None])
-def test_the_bell_rings_for_a_player_who_comes_back_in_their_turn(
+async def test_the_bell_rings_for_a_player_who_comes_back_in_their_turn(
     term: str | None, tmp_path: Path
 ) -> None:
-    async def play() -> None:
-        bell = b"\x1b]2;TALUVA: your turn\x07\x07" if term else b"\x07"
-        async with hosting(two(), tmp_path) as host:
-            ana = await GuestClient.join(host, "ana", term=term)
-            await until(lambda: b"Ana" in ana.raw)
-            ana.send("place M25 e\r")
-            await until(lambda: moves_of(host) == 1)
-            assert bell not in ana.raw  # the game had not begun
-            await ana.leave()
-            again = await GuestClient.join(host, "ana", term=term)
-            await until(lambda: again.raw.count(bell) == 1)
-            again.send("hut N24\r")
-            await until(lambda: moves_of(host) == 2)
-            last = await GuestClient.join(host, "ana", term=term)
-            await until(lambda: b"Ben" in last.raw)
-            assert bell not in last.raw
-
-    run(play())
+    bell = b"\x1b]2;TALUVA: your turn\x07\x07" if term else b"\x07"
+    async with hosting(two(), tmp_path) as host:
+        ana = await GuestClient.join(host, "ana", term=term)
+        await until(lambda: b"Ana" in ana.raw)
+        ana.send("place M25 e\r")
+        await until(lambda: moves_of(host) == 1)
+        assert bell not in ana.raw  # the game had not begun
+        await ana.leave()
+        again = await GuestClient.join(host, "ana", term=term)
+        await until(lambda: again.raw.count(bell) == 1)
+        again.send("hut N24\r")
+        await until(lambda: moves_of(host) == 2)
+        last = await GuestClient.join(host, "ana", term=term)
+        await until(lambda: b"Ben" in last.raw)
+        assert bell not in last.raw
 
 
-def test_a_move_typed_during_an_undo_question_is_played(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with hosting(two(), tmp_path) as host:
-            (ana,) = await joined(host, "ana")
-            ben = await GuestClient.join(host, "ben", term=None)
-            await until(lambda: len(host.table.sessions) == 2)
-            for line in ("place M25 e", "hut N24"):
-                ana.enter(line)
-            await until(lambda: moves_of(host) == 2)
-            ana.enter("undo")
-            await until(lambda: b"Do you agree?" in ben.raw)
-            ben.send("place P24 w\n")
-            await until(lambda: moves_of(host) == 3)
-            ben.send("undo\nscore\n")
-            await until(lambda: moves_of(host) == 2)
-            ana.enter("undo")
-            await until(lambda: ben.raw.count(b"Do you agree?") == 2)
-            ben.send("no\n")
-            await ana.wait(phrases.DISAGREES(name="Ben"))
-            assert moves_of(host) == 2
-
-    run(play())
+async def test_a_move_typed_during_an_undo_question_is_played(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path) as host:
+        (ana,) = await joined(host, "ana")
+        ben = await GuestClient.join(host, "ben", term=None)
+        await until(lambda: len(host.table.sessions) == 2)
+        for line in ("place M25 e", "hut N24"):
+            ana.enter(line)
+        await until(lambda: moves_of(host) == 2)
+        ana.enter("undo")
+        await until(lambda: b"Do you agree?" in ben.raw)
+        ben.send("place P24 w\n")
+        await until(lambda: moves_of(host) == 3)
+        ben.send("undo\nscore\n")
+        await until(lambda: moves_of(host) == 2)
+        ana.enter("undo")
+        await until(lambda: ben.raw.count(b"Do you agree?") == 2)
+        ben.send("no\n")
+        await ana.wait(phrases.DISAGREES(name="Ben"))
+        assert moves_of(host) == 2

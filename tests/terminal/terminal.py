@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 import pexpect  # type: ignore[import-untyped]
 import pyte
@@ -85,7 +86,7 @@ class Terminal:
         self.process.delaybeforesend = None
         self.process.ptyproc.delayafterclose = 0
 
-    def __enter__(self) -> Terminal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
