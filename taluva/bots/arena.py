@@ -293,14 +293,21 @@ def rows(match: Match, played: Iterable[MatchGame]) -> list[StandingsRow]:
     for entrant, spec in enumerate(match.entrants):
         kinds.setdefault(str(spec), []).append(entrant)
     roles = dict.fromkeys(role for game in played for role in game.roles) or {"": None}
-    # Two teams are two sides. So are the players of a ranking game, who score 1/2 on average.
-    won = min((sum(game.scores) for game in played), default=1.0)
-    sides = max(2, round(len(match.entrants) / won)) if len(roles) == 1 else None
+    sides = _sides(match, played) if len(roles) == 1 else None
     return [
         _row(match, words, role, entrants, played, sides)
         for words, entrants in kinds.items()
         for role in roles
     ]
+
+
+def _sides(match: Match, played: Iterable[MatchGame]) -> int:
+    """Return the number of sides in a game.
+
+    Two teams are two sides. So are the players of a ranking game, who score 1/2 on average.
+    """
+    won = min((sum(game.scores) for game in played), default=1.0)
+    return max(2, round(len(match.entrants) / won))
 
 
 def _row(
@@ -348,7 +355,7 @@ def as_dict(
         "repeats": _repeats(played),
         "entrants": [_row_as_dict(row) for row in rows(match, played)],
         "endings": dict(sorted(Counter(str(game.outcome.reason) for game in played).items())),
-        "turns": _mean([game.turns for game in played]),
+        "turns": fmean(game.turns for game in played) if played else 0.0,
         "troubles": [trouble for game in played for trouble in game.troubles],
         "results": [
             {
@@ -396,10 +403,6 @@ def _row_as_dict(row: StandingsRow) -> dict[str, Any]:
 
 def _finite(value: float | None) -> float | None:
     return None if value is None or isinf(value) else value
-
-
-def _mean(values: list[int]) -> float:
-    return fmean(values) if values else 0.0
 
 
 def as_text(
@@ -616,11 +619,7 @@ def likelihood(question: Question, match: Match, played: Sequence[MatchGame]) ->
 
     A shared win counts as part of a win and part of a loss.
     """
-    if not played:
-        return 0.0
-    winners = min(sum(game.scores) for game in played)
-    sides = max(2, round(len(match.entrants) / winners))
-    low, high = (expected_score(each, sides) for each in question)
+    low, high = (expected_score(each, _sides(match, played)) for each in question)
     won = sum(game.scores[0] for game in played)
     return won * log(high / low) + (len(played) - won) * log((1 - high) / (1 - low))
 

@@ -126,7 +126,7 @@ def _in_time(bot: Bot[Any, Any], view: Game[Any], budget: Budget) -> Any:
 def bot_names(definition: GameDefinition[Any, Any]) -> list[str]:
     """Return the names that may follow ``bot:``, built-in levels first."""
     levels = definition.levels
-    return [*levels, *sorted(set(_registry(definition)) - set(levels))]
+    return [*levels, *sorted(_registry(definition).keys() - levels.keys())]
 
 
 def is_ours(spec: Spec, definition: GameDefinition[Any, Any]) -> bool:
@@ -143,27 +143,21 @@ def create_bot(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any
         from taluva.bots.external import ExternalBot
 
         return ExternalBot(spec.command, definition)
-    levels = {} if spec.factory else definition.levels
-    if spec.level in levels:
-        ours: Bot[Any, Any] = levels[spec.level].make()
-        return (
-            ours
-            if spec.share is None
-            else MixedBot(ours, _level_below(spec, definition), spec.share)
-        )
+    if is_ours(spec, definition):
+        bot: Bot[Any, Any] = definition.levels[spec.level].make()
+        if spec.share is None:
+            return bot
+        return MixedBot(bot, _level_below(spec, definition), spec.share)
     registered = {} if spec.factory else _registry(definition)
     if spec.factory is None and spec.level not in registered:
-        names = ", ".join(bot_names(definition))
+        name, names = quote(spec.level), ", ".join(bot_names(definition))
         if not names:
-            text = ENGLISH("there is no bot {bot}: this game has no bots", bot=quote(spec.level))
-            raise SpecError(text)
-        raise SpecError(
-            "there is no bot {bot}: choose from {names}", bot=quote(spec.level), names=names
-        )
+            raise SpecError("there is no bot {bot}: this game has no bots", bot=name)
+        raise SpecError("there is no bot {bot}: choose from {names}", bot=name, names=names)
     if spec.share is not None:
-        raise SpecError(_no_level_below(spec))
+        raise _no_level_below(spec)
     try:
-        bot: Bot[Any, Any] = (spec.factory or registered[spec.level].load())()
+        bot = (spec.factory or registered[spec.level].load())()
     except Exception as error:  # foreign code may raise anything
         raise not_created(spec.level, error) from error
     if not callable(getattr(bot, "choose", None)) or not isinstance(
@@ -174,16 +168,15 @@ def create_bot(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any
 
 
 def _level_below(spec: Spec, definition: GameDefinition[Any, Any]) -> Bot[Any, Any]:
-    levels = definition.levels
-    number = list(levels).index(spec.level)
+    number = list(definition.levels).index(spec.level)
     if not number:
-        raise SpecError(_no_level_below(spec))
-    below: Bot[Any, Any] = list(levels.values())[number - 1].make()
+        raise _no_level_below(spec)
+    below: Bot[Any, Any] = list(definition.levels.values())[number - 1].make()
     return below
 
 
-def _no_level_below(spec: Spec) -> str:
-    return ENGLISH(
+def _no_level_below(spec: Spec) -> SpecError:
+    return SpecError(
         "the bot {bot} has no weaker level to mix with: leave out {share}%",
         bot=quote(spec.level),
         share=spec.share,

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
+from itertools import chain, count
 from operator import attrgetter
 from pathlib import PurePath
 from typing import Any, Final, NamedTuple
@@ -196,12 +197,9 @@ def seat_names(
     names = []
     for seat in seats:
         if isinstance(seat, Spec):
-            called = seat.name if definition is None else seat.display_name(definition, say)
-            number = 1
-            name = called
-            while name.casefold() in taken:
-                number += 1
-                name = f"{called} {number}"
+            name = seat.name if definition is None else seat.display_name(definition, say)
+            numbered = (f"{name} {number}" for number in count(2))
+            name = next(each for each in chain([name], numbered) if each.casefold() not in taken)
             taken.add(name.casefold())
             names.append(name)
         else:

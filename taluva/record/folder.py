@@ -46,14 +46,11 @@ def at_home(find: Callable[..., Path], variable: str) -> Path:
 
 def free_paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
     """Yield unused paths in the folder, named by the local date and the players."""
-    return (path for path in _paths(names, now) if not os.path.lexists(path))
-
-
-def _paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
     folder = games_folder()
     stem = f"{now.astimezone():%Y-%m-%d-%H%M}-{_players(names)}"
     ends = chain([""], (f"-{number}" for number in count(2)))
-    return (folder / f"{stem}{end}{SUFFIX}" for end in ends)
+    paths = (folder / f"{stem}{end}{SUFFIX}" for end in ends)
+    return (path for path in paths if not os.path.lexists(path))
 
 
 def usual_name(names: Sequence[str]) -> str:

@@ -44,12 +44,6 @@ class Header(NamedTuple, Generic[G, M]):
     lines: tuple[str, ...]
 
     @property
-    def date(self) -> str:
-        """The day on which the game began, as YYYY-MM-DD, or "" if the log has no date."""
-        found = (line.removeprefix("date ") for line in self.lines if line.startswith("date "))
-        return next(found, "").partition("T")[0]
-
-    @property
     def unknown_lines(self) -> tuple[str, ...]:
         """The lines that are comments or belong to another program."""
         known = {*_COMMON, *(option.key for option in self.definition.options)}

@@ -274,7 +274,7 @@ class SharedGame:
             "description": say("The whole game, to play back and step through move by move."),
             "game": self._game,
             "result": self._result,
-            "date": self.record.head.date,
+            "date": self.record.headers.get("date", "").partition("T")[0],
             "board": say("the map"),
             "where": self._where(start),
             "last": str(max(1, self.history.last)),
