@@ -68,7 +68,7 @@ for question in questions():
 BAD = {
     "crashes": ("for question in questions(): sys.exit('out of ideas')", "out of ideas"),
     "fails": ("for question in questions(): raise ValueError('no move')", "ValueError: no move"),
-    "hangs": ("for question in questions(): time.sleep(60)", phrases.NO_MOVE_SENT()),
+    "hangs": ("for question in questions(): time.sleep(300)", phrases.NO_MOVE_SENT()),
     "lies": (
         "for question in questions(): say(type='move', id=question['id'], move='temple M25')",
         phrases.ILLEGAL_MOVE_SENT() + "temple M25: ",
@@ -98,10 +98,10 @@ BAD = {
         "for question in questions():\n    while True: say(type='progress', id=0)",
         phrases.WROTE_MANY_LINES(most=1000),
     ),
-    "is silent": ("time.sleep(60)", phrases.NO_HELLO()),
-    "is of tomorrow": ("say(type='hello', protocol=2)\ntime.sleep(60)", "version 1"),
-    "does not read": ("say(type='hello', protocol=1)\ntime.sleep(60)", phrases.NO_MOVE_SENT()),
-    "greets with true for 1": ("say(type='hello', protocol=True)\ntime.sleep(60)", "version 1"),
+    "is silent": ("time.sleep(300)", phrases.NO_HELLO()),
+    "is of tomorrow": ("say(type='hello', protocol=2)\ntime.sleep(300)", "version 1"),
+    "does not read": ("say(type='hello', protocol=1)\ntime.sleep(300)", phrases.NO_MOVE_SENT()),
+    "greets with true for 1": ("say(type='hello', protocol=True)\ntime.sleep(300)", "version 1"),
     "answers yesterday's question": (
         "for q in questions(): say(type='move', id=q['id'] - 1, move=q['moves'][0])",
         phrases.NO_MOVE_SENT(),
@@ -110,9 +110,10 @@ BAD = {
 
 
 @pytest.fixture(autouse=True)
-def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "GRACE", 0.4)
-    monkeypatch.setattr(external, "HELLO_SECONDS", 3.0)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give programs more time than they need on the busiest machine."""
+    monkeypatch.setattr(protocol, "GRACE", 100.0)
+    monkeypatch.setattr(external, "HELLO_SECONDS", 100.0)
 
 
 def program(folder: Path, code: str) -> str:
@@ -155,8 +156,10 @@ def test_a_bad_program_is_reported_and_replaced(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, complaint = BAD[kind]
-    if kind == "is silent":
+    if complaint == phrases.NO_HELLO():
         monkeypatch.setattr(external, "HELLO_SECONDS", 0.3)
+    if complaint == phrases.NO_MOVE_SENT():
+        monkeypatch.setattr(protocol, "GRACE", 0.4)
     troubles: list[str] = []
     robot = player(program(tmp_path, code), troubles)
     game = middle_games(1)[0]
@@ -349,7 +352,7 @@ class _Hanging:
     name = "Hanging"
 
     def choose(self, view: object, budget: object) -> Any:
-        time.sleep(30)  # in a thread that is abandoned
+        time.sleep(300)  # in a thread that is abandoned
 
 
 class _Failing:
@@ -374,7 +377,11 @@ class _Confused:
         (_Confused, phrases.NO_MOVE_TEXT_SENT(name="Robot", move="'a castle'")),
     ],
 )
-def test_bad_bots_in_this_process_are_replaced(kind: type[Any], complaint: str) -> None:
+def test_bad_bots_in_this_process_are_replaced(
+    kind: type[Any], complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if kind is _Hanging:
+        monkeypatch.setattr(protocol, "GRACE", 0.4)
     robot = player("bot:hard")
     robot._bot, robot._is_trusted = kind(), False
     game = middle_games(1)[0]
@@ -557,7 +564,7 @@ def test_a_serving_bot_that_is_killed_while_waiting_exits_quietly(ending: str, c
             serving.stdin.flush()
         else:
             serving.send_signal(getattr(signal, ending))
-        assert serving.wait(20) == code
+        assert serving.wait(120) == code
         assert serving.stderr.read() == b""
 
 

@@ -135,7 +135,7 @@ def test_a_match_on_a_cluster_with_tls(tmp_path: Path, capsys: pytest.CaptureFix
 def test_a_cluster_without_workers_is_refused(
     scheduler: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cluster, "_PATIENCE", 0.5)
+    monkeypatch.setattr(cluster, "_PATIENCE", 3.0)
     assert phrases.CLUSTER_WITHOUT_WORKERS() in complaint(capsys, "--cluster", scheduler)
 
 

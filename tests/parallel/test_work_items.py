@@ -166,7 +166,7 @@ def test_closing_the_results_cancels_pending_tasks() -> None:
 
     def work(number: int) -> None:
         if number:
-            is_left.wait(20)
+            is_left.wait(300)
         done.append(number)
 
     with ThreadPoolExecutor(1) as threads:

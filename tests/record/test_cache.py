@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -143,7 +144,7 @@ def test_deleted_logs_leave_the_cache(folder: Path, capsys: pytest.CaptureFixtur
 def test_a_log_that_was_just_written_is_not_kept(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (folder / "game-05.taluva").touch()
+    write(folder / "game-05.taluva", text_of(5), int(time.time()) - 1_700_000_000 + 3600)
     answer(capsys, "games", "--all")
     logs = json.loads((folder / FILE_NAME).read_text())["logs"]
     assert len(logs) == LOGS - 1
