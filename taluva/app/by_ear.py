@@ -14,7 +14,7 @@ from taluva.app.state import State
 from taluva.app.timeline import describe_start, remarks
 from taluva.app.update.commands import choices_after_game, choosing, commands_of
 from taluva.app.update.commands import line as parse_line
-from taluva.app.update.common import Result, reply
+from taluva.app.update.common import Result, reply, run_command
 from taluva.app.update.places import MAX_DESCRIBED, WORDS, ear_word, place_commands
 from taluva.app.update.queries import list_legal, topic_command, topics, usages
 from taluva.core.game import Game, spots_in
@@ -316,7 +316,7 @@ def answer(state: State, line: str) -> tuple[State, list[str]]:
     if why := commands.refusal(state, command, word, argument.strip()):
         return state, [why]
     state = state.but(last_answer=())
-    state, _ = command.run(state, argument.strip())
+    state, _ = run_command(state, command, argument.strip())
     # An open page would take the next key, which is meant to go to the next turn.
     state = state.close_page()
     is_elsewhere = state.timeline.index != before or not state.last_answer

@@ -10,9 +10,17 @@ from typing import Any, Final
 
 from taluva.app.options import SETTINGS, WORDS, Setting, unknown_value
 from taluva.app.state import NextAction, State
-from taluva.app.table import is_own_step, not_your_turn
+from taluva.app.table import Table, is_own_step, not_your_turn
 from taluva.app.timeline import describe_stints
-from taluva.app.update.common import Result, file_named, reject, reply, unkept, why_unsupported
+from taluva.app.update.common import (
+    Result,
+    at_table,
+    file_named,
+    reject,
+    reply,
+    unkept,
+    why_unsupported,
+)
 from taluva.app.update.queries import analyse_command, asking, explore_command, show_help
 from taluva.core.arguments import Integer, Keyword
 from taluva.core.pages import Paragraph, TableBlock, Terms
@@ -59,10 +67,7 @@ def _no_hint(state: State) -> str:
 
 
 def _save(state: State, text: str) -> Result:
-    try:
-        path = file_named(text)
-    except InvalidInput as error:
-        return reject(state, state.say.again(error))
+    path = file_named(text)
     return state, [lambda table, me: table.save_as(me, path)]
 
 
@@ -78,11 +83,8 @@ def _learn(state: State, text: str) -> Result:
     """Leave the game for the named lesson, or for the list of lessons."""
     from taluva.learn.courses import find_course
 
-    try:
-        if text:
-            find_course(text, say=state.say)
-    except ValueError as error:
-        return reject(state, state.say.again(error))
+    if text:
+        find_course(text, say=state.say)  # raises ValueError
     return leave_for(state.but(lesson_name=text), NextAction.LEARN)
 
 
@@ -146,10 +148,7 @@ def _command(setting: Setting, ui: GameUI[Any, Any], say: Language) -> Command[S
         # A viewer on another computer may not name files of this one.
         if setting.read is None or (state.viewer is not None and not state.viewer.is_local):
             return reject(state, kind.wrong(text))
-        try:
-            return _choose(state, setting, setting.read(text))
-        except ValueError as error:
-            return reject(state, say.again(error))
+        return _choose(state, setting, setting.read(text))
 
     return Command(
         setting.word,
@@ -243,10 +242,7 @@ def _every_command(
             "invite",
             say("[NAME]"),
             say("show how guests join; with a name, make a new join code"),
-            lambda state, text: (
-                state,
-                [lambda table, me: table.manage_guests(me, "invite", text), SetLine()],
-            ),
+            _managing("invite"),
             lambda state: [(name, "") for name in state.game.names],
             offered=_is_host,
         ),
@@ -254,10 +250,7 @@ def _every_command(
             "kick",
             say("NAME"),
             say("disconnect a guest, who needs a new join code to come back"),
-            lambda state, text: (
-                state,
-                [lambda table, me: table.manage_guests(me, "kick", text), SetLine()],
-            ),
+            _managing("kick"),
             lambda state: [(name, "") for name in state.game.names],
             offered=_is_host,
         ),
@@ -265,20 +258,22 @@ def _every_command(
             "give",
             say("WATCHER NAME"),
             say("give the seat of a player to someone who watches"),
-            lambda state, text: (
-                state,
-                [lambda table, me: table.manage_guests(me, "give", text), SetLine()],
-            ),
+            _managing("give"),
             offered=_is_host,
         ),
         Command(
             "who",
             "",
             say("show who is at the table"),
-            lambda state, text: (state, [lambda table, me: table.list_viewers(me), SetLine()]),
+            lambda state, text: (state, [lambda table, me: table.list_viewers(me)]),
             offered=lambda state: state.viewer is not None,
         ),
     )
+
+
+def _managing(verb: str) -> Callable[[State, str], Result]:
+    """Return what runs a command about guests."""
+    return at_table(lambda table, me, text: table.manage_guests(me, verb, text))
 
 
 def _is_host(state: State) -> bool:
@@ -350,10 +345,7 @@ def _named_seat(state: State, text: str) -> tuple[int, str]:
 
 
 def _sit(state: State, text: str) -> Result:
-    try:
-        seat, who = _named_seat(state, text)
-    except ValueError as error:
-        return reject(state, state.say.again(error))
+    seat, who = _named_seat(state, text)
     bot = "" if is_typed(PERSON, who, state.say) else who
     if not who or (bot and not bot.lower().startswith(BOT)):
         return reject(state, _usage(state, "seat"))
@@ -367,10 +359,7 @@ def _usage(state: State, name: str) -> str:
 
 
 def _rename(state: State, text: str) -> Result:
-    try:
-        seat, name = _named_seat(state, text)
-    except ValueError as error:
-        return reject(state, state.say.again(error))
+    seat, name = _named_seat(state, text)
     if not name:
         return reject(state, _usage(state, "rename"))
     return state, [lambda table, me: table.seat_player(me, seat, name=name), SetLine()]
@@ -415,14 +404,14 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
             "note",
             say("TEXT"),
             say("save a comment in the log"),
-            lambda state, text: (state, [lambda table, me: table.note(me, text)]),
+            at_table(Table.note),
             offered=_is_game,
         ),
         Command(
             "say",
             say("TEXT"),
             say("say something to everyone who plays or watches"),
-            lambda state, text: (state, [lambda table, me: table.chat(me, text)]),
+            at_table(Table.chat),
             offered=_is_game,
         ),
         Command(
@@ -722,10 +711,7 @@ def leave_for(state: State, wish: NextAction) -> Result:
 
 def _paint(state: State, text: str) -> Result:
     palette = state.view.choices.palette
-    try:
-        path = file_named(text) if text else None
-    except InvalidInput as error:
-        return reject(state, state.say.again(error))
+    path = file_named(text) if text else None
     return state, [lambda table, me: table.export_picture(me, path, palette)]
 
 

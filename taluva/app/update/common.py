@@ -15,7 +15,7 @@ from taluva.app.table import NO_HINTS, ONLY_PLAYERS, Table
 from taluva.core.pages import Block, Page
 from taluva.i18n import InvalidInput, quote
 from taluva.tui import screen
-from taluva.tui.commands import Commands
+from taluva.tui.commands import Command, Commands
 from taluva.tui.hexmap.picture import Frame
 from taluva.tui.text import PageView, blocks
 
@@ -182,6 +182,19 @@ def file_named(text: str) -> Path:
         raise InvalidInput(
             "{name} is not a valid file name: no such home folder", name=quote(text)
         ) from None
+
+
+def run_command(state: State, command: Command[State, Result], argument: str) -> Result:
+    """Run a command. Commands raise ValueError with a message if an argument is wrong."""
+    try:
+        return command.run(state, argument)
+    except ValueError as error:
+        return reject(state, state.say.again(error))
+
+
+def at_table(call: Callable[[Table, Session, str], TableEvent]) -> Callable[[State, str], Result]:
+    """Return what runs a command that only calls a method of the table with its argument."""
+    return lambda state, text: (state, [lambda table, me: call(table, me, text)])
 
 
 def unkept(state: State) -> str:

@@ -545,10 +545,7 @@ def _clear_line(state: State) -> Result:
 
 
 def _turn(state: State, text: str) -> Result:
-    try:
-        index = state.timeline.history.at_turn(int(text or 0))
-    except ValueError as error:
-        return reject(state, state.say.again(error))
+    index = state.timeline.history.at_turn(int(text or 0))
     return _clear_line(state if index == state.timeline.index else _at(state, index))
 
 

@@ -215,10 +215,7 @@ def _is_first(state: State) -> str:
 def _other(state: State, text: str) -> Result:
     from taluva.learn.courses import LessonSession, find_course, next_number
 
-    try:
-        course, number = find_course(text, state.say, (state.timeline.latest.game_name,))
-    except ValueError as error:
-        return reject(state, state.say.again(error))
+    course, number = find_course(text, state.say, (state.timeline.latest.game_name,))
     study = _study(state)
     number = next_number(course, study.done) if number is None else number
     return start_exercise(state, LessonSession.of(course, number, study.done, study.name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from taluva.app.state import Mode, State
@@ -29,7 +29,7 @@ _MAX_KEPT: Final = 50  # places that back returns to
 
 def place_commands(say: Language) -> Sequence[Command[State, Result]]:
     """Return the commands that ask about places."""
-    found = (
+    return (
         Command("around", say("[PLACE]"), say("the neighbours of a place, by direction"), _around),
         Command(
             "look",
@@ -68,22 +68,11 @@ def place_commands(say: Language) -> Sequence[Command[State, Result]]:
             lambda state: [(name, "") for name in state.game.names],
         ),
     )
-    return [each._replace(run=_rejecting_errors(each.run)) for each in found]
 
 
 def ear_word(name: str, say: Language) -> str:
     """Return the word of a command for playing by ear in a language."""
     return WORDS.spellings(name, say)[0]
-
-
-def _rejecting_errors(run: Callable[[State, str], Result]) -> Callable[[State, str], Result]:
-    def answer(state: State, text: str) -> Result:
-        try:
-            return run(state, text)
-        except ValueError as error:
-            return reject(state, state.say.again(error))
-
-    return answer
 
 
 def _is_cursors(state: State) -> bool:
@@ -277,13 +266,13 @@ def step_by_key(state: State, key: str) -> Result:
         case "home" | "end":
             hex = (row or [hex])[0 if key == "home" else -1]
             return _answer(state, [describe_place(state, hex)], hex)
-    return _rejecting_errors(_back)(state, "")
+    return _back(state, "")
 
 
 def _back(state: State, text: str) -> Result:
     *known, hex = state.asked_hexes[:-1] or (None,)
     if hex is None:
-        raise ValueError(state.say("there is no place before this one"))
+        return reject(state, state.say("there is no place before this one"))
     state = state.but(asked_hexes=tuple(known))
     return _answer(state, [describe_place(state, hex)], hex)
 

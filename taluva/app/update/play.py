@@ -249,7 +249,7 @@ def _submit(state: State, text: str, layout: Layout, play: PlayMove) -> common.R
         lit = state.but(is_flashing=True)
         return lit, [*requests, screen.StartTimer(common.FLASH, common.FLASH_SECONDS)]
     if line.command is not None:
-        return line.command.run(state, line.argument)
+        return common.run_command(state, line.command, line.argument)
     state, requests = play(state.clear_line().close_page(), line.move)
     return state, [*requests, screen.SetLine()]
 

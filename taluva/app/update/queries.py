@@ -29,10 +29,7 @@ def topic_command(topic: Topic[Any], say: Language) -> Command[State, Result]:
     """Return the command for a topic of the game."""
 
     def run(state: State, text: str) -> Result:
-        try:
-            return reply(state, topic.answer(state.game, text, state.say))
-        except ValueError as error:
-            return reject(state, state.say.again(error))
+        return reply(state, topic.answer(state.game, text, state.say))
 
     choices = topic.choices
     return Command(

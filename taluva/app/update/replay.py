@@ -235,7 +235,7 @@ def submit(state: State, text: str, layout: Layout) -> common.Result:
         return common.reject(state, _unknown(state, name))
     why = commands_of(state).refusal(state, command, name, argument)
     state = state.but(submitted=text.strip())
-    return common.reject(state, why) if why else command.run(state, argument)
+    return common.reject(state, why) if why else common.run_command(state, command, argument)
 
 
 def _parts(text: str) -> tuple[str, str]:
@@ -413,12 +413,8 @@ def _find(state: State, text: str) -> common.Result:
 
 
 def _again(state: State, direction: int) -> common.Result:
-    """Go to the next or previous match, or show why there is none."""
-    try:
-        found = go_to_match(state, direction)
-    except SearchError as error:
-        return common.reject(state, state.say.again(error))
-    return found.clear_line().close_page(), [screen.SetLine()]
+    """Go to the next or previous match."""
+    return go_to_match(state, direction).clear_line().close_page(), [screen.SetLine()]
 
 
 def _find_verdict(state: State, text: str) -> screen.Feedback:
