@@ -418,18 +418,16 @@ class State:
     @property
     def steps(self) -> list[PlayedMove]:
         """All moves up to the position on screen."""
-        return [
-            PlayedMove.between(before, after, self.say, self.reader)
-            for before, after in pairwise(self.timeline.games)
-        ]
+        return self._moves_between(0, self.timeline.index, self.reader)
 
     def last_turn(self) -> list[PlayedMove]:
         """Return the moves of the last turn."""
-        start = self.timeline.history.start_of(self.timeline.index)
-        return [
-            PlayedMove.between(before, after, self.say)
-            for before, after in pairwise(self.timeline.games[start:])
-        ]
+        index = self.timeline.index
+        return self._moves_between(self.timeline.history.start_of(index), index)
+
+    def _moves_between(self, start: int, end: int, reader: int | None = None) -> list[PlayedMove]:
+        pairs = pairwise(self.timeline.games[start : end + 1])
+        return [PlayedMove.between(*pair, self.say, reader) for pair in pairs]
 
     @property
     def is_played(self) -> bool:
@@ -514,11 +512,7 @@ class State:
 
     def _decisions_between(self, start: int, end: int) -> list[PlayedMove]:
         """Return the players' moves between two points, omitting chance."""
-        games = self.timeline.games[start : end + 1]
-        steps = (
-            PlayedMove.between(before, after, self.say, self.reader)
-            for before, after in pairwise(games)
-        )
+        steps = self._moves_between(start, end, self.reader)
         return [step for step in steps if step.seat is not None]
 
     @property

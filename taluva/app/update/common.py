@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from taluva.app.events import PanelScrolled, TableEvent, ZoomChosen
+from taluva.app.events import PanelScrolled, RequestRefused, TableEvent, ZoomChosen
 from taluva.app.layout import Layout
 from taluva.app.options import AUTO
 from taluva.app.state import Mode, OfferedPage, PageNeed, State
@@ -73,6 +73,14 @@ def handle(state: State, event: screen.Event | TableEvent, layout: Layout) -> Re
             return state.pin_page(page).edit_line(text), ()
         case screen.TimerFired(name) if name == FLASH:
             return state.but(is_flashing=False), ()
+        case screen.TimerFired(name) if name == MOTION:
+            return with_frames(state, state.frames[1:])
+        case screen.Progress(ticket, part):
+            return state.set_progress(ticket, part), ()
+        case RequestRefused(why, ticket):
+            if state.task is not None and state.task.ticket == ticket:
+                state = state.but(task=None)
+            return reject(state, *why)
         case screen.ConnectionLagged(seconds):
             message = state.say(
                 "slow connection: {seconds} s to draw the screen. Type look outline to send less.",
@@ -82,17 +90,8 @@ def handle(state: State, event: screen.Event | TableEvent, layout: Layout) -> Re
         case screen.TooLong(most):
             message = state.say("that line is too long: at most {number} characters", number=most)
             return reject(state.clear_line(), message)
-        case screen.KeyPressed(name) if name in PAGE_KEYS and layout.has_pages:
-            turned = OfferedPage(layout.turn_page(PAGE_KEYS[name]))
-            return state.offer_page(turned), ()
-        case screen.KeyPressed("c-c" | "c-d"):
-            return ask_to_leave(state)
-        case screen.KeyPressed("escape") if layout.page is not None:
-            return state.close_page(), ()
-        case screen.KeyPressed("escape") if not (state.typed or state.feedback):
-            return ask_to_leave(state)
-        case screen.KeyPressed("escape"):
-            return state.clear_line().clear_feedback(), [screen.SetLine()]
+        case screen.KeyPressed(name):
+            return _press(state, name, layout)
         case screen.Dragged(columns, lines) if not layout.is_map_hidden:
             return replace(state, view=state.view.drag(columns, lines)), ()
         case PanelScrolled(top):
@@ -104,12 +103,27 @@ def handle(state: State, event: screen.Event | TableEvent, layout: Layout) -> Re
                 return state, ()
             text = state.say("Automatic zoom is off; {key}: on", key=state.say("Shift-Home"))
             return state.saying(screen.LineStatus.OK, text), ()
-        case screen.KeyPressed("s-home"):
-            return state.close_page().clear_feedback().but(view=state.view.undo_wheel()), ()
-        case screen.KeyPressed(name) if name in _PANS:
-            return state.close_page().but(view=state.view.pan(*_PANS[name])), ()
         case _:
             return None
+
+
+def _press(state: State, name: str, layout: Layout) -> Result | None:
+    if name in PAGE_KEYS and layout.has_pages:
+        return state.offer_page(OfferedPage(layout.turn_page(PAGE_KEYS[name]))), ()
+    if name in _PANS:
+        return state.close_page().but(view=state.view.pan(*_PANS[name])), ()
+    match name:
+        case "c-c" | "c-d":
+            return ask_to_leave(state)
+        case "escape" if layout.page is not None:
+            return state.close_page(), ()
+        case "escape" if not (state.typed or state.feedback):
+            return ask_to_leave(state)
+        case "escape":
+            return state.clear_line().clear_feedback(), [screen.SetLine()]
+        case "s-home":
+            return state.close_page().clear_feedback().but(view=state.view.undo_wheel()), ()
+    return None
 
 
 def with_frames(state: State, frames: tuple[Frame, ...]) -> Result:

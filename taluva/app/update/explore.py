@@ -17,6 +17,7 @@ from taluva.app.layout import Layout
 from taluva.app.state import PageNeed, State
 from taluva.app.update import play
 from taluva.app.update.common import PAGE_KEYS, Result, TableRequest, ask_to_leave, reject, reply
+from taluva.app.update.queries import turn_command
 from taluva.core.analysis import Forecast, RatedTurn
 from taluva.core.arguments import Integer
 from taluva.core.bot import Hint
@@ -481,7 +482,6 @@ def explorer_commands(hints: int, say: Language) -> list[Command[State, Result]]
     """Return the commands that exist only in the explorer. ``hints`` is how many turns to offer."""
     count = Integer(say("a number of moves"), say("{word} is not a number of moves"), say=say)
     number = Integer(say("a number"), say("{word} is not the number of a variation"), say=say)
-    turn = Integer(say("a number"), say("{word} is not a turn number"), say=say)
     taken = (
         Command(str(each), "", say("copy this turn's next move to the line"), _take)
         for each in range(1, hints + 1)
@@ -503,7 +503,7 @@ def explorer_commands(hints: int, say: Language) -> list[Command[State, Result]]
             takes=count,
             also=("redo",),
         ),
-        Command("turn", say("N"), say("go to the start of turn N"), _turn, takes=turn),
+        turn_command(say, _go),
         Command(
             "variation",
             say("[NUMBER]"),
@@ -544,8 +544,7 @@ def _clear_line(state: State) -> Result:
     return state.clear_line(), [screen.SetLine()]
 
 
-def _turn(state: State, text: str) -> Result:
-    index = state.timeline.history.at_turn(int(text or 0))
+def _go(state: State, index: int) -> Result:
     return _clear_line(state if index == state.timeline.index else _at(state, index))
 
 

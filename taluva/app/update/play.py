@@ -71,24 +71,20 @@ def update(
             return state, [screen.DropTypeahead()] if is_new_question else ()
         case events.ClockTicked(face):
             return state.but(clock=face), ()
-        case (
-            events.GuestsListed()
-            | events.Notice()
-            | events.PictureSaved()
-            | events.RequestRefused()
-        ):
-            return _show_answer(state, event)
+        case events.GuestsListed(lines):
+            return common.reply(state, guests_page(lines))
+        case events.Notice(lines):
+            return _hear(state, *lines), ()
+        case events.PictureSaved(path):
+            where = sanitize(str(path))
+            return common.reply(state, [state.say("picture saved to {path}", path=where)])
         case screen.LineEdited(text):
             return _edit(state, text, layout)
-        case screen.TimerFired(name) if name == common.MOTION:
-            return common.with_frames(state, state.frames[1:])
         case screen.TimerFired(name) if name == common.LINE:
             marked = state.typed if state.pointing is None else state.marked_prefix
             return state.but(marked_prefix=marked, is_typing=False), ()
         case events.BotThinking(part):
             return _thinking(state, part), ()
-        case screen.Progress(ticket, part):
-            return state.set_progress(ticket, part), ()
         case screen.TaskFinished(ticket, result):
             return _finish_task(state, ticket, result)
         case screen.KeyPressed():
@@ -103,25 +99,6 @@ def update(
         case events.DirectionClicked(word):
             return pointer.turn_to(state, word, layout)
     return common.handle(state, event, layout) or (state, ())
-
-
-def _show_answer(
-    state: State,
-    event: events.GuestsListed | events.Notice | events.PictureSaved | events.RequestRefused,
-) -> common.Result:
-    """Show what the table says about a request."""
-    match event:
-        case events.GuestsListed(lines):
-            return common.reply(state, guests_page(lines))
-        case events.Notice(lines):
-            return _hear(state, *lines), ()
-        case events.PictureSaved(path):
-            where = sanitize(str(path))
-            return common.reply(state, [state.say("picture saved to {path}", path=where)])
-        case events.RequestRefused(why, ticket):
-            if state.task is not None and state.task.ticket == ticket:
-                state = state.stop_task()
-            return common.reject(state, *why)
 
 
 _COMMAND_KEYS: Final = {"f1": "help", "f3": "undo", "f4": "threats"}
@@ -334,7 +311,7 @@ def _game_changed(state: State, logged: events.GameChanged) -> common.Result:
         case events.GameChange.SEATED:
             state = with_news(state, [logged.said], logged.notices)
         case events.GameChange.UNDONE:
-            steps = state.say.join_and(_describe_undone(before, history.last)[::-1])
+            steps = state.say.join_and(_decisions(before, history.last)[::-1])
             message = state.say("undone: {steps}", steps=steps)
             state = with_news(state, [message], logged.notices)
         case events.GameChange.REDONE:
@@ -428,7 +405,7 @@ def _frames(before: State, state: State, logged: events.GameChanged) -> tuple[Fr
     return next(filter(None, reversed(every)), ())
 
 
-def _describe_undone(state: State, start: int) -> list[str]:
+def _decisions(state: State, start: int) -> list[str]:
     """List the moves since a point, with the players' names."""
     steps = (PlayedMove.between(*pair, state.say) for pair in pairwise(state.since(start)))
     return [state.say.about(each.who, each.text) for each in steps if each.seat is not None]
@@ -436,14 +413,10 @@ def _describe_undone(state: State, start: int) -> list[str]:
 
 def _describe_redone(state: State, start: int) -> list[str]:
     """Return the redone moves since a point in one line, with the players' names, and the news."""
-    steps: list[str] = []
-    news: list[str] = []
+    news = [state.say("redone: {step}", step=state.say.join_and(_decisions(state, start)))]
     for pair in pairwise(state.since(start)):
-        step, lines = PlayedMove.between(*pair, state.say), state.narrate(*pair)
-        if step.seat is not None:
-            steps.append(state.say.about(step.who, step.text))
-        news += lines if step.seat is None else lines[1:]
-    return [state.say("redone: {step}", step=state.say.join_and(steps)), *news]
+        news += state.narrate(*pair)[pair[0].seat is not None :]
+    return news
 
 
 def with_news(

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count, groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.state import NextAction, PageNeed, State
-from taluva.app.timeline import hides_something, remarks
+from taluva.app.timeline import describe_point, hides_something, remarks
 from taluva.app.update.common import Result, reject, reply, unkept, why_unsupported
 from taluva.core.grammar import Grammar, MoveForm
 from taluva.core.pages import GAP, Block, Heading, Page, Paragraph, Terms
-from taluva.i18n import Language, quote
+from taluva.core.text import is_whole
+from taluva.i18n import InvalidInput, Language, quote
 from taluva.tui.commands import Command, Commands
 from taluva.tui.game_ui import GameUI, Topic
 from taluva.tui.screen import Exit, Feedback, LineStatus, SetLine, Suggestion
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from taluva.core.game import Threat
 
 
+_MAX_DIGITS: Final = 9  # in a turn number
 _MAX_NAMED: Final = 8  # a longer list of continuations is not shown
 
 
@@ -80,6 +82,34 @@ def asking(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result],
             offered=lambda state: state.lesson is None,
         ),
     )
+
+
+def turn_command(say: Language, go: Callable[[State, int], Result]) -> Command[State, Result]:
+    """Return the command that goes to the start of a turn. ``go`` goes to a point."""
+
+    def feedback(state: State, text: str) -> Feedback:
+        try:
+            index = _start_of(state, text)
+        except ValueError as error:
+            return Feedback(LineStatus.NO, state.say.again(error))
+        timeline = state.timeline
+        where = describe_point(timeline.history, index, timeline.viewing_seat, state.say)
+        return Feedback(LineStatus.OK, state.say("Enter: {what}", what=where))
+
+    return Command(
+        "turn",
+        say("N"),
+        say("go to the start of turn N"),
+        lambda state, text: go(state, _start_of(state, text)),
+        feedback=feedback,
+    )
+
+
+def _start_of(state: State, text: str) -> int:
+    """Return the point where a turn starts. Raise ValueError if there is no such turn."""
+    if not is_whole(text) or len(text) > _MAX_DIGITS:
+        raise InvalidInput("{word} is not a turn number", word=quote(text))
+    return state.timeline.history.at_turn(int(text))
 
 
 def threats_command(say: Language) -> Command[State, Result]:

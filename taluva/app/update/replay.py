@@ -6,7 +6,7 @@ line is empty. Letters are not keys, because they start turns, searches and comm
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from typing import Any, Final
@@ -16,13 +16,14 @@ from taluva.app import events
 from taluva.app.layout import Layout
 from taluva.app.options import FOR_EAR
 from taluva.app.state import Mode, NextAction, PageNeed, State
-from taluva.app.timeline import caption, describe_point
+from taluva.app.timeline import caption
 from taluva.app.update import common, queries
 from taluva.app.update.commands import choosing
 from taluva.app.view import FASTEST, SLOWEST
 from taluva.core.pages import GAP, Heading, Page, Terms
 from taluva.core.text import is_whole, parse_decimal
 from taluva.i18n import Language, quote
+from taluva.record.record import History
 from taluva.tui import screen
 from taluva.tui.commands import Command, Commands
 from taluva.tui.game_ui import GameUI
@@ -34,12 +35,21 @@ _NEXT_GAME: Final = "next game"  # the timer at the end of a demo that loops
 _NEXT_GAME_SECONDS: Final = 5.0
 FOLLOW: Final = "follow"  # the timer for the next look at another program's game
 
-_MOVES: Final = ("left", "right", "up", "down", "home", "end", *common.PAGE_KEYS)
+# Where keys lead from a point of a history.
+_MOVES: Final[Mapping[str, Callable[[History[Any], int], int]]] = {
+    "left": lambda history, index: index - 1,
+    "up": History.start_of,
+    "down": History.next_turn,
+    "pageup": History.previous_round,
+    "pagedown": History.next_round,
+    "home": lambda history, index: 0,
+    "end": lambda history, index: history.last,
+}
 _SPEEDS: Final = {"+": 1, "=": 1, "-": -1}
 _SEARCHES: Final = {">": 1, "<": -1}
 _MISTAKES: Final = {"]": 1, "[": -1}
 KEYS: Final = (*common.KEYS, "f4", "f5", "f6")
-QUICK_KEYS: Final = (*_MOVES, *_SPEEDS, *_SEARCHES, *_MISTAKES, " ", "?")
+QUICK_KEYS: Final = (*_MOVES, "right", *_SPEEDS, *_SEARCHES, *_MISTAKES, " ", "?")
 
 
 def update(state: State, event: screen.Event | events.TableEvent, layout: Layout) -> common.Result:
@@ -57,10 +67,8 @@ def update(state: State, event: screen.Event | events.TableEvent, layout: Layout
             return state.close_page(), ()  # any key closes the page
         case screen.LineSubmitted(text):
             return submit(state, text, layout)
-        case screen.TimerFired(name):
+        case screen.TimerFired(name) if name in (_PLAY, FOLLOW, _NEXT_GAME):
             return _timer(state, name, layout)
-        case screen.Progress(ticket, part):
-            return state.set_progress(ticket, part), ()
         case screen.TaskFinished(ticket, analysis) if (
             state.task is not None and state.task.ticket == ticket
         ):
@@ -78,8 +86,6 @@ def update(state: State, event: screen.Event | events.TableEvent, layout: Layout
             return common.click_term(state, term, layout.page, commands_of(state), again)
         case events.Forked():
             return state, [screen.Exit()]
-        case events.RequestRefused(why):
-            return common.reject(state, *why)
     found = common.handle(state, event, layout)
     if found is None and isinstance(event, screen.KeyPressed):
         return _press(state, event.name, layout)
@@ -87,20 +93,15 @@ def update(state: State, event: screen.Event | events.TableEvent, layout: Layout
 
 
 def _timer(state: State, name: str, layout: Layout) -> common.Result:
-    """Look at another program's game, go on with an animation or a replay, or end a demo."""
-    match name:
-        case _ if name == FOLLOW:
-            return state, [
-                lambda table, me: table.follow(me),
-                screen.StartTimer(FOLLOW, FOLLOWING_SECONDS),
-            ] if state.is_live else ()
-        case common.MOTION:
-            return common.with_frames(state, state.frames[1:])
-        case _ if name == _NEXT_GAME:
-            if not state.is_at_end or layout.page is not None or state.typed:
-                return state, ()  # a player is reading
-            return state.but(next_action=NextAction.REMATCH), [screen.Exit()]
-    return _advance(state, layout)
+    """Look at another program's game, go on with a replay, or end a demo."""
+    if name == _PLAY:
+        return _advance(state, layout)
+    if name == FOLLOW:
+        again = screen.StartTimer(FOLLOW, FOLLOWING_SECONDS)
+        return state, [lambda table, me: table.follow(me), again] if state.is_live else ()
+    if not state.is_at_end or layout.page is not None or state.typed:
+        return state, ()  # a player is reading
+    return state.but(next_action=NextAction.REMATCH), [screen.Exit()]
 
 
 def _start(state: State) -> common.Result:
@@ -109,12 +110,9 @@ def _start(state: State) -> common.Result:
     if state.mode is Mode.DEMO:
         return _toggle(state)
     if state.is_live:
-        return saying(state, _watching(state.say)), [screen.StartTimer(FOLLOW, FOLLOWING_SECONDS)]
+        text = state.say("another program is playing this game: you are watching it live")
+        return saying(state, text), [screen.StartTimer(FOLLOW, FOLLOWING_SECONDS)]
     return state, ()
-
-
-def _watching(say: Language) -> str:
-    return say("another program is playing this game: you are watching it live")
 
 
 def _notice(state: State, news: events.LogFollowed) -> common.Result:
@@ -179,46 +177,34 @@ def _step(state: State) -> common.Result:
 
 
 def _press(state: State, name: str, layout: Layout) -> common.Result:
-    history, index = state.timeline.history, state.timeline.index
+    if name in _MOVES:
+        return move(state, _MOVES[name](state.timeline.history, state.timeline.index)), ()
+    if name in _SPEEDS:
+        state = state.but(pace=state.pace.change(_SPEEDS[name]))
+        return _waiting(saying(state, speed_words(state)))
+    if name in _MISTAKES:
+        return go_to_mistake(state, _MISTAKES[name]), ()
+    if name in _SEARCHES:
+        return search_again(state, _SEARCHES[name])
     match name:
         case "f1" | "?":
             title = commands_of(state).word_for("help")
             return state.open_page(help_page(state), title=title), ()
         case " ":
             return _toggle(state)
-        case "left":
-            return move(state, index - 1), ()
         case "right":
             return _step(pause(state).saying(screen.LineStatus.OK))
-        case "up":
-            return move(state, history.start_of(index)), ()
-        case "down":
-            return move(state, history.next_turn(index)), ()
-        case "pageup":
-            return move(state, history.previous_round(index)), ()
-        case "pagedown":
-            return move(state, history.next_round(index)), ()
-        case "home":
-            return move(state, 0), ()
-        case "end":
-            return move(state, history.last), ()
         case "f4":
             return submit(state, commands_of(state).word_for("threats"), layout)
         case "f5":
             return _play(state, "")
         case "f6":
             return queries.start_exploring(pause(state))
-    if name in _SPEEDS:
-        state = state.but(pace=state.pace.change(_SPEEDS[name]))
-        return _waiting(saying(state, speed_words(state)))
-    if name in _MISTAKES:
-        return go_to_mistake(state, _MISTAKES[name]), ()
-    return search_again(state, _SEARCHES[name]) if name in _SEARCHES else (state, ())
+    return state, ()
 
 
 _FIND: Final = "/"
 _LETTERS: Final = {"n": "next", "N": "previous"}
-_MAX_DIGITS: Final = 9  # in a turn number
 
 
 def submit(state: State, text: str, layout: Layout) -> common.Result:
@@ -336,7 +322,7 @@ def _commands(
 
 def _first(say: Language) -> tuple[Command[State, common.Result], ...]:
     return (
-        Command("turn", say("N"), say("go to the start of turn N"), _turn, feedback=_turn_verdict),
+        queries.turn_command(say, lambda state, index: _finish(move(state, index))),
         Command(
             "find",
             say("WORDS"),
@@ -386,26 +372,6 @@ def _last(say: Language) -> tuple[Command[State, common.Result], ...]:
 def _finish(state: State, *lines: str) -> common.Result:
     """Clear the line and show messages."""
     return saying(state.clear_line().close_page(), *lines), [screen.SetLine()]
-
-
-def _turn(state: State, text: str) -> common.Result:
-    return _finish(move(state, _start_of(state, text)))
-
-
-def _turn_verdict(state: State, text: str) -> screen.Feedback:
-    try:
-        index = _start_of(state, text)
-    except ValueError as error:
-        return screen.Feedback(screen.LineStatus.NO, state.say.again(error))
-    where = describe_point(state.timeline.history, index, state.timeline.viewing_seat, state.say)
-    return screen.Feedback(screen.LineStatus.OK, state.say("Enter: {what}", what=where))
-
-
-def _start_of(state: State, text: str) -> int:
-    """Return the point where a turn starts. Raise ValueError if there is no such turn."""
-    if not is_whole(text) or len(text) > _MAX_DIGITS:
-        raise ValueError(state.say("{word} is not a turn number", word=quote(text)))
-    return state.timeline.history.at_turn(int(text))
 
 
 def _find(state: State, text: str) -> common.Result:
