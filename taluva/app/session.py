@@ -132,7 +132,7 @@ class Session:
         if isinstance(event, TaskFinished) and isinstance(event.result, ServiceError):
             if event.ticket not in self.state.tickets:
                 return  # the player has stopped it
-            self.state = self.state.stop_task()
+            self.state = self.state.but(task=None)
             event = RequestRefused((str(event.result),))
         before = self.state
         self.state, requests = self._update(before, self._visible(event), self.layout)

@@ -256,10 +256,6 @@ class State:
         ticket = self.ticket_count + 1
         return self.but(task=BackgroundTask(ticket, what), ticket_count=ticket)
 
-    def stop_task(self) -> State:
-        """Forget the background task."""
-        return self.but(task=None)
-
     def set_progress(self, ticket: int, part: float) -> State:
         """Set the progress of the task if its ticket is still current."""
         if self.task is None or self.task.ticket != ticket:

@@ -97,6 +97,6 @@ def test_each_task_has_its_own_ticket() -> None:
     assert work.task is not None
     assert work.set_progress(work.task.ticket, 0.5).task == work.task._replace(part=0.5)
     assert work.set_progress(work.task.ticket + 1, 0.5) is work
-    again = work.stop_task().start_task("analysing")
+    again = work.but(task=None).start_task("analysing")
     assert again.task is not None
     assert again.task.ticket != work.task.ticket

@@ -18,6 +18,7 @@ from taluva.app.update.common import (
     file_named,
     reject,
     reply,
+    take_hint,
     unkept,
     why_unsupported,
 )
@@ -235,7 +236,13 @@ def _every_command(
         *ending_commands(say),
         *play_commands(ui, say),
         *(
-            Command(str(each), "", say("copy this hint to the line"), _take, offered=_has_numbers)
+            Command(
+                str(each),
+                "",
+                say("copy this hint to the line"),
+                lambda state, text: take_hint(state),
+                offered=_has_numbers,
+            )
             for each in range(1, hints + 1)
         ),
         Command(
@@ -384,15 +391,6 @@ _PREFERENCES: Final[Mapping[str, Callable[[State], bool]]] = {
     ),
     **dict.fromkeys(("look", "background", "palette", "mouse", "motion"), _is_drawn),
 }
-
-
-def _take(state: State, text: str) -> Result:
-    """Put the move of a hint into the line, where Enter plays it. In plain mode, play it."""
-    move = state.hints[int(state.submitted) - 1].move
-    if state.view.is_plain:
-        return state.clear_line(), [lambda table, me: table.play(me, move), SetLine()]
-    line = state.prompt.grammar.format_move(move)
-    return state.edit_line(line).clear_feedback(), [SetLine(line)]
 
 
 def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:

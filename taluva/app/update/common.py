@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.events import PanelScrolled, RequestRefused, TableEvent, ZoomChosen
 from taluva.app.layout import Layout
@@ -120,10 +120,32 @@ def _press(state: State, name: str, layout: Layout) -> Result | None:
         case "escape" if not (state.typed or state.feedback):
             return ask_to_leave(state)
         case "escape":
-            return state.clear_line().clear_feedback(), [screen.SetLine()]
+            return write_line(state, "")
         case "s-home":
             return state.close_page().clear_feedback().but(view=state.view.undo_wheel()), ()
     return None
+
+
+PlayMove = Callable[[State, Any], Result]  # plays a legal move
+
+
+def play_at_table(state: State, move: Any) -> Result:
+    """Request a move. The state changes when the table reports it."""
+    return state, [lambda table, me: table.play(me, move)]
+
+
+def write_line(state: State, line: str) -> Result:
+    """Put a line where the player types, without feedback on an earlier one."""
+    return state.edit_line(line).clear_feedback(), [screen.SetLine(line)]
+
+
+def take_hint(state: State, play: PlayMove = play_at_table) -> Result:
+    """Put the move of the numbered hint into the line. In plain mode, play it."""
+    move = state.hints[int(state.submitted) - 1].move
+    if not state.view.is_plain:
+        return write_line(state, state.ui.format_move(move, state.say))
+    after, requests = play(state.clear_line(), move)
+    return after, [*requests, screen.SetLine()]
 
 
 def with_frames(state: State, frames: tuple[Frame, ...]) -> Result:

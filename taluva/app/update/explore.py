@@ -16,7 +16,15 @@ from taluva.app import events
 from taluva.app.layout import Layout
 from taluva.app.state import PageNeed, State
 from taluva.app.update import play
-from taluva.app.update.common import PAGE_KEYS, Result, TableRequest, ask_to_leave, reject, reply
+from taluva.app.update.common import (
+    PAGE_KEYS,
+    Result,
+    TableRequest,
+    ask_to_leave,
+    reject,
+    reply,
+    take_hint,
+)
 from taluva.app.update.queries import turn_command
 from taluva.core.analysis import Forecast, RatedTurn
 from taluva.core.arguments import Integer
@@ -24,7 +32,7 @@ from taluva.core.bot import Hint
 from taluva.core.definition import sides
 from taluva.core.immutable import FrozenDict
 from taluva.core.pages import Heading, Page, Paragraph, Terms
-from taluva.i18n import ENGLISH, Language, sanitize
+from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize
 from taluva.tui import screen
 from taluva.tui.commands import Command
 
@@ -223,7 +231,7 @@ def _handle_log_change(state: State, event: events.GameChanged) -> Result:
     """Update the state after a change of the log, and show problems."""
     state = replace(state, timeline=replace(state.timeline, is_saved=event.is_saved))
     if event.what is events.GameChange.SAVED:
-        state = replace(state, explorer=replace(_explorer(state), has_log=True))
+        state = _with(state, has_log=True)
         path = sanitize(str(event.path))
         text = state.say("saved as {path}, with the variations", path=path)
         return reply(state, [text, *event.notices])
@@ -296,14 +304,15 @@ def turn_text(state: State, turn: RatedTurn[Any]) -> str:
     return ", ".join(move_texts(state, turn.moves))
 
 
+def _with(state: State, **changes: Any) -> State:
+    return replace(state, explorer=replace(_explorer(state), **changes))
+
+
 def _ask_to_delete(state: State, number: int) -> Result:
     """Ask whether to delete a variation. In plain mode it is deleted immediately."""
-    lines = _explorer(state).variations.lines
     if not number:
-        text = state.say("this is the game itself: choose the variation to delete")
-        return reject(state, text)
-    first = lines[number - 1].steps[0]
-    state = replace(state, explorer=replace(_explorer(state), deleting=first))
+        return reject(state, state.say("this is the game itself: choose the variation to delete"))
+    state = _with(state, deleting=_explorer(state).variations.lines[number - 1].steps[0])
     if state.view.is_plain:
         return _delete(state)
     question = state.say("Delete variation {number} and what follows it? (y/N)", number=number)
@@ -314,7 +323,7 @@ def _answer_deletion(state: State, key: str) -> Result:
     state = state.but(confirmation="")
     if state.say.is_yes(key):
         return _delete(state)
-    return replace(state, explorer=replace(_explorer(state), deleting=0)), ()
+    return _with(state, deleting=0), ()
 
 
 def _delete(state: State) -> Result:
@@ -324,19 +333,16 @@ def _delete(state: State) -> Result:
     variations = explorer.variations.without(number)
     before = explorer.variations.steps[number].before
     point = state.point if variations.has(state.point) else before
-    state = replace(state, explorer=replace(explorer, deleting=0))
+    state = _with(state, deleting=0)
     after, requests = reply(go_to(state, variations, point), [state.say("variation deleted")])
     return after, [*requests, _save_variation(variations.deletion(number))]
 
 
 def _promote(state: State, text: str) -> Result:
     """Put a variation before the others that branch off at the same point."""
-    explorer, number = _explorer(state), int(text) if text else _explorer(state).number
-    if why := _no_variation(state, number):
-        return reject(state, why)
+    explorer, number = _explorer(state), _number(state, text)
     if not number:
-        text = state.say("this is the game itself: choose the variation to promote")
-        return reject(state, text)
+        return reject(state, state.say("this is the game itself: choose the variation to promote"))
     first = explorer.variations.lines[number - 1].steps[0]
     variations = explorer.variations.with_first(first)
     after = go_to(state, variations, state.point)
@@ -369,7 +375,7 @@ def _think(state: State) -> Result:
     """Stop the search of the previous position, and start one here after a short pause."""
     explorer, game = _explorer(state), state.timeline.history.game(state.timeline.index)
     ticket = state.ticket_count + 1
-    state = state.but(explorer=replace(explorer, ticket=ticket), ticket_count=ticket)
+    state = _with(state, ticket=ticket).but(ticket_count=ticket)
     requests: list[screen.Request] = [screen.StopTask(explorer.ticket)] if explorer.ticket else []
     if game.outcome is not None:
         payoffs = tuple(state.definition.payoffs(game))
@@ -410,7 +416,7 @@ def _with_answer(state: State) -> State:
 def _found(state: State, result: SearchResult) -> State:
     explorer = _explorer(state)
     found = FrozenDict({**explorer.found, state.point: result})
-    return replace(state, explorer=replace(explorer, found=found))
+    return _with(state, found=found)
 
 
 def _with_hints(state: State) -> State:
@@ -482,8 +488,13 @@ def explorer_commands(hints: int, say: Language) -> list[Command[State, Result]]
     """Return the commands that exist only in the explorer. ``hints`` is how many turns to offer."""
     count = Integer(say("a number of moves"), say("{word} is not a number of moves"), say=say)
     number = Integer(say("a number"), say("{word} is not the number of a variation"), say=say)
-    taken = (
-        Command(str(each), "", say("copy this turn's next move to the line"), _take)
+    taken: Iterator[Command[State, Result]] = (
+        Command(
+            str(each),
+            "",
+            say("copy this turn's next move to the line"),
+            lambda state, text: take_hint(state, _play),
+        )
         for each in range(1, hints + 1)
     )
     found: tuple[Command[State, Result], ...] = (
@@ -516,7 +527,7 @@ def explorer_commands(hints: int, say: Language) -> list[Command[State, Result]]
             "delete",
             say("[NUMBER]"),
             say("delete this variation, or another one"),
-            _delete_command,
+            lambda state, text: _ask_to_delete(state, _number(state, text)),
             _numbers,
             takes=number,
         ),
@@ -554,14 +565,15 @@ def _numbers(state: State) -> Iterator[tuple[str, str]]:
         yield str(number), variation_text(state, each)
 
 
-def _no_variation(state: State, number: int) -> str:
-    """Return why there is no variation with this number, or ""."""
-    most = len(_explorer(state).variations.lines)
-    if 0 <= number <= most:
-        return ""
+def _number(state: State, text: str) -> int:
+    """Return the number of a variation, by default the one on screen. Raises ValueError."""
+    explorer = _explorer(state)
+    number, most = int(text or explorer.number), len(explorer.variations.lines)
+    if number <= most:
+        return number
     if not most:
-        return state.say("there are no variations yet: play a move to start one")
-    return state.say(
+        raise InvalidInput("there are no variations yet: play a move to start one")
+    raise InvalidInput(
         "there is no variation {number}: choose from 0 to {most}", number=number, most=most
     )
 
@@ -569,16 +581,7 @@ def _no_variation(state: State, number: int) -> str:
 def _variation(state: State, text: str) -> Result:
     if not text:
         return reply(state, variations_page(state))
-    if why := _no_variation(state, int(text)):
-        return reject(state, why)
-    return _clear_line(choose_variation(state, int(text)))
-
-
-def _delete_command(state: State, text: str) -> Result:
-    number = int(text) if text else _explorer(state).number
-    if why := _no_variation(state, number):
-        return reject(state, why)
-    return _ask_to_delete(state, number)
+    return _clear_line(choose_variation(state, _number(state, text)))
 
 
 def variations_page(state: State) -> Page:
@@ -598,16 +601,6 @@ def _chances(state: State, text: str) -> Result:
     if state.forecast is None:
         return reply(state, [state.say("the search has not found anything yet")])
     return reply(state, forecast_page(state))
-
-
-def _take(state: State, text: str) -> Result:
-    """Put the first move of a good turn into the line, or play it in plain mode."""
-    move = state.hints[int(state.submitted) - 1].move
-    if state.view.is_plain:
-        after, requests = _play(state.clear_line(), move)
-        return after, [*requests, screen.SetLine()]
-    line = state.ui.format_move(move, state.say)
-    return state.edit_line(line).clear_feedback(), [screen.SetLine(line)]
 
 
 def keys_of(say: Language) -> Terms:

@@ -14,7 +14,7 @@ from taluva.app.layout import Layout
 from taluva.app.state import NextAction, State
 from taluva.app.update import commands, play
 from taluva.app.update.commands import lessons_offered, waiting_message
-from taluva.app.update.common import Result, TableRequest, reject, reply
+from taluva.app.update.common import Result, TableRequest, reject, reply, write_line
 from taluva.core.game import Game
 from taluva.games import ui_for
 from taluva.i18n import Language
@@ -125,7 +125,7 @@ def start_exercise(state: State, study: LessonSession) -> Result:
         lesson=study,
         bots=frozenset(),
     )
-    return state.stop_task().clear_feedback(), [
+    return state.but(task=None).clear_feedback(), [
         _seat_bots(frozenset()),
         lambda table, me: table.start_exercise(me, study.attempt.before),
         SetLine(),
@@ -183,7 +183,7 @@ def _hint(state: State, text: str) -> Result:
         message = state.say("Next, try: {move}", move=f"{beginning}{more}")
         return reply(state, [message])
     after, _ = reply(state, [state.say("Next, try: {move}", move=line)])
-    return after.edit_line(line).clear_feedback(), [SetLine(line)]
+    return write_line(after, line)
 
 
 def _again(state: State, text: str) -> Result:

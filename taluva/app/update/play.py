@@ -8,7 +8,7 @@ ticket is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
@@ -31,19 +31,11 @@ _BOTS_TICKET: Final = 0  # the ticket for showing a bot's progress
 _SLOW: Final = 3.0  # seconds; after a slower bot the bell rings
 
 
-PlayMove = Callable[[State, Any], common.Result]  # plays a legal move
-
-
-def play_at_table(state: State, move: Any) -> common.Result:
-    """Request a move. The state changes when the table reports it."""
-    return state, [lambda table, me: table.play(me, move)]
-
-
 def update(
     state: State,
     event: screen.Event | events.TableEvent,
     layout: Layout,
-    play: PlayMove = play_at_table,
+    play: common.PlayMove = common.play_at_table,
 ) -> common.Result:
     """Handle an event. Return the new state, and requests to carry out."""
     if state.frames and not isinstance(
@@ -104,7 +96,9 @@ def update(
 _COMMAND_KEYS: Final = {"f1": "help", "f3": "undo", "f4": "threats"}
 
 
-def _press(state: State, event: screen.KeyPressed, layout: Layout, play: PlayMove) -> common.Result:
+def _press(
+    state: State, event: screen.KeyPressed, layout: Layout, play: common.PlayMove
+) -> common.Result:
     """Handle a key: for a command, the end menu, the cursor on the map, or any screen."""
     key = event.name
     if key == "escape" and state.task is not None and state.is_ended:
@@ -207,7 +201,7 @@ def _seat(state: State) -> State:
     return state.but(timeline=state.timeline.watch_as(game.seat), handover=None)
 
 
-def _submit(state: State, text: str, layout: Layout, play: PlayMove) -> common.Result:
+def _submit(state: State, text: str, layout: Layout, play: common.PlayMove) -> common.Result:
     """Play the move or run the command on a line. For an empty line, see ``_stop_early``."""
     text = text.strip()
     if not text:
@@ -231,7 +225,7 @@ def _submit(state: State, text: str, layout: Layout, play: PlayMove) -> common.R
     return state, [*requests, screen.SetLine()]
 
 
-def _submit_empty(state: State, layout: Layout, play: PlayMove) -> common.Result:
+def _submit_empty(state: State, layout: Layout, play: common.PlayMove) -> common.Result:
     """Close the page, stop the task, run the selected menu item, or show what may be typed."""
     if layout.page is not None:
         return state.close_page().clear_feedback(), ()
@@ -245,7 +239,7 @@ def _submit_empty(state: State, layout: Layout, play: PlayMove) -> common.Result
     return state.but(last_answer=(text,)).saying(screen.LineStatus.INCOMPLETE, text), ()
 
 
-def _by_key(state: State, command: str, layout: Layout, play: PlayMove) -> common.Result:
+def _by_key(state: State, command: str, layout: Layout, play: common.PlayMove) -> common.Result:
     """Run a command without changing the typed line."""
     word = commands.commands_of(state).word_for(command)  # the title of the answer
     after, requests = _submit(state.close_page(), word, layout, play)
@@ -470,14 +464,14 @@ def _without_task(state: State) -> common.Result:
     requests = (
         [screen.StopTask(task.ticket)] if task is not None and task.ticket != _BOTS_TICKET else ()
     )
-    return state.stop_task(), requests
+    return state.but(task=None), requests
 
 
 def _finish_task(state: State, ticket: int, result: Any) -> common.Result:
     """Use a task's result: hints or an analysis. Drop it if the ticket is old."""
     if state.task is None or state.task.ticket != ticket:
         return state, ()
-    state = state.stop_task()
+    state = state.but(task=None)
     if state.is_ended:
         return with_analysis(state, result), ()
     state = state.but(submitted=state.say("hint"))
