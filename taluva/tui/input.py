@@ -74,10 +74,8 @@ class Keyboard:
             bindings.add(key, filter=~asking & choosing)(self._sender(key))
         for key in self._screen.pointing_keys:
             bindings.add(key, filter=~asking & pointing)(self._sender(key))
-        if self._screen.pointing_keys:
-            bindings.add(Keys.Any, filter=~asking & pointing)(self._begin_line)
-        refused = Condition(self._is_refused) & ~pointing & ~has_completions
-        bindings.add(Keys.Any, filter=~asking & refused)(self._begin_anew)
+        refused = Condition(self._is_refused) & ~has_completions
+        bindings.add(Keys.Any, filter=~asking & (pointing | refused))(self._begin_line)
         if "tab" not in self._screen.keys:
             bindings.add("tab", filter=~asking & ~pointing)(self._complete)
         bindings.add("enter", filter=~asking)(self.enter)
@@ -92,8 +90,8 @@ class Keyboard:
             bindings.add(*binding.keys, filter=asking, eager=True)(binding.handler)
         deaf = Condition(lambda: self._deaf is not None)
         bindings.add(Keys.Any, filter=deaf, eager=True)(self._drop)
-        for key, name in (("c-c", "c-c"), ("<sigint>", "c-c")):
-            bindings.add(key, eager=True)(self._sender(name))
+        for key in ("c-c", "<sigint>"):
+            bindings.add(key, eager=True)(self._sender("c-c"))
         # While a line is being typed, Ctrl-D deletes a character.
         bindings.add("c-d", filter=asking | idle, eager=True)(self._sender("c-d"))
         bindings.add("c-z", eager=True)(self._suspend)
@@ -125,22 +123,15 @@ class Keyboard:
             buffer.start_completion()
 
     def _begin_line(self, event: KeyPressEvent) -> None:
-        """Start a new line with the typed letter, replacing the line that the map cursor wrote."""
+        """Start a new line with the typed letter. The Up key restores a refused line."""
         if event.data.isprintable() and not event.data.isspace():
-            self._buffer.reset()
+            self._buffer.reset(append_to_history=self._is_refused())
         self._buffer.insert_text(event.data)
 
     def _is_refused(self) -> bool:
         """Check whether Enter refused the line and the player has not edited it since."""
         text = self._buffer.text
         return bool(text) and text == self._refused and self._buffer.cursor_position == len(text)
-
-    def _begin_anew(self, event: KeyPressEvent) -> None:
-        """Start a new line with the typed letter. The Up key restores the refused line."""
-        if event.data.isprintable() and not event.data.isspace():
-            self._buffer.append_to_history()
-            self._buffer.reset()
-        self._buffer.insert_text(event.data)
 
     def enter(self, event: KeyPressEvent | None = None) -> None:
         """Accept the selected completion, or else submit the line."""

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.clipboard import InMemoryClipboard
+from prompt_toolkit.data_structures import Size
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
@@ -214,7 +215,7 @@ class ScreenRunner:
         ``lane`` run one after another. ``paint_soon`` decides when this screen is painted.
         """
         self._screen = screen
-        self._size = MIN_SCREEN_SIZE  # columns and lines at the last painting
+        self._size = Size(0, 0)  # at the last painting
         self._reported_size: tuple[int, int] | None = None
         self._has_title = False  # whether the window title has been set
         self._on_error = on_error
@@ -350,10 +351,9 @@ class ScreenRunner:
         If the terminal is too small, the runner shows a notice. The screen then gets the minimum
         size.
         """
-        size = self.application.output.get_size()
-        self._size = (size.columns, size.rows)
+        self._size = self.application.output.get_size()
         columns, lines = MIN_SCREEN_SIZE
-        reported = (max(size.columns, columns), max(size.rows, lines))
+        reported = (max(self._size.columns, columns), max(self._size.rows, lines))
         if reported != self._reported_size:
             self._reported_size = reported
             self.send(screen.Resized(*reported))
@@ -443,35 +443,23 @@ class ScreenRunner:
             self.send(screen.TooLong(MAX_TYPED_LENGTH))
 
     @property
-    def _columns(self) -> int:
-        return self._size[0]
-
-    @property
-    def _lines(self) -> int:
-        return self._size[1]
-
-    @property
     def _prompt_width(self) -> int:
         """The width of the prompt, at most half of the terminal."""
         width = sum(width_of(each[1]) for each in self._fragments(self._screen.prompt))
-        return min(width, self._columns // 2)
+        return min(width, self._size.columns // 2)
 
     def _fragments(self, make: Callable[[], Line]) -> StyleAndTextTuples:
         line = self._safely(make, _NO_LINE)
         return [(style_text(style), without_clusters(text)) for text, style, _ in line]
 
     def _layout(self) -> Layout:
+        hint = AfterInput(lambda: self._fragments(self._screen.hint))
+        control = _LineControl(self.buffer, input_processors=[_Printable(), hint])
+        control.on_mouse = partial(self._click_bar, 0)
         line = Window(
-            _LineControl(
-                self._click_line,
-                self.buffer,
-                input_processors=[
-                    _Printable(),
-                    AfterInput(lambda: self._fragments(self._screen.hint)),
-                ],
-            ),
+            control,
             height=1,
-            width=lambda: Dimension.exact(self._columns - self._prompt_width),
+            width=lambda: Dimension.exact(self._size.columns - self._prompt_width),
             scroll_offsets=ScrollOffsets(left=_BEFORE_CURSOR),
             style="class:prompt-line",
         )
@@ -484,12 +472,12 @@ class ScreenRunner:
             style="class:prompt-line",
         )
         typing = VSplit([prompt, line])
-        toolbar = Pane(self._toolbar, lambda: 1, mouse=self._click_toolbar)
+        toolbar = Pane(self._toolbar, lambda: 1, mouse=partial(self._click_bar, 1))
         large = HSplit(
             [
                 Pane(
                     self._picture,
-                    lambda: self._lines - _BELOW,
+                    lambda: self._size.rows - _BELOW,
                     covered=self._covered_rows,
                     mouse=self._mouse.on_picture,
                 ),
@@ -498,32 +486,25 @@ class ScreenRunner:
             ]
         )
         notice = Window(
-            FormattedTextControl(lambda: too_small(self._screen.say, self._columns)),
+            FormattedTextControl(lambda: too_small(self._screen.say, self._size.columns)),
             style="class:prompt-line",
         )
-        has_bars = Condition(lambda: self._lines > _BELOW)
+        has_bars = Condition(lambda: self._size.rows > _BELOW)
         small = HSplit([notice, ConditionalContainer(HSplit([typing, toolbar]), filter=has_bars)])
-        fits = Condition(lambda: fits_a_picture(*self._size))
-        is_tall = Condition(lambda: self._lines >= _TALL)
-        menus = [
-            ConditionalContainer(
-                CompletionsMenu(max_height=rows, scroll_offset=1),
-                filter=fits & (is_tall if rows == max(_MENU_ROWS) else ~is_tall),
-            )
-            for rows in _MENU_ROWS
-        ]
-        floats = [
-            Float(menu, right=0, bottom=_BELOW, width=partial(self._menu_width, menu))
-            for menu in menus
-        ]
+        fits = Condition(lambda: fits_a_picture(self._size.columns, self._size.rows))
+        menu = ConditionalContainer(CompletionsMenu(scroll_offset=1), filter=fits)
+        menu_width = partial(self._menu_width, menu)
+        floating = Float(
+            menu, right=0, bottom=_BELOW, width=menu_width, height=lambda: self._menu_lines
+        )
         content = DynamicContainer(lambda: large if fits() else small)
-        return Layout(FloatContainer(content, floats=floats), focused_element=line)
+        return Layout(FloatContainer(content, floats=[floating]), focused_element=line)
 
     @property
     def _menu_lines(self) -> int:
         """The height of the menu, or 0 while it is closed."""
         menu = self.buffer.complete_state
-        most = _MENU_ROWS[self._lines >= _TALL]
+        most = _MENU_ROWS[self._size.rows >= _TALL]
         return 0 if menu is None else min(len(menu.completions), most)
 
     def _menu_width(self, menu: ConditionalContainer) -> int:
@@ -531,7 +512,7 @@ class ScreenRunner:
         lines = self._menu_lines
         if not lines:
             return 0
-        needed = menu.preferred_width(self._columns).preferred
+        needed = menu.preferred_width(self._size.columns).preferred
         free = self._screen.free_columns(lines)
         return min(needed, free) if free >= _MIN_MENU else needed
 
@@ -556,14 +537,9 @@ class ScreenRunner:
         """Return how many lines at the bottom of the picture a menu may cover."""
         return max(_MENU_ROWS) if self.buffer.complete_state is not None else 0
 
-    def _click_toolbar(self, event: MouseEvent) -> NotImplementedOrNone:
-        return self._click_bar(event, event.position.x, 1)
-
-    def _click_line(self, event: MouseEvent) -> NotImplementedOrNone:
-        return self._click_bar(event, self._prompt_width + event.position.x, 0)
-
-    def _click_bar(self, event: MouseEvent, column: int, line: int) -> NotImplementedOrNone:
+    def _click_bar(self, line: int, event: MouseEvent) -> NotImplementedOrNone:
         """Do what the name of a key or command does, on the typed line (0) or the toolbar (1)."""
+        column = event.position.x + (0 if line else self._prompt_width)
         clicked = event_at(self._screen.bar_targets, column, line)
         if event.event_type is not MouseEventType.MOUSE_UP or clicked is None:
             return NotImplemented
@@ -636,20 +612,13 @@ def drain(output: Output) -> None:
 class _LineControl(BufferControl):
     """The typed line. A click on it sets the cursor, or goes to the keys listed behind it."""
 
-    def __init__(
-        self,
-        moused: Callable[[MouseEvent], NotImplementedOrNone],
-        buffer: Buffer,
-        input_processors: list[Processor],
-    ) -> None:
-        super().__init__(buffer, input_processors=input_processors)
-        self._moused = moused
+    on_mouse: Callable[[MouseEvent], NotImplementedOrNone]
 
     def mouse_handler(self, mouse_event: MouseEvent) -> NotImplementedOrNone:
         """Handle a click on a key, or else set the cursor."""
         if mouse_event.event_type is MouseEventType.MOUSE_DOWN:
             return super().mouse_handler(mouse_event)
-        return self._moused(mouse_event)
+        return self.on_mouse(mouse_event)
 
 
 @lru_cache(maxsize=16)
