@@ -412,31 +412,22 @@ class _Reader:
     def palette(self) -> Palette:
         found = parse_shipped(self._text) if self._is_shipped else self._parse_toml()
         base = self._base(found)
-        tones, families, basic = dict(base.tones), dict(base.families), dict(base.basic)
-        rows: dict[str, RoleColours] = {}
-        for entry in self._entries(found):
-            if entry.section == _TONES:
-                colours = self._colours(entry, (1, 3))
-                row = RoleColours(
-                    colours if " " in colours else " ".join([colours] * len(Tones._fields))
-                )
-                rows[entry.key], tones[entry.key] = row, row.all_tones
-                families.pop(entry.key, None)
-        for entry in self._entries(found):
-            if entry.section == _CUBE:
-                families[entry.key] = self._family(entry)
-            elif entry.section == _BASIC:
-                basic[entry.key] = self._names(entry)
-        for role in rows.keys() - families.keys():
-            families[role] = rows[role].all_family
-        for role in rows.keys() - basic.keys():
-            basic[role] = rows[role].all_basic
+        self._check_keys(found)
         is_light, least = base.is_light, base.least
         if "background" in found:
             is_light = self._background(found["background"]) == "light"
         if "contrast" in found:
             least = self._contrast(found["contrast"])
-        return Palette(tones, families, basic, is_light, least)
+        own = Palette(dict(base.tones), dict(base.families), dict(base.basic), is_light, least)
+        rows = {entry.key: self._row(entry) for entry in self._entries(found, _TONES)}
+        for role in rows:
+            own.tones.pop(role, None)
+            own.families.pop(role, None)
+        own.families |= {each.key: self._family(each) for each in self._entries(found, _CUBE)}
+        own.basic |= {each.key: self._names(each) for each in self._entries(found, _BASIC)}
+        for role, row in rows.items():
+            own.add(role, row)
+        return own
 
     def _parse_toml(self) -> dict[str, Any]:
         import tomllib
@@ -459,32 +450,31 @@ class _Reader:
             )
         return PALETTES[name]
 
-    def _entries(self, found: Mapping[str, Any]) -> Iterator[_Entry]:
-        """Yield the colour entries of the file. Raise PaletteError for unknown keys."""
-        known = self._known_roles()
+    def _check_keys(self, found: Mapping[str, Any]) -> None:
+        """Raise PaletteError for unknown keys at the top of the file."""
         for key, value in found.items():
-            if key in ("base", "background", "contrast"):
-                continue
-            if key not in (_TONES, _CUBE, _BASIC) or not isinstance(value, dict):
-                self._fail(
-                    _Entry("", key, value),
-                    ENGLISH(
-                        "unknown key {key}: use base, background, contrast, [colours], "
-                        "[colours-256] or [colours-16]",
-                        key=quote(key),
-                    ),
+            is_section = key in (_TONES, _CUBE, _BASIC) and isinstance(value, dict)
+            if not is_section and key not in ("base", "background", "contrast"):
+                problem = ENGLISH(
+                    "unknown key {key}: use base, background, contrast, [colours], [colours-256] "
+                    "or [colours-16]",
+                    key=quote(key),
                 )
-            for role, colours in value.items():
-                entry = _Entry(key, role, colours)
-                if known and role not in known:
-                    self._fail(entry, ENGLISH("unknown role {role}", role=quote(role)))
-                yield entry
+                self._fail(_Entry("", key, value), problem)
 
-    def _known_roles(self) -> frozenset[str]:
-        """Return the roles that a file may define, or an empty set for shipped files: any role."""
-        if self._is_shipped:
-            return frozenset()
-        return frozenset(PALETTES["dark"].tones) | ROLES.keys()
+    def _entries(self, found: Mapping[str, Any], section: str) -> Iterator[_Entry]:
+        """Yield the entries of a section. Only shipped files may add roles."""
+        known = PALETTES["dark"].tones.keys() | ROLES.keys() if not self._is_shipped else ()
+        for role, colours in found.get(section, {}).items():
+            entry = _Entry(section, role, colours)
+            if known and role not in known:
+                self._fail(entry, ENGLISH("unknown role {role}", role=quote(role)))
+            yield entry
+
+    def _row(self, entry: _Entry) -> RoleColours:
+        """Return the tones of an entry. A single colour is all three of them."""
+        colours = self._colours(entry, (1, 3)).split()
+        return RoleColours(" ".join(colours if len(colours) > 1 else colours * len(Tones._fields)))
 
     def _colours(self, entry: _Entry, numbers: tuple[int, ...] = ()) -> str:
         """Return the colours of an entry without # and separated by blanks."""
