@@ -319,11 +319,6 @@ class FormLayout(NamedTuple):
     beside: int  # columns for the meanings beside the rows, or 0
     more: str  # how many rows are out of view, for the line below the last row
 
-    @property
-    def is_explained(self) -> bool:
-        """Whether each row's meaning is shown beside it."""
-        return self.beside > 0
-
 
 def lay_out(view: FormView, width: int, height: int, theme: Theme, say: Language) -> FormLayout:
     """Return the roomiest layout that fits. If none does, the rows scroll."""
@@ -393,20 +388,15 @@ def _places(
 
 
 def _explanation_lines(row: Row, say: Language, beside: int, room: int) -> tuple[str, ...]:
-    is_explained = bool(row.meaning) and cell_len(row.meaning) <= beside
-    words = _explain_row(row, say, is_explained=is_explained)
-    return tuple(wrap(words, room)[:_MAX_EXPLANATION]) if words else ()
-
-
-def _explain_row(row: Row, say: Language, *, is_explained: bool) -> str:
     """Return the text below the rows: the meaning of one row and of its value."""
     choice = row.choice
-    parts = ["" if is_explained else row.meaning]
+    parts = [] if cell_len(row.meaning) <= beside else [row.meaning]
     if choice is not None and choice.meaning:
         parts.append(say.about(choice.label, choice.meaning))
     parts.append(row.detail)
     ended = (part if part.endswith((".", "?", "!")) else f"{part}." for part in parts if part)
-    return " ".join(map(capitalize_first, ended))
+    words = " ".join(map(capitalize_first, ended))
+    return tuple(wrap(words, room)[:_MAX_EXPLANATION])
 
 
 def _columns(view: FormView, width: int) -> tuple[tuple[int, int, int, int], int, int]:
@@ -468,8 +458,7 @@ def cells(view: FormView, layout: FormLayout, index: int, theme: Theme) -> Itera
         yield from _value(row, form, values, theme, is_focused=is_focused)
     if row.mark and not view.is_list:
         yield FormCell(set_cell_size(row.mark, marks), "faint")
-    if layout.is_explained:
-        room = layout.beside
+    if room := layout.beside:
         text = row.meaning if cell_len(row.meaning) <= room else whole_clauses(row.meaning, room)
         text = text or shorten(row.meaning, room)
         yield FormCell(set_cell_size(text, room) if row.is_removable else text, "faint")
@@ -519,8 +508,8 @@ def _paint_row(
     return DrawnBlock([line], (*label_targets(labels, 0), whole))
 
 
-def paint_form(
-    view: FormView, layout: FormLayout, theme: Theme, say: Language, width: int
+def _parts(
+    view: FormView, layout: FormLayout, theme: Theme, width: int
 ) -> Iterator[tuple[int, int, DrawnBlock]]:
     """Yield the texts of a form, each with its line and column."""
     styles = {
@@ -617,13 +606,12 @@ def paint(
     layout: FormLayout,
     island: Sequence[Line],
     theme: Theme,
-    say: Language,
     width: int,
     height: int,
 ) -> DrawnBlock:
     """Write the texts of a form over an island."""
     rows, targets = [*island], list[ClickTarget]()
-    for y, x, block in paint_form(view, layout, theme, say, width):
+    for y, x, block in _parts(view, layout, theme, width):
         if 0 <= y < height:
             rows[y] = overlay(rows[y], x, block.lines[0], width)
             targets += [target.shift(y, x) for target in block.targets]

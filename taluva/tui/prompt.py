@@ -38,7 +38,7 @@ class Prompt(Generic[G, M]):
         self.messages = definition.messages(say)
         self._definition = definition
         self._read = lru_cache(_MAX_CACHED)(self._parse)
-        self._after = cache(game.apply)
+        self.after = cache(game.apply)  # the game after a legal move
 
     @cached_property
     def legal(self) -> grammar.Tree[M]:
@@ -55,10 +55,6 @@ class Prompt(Generic[G, M]):
 
     def _parse(self, text: str, is_legal: bool) -> grammar.ParseResult[M]:
         return self.grammar.parse_line(text, self.legal if is_legal else None, is_prompt=True)
-
-    def after(self, move: M) -> G:
-        """Return the game after a legal move. Results are cached."""
-        return self._after(move)
 
     # --- the meaning of a line --------------------------------------------------------------------
 
@@ -147,9 +143,7 @@ class Prompt(Generic[G, M]):
         """Return a numbered mark for each move, at the last spot in its notation."""
         numbers: dict[Spot, list[str]] = {}
         for number, move in enumerate(moves, 1):
-            values = (v for state in self.parse_any(str(move)).reached for v in state.values)
-            spots = [value for value in values if isinstance(value, Hex | Corner)]
-            if spots:  # the number goes on the last spot
+            if spots := _spots_in(self.parse_any(str(move))):
                 numbers.setdefault(spots[-1], []).append(str(number))
         return [Mark(spot, MarkKind.HINT, " ".join(found)) for spot, found in numbers.items()]
 
@@ -165,8 +159,7 @@ class Prompt(Generic[G, M]):
         if self.move(text) is not None:
             effect = self.after(move).effect
             return () if effect is None else effect.touched
-        named = (value for state in self.parse_any(text).reached for value in state.values)
-        return [value for value in named if isinstance(value, Hex | Corner)]
+        return _spots_in(self.parse_any(text))
 
     @cached_property
     def legal_spots(self) -> tuple[Spot, ...]:
@@ -224,8 +217,7 @@ class Prompt(Generic[G, M]):
     @property
     def verbs(self) -> str:
         """A message that lists the verbs of all legal moves."""
-        verbs = (each.verb for each in self.grammar.forms if each.key in self.legal)
-        return self.either(map(self.grammar.verbs.format, verbs))
+        return self.either(map(self.grammar.verbs.format, self._verbs))
 
     def _goes_on(self, reading: grammar.ParseResult[M]) -> str:
         """Describe what can follow an incomplete line."""
@@ -334,14 +326,10 @@ class Prompt(Generic[G, M]):
             return ""
         lines = [*_correct(words)]
         legal = (self.parse(line) for line in lines)
-        others = filter(self._is_about_places, map(self.parse_any, lines))
+        readings = map(self.parse_any, lines)
+        others = (each for each in readings if {*self.places}.issuperset(_spots_in(each)))
         found = (each.moves[0] for each in chain(legal, others) if len(each.moves) == 1)
         return next(map(self.grammar.format_move, found), "")
-
-    def _is_about_places(self, reading: grammar.ParseResult[M]) -> bool:
-        """Check whether all spots in a line are among ``places``."""
-        named = (value for state in reading.reached for value in state.values)
-        return all(each in self.places for each in named if isinstance(each, Hex | Corner))
 
     def _nearest(self, stuck: grammar.DeadEnd[M]) -> Iterator[str]:
         """Yield the legal words most similar to the invalid word."""
@@ -435,9 +423,10 @@ class Prompt(Generic[G, M]):
                     yield Suggestion(way.kind.format(value, way.word), way.start)
 
     @cached_property
-    def _verbs(self) -> frozenset[str]:
+    def _verbs(self) -> Sequence[str]:
         """The verbs of all legal moves."""
-        return frozenset(form.verb for form in self.grammar.forms if form.key in self.legal)
+        verbs = (form.verb for form in self.grammar.forms if form.key in self.legal)
+        return [*dict.fromkeys(verbs)]
 
     def _meaning(self, state: grammar.ParserState[M]) -> str:
         if state.moves:
@@ -463,6 +452,12 @@ def _first_spots(node: Mapping[Any, Any]) -> Iterator[Spot]:
             yield key
         elif isinstance(rest, Mapping):
             yield from _first_spots(rest)
+
+
+def _spots_in(reading: grammar.ParseResult[M]) -> list[Spot]:
+    """Return the spots that a line names."""
+    values = (value for state in reading.reached for value in state.values)
+    return [value for value in values if isinstance(value, Hex | Corner)]
 
 
 def _correct(words: Sequence[str]) -> Iterator[str]:

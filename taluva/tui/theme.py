@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from rich.style import Style
@@ -14,6 +14,7 @@ from taluva.tui.colour import (
     DEFAULT,
     WHITE,
     StyleBook,
+    Tint,
     Tone,
     contrast,
     darker,
@@ -118,7 +119,7 @@ class Theme:
         self._is_rich = look.depth in (Depth.TRUE, Depth.CUBE)
         # Whether the background outside the map is painted as well.
         self.has_ground = self._is_rich and look.painter is PainterKind.FILLED
-        self._styles: dict[str, Style] = {}
+        self.style = cache(self._style)  # the style with a name from ``STYLES``
         self.glyphs = UNICODE if look.is_unicode else ASCII
         if look.is_unicode and not self.has_ground:  # a bar must be readable without colours
             self.glyphs = UNICODE._replace(bar=("▄", "_"))
@@ -132,13 +133,6 @@ class Theme:
         if role in _GROUND and not self.has_ground:
             return DEFAULT
         return self.colours.of(pure(role))
-
-    def style(self, name: str) -> Style:
-        """Return the style with a name from ``STYLES``."""
-        found = self._styles.get(name)
-        if found is None:
-            found = self._styles[name] = self._style(name)
-        return found
 
     def _style(self, name: str) -> Style:
         role = STYLES[name]
@@ -162,8 +156,7 @@ class Theme:
         """Return the style of a chip in a role's colour, such as a player's."""
         if self.look.depth is Depth.NONE:
             return self.book.style(bold=True, reverse=True)
-        paper = pure(role)
-        return self.book.style(self.colours.ink(paper), self.colours.of(paper), bold=True)
+        return self._on(pure(role), bold=True)
 
     def rim(self, text: str, role: str) -> str:
         """Return a chip's text between blanks, or half blocks if its colour is too faint."""
@@ -183,8 +176,7 @@ class Theme:
         """Return the style of text beside a block, on a darker shade of its colour."""
         if not self.has_ground:
             return self.style("bar")
-        paper = darker(pure(role), _SHADED)
-        return self.book.style(self.colours.ink(paper), self.colours.of(paper))
+        return self._on(darker(pure(role), _SHADED))
 
     def lit_style(self, role: str, ink: str = "text", *, bold: bool = False) -> Style:
         """Return the style of panel text on a background tinted with a role's colour."""
@@ -246,8 +238,11 @@ class Theme:
         """Return the style of text on a background in a role's colour."""
         if self.look.depth is Depth.NONE:
             return self.book.style()
-        paper = pure(role)
-        return self.book.style(self.colours.ink(paper), self.colours.of(paper))
+        return self._on(pure(role))
+
+    def _on(self, paper: Tint, *, bold: bool = False) -> Style:
+        """Return the style of readable text on a background."""
+        return self.book.style(self.colours.ink(paper), self.colours.of(paper), bold=bold)
 
     def ink_style(self, role: str, *, bold: bool = False) -> Style:
         """Return the style of text in a role's colour, without a background."""

@@ -494,7 +494,7 @@ class FrontScreen:
         island = self._island(view, layout, width, height)
         others = [each for each in self._islands if each is not island]
         self._islands = [*others, island][-_MAX_ISLANDS:]
-        painted = forms.paint(view, layout, island.lines, theme, self.say, width, height)
+        painted = forms.paint(view, layout, island.lines, theme, width, height)
         self._targets = painted.targets
         rows = painted.lines[: height - len(news)]
         return [*rows, *(self._bar(line, width) for line in news)]
