@@ -24,6 +24,7 @@ from time import monotonic, thread_time
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from prompt_toolkit import layout
 from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.clipboard import InMemoryClipboard
@@ -35,18 +36,6 @@ from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding.key_processor import KeyPress
 from prompt_toolkit.keys import Keys
-from prompt_toolkit.layout import (
-    ConditionalContainer,
-    Dimension,
-    DynamicContainer,
-    Float,
-    FloatContainer,
-    HSplit,
-    Layout,
-    ScrollOffsets,
-    VSplit,
-    Window,
-)
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.layout.processors import (
@@ -452,28 +441,28 @@ class ScreenRunner:
         line = self._safely(make, _NO_LINE)
         return [(style_text(style), without_clusters(text)) for text, style, _ in line]
 
-    def _layout(self) -> Layout:
+    def _layout(self) -> layout.Layout:
         hint = AfterInput(lambda: self._fragments(self._screen.hint))
         control = _LineControl(self.buffer, input_processors=[_Printable(), hint])
         control.on_mouse = partial(self._click_bar, 0)
-        line = Window(
+        line = layout.Window(
             control,
             height=1,
-            width=lambda: Dimension.exact(self._size.columns - self._prompt_width),
-            scroll_offsets=ScrollOffsets(left=_BEFORE_CURSOR),
+            width=lambda: layout.Dimension.exact(self._size.columns - self._prompt_width),
+            scroll_offsets=layout.ScrollOffsets(left=_BEFORE_CURSOR),
             style="class:prompt-line",
         )
         # The prompt has its own window, so that a long line cannot push it out of view. All windows
         # have exact sizes, because prompt_toolkit would grow them one column or line at a time.
-        prompt = Window(
+        prompt = layout.Window(
             FormattedTextControl(lambda: self._fragments(self._screen.prompt)),
             height=1,
-            width=lambda: Dimension.exact(self._prompt_width),
+            width=lambda: layout.Dimension.exact(self._prompt_width),
             style="class:prompt-line",
         )
-        typing = VSplit([prompt, line])
+        typing = layout.VSplit([prompt, line])
         toolbar = Pane(self._toolbar, lambda: 1, mouse=partial(self._click_bar, 1))
-        large = HSplit(
+        large = layout.HSplit(
             [
                 Pane(
                     self._picture,
@@ -485,20 +474,23 @@ class ScreenRunner:
                 toolbar,
             ]
         )
-        notice = Window(
+        notice = layout.Window(
             FormattedTextControl(lambda: too_small(self._screen.say, self._size.columns)),
             style="class:prompt-line",
         )
         has_bars = Condition(lambda: self._size.rows > _BELOW)
-        small = HSplit([notice, ConditionalContainer(HSplit([typing, toolbar]), filter=has_bars)])
+        small = layout.HSplit(
+            [notice, layout.ConditionalContainer(layout.HSplit([typing, toolbar]), filter=has_bars)]
+        )
         fits = Condition(lambda: fits_a_picture(self._size.columns, self._size.rows))
-        menu = ConditionalContainer(CompletionsMenu(scroll_offset=1), filter=fits)
+        menu = layout.ConditionalContainer(CompletionsMenu(scroll_offset=1), filter=fits)
         menu_width = partial(self._menu_width, menu)
-        floating = Float(
+        floating = layout.Float(
             menu, right=0, bottom=_BELOW, width=menu_width, height=lambda: self._menu_lines
         )
-        content = DynamicContainer(lambda: large if fits() else small)
-        return Layout(FloatContainer(content, floats=[floating]), focused_element=line)
+        content = layout.DynamicContainer(lambda: large if fits() else small)
+        floats = layout.FloatContainer(content, floats=[floating])
+        return layout.Layout(floats, focused_element=line)
 
     @property
     def _menu_lines(self) -> int:
@@ -507,7 +499,7 @@ class ScreenRunner:
         most = _MENU_ROWS[self._size.rows >= _TALL]
         return 0 if menu is None else min(len(menu.completions), most)
 
-    def _menu_width(self, menu: ConditionalContainer) -> int:
+    def _menu_width(self, menu: layout.ConditionalContainer) -> int:
         """Return the width that the menu needs, limited to the free columns."""
         lines = self._menu_lines
         if not lines:

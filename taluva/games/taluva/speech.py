@@ -8,33 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from taluva.core.arguments import HexArgument
 from taluva.core.pages import Page, Paragraph
-from taluva.games.taluva import reports
+from taluva.games.taluva import outlook, reports, rules
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.messages import Messages, describe_pieces
 from taluva.games.taluva.notation import effect_of, example, grammar, word_for
-from taluva.games.taluva.outlook import (
-    before_draw,
-    builds_of,
-    open_sites,
-    outlook_of,
-    players_outlook,
-    rivals_of,
-)
-from taluva.games.taluva.rules import (
-    LANDS,
-    Build,
-    Building,
-    BuildingKind,
-    Expand,
-    Hut,
-    Land,
-    Phase,
-    Place,
-    Status,
-    Temple,
-    Tower,
-    partner,
-)
 from taluva.games.taluva.rules.building import TOWER_LEVEL, build, expansion
 from taluva.games.taluva.rules.placement import legal_placements
 from taluva.games.taluva.threats import describe_win
@@ -60,7 +37,7 @@ def _grow(game: Game, text: str, say: Language) -> Page:
         return reports.settlement_at(game, hex, say)
     huts = game.position.standing.pools[own.seat - 1].huts
     rows: list[tuple[int, str]] = []
-    for land in LANDS:
+    for land in rules.LANDS:
         hexes = expansion(board, own, land)
         needed = sum(board.fields[each].level for each in hexes)
         if not hexes:
@@ -74,7 +51,7 @@ def _grow(game: Game, text: str, say: Language) -> Page:
         if needed > huts:
             text = say("{land}: {fields}, needs {huts}, too many: {hexes}", **facts)
         else:
-            after, _ = build(board, own.seat, Expand(own.first, land))
+            after, _ = build(board, own.seat, rules.Expand(own.first, land))
             size = after.settlements[hex].size
             text = say(
                 "{land}: {fields}, {huts}, then the settlement has {size} fields: {hexes}",
@@ -104,14 +81,14 @@ def _listed(hexes: Iterable[Hex]) -> str:
     return ", ".join(map(str, hexes))
 
 
-def _pieces_on(building: Building, huts: int, say: Language) -> str:
+def _pieces_on(building: rules.Building, huts: int, say: Language) -> str:
     """Return the pieces of a build in brief."""
     match building.kind:
-        case BuildingKind.HUTS:
+        case rules.BuildingKind.HUTS:
             return say.count("{number} hut", "{number} huts", huts)
-        case BuildingKind.TOWER:
+        case rules.BuildingKind.TOWER:
             return say("tower")
-        case BuildingKind.TEMPLE:
+        case rules.BuildingKind.TEMPLE:
             return say("temple")
 
 
@@ -182,7 +159,7 @@ class TaluvaSpeech(Speech[Game]):
 
     def vocabulary(self, game: Game, say: Language, /) -> Sequence[str]:
         pieces = (say("huts"), say("towers"), say("temples"))
-        lands = (word_for(each, say) for each in Land)
+        lands = (word_for(each, say) for each in rules.Land)
         return [
             *lands,
             *pieces,
@@ -203,26 +180,27 @@ class TaluvaSpeech(Speech[Game]):
 
         def placements(is_eruption: bool) -> Iterator[Hex]:
             for move in legal_placements(position.board):
-                if isinstance(move, Place) and is_eruption == (
+                if isinstance(move, rules.Place) and is_eruption == (
                     move.volcano in position.board.fields
                 ):
                     yield move.volcano
 
-        def builds(kind: type[Build]) -> Iterator[Hex]:
-            found = builds_of(position, seat)
+        def builds(kind: type[rules.Build]) -> Iterator[Hex]:
+            found = outlook.builds_of(position, seat)
             return (move.hex for move in found if isinstance(move, kind))
 
         return [
-            (table["tower"], partial(builds, Tower)),
-            (table["temple"], partial(builds, Temple)),
-            (table["hut"], partial(builds, Hut)),
-            ((*table["expand"], *say("grow").split()), partial(builds, Expand)),
+            (table["tower"], partial(builds, rules.Tower)),
+            (table["temple"], partial(builds, rules.Temple)),
+            (table["hut"], partial(builds, rules.Hut)),
+            ((*table["expand"], *say("grow").split()), partial(builds, rules.Expand)),
             (say("erupt eruption bury").split(), partial(placements, True)),
             (table["place"], partial(placements, False)),
         ]
 
     def prospects(self, game: Game, seat: int, say: Language, /) -> Sequence[str]:
-        facts = outlook_of(before_draw(game.position), seat) or outlook_of(game.position, seat)
+        before = outlook.before_draw(game.position)
+        facts = outlook.outlook_of(before, seat) or outlook.outlook_of(game.position, seat)
         name = game.names[seat - 1]
         if facts is None:
             return [say("{name} is out", name=name)]
@@ -242,7 +220,7 @@ class TaluvaSpeech(Speech[Game]):
                     every=facts.stays_of,
                 )
             )
-        towers, temples = open_sites(game.position, seat)
+        towers, temples = outlook.open_sites(game.position, seat)
         if towers:
             lines.append(say("{name}'s tower: {hexes}", name=name, hexes=_listed(towers)))
         if temples:
@@ -274,7 +252,7 @@ class TaluvaSpeech(Speech[Game]):
         effect, messages = effect_of(after), Messages(say)
         name = before.names[effect.seat - 1]
         caused = (each.text for each in messages.consequences(before, after, reader))
-        is_tile = isinstance(effect.move, Place)
+        is_tile = isinstance(effect.move, rules.Place)
         if detail is Detail.BRIEF:
             brief = self._brief_tile if is_tile else self._brief_build
             return [brief(before, after, name, say), *caused]
@@ -288,7 +266,7 @@ class TaluvaSpeech(Speech[Game]):
         """Describe a placement in one line: volcano, lands, and the level of an eruption."""
         effect = effect_of(after)
         place, fields = effect.move, after.position.board.fields
-        assert isinstance(place, Place), "a tile was laid"
+        assert isinstance(place, rules.Place), "a tile was laid"
         lands = [
             say("{land} {hex}", land=word_for(fields[hex].land, say), hex=hex)
             for hex in place.hexes[1:]
@@ -318,7 +296,7 @@ class TaluvaSpeech(Speech[Game]):
         """Yield sentences on a placement: volcano, lands, and covered fields."""
         effect = effect_of(after)
         place = effect.move
-        assert isinstance(place, Place), "a tile was laid"
+        assert isinstance(place, rules.Place), "a tile was laid"
         yield say(
             "{name} places a tile, level {level}: volcano on {hex}, pointing {direction}",
             name=name,
@@ -350,7 +328,7 @@ class TaluvaSpeech(Speech[Game]):
         hexes = [each for each in where if isinstance(each, Hex)]
         field, building = board.fields[hexes[0]], board.buildings[hexes[0]]
         land = word_for(field.land, say)
-        if isinstance(effect.move, Expand):
+        if isinstance(effect.move, rules.Expand):
             yield say.count(
                 "{name} expands onto {land}: {number} hut on {hexes}",
                 "{name} expands onto {land}: {number} huts on {hexes}",
@@ -362,11 +340,11 @@ class TaluvaSpeech(Speech[Game]):
         else:
             facts = {"name": name, "hex": hexes[0], "land": land, "level": field.level}
             match building.kind:
-                case BuildingKind.HUTS:
+                case rules.BuildingKind.HUTS:
                     yield say("{name} builds a hut on {hex}: {land}, level {level}", **facts)
-                case BuildingKind.TOWER:
+                case rules.BuildingKind.TOWER:
                     yield say("{name} builds a tower on {hex}: {land}, level {level}", **facts)
-                case BuildingKind.TEMPLE:
+                case rules.BuildingKind.TEMPLE:
                     yield say("{name} builds a temple on {hex}: {land}, level {level}", **facts)
         size = board.settlements[hexes[0]].size
         if effect.joined > 1:
@@ -387,7 +365,7 @@ class TaluvaSpeech(Speech[Game]):
         seat = game.position.seat
         name = game.names[seat - 1]
         is_brief = detail is Detail.BRIEF
-        if game.phase is Phase.BUILD:
+        if game.phase is rules.Phase.BUILD:
             return [
                 say("{name} builds", name=name) if is_brief else say("now {name} builds", name=name)
             ]
@@ -420,8 +398,8 @@ class TaluvaSpeech(Speech[Game]):
         """Yield warnings for the player to move."""
         if alarm := self.ui.alarm(game, say):
             yield alarm
-        rivals = rivals_of(game.position, seat)
-        for rival in players_outlook(game.position):
+        rivals = outlook.rivals_of(game.position, seat)
+        for rival in outlook.players_outlook(game.position):
             if rival.seat in rivals and rival.can_win:
                 yield say("careful: {danger}", danger=describe_win(game, rival, seat, say))
 
@@ -429,7 +407,7 @@ class TaluvaSpeech(Speech[Game]):
         """Return a typing hint, and the lands that its example adds."""
         lines, game = super().guide(prompt), prompt.game
         move = example(game) if lines else None
-        if not isinstance(move, Place):
+        if not isinstance(move, rules.Place):
             return lines
         _, lands, *_ = self._describe_tile(game, game.apply(move), "", prompt.say)
         return [*lines, lands]
@@ -446,7 +424,7 @@ class TaluvaSpeech(Speech[Game]):
         )
         if where:
             high = say.about(high, _listed(where[:8]))
-        friends = [partner(seat)] if game.position.options.teams else []
+        friends = [rules.partner(seat)] if game.position.options.teams else []
         others = [each for each in range(1, len(game.names) + 1) if each not in (seat, *friends)]
         sayings = {each: self._player(game, each, say) for each in (*friends, *others)}
         own = [self._player(game, seat, say)]
@@ -522,6 +500,6 @@ class TaluvaSpeech(Speech[Game]):
             name=game.names[seat - 1],
             pieces=say.join_and(describe_pieces(pool.pieces_built(), say)),
         )
-        if game.position.standing.statuses[seat - 1] is Status.OUT:
+        if game.position.standing.statuses[seat - 1] is rules.Status.OUT:
             return say("{told}, and is out", told=text)
         return text
