@@ -119,7 +119,7 @@ def _last(state: State, text: str) -> Result:
 
 def _again(state: State, text: str) -> Result:
     lines = state.last_answer or state.ui.speech.describe_turn(
-        state.game, state.reader, state.say, detail=state.detail
+        state.game, state.reader, state.say, state.detail
     )
     return reply(state, [*map(Paragraph, lines)])
 
@@ -172,14 +172,10 @@ def _spoken(
     *,
     is_spelled: bool = False,
 ) -> Iterator[str]:
-    short, seats = (
-        ui.speech.short_directions(say),
-        [] if game is None else ui.definition.seats(game),
-    )
-    names, by_letter = (
-        tuple(seat.name for seat in seats),
-        {seat.letter: seat.name for seat in seats},
-    )
+    short = ui.speech.short_directions(say)
+    seats = [] if game is None else ui.definition.seats(game)
+    names = tuple(seat.name for seat in seats)
+    by_letter = {seat.letter: seat.name for seat in seats}
 
     def team(found: re.Match[str]) -> str:
         letters = found[0].split(" + ")
@@ -362,7 +358,7 @@ class Situation:
         if state.is_over and state.last_answer:
             return []  # the answer to the last move already says how the game ended
         speech, is_brief = state.ui.speech, state.detail == Detail.BRIEF
-        lines = [*speech.describe_turn(state.game, state.reader, state.say, detail=state.detail)]
+        lines = [*speech.describe_turn(state.game, state.reader, state.say, state.detail)]
         is_known = (state.is_mid_turn or is_brief) and self._listener == state.reader
         known, self._described = self._described if is_known else [], lines
         self._listener = state.reader

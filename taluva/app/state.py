@@ -338,7 +338,7 @@ class State:
         """Describe what a move did, in spoken form if the game is played by ear."""
         if self.view.is_by_ear:
             detail = self.detail
-            return self.ui.speech.narrate(before, after, self.reader, self.say, detail=detail)
+            return self.ui.speech.narrate(before, after, self.reader, self.say, detail)
         return self.game_messages.narrate_move(before, after)
 
     def since(self, index: int) -> Sequence[Game[Any]]:

@@ -87,13 +87,7 @@ class Speech(Generic[G]):
         return facts
 
     def narrate(
-        self,
-        before: G,
-        after: G,
-        reader: int | None,
-        say: Language,
-        /,
-        detail: Detail = Detail.FULL,
+        self, before: G, after: G, reader: int | None, say: Language, detail: Detail, /
     ) -> Sequence[str]:
         """Describe the effects of a move, one fact per sentence."""
         return self.ui.definition.messages(say).narrate_move(before, after)
@@ -103,7 +97,7 @@ class Speech(Generic[G]):
         return self.ui.definition.messages(say).describe_move(before, after)
 
     def describe_turn(
-        self, game: G, reader: int | None, say: Language, /, detail: Detail = Detail.FULL
+        self, game: G, reader: int | None, say: Language, detail: Detail, /
     ) -> Sequence[str]:
         """Describe whose turn it is, what that player must do, and their hand."""
         hand = self.ui.hand(game, None, say)

@@ -224,7 +224,7 @@ def _step_text(state: State, index: int, step: PlayedMove) -> str:
     from taluva.tui.speech import Detail
 
     before, after = state.timeline.games[index : index + 2]
-    told = state.ui.speech.narrate(before, after, state.reader, state.say, detail=Detail.BRIEF)
+    told = state.ui.speech.narrate(before, after, state.reader, state.say, Detail.BRIEF)
     return next(iter(told), "")
 
 

@@ -216,11 +216,13 @@ def _page(definition: GameDefinition[Any, Any], games: list[Game[Any]]) -> None:
 
 
 def _speech(definition: GameDefinition[Any, Any], games: list[Game[Any]]) -> None:
+    from taluva.tui.speech import Detail
+
     speech = ui_for(definition.name).speech
     for before, after in pairwise(games):
         view, viewed = before.view_for(None), after.view_for(None)
         lines = [
-            *speech.narrate(view, viewed, None, ENGLISH),
+            *speech.narrate(view, viewed, None, ENGLISH, Detail.FULL),
             *speech.summary(viewed, None, ENGLISH),
         ]
         assert all(line.isprintable() for line in lines), "a line cannot be spoken"

@@ -226,13 +226,7 @@ class TaifunSpeech(Speech[Game]):
         yield say("coast") if hex in island.land.coast else say("inland")
 
     def narrate(
-        self,
-        before: Game,
-        after: Game,
-        reader: int | None,
-        say: Language,
-        /,
-        detail: Detail = Detail.FULL,
+        self, before: Game, after: Game, reader: int | None, say: Language, detail: Detail, /
     ) -> Sequence[str]:
         is_brief = detail is Detail.BRIEF
         found = (
@@ -350,7 +344,7 @@ class TaifunSpeech(Speech[Game]):
         return messages.describe_move(before, after)
 
     def describe_turn(
-        self, game: Game, reader: int | None, say: Language, /, detail: Detail = Detail.FULL
+        self, game: Game, reader: int | None, say: Language, detail: Detail, /
     ) -> Sequence[str]:
         """Describe whose turn it is and the task, then the store or the cards in hand."""
         if game.outcome is not None or game.seat is None:

@@ -237,17 +237,11 @@ class TaluvaSpeech(Speech[Game]):
         caused = [each.text for each in Messages(say).consequences(before, after, reader)]
         if not caused:
             return super().preview(before, after, reader, say)
-        lines = self.narrate(before, after, reader, say)
+        lines = self.narrate(before, after, reader, say, Detail.FULL)
         return say.clauses([*caused, *lines[1 : len(lines) - len(caused)]])
 
     def narrate(
-        self,
-        before: Game,
-        after: Game,
-        reader: int | None,
-        say: Language,
-        /,
-        detail: Detail = Detail.FULL,
+        self, before: Game, after: Game, reader: int | None, say: Language, detail: Detail, /
     ) -> Sequence[str]:
         effect, messages = effect_of(after), Messages(say)
         name = before.names[effect.seat - 1]
@@ -255,14 +249,14 @@ class TaluvaSpeech(Speech[Game]):
         is_tile = isinstance(effect.move, rules.Place)
         if detail is Detail.BRIEF:
             brief = self._brief_tile if is_tile else self._brief_build
-            return [brief(before, after, name, say), *caused]
+            return [brief(after, name, say), *caused]
         lines = self._describe_tile if is_tile else self._describe_build
         told = [*lines(before, after, name, say)]
         if not is_tile and (detail is Detail.FULL or effect.seat == reader):
             told.append(self._left(after, effect.seat, say))
         return [*told, *caused]
 
-    def _brief_tile(self, before: Game, after: Game, name: str, say: Language) -> str:
+    def _brief_tile(self, after: Game, name: str, say: Language) -> str:
         """Describe a placement in one line: volcano, lands, and the level of an eruption."""
         effect = effect_of(after)
         place, fields = effect.move, after.position.board.fields
@@ -285,7 +279,7 @@ class TaluvaSpeech(Speech[Game]):
             )
         return say("{name}: volcano {hex} {direction}, {lands}", **facts)
 
-    def _brief_build(self, before: Game, after: Game, name: str, say: Language) -> str:
+    def _brief_build(self, after: Game, name: str, say: Language) -> str:
         """Describe a build in one line: the pieces and their hexes."""
         effect, board = effect_of(after), after.position.board
         hexes = sorted((each for each in effect.touched if isinstance(each, Hex)), key=str)
@@ -324,8 +318,7 @@ class TaluvaSpeech(Speech[Game]):
     def _describe_build(self, before: Game, after: Game, name: str, say: Language) -> Iterator[str]:
         """Yield sentences on a build: pieces, the settlement's size, and pieces left."""
         effect, board = effect_of(after), after.position.board
-        where = sorted(effect.touched, key=str)
-        hexes = [each for each in where if isinstance(each, Hex)]
+        hexes = sorted((each for each in effect.touched if isinstance(each, Hex)), key=str)
         field, building = board.fields[hexes[0]], board.buildings[hexes[0]]
         land = word_for(field.land, say)
         if isinstance(effect.move, rules.Expand):
@@ -357,7 +350,7 @@ class TaluvaSpeech(Speech[Game]):
             yield say("the settlement has {number} fields", number=size)
 
     def describe_turn(
-        self, game: Game, reader: int | None, say: Language, /, detail: Detail = Detail.FULL
+        self, game: Game, reader: int | None, say: Language, detail: Detail, /
     ) -> Sequence[str]:
         """Describe dangers, whose turn it is, and the tile in hand."""
         if game.outcome is not None:

@@ -19,6 +19,7 @@ from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.tui.prompt import Prompt
 from taluva.tui.screen import LineStatus
+from taluva.tui.speech import Detail
 from tests import phrases
 from tests.games.taluva.bots.positions import drawn, middle_games
 from tests.games.taluva.bots.test_hints import ISLAND
@@ -152,7 +153,7 @@ def test_report_panel_and_speech_say_what_the_outlook_counts() -> None:
             continue
         seat = game.position.seat
         told = [each.text for each in lines(game, seat)]
-        heard = UI.speech.describe_turn(game, seat, ENGLISH)
+        heard = UI.speech.describe_turn(game, seat, ENGLISH, Detail.FULL)
         for facts in players_outlook(game.position):
             name, panel = game.names[facts.seat - 1], short(game, facts.seat)
             next_turn = phrases.RIVAL_WINS_NEXT(
