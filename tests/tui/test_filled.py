@@ -172,6 +172,9 @@ def test_each_level_is_painted_higher_and_its_wall_is_longer(zoom: Zoom) -> None
         column = [found.role(x, y) for y in range(len(found.pixels))]
         assert column.count("sand") == 2 * shape.lines
         walls.append(column.count("wall"))
+        found = named(Picture((ground("M25", "sand", level)._replace(wall="lake"),)), zoom)
+        column = [found.role(x, y) for y in range(len(found.pixels))]
+        assert (column.count("wall"), column.count("lake")) == (0, walls[-1])
     assert walls == [shape.foot + shape.lift * higher for higher in range(3)]
 
 

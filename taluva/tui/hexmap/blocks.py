@@ -52,6 +52,7 @@ class HexSite(NamedTuple):
     is_preview: bool = False
     has_paths: bool = False
     has_crater: bool = False
+    wall: str = "wall"  # a role
 
 
 class PixelRow(NamedTuple):
@@ -113,7 +114,7 @@ def block(zoom: Zoom, site: HexSite) -> HexBlock:
     top = -shape.lift * (site.level - 1)
     rows = []
     for y in range(top, 2 * shape.lines + shape.foot):
-        row = _row(shape, y, top, faces)
+        row = _row(shape, y, top, faces, site.wall)
         if row is not None:
             rows.append(row)
     return HexBlock(tuple(rows), top, paper)
@@ -323,7 +324,7 @@ def _compact_edge(shape: Shape, sides: Sides, site: HexSite, tint: Tint, x: int,
 
 def _compact_border(site: HexSite, tint: Tint, near: Near, tone: Tone) -> Tint:
     if near.level < site.level:
-        return darker(pure("wall", tone), 0.3)
+        return darker(pure(site.wall, tone), 0.3)
     if near.level > site.level:
         return tint
     return darker(tint, 0.16 if near.is_same else 0.45)
@@ -340,7 +341,9 @@ def _is_shaded(zoom: Zoom, sides: Sides, site: HexSite, reach: int, x: int, y: i
     return False
 
 
-def _row(shape: Shape, y: int, top: int, faces: dict[Pixel, tuple[Tint, Tint]]) -> PixelRow | None:
+def _row(
+    shape: Shape, y: int, top: int, faces: dict[Pixel, tuple[Tint, Tint]], wall: str
+) -> PixelRow | None:
     """Return a pixel row of face and wall, or None if it is empty."""
     depth = -top + shape.foot
     height = 2 * shape.lines
@@ -354,7 +357,7 @@ def _row(shape: Shape, y: int, top: int, faces: dict[Pixel, tuple[Tint, Tint]]) 
             columns[x] = faces[x, face_y][0]
     for x, lowest in enumerate(_lowest(shape)):
         if lowest < face_y <= lowest + depth:
-            columns[x] = _wall(shape, x, face_y - lowest, depth)
+            columns[x] = _wall(shape, x, face_y - lowest, depth, wall)
     if not columns:
         return None
     start = min(columns)
@@ -370,10 +373,10 @@ def _lowest(shape: Shape) -> tuple[int, ...]:
     )
 
 
-def _wall(shape: Shape, x: int, below: int, depth: int) -> Tint:
+def _wall(shape: Shape, x: int, below: int, depth: int, role: str) -> Tint:
     inset = shape.insets[-1]
     tone = Tone.LIGHT if x < inset else Tone.DARK if x >= shape.width - inset else Tone.BASE
-    tint = pure("wall", tone)
+    tint = pure(role, tone)
     if below > depth - shape.foot:
         return darker(tint, 0.3)
     # A light line for every level lets players count the levels.

@@ -215,6 +215,7 @@ class Filled:
             is_preview,
             paths,
             ground.has_crater,
+            ground.wall,
         )
 
     def _lay(self, part: HexBlock, x: int, y: int, owner: int, box: sprites.Box) -> None:

@@ -31,6 +31,7 @@ class Ground(NamedTuple):
     has_crater: bool = False  # whether it is a volcano
     direction: str = ""  # the label of ``points``, if different
     level_word: str = "level "
+    wall: str = "wall"  # the role of the wall below it
 
     @property
     def heading(self) -> str:
