@@ -241,7 +241,7 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
                 monkeypatch.setattr(module, name, new)
     monkeypatch.setattr(Segment, "adjust_line_length", watched_adjusted)
     monkeypatch.setattr(MapPainter, "lines", blank_map)
-    monkeypatch.setattr("taluva.app.front.screen.paint_island", blank_island)
+    monkeypatch.setattr("taluva.tui.form.paint_island", blank_island)
     return found
 
 
