@@ -22,7 +22,7 @@ from taluva.app import events
 from taluva.app.clock import Clock, ClockRule
 from taluva.app.events import GameChange
 from taluva.app.options import Settings
-from taluva.app.timeline import describe_changes, secretive_seats, watcher
+from taluva.app.timeline import Timeline, describe_changes, secretive_seats, watcher
 from taluva.app.view import Viewer
 from taluva.core.definition import GameDefinition, ServiceError
 from taluva.core.environment import format_command
@@ -666,15 +666,15 @@ class Table:
         if not self._has_started:
             self._has_started = True
             self._let_bots_play()
-            clock, moments = self.clock, self.history.moments
-            if clock is not None and any(each.game.seat is not None for each in moments[:-1]):
+            clock = self.clock
+            if clock is not None and Timeline(self.history).has_started:
                 clock.turn_to(self._record.game.seat, has_played=False)
                 self._broadcast(events.ClockTicked(clock.face))
                 self._start_ticking()
             elif (
                 clock is not None
                 and self.policy.is_shared
-                and clock.comment not in moments[-1].comments
+                and clock.comment not in self._record.moments[-1].comments
             ):
                 self._book.comment(clock.comment)  # or the host would have to type the rule again
 
@@ -1031,12 +1031,6 @@ class BotSeats:
             return Player(spec, self._definition, name, self.problems.append)
         except SpecError as error:
             level = self._definition.substitute()
-            if not level:
-                text = ENGLISH(
-                    "{name}: {problem}; play this seat yourself", name=name, problem=error
-                )
-                self.problems.append(text)
-                return None
             self.problems.append(
                 ENGLISH(
                     "{name}: {problem}; the {level} bot plays instead",
@@ -1044,8 +1038,10 @@ class BotSeats:
                     problem=error,
                     level=level,
                 )
+                if level
+                else ENGLISH("{name}: {problem}; play this seat yourself", name=name, problem=error)
             )
-            return Player(Spec(level), self._definition, name)
+            return Player(Spec(level), self._definition, name) if level else None
 
     @property
     def seats(self) -> Collection[int]:

@@ -9,9 +9,10 @@ import re
 import secrets
 import stat
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -52,15 +53,28 @@ class GuestBook:
         self.problem = ""  # why the file could not be written
         self.ignored = ""  # why an existing file was not used
         known = self._read()
-        users = _user_names(names)
-        self.invitations = []
+        code, *_ = known.get(WATCH) or [new_code()]
+        self.watching = Invitation(None, WATCH, WATCH, code)
+        self.invitations: list[Invitation] = []
+        self._invite(names, seats, known)
+
+    def _invite(
+        self, names: Sequence[str], seats: Collection[int], known: Mapping[str, Sequence[str]]
+    ) -> None:
+        """Add an invitation for each seat: the known code, key and user name, or new ones."""
         for seat in sorted(seats):
-            code, key, user = _saved(known, str(seat))
-            self.invitations.append(
-                Invitation(seat, names[seat - 1], user or users[seat - 1], code, key)
-            )
-        self.watching = Invitation(None, WATCH, WATCH, _saved(known, WATCH)[0])
+            code, key, user = [*known.get(str(seat), [new_code()]), "", ""][:3]
+            name = names[seat - 1]
+            user = user or self._free_user(name, seat)
+            self.invitations.append(Invitation(seat, name, user, code, key))
         self.save()
+
+    def _free_user(self, name: str, seat: int) -> str:
+        """Return a user name for a player: plain letters and digits, unlike all others."""
+        plain = unicodedata.normalize("NFKD", name.casefold())
+        user = "".join(c for c in plain if c.isascii() and c.isalnum())[:20]
+        numbered = (f"seat{number}" for number in count(seat))
+        return next(each for each in chain([user], numbered) if each and self.find(each) is None)
 
     def find(self, user: str) -> Invitation | None:
         """Return the invitation for the user name of a connection, or None."""
@@ -120,11 +134,7 @@ class GuestBook:
         for each in self.invitations:
             assert each.seat is not None, "only players have seats"
             each.name = names[each.seat - 1]
-        users = _user_names(names)
-        for seat in sorted({*people} - {each.seat for each in self.invitations}):
-            user = users[seat - 1] if self.find(users[seat - 1]) is None else f"seat{seat}"
-            self.invitations.append(Invitation(seat, names[seat - 1], user, new_code()))
-        self.save()
+        self._invite(names, {*people} - {each.seat for each in self.invitations}, {})
 
     def discard(self) -> None:
         """Delete the file. Never raises; the file may remain."""
@@ -185,12 +195,6 @@ def new_code() -> str:
     return f"{letters[:4]}-{letters[4:]}"
 
 
-def _saved(data: dict[str, list[str]], name: str) -> tuple[str, str, str]:
-    """Return the code, the key and the user name of a guest, or a new code."""
-    code, key, user = [*data.get(name, []), "", "", ""][:3]
-    return code or new_code(), key, user
-
-
 def _validate(data: Any) -> dict[str, list[str]]:
     """Return the checked data of a file. Raises ValueError if it is invalid."""
     if not isinstance(data, dict):
@@ -201,14 +205,3 @@ def _validate(data: Any) -> dict[str, list[str]]:
         if not all(isinstance(each, str) for each in value) or not _CODE.fullmatch(value[0]):
             raise ValueError
     return data
-
-
-def _user_names(names: Sequence[str]) -> list[str]:
-    """Return a user name for each player: plain letters and digits, all different."""
-    found: list[str] = []
-    for seat, name in enumerate(names, 1):
-        plain = unicodedata.normalize("NFKD", name.casefold())
-        user = "".join(c for c in plain if c.isascii() and c.isalnum())[:20]
-        is_free = bool(user) and user != WATCH and user not in found
-        found.append(user if is_free else f"seat{seat}")
-    return found

@@ -31,7 +31,7 @@ from taluva.tui.runner import ScreenRunner
 from tests import phrases
 from tests.host.guests import GuestClient, hosting, until
 from tests.host.test_command import Away, Ssh, needs_ssh
-from tests.host.test_host import joined, moves_of, two
+from tests.host.test_host import joined, moves_of, play, two
 from tests.terminal.terminal import PATIENCE, Terminal
 
 FORGED = (
@@ -85,8 +85,7 @@ async def test_notes_chat_and_undos_cannot_fill_the_log(tmp_path: Path) -> None:
 async def test_the_rest_of_a_log_is_kept_for_moves(tmp_path: Path) -> None:
     async with hosting(two(), tmp_path) as host:
         (ana,) = await joined(host, "ana")
-        ana.enter("place M25 e")
-        await until(lambda: moves_of(host) == 1)
+        await play(host, ana, "place M25 e")
         host.table.journal.comment("\n".join(["x"] * (MAX_LINES - LIMITS.moves)))
         before = (tmp_path / "game.taluva").stat().st_size
         for line in ("note x", "say y", "undo"):
@@ -95,8 +94,7 @@ async def test_the_rest_of_a_log_is_kept_for_moves(tmp_path: Path) -> None:
             ana.send("\x1b")
             await until(lambda: phrases.LOG_ALMOST_FULL not in ana.text)
         assert (tmp_path / "game.taluva").stat().st_size == before
-        ana.enter("hut N24")
-        await until(lambda: moves_of(host) == 2)
+        await play(host, ana, "hut N24")
         assert host.table.is_saved
     assert len(load(tmp_path / "game.taluva").moves) == 2
 

@@ -31,6 +31,8 @@ def test_every_player_has_a_user_name(tmp_path: Path) -> None:
     assert found.find("ANA") is found.invitations[0]
     assert found.find("nobody") is None
     assert found.by_name(" jürgen k. ") is found.invitations[2]
+    others = book(tmp_path / "other", "seat2", "李", "seat3").invitations
+    assert [each.user for each in others] == ["seat2", "seat3", "seat4"]
 
 
 def test_a_code_is_accepted_in_any_case_and_with_blanks(tmp_path: Path) -> None:

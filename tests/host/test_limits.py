@@ -26,7 +26,7 @@ from taluva.record.folder import games_folder
 from taluva.taifun import Game as TaifunGame
 from tests import phrases
 from tests.host.guests import GuestClient, hosting, paint, until
-from tests.host.test_host import joined, moves_of, new_key, two
+from tests.host.test_host import joined, moves_of, new_key, play, two
 
 WINDOW = 0xFFFF_FFFF  # the largest that a client can declare
 
@@ -71,8 +71,7 @@ async def test_channels_without_a_shell_hold_little(tmp_path: Path) -> None:
         assert opened == LIMITS.channels
         channels = server_side(host, "Ana")._channels.values()
         assert {each.get_recv_window() for each in channels} == {LIMITS.window}
-        ana.enter("place M25 e")
-        await until(lambda: moves_of(host) == 1)
+        await play(host, ana, "place M25 e")
 
 
 async def stop_reading(host: Host, user: str) -> Any:
@@ -119,8 +118,7 @@ async def test_a_guest_who_reads_again_sees_the_current_board(window: int, tmp_p
         guest = host.guests[0]
         await fill(guest)
         (ana,) = await joined(host, "ana")
-        ana.enter("place M25 e")
-        await until(lambda: moves_of(host) == 1)
+        await play(host, ana, "place M25 e")
         assert guest._channel.get_write_buffer_size() < 200_000
         stalled.resume_reading()
         await ben.wait("Ana: place M25 e")
@@ -143,6 +141,11 @@ async def test_a_guest_who_never_reads_is_disconnected(tmp_path: Path) -> None:
         await ana.wait("build")
 
 
+def are_freed(references: list[weakref.ref[Any]]) -> bool:
+    gc.collect()
+    return all(each() is None for each in references)
+
+
 async def test_memory_returns_after_guests_leave(tmp_path: Path) -> None:
     async with hosting(two(), tmp_path) as host:
         (ana,) = await joined(host, "ana")
@@ -153,12 +156,7 @@ async def test_memory_returns_after_guests_leave(tmp_path: Path) -> None:
         while host.connections:
             host.connections[0].close()
         await until(lambda: not host.guests)
-
-        def is_free() -> bool:
-            gc.collect()
-            return all(each() is None for each in left)
-
-        await until(is_free)
+        await until(lambda: are_freed(left))
 
 
 async def test_a_guest_who_stays_does_not_keep_the_screen_of_one_who_left(tmp_path: Path) -> None:
@@ -168,12 +166,7 @@ async def test_a_guest_who_stays_does_not_keep_the_screen_of_one_who_left(tmp_pa
         (ben,) = await joined(host, "ben")
         await ana.leave()
         await until(lambda: [each.name for each in host.guests] == ["Ben"])
-
-        def is_free() -> bool:
-            gc.collect()
-            return all(each() is None for each in left)
-
-        await until(is_free)
+        await until(lambda: are_freed(left))
         ben.enter("help")
         await ben.wait("MOVES")
 
@@ -392,8 +385,7 @@ async def test_a_returning_player_does_not_count_twice(tmp_path: Path) -> None:
         with pytest.raises(asyncssh.DisconnectError, match=re.escape(phrases.TOO_MANY_CONNECTIONS)):
             await GuestClient.join(host, "ben")
         await joined(host, "ben", address="127.0.0.2")
-        second.enter("place M25 e")
-        await until(lambda: moves_of(host) == 1)
+        await play(host, second, "place M25 e")
 
 
 async def test_every_watcher_that_the_option_allows_gets_in(tmp_path: Path) -> None:
@@ -437,9 +429,7 @@ async def test_the_clock_continues_when_the_table_opens_again(
 
     async with hosting(two(), tmp_path, clock=ClockRule(0, 1, plays_at_zero=True)) as host:
         (ana,) = await joined(host, "ana")
-        ana.enter("place M25 e")
-        ana.enter("hut N24")
-        await until(lambda: moves_of(host) == 2)
+        await play(host, ana, "place M25 e", "hut N24")
     async with hosting(two(), tmp_path) as host:
         assert host.table.clock is not None
         assert host.table.clock.running == 2
@@ -486,9 +476,7 @@ async def test_a_move_typed_during_an_undo_question_is_played(tmp_path: Path) ->
         (ana,) = await joined(host, "ana")
         ben = await GuestClient.join(host, "ben", term=None)
         await until(lambda: len(host.table.sessions) == 2)
-        for line in ("place M25 e", "hut N24"):
-            ana.enter(line)
-        await until(lambda: moves_of(host) == 2)
+        await play(host, ana, "place M25 e", "hut N24")
         ana.enter("undo")
         await until(lambda: b"Do you agree?" in ben.raw)
         ben.send("place P24 w\n")
