@@ -81,26 +81,26 @@ class Disk:
                     disk._call("open")
                 super().__init__(path, mode, **options)
                 if "x" in mode:
-                    disk._note(Name(path, _inode(self.fileno())))
+                    disk.operations.append(Name(path, _inode(self.fileno())))
 
             def write(self, data: Any) -> int:
                 disk._call("write")
                 at = self.tell()
                 written = super().write(data)
-                disk._note(Write(_inode(self.fileno()), at, bytes(data[:written])))
+                disk.operations.append(Write(_inode(self.fileno()), at, bytes(data[:written])))
                 return written
 
             def truncate(self, size: int | None = None) -> int:
                 disk._call("truncate")
                 assert size is not None
-                disk._note(Write(_inode(self.fileno()), size, None))
+                disk.operations.append(Write(_inode(self.fileno()), size, None))
                 return super().truncate(size)
 
         def sync(handle: int) -> None:
             disk._call("fsync")
             folder = disk._folders.get(handle)
             usual_sync(handle)
-            disk._note(Sync(_inode(handle)) if folder is None else Sync(folder=folder))
+            disk.operations.append(Sync(_inode(handle)) if folder is None else Sync(folder=folder))
 
         def open_folder(path: Any, *more: Any, **options: Any) -> int:
             handle = usual_os_open(path, *more, **options)
@@ -112,41 +112,27 @@ class Disk:
             disk._folders.pop(handle, None)
             usual_close(handle)
 
-        def link(source: Any, target: Any, **more: Any) -> None:
-            disk._call("link")
-            usual_link(source, target, **more)
-            disk._note(Name(Path(target), os.stat(target).st_ino))
+        def recorded(name: str) -> Callable[..., Any]:
+            """Return a function that counts a call, and records the names that it changes."""
+            usual = getattr(os, name)
 
-        def unlink(path: Any, **more: Any) -> None:
-            disk._call("unlink")
-            usual_unlink(path, **more)
-            disk._note(Name(Path(path), None))
+            def call(*arguments: Any, **options: Any) -> Any:
+                disk._call(name)
+                usual(*arguments, **options)
+                *_, path = paths = [Path(each) for each in arguments if not isinstance(each, int)]
+                is_there = path.exists()
+                disk.operations.append(Name(path, path.stat().st_ino if is_there else None))
+                if name == "replace":
+                    disk.operations.append(Name(paths[0], None))
 
-        def replace(source: Any, target: Any, **more: Any) -> None:
-            disk._call("replace")
-            usual_replace(source, target, **more)
-            disk._note(Name(Path(target), os.stat(target).st_ino))
-            disk._note(Name(Path(source), None))
-
-        def mkdir(path: Any, *more: Any, **options: Any) -> None:
-            disk._call("mkdir")
-            usual_mkdir(path, *more, **options)
-            disk._note(Name(Path(path), os.stat(path).st_ino))
+            return call
 
         usual_sync, usual_os_open, usual_close = os.fsync, os.open, os.close
-        usual_link, usual_unlink, usual_replace = os.link, os.unlink, os.replace
-        usual_mkdir = os.mkdir
         monkeypatch.setattr(files, "FileIO", Recorded)
-        for name, function in {
-            "fsync": sync,
-            "open": open_folder,
-            "close": close,
-            "link": link,
-            "unlink": unlink,
-            "replace": replace,
-            "mkdir": mkdir,
-        }.items():
+        for name, function in {"fsync": sync, "open": open_folder, "close": close}.items():
             monkeypatch.setattr(os, name, function)
+        for name in ("link", "unlink", "replace", "mkdir"):
+            monkeypatch.setattr(os, name, recorded(name))
 
     def _call(self, name: str) -> None:
         """Count a call; raise OSError if it should fail."""
@@ -156,17 +142,14 @@ class Disk:
             self.failed.append(name)
             raise error
 
-    def _note(self, operation: Operation) -> None:
-        self.operations.append(operation)
-
     def acknowledge(self, path: Path, entries: int) -> None:
         """Add to the record that the program calls this many entries of a log safe."""
-        self._note(Acknowledged(path, entries))
+        self.operations.append(Acknowledged(path, entries))
 
     def tear(self, path: Path, data: bytes) -> None:
         """Write beyond the end of a file, like a program that is killed before it syncs."""
         with open(path, "ab") as file:
-            self._note(Write(_inode(file.fileno()), file.tell(), data))
+            self.operations.append(Write(_inode(file.fileno()), file.tell(), data))
             file.write(data)
 
     def leavings(self, count: int) -> Iterator[dict[Path, bytes]]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import errno
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,13 +26,6 @@ ERRORS = {
 }
 
 Fails = Callable[[int, str], OSError | None]
-
-
-@pytest.fixture
-def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
-    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
-    with monkeypatch.context() as patched:
-        yield Disk(tmp_path, patched)
 
 
 def game() -> Game:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import random
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,16 +14,9 @@ from taluva import Game
 from taluva.record.journal import Journal
 from taluva.record.reader import read_log
 from taluva.record.record import Record
-from tests.trust.disk import Acknowledged, Disk
+from tests.trust.disk import Acknowledged, Disk, Sync
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
-
-
-@pytest.fixture
-def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
-    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "new" / "data"))
-    with monkeypatch.context() as patched:
-        yield Disk(tmp_path, patched)
 
 
 def play(disk: Disk, journal: Journal[Any], steps: int, rng: random.Random) -> None:
@@ -125,19 +117,17 @@ def test_the_test_finds_a_forgotten_sync(disk: Disk, forgotten: str) -> None:
     syncs = [
         number
         for number, each in enumerate(disk.operations)
-        if type(each).__name__ == "Sync" and (getattr(each, "folder", None) is None) is is_file
+        if isinstance(each, Sync) and (each.folder is None) is is_file
     ]
     lost = 0
     for number in syncs:
         kept = disk.operations
         disk.operations = kept[:number] + kept[number + 1 :]
-        after = next(
-            count
+        after, acknowledged = next(
+            (count, each)
             for count, each in enumerate(disk.operations[number:], number + 1)
             if isinstance(each, Acknowledged)
         )
-        acknowledged = disk.operations[after - 1]
-        assert isinstance(acknowledged, Acknowledged)
         lost += any(
             len(left.get(acknowledged.path, b"")) < acknowledged.path.stat().st_size
             for left in disk.leavings(after)
