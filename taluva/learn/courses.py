@@ -29,22 +29,16 @@ def courses_of(name: str) -> tuple[Course, ...]:
     if definition.lessons is None:
         return ()
     learning = definition.lessons()
+    puzzles = tuple(_puzzle_lesson(each, learning.goal) for each in learning.puzzles)
     found = list(learning.first_games)
-    if learning.lessons:
-        title = ENGLISH("one for each part of the rules")
-        found.append(
-            Course(_course_name(name, LESSONS), title, learning.lessons, kind=CourseKind.LESSONS)
-        )
-    if learning.puzzles:
-        lessons = tuple(_puzzle_lesson(each, learning.goal) for each in learning.puzzles)
-        title = ENGLISH("positions with one good turn")
-        found.append(Course(_course_name(name, PUZZLES), title, lessons, kind=CourseKind.PUZZLES))
+    for word, title, lessons, kind in (
+        (LESSONS, ENGLISH("one for each part of the rules"), learning.lessons, CourseKind.LESSONS),
+        (PUZZLES, ENGLISH("positions with one good turn"), puzzles, CourseKind.PUZZLES),
+    ):
+        if lessons:
+            called = word if name == DEFAULT_GAME else ENGLISH.join("-", (name, word))
+            found.append(Course(called, title, lessons, kind=kind))
     return tuple(found)
-
-
-def _course_name(game: str, course: str) -> str:
-    """Return the name of a course, prefixed with its game unless that is the default."""
-    return course if game == DEFAULT_GAME else ENGLISH.join("-", (game, course))
 
 
 def _puzzle_lesson(puzzle: Puzzle, goal: Callable[[str], Goal[Any]]) -> Lesson:
@@ -193,15 +187,7 @@ class LessonSession:
         attempt = Attempt.at(game, task)
         if game.outcome is not None or game.seat != self.learner or attempt.next_move() is None:
             return None
-        return replace(
-            self,
-            number=self.number + 1,
-            attempt=attempt,
-            is_solved=False,
-            hints=0,
-            jump=Jump.NONE,
-            lit=attempt.where,
-        )
+        return replace(self._started(attempt), number=self.number + 1, jump=Jump.NONE)
 
     def later(self) -> LessonSession:
         """Start the next lesson at its own position, and set ``jump`` if lessons share a game."""
@@ -230,15 +216,17 @@ class LessonSession:
 
     def step(self, game: Game[Any]) -> LessonSession:
         """Return the session after a move, with the goal checked in the new ``game``."""
-        attempt = replace(self.attempt, now=game)
-        done = self.done | {self.key} if attempt.is_solved else self.done
-        lit = frozenset() if attempt.is_solved else attempt.where
-        is_solved = attempt.is_solved
-        return replace(self, attempt=attempt, is_solved=is_solved, done=done, hints=0, lit=lit)
+        session = replace(self, attempt=replace(self.attempt, now=game), hints=0)
+        if not session.attempt.is_solved:
+            return replace(session, is_solved=False, lit=session.attempt.where)
+        return replace(session, is_solved=True, lit=frozenset(), done=self.done | {self.key})
 
     def again(self) -> LessonSession:
         """Start the lesson again."""
-        attempt = self.attempt.again()
+        return self._started(self.attempt.again())
+
+    def _started(self, attempt: Attempt) -> LessonSession:
+        """Return the session before the first move of an attempt."""
         return replace(
             self, attempt=attempt, is_solved=False, hints=0, lit=attempt.where, failure=""
         )

@@ -147,7 +147,12 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """
     try:
         if arguments.output is not None:
-            _check_form(arguments.output)
+            if arguments.output.suffix.lower() not in (SUFFIX, _SVG):
+                raise InvalidInput(
+                    "can't tell the format from {path}: use {endings}",
+                    path=sanitize(str(arguments.output)),
+                    endings=ENGLISH.either((SUFFIX, _SVG)),
+                )
             logs.check_target(arguments.log, arguments.output, arguments.force)
         record = _record(arguments.log)
         check_analysis(arguments, record)
@@ -192,15 +197,6 @@ def _record(name: str) -> Record[Any, Any]:
         repairable = None if name == logs.STANDARD_INPUT else reader.game
         raise LogError(sanitize(name), reader.problems[0], repairable)
     return reader.record
-
-
-def _check_form(path: Path) -> None:
-    if path.suffix.lower() not in (SUFFIX, _SVG):
-        raise InvalidInput(
-            "can't tell the format from {path}: use {endings}",
-            path=sanitize(str(path)),
-            endings=ENGLISH.either((SUFFIX, _SVG)),
-        )
 
 
 def _write(

@@ -138,7 +138,10 @@ def _play(
         for game in games:
             played.append(game)
             if results is not None:
-                _keep(results, game, say)
+                try:
+                    results.keep(game)
+                except OSError as error:  # the game counts anyway
+                    complain(say.again(describe_os_error(error, results.path)))
             if arguments.logs is not None:
                 _save(arguments.logs, match, game, say)
             advance(arena.describe_standing(match, played, say, question))
@@ -221,14 +224,6 @@ def _greeted(spec: Spec, definition: GameDefinition[Any, Any], *, elsewhere: boo
         return greeting(spec, definition)
     except BotFailure as failure:
         raise SpecError(ENGLISH.again(failure, name=spec.name)) from None
-
-
-def _keep(results: MatchFile, played: arena.MatchGame, say: Language) -> None:
-    """Save the result of a game. Never raises, because the game counts anyway."""
-    try:
-        results.keep(played)
-    except OSError as error:
-        complain(say.again(describe_os_error(error, results.path)))
 
 
 def _save(folder: Path, match: arena.Match, played: arena.MatchGame, say: Language) -> None:
