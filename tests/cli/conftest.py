@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Protocol
 
 import pytest
+from _pytest.capture import CaptureResult
 
 from taluva.app import settings
+from taluva.cli import main
 from taluva.record import folder
 
 
@@ -17,3 +20,19 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for variable in (folder.FOLDER_VARIABLE, settings.FOLDER_VARIABLE):
         monkeypatch.setenv(variable, str(tmp_path))
     return tmp_path
+
+
+class Run(Protocol):
+    """A fixture that runs a command line and returns what it has printed."""
+
+    def __call__(self, *words: str, code: int = 0) -> CaptureResult[str]:
+        """Expect an exit code. The output starts where it was last read."""
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def run_line(*words: str, code: int = 0) -> CaptureResult[str]:
+        assert main([*words]) == code
+        return capsys.readouterr()
+
+    return run_line

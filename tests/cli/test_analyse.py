@@ -23,6 +23,7 @@ from taluva.tui.colour import pure
 from taluva.tui.palette import colours_for
 from tests import phrases
 from tests.analysis.logs import FIVE_TURNS, record_of
+from tests.cli.conftest import Run
 
 QUICK = ("--nodes", "1", "--jobs", "1")
 
@@ -34,19 +35,18 @@ def log(tmp_path: Path) -> Path:
     return path
 
 
-def told(log: Path, capsys: pytest.CaptureFixture[str], *more: str) -> str:
-    assert main(["analyse", str(log), *more]) == 0
-    out, err = capsys.readouterr()
+def told(log: Path, run: Run, *more: str) -> str:
+    out, err = run("analyse", str(log), *more)
     assert err == ""
     assert "interrupted" not in out
     return out
 
 
 def test_chart_mistakes_turning_point_and_turns_are_printed(
-    log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    log: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "100")
-    out = told(log, capsys, *QUICK)
+    out = told(log, run, *QUICK)
     lines = out.splitlines()
     assert phrases.CHANCE_AFTER_EACH_TURN in lines[0]
     assert lines[1].startswith("100% ")
@@ -69,10 +69,8 @@ def test_a_bar_moves_with_every_turn(log: Path, monkeypatch: pytest.MonkeyPatch)
     assert bar == [(5, "turns analysed"), "", "", "", "", ""]
 
 
-def test_json_is_the_same_for_any_number_of_processes(
-    log: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    one, two = (told(log, capsys, "--nodes", "60", "--jobs", n, "--json") for n in "12")
+def test_json_is_the_same_for_any_number_of_processes(log: Path, run: Run) -> None:
+    one, two = (told(log, run, "--nodes", "60", "--jobs", n, "--json") for n in "12")
     assert one == two
     found: dict[str, Any] = json.loads(one)
     assert found["format"] == 1
@@ -84,31 +82,27 @@ def test_json_is_the_same_for_any_number_of_processes(
     assert {"best", "lost", "luck", "mark", "other", "other_chance"} <= {*found["turns"][0]}
 
 
-def test_a_copy_gets_a_comment_after_every_turn(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_copy_gets_a_comment_after_every_turn(log: Path, tmp_path: Path, run: Run) -> None:
     copy = tmp_path / "copy.taluva"
-    assert told(log, capsys, *QUICK, "-o", str(copy)).endswith(f"saved {copy}\n")
+    assert told(log, run, *QUICK, "-o", str(copy)).endswith(f"saved {copy}\n")
     assert log.read_text() == FIVE_TURNS
     before, after = record_of(FIVE_TURNS), record_of(copy.read_text())
     assert after.game == before.game
     comments = [entry.text for entry in after.entries if isinstance(entry, CommentEntry)]
     assert sum("chance" in each for each in comments) == 5
     assert " Ben thinks" in comments
-    assert main(["analyse", str(log), *QUICK, "-o", str(copy)]) == 2
-    assert "already exists" in capsys.readouterr().err
-    assert main(["analyse", str(log), *QUICK, "-o", str(log), "--force"]) == 2
-    assert phrases.OUTPUT_IS_LOG() in capsys.readouterr().err
+    again = ("analyse", str(log), *QUICK, "-o")
+    assert "already exists" in run(*again, str(copy), code=2).err
+    assert phrases.OUTPUT_IS_LOG() in run(*again, str(log), "--force", code=2).err
 
 
 @pytest.mark.parametrize("code", ["de", "fr"])
 def test_comments_in_other_languages_have_blanks_that_a_log_accepts(
-    code: str, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    code: str, log: Path, tmp_path: Path, run: Run
 ) -> None:
     copy = tmp_path / "copy.taluva"
     assert main(["analyse", str(log), *QUICK, "-o", str(copy)], language(code)) == 0
-    assert main(["check", str(copy)]) == 0
-    assert capsys.readouterr().err == ""
+    assert run("check", str(copy)).err == ""
     comments = [
         each for each in record_of(copy.read_text()).entries if isinstance(each, CommentEntry)
     ]
@@ -116,10 +110,8 @@ def test_comments_in_other_languages_have_blanks_that_a_log_accepts(
     assert not any("\ufffd" in each.text for each in comments)
 
 
-def test_the_chart_can_be_saved_as_a_picture(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    told(log, capsys, *QUICK, "--json", "-o", str(tmp_path / "chart.svg"))
+def test_the_chart_can_be_saved_as_a_picture(log: Path, tmp_path: Path, run: Run) -> None:
+    told(log, run, *QUICK, "--json", "-o", str(tmp_path / "chart.svg"))
     picture = ElementTree.fromstring((tmp_path / "chart.svg").read_text())
     words = "".join(picture.itertext())
     assert phrases.CHANCE_AFTER_EACH_TURN in words
@@ -150,7 +142,7 @@ def test_options_set_the_budget_of_each_turn(
 
 
 def test_ctrl_c_prints_the_results_so_far(
-    log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    log: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usual = evaluate_turns
 
@@ -159,12 +151,13 @@ def test_ctrl_c_prints_the_results_so_far(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("taluva.analysis.review.evaluate_turns", interrupted)
-    assert main(["analyse", str(log), *QUICK]) == 130
-    assert capsys.readouterr().out.endswith("interrupted: 2 of 5 turns analysed\n")
+    assert run("analyse", str(log), *QUICK, code=130).out.endswith(
+        "interrupted: 2 of 5 turns analysed\n"
+    )
 
 
 def test_a_lost_worker_pool_keeps_the_analysed_turns(
-    log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    log: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usual = evaluate_turns
 
@@ -174,20 +167,15 @@ def test_a_lost_worker_pool_keeps_the_analysed_turns(
 
     monkeypatch.setattr("taluva.analysis.review.evaluate_turns", lost)
     number = 3
-    assert main(["analyse", str(log), *QUICK]) == 2
-    out, err = capsys.readouterr()
+    out, err = run("analyse", str(log), *QUICK, code=2)
     assert out.endswith("interrupted: 2 of 5 turns analysed\n")
     assert err == "taluva: nobody works\n"
     number = 0
-    assert main(["analyse", str(log), *QUICK]) == 2
-    assert capsys.readouterr() == ("", "taluva: nobody works\n")
+    assert run("analyse", str(log), *QUICK, code=2) == ("", "taluva: nobody works\n")
 
 
-def test_an_analysis_is_printed_even_if_its_file_cannot_be_written(
-    log: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["analyse", str(log), *QUICK, "--json", "-o", str(log / "no.svg")]) == 2
-    out, err = capsys.readouterr()
+def test_an_analysis_is_printed_even_if_its_file_cannot_be_written(log: Path, run: Run) -> None:
+    out, err = run("analyse", str(log), *QUICK, "--json", "-o", str(log / "no.svg"), code=2)
     assert json.loads(out)["is_whole"]
     assert phrases.UNWRITABLE(path="no.svg") in err
     assert err.count("\n") == 1
@@ -202,17 +190,15 @@ def test_an_analysis_is_printed_even_if_its_file_cannot_be_written(
     ],
 )
 def test_a_damaged_log_is_reported_in_one_line(
-    text: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    text: str, why: str, tmp_path: Path, run: Run
 ) -> None:
     log = tmp_path / "game.taluva"
     log.write_text(text)
-    assert main(["analyse", str(log)]) == 1
-    out, err = capsys.readouterr()
+    out, err = run("analyse", str(log), code=1)
     assert out == ""
     assert why in err
     assert len(err.splitlines()) == 1
 
 
-def test_ascii_output_is_available(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--look", "ascii", "analyse", str(log), *QUICK]) == 0
-    assert capsys.readouterr().out.isascii()
+def test_ascii_output_is_available(log: Path, run: Run) -> None:
+    assert run("--look", "ascii", "analyse", str(log), *QUICK).out.isascii()

@@ -12,7 +12,6 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from taluva import games
-from taluva.cli import main
 from taluva.core.bot import RANDOM, Budget
 from taluva.core.game import Game
 from taluva.core.immutable import FrozenDict
@@ -21,6 +20,7 @@ from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, add_catalogues, language
 from tests import phrases
+from tests.cli.conftest import Run
 from tests.toy import bees
 from tests.toy.program import installed
 from tests.toy.variants import variant
@@ -70,14 +70,12 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("name", ["bees", "bare", "Bees"])
-def test_a_sound_game_has_no_problems(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check-game", name]) == 0
-    assert capsys.readouterr().out == ""
+def test_a_sound_game_has_no_problems(name: str, run: Run) -> None:
+    assert run("check-game", name).out == ""
 
 
-def test_our_own_game_has_no_problems(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check-game", "taluva"]) == 0
-    assert capsys.readouterr().out == ""
+def test_our_own_game_has_no_problems(run: Run) -> None:
+    assert run("check-game", "taluva").out == ""
 
 
 @pytest.mark.parametrize(
@@ -88,22 +86,16 @@ def test_our_own_game_has_no_problems(capsys: pytest.CaptureFixture[str]) -> Non
         ("faulty", ["as_dict, from_protocol_state", "levels"]),
     ],
 )
-def test_each_problem_names_its_member(
-    name: str, members: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["check-game", name]) == 1
-    *problems, page = capsys.readouterr().out.splitlines()
+def test_each_problem_names_its_member(name: str, members: list[str], run: Run) -> None:
+    *problems, page = run("check-game", name, code=1).out.splitlines()
     assert [each.partition(": ")[0] for each in problems] == members
     assert all(each.partition(": ")[2] for each in problems)
     assert page == phrases.PAGE_EXPLAINS(page="docs/games.md")
 
 
 @pytest.mark.parametrize("name", ["broken", "nothing"])
-def test_a_game_that_cannot_be_loaded_is_explained(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["check-game", name]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
+def test_a_game_that_cannot_be_loaded_is_explained(name: str, run: Run) -> None:
+    assert len(run("check-game", name, code=2).err.splitlines()) == 1
 
 
 def test_a_package_ships_translations(tmp_path: Path) -> None:

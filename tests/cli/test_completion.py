@@ -22,6 +22,7 @@ from taluva.i18n.languages import LANGUAGES, language
 from taluva.record.folder import FOLDER_VARIABLE
 from taluva.record.record import Record
 from tests.cli import man_page
+from tests.cli.conftest import Run
 
 LEVELS = {f"bot:{level}" for level in definition_for("taluva").levels}
 KEPT = "2026-11-16-1000-Ana-Ben"
@@ -43,11 +44,11 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("name", [each.word for each in SETTINGS])
-def test_the_values_of_every_setting_are_offered(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["completion", "fish", "--line", f"taluva settings {name} "]) == 0
-    offered = [line.split("\t") for line in capsys.readouterr().out.splitlines()]
+def test_the_values_of_every_setting_are_offered(name: str, run: Run) -> None:
+    offered = [
+        line.split("\t")
+        for line in run("completion", "fish", "--line", f"taluva settings {name} ").out.splitlines()
+    ]
     values = BY_NAME[name.replace("-", "_")].values()
     assert [word for word, *_ in offered] == [*values, *([FILES] if name == "palette" else [])]
     assert all(about for word, *about in offered if word != FILES)

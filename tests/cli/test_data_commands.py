@@ -18,6 +18,7 @@ from taluva.record.journal import Journal
 from taluva.record.reader import load
 from taluva.record.record import Record
 from tests import phrases
+from tests.cli.conftest import Run
 from tests.record.sample_games import TWO, ambitious, first_game, sample_log, sample_logs
 from tests.record.test_corpus import BAD, record_of
 
@@ -36,9 +37,8 @@ def feed(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
 
 
-def test_check_is_silent_about_good_logs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", *map(str, sample_logs())]) == 0
-    assert capsys.readouterr() == ("", "")
+def test_check_is_silent_about_good_logs(run: Run) -> None:
+    assert run("check", *map(str, sample_logs())) == ("", "")
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
@@ -50,60 +50,49 @@ def test_check_writes_a_line_for_every_problem(
     assert capsys.readouterr().out.splitlines() == [f"{path}:{line}" for line in expected]
 
 
-def test_check_reads_standard_input(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_reads_standard_input(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     feed(monkeypatch, sample_log("draw").read_bytes())
     assert main(["check", "-"]) == 0
     feed(monkeypatch, b"nonsense\n")
-    assert main(["check", "-"]) == 1
-    assert capsys.readouterr().out.startswith(f"-:1:1: {phrases.NOT_A_LOG()}")
+    assert run("check", "-", code=1).out.startswith(f"-:1:1: {phrases.NOT_A_LOG()}")
 
 
-def test_check_keeps_warnings_off_standard_output(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_keeps_warnings_off_standard_output(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "odd.taluva"
     path.write_text(HEAD.replace("seed 7", "event Club"))
-    assert main(["check", str(path)]) == 0
-    out, err = capsys.readouterr()
+    out, err = run("check", str(path))
     assert out == ""
     assert err == f"{path}:5:1: warning: unknown header 'event': left unchanged\n"
 
 
-def test_check_continues_after_a_missing_file(
-    damaged: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["check", "none.taluva", damaged]) == 2
-    assert damaged in capsys.readouterr().out
+def test_check_continues_after_a_missing_file(damaged: str, run: Run) -> None:
+    assert damaged in run("check", "none.taluva", damaged, code=2).out
 
 
-def test_show_prints_the_state_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_the_state_as_json(run: Run) -> None:
     for path in sample_logs():
-        assert main(["show", str(path), "--json"]) == 0
-        shown = json.loads(capsys.readouterr().out)
+        shown = json.loads(run("show", str(path), "--json").out)
         assert shown == state_of(load(path))
         assert shown["phase"] == "over"
         assert shown["seat"] is None
 
 
-def test_show_prints_the_start_of_every_turn(capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_the_start_of_every_turn(run: Run) -> None:
     path = sample_log("undo-and-comments")
     record = record_of(path)
     for turn in range(1, record.last_turn + 1):
-        assert main(["show", str(path), "--json", "--at", str(turn)]) == 0
-        shown = json.loads(capsys.readouterr().out)
+        shown = json.loads(run("show", str(path), "--json", "--at", str(turn)).out)
         assert (shown["turn"], shown["phase"]) == (turn, "tile")
         assert shown["tile"] == str(record.game.position.deck[turn - 1])
         assert max([field["laid"] for field in shown["fields"]], default=0) == turn - 1
-    assert main(["show", str(path), "--json", "--at", str(record.last_turn + 1)]) == 0
-    assert json.loads(capsys.readouterr().out) == state_of(record.game)
+    assert json.loads(
+        run("show", str(path), "--json", "--at", str(record.last_turn + 1)).out
+    ) == state_of(record.game)
 
 
-def test_show_draws_the_island_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_draws_the_island_for_people(run: Run) -> None:
     path = sample_log("draw")
-    assert main(["show", str(path), "--at", "8"]) == 0
-    out = capsys.readouterr().out
+    out = run("show", str(path), "--at", "8").out
     assert out.startswith(f"{phrases.PLACES_TILE_NEXT(turn=8, turns=12, name='Ben', tile='CL')}\n")
     assert "edition 2014, 12 tiles" in out
     assert "M25" in out
@@ -111,50 +100,37 @@ def test_show_draws_the_island_for_people(capsys: pytest.CaptureFixture[str]) ->
     outcome = load(path).outcome
     assert outcome is not None
     winners = " and ".join(load(path).names[seat - 1] for seat in outcome.winners)
-    assert main(["show", str(path)]) == 0
-    assert f"game over: won by {winners} (last tile)" in capsys.readouterr().out
+    assert f"game over: won by {winners} (last tile)" in run("show", str(path)).out
 
 
-def test_show_has_no_tile_if_the_log_has_no_deck(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_show_has_no_tile_if_the_log_has_no_deck(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     text = HEAD.replace("seed 7\n", "") + "1 place JC M25 e\n1 hut N24\n"
     feed(monkeypatch, text.encode())
-    assert main(["show", "-", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["tile"] is None
+    assert json.loads(run("show", "-", "--json").out)["tile"] is None
     feed(monkeypatch, text.encode())
-    assert main(["show", "-"]) == 0
-    assert phrases.PLACES_UNKNOWN() in capsys.readouterr().out
+    assert phrases.PLACES_UNKNOWN() in run("show", "-").out
     feed(monkeypatch, text.encode())
-    assert main(["legal", "-", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["moves"]
+    assert json.loads(run("legal", "-", "--json").out)["moves"]
 
 
-def test_a_damaged_log_shows_its_valid_part(
-    damaged: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_damaged_log_shows_its_valid_part(damaged: str, run: Run) -> None:
     for command in ("show", "legal"):
-        assert main([command, damaged, "--json"]) == 1
-        out, err = capsys.readouterr()
+        out, err = run(command, damaged, "--json", code=1)
         assert json.loads(out)["phase"] == "build"
         assert err.startswith(f"{damaged}:7:3: hut M25: ")
         assert err.endswith(" [B2]\n")
 
 
-def test_a_file_without_a_game_shows_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_without_a_game_shows_nothing(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "no.taluva"
     path.write_text("hello\n")
-    assert main(["show", str(path)]) == 1
-    assert capsys.readouterr().out == ""
+    assert run("show", str(path), code=1).out == ""
 
 
-def test_legal_lists_the_moves_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_legal_lists_the_moves_as_json(run: Run) -> None:
     path = sample_log("draw")
     game = record_of(path).at(5)
-    assert main(["legal", str(path), "--json", "--at", "5"]) == 0
-    assert json.loads(capsys.readouterr().out) == {
+    assert json.loads(run("legal", str(path), "--json", "--at", "5").out) == {
         "phase": "tile",
         "turn": 5,
         "seat": 1,
@@ -175,17 +151,14 @@ def test_legal_spells_the_moves_in_the_language_and_json_in_english(
     assert '"place L22 sw"' in capsys.readouterr().out
 
 
-def test_legal_groups_the_moves_by_kind(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_legal_groups_the_moves_by_kind(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     kinds = set()
     verbs = {"place", "hut", "tower", "temple", "expand"}
     whole = first_game({"names": TWO}, lambda game: verbs == verbs_of(game), ambitious)
     for moment in Record.of(whole).moments:
         game: Game = moment.game
         feed(monkeypatch, log_of(game))
-        assert main(["legal", "-"]) == 0
-        heading, *lines = capsys.readouterr().out.splitlines()
+        heading, *lines = run("legal", "-").out.splitlines()
         assert game.phase is Phase.OVER or f"turn {game.turn}" in heading
         assert moves_in(lines) == {str(move) for move in game.legal_moves()}
         kinds |= {line.split()[0] for line in lines if not line.startswith(" ")}
@@ -239,13 +212,15 @@ def test_repair_does_not_overwrite_files(damaged: str, tmp_path: Path) -> None:
 
 
 def test_repair_does_not_replace_a_log_that_is_being_played(
-    damaged: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    damaged: str, tmp_path: Path, run: Run
 ) -> None:
     played = tmp_path / "played.taluva"
     with Journal.create(Game.new(["Ana", "Ben"], seed=1), played) as journal:
         before = played.read_bytes()
-        assert main(["repair", damaged, "-o", str(played), "--force"]) == 2
-        assert phrases.FILE_IN_USE() in capsys.readouterr().err
+        assert (
+            phrases.FILE_IN_USE()
+            in run("repair", damaged, "-o", str(played), "--force", code=2).err
+        )
         assert played.read_bytes() == before
         journal.play("place M25 e")
         assert journal.failure is None
@@ -267,13 +242,10 @@ def test_repair_omits_options_that_the_edition_implies(tmp_path: Path) -> None:
     assert new.read_text() == HEAD.replace("seed 7\n", "seed 7\nEvent Club Night\n# a remark\n")
 
 
-def test_the_table_of_players_is_aligned_with_wide_names(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_table_of_players_is_aligned_with_wide_names(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "wide.taluva"
     path.write_text(HEAD.replace("Ana", "\u592a\u90ce\u592a\u90ce"), encoding="utf-8")
-    assert main(["show", str(path)]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = run("show", str(path)).out.splitlines()
     table = lines[lines.index("") + 1 :][:3]
     assert "\u592a\u90ce\u592a\u90ce (W)" in table[1]
     assert len(set(map(cell_len, table))) == 1

@@ -12,6 +12,7 @@ from taluva.cli.parser import command_in, parser_for
 from taluva.games.taluva.game import Game
 from taluva.i18n import ENGLISH
 from taluva.record.journal import Journal
+from tests.cli.conftest import Run
 
 
 @pytest.fixture
@@ -55,27 +56,23 @@ def test_options_may_come_before_or_after_the_command(
     assert (chosen.look, chosen.zoom) == (look, zoom)
 
 
-def test_show_draws_the_outline_in_a_pipe(log: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["show", log]) == 0
-    out = capsys.readouterr().out
+def test_show_draws_the_outline_in_a_pipe(log: str, run: Run) -> None:
+    out = run("show", log).out
     assert "\x1b[" not in out
     assert "M25" in out
-    assert main(["--look", "ascii", "show", log]) == 0
-    assert capsys.readouterr().out.isascii()
+    assert run("--look", "ascii", "show", log).out.isascii()
 
 
 def test_show_draws_the_coloured_island_on_a_terminal(
-    log: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    log: str, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert main(["show", log]) == 0
-    out = capsys.readouterr().out
+    out = run("show", log).out
     assert "\x1b[48;2;" in out
-    assert main(["show", log, "--colour", "none"]) == 0
-    assert "\x1b[48;" not in capsys.readouterr().out
+    assert "\x1b[48;" not in run("show", log, "--colour", "none").out
 
 
 def test_the_columns_count_pieces_left(log: str, capsys: pytest.CaptureFixture[str]) -> None:

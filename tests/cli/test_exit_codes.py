@@ -14,6 +14,7 @@ from taluva import Game
 from taluva.cli import main
 from taluva.record.journal import Journal
 from tests import phrases
+from tests.cli.conftest import Run
 
 PLAYED = "place M25 e\nhut N24\n"
 
@@ -50,13 +51,10 @@ DAMAGED = (
 
 @pytest.mark.parametrize("command", DAMAGED)
 @pytest.mark.parametrize("is_whole", [True, False])
-def test_a_damaged_log(
-    log: Path, capsys: pytest.CaptureFixture[str], command: str, is_whole: bool
-) -> None:
+def test_a_damaged_log(log: Path, run: Run, command: str, is_whole: bool) -> None:
     content = log.read_text()
     log.write_text((content if is_whole else "") + "nonsense\n")
-    assert main([*command.split(), str(log)]) == 1
-    told = capsys.readouterr()
+    told = run(*command.split(), str(log), code=1)
     assert f"{log}:{content.count(chr(10)) + 1 if is_whole else 1}:1: " in told.err + told.out
 
 
@@ -77,22 +75,16 @@ def test_a_log_in_use(log: Path, capsys: pytest.CaptureFixture[str], command: st
         "demo exec:false bot:random --tiles 2 --by-ear",
     ],
 )
-def test_a_bot_that_failed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
-) -> None:
+def test_a_bot_that_failed(monkeypatch: pytest.MonkeyPatch, run: Run, command: str) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(PLAYED))
-    assert main(command.split()) == 1
-    told = capsys.readouterr()
+    told = run(*command.split(), code=1)
     assert "false" in told.out + told.err
 
 
 @pytest.mark.parametrize("command", ["play Ana Ben --seed 7", "learn first", "puzzle 1", "explore"])
-def test_a_refused_line(
-    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
-) -> None:
+def test_a_refused_line(log: Path, monkeypatch: pytest.MonkeyPatch, run: Run, command: str) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("nonsense\nquit now\n"))
-    assert main([*command.split(), *([str(log)] if command == "explore" else [])]) == 1
-    told = capsys.readouterr()
+    told = run(*command.split(), *([str(log)] if command == "explore" else []), code=1)
     assert "'nonsense'" in told.out + told.err
 
 
@@ -127,11 +119,10 @@ ODD = "odd\x1b[31m"
 
 @pytest.mark.parametrize("mode", ["--by-ear", "--no-by-ear"])
 def test_a_name_with_control_characters_is_refused_by_save(
-    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], mode: str
+    home: Path, monkeypatch: pytest.MonkeyPatch, run: Run, mode: str
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{PLAYED}save {ODD}.taluva\nquit\n"))
-    assert main(["play", "Ana", "Ben", "--seed", "7", mode]) == 1
-    told = capsys.readouterr()
+    told = run("play", "Ana", "Ben", "--seed", "7", mode, code=1)
     assert phrases.CONTROL_CHARACTERS in told.err
     assert "\x1b" not in told.out + told.err
     assert not [each for each in home.iterdir() if each.name.startswith("odd")]
@@ -151,10 +142,9 @@ def test_a_name_with_control_characters_is_refused_by_save(
     ],
 )
 def test_a_name_with_control_characters_is_refused_by_options(
-    log: Path, capsys: pytest.CaptureFixture[str], command: str
+    log: Path, run: Run, command: str
 ) -> None:
-    assert main(command.split()) == 2
-    told = capsys.readouterr()
+    told = run(*command.split(), code=2)
     assert phrases.CONTROL_CHARACTERS in told.err
     assert "\x1b" not in told.out + told.err
     assert not [each for each in log.parent.iterdir() if each.name.startswith("odd")]

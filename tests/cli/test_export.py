@@ -11,6 +11,7 @@ import pytest
 from taluva.cli import main
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS
+from tests.cli.conftest import Run
 
 
 @pytest.fixture
@@ -40,20 +41,20 @@ def test_a_film_begins_and_ends_at_a_turn(log: Path, tmp_path: Path) -> None:
     assert shown[1] in events[4][2]
 
 
-def test_existing_files_are_replaced_only_with_force(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_existing_files_are_replaced_only_with_force(log: Path, tmp_path: Path, run: Run) -> None:
     new = tmp_path / "board.txt"
     new.write_text("mine")
-    assert main(["export", str(log), "-o", str(new)]) == 2
-    assert capsys.readouterr().err == f"taluva: {phrases.OUTPUT_EXISTS(path=new)}\n"
+    assert (
+        run("export", str(log), "-o", str(new), code=2).err
+        == f"taluva: {phrases.OUTPUT_EXISTS(path=new)}\n"
+    )
     assert new.read_text() == "mine"
     assert main(["export", str(log), "-o", str(new), "--force"]) == 0
     assert "K27" in new.read_text()
 
 
 def test_a_failure_leaves_nothing_behind(
-    log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     new = tmp_path / "board.txt"
     new.write_text("mine")
@@ -62,41 +63,34 @@ def test_a_failure_leaves_nothing_behind(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", fail)
-    assert main(["export", str(log), "-o", str(new), "--force"]) == 2
-    assert phrases.DISK_FULL in capsys.readouterr().err
+    assert phrases.DISK_FULL in run("export", str(log), "-o", str(new), "--force", code=2).err
     assert new.read_text() == "mine"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["board.txt", "game.taluva"]
 
 
-def test_the_number_of_colours_cannot_be_chosen(
-    log: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["--colour", "none", "export", str(log), "-o", "island.svg"]) == 2
-    assert capsys.readouterr().err == f"taluva: {phrases.FILE_HAS_ALL_COLOURS}\n"
+def test_the_number_of_colours_cannot_be_chosen(log: Path, run: Run) -> None:
+    assert (
+        run("--colour", "none", "export", str(log), "-o", "island.svg", code=2).err
+        == f"taluva: {phrases.FILE_HAS_ALL_COLOURS}\n"
+    )
 
 
-def test_a_damaged_log_shows_its_valid_part(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_damaged_log_shows_its_valid_part(log: Path, tmp_path: Path, run: Run) -> None:
     log.write_text(EIGHT_TURNS.replace("4 expand L28 jungle", "nonsense"))
     new = tmp_path / "board.svg"
-    assert main(["export", str(log), "-o", str(new)]) == 1
-    assert capsys.readouterr().err.startswith(f"{log}:14:1:")
+    assert run("export", str(log), "-o", str(new), code=1).err.startswith(f"{log}:14:1:")
     assert "M29" in new.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", ["game.txt", "link.txt", "hard.txt", "../logs/game.txt"])
-def test_the_log_itself_is_never_overwritten(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_log_itself_is_never_overwritten(name: str, tmp_path: Path, run: Run) -> None:
     folder = tmp_path / "logs"
     folder.mkdir()
     log = folder / "game.txt"
     log.write_text(EIGHT_TURNS)
     (folder / "link.txt").symlink_to(log)
     os.link(log, folder / "hard.txt")
-    assert main(["export", str(log), "-o", str(folder / name), "--force"]) == 2
-    out, errors = capsys.readouterr()
+    out, errors = run("export", str(log), "-o", str(folder / name), "--force", code=2)
     assert (out, errors.count("\n")) == ("", 1)
     assert phrases.OUTPUT_IS_LOG() in errors
     assert log.read_text() == EIGHT_TURNS

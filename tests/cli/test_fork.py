@@ -13,6 +13,7 @@ from taluva.record.reader import load
 from taluva.tui.screen import RunTask, Started, StartTimer, TaskFinished, TimerFired
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
+from tests.cli.conftest import Run
 
 
 @pytest.fixture
@@ -22,12 +23,9 @@ def log(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_fork_continues_like_the_original_game(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_fork_continues_like_the_original_game(log: Path, tmp_path: Path, run: Run) -> None:
     new = tmp_path / "what if.taluva"
-    assert main(["fork", str(log), "--at", "4", "-o", str(new)]) == 0
-    assert f"taluva resume '{new}'" in capsys.readouterr().out
+    assert f"taluva resume '{new}'" in run("fork", str(log), "--at", "4", "-o", str(new)).out
     record = record_of(EIGHT_TURNS)
     assert load(new).as_dict() == record.at(4).as_dict()
     with Journal.resume(new) as journal:
@@ -66,12 +64,11 @@ def test_a_damaged_log_forks_its_valid_part(
 
 
 def test_no_command_is_suggested_for_an_unprintable_name(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    log: Path, tmp_path: Path, run: Run
 ) -> None:
     new = tmp_path / "what\x1bif" / "new.taluva"
     new.parent.mkdir()
-    assert main(["fork", str(log), "--at", "4", "-o", str(new)]) == 0
-    out = capsys.readouterr().out
+    out = run("fork", str(log), "--at", "4", "-o", str(new)).out
     assert out == (phrases.STARTS_AT_TURN(path=f"{tmp_path}/what�if/new.taluva", turn=4) + "\n")
 
 

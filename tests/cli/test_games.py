@@ -21,6 +21,7 @@ from taluva.record.journal import Journal
 from taluva.record.reader import load
 from taluva.record.record import Record
 from tests import phrases
+from tests.cli.conftest import Run
 from tests.record.sample_games import FOUR, Sample, play_out, sample_log, wasteful
 
 
@@ -41,11 +42,8 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def test_the_list_shows_players_turn_and_result(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["games"]) == 0
-    out = capsys.readouterr().out
+def test_the_list_shows_players_turn_and_result(folder: Path, run: Run) -> None:
+    out = run("games").out
     assert str(folder) in out
     assert re.search(r"Ana, Ben: turn 12, won by \w+ \(last tile\)", out)
     assert "not finished" in out
@@ -54,11 +52,10 @@ def test_the_list_shows_players_turn_and_result(
 
 
 def test_an_empty_folder_is_not_an_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "nowhere"))
-    assert main(["games"]) == 0
-    assert capsys.readouterr().out.startswith(phrases.NO_GAMES_YET())
+    assert run("games").out.startswith(phrases.NO_GAMES_YET())
 
 
 @pytest.mark.parametrize(("answer", "deleted"), [("y\n", True), ("n\n", False), ("\n", False)])
@@ -86,33 +83,28 @@ def test_deleting_needs_an_answer_or_yes(folder: Path, monkeypatch: pytest.Monke
 
 
 def test_deleting_a_missing_game_is_an_error(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    folder: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setattr("sys.stdin", Terminal(""))
     for name in ("nosuch.taluva", str(folder / "nosuch.taluva"), "x" * 300, "a\0b"):
-        assert main(["games", "--delete", name]) == 2
-        out, err = capsys.readouterr()
+        out, err = run("games", "--delete", name, code=2)
         assert out == ""
         assert phrases.NO_SUCH_FILE in err or "too long" in err or phrases.NOT_A_FILE_NAME() in err
 
 
-def test_the_list_is_aligned_with_wide_names(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_list_is_aligned_with_wide_names(folder: Path, run: Run) -> None:
     (folder / "done.taluva").rename(folder / "\u592a\u90ce-\u592a\u90ce.taluva")
-    assert main(["games"]) == 0
-    lines = capsys.readouterr().out.splitlines()[1:]
+    lines = run("games").out.splitlines()[1:]
     words = ("Ana, Ben: turn 36", "Ana, Ben: turn", "damaged:")
     found = {cell_len(line[: line.index(w)]) for w in words for line in lines if w in line}
     assert len(found) == 1
 
 
 def test_an_unreadable_folder_is_reported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / ("x" * 300)))
-    assert main(["games"]) == 2
-    assert phrases.UNREADABLE(reason=phrases.NAME_TOO_LONG) in capsys.readouterr().err
+    assert phrases.UNREADABLE(reason=phrases.NAME_TOO_LONG) in run("games", code=2).err
 
 
 @pytest.fixture
@@ -129,26 +121,23 @@ def many(folder: Path) -> Path:
     return folder
 
 
-def listed(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, list[str]]:
+def listed(run: Run, *arguments: str) -> tuple[str, list[str]]:
     """List games; return the heading and the names of the games."""
-    assert main(["games", *arguments]) == 0
-    heading, *rows = capsys.readouterr().out.splitlines()
+    heading, *rows = run("games", *arguments).out.splitlines()
     return heading, [row.split()[3] for row in rows]
 
 
-def test_a_long_list_is_cut_after_the_latest_games(
-    many: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_long_list_is_cut_after_the_latest_games(many: Path, run: Run) -> None:
     names = [f"game-{number:02}.taluva" for number in range(1, 31)]
     for options, shown in (((), 20), (("--limit", "7"), 7)):
         told = phrases.LATEST_GAMES(shown=shown, number=31, folder=many)  # one has no move
-        assert listed(capsys, *options) == (told, names[:shown])
+        assert listed(run, *options) == (told, names[:shown])
     for everything in (["--all"], ["--limit", "30"], ["--limit", "1000"]):
-        assert listed(capsys, *everything) == (f"30 games in {many}", names)
+        assert listed(run, *everything) == (f"30 games in {many}", names)
 
 
 def test_the_list_reads_only_the_logs_it_shows(
-    many: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    many: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     read: list[str] = []
 
@@ -162,19 +151,16 @@ def test_the_list_reads_only_the_logs_it_shows(
     assert len(read) <= 3 + 1 + 1  # one log without a move, and one more to see that there are more
 
 
-def test_a_number_names_a_game_even_if_its_row_was_cut(
-    many: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_number_names_a_game_even_if_its_row_was_cut(many: Path, run: Run) -> None:
     assert main(["games", "--delete", "29", "--yes"]) == 0
     assert not (many / "game-29.taluva").exists()
     assert len(list(many.glob("*.taluva"))) == 30
 
 
-def test_the_list_is_printed_as_json(many: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_is_printed_as_json(many: Path, run: Run) -> None:
     (many / "odd.taluva").write_bytes(b"no log\n")
     os.utime(many / "odd.taluva", (200_000, 200_000))
-    assert main(["games", "--json", "--limit", "3"]) == 0
-    data = json.loads(capsys.readouterr().out)
+    data = json.loads(run("games", "--json", "--limit", "3").out)
     assert (data["format"], data["folder"], data["number"]) == (1, str(many), 32)
     odd, over, begun = data["games"]
     assert odd == {
@@ -191,17 +177,15 @@ def test_the_list_is_printed_as_json(many: Path, capsys: pytest.CaptureFixture[s
     assert over["outcome"]["reason"] == "tiles-out"
     assert (begun["file"], begun["turn"]) == (str(many / "game-02.taluva"), 2)
     assert (begun["outcome"], begun["problem"]) == (None, None)
-    assert main(["games", "--json", "--all"]) == 0
-    data = json.loads(capsys.readouterr().out)
+    data = json.loads(run("games", "--json", "--all").out)
     assert data["number"] == len(data["games"]) == 31
 
 
 def test_an_empty_list_is_printed_as_json(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "nowhere"))
-    assert main(["games", "--json"]) == 0
-    data = json.loads(capsys.readouterr().out)
+    data = json.loads(run("games", "--json").out)
     assert (data["number"], data["games"]) == (0, [])
 
 

@@ -19,6 +19,7 @@ from taluva.i18n.languages import LANGUAGES, language
 from taluva.learn.courses import PUZZLES, Attempt, courses_of, find_course, key_of
 from taluva.record.journal import Journal
 from tests import phrases
+from tests.cli.conftest import Run
 
 EVERY = [
     pytest.param(course, number, id=key_of(course, number))
@@ -34,11 +35,10 @@ def piped(*lines: str) -> io.TextIOWrapper:
 
 
 @pytest.fixture
-def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> object:
+def talk(monkeypatch: pytest.MonkeyPatch, run: Run) -> object:
     def talked(*lines: str, arguments: tuple[str, ...] = ()) -> str:
         monkeypatch.setattr("sys.stdin", piped(*lines))
-        assert main(["learn", *arguments]) == 0
-        return capsys.readouterr().out
+        return run("learn", *arguments).out
 
     return talked
 
@@ -81,24 +81,22 @@ def test_lessons_are_chosen_from_their_list(talk) -> None:  # type: ignore[no-un
 
 
 def test_a_damaged_file_is_reported_once(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (home / "learnt.json").write_bytes(b"{")
     monkeypatch.setattr("sys.stdin", piped("lessons", "back", "back"))
-    assert main(["learn"]) == 0
-    told = capsys.readouterr().err
+    told = run("learn").err
     assert told.count(phrases.IGNORING(path=home / "learnt.json", problem=phrases.NOT_JSON)) == 1
 
 
 def test_a_damaged_entry_does_not_lose_the_others(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finished = ["taluva first hut", "taluva lessons erupt"]
     content = json.dumps({"learnt": [*finished, 7], "newer": {"stars": 3}})
     (home / "learnt.json").write_text(content)
     monkeypatch.setattr("sys.stdin", piped("place m25 e", "quit"))
-    assert main(["learn", "first"]) == 0
-    told = capsys.readouterr().err
+    told = run("learn", "first").err
     problem = phrases.ONE_INVALID_ENTRY(number=1, key="'learnt'")
     assert told == phrases.IGNORING_PART(path=home / "learnt.json", problem=problem) + "\n"
     saved = json.loads((home / "learnt.json").read_text())
@@ -107,23 +105,21 @@ def test_a_damaged_entry_does_not_lose_the_others(
 
 
 def test_a_damaged_place_does_not_lose_the_others(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (home / "places.json").write_text('{"places": ["taifun god win", {}]}')
     monkeypatch.setattr("sys.stdin", piped("place m25 e", "quit"))
-    assert main(["learn", "first"]) == 0
-    assert str(home / "places.json") in capsys.readouterr().err
+    assert str(home / "places.json") in run("learn", "first").err
     saved = json.loads((home / "places.json").read_text())
     assert saved == {"places": ["taifun god win", "taluva first hut"]}
 
 
 def test_without_a_home_folder_the_reason_is_one_plain_line(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", "/proc")
     monkeypatch.setattr("sys.stdin", piped("place m25 e", "quit"))
-    assert main(["learn", "first"]) == 2
-    told = capsys.readouterr()
+    told = run("learn", "first", code=2)
     assert phrases.PROGRESS_NOT_SAVED() in told.out
     assert "Errno" not in told.out + told.err
 
@@ -179,13 +175,12 @@ def test_a_game_continues_after_a_lesson(
 
 
 def test_a_folder_instead_of_a_file_is_reported(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (home / "learnt.json").mkdir()
     lines = ("first", "place m25 e", "quit", "back")
     monkeypatch.setattr("sys.stdin", piped(*lines))
-    assert main(["learn"]) == 2
-    told = capsys.readouterr()
+    told = run("learn", code=2)
     assert phrases.IGNORING(path=home / "learnt.json", problem=phrases.IT_IS_A_FOLDER) in told.err
     assert f"2/10 {phrases.BUILD_HUT}" in told.out
     assert phrases.PROGRESS_NOT_SAVED() in told.out

@@ -15,6 +15,7 @@ from taluva.games.taifun import game as taifun
 from taluva.games.taluva.game import Game
 from taluva.record.journal import Journal
 from tests import phrases
+from tests.cli.conftest import Run
 
 ONE_LOG = ("show", "legal", "replay", "stats", "check")
 
@@ -47,31 +48,22 @@ def games(folder: Path) -> Path:
 
 @pytest.mark.parametrize("name", ["2", "middle", "middle.taluva"])
 @pytest.mark.parametrize("command", ONE_LOG[:4])
-def test_a_game_can_be_named_as_in_the_list(
-    games: Path, command: str, name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([command, name]) == 0
-    assert "Cem" in capsys.readouterr().out
+def test_a_game_can_be_named_as_in_the_list(games: Path, command: str, name: str, run: Run) -> None:
+    assert "Cem" in run(command, name).out
 
 
 @pytest.mark.parametrize("command", ONE_LOG[:4])
-def test_without_a_log_the_latest_game_is_used(
-    games: Path, command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([command]) == 0
-    assert "Ben" in capsys.readouterr().out
+def test_without_a_log_the_latest_game_is_used(games: Path, command: str, run: Run) -> None:
+    assert "Ben" in run(command).out
 
 
-def test_the_other_commands_take_numbers_too(
-    games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_other_commands_take_numbers_too(games: Path, tmp_path: Path, run: Run) -> None:
     assert main(["check"]) == 0
     assert main(["check", "1", "2", "3"]) == 0
     assert main(["export", "2", "-o", "island.txt"]) == 0
     assert main(["fork", "2", "--at", "1", "-o", "fork.taluva"]) == 0
     assert main(["repair", "2", "-o", "repaired.taluva"]) == 0
-    assert main(["resume", "3"]) == 0
-    assert "Eva" in capsys.readouterr().out
+    assert "Eva" in run("resume", "3").out
     assert "Cem" in Path("island.txt").read_text(encoding="utf-8")
     assert "Cem" in Path("fork.taluva").read_text(encoding="utf-8")
     assert "Cem" in Path("repaired.taluva").read_text(encoding="utf-8")
@@ -79,45 +71,31 @@ def test_the_other_commands_take_numbers_too(
     assert not (games / "old.taluva").exists()
 
 
-def test_a_file_takes_precedence_over_a_number(
-    games: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_takes_precedence_over_a_number(games: Path, run: Run) -> None:
     keep(Path("2"), "Gil", "Hal")
-    assert main(["show", "2"]) == 0
-    assert "Gil" in capsys.readouterr().out
+    assert "Gil" in run("show", "2").out
 
 
-def test_the_list_numbers_the_games_and_shows_the_next_turn(
-    games: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["games"]) == 0
-    heading, *lines = capsys.readouterr().out.splitlines()
+def test_the_list_numbers_the_games_and_shows_the_next_turn(games: Path, run: Run) -> None:
+    heading, *lines = run("games").out.splitlines()
     assert heading == f"3 games in {games}"
     assert [line.split()[0] for line in lines] == ["1", "2", "3"]
     assert "turn 2, not finished" in lines[0]  # the first game has a complete turn
     assert "turn 1, not finished" in lines[1]
 
 
-def test_one_game_is_counted_in_the_singular(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_one_game_is_counted_in_the_singular(folder: Path, run: Run) -> None:
     keep(folder / "only.taluva", "Ana", "Ben")
-    assert main(["games"]) == 0
-    assert capsys.readouterr().out.startswith(f"1 game in {folder}\n")
+    assert run("games").out.startswith(f"1 game in {folder}\n")
 
 
-def test_a_game_without_a_step_is_neither_saved_nor_offered(
-    games: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_without_a_step_is_neither_saved_nor_offered(games: Path, run: Run) -> None:
     before = set(games.iterdir())
-    assert main(["play", "Ana", "Ben"]) == 0
-    assert capsys.readouterr().out.endswith(f"{phrases.NOTHING_SAVED}\n")
+    assert run("play", "Ana", "Ben").out.endswith(f"{phrases.NOTHING_SAVED}\n")
     assert set(games.iterdir()) == before
     keep(games / "empty.taluva", "Ina", "Jan", steps=0, age=-9)  # as after a power cut
-    assert main(["games"]) == 0
-    assert "empty" not in capsys.readouterr().out
-    assert main(["show"]) == 0
-    assert "Ana" in capsys.readouterr().out
+    assert "empty" not in run("games").out
+    assert "Ana" in run("show").out
 
 
 def test_a_requested_log_is_saved_without_a_step() -> None:
@@ -140,13 +118,11 @@ TAIFUN = ["play", "--game", "taifun", "Neptun", "Ana", "Ben", "--seed", "7"]
 
 
 def test_a_game_left_during_its_set_up_is_listed_and_resumed(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    folder: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("house D12\nhouse F10\nhouse C5\n"))
-    assert main(TAIFUN) == 0
-    capsys.readouterr()
-    assert main(["games"]) == 0
-    assert "Neptun, Ana, Ben: turn 0, not finished" in capsys.readouterr().out
+    run(*TAIFUN)
+    assert "Neptun, Ana, Ben: turn 0, not finished" in run("games").out
     monkeypatch.setattr("sys.stdin", io.StringIO("undo\n"))
     assert main(["resume"]) == 0
     (log,) = folder.iterdir()

@@ -24,6 +24,7 @@ from taluva.record.record import Record
 from taluva.tui import export
 from tests import phrases
 from tests.analysis.logs import FIVE_TURNS, record_in
+from tests.cli.conftest import Run
 from tests.games.taifun.games import random_game
 from tests.record.sample_games import sample_log
 
@@ -246,7 +247,7 @@ def test_the_background_chooses_the_palette_unless_one_is_given(log: str, name: 
 
 @pytest.mark.parametrize("name", ["island.png", "game.gif", "game.webp"])
 def test_without_pillow_a_sentence_says_how_to_install_it(
-    log: str, name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    log: str, name: str, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     usual = builtins.__import__
 
@@ -256,8 +257,7 @@ def test_without_pillow_a_sentence_says_how_to_install_it(
         return usual(module, *arguments, **more)
 
     monkeypatch.setattr(builtins, "__import__", without_pillow)
-    assert main(["export", log, "-o", name]) == 2
-    error = capsys.readouterr().err
+    error = run("export", log, "-o", name, code=2).err
     assert error.startswith(f"taluva: {phrases.NEEDS_PILLOW(form=Path(name).suffix)}")
     assert error.endswith("-m pip install pillow\n")
     assert not Path(name).exists()
@@ -295,17 +295,11 @@ def test_the_picture_of_a_page_in_the_readme_shows_the_page_of_today(
     [("game.gif", True, True), ("game.gif", False, False), ("island.svg", True, False)],
 )
 def test_drawing_a_film_shows_progress_on_a_terminal(
-    name: str,
-    is_terminal: bool,
-    is_told: bool,
-    log: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    name: str, is_terminal: bool, is_told: bool, log: str, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr("sys.stderr.isatty", lambda: is_terminal)
-    assert main(["export", log, "-o", name]) == 0
-    out, errors = capsys.readouterr()
+    out, errors = run("export", log, "-o", name)
     assert out == f"saved {name}\n"
     assert (f"{STEPS + 1}/{STEPS + 1}" in errors) is is_told
     assert is_told or not errors

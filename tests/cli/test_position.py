@@ -10,28 +10,25 @@ import pytest
 
 from taluva.cli import main
 from taluva.record.reader import load
+from tests.cli.conftest import Run
 from tests.games.taifun.test_position_string import LINE as TAIFUN_LINE
 
 LINE = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
 
 
-def test_show_and_legal_accept_a_position(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["show", "--position", LINE]) == 0
-    assert "turn 3 of 48" in capsys.readouterr().out
-    assert main(["show", "--json", "--position", LINE]) == 0
-    assert json.loads(capsys.readouterr().out)["position"] == LINE
-    assert main(["legal", "--json", "--position", LINE]) == 0
-    assert "place O25 ne" in json.loads(capsys.readouterr().out)["moves"]
+def test_show_and_legal_accept_a_position(run: Run) -> None:
+    assert "turn 3 of 48" in run("show", "--position", LINE).out
+    assert json.loads(run("show", "--json", "--position", LINE).out)["position"] == LINE
+    assert "place O25 ne" in json.loads(run("legal", "--json", "--position", LINE).out)["moves"]
 
 
-def test_the_position_line_names_its_game(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["show", "--json", "--position", TAIFUN_LINE]) == 0
-    shown = json.loads(capsys.readouterr().out)
+def test_the_position_line_names_its_game(run: Run) -> None:
+    shown = json.loads(run("show", "--json", "--position", TAIFUN_LINE).out)
     assert (shown["game"], shown["position"]) == ("taifun", TAIFUN_LINE)
 
 
 def test_a_game_continues_from_a_position_and_is_saved(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     log = tmp_path / "my.taluva"
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"place O25 ne\nundo\n")))
@@ -45,5 +42,4 @@ def test_a_game_continues_from_a_position_and_is_saved(
     out = tmp_path / "my.position"
     assert main(["export", str(log), "-o", str(out)]) == 0
     assert out.read_text() == f"{line}\n"
-    assert main(["show", "--position", out.read_text()]) == 0
-    capsys.readouterr()
+    run("show", "--position", out.read_text())

@@ -17,16 +17,16 @@ from taluva.games.taluva.lessons import puzzles
 from taluva.tui.screen import LineSubmitted
 from tests import phrases
 from tests.app.front import Front
+from tests.cli.conftest import Run
 
 PUZZLE = puzzles()[0]
 
 
 @pytest.fixture
-def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> object:
+def talk(monkeypatch: pytest.MonkeyPatch, run: Run) -> object:
     def talked(*lines: str, arguments: tuple[str, ...] = ("1",), code: int = 0) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        assert main(["puzzle", *arguments]) == code
-        return "".join(capsys.readouterr())
+        return "".join(run("puzzle", *arguments, code=code))
 
     return talked
 

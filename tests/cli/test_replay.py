@@ -12,6 +12,7 @@ import pytest
 from taluva.cli import BROKEN_PIPE, main
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS
+from tests.cli.conftest import Run
 from tests.record.sample_games import sample_log
 
 PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
@@ -25,39 +26,31 @@ def log(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("name", ["2006-early", "2014-24-tiles", "five-players", "teams-tiles-out"])
-def test_games_are_printed_to_their_ends(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["replay", str(sample_log(name)), "--plain", "--zoom", "compact"]) == 0
-    out, errors = capsys.readouterr()
+def test_games_are_printed_to_their_ends(name: str, run: Run) -> None:
+    out, errors = run("replay", str(sample_log(name)), "--plain", "--zoom", "compact")
     assert errors == ""
     assert "\x1b" not in out
     assert "game over: " in out
 
 
 def test_at_starts_later_and_delay_waits_between_turns(
-    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    log: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     waits: list[float] = []
     monkeypatch.setattr("time.sleep", waits.append)
-    assert main(["replay", str(log), "--at", "7", "--delay", "0.25"]) == 0
-    out = capsys.readouterr().out
+    out = run("replay", str(log), "--at", "7", "--delay", "0.25").out
     assert waits == [0.25, 0.25]
     assert out.startswith("turn 6\nBen: place K29 nw")
 
 
-def test_standard_input_is_read(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(EIGHT_TURNS.encode())))
-    assert main(["replay", "-", "--at", "9"]) == 0
-    assert phrases.WINS(winners="Ben") in capsys.readouterr().out
+    assert phrases.WINS(winners="Ben") in run("replay", "-", "--at", "9").out
 
 
-def test_a_damaged_log_is_shown_as_far_as_it_is_valid(
-    log: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_damaged_log_is_shown_as_far_as_it_is_valid(log: Path, run: Run) -> None:
     log.write_text(EIGHT_TURNS.replace("4 expand L28 jungle", "4 hut M25"))
-    assert main(["replay", str(log)]) == 1
-    out, errors = capsys.readouterr()
+    out, errors = run("replay", str(log), code=1)
     assert "turn 4 of 8: Ben builds next" in out
     assert errors.startswith(f"{log}:14:3:")
 

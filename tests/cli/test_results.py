@@ -15,6 +15,7 @@ from taluva.cli import main
 from taluva.parallel import WorkerPoolError
 from taluva.record.files import LogFile
 from tests import phrases
+from tests.cli.conftest import Run
 
 BOTS = ("bot:easy", "bot:random")
 SHORT = {"taluva": ("--tiles", "6"), "taifun": ("--game", "taifun", "--rounds", "2")}
@@ -113,9 +114,8 @@ def test_results_are_not_overwritten(results: Path, capsys: pytest.CaptureFixtur
     assert phrases.RESULTS_EXIST() in complaint(results, capsys)
 
 
-def test_resuming_needs_results(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", *BOTS, "--resume"]) == 2
-    assert phrases.RESUME_NEEDS_RESULTS in capsys.readouterr().err
+def test_resuming_needs_results(run: Run) -> None:
+    assert phrases.RESUME_NEEDS_RESULTS in run("arena", *BOTS, "--resume", code=2).err
 
 
 @pytest.mark.parametrize(

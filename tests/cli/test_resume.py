@@ -20,6 +20,7 @@ from taluva.record.journal import Journal
 from taluva.record.lines import MAX_FILE_SIZE, MAX_LINES
 from taluva.record.reader import load
 from tests import phrases
+from tests.cli.conftest import Run
 from tests.terminal.terminal import Terminal
 
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
@@ -35,7 +36,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_resume_skips_a_damaged_log(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newest, other = folder / "newest.taluva", folder / "other.taluva"
     newest.write_text(DAMAGED)
@@ -43,8 +44,7 @@ def test_resume_skips_a_damaged_log(
         journal.play("place M25 e")
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{journal.game.legal_moves()[0]}\n"))
     os.utime(other, (1_000_000, 1_000_000))
-    assert main(["resume"]) == 0
-    first = capsys.readouterr().out.splitlines()[0]
+    first = run("resume").out.splitlines()[0]
     assert first.startswith(f"{newest}:8:3: hut M25: ")
     assert " [B2]" in first
     repair = phrases.REPAIR_WITH(command=f"taluva repair {newest}")
@@ -53,12 +53,9 @@ def test_resume_skips_a_damaged_log(
     assert newest.read_text() == DAMAGED
 
 
-def test_a_folder_with_only_damaged_logs_is_reported(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_with_only_damaged_logs_is_reported(folder: Path, run: Run) -> None:
     (folder / "one.taluva").write_text(DAMAGED)
-    assert main(["resume"]) == 1
-    out, err = capsys.readouterr()
+    out, err = run("resume", code=1)
     assert out == ""
     assert "taluva repair" in err
     assert err.endswith(f"{phrases.NO_OTHER_UNFINISHED_GAME(folder=folder)}\n")
@@ -93,25 +90,20 @@ def test_a_log_damaged_while_another_screen_is_open_is_reported(
     assert told == capsys.readouterr().err
 
 
-def test_a_named_damaged_log_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_named_damaged_log_is_refused(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "damaged.taluva"
     path.write_text(DAMAGED)
-    assert main(["resume", str(path)]) == 1
-    assert f"taluva repair {path} -o FILE" in capsys.readouterr().err
+    assert f"taluva repair {path} -o FILE" in run("resume", str(path), code=1).err
     path.write_text("dear all\n")
-    assert main(["resume", str(path)]) == 1
-    err = capsys.readouterr().err
+    err = run("resume", str(path), code=1).err
     assert err.startswith(f"{path}:1:1: ")  # as other commands report damage
     assert "repair" not in err  # there is no game to save
 
 
-def test_an_unsaved_game_is_reported_until_the_end(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unsaved_game_is_reported_until_the_end(folder: Path, run: Run) -> None:
     folder.rmdir()
     folder.write_text("a file is in the way")
-    assert main(["play", "Ana", "Ben"]) == 2
-    out = capsys.readouterr().out
+    out = run("play", "Ana", "Ben", code=2).out
     assert phrases.CONTINUES_UNSAVED() in out.splitlines()[0]
     assert out.count(phrases.GAME_NOT_SAVED) == 2  # each time the island is shown
     assert "not saved: " in out.splitlines()[-1]
@@ -123,28 +115,26 @@ def test_an_unsaved_game_is_reported_until_the_end(
     ids=["lines", "bytes"],
 )
 def test_a_log_with_too_many_comments_is_saved_without_the_oldest(
-    comments: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    comments: str, folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     full, saved = folder / "full.taluva", folder / "saved.taluva"
     room = MAX_FILE_SIZE - len(f"{HEAD}{comments}# last\n")
     full.write_text(f"{HEAD}#{'x' * min(room - 2, 1000)}\n{comments}# last\n")
     typed = f"place M25 e\nhut N24\nsave {saved}\nplace N22 e\n"
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-    assert main(["resume", str(full)]) == 0
-    assert phrases.COMMENTS_LEFT_OUT() in capsys.readouterr().out
+    assert phrases.COMMENTS_LEFT_OUT() in run("resume", str(full)).out
     assert main(["check", str(saved)]) == 0
     assert len(load(saved).moves) == 3
     assert "# last\n" in saved.read_text()
 
 
 def test_a_log_with_too_many_moves_is_not_saved(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     full, saved = folder / "full.taluva", folder / "saved.taluva"
     full.write_text(HEAD + "1 place SS M25 e\n1 undo\n" * (MAX_LINES // 2))
     monkeypatch.setattr("sys.stdin", io.StringIO(f"place M25 e\nsave {saved}\n"))
-    assert main(["resume", str(full)]) == 2
-    assert phrases.TOO_MANY_LINES(most=MAX_LINES) in capsys.readouterr().err
+    assert phrases.TOO_MANY_LINES(most=MAX_LINES) in run("resume", str(full), code=2).err
     assert not saved.exists()
 
 
@@ -157,20 +147,18 @@ def log_with_program(folder: Path) -> tuple[Path, Path, str]:
 
 
 def test_without_a_terminal_a_program_of_a_log_needs_a_second_option(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log, marker, command = log_with_program(folder)
     before = log.read_bytes()
     monkeypatch.setattr("sys.stdin", io.StringIO("yes\n"))
-    assert main(["resume", str(log), "--exec"]) == 2
-    told = capsys.readouterr().err
+    told = run("resume", str(log), "--exec", code=2).err
     assert f": {command}\n" in told
     assert phrases.PROGRAMS_NEED_YES in told
     assert not marker.exists()
     assert log.read_bytes() == before
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert main(["resume", str(log), "--exec", "--yes"]) == 1  # touch is not a bot
-    assert f": {command}\n" in capsys.readouterr().err
+    assert f": {command}\n" in run("resume", str(log), "--exec", "--yes", code=1).err
     assert marker.exists()
 
 

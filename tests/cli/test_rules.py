@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.cli import main
 from taluva.games import BUILT_IN, ui_for
 from taluva.i18n import ENGLISH
-
-
-def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert main(["rules", *words]) == 0
-    return capsys.readouterr().out
+from tests.cli.conftest import Run
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_all_rules_of_a_game_are_printed_with_pictures(
-    game: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    said = printed(capsys, game)
-    assert said == printed(capsys, game.upper())
+def test_all_rules_of_a_game_are_printed_with_pictures(game: str, run: Run) -> None:
+    said = run("rules", game).out
+    assert said == run("rules", game.upper()).out
     for section in reversed(ui_for(game).rules_sections(ENGLISH)):
         said, title, part = said.rpartition(f"{section.title.upper()}\n")
         assert title
@@ -39,14 +32,12 @@ def test_all_rules_of_a_game_are_printed_with_pictures(
         ("fr", "eruption", "E1"),
     ],
 )
-def test_a_word_finds_its_part(
-    code: str, word: str, rule: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    said = printed(capsys, word, "--language", code)
+def test_a_word_finds_its_part(code: str, word: str, rule: str, run: Run) -> None:
+    said = run("rules", word, "--language", code).out
     assert f"  {rule}  " in said
     assert "  V2  " not in said
 
 
-def test_a_word_of_the_text_is_found(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "  T0  " in printed(capsys, "youngest")
-    assert "  A1  " in printed(capsys, "taifun", "converted")
+def test_a_word_of_the_text_is_found(run: Run) -> None:
+    assert "  T0  " in run("rules", "youngest").out
+    assert "  A1  " in run("rules", "taifun", "converted").out

@@ -10,6 +10,7 @@ import pytest
 from taluva.app.settings import FOLDER_VARIABLE
 from taluva.cli import main
 from tests import phrases
+from tests.cli.conftest import Run
 
 
 @pytest.fixture
@@ -18,14 +19,11 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "settings.json"
 
 
-def test_an_invalid_value_does_not_lose_the_others(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_invalid_value_does_not_lose_the_others(path: Path, run: Run) -> None:
     chosen = {"player": "Zoe", "palette": "high-contrast", "zoom": "giant", "bell": "off"}
     content = json.dumps({**chosen, "newer": [1, "\ud800"]})
     path.write_text(content)
-    assert main(["settings", "mouse", "off"]) == 0
-    told = capsys.readouterr()
+    told = run("settings", "mouse", "off")
     assert told.out == "mouse: off\n"
     assert told.err.count("\n") == 1
     assert "'giant'" in told.err
@@ -33,18 +31,14 @@ def test_an_invalid_value_does_not_lose_the_others(
     kept = {**chosen, "zoom": "auto", "mouse": "off", "newer": [1, "\ud800"]}
     assert {key: saved[key] for key in kept} == kept
     assert path.with_name("settings.json.bak1").read_text() == content
-    assert main(["settings", "mouse", "on"]) == 0
-    assert capsys.readouterr().err == ""
+    assert run("settings", "mouse", "on").err == ""
     assert len([*path.parent.iterdir()]) == 2
 
 
-def test_every_unreadable_file_is_kept_as_a_copy(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_unreadable_file_is_kept_as_a_copy(path: Path, run: Run) -> None:
     for content in (b"{", b"[]", b"{"):
         path.write_bytes(content)
-        assert main(["settings", "bell", "off"]) == 0
-        assert phrases.IGNORING(path=path)[:-2] in capsys.readouterr().err
+        assert phrases.IGNORING(path=path)[:-2] in run("settings", "bell", "off").err
         assert json.loads(path.read_text())["bell"] == "off"
     copies = sorted(each for each in path.parent.iterdir() if each != path)
     assert [each.read_bytes() for each in copies] == [b"{", b"[]"]
@@ -60,12 +54,9 @@ def test_a_link_to_the_settings_stays_a_link(path: Path, tmp_path: Path) -> None
     assert {each.name for each in dotfiles.iterdir()} == {"mine.json", "mine.json.bak1"}
 
 
-def test_a_file_that_cannot_be_opened_is_not_replaced(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_cannot_be_opened_is_not_replaced(path: Path, run: Run) -> None:
     path.mkdir()
-    assert main(["settings", "bell", "off"]) == 2
-    assert capsys.readouterr().err.splitlines() == [
+    assert run("settings", "bell", "off", code=2).err.splitlines() == [
         phrases.IGNORING(path=path, problem=phrases.IT_IS_A_FOLDER),
         f"taluva: {phrases.UNWRITABLE(path=path, reason=phrases.IT_IS_A_FOLDER)}",
     ]

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from taluva.cli import main
 from taluva.cli.commands import stats as command
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS
+from tests.cli.conftest import Run
 from tests.record.sample_games import sample_logs
 
 DAMAGED = EIGHT_TURNS.replace("4 expand L28 jungle", "4 hut M25")
@@ -26,11 +26,8 @@ def logs(tmp_path: Path) -> list[str]:
     return list(map(str, paths))
 
 
-def test_one_log_prints_a_table_and_charts(
-    logs: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["stats", logs[1]]) == 0
-    out, errors = capsys.readouterr()
+def test_one_log_prints_a_table_and_charts(logs: list[str], run: Run) -> None:
+    out, errors = run("stats", logs[1])
     assert errors == ""
     assert "\x1b" not in out
     assert out.splitlines()[0] == f"{logs[1]}: turn 8 of 8, game over: won by Ben (last tile)"
@@ -38,20 +35,15 @@ def test_one_log_prints_a_table_and_charts(
     assert f"Ben: {phrases.CHART_HEADING()}" in out
 
 
-def test_ascii_output_is_available(logs: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["stats", logs[1]]) == 0
-    assert not capsys.readouterr().out.isascii()
-    assert main(["--look", "ascii", "stats", logs[1]]) == 0
-    out = capsys.readouterr().out
+def test_ascii_output_is_available(logs: list[str], run: Run) -> None:
+    assert not run("stats", logs[1]).out.isascii()
+    out = run("--look", "ascii", "stats", logs[1]).out
     assert out.isascii()
     assert "# a temple" in out
 
 
-def test_several_logs_print_wins_by_seat(
-    logs: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["stats", *logs]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_several_logs_print_wins_by_seat(logs: list[str], run: Run) -> None:
+    lines = run("stats", *logs).out.splitlines()
     assert lines[0].startswith("2 games")
     rows = {line.split()[0]: line.split()[1:] for line in lines[2:] if line}
     assert rows["all"] == ["2", "1", "1", "0", "5", "6.5", "6.5", "8"]
@@ -60,19 +52,15 @@ def test_several_logs_print_wins_by_seat(
     assert rows["last"][:2] == ["tile", "2"]
 
 
-def test_json_holds_the_games_and_the_groups(
-    logs: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["stats", "--json", *logs]) == 0
-    data = json.loads(capsys.readouterr().out)
+def test_json_holds_the_games_and_the_groups(logs: list[str], run: Run) -> None:
+    data = json.loads(run("stats", "--json", *logs).out)
     assert [game["file"] for game in data["games"]] == logs
     assert data["games"][0]["seats"][0]["built_by_turn"]["huts"] == [1, 1, 2, 2, 4]
     assert data["groups"][0]["wins"] == [1, 1]
 
 
-def test_csv_has_a_row_for_each_player(logs: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["stats", "--csv", *logs]) == 0
-    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+def test_csv_has_a_row_for_each_player(logs: list[str], run: Run) -> None:
+    rows = list(csv.DictReader(io.StringIO(run("stats", "--csv", *logs).out)))
     assert [(row["name"], row["huts"], row["won"]) for row in rows] == [
         ("Ana", "4", "1"),
         ("Ben", "2", "0"),
@@ -81,60 +69,46 @@ def test_csv_has_a_row_for_each_player(logs: list[str], capsys: pytest.CaptureFi
     ]
 
 
-def test_standard_input_is_read(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(FIVE_TURNS.encode())))
-    assert main(["stats", "-"]) == 0
-    assert "5 turns" in capsys.readouterr().out
+    assert "5 turns" in run("stats", "-").out
 
 
 def test_damaged_logs_count_as_far_as_they_are_valid(
-    logs: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    logs: list[str], tmp_path: Path, run: Run
 ) -> None:
     path = tmp_path / "damaged.taluva"
     path.write_text(DAMAGED)
-    assert main(["stats", "--json", str(path), *logs]) == 1
-    out, errors = capsys.readouterr()
+    out, errors = run("stats", "--json", str(path), *logs, code=1)
     assert [game["turns"] for game in json.loads(out)["games"]] == [4, 5, 8]
     assert errors.startswith(f"{path}:14:")
     assert errors.count("\n") == 1
 
 
-def test_warnings_about_valid_logs_are_printed(
-    logs: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_warnings_about_valid_logs_are_printed(logs: list[str], run: Run) -> None:
     Path(logs[0]).write_text(FIVE_TURNS.replace("edition 2014", "edition 2014\nevent Club Night"))
-    assert main(["stats", *logs]) == 0
     assert (
-        capsys.readouterr().err
+        run("stats", *logs).err
         == f"{logs[0]}:3:1: warning: unknown header 'event': left unchanged\n"
     )
 
 
 def test_a_bad_file_does_not_stop_the_count_of_the_others(
-    logs: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    logs: list[str], tmp_path: Path, run: Run
 ) -> None:
-    assert main(["stats", str(tmp_path / "missing"), *logs]) == 2
-    assert capsys.readouterr().out.startswith("2 games")
+    assert run("stats", str(tmp_path / "missing"), *logs, code=2).out.startswith("2 games")
 
 
-def test_stats_fails_if_no_file_can_be_read(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["stats", str(tmp_path / "one"), str(tmp_path / "two")]) == 2
-    out, err = capsys.readouterr()
+def test_stats_fails_if_no_file_can_be_read(tmp_path: Path, run: Run) -> None:
+    out, err = run("stats", str(tmp_path / "one"), str(tmp_path / "two"), code=2)
     assert (out, err.count("\n")) == ("", 2)
 
 
-def test_long_counts_show_progress_on_a_terminal(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_long_counts_show_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     names = list(map(str, sample_logs()[:3]))
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     for few, is_shown in ((3, False), (2, True)):
         monkeypatch.setattr(command, "_FEW", few)
-        assert main(["stats", *names]) == 0
-        out, err = capsys.readouterr()
+        out, err = run("stats", *names)
         assert "3 games" in out
         assert ("counting" in err) is is_shown

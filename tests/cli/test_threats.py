@@ -9,6 +9,7 @@ import pytest
 from taluva.cli import main
 from taluva.games.taluva.outlook import outlook
 from tests import phrases
+from tests.cli.conftest import Run
 from tests.games.taluva.table import LOGS, at_turn
 
 ELIMINATED = str(LOGS / "eliminated-25.taluva")
@@ -27,17 +28,17 @@ def test_json_has_the_facts_of_the_outlook(
     assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(expected))
 
 
-def test_a_player_is_named_or_numbered(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_player_is_named_or_numbered(run: Run) -> None:
     told = []
     for seat in ("Ana", "1"):
-        assert main(["threats", ELIMINATED, "--at", "24", "--seat", seat]) == 0
-        told.append(capsys.readouterr().out)
+        told.append(run("threats", ELIMINATED, "--at", "24", "--seat", seat).out)
     assert told[0] == told[1]
     assert phrases.BUILDS_NEXT_TURN(number=0, every=24) in told[0]
-    assert main(["threats", ELIMINATED, "--at", "24"]) == 0
-    assert phrases.BUILDS_NEXT_TURN(number=0, every=24) not in capsys.readouterr().out
+    assert (
+        phrases.BUILDS_NEXT_TURN(number=0, every=24)
+        not in run("threats", ELIMINATED, "--at", "24").out
+    )
 
 
-def test_a_finished_game_has_no_threats(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["threats", ELIMINATED]) == 0
-    assert phrases.NO_THREATS in capsys.readouterr().out
+def test_a_finished_game_has_no_threats(run: Run) -> None:
+    assert phrases.NO_THREATS in run("threats", ELIMINATED).out
