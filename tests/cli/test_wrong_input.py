@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from taluva.cli import main
+from taluva.games.taluva.rules import EDITIONS
+from taluva.i18n import ENGLISH
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS
 
@@ -54,6 +56,25 @@ CASES = [
     ("show game.taluva --position LINE", phrases.POSITION_OR_LOG),
     ("explore --position chess", "chess"),
     ("explore --position LINE --at 3", phrases.POSITION_OR_LOG),
+    *((f"play {options}", phrases.PLAYERS_MISSING()) for options in ("", "--seed 7")),
+    *(
+        (f"play {names}", phrases.TALUVA_PLAYERS(least=2, most=5, players=players))
+        for names, players in (("Ana", 1), ("A B C D E F", 6))
+    ),
+    ("play Ana ana", phrases.SAME_NAME(name="'ana'")),
+    ("play Ana RED", phrases.PLAYER_NAME_UNPRINTABLE(seat=2)),
+    *(
+        (f"play Ana Ben {options}", said)
+        for options, said in (
+            ("--edition 1999", f"expected {ENGLISH.either([*EDITIONS])}"),
+            ("--tiles 99", "1 to 48 tiles, not 99"),
+            ("--tiles x", f"expected {phrases.A_WHOLE_NUMBER}"),
+            ("--teams", "four players"),
+            ("--colours white,white", phrases.SAME_COLOUR(colour="white")),
+            ("--look nice", "invalid choice"),
+            ("--zoom 9", "invalid choice"),
+        )
+    ),
     ("play Ana --position LINE", "for 2 players, not 1"),
     ("play A B C D E F --position LINE", "for 2 players, not 6"),
     ("play Ana Ben --position taluva", "position:7: found 0 words after 'taluva'"),
