@@ -286,6 +286,20 @@ class SharedGame:
             "position": say("The position in words"),
             "words": self._in_words(start),
             "poster": say("Play"),
+            "to_first": say("to the start (Home)"),
+            "to_turn_back": say("one turn back (up)"),
+            "to_back": say("one move back (left)"),
+            "to_play": say("play (space)"),
+            "to_pause": say("pause (space)"),
+            "to_on": say("one move forward (right)"),
+            "to_turn_on": say("one turn forward (down)"),
+            "to_last": say("to the end (End)"),
+            "zoom_in": say("zoom in (+)"),
+            "zoom_out": say("zoom out (-)"),
+            "zoom_fit": say("show the whole map (0)"),
+            "zoom_full": say("full screen (f)"),
+            "colour_blind": say("colours for colour-blind people (c)"),
+            "blind": str(PALETTE_ORDER.index("colour-blind")),
             "moves": say("moves"),
             "help": say("Keys"),
             "keys": say(
@@ -299,6 +313,7 @@ class SharedGame:
                 "2023 or later, with JavaScript."
             ),
         }
+        save = f'<button type="button" id="save">{escape(say("Save the log"))}</button>'
         markup = {
             "style": style,
             "script": script,
@@ -308,11 +323,9 @@ class SharedGame:
             "now": self._step_lines(start),
             "marks": "".join(self._marks_on_line()),
             "curve": self._curve(),
-            "buttons": "".join(self._buttons()),
-            "views": "".join(self._view_buttons()),
             "speeds": "".join(self._speed_options()),
             "palettes": "".join(self._palette_options()),
-            "save": self._save(),
+            "save": save if self.log else "",
             "legend": self._legend(),
             "columns": "".join(self._columns()),
             "seats": "".join(self._rows()),
@@ -377,7 +390,9 @@ class SharedGame:
             return points
         for number, each in enumerate(tree.lines, 1):
             line = tree.line(each.steps[-1])
-            game, before = tree.history(line), _point_of(each.before, numbers)
+            game = tree.history(line)
+            # In the tree, the moves of the game have numbers below 1.
+            before = numbers[each.before] if each.before > 0 else -each.before
             for place, step in enumerate(each.steps, 1):
                 address = f"variation-{number}-{place}"
                 points.append(Point(game, line.index(step), before, address))
@@ -454,23 +469,20 @@ class SharedGame:
         return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), still
 
     def _standings(self, point: Point) -> list[list[int | str]]:
-        """Return the table's row for each seat: whether it is to move, its status and pieces."""
-        game = point.game.view_for(self.viewer)
-        return [
-            [int(seat == game.seat), self._status(game, seat), *self._counts_left(point, seat)]
-            for seat, _ in self._seats
-        ]
+        """Return the table's row for each seat: whether it is to move, its status and pieces.
 
-    def _counts_left(self, point: Point, seat: int) -> list[int | str]:
-        found = {each.sign: each.number for each in self._holdings(point, seat)}
-        return [found.get(kind.sign, "") for kind in self._kinds]
-
-    def _status(self, game: Game[Any], seat: int) -> str:
-        """Return why a seat is out of the game, or what awaits it next turn."""
+        The status is why a seat is out of the game, or what awaits it next turn.
+        """
+        game, rows = point.game.view_for(self.viewer), []
         ui = ui_for(game.game_name)
-        coming = ui.outlook(game, seat, self.say)
-        next_turn = "" if coming is None else coming.text
-        return sanitize_message(ui.status(game, seat, self.say) or next_turn)
+        for seat, _ in self._seats:
+            coming = ui.outlook(game, seat, self.say)
+            next_turn = "" if coming is None else coming.text
+            status = sanitize_message(ui.status(game, seat, self.say) or next_turn)
+            held = {each.sign: each.number for each in self._holdings(point, seat)}
+            numbers = [held.get(kind.sign, "") for kind in self._kinds]
+            rows.append([int(seat == game.seat), status, *numbers])
+        return rows
 
     def _holdings(self, point: Point, seat: int) -> Sequence[Holding]:
         game = point.game.view_for(self.viewer)
@@ -592,31 +604,6 @@ class SharedGame:
         seat = next((f" p{seat}" for seat, info in self._seats if info.name == name), "")
         return f'<p class="chat{seat}"><b>{_isolate(name)}:</b> {escape(text)}</p>'
 
-    def _buttons(self) -> Iterator[str]:
-        say = self.say
-        yield _button("go-first", "first", say("to the start (Home)"))
-        yield _button("go-turn-back", "turn-back", say("one turn back (up)"))
-        yield _button("go-back", "back", say("one move back (left)"))
-        words = say("play (space)")
-        more = (
-            f' class="play" data-play="{escape(words)}" data-pause="{escape(say("pause (space)"))}"'
-        )
-        yield _button("go-play", "play", words, more)
-        yield _button("go-on", "on", say("one move forward (right)"))
-        yield _button("go-turn-on", "turn-on", say("one turn forward (down)"))
-        yield _button("go-last", "last", say("to the end (End)"))
-
-    def _view_buttons(self) -> Iterator[str]:
-        """Yield the buttons on the map."""
-        say = self.say
-        yield _button("zoom-in", "plus", say("zoom in (+)"))
-        yield _button("zoom-out", "minus", say("zoom out (-)"))
-        yield _button("zoom-fit", "whole", say("show the whole map (0)"))
-        yield _button("zoom-full", "full", say("full screen (f)"))
-        number = PALETTE_ORDER.index("colour-blind")
-        more = f' aria-pressed="false" data-palette="{number}"'
-        yield _button("colour-blind", "eye", say("colours for colour-blind people (c)"), more)
-
     def _speed_options(self) -> Iterator[str]:
         for seconds in sorted({*_SPEEDS, self.speed}, reverse=True):
             chosen = " selected" if seconds == self.speed else ""
@@ -637,12 +624,6 @@ class SharedGame:
             chosen = " selected" if name == self.palette else ""
             label = names.get(name) or say("own colours")
             yield f'<option value="{number}"{chosen}>{escape(label)}</option>'
-
-    def _save(self) -> str:
-        if not self.log:
-            return ""
-        text = escape(self.say("Save the log"))
-        return f'<button type="button" id="save" class="save">{text}</button>'
 
     # --- marks and chances --------------------------------------------------------------------
 
@@ -784,7 +765,10 @@ class SharedGame:
 
     def _colours(self) -> str:
         """Return the style rules with the colours of every palette."""
-        rules = [_rule(self._variables(theme)) for theme in self._themes]
+        rules = []
+        for theme in self._themes:
+            variables = self._variables(theme).items()
+            rules.append(f"{{ {' '.join(f'--{name}: {value};' for name, value in variables)} }}\n")
         dark, light = (rules[PALETTE_ORDER.index(name)] for name in ("dark", "light"))
         if self.palette == "auto":
             first = f":root {light}@media (prefers-color-scheme: dark) {{ :root {dark}}}\n"
@@ -842,11 +826,6 @@ class SharedGame:
 _SHAPES_OF_MARKS: Final = ((0, 13), (0, 5), (8, 13), (6.5, 6.5), (4, 9))
 
 
-def _point_of(place: int, numbers: Mapping[int, int]) -> int:
-    """Return the number of a point, given its place in the tree of variations."""
-    return numbers[place] if place > 0 else -place
-
-
 def _box(game: Game[Any], view: View, say: Language) -> tuple[int, int, int, int]:
     """Return the columns and lines around the island: left, top, right, bottom."""
     hexes, shape = land(picture_of(game, say)) or [ORIGIN], view.shape
@@ -863,10 +842,6 @@ def _box(game: Game[Any], view: View, say: Language) -> tuple[int, int, int, int
     )
 
 
-def _rule(variables: Mapping[str, str]) -> str:
-    return f"{{ {' '.join(f'--{name}: {value};' for name, value in variables.items())} }}\n"
-
-
 def _line(
     kind: str, left: int | str, top: float, right: int | str, bottom: float, inside: str = ""
 ) -> str:
@@ -881,14 +856,6 @@ def _grade(found: ReviewedTurn) -> str:
     if found.mark is None:
         return ""
     return f' <b class="grade g-{found.mark.name.lower()}">{escape(found.mark)}</b>'
-
-
-def _button(name: str, icon: str, words: str, more: str = "") -> str:
-    text = escape(words)
-    return (
-        f'<button type="button" id="{name}" title="{text}" aria-label="{text}"{more}>'
-        f'<svg aria-hidden="true"><use href="#{icon}"/></svg></button>\n'
-    )
 
 
 def _named(seat: int, info: SeatInfo) -> str:
