@@ -45,7 +45,10 @@ class Filled:
         self._places, self._numbers = known.shown, known.numbers
         self._order = sorted(hex for hex in self._picture.grounds if hex in self._places)
         width, height = view.size
-        self._sea = self._sea_around(picture)
+        # Shared with other maps, so it must not be changed.
+        self._sea: sprites.Pixels = [[pure("panel")] * width] * (2 * height)
+        if picture.has_sea:
+            self._sea = sea(view, picture.land)
         self._blocks: dict[Hex, HexBlock] = {}
         self._letters: dict[Spot, list[TextRun]] = {}  # letters of the sprites
         self._notes: dict[Hex, list[TextRun]] = {}
@@ -58,7 +61,8 @@ class Filled:
 
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Filled:
         """Return the map with a preview and marks over it, painting only the lines they change."""
-        other = self._copy()
+        other = copy(self)
+        other.canvas, other._layer = self.canvas.copy(), self._layer.copy()
         lines: set[int] = set()
         if overlay.preview is not None:
             lines |= other._draw_preview(overlay.preview, "legal" if overlay.is_legal else "bad")
@@ -69,14 +73,6 @@ class Filled:
         other._compose(sorted(line for line in lines if 0 <= line < self.canvas.height))
         return other
 
-    def _copy(self) -> Filled:
-        """Return a copy that can be changed independently."""
-        other = copy(self)
-        other._over = []
-        other.canvas = self.canvas.copy()
-        other._layer = self._layer.copy()
-        return other
-
     def _marker(self) -> Marker:
         return Marker(self._view, self._theme, self._picture, self._layer, self._write)
 
@@ -85,13 +81,6 @@ class Filled:
         if isinstance(spot, Hex):
             yield from self._notes.get(spot, ())
         yield from self._letters.get(spot, ())
-
-    def _sea_around(self, picture: IndexedPicture) -> sprites.Pixels:
-        """Return the sea, or an empty background. Callers must not change the rows."""
-        if picture.has_sea:
-            return sea(self._view, picture.land)
-        width, height = self._view.size
-        return [[pure("panel")] * width] * (2 * height)
 
     def _with_frame(self, frame: Sequence[Label]) -> Iterator[TextRun]:
         """Yield the labels of the margin in an ink that is readable on the sea."""
@@ -109,15 +98,14 @@ class Filled:
 
     def _draw_preview(self, preview: Picture, role: str) -> set[int]:
         """Paint a preview and return the changed lines."""
-        lines = self._change(self._picture.with_preview(preview, role), preview.spots)
-        self._marker().ring(frozenset(self._ring(preview)), role)
-        return lines
-
-    def _change(self, picture: IndexedPicture, spots: Iterable[Spot]) -> set[int]:
-        """Paint ``spots`` of another picture, and return the changed lines."""
+        picture = self._picture.with_preview(preview, role)
         old, self._picture = self._picture, picture
         self._order = sorted(hex for hex in picture.grounds if hex in self._places)
-        hexes = {hex for spot in spots for hex in _hexes_of(spot)}
+        hexes = {
+            hex
+            for spot in preview.spots
+            for hex in ((spot,) if isinstance(spot, Hex) else spot.hexes)
+        }
         built = (hex for hex in hexes if old.grounds.get(hex) != picture.grounds.get(hex))
         near = hexes.union(*(hex.neighbours for hex in built))
         self._blocks = {hex: block for hex, block in self._blocks.items() if hex not in near}
@@ -126,19 +114,20 @@ class Filled:
         }
         self._notes = {hex: self._notes[hex] for hex in self._notes if hex in picture.grounds}
         every = [self._extent(hex, each) for hex in near for each in (old, picture)]
-        if not every:
-            return set()
-        box = sprites.Box(
-            min(each.left for each in every),
-            min(each.top for each in every),
-            max(each.right for each in every),
-            max(each.bottom for each in every),
-        ).within(self._layer.limits)
-        if box.is_empty:
-            return set()
-        self._layer.flood(box, self._sea)
-        self._paint(box)
-        return set(range(box.top // 2 - 1, box.bottom // 2 + 2))
+        lines = range(0)
+        if every:
+            box = sprites.Box(
+                min(each.left for each in every),
+                min(each.top for each in every),
+                max(each.right for each in every),
+                max(each.bottom for each in every),
+            ).within(self._layer.limits)
+            if not box.is_empty:
+                self._layer.flood(box, self._sea)
+                self._paint(box)
+                lines = range(box.top // 2 - 1, box.bottom // 2 + 2)
+        self._marker().ring(frozenset(self._ring(preview)), role)
+        return set(lines)
 
     def _ring(self, preview: Picture) -> Iterator[Hex]:
         """Yield the hexes of a preview that get a ring: all except land with a sprite on it."""
@@ -307,10 +296,6 @@ class Filled:
             hex = spot if isinstance(spot, Hex) else self._corner_owner(spot)
             owner = 4 * self._numbers[hex] + sprites.SPRITE
             yield [note for note in notes if self._layer.is_free(owner, note.x, note.y)]
-
-
-def _hexes_of(spot: Spot) -> tuple[Hex, ...]:
-    return (spot,) if isinstance(spot, Hex) else spot.hexes
 
 
 class _Pairs(dict[tuple[Tint, Tint], Glyph]):

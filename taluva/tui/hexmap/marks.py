@@ -115,35 +115,34 @@ class Marker:
         """Tint a hex, except its left and upper edges, so that neighbours stay distinct."""
         if hex not in self._places:
             return set()
-        (x, y), layer = self._places[hex], self._layer
-        rows = layer.own_rows(range(y, y + 2 * self._shape.lines))
-        other, is_land = pure(role), hex in self._picture.grounds
-        for dy, start, end in _plate_spans(self._shape):
-            if y + dy not in rows:
-                continue
-            part = slice(x + start, x + end)
-            pixels, owners = layer.rows[y + dy], layer.owners[y + dy][part]
-            pixels[part] = [
-                mix_tints(tint, other, share) if is_land or owner == SEA else tint
-                for tint, owner in zip(pixels[part], owners, strict=True)
-            ]
-        return rows
+        (x, y), is_land = self._places[hex], hex in self._picture.grounds
+        spans = ((y + dy, x + start, x + end) for dy, start, end in _plate_spans(self._shape))
+        return self._tint(spans, role, share, None if is_land else SEA)
 
     def _flash(self, hex: Hex, role: str) -> set[int]:
         """Tint the face of a land hex, or a sea hex."""
         if hex not in self._picture.grounds or hex not in self._places:
             return self._plate(hex, role, _FLASH_SHARE)
-        (x, y), face = self._places[hex], 4 * self._numbers[hex]
-        layer, other = self._layer, pure(role)
-        rows = layer.own_rows(range(self._top(hex), y + 2 * self._shape.lines))
-        part = slice(x, x + self._shape.width)
-        for row in rows:
-            pixels, owners = layer.rows[row], layer.owners[row][part]
+        x, y = self._places[hex]
+        rows = range(self._top(hex), y + 2 * self._shape.lines)
+        spans = ((row, x, x + self._shape.width) for row in rows)
+        return self._tint(spans, role, _FLASH_SHARE, 4 * self._numbers[hex])
+
+    def _tint(
+        self, spans: Iterable[tuple[int, int, int]], role: str, share: float, owner: int | None
+    ) -> set[int]:
+        """Tint parts of rows, each from a column to another, if an owner is given only its own."""
+        layer, other, touched = self._layer, pure(role), set[int]()
+        for row, start, end in spans:
+            if not layer.own_rows([row]):
+                continue
+            touched.add(row)
+            pixels, part = layer.rows[row], slice(start, end)
             pixels[part] = [
-                mix_tints(tint, other, _FLASH_SHARE) if owner == face else tint
-                for tint, owner in zip(pixels[part], owners, strict=True)
+                mix_tints(tint, other, share) if owner in (None, each) else tint
+                for tint, each in zip(pixels[part], layer.owners[row][part], strict=True)
             ]
-        return rows
+        return touched
 
     def _name(self, hex: Hex) -> None:
         """Write the name of a sea hex, or a + if there is no room.
@@ -174,8 +173,7 @@ class Marker:
         line = (self._top(hex) + self._shape.lines) // 2
         if avoids or self._picture.has_paths:
             x, line = self._free_place(hex, len(text), x, line)
-        if self._view.start <= line < self._view.end:
-            self.notes.append(TextRun(x, line, text, self._theme.chip_style(role)))
+        self._note(x, line, text, role)
 
     def _free_place(self, hex: Hex, length: int, x: int, line: int) -> tuple[int, int]:
         """Return the position nearest to (x, line) where a chip covers no text of the hex.
@@ -183,7 +181,6 @@ class Marker:
         Return (x, line) itself if there is none.
         """
         left, top = self._places[hex][0], self._top(hex)
-        taken = {(each.x + i, each.y) for each in self._written(hex) for i in range(len(each.text))}
         places = [
             (column, row)
             for row in range((top + 1) // 2, top // 2 + self._shape.lines)
@@ -191,12 +188,7 @@ class Marker:
             for column in range(left + inset + 1, left + self._shape.width - inset - length)
         ]
         places.sort(key=lambda place: 2 * abs(place[0] - x) + abs(place[1] - line))
-        free = (
-            (column, row)
-            for column, row in places
-            if not any((column + i, row) in taken for i in range(length))
-        )
-        return next(free, (x, line))
+        return _first_free(places, length, self._written(hex)) or (x, line)
 
     def _sign(self, corner: Corner, text: str, role: str) -> None:
         """Write a sign or a number on a corner, or beside the piece on it."""
@@ -204,24 +196,24 @@ class Marker:
         line = y // 2
         if corner in self._picture.pieces:
             x, line = self._beside(corner, len(text), x, line)
-        if self._view.start <= line < self._view.end and x < self._layer.limits.right:
-            self.notes.append(TextRun(x, line, text, self._theme.chip_style(role)))
+        if x < self._layer.limits.right:
+            self._note(x, line, text, role)
 
     def _beside(self, corner: Corner, length: int, x: int, line: int) -> tuple[int, int]:
         """Return a position beside a piece on a corner where a sign covers no text."""
-        taken = {(note.x + i, note.y) for note in self.notes for i in range(len(note.text))}
-        for spot in (corner, *corner.neighbours, *corner.hexes):
-            for note in self._written(spot):
-                taken |= {(note.x + i, note.y) for i in range(len(note.text))}
-        right, left = x + 2, x - 1 - length
-        places = [(at, row) for row in (line, line + 1, line - 1) for at in (right, left)]
-        free = (
-            (at, row)
-            for at, row in places
-            if self._view.start <= row < self._view.end
-            if not any((at + i, row) in taken for i in range(length))
-        )
-        return next(free, (right, line))
+        around = (corner, *corner.neighbours, *corner.hexes)
+        notes = [*self.notes, *(note for spot in around for note in self._written(spot))]
+        rows = (row for row in (line, line + 1, line - 1) if self._is_visible(row))
+        places = [(at, row) for row in rows for at in (x + 2, x - 1 - length)]
+        return _first_free(places, length, notes) or (x + 2, line)
+
+    def _is_visible(self, line: int) -> bool:
+        return self._view.start <= line < self._view.end
+
+    def _note(self, x: int, line: int, text: str, role: str) -> None:
+        """Write a chip, unless it is in the margin."""
+        if self._is_visible(line):
+            self.notes.append(TextRun(x, line, text, self._theme.chip_style(role)))
 
     def _mark_corner(self, corner: Corner, role: str) -> set[int]:
         x, y = self._view.corner(corner)
@@ -244,9 +236,14 @@ class Marker:
             (self._view.corner(corner), way)
             for way, corner in zip(Direction, corners(hex), strict=True)
         )
-        return self._point(
-            (x + dx, y + dy - rise) for (x, y), way in places for dx, dy in _TICKS[way]
-        )
+        touched = set[int]()
+        for (x, y), way in places:
+            for dx, dy in _TICKS[way]:
+                rows = self._layer.own_rows([y + dy - rise])
+                touched |= rows
+                for row in rows if 0 <= x + dx < self._layer.limits.right else ():
+                    self._layer.rows[row][x + dx] = pure("cursor")
+        return touched
 
     def _brackets(self, corner: Corner) -> None:
         """Write the cursor: brackets around a corner or the piece on it."""
@@ -257,20 +254,21 @@ class Marker:
         for piece in self._picture.pieces.get(corner, ()):
             for part in piece.sprite.drawing(self._view.zoom, piece.count):
                 half = max(half, len(part.rows[-1].strip(".")) // 2)
-        style = self._theme.chip_style("cursor")
-        for column, sign in ((x - half - 1, "["), (x + half + 1, "]")):
-            if self._view.start <= line < self._view.end:
-                self.notes.append(TextRun(column, line, sign, style))
+        self._note(x - half - 1, line, "[", "cursor")
+        self._note(x + half + 1, line, "]", "cursor")
 
-    def _point(self, pixels: Iterable[tuple[int, int]]) -> set[int]:
-        """Paint pixels in the cursor's colour."""
-        touched: set[int] = set()
-        for x, y in pixels:
-            rows = self._layer.own_rows([y])
-            touched |= rows
-            if rows and 0 <= x < self._layer.limits.right:
-                self._layer.rows[y][x] = pure("cursor")
-        return touched
+
+def _first_free(
+    places: Iterable[tuple[int, int]], length: int, notes: Iterable[TextRun]
+) -> tuple[int, int] | None:
+    """Return the first place where a text of this length covers no note."""
+    taken = {(note.x + i, note.y) for note in notes for i in range(len(note.text))}
+    free = (
+        (column, row)
+        for column, row in places
+        if not any((column + i, row) in taken for i in range(length))
+    )
+    return next(free, None)
 
 
 @lru_cache(maxsize=128)
