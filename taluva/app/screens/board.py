@@ -21,7 +21,7 @@ from taluva.tui.capabilities import Depth, Look, Terminal, choose_look
 from taluva.tui.game_ui import Hand
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import NO_OVERLAY, Overlay
-from taluva.tui.hexmap.viewport import BAR_LINES, Fit, fit, lines_below, panel_width
+from taluva.tui.hexmap.viewport import BAR_LINES, fit, lines_below, panel_width
 from taluva.tui.screen import LineEdited, LineSubmitted
 from taluva.tui.text import PageView, lay_out
 from taluva.tui.theme import Theme, theme_for
@@ -104,9 +104,7 @@ class BoardPainter:
         self._map = map_view.MapPainter()
         self._look = Memo[Look]()
         self._items_below = Memo[int]()
-        self._columns: list[
-            tuple[tuple[object, ...], Column]
-        ] = []  # the last three with their keys
+        self._columns: list[tuple[tuple[object, ...], Column]] = []  # the last three by their keys
         self._answer = Memo[DrawnBlock]()
         self._joint = Memo[list[Line]]()
         self._lines: defaultdict[int, Memo[Line]] = defaultdict(Memo)
@@ -165,21 +163,22 @@ class BoardPainter:
         return self._items_below.by(key, make)
 
     def _room_below(self, state: State, width: int, height: int) -> int:
-        game = state.game
-        ui = state.ui
+        game, ui = state.game, state.ui
         hand = ui.hand(game, None, state.say)
         if hand is None or not hand.items:
             return 0
-        hexes = map_view.land(map_view.picture_of(game, state.say))
         columns = width - panel_width(width, height + BAR_LINES - 1)
-        needed = panels.item_lines(hand.items, columns)
-        lines = height + BAR_LINES - 1 - needed
-        zoom = state.view.choices.zoom_among(ui.zooms)
-        found = fit(width, lines, hexes, self.look(state).painter, zoom=zoom, zooms=ui.zooms)
+        needed, lines = panels.item_lines(hand.items, columns), height + BAR_LINES - 1
+        fitting = partial(
+            fit,
+            width,
+            land=map_view.land(map_view.picture_of(game, state.say)),
+            painter=self.look(state).painter,
+            zoom=state.view.choices.zoom_among(ui.zooms),
+            zooms=ui.zooms,
+        )
+        found, largest = fitting(lines=lines - needed), fitting(lines=lines).zoom
         is_whole = found.view.window == found.wanted  # including the water around the island
-        largest = fit(
-            width, lines + needed, hexes, self.look(state).painter, zoom=zoom, zooms=ui.zooms
-        ).zoom
         is_large = found.zoom is largest and found.zoom is not ui.zooms[-1]
         has_room = is_whole and found.panel_width > 0 and is_large
         return needed if has_room else 0
@@ -208,7 +207,10 @@ class BoardPainter:
         ``panel`` draws another panel, given its width and height.
         """
         viewport = self.place(state, width, height + 1, last)
-        fitted = viewport.with_land(_pan(state, viewport.home))
+        fitted = viewport.home
+        for pan in state.view.pans:
+            fitted = fitted.pan(*pan) if isinstance(pan, Pan) else fitted.drag(*pan)
+        fitted = viewport.with_land(fitted)
         answered = DrawnBlock()
         if answer is not None and place is AnswerPosition.BELOW:
             answered = self._answer_below(state, answer, width - fitted.panel_width, height)
@@ -412,13 +414,6 @@ class BoardPainter:
     def styles(self, state: State) -> Mapping[str, str]:
         """Return the styles of the prompt and the menu, by prompt_toolkit's names."""
         return _styles(self.look(state))
-
-
-def _pan(state: State, fitted: Fit) -> Fit:
-    """Return the fit after the player's pans and drags."""
-    for pan in state.view.pans:
-        fitted = fitted.pan(*pan) if isinstance(pan, Pan) else fitted.drag(*pan)
-    return fitted
 
 
 @cache  # prompt_toolkit calls this for every style that it shows

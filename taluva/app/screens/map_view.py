@@ -211,14 +211,13 @@ def last_of(state: State) -> tuple[Mark, ...]:
 def island_text(state: State, look: Look, width: int | None = None) -> str:
     """Draw the whole map in characters without colours, smaller if it exceeds ``width`` columns."""
     zooms = state.ui.zooms
-    zoom = state.view.choices.zoom_among(zooms)
-    if zoom is not None:
-        return _draw(state, look, zoom)
+    chosen = state.view.choices.zoom_among(zooms)
     default = _TEXT_ZOOM if _TEXT_ZOOM in zooms else zooms[-1]
-    text = _draw(state, look, default)
-    if width is not None and max(map(len, text.splitlines())) > width:
-        return _draw(state, look, zooms[-1])
-    return text
+    island, marks = picture_of(state.game, state.say), last_of(state)
+    draw = partial(board_text, island, marks=marks, is_unicode=look.is_unicode)
+    text = draw(zoom=chosen or default)
+    is_too_wide = width is not None and max(map(len, text.splitlines())) > width
+    return draw(zoom=zooms[-1]) if chosen is None and is_too_wide else text
 
 
 def whole_island(state: State, look: Look, zoom: Zoom, columns: int) -> RenderedMap:
@@ -235,11 +234,6 @@ def whole_island(state: State, look: Look, zoom: Zoom, columns: int) -> Rendered
     )
     chosen, view = next((each for each in tried if each[1].needed[0] <= columns), tried[-1])
     return RenderedMap(picture, chosen, view, marks=last_of(state))
-
-
-def _draw(state: State, look: Look, zoom: Zoom) -> str:
-    island, marks = picture_of(state.game, state.say), last_of(state)
-    return board_text(island, marks=marks, zoom=zoom, is_unicode=look.is_unicode)
 
 
 @lru_cache(maxsize=64)

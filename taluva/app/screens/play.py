@@ -11,12 +11,12 @@ from math import pi, sin
 from typing import Final
 
 from rich.segment import Segment
-from rich.style import Style
 
 from taluva.app.memo import Memo
 from taluva.app.screens import base
 from taluva.app.screens.base import MapScreen
 from taluva.app.screens.map_view import place_map, whole_island
+from taluva.app.screens.panels import centred
 from taluva.app.session import Session
 from taluva.app.state import NextAction, State
 from taluva.app.update import commands, play, pointer
@@ -413,11 +413,6 @@ def _placard(
     side = Segment(glyphs.vertical, gold)
     return [
         [Segment(upper_left + rule + upper_right, gold)],
-        *([side, *_center(row, width - 2, text), side] for row in rows),
+        *([side, *centred(row, width - 2, text), side] for row in rows),
         [Segment(lower_left + rule + lower_right, gold)],
     ]
-
-
-def _center(row: Line, width: int, style: Style) -> list[Segment]:
-    indent = (width - Segment.get_line_length(list(row))) // 2
-    return Segment.adjust_line_length([Segment(" " * indent, style), *row], width, style)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -173,8 +171,10 @@ def _file(
     viewer = _viewer(arguments, history.game(history.last))
     zoom, speed = _zoom(display), _speed(arguments)
     export = Export(history, index, look, zoom, speed, say, viewer, start=start)
-    with _progress(form, index + 1 - start, say) as advance:
-        return export.content(form, advance)
+    if not (form in FILMS and form in PIXELS):  # it takes no time
+        return export.content(form)
+    with progress(index + 1 - start, say("pictures drawn"), say) as advance:
+        return export.content(form, lambda: advance(""))
 
 
 def _page(
@@ -208,13 +208,3 @@ def _page(
             found = review_variations(game.variations, record.definition, budget, pool)
             game = replace(game, reviewed_steps=found)
     return game.page()
-
-
-@contextmanager
-def _progress(form: str, pictures: int, say: Language) -> Iterator[Callable[[], None]]:
-    """Show a progress bar for a slow export; yield a function that advances it."""
-    if form not in FILMS or form not in PIXELS:
-        yield lambda: None
-        return
-    with progress(pictures, say("pictures drawn"), say) as advance:
-        yield lambda: advance("")

@@ -227,10 +227,12 @@ def fit(
     # Hexes of the same height in a row need the same margin, so keep one of each.
     alike = {(hex.row, height): hex for hex, height in heights.items()}
     heights = {hex: height for (_, height), hex in alike.items()}
-    room = _room(columns, lines, below)
+    side = panel_width(columns, lines)
+    room = _Room(side, columns - side, lines - BAR_LINES - below)
     tried = [(each, room) for each in (zooms if zoom is None else (zoom,))]
     if is_ended:
-        tried = [(each, wide) for each, _ in tried for wide in _wide_rooms(room)] + tried
+        wide = [_Room(each, columns - each, room.height) for each in _wide_panels(columns)]
+        tried = [(each, beside) for each, _ in tried for beside in wide] + tried
     for candidate, beside in tried:
         whole = View(candidate, painter, island)
         is_given = zoom is not None
@@ -263,19 +265,6 @@ def lines_below(columns: int, lines: int) -> int:
     """Return the height of the panel below the map of a tall, narrow window, or 0."""
     is_tall = lines >= _MIN_LINES_OF_TALL and not panel_width(columns, lines)
     return 2 * lines // 5 if is_tall else 0
-
-
-def _room(columns: int, lines: int, below: int) -> _Room:
-    side = panel_width(columns, lines)
-    return _Room(side, columns - side, lines - BAR_LINES - below)
-
-
-def _wide_rooms(room: _Room) -> list[_Room]:
-    """Return the room beside each of the wider panels, the widest panel first."""
-    columns = room.width + room.panel_width
-    return [
-        room._replace(panel_width=width, width=columns - width) for width in _wide_panels(columns)
-    ]
 
 
 def _wide_panels(columns: int) -> tuple[int, ...]:
@@ -319,7 +308,8 @@ def _whole(
         return next(filter(room.can_hold, (grown((0, 0), rulers) for rulers in both)), None)
     may_be_narrow = view.zoom not in _ROOMY_ZOOMS or island.rows >= _TALL_LAND
     rings: Sequence[tuple[int, int]] = _NARROW_RINGS if may_be_narrow else _RINGS
-    if view.zoom is Zoom.HUGE and not (may_be_narrow or is_given or _is_tiny(island)):
+    is_tiny = island.columns <= 2 and island.rows <= 3  # at most three hexes around a corner
+    if view.zoom is Zoom.HUGE and not (may_be_narrow or is_given or is_tiny):
         rings = _RINGS[:1]
     least = view._replace(window=island.grown(*rings[-1]), rulers=both[-1])
     if not room.can_hold(least):
@@ -331,11 +321,6 @@ def _whole(
                 growths = [(c, r) for c in range(columns, -1, -1) for r in range(rows, -1, -1)]
                 return next(filter(room.can_hold, (grown(each, rulers) for each in growths)))
     return None
-
-
-def _is_tiny(land: Window) -> bool:
-    """Check whether the land is at most three hexes around a corner."""
-    return land.columns <= 2 and land.rows <= 3
 
 
 def _part(view: View, outer: Window, room: _Room, focus: Hex | None) -> View:
@@ -461,54 +446,29 @@ def ruler_notes(view: View, land: Window, arrows: Arrows) -> tuple[Label, ...]:
     """Return the column letters and row numbers, and arrows towards land out of view."""
     if view.rulers.is_none:
         return ()
-    return (*_letters(view), *_numbers(view), *_arrows(view, land, arrows))
-
-
-def _ruler_lines(view: View) -> list[int]:
-    return [view.start - 1, view.end] if view.rulers is Rulers.FOUR else [view.start - 1]
-
-
-def _ruler_places(view: View) -> list[int]:
-    """Return the columns where the row numbers begin."""
-    left = view.left(view.window.left) - 1 - view.ruler
-    right = view.left(view.window.right + 1) + view.shape.overhang
-    return [left, right] if view.rulers is Rulers.FOUR else [left]
-
-
-def _letters(view: View) -> list[Label]:
+    window, width, shape = view.window, view.ruler, view.shape
+    first, right = view.left(window.left), view.left(window.right + 1) + shape.overhang
+    has_four = view.rulers is Rulers.FOUR
+    lines = (view.start - 1, view.end)[: 1 + has_four]  # of the column letters
+    places = (first - 1 - width, right)[: 1 + has_four]  # where the row numbers begin
     notes = []
     for column in view.named_columns:
         letters = format_column(column)
-        x = view.left(column) + view.shape.centre - (len(letters) - 1) // 2
-        notes += [Label(x, y, letters) for y in _ruler_lines(view)]
-    return notes
-
-
-def _numbers(view: View) -> list[Label]:
-    notes = []
+        x = view.left(column) + shape.centre - (len(letters) - 1) // 2
+        notes += [Label(x, y, letters) for y in lines]
     for row in view.named_rows:
         number = str(row)
-        for x in _ruler_places(view):
-            notes.append(Label(x + view.ruler - len(number), view.caption(row), number))
-    return notes
-
-
-def _arrows(view: View, land: Window, arrows: Arrows) -> list[Label]:
-    window, width = view.window, view.ruler
-    notes = []
-    for y in _ruler_lines(view):
-        if land.left < window.left:
-            notes.append(Label(view.left(window.left), y, arrows.west))
-        if land.right > window.right:
-            x = view.left(window.right + 1) + view.shape.overhang - 1
-            notes.append(Label(x, y, arrows.east))
-    last_line = view.end if view.rulers is Rulers.FOUR else view.end - 1
-    for x in _ruler_places(view):
-        if land.top < window.top:
-            notes.append(Label(x, view.start - 1, arrows.north.rjust(width)))
-        if land.bottom > window.bottom:
-            notes.append(Label(x, last_line, arrows.south.rjust(width)))
-    return notes
+        notes += [Label(x + width - len(number), view.caption(row), number) for x in places]
+    if land.left < window.left:
+        notes += [Label(first, y, arrows.west) for y in lines]
+    if land.right > window.right:
+        notes += [Label(right - 1, y, arrows.east) for y in lines]
+    if land.top < window.top:
+        notes += [Label(x, view.start - 1, arrows.north.rjust(width)) for x in places]
+    if land.bottom > window.bottom:
+        last = view.end - (not has_four)
+        notes += [Label(x, last, arrows.south.rjust(width)) for x in places]
+    return tuple(notes)
 
 
 def beyond(view: View, marks: Sequence[Mark], arrows: Arrows) -> Iterator[Label]:
