@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from rich.segment import Segment
 
 from taluva import Game
 from taluva.app.options import Settings
+from taluva.app.screens.base import MapScreen
 from taluva.app.screens.map_view import MapPainter, Viewport
 from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_game
@@ -20,6 +21,7 @@ from taluva.i18n import ENGLISH, Language
 from taluva.record.journal import Journal
 from taluva.tui.capabilities import Terminal
 from taluva.tui.screen import (
+    Clicked,
     Event,
     Exit,
     Feedback,
@@ -27,6 +29,7 @@ from taluva.tui.screen import (
     LineStatus,
     LineSubmitted,
     Request,
+    Resized,
     RunTask,
     Started,
     StartTimer,
@@ -42,6 +45,26 @@ def blank_map(painter: MapPainter, viewport: Viewport, *_: object) -> list[list[
     """Return a map without a picture, for tests of what is around it: painting is slow."""
     columns, lines = viewport.shown.view.size
     return [[Segment(" " * columns)] for _ in range(lines)]
+
+
+def text_of(line: Iterable[Segment]) -> str:
+    return "".join(segment.text for segment in line)
+
+
+def rows_of(screen: MapScreen, size: tuple[int, int]) -> list[str]:
+    """Return the lines above the typed line, on a terminal of some size."""
+    screen.session.handle(Resized(*size))
+    return [text_of(row) for row in screen.render(size[0], size[1] - 2)]
+
+
+def click(
+    screen: MapScreen, text: str, size: tuple[int, int] = (120, 40), after: str = ""
+) -> list[Request]:
+    """Click the first place of a text above the typed line, in a line that has ``after``."""
+    for y, row in enumerate(rows_of(screen, size)):
+        if text in row and after in row:
+            return screen.handle(Clicked(row.index(text, row.index(after)), y))
+    raise AssertionError(f"{text!r} is not shown")
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from taluva.record.journal import Journal
 from taluva.tui import screen
 from taluva.tui.worker import Work
 from tests import phrases
-from tests.app.table import Harness
+from tests.app.table import Harness, text_of
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_open_pages_do_not_pile_up(tmp_path: Path) -> None:
 
 
 def toolbar(sitting: Harness) -> str:
-    return "".join(segment.text for segment in sitting.screen().toolbar(200)).strip()
+    return text_of(sitting.screen().toolbar(200)).strip()
 
 
 def test_people_cannot_move_during_a_bots_turn(sitting: Harness) -> None:

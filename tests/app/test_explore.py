@@ -43,7 +43,7 @@ from taluva.tui.screen import (
 )
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
-from tests.app.table import COLOUR
+from tests.app.table import COLOUR, click, rows_of, text_of
 from tests.app.test_replay import watched
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -119,8 +119,7 @@ class Explorer:
 
     @property
     def lines(self) -> list[str]:
-        rows = self.screen.render(self.size[0], self.size[1] - 2)
-        return ["".join(segment.text for segment in row) for row in rows]
+        return rows_of(self.screen, self.size)
 
     @property
     def text(self) -> str:
@@ -128,7 +127,7 @@ class Explorer:
 
     @property
     def bar(self) -> str:
-        return "".join(segment.text for segment in self.screen.toolbar(self.size[0]))
+        return text_of(self.screen.toolbar(self.size[0]))
 
     def click(self, text: str) -> list[Request]:
         """Click the last place where a text is shown."""
@@ -180,7 +179,7 @@ def test_a_team_has_one_chance() -> None:
         seat.letter for seat in explorer.state.definition.seats(explorer.state.game)
     )
     assert re.search(rf"{first}\W+{third}\W+\d+%", panel)
-    narrow = "".join(segment.text for segment in explorer.screen.toolbar(30))
+    narrow = text_of(explorer.screen.toolbar(30))
     assert re.search(rf"{first}\+{third} \d+%  {second}\+{fourth} \d+%", narrow)
 
 
@@ -450,9 +449,7 @@ def test_taifun_is_explored_with_its_cards_and_dice() -> None:
 
 def test_a_replay_names_the_key_and_a_click_on_it_opens_the_explorer() -> None:
     screen = watched(record_of(EIGHT_TURNS), 4)
-    screen.handle(Resized(160, 40))
-    header = "".join(segment.text for segment in screen.render(160, 38)[0])
-    assert Exit() in screen.handle(Clicked(header.index("F6"), 0))
+    assert Exit() in click(screen, "F6", (160, 40))
     assert screen.state.next_action is NextAction.EXPLORE
 
 

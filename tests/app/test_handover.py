@@ -6,7 +6,7 @@ from taluva import Game
 from taluva.tui.screen import Exit, KeyPressed, LineEdited, LineSubmitted, Started
 from tests import phrases
 from tests.app.conftest import OpenTable
-from tests.app.table import Harness
+from tests.app.table import Harness, text_of
 from tests.games.taluva.games import after, before_the_end, early_victory, typed
 
 
@@ -22,7 +22,7 @@ def secretive(table: Harness, *seats: int, bots: tuple[int, ...] = ()) -> Harnes
 
 
 def toolbar(table: Harness) -> str:
-    return "".join(segment.text for segment in table.screen().toolbar(100)).strip()
+    return text_of(table.screen().toolbar(100)).strip()
 
 
 def test_without_secrets_the_next_seat_sees_the_game_immediately(open_table: OpenTable) -> None:

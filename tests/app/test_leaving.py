@@ -11,7 +11,7 @@ from taluva.record.journal import Journal
 from taluva.tui.screen import Exit, KeyPressed, LineStatus, LineSubmitted
 from tests import phrases
 from tests.app.conftest import OpenTable
-from tests.app.table import Harness
+from tests.app.table import Harness, text_of
 from tests.games.taluva.games import after
 
 
@@ -19,6 +19,10 @@ def test_quit_does_not_leave_an_unsaved_game(tmp_path: Path) -> None:
     table = Harness(
         Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder", plays_on=True)
     )
+    assert table.state.feedback is not None
+    assert str(table.state.feedback).startswith("!! ")
+    for width in (100, 40):
+        assert header(table, width).startswith(" TALUVA  NOT SAVED ")
     table.send(KeyPressed("c-c"))
     assert "NOT saved" in table.state.confirmation
     table.send(KeyPressed("n"))
@@ -30,6 +34,8 @@ def test_quit_does_not_leave_an_unsaved_game(tmp_path: Path) -> None:
     assert "save FILE" in answer.lines[0]
     assert table.enter("quit now").leaves
     table.enter(f"save {tmp_path / 'kept.taluva'}")
+    assert "NOT SAVED" not in header(table, 100)
+    assert table.line_feedback("quit").state is LineStatus.OK
     table.enter("place M25 e")
     table.send(KeyPressed("c-c"))
     assert phrases.QUIT_SAVED in table.state.confirmation
@@ -48,43 +54,23 @@ def test_no_message_says_that_a_game_without_moves_is_saved(open_table: OpenTabl
     assert table.line_feedback("quit").reason == f"Enter: {phrases.LEAVE_SAVED}"
 
 
-@pytest.mark.parametrize(("key", "leaves"), [("y", True), ("c-c", True), ("n", False)])
-def test_ctrl_c_asks_and_only_yes_leaves(open_table: OpenTable, key: str, leaves: bool) -> None:
+@pytest.mark.parametrize("key", ["c-c", "c-d"])
+@pytest.mark.parametrize(
+    ("answer", "leaves"), [("y", True), ("c-c", True), ("c-d", True), ("n", False)]
+)
+def test_leaving_asks_and_only_yes_leaves(
+    open_table: OpenTable, key: str, answer: str, leaves: bool
+) -> None:
     table = open_table(after())
-    table.send(KeyPressed("c-c"))
+    assert table.send(KeyPressed(key)) == []
     assert table.screen().is_asking
-    assert (Exit() in table.send(KeyPressed(key))) is leaves
+    assert (table.send(KeyPressed(answer)) == [Exit()]) is leaves
     assert not table.screen().is_asking
-
-
-def test_ctrl_d_asks_like_ctrl_c(open_table: OpenTable) -> None:
-    table = open_table(after())
-    assert table.send(KeyPressed("c-d")) == []
-    assert table.screen().is_asking
-    assert table.send(KeyPressed("c-d")) == [Exit()]
-
-
-def test_an_unsaved_game_warns_in_its_header_and_ctrl_d_asks(tmp_path: Path) -> None:
-    table = Harness(
-        Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder", plays_on=True)
-    )
-    assert table.state.feedback is not None
-    assert str(table.state.feedback).startswith("!! ")
-    assert header(table, 100).startswith(" TALUVA  NOT SAVED ")
-    assert header(table, 40).startswith(" TALUVA  NOT SAVED ")
-    assert table.send(KeyPressed("c-d")) == []
-    assert "NOT saved" in table.state.confirmation
-    assert table.send(KeyPressed("c-d")) == [Exit()]
-    table.send(KeyPressed("n"))
-    table.enter(f"save {tmp_path / 'kept.taluva'}")
-    assert "NOT SAVED" not in header(table, 100)
-    assert table.line_feedback("quit").state is LineStatus.OK
-    table.close()
 
 
 def header(table: Harness, width: int) -> str:
     """Return the first line of the screen."""
-    return "".join(segment.text for segment in table.screen().render(width, 30)[0])
+    return text_of(table.screen().render(width, 30)[0])
 
 
 def test_an_empty_line_says_what_may_be_typed(open_table: OpenTable) -> None:

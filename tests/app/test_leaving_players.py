@@ -24,7 +24,7 @@ from taluva.record.journal import Journal
 from taluva.record.record import Record
 from taluva.tui.screen import KeyPressed, LineStatus, Resized
 from tests import phrases
-from tests.app.table import COLOUR, Harness
+from tests.app.table import COLOUR, Harness, rows_of
 
 NAMES = ("Neptun", "Ben", "Cem", "Dora")
 KINDS: dict[str, tuple[str, int, dict[str, Any]]] = {
@@ -105,7 +105,7 @@ def test_a_replay_shows_who_played_when(kind: str, tmp_path: Path) -> None:
     shown = {}
     for key in ("home", "end"):
         session.handle(KeyPressed(key))
-        shown[key] = "\n".join("".join(part.text for part in row) for row in screen.render(120, 38))
+        shown[key] = "\n".join(rows_of(screen, (120, 40)))
     assert "Neptun" in shown["home"]
     assert "Poseidon" not in shown["home"]
     assert "Poseidon" in shown["end"]

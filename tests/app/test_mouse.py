@@ -18,7 +18,6 @@ from taluva.i18n.languages import LANGUAGES, language
 from taluva.record.record import Record
 from taluva.tui.blocks import event_at, key_targets
 from taluva.tui.screen import (
-    Clicked,
     Event,
     KeyPressed,
     LineEdited,
@@ -29,7 +28,7 @@ from taluva.tui.screen import (
 )
 from tests.app.conftest import OpenTable
 from tests.app.front import Front
-from tests.app.table import COLOUR, Harness
+from tests.app.table import COLOUR, Harness, click, rows_of
 from tests.games.taluva.games import after, before_the_end, early_victory
 
 
@@ -109,8 +108,7 @@ def test_keys_in_the_header_can_be_clicked_at_every_width(open_table: OpenTable)
     screen = table.screen()
     shown = set[str]()
     for width in range(60, 132, 4):
-        table.send(Resized(width, 24))
-        header = "".join(segment.text for segment in screen.render(width, 22)[0])
+        header = rows_of(screen, (width, 24))[0]
         for text, key in (("F1 help", KeyPressed("f1")), ("zoom ", LineSubmitted("zoom"))):
             events = {event_at(screen.targets, x, 0) for x in spans(header, text)}
             assert events <= {key}
@@ -139,37 +137,20 @@ def test_after_a_game_without_a_panel_the_choices_are_below_the_result(
     assert LineSubmitted("rematch") in bar_events(table, (70, 18))
 
 
-def lines_of(screen: ReplayScreen, size: tuple[int, int]) -> list[str]:
-    rows = screen.render(size[0], size[1] - 2)
-    return ["".join(segment.text for segment in row) for row in rows]
-
-
-def click(table: Harness, text: str, size: tuple[int, int] = (120, 40)) -> list[object]:
-    """Click a text above the typed line."""
-    table.send(Resized(*size))
-    screen = table.screen()
-    rows = screen.render(size[0], size[1] - 2)
-    for y, row in enumerate(rows):
-        line = "".join(segment.text for segment in row)
-        if text in line:
-            return [*screen.handle(Clicked(line.index(text), y))]
-    raise AssertionError(f"{text!r} is not shown")
-
-
 def test_settings_are_chosen_by_clicks(open_table: OpenTable) -> None:
     table = open_table(after())
-    click(table, "zoom ")
+    click(table.screen(), "zoom ")
     assert "compact" in table.state.last_answer[0] + " ".join(table.state.last_answer)
-    click(table, "compact ")
+    click(table.screen(), "compact ")
     assert table.state.view.choices.zoom == "compact"
 
 
 def test_commands_in_the_help_run_or_begin_a_line(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     table.enter("help")
-    assert SetLine("why ") in click(table, "why MOVE", (120, 60))
+    assert SetLine("why ") in click(table.screen(), "why MOVE", (120, 60))
     table.enter("help")
-    click(table, "settlements   ", (120, 60))
+    click(table.screen(), "settlements   ", (120, 60))
     assert table.state.submitted == "settlements"
 
 
@@ -194,10 +175,7 @@ def test_a_replay_lists_its_keys_on_the_last_lines(replay: ReplayScreen) -> None
 
 def test_commands_in_the_help_of_a_replay_can_be_clicked(replay: ReplayScreen) -> None:
     replay.handle(KeyPressed("f1"))
-    rows = replay.render(120, 60)
-    lines = ["".join(segment.text for segment in row) for row in rows]
-    y = next(y for y, line in enumerate(lines) if "turn N " in line)
-    assert SetLine("turn ") in replay.handle(Clicked(lines[y].index("turn N "), y))
+    assert SetLine("turn ") in click(replay, "turn N ", (120, 62))
 
 
 def test_the_wheel_over_the_panel_does_not_zoom(open_table: OpenTable) -> None:

@@ -12,9 +12,9 @@ import pytest
 from taluva.app.screens.map_view import MapPainter
 from taluva.games.taluva.outlook import winning_rivals
 from taluva.record.journal import Journal
-from taluva.tui.screen import LineStatus, Resized
+from taluva.tui.screen import LineStatus
 from tests import phrases
-from tests.app.table import Harness, blank_map
+from tests.app.table import Harness, blank_map, rows_of
 from tests.games.taluva.table import record
 
 OpenLog = Callable[[str, int], Harness]
@@ -39,9 +39,7 @@ def open_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenLo
 
 def shown(table: Harness, columns: int = 100, lines: int = 36) -> str:
     """Return what the screen shows, without the map."""
-    table.send(Resized(columns, lines))
-    rows = table.screen().render(columns, lines - 2)
-    return "\n".join("".join(part.text for part in row) for row in rows)
+    return "\n".join(rows_of(table.screen(), (columns, lines)))
 
 
 def test_an_elimination_two_turns_away_is_announced_before_enter(open_log: OpenLog) -> None:

@@ -29,7 +29,7 @@ from taluva.tui.screen import (
 )
 from tests import phrases
 from tests.app.conftest import OpenTable
-from tests.app.table import COLOUR, Harness
+from tests.app.table import COLOUR, Harness, rows_of
 from tests.games.taluva.games import before_the_end, building, early_victory, erupting
 
 POOR = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
@@ -388,12 +388,10 @@ def test_a_whole_game_is_played_with_clicks(open_table: OpenTable) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 def test_a_click_on_a_hint_types_its_move(open_table: OpenTable, size: tuple[int, int]) -> None:
     table = open_table(erupting())
-    table.send(Resized(*size))
     table.enter("hint")
     table.finish()
     screen = table.screen()
-    rows = screen.render(size[0], size[1] - 2)
-    texts = ["".join(segment.text for segment in row) for row in rows]
+    texts = rows_of(screen, size)
     reason = table.state.hints[1].reason
     start = f"2 {reason}"[:10]
     line = next(y for y, text in enumerate(texts) if start in " ".join(text.split()))

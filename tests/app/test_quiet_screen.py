@@ -14,7 +14,7 @@ from taluva.record.journal import Journal
 from taluva.tui.screen import KeyPressed, Resized, TimerFired, Wheeled
 from tests import phrases
 from tests.app.conftest import OpenTable
-from tests.app.table import Harness
+from tests.app.table import Harness, rows_of
 from tests.app.test_redraw import MAX_BYTES, Terminal, grown
 from tests.games.taifun.games import random_game
 from tests.games.taluva.games import after
@@ -23,10 +23,9 @@ TILE = phrases.TILE_IN_HAND().rstrip(": ")
 SIZES = ((80, 24), (120, 40), (60, 100), (200, 60))
 
 
-def rows_of(screen: PlayScreen, size: tuple[int, int]) -> list[str]:
+def drawn(screen: PlayScreen, size: tuple[int, int]) -> list[str]:
     """Return the painted lines between header and prompt."""
-    rows = screen.render(size[0], size[1] - 2)[1:]
-    return ["".join(segment.text for segment in row) for row in rows]
+    return rows_of(screen, size)[1:]
 
 
 def line_with(rows: list[str], *texts: str) -> int:
@@ -57,7 +56,7 @@ def test_an_answer_covers_only_its_own_place(
     table = open_table(GAMES[kind]())
     table.send(Resized(*size))
     screen = table.screen()
-    before = rows_of(screen, size)
+    before = drawn(screen, size)
     assert screen.frame is not None
     cut = screen.frame.viewport.shown.view.shape.lines + 1  # the last hexes above, and the ruler
     for line in ("score", "settlements", "legal"):
@@ -65,7 +64,7 @@ def test_an_answer_covers_only_its_own_place(
         if table.session.layout.is_map_hidden:
             table.send(KeyPressed("escape"))
             continue
-        shown = rows_of(screen, size)
+        shown = drawn(screen, size)
         title = line_with(shown, f"─ {line} ")
         left, right = shown[title].index("─") - 1, size[0]
         if left < 1:  # below the map, beside a panel
@@ -75,7 +74,7 @@ def test_an_answer_covers_only_its_own_place(
                 is_covered = left <= x <= right and y >= title - cut * (left < 1)
                 assert was[x] == now[x] or is_covered, (line, y, was, now)
         table.send(KeyPressed("escape"))
-        assert rows_of(screen, size) == before
+        assert drawn(screen, size) == before
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -89,7 +88,7 @@ def test_the_panel_keeps_its_places_when_a_tile_becomes_a_build(
     table.send(Resized(*size))
 
     def panel() -> list[str]:
-        rows = rows_of(table.screen(), size)
+        rows = drawn(table.screen(), size)
         top = line_with(rows, "─ players ─", "─ team")
         left = max(0, rows[top].index("─") - 1)
         return [row[left:].rstrip() for row in rows[top:]]
@@ -133,12 +132,12 @@ def test_the_wheel_scrolls_the_panel(game: str, size: tuple[int, int], tmp_path:
         table.send(KeyPressed("enter"))  # the next seat takes over
         table.send(Resized(*size))
         screen = table.screen()
-        first = rows_of(screen, size)
+        first = drawn(screen, size)
         y = line_with(first, "─ players")
         shown = []
         for steps in (-1, -1, 1, 1, 1):
             screen.handle(Wheeled(steps, first[y].index("─ players"), y + 1))
-            shown.append(rows_of(screen, size))
+            shown.append(drawn(screen, size))
         assert shown[0] != first
         assert shown[0][: y + 2] == first[: y + 2]
         assert shown[-1] == first
@@ -148,7 +147,7 @@ def test_a_tall_window_has_its_panel_below_the_map(open_table: OpenTable) -> Non
     for size in ((60, 100), (40, 60), (63, 44)):
         table = open_table(after("place M25 e", "hut N24"))
         table.send(Resized(*size))
-        rows = rows_of(table.screen(), size)
+        rows = drawn(table.screen(), size)
         title = line_with(rows, "─ players ─")
         assert any("25" in row for row in rows[:title])
         assert line_with(rows, TILE) > title

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from rich.segment import Segment
 
 from taluva import Game
 from taluva.app.events import SpotClicked
@@ -42,7 +41,7 @@ from taluva.tui.text import as_text
 from taluva.tui.theme import theme_for
 from tests import phrases
 from tests.app.conftest import OpenTable
-from tests.app.table import COLOUR, Harness
+from tests.app.table import COLOUR, Harness, click, rows_of, text_of
 from tests.games.taluva.bots.positions import NAMES, drawn, play
 from tests.games.taluva.bots.test_hints import ISLAND
 from tests.games.taluva.games import after, before_the_end, early_victory, last_standing
@@ -54,14 +53,11 @@ POOR = Terminal({"TERM": "xterm", "NO_COLOR": "1"}, True, "ascii")
 
 
 def shown(table: Harness, size: tuple[int, int] = (80, 24), terminal: Terminal = COLOUR) -> str:
-    table.send(Resized(*size))
-    rows = table.screen(terminal).render(size[0], size[1] - 2)
-    return "\n".join("".join(each.text for each in row) for row in rows)
+    return "\n".join(rows_of(table.screen(terminal), size))
 
 
 def toolbar(table: Harness, width: int = 80) -> str:
-    line: list[Segment] = [*table.screen().toolbar(width)]
-    return "".join(each.text for each in line)
+    return text_of(table.screen().toolbar(width))
 
 
 def burying(players: int) -> tuple[Game, Place, int]:
@@ -249,31 +245,14 @@ def test_a_game_without_threats_says_so() -> None:
 # --- the mouse and the line -----------------------------------------------------------------------
 
 
-def cell(screen: str, word: str, after: str = "") -> tuple[int, int]:
-    """Return the column and line of a word on a screen."""
-    for number, line in enumerate(screen.splitlines()):
-        if word in line and after in line:
-            return line.index(word, line.index(after) if after else 0), number
-    raise AssertionError(f"no {word} on the screen")
-
-
-def click(table: Harness, size: tuple[int, int], word: str, after: str = "") -> None:
-    """Click a word on the screen."""
-    table.send(Resized(*size))
-    screen = table.screen()
-    rows = screen.render(size[0], size[1] - 2)
-    text = "\n".join("".join(each.text for each in row) for row in rows)
-    table.requests = screen.handle(Clicked(*cell(text, word, after)))
-
-
 def test_keys_named_on_the_screen_can_be_clicked(open_table: OpenTable) -> None:
     table = open_table(at_turn("ed06", 28))
-    click(table, (120, 40), "F1 help")
+    click(table.screen(), "F1 help", (120, 40))
     assert "COMMANDS" in shown(table, (120, 40))
     assert " 1-18 of " in shown(table, (120, 40))
-    click(table, (120, 40), "PgDn")
+    click(table.screen(), "PgDn", (120, 40))
     assert " 19-36 of " in shown(table, (120, 40))
-    click(table, (120, 40), "Esc", "PgDn")
+    click(table.screen(), "Esc", (120, 40), "PgDn")
     assert table.session.layout.page is None
 
 
@@ -304,7 +283,7 @@ def test_a_click_on_a_direction_turns_the_tile_and_the_right_button_turns_back(
     open_table: OpenTable,
 ) -> None:
     table = open_table(after())
-    click(table, (80, 24), "sw", "│sw")
+    click(table.screen(), "sw", (80, 24), "│sw")
     assert table.state.typed.endswith(" sw")
     cursor = table.state.pointing
     assert cursor is not None
@@ -318,23 +297,22 @@ def test_a_click_on_a_direction_turns_the_tile_and_the_right_button_turns_back(
 def test_a_legal_move_in_an_answer_can_be_clicked(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     table.enter("legal")
-    click(table, (120, 40), "hut N26")
+    assert SetLine("hut N26") in click(table.screen(), "hut N26", (120, 40))
     assert table.state.typed == "hut N26"
-    assert SetLine("hut N26") in table.requests
 
 
 def test_the_end_menu_can_be_clicked(open_table: OpenTable) -> None:
     table = open_table(last_standing())
-    click(table, (120, 40), "replay ")
+    click(table.screen(), "replay ", (120, 40))
     assert table.state.next_action is NextAction.REPLAY
 
 
 def test_a_refused_line_says_how_to_clear_it(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     table.enter("tower N24")
-    assert "Esc clears" in "".join(each.text for each in table.screen().hint())
+    assert "Esc clears" in text_of(table.screen().hint())
     table.send(LineEdited("tower N2"))
-    assert "Esc clears" not in "".join(each.text for each in table.screen().hint())
+    assert "Esc clears" not in text_of(table.screen().hint())
 
 
 def test_enter_on_an_illegal_place_highlights_the_reason(open_table: OpenTable) -> None:
@@ -376,7 +354,7 @@ def test_the_cursor_line_describes_its_current_keys(
 ) -> None:
     table = open_table(after(*moves))
     table.send(KeyPressed("up"))
-    assert f"< > {told}" in "".join(each.text for each in table.screen().hint())
+    assert f"< > {told}" in text_of(table.screen().hint())
 
 
 def test_legal_with_a_verb_says_when_that_verb_is_possible(open_table: OpenTable) -> None:

@@ -23,10 +23,9 @@ from taluva.games import definition_for, ui_for
 from taluva.games.taluva.rules import Reason
 from taluva.i18n import ENGLISH
 from taluva.record.record import Record
-from taluva.tui.screen import Clicked, Resized
 from tests.app.conftest import OpenTable
 from tests.app.front import Front
-from tests.app.table import COLOUR
+from tests.app.table import COLOUR, click, rows_of
 from tests.games.taluva.games import typed
 from tests.record.sample_games import FOUR, first_game
 
@@ -65,11 +64,6 @@ def before_the_last_move(game: Game) -> Game:
     return earlier
 
 
-def lines_of(screen: ReplayScreen, size: tuple[int, int]) -> list[str]:
-    rows = screen.render(size[0], size[1] - 2)
-    return ["".join(segment.text for segment in row) for row in rows]
-
-
 def order_in(lines: list[str], *texts: str) -> list[str]:
     """Return which of the texts each line holds, from top to bottom."""
     return [text for line in lines for text in texts if text in line]
@@ -90,11 +84,8 @@ def test_the_end_screen_has_totals_by_team_and_every_choice(
     open_table: OpenTable, size: tuple[int, int]
 ) -> None:
     table = open_table(before_the_last_move(of_teams()))
-    table.send(Resized(*size))
     table.enter(typed(of_teams())[-1])
-    screen = table.screen()
-    rows = screen.render(size[0], size[1] - 2)
-    lines = ["".join(segment.text for segment in row) for row in rows]
+    lines = rows_of(table.screen(), size)
     first = of_teams().outcome
     assert first is not None
     titles = ["team W + P", "team O + B"][:: 1 if 1 in first.winners else -1]
@@ -109,13 +100,8 @@ def test_the_end_screen_has_totals_by_team_and_every_choice(
 
 def test_every_choice_can_be_clicked_on_a_small_end_screen(open_table: OpenTable) -> None:
     table = open_table(before_the_last_move(of_teams()))
-    table.send(Resized(64, 20))
     table.enter(typed(of_teams())[-1])
-    screen = table.screen()
-    rows = screen.render(64, 18)
-    lines = ["".join(segment.text for segment in row) for row in rows]
-    y = next(y for y, line in enumerate(lines) if "stats" in line)
-    screen.handle(Clicked(lines[y].index("stats"), y))
+    click(table.screen(), "stats", (64, 20))
     assert table.state.last_answer[0].startswith("24 turns")
 
 
@@ -129,8 +115,7 @@ def test_a_replay_shows_every_place_at_the_end() -> None:
     assert outcome is not None
     assert outcome.places is not None
     for size in SIZES[1:]:
-        session.handle(Resized(*size))
-        lines = lines_of(screen, size)
+        lines = rows_of(screen, size)
         for place, name in zip(outcome.places, FOUR, strict=True):
             ordinal = ["1st place", "2nd place", "3rd place", "4th place"][place - 1]
             assert any(f" {name} " in line and ordinal in line for line in lines)
