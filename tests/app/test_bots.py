@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,14 +25,28 @@ from taluva.tui.worker import Work
 from tests import phrases
 from tests.app.table import Harness, text_of
 
+Seat = Callable[..., Harness]
+
 
 @pytest.fixture
-def sitting(tmp_path: Path) -> Iterator[Harness]:
+def seat(tmp_path: Path) -> Iterator[Seat]:
+    """Return a function that opens a table with players and bots, closed after the test."""
+    opened: list[Harness] = []
+
+    def make(names: Sequence[str], bots: Mapping[int, str], **options: Any) -> Harness:
+        game = Game.new(names, seed=7, **options)
+        opened.append(Harness(Journal.create(game, tmp_path / "game.taluva", bots=bots)))
+        return opened[-1]
+
+    yield make
+    for each in opened:
+        each.close()
+
+
+@pytest.fixture
+def sitting(seat: Seat) -> Harness:
     """Ana against the easy bot."""
-    game = Game.new(["Ana", "Easy"], seed=7)
-    sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={2: "easy"}))
-    yield sitting
-    sitting.close()
+    return seat(["Ana", "Easy"], {2: "easy"})
 
 
 def play_turn(sitting: Harness) -> None:
@@ -60,14 +75,11 @@ def test_people_choose_how_long_a_bot_waits(sitting: Harness, pace: str) -> None
     assert PAUSES["fast"] < PAUSES["normal"] < PAUSES["slow"]
 
 
-def test_open_pages_do_not_pile_up(tmp_path: Path) -> None:
-    game = Game.new(["Easy", "Easy 2"], seed=7, tile_count=8)
-    bots = {1: "easy", 2: "easy"}
-    sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots=bots))
+def test_open_pages_do_not_pile_up(seat: Seat) -> None:
+    sitting = seat(["Easy", "Easy 2"], {1: "easy", 2: "easy"}, tile_count=8)
     sitting.finish()
     assert sitting.game.outcome is not None
     assert len(sitting.state.pages) < 4
-    sitting.close()
 
 
 def toolbar(sitting: Harness) -> str:
@@ -112,13 +124,11 @@ def test_several_decisions_are_taken_back_and_played_again(sitting: Harness) -> 
     assert len(sitting.game.moves) == 5
 
 
-def test_the_opening_move_of_a_bot_cannot_be_undone(tmp_path: Path) -> None:
-    game = Game.new(["Easy", "Ana"], seed=7)
-    sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: "easy"}))
+def test_the_opening_move_of_a_bot_cannot_be_undone(seat: Seat) -> None:
+    sitting = seat(["Easy", "Ana"], {1: "easy"})
     sitting.finish()
     assert sitting.enter("undo").lines == (phrases.NOTHING_TO_UNDO,)
     assert len(sitting.game.moves) == 2
-    sitting.close()
 
 
 def test_on_the_screen_the_bot_plays_by_itself(sitting: Harness) -> None:
@@ -144,10 +154,8 @@ def test_typed_text_and_pages_stay_while_a_bot_thinks(sitting: Harness) -> None:
     assert sitting.state.typed == "pla"
 
 
-def test_a_thinking_bot_shows_progress_and_enter_hurries_it(tmp_path: Path) -> None:
-    game = Game.new(["Hard", "Ana"], seed=7)
-    journal = Journal.create(game, tmp_path / "game.taluva", bots={1: "hard,600s"})
-    sitting = Harness(journal)
+def test_a_thinking_bot_shows_progress_and_enter_hurries_it(seat: Seat) -> None:
+    sitting = seat(["Hard", "Ana"], {1: "hard,600s"})
     assert sitting.requests == [screen.StartTimer("bot", PAUSES["normal"])]
     (run,) = sitting.send(screen.TimerFired("bot"))
     assert isinstance(run, screen.RunTask)
@@ -160,7 +168,6 @@ def test_a_thinking_bot_shows_progress_and_enter_hurries_it(tmp_path: Path) -> N
     work.stop_early()
     sitting.send(screen.TaskFinished(run.ticket, work.result()))
     assert len(sitting.game.moves) == 1
-    sitting.close()
 
 
 def test_undo_while_a_bot_thinks_cancels_its_move(sitting: Harness) -> None:
@@ -172,9 +179,14 @@ def test_undo_while_a_bot_thinks_cancels_its_move(sitting: Harness) -> None:
     assert sitting.send(screen.TimerFired("bot")) == []
 
 
-def test_hints_come_as_a_page_with_reasons(sitting: Harness) -> None:
+def ask_for_hints(sitting: Harness) -> screen.RunTask:
     sitting.enter("hint")
     (run,) = [order for order in sitting.requests if isinstance(order, screen.RunTask)]
+    return run
+
+
+def test_hints_come_as_a_page_with_reasons(sitting: Harness) -> None:
+    run = ask_for_hints(sitting)
     assert toolbar(sitting).startswith(f"..  {phrases.SEARCHING_HINTS}: 0%")
     work = Work(run.task)
     work.stop_early()
@@ -188,8 +200,7 @@ def test_hints_come_as_a_page_with_reasons(sitting: Harness) -> None:
 
 
 def test_a_single_short_hint_is_shown_as_a_numbered_list(sitting: Harness) -> None:
-    sitting.enter("hint")
-    (run,) = [order for order in sitting.requests if isinstance(order, screen.RunTask)]
+    run = ask_for_hints(sitting)
     sitting.send(
         screen.TaskFinished(run.ticket, [Hint(parse_move("place M25 e"), "place M25 e: new land")])
     )
@@ -199,8 +210,7 @@ def test_a_single_short_hint_is_shown_as_a_numbered_list(sitting: Harness) -> No
 
 def hinted(sitting: Harness) -> Harness:
     """Ask for hints, and wait for them."""
-    sitting.enter("hint")
-    (run,) = [order for order in sitting.requests if isinstance(order, screen.RunTask)]
+    run = ask_for_hints(sitting)
     work = Work(run.task)
     work.stop_early()
     sitting.send(screen.TaskFinished(run.ticket, work.result()))
@@ -245,11 +255,9 @@ def test_a_script_plays_against_a_bot(sitting: Harness) -> None:
     assert "\nEasy: place " in out.getvalue()
 
 
-def test_a_program_named_by_a_log_is_not_started(tmp_path: Path) -> None:
+def test_a_program_named_by_a_log_is_not_started(tmp_path: Path, seat: Seat) -> None:
     marker = tmp_path / "started"
-    words = f"exec:touch {marker}"
-    game = Game.new(["Touch", "Ana"], seed=7)
-    sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: words}))
+    sitting = seat(["Touch", "Ana"], {1: f"exec:touch {marker}"})
     assert sitting.state.last_answer == (
         phrases.OTHER_BOT_INSTEAD(name="Touch", problem=phrases.LOG_NAMES_PROGRAM, level="easy"),
     )
@@ -257,7 +265,6 @@ def test_a_program_named_by_a_log_is_not_started(tmp_path: Path) -> None:
     assert len(sitting.game.moves) == 2
     assert not marker.exists()
     assert sitting.session.table.seats == ("Touch", "Ana")
-    sitting.close()
 
 
 @pytest.mark.parametrize("name", ["exec:touch started", "bot:easy"])
@@ -276,12 +283,9 @@ def test_a_bot_specification_used_as_a_name_in_a_log_starts_no_bot(
     sitting.close()
 
 
-def test_an_unknown_bot_is_replaced_with_a_message(tmp_path: Path) -> None:
-    game = Game.new(["Deep", "Ana"], seed=7)
-    sitting = Harness(Journal.create(game, tmp_path / "game.taluva", bots={1: "deep"}))
-    (told,) = sitting.state.last_answer
+def test_an_unknown_bot_is_replaced_with_a_message(seat: Seat) -> None:
+    (told,) = seat(["Deep", "Ana"], {1: "deep"}).state.last_answer
     assert told.startswith("Deep: " + phrases.NO_SUCH_BOT(bot="'deep'", names="random, easy"))
-    sitting.close()
 
 
 def test_bots_are_seated_by_their_names() -> None:

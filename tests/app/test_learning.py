@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from taluva.app.options import Settings
-from taluva.app.screens.play import PlayScreen
 from taluva.app.session import open_course
-from taluva.app.state import NextAction, State
+from taluva.app.state import NextAction
 from taluva.app.update import commands
 from taluva.app.update.lesson import explain_attempt
 from taluva.core.lessons import Course, CourseKind
@@ -29,7 +28,7 @@ from taluva.record.record import Record
 from taluva.tui import screen
 from taluva.tui.capabilities import Terminal
 from tests import phrases
-from tests.app.table import COLOUR, Harness
+from tests.app.table import Harness, rows_of
 
 SEVERAL = [
     course
@@ -44,7 +43,7 @@ LESSONS = [
 ]
 
 
-class LessonHarness:
+class LessonHarness(Harness):
     """A lesson as in a running program, with what it saved."""
 
     def __init__(self, course: Course, number: int = 0, say: Language = ENGLISH) -> None:
@@ -58,32 +57,9 @@ class LessonHarness:
         return []
 
     @property
-    def state(self) -> State:
-        return self.session.state
-
-    @property
     def study(self) -> courses.LessonSession:
         assert self.state.lesson is not None
         return self.state.lesson
-
-    def send(self, event: screen.Event) -> list[screen.Request]:
-        self.requests = self.session.handle(event)
-        return self.requests
-
-    def enter(self, line: str) -> list[screen.Request]:
-        self.send(screen.LineEdited(line))
-        return self.send(screen.LineSubmitted(line))
-
-    def finish(self, requests: list[screen.Request]) -> None:
-        """Let bots play until there are no more requests."""
-        for order in requests:
-            match order:
-                case screen.StartTimer(name):
-                    self.finish(self.session.handle(screen.TimerFired(name)))
-                case screen.RunTask(ticket, task):
-                    self.finish(
-                        self.session.handle(screen.TaskFinished(ticket, task(lambda part: True)))
-                    )
 
     def solve(self) -> None:
         """Play the solution until the lesson is done."""
@@ -329,15 +305,15 @@ def test_the_first_hint_highlights_the_move_and_the_second_types_it(first: Lesso
     assert not first.study.lit
     first.enter("hint")
     assert first.study.lit
-    assert first.enter("hint") == [screen.SetLine("place M25 e")]
+    first.enter("hint")
+    assert first.requests == [screen.SetLine("place M25 e")]
     assert first.state.typed == "place M25 e"
 
 
 def test_the_hexes_of_a_task_are_marked_without_a_cursor(first: LessonHarness) -> None:
     first.enter("hint")
     bare = Terminal({"NO_COLOR": "1"}, True, "ascii")
-    rows = PlayScreen(first.session, bare, "auto").render(80, 22)
-    shown = "".join(segment.text for row in rows for segment in row)
+    shown = "".join(rows_of(first.screen(bare), (80, 24)))
     assert shown.count("&") == len(first.study.lit)
     assert "@" not in shown
 
@@ -377,12 +353,10 @@ def test_a_game_is_left_for_a_lesson(tmp_path: Path) -> None:
 @pytest.mark.parametrize("course", SEVERAL, ids=lambda course: str(course.name))
 def test_every_lesson_text_fits_on_the_screen(course: Course, size: tuple[int, int]) -> None:
     harness = LessonHarness(course)
-    harness.send(screen.Resized(*size))
     for number, lesson in enumerate(course.lessons):
         if number:
             harness.enter("skip")
-        rows = PlayScreen(harness.session, COLOUR, "auto").render(size[0], size[1] - 2)
-        shown = ["".join(segment.text for segment in row) for row in rows]
+        shown = rows_of(harness.screen(), size)
         assert len(shown) == size[1] - 2
         text = " ".join("\n".join(shown).split())
         assert lesson.title in text
@@ -417,6 +391,4 @@ def test_a_progress_file_in_another_format_is_reported_and_kept_as_a_copy(
 def test_the_legend_of_a_lesson_explains_the_marks() -> None:
     course, _ = courses.find_course("first", say=ENGLISH)
     harness = LessonHarness(course)
-    rows = PlayScreen(harness.session, COLOUR, "auto").render(120, 60)
-    shown = "".join(segment.text for row in rows for segment in row)
-    assert phrases.TASK_MARK in shown
+    assert phrases.TASK_MARK in "".join(rows_of(harness.screen(), (120, 62)))
