@@ -11,18 +11,8 @@ from random import Random
 from typing import Final, NamedTuple
 
 from taluva.core.bot import Meter
+from taluva.games.taifun import rules
 from taluva.games.taifun.bots.evaluation import EDGES_TO, Weights, menace
-from taluva.games.taifun.rules import (
-    Card,
-    Done,
-    Edition,
-    Exchange,
-    GodMove,
-    Island,
-    Play,
-    Position,
-    Redraw,
-)
 from taluva.games.taifun.rules.card_play import KEPT_CARD, KEPT_GIFT, feed, strike
 from taluva.hexgrid import Corner
 
@@ -34,14 +24,16 @@ class AimedCard(NamedTuple):
     """A card with its targets, its gain for the god, and its cost in power."""
 
     gain: float
-    play: Play
+    play: rules.Play
     cost: int
 
 
 CardChoice = tuple[AimedCard, ...]
 
 
-def aim(position: Position, weights: Weights, slips: float, random: Random) -> list[AimedCard]:
+def aim(
+    position: rules.Position, weights: Weights, slips: float, random: Random
+) -> list[AimedCard]:
     """Choose targets for every playable card. Return the most harmful card first.
 
     ``slips`` is the probability that a card gets random targets instead of the best ones.
@@ -66,16 +58,16 @@ class Saved(NamedTuple):
     costly: float
 
 
-def _saved_by_playing(island: Island, now: float, weights: Weights) -> Saved:
+def _saved_by_playing(island: rules.Island, now: float, weights: Weights) -> Saved:
     """Return the value of not keeping a gift and a costly card. It is 0 before edition 3."""
-    if island.edition is not Edition.THIRD:
+    if island.edition is not rules.Edition.THIRD:
         return Saved(0.0, 0.0)
     one, two = (menace(feed(island, number), weights) - now for number in (KEPT_CARD, KEPT_GIFT))
     return Saved(KEPT_ROUNDS * two, KEPT_ROUNDS * one)
 
 
 def best_aim(
-    island: Island, now: float, plays: Sequence[Play], weights: Weights, saved: Saved
+    island: rules.Island, now: float, plays: Sequence[rules.Play], weights: Weights, saved: Saved
 ) -> AimedCard:
     """Return the most harmful play of a card. ``now`` is the ``menace`` before it."""
     sensible = [play for play in plays if not _leads_on(island, play)] or plays[:1]
@@ -86,16 +78,16 @@ def best_aim(
     return AimedCard(gains[best] + (saved.costly if cost else saved.gift), play, cost)
 
 
-def plays_by_card(position: Position) -> dict[Card, list[Play]]:
+def plays_by_card(position: rules.Position) -> dict[rules.Card, list[rules.Play]]:
     """Return the legal ways to play each card."""
-    found: dict[Card, list[Play]] = {}
+    found: dict[rules.Card, list[rules.Play]] = {}
     for move in position.legal_moves():
-        if isinstance(move, Play):
+        if isinstance(move, rules.Play):
             found.setdefault(move.card, []).append(move)
     return found
 
 
-def _leads_on(island: Island, play: Play) -> bool:
+def _leads_on(island: rules.Island, play: rules.Play) -> bool:
     """Return whether a play moves a figure, but not away from the temple."""
     match play.targets:
         case (Corner() as start, Corner() as to):
@@ -114,7 +106,7 @@ def choices(found: Sequence[AimedCard], power: int) -> Iterator[CardChoice]:
                 yield choice
 
 
-def best_choice(position: Position, found: Sequence[AimedCard]) -> CardChoice:
+def best_choice(position: rules.Position, found: Sequence[AimedCard]) -> CardChoice:
     """Return the most harmful set of cards that the god can still pay for."""
     worth_it = [each for each in found if each.gain > MIN_GAIN]
     return max(choices(worth_it, position.god.power_left), key=gain_of)
@@ -126,25 +118,25 @@ def gain_of(choice: CardChoice) -> float:
 
 
 def next_move(
-    position: Position, found: Sequence[AimedCard], choice: Sequence[AimedCard]
-) -> GodMove:
+    position: rules.Position, found: Sequence[AimedCard], choice: Sequence[AimedCard]
+) -> rules.GodMove:
     """Return the god's next move.
 
     An exchange comes first, then the first card of the choice, then the gift that helps the tribes
     least. Otherwise the god redraws, ends its turn, or plays a card that it must play.
     """
     if position.playing.may_exchange:
-        return Exchange()
+        return rules.Exchange()
     if choice:
         return choice[0].play
-    may_keep = position.options.edition is Edition.THIRD
+    may_keep = position.options.edition is rules.Edition.THIRD
     for each in found:
         if not each.cost and (each.gain > 0 or not may_keep):
             return each.play
     legal = position.legal_moves()
-    if Done() in legal:
-        redraws = [move for move in legal if isinstance(move, Redraw)]
-        return redraws[0] if redraws else Done()
+    if rules.Done() in legal:
+        redraws = [move for move in legal if isinstance(move, rules.Redraw)]
+        return redraws[0] if redraws else rules.Done()
     return found[0].play
 
 
@@ -152,7 +144,7 @@ CARDS: Final = 4  # how many cards are tried at each depth, best first
 LENGTH: Final = 4  # the largest number of cards in a plan
 
 
-def plan(position: Position, weights: Weights, meter: Meter) -> list[AimedCard]:
+def plan(position: rules.Position, weights: Weights, meter: Meter) -> list[AimedCard]:
     """Return the cards worth playing now, the best first. Gains include the best later cards.
 
     The list is empty if no costly card is worth playing. When the budget is spent, the remaining
@@ -161,7 +153,9 @@ def plan(position: Position, weights: Weights, meter: Meter) -> list[AimedCard]:
     return _plans(position, weights, meter, LENGTH)
 
 
-def _plans(position: Position, weights: Weights, meter: Meter, length: int) -> list[AimedCard]:
+def _plans(
+    position: rules.Position, weights: Weights, meter: Meter, length: int
+) -> list[AimedCard]:
     found = _costly(position, weights, meter)[:CARDS]
     if length > 1:
         found = [_with_the_next(position, each, weights, meter, length) for each in found]
@@ -170,7 +164,7 @@ def _plans(position: Position, weights: Weights, meter: Meter, length: int) -> l
 
 
 def _with_the_next(
-    position: Position, first: AimedCard, weights: Weights, meter: Meter, length: int
+    position: rules.Position, first: AimedCard, weights: Weights, meter: Meter, length: int
 ) -> AimedCard:
     """Return a card with the gain of the best later cards added."""
     if not meter.go_on():
@@ -182,7 +176,7 @@ def _with_the_next(
     return first._replace(gain=first.gain + following[0].gain) if following else first
 
 
-def _costly(position: Position, weights: Weights, meter: Meter) -> list[AimedCard]:
+def _costly(position: rules.Position, weights: Weights, meter: Meter) -> list[AimedCard]:
     """Return the costly cards that are worth playing, with their best targets, the best first."""
     island = position.island
     now = menace(island, weights)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from taluva.games.taifun.rules import moves, pieces
 from taluva.games.taifun.rules.cards import (
     LINE_LENGTH,
     Area,
@@ -30,26 +31,6 @@ from taluva.games.taifun.rules.cards import (
     stage_of,
 )
 from taluva.games.taifun.rules.island import CORNERS_OF, VOLCANO, Island, in_order
-from taluva.games.taifun.rules.moves import (
-    Done,
-    Exchange,
-    GodMove,
-    Play,
-    Redraw,
-    Refusal,
-    Rule,
-    TargetValue,
-)
-from taluva.games.taifun.rules.pieces import (
-    HOUSES_PER_HEX,
-    NOTHING,
-    Edition,
-    FigureKind,
-    Houses,
-    Resource,
-    Stock,
-    sacrifice_price,
-)
 from taluva.hexgrid import SIDES, Corner, Hex, Side
 
 EXCHANGES: Final = (5, 7)  # the god earns an exchange with each of these sacrifices [K6]
@@ -69,10 +50,14 @@ class Wrath(StrEnum):
     SACRIFICES = "sacrifices"
 
 
-PUNISHED: Final = (Resource.FOOD, Resource.ORE)  # what a punished tribe loses half of
+PUNISHED: Final = (pieces.Resource.FOOD, pieces.Resource.ORE)  # what a punished tribe loses half of
 KEPT_CARD: Final = 1  # what each tribe gains for a card that the god keeps [K9],
 KEPT_GIFT: Final = 2  # and for a gift
-_LEAST_FIRST: Final = (Resource.ORE, Resource.FOOD, Resource.WOOD)  # which of equal amounts grows
+_LEAST_FIRST: Final = (
+    pieces.Resource.ORE,
+    pieces.Resource.FOOD,
+    pieces.Resource.WOOD,
+)  # which of equal amounts grows
 
 # How much wrath grows in how many rounds, by the number of tribes [K8].
 IMPATIENCE: Final = {2: (2, 5), 3: (1, 2)}
@@ -105,56 +90,56 @@ class God(NamedTuple):
         """The power that the god can still spend in this round."""
         return power(self.island) - self.playing.spent
 
-    def refusals(self, move: GodMove) -> Iterator[Refusal]:
+    def refusals(self, move: moves.GodMove) -> Iterator[moves.Refusal]:
         """Yield every reason against a move."""
         match move:
-            case Play():
+            case moves.Play():
                 yield from self._play_refusals(move)
-            case Redraw(card):
+            case moves.Redraw(card):
                 if not self.cards.has_card(card):
-                    yield Refusal(Rule.K1, card=card)
+                    yield moves.Refusal(moves.Rule.K1, card=card)
                 if not self._may_redraw(playable := self._playable()):
-                    yield Refusal(Rule.K5, card=next(iter(playable), None))
-            case Exchange():
+                    yield moves.Refusal(moves.Rule.K5, card=next(iter(playable), None))
+            case moves.Exchange():
                 if not self.playing.may_exchange:
-                    yield Refusal(Rule.K6)
+                    yield moves.Refusal(moves.Rule.K6)
             case _:  # Done()
                 owed = self._forced_card(self._playable())
                 if owed is not None:
-                    yield Refusal(Rule.K7, card=owed)
+                    yield moves.Refusal(moves.Rule.K7, card=owed)
 
-    def _play_refusals(self, play: Play) -> Iterator[Refusal]:
+    def _play_refusals(self, play: moves.Play) -> Iterator[moves.Refusal]:
         card, targets = play.card, play.targets
         if not self.cards.has_card(card):
-            yield Refusal(Rule.K1, card=card)
+            yield moves.Refusal(moves.Rule.K1, card=card)
         if not self._is_affordable(card):
-            yield Refusal(Rule.K2, (), self._face(card).cost, self.power_left, card)
+            yield moves.Refusal(moves.Rule.K2, (), self._face(card).cost, self.power_left, card)
         places = tuple(each for each in targets if isinstance(each, Hex | Corner))
         if not is_aimed(self.island, card, targets):
-            yield Refusal(Rule.K3, places, card=card)
+            yield moves.Refusal(moves.Rule.K3, places, card=card)
         elif not does_something(self.island, card, targets):
-            yield Refusal(Rule.K3, places, 1, 0, card)
+            yield moves.Refusal(moves.Rule.K3, places, 1, 0, card)
         elif (spared := priest_spared(self.island, card, targets)) is not None:
-            yield Refusal(Rule.K4, (spared,), card=card)
+            yield moves.Refusal(moves.Rule.K4, (spared,), card=card)
         if not self._is_free_to_choose(card):
-            yield Refusal(Rule.K5, card=self.playing.drawn)
+            yield moves.Refusal(moves.Rule.K5, card=self.playing.drawn)
 
-    def legal_moves(self) -> Iterator[GodMove]:
+    def legal_moves(self) -> Iterator[moves.GodMove]:
         """Yield every legal move in canonical order, or nothing if the hand is hidden."""
         if self.cards.are_hidden:
             return
         if self.playing.may_exchange:
-            yield Exchange()
+            yield moves.Exchange()
         playable = []
         for card in self._candidates():
-            plays = [Play(card, targets) for targets in legal_targets(self.island, card)]
+            plays = [moves.Play(card, targets) for targets in legal_targets(self.island, card)]
             yield from plays
             if plays:
                 playable.append(card)
         if self._may_redraw(playable):
-            yield from map(Redraw, self.cards.kinds_in_hand())
+            yield from map(moves.Redraw, self.cards.kinds_in_hand())
         if self._forced_card(playable) is None:
-            yield Done()
+            yield moves.Done()
 
     def _face(self, card: Card) -> Face:
         return card.face(self.island.printing)
@@ -193,10 +178,12 @@ class God(NamedTuple):
         )
 
 
-CardTargets = tuple[TargetValue, ...]
+CardTargets = tuple[moves.TargetValue, ...]
 
 
-def choices(island: Island, target: Target | Within, before: CardTargets) -> Sequence[TargetValue]:
+def choices(
+    island: Island, target: Target | Within, before: CardTargets
+) -> Sequence[moves.TargetValue]:
     """List the possible values of a card's next target, after the targets in ``before``."""
     match target:
         case Target.HEX:
@@ -210,7 +197,7 @@ def choices(island: Island, target: Target | Within, before: CardTargets) -> Seq
         case Target.BESIDE_TEMPLE:
             return sorted(island.land.around(_hex(island.temple)))
         case Target.RESOURCE:
-            return tuple(Resource)
+            return tuple(pieces.Resource)
         case Target.SEAT:
             return island.seats
         case Target.FIGURE:
@@ -240,7 +227,10 @@ def priest_spared(island: Island, card: Card, targets: CardTargets) -> Corner | 
     victim = targets[0] if targets else None
     if not isinstance(victim, Corner) or victim not in island.figures:
         return None
-    if island.figures[victim].kind is not FigureKind.PRIEST or stage_of(island.wrath) is Deck.RED:
+    if (
+        island.figures[victim].kind is not pieces.FigureKind.PRIEST
+        or stage_of(island.wrath) is Deck.RED
+    ):
         return None
     effects = card.face(island.printing).effects
     kills = any(isinstance(each, Kill) and each.area is Area.TARGET for each in effects)
@@ -290,7 +280,7 @@ def strike(island: Island, card: Card, targets: CardTargets) -> Island:
 
 def keep(island: Island, kept: Sequence[Held]) -> Island:
     """Return the island after the god has kept cards, which act in edition 3 [K9 E3]."""
-    if island.edition is not Edition.THIRD or not kept:
+    if island.edition is not pieces.Edition.THIRD or not kept:
         return island
     faces = [held.card.face(island.printing) for held in kept]
     island = feed(island, sum(KEPT_GIFT if face.is_gift else KEPT_CARD for face in faces))
@@ -305,7 +295,7 @@ def feed(island: Island, number: int) -> Island:
         for _ in range(number):
             store = island.tribe(seat).store
             least = min(_LEAST_FIRST, key=store.number)
-            island = island.gain(seat, Stock.of(least, 1))
+            island = island.gain(seat, pieces.Stock.of(least, 1))
     return island
 
 
@@ -317,9 +307,9 @@ def _resettled(island: Island, seat: int) -> Island:
     if island.figures_of(seat) or has_fresh or not tribe.people or not tribe.houses:
         return island
     for hex in (*own, _hex(island.temple)):
-        if island.houses_on(hex) < HOUSES_PER_HEX:
+        if island.houses_on(hex) < pieces.HOUSES_PER_HEX:
             houses = island.houses_of(seat, hex)
-            return island.with_houses(seat, hex, Houses(houses.fresh + 1, houses.turned))
+            return island.with_houses(seat, hex, pieces.Houses(houses.fresh + 1, houses.turned))
     return island
 
 
@@ -327,17 +317,17 @@ def _finds(island: Island, effect: CardEffect, targets: CardTargets) -> bool:
     """Return whether an effect finds anything to change."""
     match effect:
         case Give(markers):
-            return markers.at_most(island.box) != NOTHING
+            return markers.at_most(island.box) != pieces.NOTHING
         case Grant(stock):
             seats = _seats(island, effect, targets)
             return any(island.gain(seat, stock) != island for seat in seats)
         case Clear():
-            return _clear(island, effect, targets) != NOTHING
+            return _clear(island, effect, targets) != pieces.NOTHING
         case Ruin(_, area):
             return any(hex in island.houses for hex in _hexes(island, area, targets))
         case Spoil():
             return any(
-                _spoilt(island, effect.resources, seat) != NOTHING
+                _spoilt(island, effect.resources, seat) != pieces.NOTHING
                 for seat in _seats(island, effect, targets)
             )
         case Kill(area):
@@ -358,7 +348,7 @@ def _carry_out(island: Island, effect: CardEffect, targets: CardTargets) -> Isla
             return island
         case Clear():
             markers = _clear(island, effect, targets)
-            return island if markers == NOTHING else island.take(_hex(targets[0]), markers)
+            return island if markers == pieces.NOTHING else island.take(_hex(targets[0]), markers)
         case Ruin(number, area):
             for hex in _hexes(island, area, targets):
                 island = island.ruin(hex, number)
@@ -414,20 +404,20 @@ def _punished(island: Island, effect: Punish, targets: CardTargets) -> list[Corn
     if crossing not in island.figures:
         return []
     seat = island.figures[crossing].seat
-    can_pay = island.tribe(seat).store.covers(sacrifice_price(island.sacrifices))
+    can_pay = island.tribe(seat).store.covers(pieces.sacrifice_price(island.sacrifices))
     if can_pay and island.waited >= effect.rounds_for_all:
         return in_order(island.figures_of(seat))
     needed = effect.rounds if can_pay else effect.rounds_for_poor
     return [crossing] if island.waited >= needed else []
 
 
-def _clear(island: Island, effect: Clear, targets: CardTargets) -> Stock:
+def _clear(island: Island, effect: Clear, targets: CardTargets) -> pieces.Stock:
     markers = island.markers_on(_hex(targets[0]))
     if not effect.only_named:
         return markers
     resource = targets[1]
-    assert isinstance(resource, Resource)
-    return Stock.of(resource, markers.number(resource))
+    assert isinstance(resource, pieces.Resource)
+    return pieces.Stock.of(resource, markers.number(resource))
 
 
 def _seats(island: Island, effect: Grant | Spoil, targets: CardTargets) -> Sequence[int]:
@@ -436,24 +426,24 @@ def _seats(island: Island, effect: Grant | Spoil, targets: CardTargets) -> Seque
     return [_seat(targets[0])]
 
 
-def _spoilt(island: Island, resources: Sequence[Resource], seat: int) -> Stock:
+def _spoilt(island: Island, resources: Sequence[pieces.Resource], seat: int) -> pieces.Stock:
     store = island.tribe(seat).store
-    lost = NOTHING
+    lost = pieces.NOTHING
     for resource in resources:
-        lost = lost.plus(Stock.of(resource, (store.number(resource) + 1) // 2))
+        lost = lost.plus(pieces.Stock.of(resource, (store.number(resource) + 1) // 2))
     return lost
 
 
-def _hex(value: TargetValue | None) -> Hex:
+def _hex(value: moves.TargetValue | None) -> Hex:
     assert isinstance(value, Hex), value
     return value
 
 
-def _seat(value: TargetValue) -> int:
+def _seat(value: moves.TargetValue) -> int:
     assert isinstance(value, int), value
     return value
 
 
-def _corner(value: TargetValue) -> Corner:
+def _corner(value: moves.TargetValue) -> Corner:
     assert isinstance(value, Corner), value
     return value

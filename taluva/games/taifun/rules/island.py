@@ -12,51 +12,36 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from taluva.core.immutable import FrozenDict
-from taluva.games.taifun.rules.pieces import (
-    FIRST_STORE,
-    HOUSES_PER_TRIBE,
-    MARKERS,
-    NEWEST,
-    NOTHING,
-    SCALE,
-    Edition,
-    Figure,
-    FigureKind,
-    Houses,
-    Printing,
-    Stock,
-    Terrain,
-    Tribe,
-    people_at_first,
-    printing_of,
-)
+from taluva.games.taifun.rules import pieces
 from taluva.hexgrid import SIDES, Corner, Hex, Side, corners
 
 FIRST_TRIBE_SEAT = 2  # seat 1 is the god
 
 
-_NO_HOUSES: Final = Houses()
+_NO_HOUSES: Final = pieces.Houses()
 
 
 class Island(NamedTuple):
     """The land and everything on it, the tribes and the box of markers."""
 
     land: Coastline
-    fields: Mapping[Hex, Terrain]  # including sunk hexes
-    tribes: tuple[Tribe, ...]
-    box: Stock = MARKERS
-    markers: Mapping[Hex, Stock] = FrozenDict()  # only hexes with markers
-    houses: Mapping[Hex, tuple[Houses, ...]] = FrozenDict()  # by tribe; only hexes with houses
-    figures: Mapping[Corner, Figure] = FrozenDict()
+    fields: Mapping[Hex, pieces.Terrain]  # including sunk hexes
+    tribes: tuple[pieces.Tribe, ...]
+    box: pieces.Stock = pieces.MARKERS
+    markers: Mapping[Hex, pieces.Stock] = FrozenDict()  # only hexes with markers
+    houses: Mapping[Hex, tuple[pieces.Houses, ...]] = (
+        FrozenDict()
+    )  # by tribe; only hexes with houses
+    figures: Mapping[Corner, pieces.Figure] = FrozenDict()
     temple: Hex | None = None
-    edition: Edition = NEWEST  # decides the effects of cards and the limit of stores
+    edition: pieces.Edition = pieces.NEWEST  # decides the effects of cards and the limit of stores
     impatience: int = 0  # the god's wrath from rounds alone [K8]
     waited: int = 0  # full rounds since the last sacrifice; only edition 3 counts them
 
     @property
-    def printing(self) -> Printing:
+    def printing(self) -> pieces.Printing:
         """The set of cards that is in play."""
-        return printing_of(self.edition, len(self.tribes))
+        return pieces.printing_of(self.edition, len(self.tribes))
 
     @property
     def seats(self) -> range:
@@ -73,43 +58,43 @@ class Island(NamedTuple):
         """The god's wrath: the sacrifices, or more if the tribes have waited [K8]."""
         return max(self.sacrifices, self.impatience)
 
-    def tribe(self, seat: int) -> Tribe:
+    def tribe(self, seat: int) -> pieces.Tribe:
         """Return the tribe of a seat."""
         return self.tribes[seat - FIRST_TRIBE_SEAT]
 
-    def with_tribe(self, seat: int, tribe: Tribe) -> Island:
+    def with_tribe(self, seat: int, tribe: pieces.Tribe) -> Island:
         """Return the island with a tribe's state replaced."""
         at = seat - FIRST_TRIBE_SEAT
         return self._replace(tribes=(*self.tribes[:at], tribe, *self.tribes[at + 1 :]))
 
-    def pay(self, seat: int, price: Stock) -> Island:
+    def pay(self, seat: int, price: pieces.Stock) -> Island:
         """Return the island after a tribe pays a price. Does not check that it can."""
         tribe = self.tribe(seat)
         return self.with_tribe(seat, tribe._replace(store=tribe.store.less(price)))
 
-    def gain(self, seat: int, stock: Stock) -> Island:
+    def gain(self, seat: int, stock: pieces.Stock) -> Island:
         """Return the island after a tribe gains stock. In edition 2, stores have a limit."""
         tribe = self.tribe(seat)
         store = tribe.store.plus(stock)
-        if self.edition is Edition.SECOND:
-            store = store.at_most(SCALE)
+        if self.edition is pieces.Edition.SECOND:
+            store = store.at_most(pieces.SCALE)
         return self.with_tribe(seat, tribe._replace(store=store))
 
-    def markers_on(self, hex: Hex) -> Stock:
+    def markers_on(self, hex: Hex) -> pieces.Stock:
         """Return the markers on a hex."""
-        return self.markers.get(hex, NOTHING)
+        return self.markers.get(hex, pieces.NOTHING)
 
-    def lay(self, hex: Hex, markers: Stock) -> Island:
+    def lay(self, hex: Hex, markers: pieces.Stock) -> Island:
         """Return the island after markers move from the box to a hex. Does not check the box."""
         on = self.markers_on(hex).plus(markers)
         lying = FrozenDict({**self.markers, hex: on})
         return self._replace(box=self.box.less(markers), markers=lying)
 
-    def take(self, hex: Hex, markers: Stock) -> Island:
+    def take(self, hex: Hex, markers: pieces.Stock) -> Island:
         """Return the island after markers move from a hex to the box. Does not check the hex."""
         left = dict(self.markers)
         left[hex] = left[hex].less(markers)
-        if left[hex] == NOTHING:
+        if left[hex] == pieces.NOTHING:
             del left[hex]
         return self._replace(box=self.box.plus(markers), markers=FrozenDict(left))
 
@@ -117,16 +102,16 @@ class Island(NamedTuple):
         """Count the houses of all tribes on a hex."""
         return sum(houses.number for houses in self.houses.get(hex, ()))
 
-    def houses_of(self, seat: int, hex: Hex) -> Houses:
+    def houses_of(self, seat: int, hex: Hex) -> pieces.Houses:
         """Return the houses of a tribe on a hex."""
         on = self.houses.get(hex)
         return on[seat - FIRST_TRIBE_SEAT] if on else _NO_HOUSES
 
-    def with_houses(self, seat: int, hex: Hex, houses: Houses) -> Island:
+    def with_houses(self, seat: int, hex: Hex, houses: pieces.Houses) -> Island:
         """Return the island with a tribe's houses on a hex replaced. Its box is updated."""
         tribe = self.tribe(seat)
         more = houses.number - self.houses_of(seat, hex).number
-        on = list(self.houses.get(hex) or (Houses(),) * len(self.tribes))
+        on = list(self.houses.get(hex) or (pieces.Houses(),) * len(self.tribes))
         on[seat - FIRST_TRIBE_SEAT] = houses
         standing = {**self.houses, hex: tuple(on)}
         if not any(each.number for each in on):
@@ -144,7 +129,7 @@ class Island(NamedTuple):
                 island = island.with_houses(seat, hex, houses.less(lost))
         return island
 
-    def with_figure(self, crossing: Corner, figure: Figure | None) -> Island:
+    def with_figure(self, crossing: Corner, figure: pieces.Figure | None) -> Island:
         """Return the island with a figure, or none, on a crossing. Boxes do not change."""
         figures = dict(self.figures)
         if figure is None:
@@ -161,7 +146,7 @@ class Island(NamedTuple):
         """Return the island after a person moves from the box to a crossing, without checks."""
         tribe = self.tribe(seat)
         changed = self.with_tribe(seat, tribe._replace(people=tribe.people - 1))
-        return changed.with_figure(crossing, Figure(seat, FigureKind.PERSON))
+        return changed.with_figure(crossing, pieces.Figure(seat, pieces.FigureKind.PERSON))
 
     def kill(self, crossings: Iterable[Corner]) -> Island:
         """Return the island after the figures on these crossings die. People go to the box."""
@@ -169,7 +154,7 @@ class Island(NamedTuple):
         for crossing in crossings:
             seat, kind = self.figures[crossing]
             island = island.with_figure(crossing, None)
-            if kind is FigureKind.PERSON:
+            if kind is pieces.FigureKind.PERSON:
                 tribe = island.tribe(seat)
                 island = island.with_tribe(seat, tribe._replace(people=tribe.people + 1))
         return island
@@ -212,7 +197,7 @@ class Island(NamedTuple):
 
 
 @cache
-def _holder(houses: tuple[Houses, ...]) -> int | None:
+def _holder(houses: tuple[pieces.Houses, ...]) -> int | None:
     """Return the seat with more houses on a hex than any other tribe, or None."""
     numbers = [each.number for each in houses]
     most = max(numbers, default=0)
@@ -221,9 +206,13 @@ def _holder(houses: tuple[Houses, ...]) -> int | None:
     return numbers.index(most) + FIRST_TRIBE_SEAT
 
 
-def first_island(fields: Mapping[Hex, Terrain], tribes: int, edition: Edition) -> Island:
+def first_island(
+    fields: Mapping[Hex, pieces.Terrain], tribes: int, edition: pieces.Edition
+) -> Island:
     """Return the island before the first house."""
-    tribe = Tribe(FIRST_STORE, people_at_first(edition, tribes), HOUSES_PER_TRIBE)
+    tribe = pieces.Tribe(
+        pieces.FIRST_STORE, pieces.people_at_first(edition, tribes), pieces.HOUSES_PER_TRIBE
+    )
     return Island(WHOLE_ISLAND, FrozenDict(fields), (tribe,) * tribes, edition=edition)
 
 

@@ -12,18 +12,8 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from taluva.core.game import Outcome
+from taluva.games.taifun.rules import card_play, moves, pieces
 from taluva.games.taifun.rules.actions import act, action_refusals, cost, legal_actions
-from taluva.games.taifun.rules.card_play import (
-    EXCHANGES,
-    IMPATIENCE,
-    Gifts,
-    God,
-    Playing,
-    Wrath,
-    keep,
-    power,
-    strike,
-)
 from taluva.games.taifun.rules.cards import (
     HAND_SIZE,
     UNKNOWN,
@@ -41,52 +31,14 @@ from taluva.games.taifun.rules.island import (
     Island,
     first_island,
 )
-from taluva.games.taifun.rules.moves import (
-    Action,
-    Build,
-    Call,
-    Convert,
-    Done,
-    Draw,
-    End,
-    Exchange,
-    GodMove,
-    House,
-    Move,
-    Play,
-    Priest,
-    Redraw,
-    Refusal,
-    Roll,
-    Rule,
-    Sacrifice,
-    Strip,
-    Walk,
-)
-from taluva.games.taifun.rules.pieces import (
-    ACTIONS,
-    COLOURS,
-    HOUSES_PER_TRIBE,
-    NEWEST,
-    SACRIFICES_TO_WIN,
-    Colour,
-    Edition,
-    Figure,
-    FigureKind,
-    Houses,
-    Printing,
-    Stock,
-    Terrain,
-    printing_of,
-)
 from taluva.games.taifun.rules.symmetry import turned
 from taluva.hexgrid import Hex
 
 DICE: Final = {Deck.GREEN: 3, Deck.BLUE: 2, Deck.RED: 1}  # by the stage of the game [D2]
 FIRST_HOUSES: Final = 2  # houses per tribe in the set-up
 MAX_ROUNDS: Final = 999  # the largest value of the option rounds
-FIRST_HOUSE_MARKER: Final = Stock(food=1)  # laid with the first house [S1]
-SECOND_HOUSE_MARKER: Final = Stock(wood=1)  # laid with the second house [S2]
+FIRST_HOUSE_MARKER: Final = pieces.Stock(food=1)  # laid with the first house [S1]
+SECOND_HOUSE_MARKER: Final = pieces.Stock(wood=1)  # laid with the second house [S2]
 
 
 class Phase(StrEnum):
@@ -101,13 +53,24 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-_STEP_OF: Final[Mapping[type[Move], Phase]] = {
-    House: Phase.HOUSE,
-    Priest: Phase.PRIEST,
-    **dict.fromkeys((Play, Redraw, Exchange, Done), Phase.CARDS),
-    Draw: Phase.DRAW,
-    Roll: Phase.ROLL,
-    **dict.fromkeys((Walk, Strip, Build, Call, Convert, Sacrifice, End), Phase.TURN),
+_STEP_OF: Final[Mapping[type[moves.Move], Phase]] = {
+    moves.House: Phase.HOUSE,
+    moves.Priest: Phase.PRIEST,
+    **dict.fromkeys((moves.Play, moves.Redraw, moves.Exchange, moves.Done), Phase.CARDS),
+    moves.Draw: Phase.DRAW,
+    moves.Roll: Phase.ROLL,
+    **dict.fromkeys(
+        (
+            moves.Walk,
+            moves.Strip,
+            moves.Build,
+            moves.Call,
+            moves.Convert,
+            moves.Sacrifice,
+            moves.End,
+        ),
+        Phase.TURN,
+    ),
 }
 
 
@@ -117,38 +80,40 @@ class Options:
 
     tribes: int
     rounds: int | None = None  # after this round the game ends [E4]
-    gifts: Gifts = Gifts.FREE
-    edition: Edition = NEWEST
-    wrath: Wrath = Wrath.SACRIFICES
+    gifts: card_play.Gifts = card_play.Gifts.FREE
+    edition: pieces.Edition = pieces.NEWEST
+    wrath: card_play.Wrath = card_play.Wrath.SACRIFICES
 
     def impatience(self, round: int) -> int:
         """Return the god's wrath in a round if the tribes have made no sacrifices [K8]."""
-        if self.wrath is Wrath.SACRIFICES:
+        if self.wrath is card_play.Wrath.SACRIFICES:
             return 0
-        wrath, rounds = IMPATIENCE[self.tribes]
+        wrath, rounds = card_play.IMPATIENCE[self.tribes]
         return max(0, round - 1) * wrath // rounds
 
     def waited(self, round: int, last_sacrifice: int) -> int:
         """Return how many full rounds have passed without a sacrifice before a round."""
-        if self.edition is not Edition.THIRD:
+        if self.edition is not pieces.Edition.THIRD:
             return 0
         return max(0, round - 1 - last_sacrifice)
 
 
-def default_gifts(edition: Edition) -> Gifts:
+def default_gifts(edition: pieces.Edition) -> card_play.Gifts:
     """Return the default of the option ``gifts``. K7 is a rule of editions 1 and 2."""
-    return Gifts.FREE if edition is Edition.THIRD else Gifts.GIVEN
+    return card_play.Gifts.FREE if edition is pieces.Edition.THIRD else card_play.Gifts.GIVEN
 
 
-def default_wrath(edition: Edition) -> Wrath:
+def default_wrath(edition: pieces.Edition) -> card_play.Wrath:
     """Return the default of the option ``wrath``. K8 is a rule of edition 2."""
-    return Wrath.ROUNDS if edition is Edition.SECOND else Wrath.SACRIFICES
+    return (
+        card_play.Wrath.ROUNDS if edition is pieces.Edition.SECOND else card_play.Wrath.SACRIFICES
+    )
 
 
 FIXED_OPTIONS: Final = {  # options that an edition does not have: they keep their defaults
-    Edition.FIRST: ("wrath",),
-    Edition.SECOND: (),
-    Edition.THIRD: ("gifts", "wrath"),
+    pieces.Edition.FIRST: ("wrath",),
+    pieces.Edition.SECOND: (),
+    pieces.Edition.THIRD: ("gifts", "wrath"),
 }
 
 
@@ -163,10 +128,10 @@ class PendingDraw(NamedTuple):
 class Yield(NamedTuple):
     """The stock that a tribe takes into its store from one hex for one die [D3]."""
 
-    colour: Colour
+    colour: pieces.Colour
     seat: int
     hex: Hex
-    stock: Stock
+    stock: pieces.Stock
 
 
 class Position(NamedTuple):
@@ -180,14 +145,14 @@ class Position(NamedTuple):
     seat: int | None  # the seat to play; None for chance and at the end
     first: int  # the seat of the first tribe
     drawing: PendingDraw | None = None  # in the phase draw only
-    playing: Playing = Playing()
+    playing: card_play.Playing = card_play.Playing()
     actions: int = 0  # actions left in a tribe's turn
-    dice: tuple[Colour, ...] = ()  # the roll of this round
+    dice: tuple[pieces.Colour, ...] = ()  # the roll of this round
     outcome: Outcome | None = None
     last_sacrifice: int = 0  # its round, 0 if there was none; only edition 3 records it
 
     @property
-    def printing(self) -> Printing:
+    def printing(self) -> pieces.Printing:
         """The set of cards that is in play."""
         return self.island.printing
 
@@ -219,12 +184,12 @@ class Position(NamedTuple):
     @property
     def power(self) -> int:
         """The god's power for a round."""
-        return power(self.island)
+        return card_play.power(self.island)
 
     @property
-    def god(self) -> God:
+    def god(self) -> card_play.God:
         """The facts that decide which moves the god may make."""
-        return God(self.island, self.cards, self.playing, self.options.gifts)
+        return card_play.God(self.island, self.cards, self.playing, self.options.gifts)
 
     def rotated(self, steps: int = 1) -> Position:
         """Return the position rotated around the volcano, clockwise by sixths of a turn."""
@@ -239,7 +204,7 @@ class Position(NamedTuple):
         every = [self.rotated(steps) for steps in range(6)]
         return min(every, key=lambda each: [each.island.fields[hex] for hex in FIELD_HEXES])
 
-    def legal_moves(self) -> list[Move]:
+    def legal_moves(self) -> list[moves.Move]:
         """List every legal move, in an order that depends on the position alone.
 
         A draw with more than 200 possibilities is not listed. Use ``refusals`` to check one. Moves
@@ -247,9 +212,9 @@ class Position(NamedTuple):
         """
         match self.phase:
             case Phase.HOUSE:
-                return [House(hex) for hex in HEXES]
+                return [moves.House(hex) for hex in HEXES]
             case Phase.PRIEST:
-                return [Priest(corner) for corner in CROSSINGS if self.island.is_free(corner)]
+                return [moves.Priest(corner) for corner in CROSSINGS if self.island.is_free(corner)]
             case Phase.CARDS:
                 return list(self.god.legal_moves())
             case Phase.DRAW:
@@ -257,55 +222,61 @@ class Position(NamedTuple):
                 if self.cards.are_piles_hidden:
                     return []
                 number = self.drawing.number
-                return [Draw(cards) for cards in self.cards.possible_draws(self.stage, number)]
+                return [
+                    moves.Draw(cards) for cards in self.cards.possible_draws(self.stage, number)
+                ]
             case Phase.ROLL:
-                return [Roll(roll) for roll in product(COLOURS, repeat=DICE[self.stage])]
+                return [
+                    moves.Roll(roll) for roll in product(pieces.COLOURS, repeat=DICE[self.stage])
+                ]
             case Phase.TURN:
                 assert self.seat is not None
                 return list(legal_actions(self.island, self.seat, self.actions))
         return []  # the game is over
 
-    def refusals(self, move: Move) -> tuple[Refusal, ...]:
+    def refusals(self, move: moves.Move) -> tuple[moves.Refusal, ...]:
         """Return every reason why a move is illegal. The result is empty for a legal move."""
         if _STEP_OF[type(move)] is not self.phase:
-            return (Refusal(Rule.N1),)
+            return (moves.Refusal(moves.Rule.N1),)
         return tuple(self._refusals(move))
 
-    def _refusals(self, move: Move) -> Iterator[Refusal]:
+    def _refusals(self, move: moves.Move) -> Iterator[moves.Refusal]:
         match move:
-            case House(hex):
+            case moves.House(hex):
                 if hex not in HEXES:
-                    yield Refusal(Rule.S2 if self.is_second_house else Rule.S1, (hex,))
-            case Priest(crossing):
+                    yield moves.Refusal(
+                        moves.Rule.S2 if self.is_second_house else moves.Rule.S1, (hex,)
+                    )
+            case moves.Priest(crossing):
                 if not self.island.is_free(crossing):
-                    yield Refusal(Rule.S4, (crossing,))
-            case Play() | Redraw() | Exchange() | Done():
+                    yield moves.Refusal(moves.Rule.S4, (crossing,))
+            case moves.Play() | moves.Redraw() | moves.Exchange() | moves.Done():
                 yield from self.god.refusals(move)
-            case Draw(cards):
+            case moves.Draw(cards):
                 assert self.drawing is not None
                 if len(cards) != self.drawing.number or self._after_draw(cards) is None:
-                    yield Refusal(Rule.D1, (), self.drawing.number, len(cards))
-            case Roll(colours):
+                    yield moves.Refusal(moves.Rule.D1, (), self.drawing.number, len(cards))
+            case moves.Roll(colours):
                 if len(colours) != DICE[self.stage]:
-                    yield Refusal(Rule.D2, (), DICE[self.stage], len(colours))
+                    yield moves.Refusal(moves.Rule.D2, (), DICE[self.stage], len(colours))
             case _:
                 assert self.seat is not None
                 yield from action_refusals(self.island, self.seat, self.actions, move)
 
-    def play(self, move: Move) -> Position:
+    def play(self, move: moves.Move) -> Position:
         """Return the position after a legal move. Does not check that it is legal."""
         match move:
-            case House(hex):
+            case moves.House(hex):
                 return self._house(hex)
-            case Priest(crossing):
+            case moves.Priest(crossing):
                 assert self.seat is not None
-                figure = Figure(self.seat, FigureKind.PRIEST)
+                figure = pieces.Figure(self.seat, pieces.FigureKind.PRIEST)
                 return self._after_priest(self.island.with_figure(crossing, figure))
-            case Play() | Redraw() | Exchange() | Done():
+            case moves.Play() | moves.Redraw() | moves.Exchange() | moves.Done():
                 return self._god(move)
-            case Draw(cards):
+            case moves.Draw(cards):
                 return self._draw(cards)
-            case Roll(colours):
+            case moves.Roll(colours):
                 return self._roll(colours)
             case _:
                 return self._act(move)
@@ -318,13 +289,13 @@ class Position(NamedTuple):
 
     @property
     def _houses_up(self) -> int:
-        return sum(HOUSES_PER_TRIBE - tribe.houses for tribe in self.island.tribes)
+        return sum(pieces.HOUSES_PER_TRIBE - tribe.houses for tribe in self.island.tribes)
 
     def _house(self, hex: Hex) -> Position:
         assert self.seat is not None
         marker = SECOND_HOUSE_MARKER if self.is_second_house else FIRST_HOUSE_MARKER
         houses = self.island.houses_of(self.seat, hex)
-        more = Houses(houses.fresh + 1, houses.turned)
+        more = pieces.Houses(houses.fresh + 1, houses.turned)
         after = self._replace(island=self.island.with_houses(self.seat, hex, more).lay(hex, marker))
         up = after._houses_up
         if up < FIRST_HOUSES * self._tribes:
@@ -363,30 +334,30 @@ class Position(NamedTuple):
             dice=(),
         )
 
-    def _god(self, move: GodMove) -> Position:
+    def _god(self, move: moves.GodMove) -> Position:
         playing = self.playing
         match move:
-            case Play(card, targets):
+            case moves.Play(card, targets):
                 spent = playing.spent + card.face(self.printing).cost
                 after = self._replace(
-                    island=strike(self.island, card, targets),
+                    island=card_play.strike(self.island, card, targets),
                     cards=self.cards.discard(card),
-                    playing=Playing(spent, has_played=True),
+                    playing=card_play.Playing(spent, has_played=True),
                 )
                 if (outcome := after_step(after.island)) is not None:
                     return after._over(outcome)
                 return after if playing.drawn is None else after._refill()
-            case Redraw(card):
+            case moves.Redraw(card):
                 cards = self.cards.discard(card)
                 return self._replace(cards=cards)._drawing(1, Phase.CARDS, is_redraw=True)
-            case Exchange():
+            case moves.Exchange():
                 cards = self.cards.with_hand_discarded()
                 return self._replace(cards=cards)._drawing(HAND_SIZE, Phase.CARDS)
         return self._refill()  # the god is done
 
     def _refill(self) -> Position:
         hand = self.cards.hand
-        after = self._replace(island=keep(self.island, hand))
+        after = self._replace(island=card_play.keep(self.island, hand))
         return after._drawing(HAND_SIZE - len(hand), Phase.ROLL)
 
     def _drawing(self, number: int, then: Phase, *, is_redraw: bool = False) -> Position:
@@ -395,7 +366,7 @@ class Position(NamedTuple):
             phase=Phase.DRAW if number else then,
             seat=None,
             drawing=PendingDraw(number, then, is_redraw) if number else None,
-            playing=Playing(),
+            playing=card_play.Playing(),
         )
 
     def _after_draw(self, cards: tuple[Card, ...]) -> Decks | None:
@@ -406,22 +377,22 @@ class Position(NamedTuple):
         assert cards is not None
         assert drawing is not None
         seat = {Phase.HOUSE: self.first, Phase.CARDS: GOD}.get(drawing.then)
-        playing = Playing(drawn=drawn[-1]) if drawing.is_redraw else self.playing
+        playing = card_play.Playing(drawn=drawn[-1]) if drawing.is_redraw else self.playing
         return self._replace(
             cards=cards, phase=drawing.then, seat=seat, drawing=None, playing=playing
         )
 
     # The dice
 
-    def _roll(self, colours: tuple[Colour, ...]) -> Position:
+    def _roll(self, colours: tuple[pieces.Colour, ...]) -> Position:
         island = self.island
         for _, seat, _, stock in self.yields(colours):
             island = island.gain(seat, stock)
         return self._replace(
-            island=island, phase=Phase.TURN, seat=self.first, actions=ACTIONS, dice=colours
+            island=island, phase=Phase.TURN, seat=self.first, actions=pieces.ACTIONS, dice=colours
         )
 
-    def yields(self, colours: tuple[Colour, ...]) -> list[Yield]:
+    def yields(self, colours: tuple[pieces.Colour, ...]) -> list[Yield]:
         """List the tribes' yields from a roll, die by die and hex by hex [D3]."""
         island = self.island
         held = []
@@ -438,15 +409,15 @@ class Position(NamedTuple):
 
     # The tribes
 
-    def _act(self, action: Action) -> Position:
+    def _act(self, action: moves.Action) -> Position:
         assert self.seat is not None
         island = act(self.island, self.seat, action)
-        actions = 0 if isinstance(action, End) else self.actions - cost(self.island, action)
+        actions = 0 if isinstance(action, moves.End) else self.actions - cost(self.island, action)
         after = self._replace(island=island, actions=actions)
-        if isinstance(action, Sacrifice):
-            if island.sacrifices in EXCHANGES:
-                after = after._replace(playing=Playing(may_exchange=True))
-            if self.options.edition is Edition.THIRD:
+        if isinstance(action, moves.Sacrifice):
+            if island.sacrifices in card_play.EXCHANGES:
+                after = after._replace(playing=card_play.Playing(may_exchange=True))
+            if self.options.edition is pieces.Edition.THIRD:
                 after = after._replace(last_sacrifice=self.round)
         if (outcome := after_step(island)) is not None:
             return after._over(outcome)
@@ -454,23 +425,23 @@ class Position(NamedTuple):
             return after
         following = self._tribe_after(self.seat)
         if following != self.first:
-            return after._replace(seat=following, actions=ACTIONS)
+            return after._replace(seat=following, actions=pieces.ACTIONS)
         if self.round == self.options.rounds:
             return after._over(after_last_round(island))
         return after._new_round(self._tribe_after(self.first))
 
     def _over(self, outcome: Outcome) -> Position:
         return self._replace(
-            phase=Phase.OVER, seat=None, actions=0, playing=Playing(), outcome=outcome
+            phase=Phase.OVER, seat=None, actions=0, playing=card_play.Playing(), outcome=outcome
         )
 
 
-def start(options: Options, fields: Mapping[Hex, Terrain], first: int) -> Position:
+def start(options: Options, fields: Mapping[Hex, pieces.Terrain], first: int) -> Position:
     """Return the position before the god's first hand is drawn."""
     return Position(
         options,
         first_island(fields, options.tribes, options.edition),
-        first_cards(printing_of(options.edition, options.tribes)),
+        first_cards(pieces.printing_of(options.edition, options.tribes)),
         Phase.DRAW,
         0,
         None,
@@ -500,7 +471,7 @@ class Reason(StrEnum):
 
 def after_step(island: Island) -> Outcome | None:
     """Return the outcome if a move has ended the game, else None. E1 takes precedence [E1 E2]."""
-    if island.sacrifices >= SACRIFICES_TO_WIN:
+    if island.sacrifices >= pieces.SACRIFICES_TO_WIN:
         scores = {seat: _score(island, seat) for seat in island.seats}
         best = max(scores.values())
         winners = tuple(seat for seat, score in scores.items() if score == best)
@@ -512,7 +483,7 @@ def after_step(island: Island) -> Outcome | None:
 
 def after_last_round(island: Island) -> Outcome:
     """Return the draw after the last round, which the god wins before edition 3 [E4]."""
-    others = island.seats if island.edition is Edition.THIRD else ()
+    others = island.seats if island.edition is pieces.Edition.THIRD else ()
     return Outcome(Reason.ROUNDS, (GOD, *others))
 
 
