@@ -8,12 +8,12 @@ French.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
-from taluva.core.arguments import CornerArgument, HexArgument, Keyword, OneOf, direction_spellings
+from taluva.core import arguments
 from taluva.core.grammar import Grammar, MoveForm, Tree, VerbOmission
 from taluva.core.text import ParseError
 from taluva.games.taifun import rules
@@ -86,17 +86,17 @@ def parse_field(text: str, column: int = 1) -> rules.Terrain:
 _EXAMPLE: Final = parse_hex("D6")  # the example in messages
 
 
-def hexes_in(say: Language) -> HexArgument:
+def hexes_in(say: Language) -> arguments.HexArgument:
     """Return the argument type for hexes of the island."""
-    return HexArgument(say, land=frozenset(rules.HEXES), example=_EXAMPLE)
+    return arguments.HexArgument(say, land=frozenset(rules.HEXES), example=_EXAMPLE)
 
 
-def crossings_in(say: Language) -> CornerArgument:
+def crossings_in(say: Language) -> arguments.CornerArgument:
     """Return the argument type for crossings of the island."""
     directions = _table(
         DIRECTIONS, say, say("a direction"), say("{word} is not a direction", word="{word}"), False
     )
-    return CornerArgument(directions, say, frozenset(rules.HEXES), _EXAMPLE)
+    return arguments.CornerArgument(directions, say, frozenset(rules.HEXES), _EXAMPLE)
 
 
 @cache
@@ -110,7 +110,7 @@ def grammar(say: Language) -> Grammar[rules.Move]:
         say("food, wood or ore"),
         say("{word} is not a resource", word="{word}"),
     )
-    target = OneOf(
+    target = arguments.OneOf(
         (
             hexes,
             crossings,
@@ -132,127 +132,60 @@ def grammar(say: Language) -> Grammar[rules.Move]:
         False,
     )
     verbs = " ".join(WORDS.spellings(verb, say)[0] for verb in _VERBS)
-    forms: tuple[MoveForm[rules.Move], ...] = (
-        MoveForm(
-            "house",
-            (hexes,),
-            rules.House,
-            "house D6",
-            usage=say("house HEX"),
-            meaning=say("put up one of your starting houses"),
+    price = _price(rules.CALL_PRICE, say)
+    texts = {  # the usage and the meaning of each verb
+        "house": (say("house HEX"), say("put up one of your starting houses")),
+        "priest": (say("priest CROSSING"), say("put your priest on a free crossing")),
+        "play": (say("play CARD TARGETS"), say("play a card from your hand")),
+        "redraw": (say("redraw CARD"), say("discard a card and draw another if none is playable")),
+        "exchange": (say("exchange"), say("discard your whole hand and draw a new one")),
+        "done": (say("done"), say("finish playing cards")),
+        "draw": (say("draw CARDS"), say("the cards drawn, in order")),
+        "roll": (say("roll COLOURS"), say("what the dice show")),
+        "move": (say("move CROSSING CROSSING"), say("move a figure, one action per edge")),
+        "strip": (say("strip HEX RESOURCE"), say("take a marker from the hex into your store")),
+        "build": (say("build HEX"), say("build a house; crowded hexes cost more")),
+        "call": (
+            say("call HEX CROSSING"),
+            say("call a person for {price} by turning one of your unturned houses", price=price),
         ),
-        MoveForm(
-            "priest",
-            (crossings,),
-            rules.Priest,
-            "priest D6se",
-            usage=say("priest CROSSING"),
-            meaning=say("put your priest on a free crossing"),
-        ),
-        MoveForm(
-            "play",
-            (cards, target),
-            lambda card, *targets: rules.Play(card, targets),
+        "convert": (say("convert CROSSING"), say("pay to convert another tribe's person")),
+        "sacrifice": (say("sacrifice CROSSING"), say("sacrifice a person at the temple's hex")),
+        "end": (say("end"), say("end the turn")),
+    }
+
+    def form(
+        example: str, make: Callable[..., rules.Move], *kinds: arguments.ArgumentType, **more: Any
+    ) -> MoveForm[rules.Move]:
+        verb = example.split()[0]
+        usage, meaning = texts[verb]
+        return MoveForm(verb, kinds, make, example, usage=usage, meaning=meaning, **more)
+
+    many: dict[str, Any] = {"is_many": True, "least": 1}
+    dealt = {**many, "is_offered": False}  # a dealer plays it
+    forms = (
+        form("house D6", rules.House, hexes),
+        form("priest D6se", rules.Priest, crossings),
+        form(
             "play shoal D2",
+            lambda card, *targets: rules.Play(card, targets),
+            cards,
+            target,
             bare=VerbOmission.AT_PROMPT,
-            is_many=True,
-            least=1,
-            usage=say("play CARD TARGETS"),
-            meaning=say("play a card from your hand"),
+            **many,
         ),
-        MoveForm(
-            "redraw",
-            (cards,),
-            rules.Redraw,
-            "redraw vein",
-            usage=say("redraw CARD"),
-            meaning=say("discard a card and draw another if none is playable"),
-        ),
-        MoveForm(
-            "exchange",
-            (),
-            rules.Exchange,
-            "exchange",
-            usage=say("exchange"),
-            meaning=say("discard your whole hand and draw a new one"),
-        ),
-        MoveForm(
-            "done", (), rules.Done, "done", usage=say("done"), meaning=say("finish playing cards")
-        ),
-        MoveForm(
-            "draw",
-            (cards,),
-            lambda *cards: rules.Draw(cards),
-            "draw shoal vein",
-            is_many=True,
-            least=1,
-            usage=say("draw CARDS"),
-            meaning=say("the cards drawn, in order"),
-            is_offered=False,  # a dealer plays it
-        ),
-        MoveForm(
-            "roll",
-            (colours,),
-            lambda *colours: rules.Roll(colours),
-            "roll R G B",
-            is_many=True,
-            least=1,
-            usage=say("roll COLOURS"),
-            meaning=say("what the dice show"),
-            is_offered=False,  # a dealer plays it
-        ),
-        MoveForm(
-            "move",
-            (crossings, crossings),
-            rules.Walk,
-            "move D6se F6sw",
-            usage=say("move CROSSING CROSSING"),
-            meaning=say("move a figure, one action per edge"),
-        ),
-        MoveForm(
-            "strip",
-            (hexes, resources),
-            rules.Strip,
-            "strip D6 food",
-            usage=say("strip HEX RESOURCE"),
-            meaning=say("take a marker from the hex into your store"),
-        ),
-        MoveForm(
-            "build",
-            (hexes,),
-            rules.Build,
-            "build D6",
-            usage=say("build HEX"),
-            meaning=say("build a house; crowded hexes cost more"),
-        ),
-        MoveForm(
-            "call",
-            (hexes, crossings),
-            rules.Call,
-            "call D6 D4se",
-            usage=say("call HEX CROSSING"),
-            meaning=say(
-                "call a person for {price} by turning one of your unturned houses",
-                price=_price(rules.CALL_PRICE, say),
-            ),
-        ),
-        MoveForm(
-            "convert",
-            (crossings,),
-            rules.Convert,
-            "convert F6sw",
-            usage=say("convert CROSSING"),
-            meaning=say("pay to convert another tribe's person"),
-        ),
-        MoveForm(
-            "sacrifice",
-            (crossings,),
-            rules.Sacrifice,
-            "sacrifice F6sw",
-            usage=say("sacrifice CROSSING"),
-            meaning=say("sacrifice a person at the temple's hex"),
-        ),
-        MoveForm("end", (), rules.End, "end", usage=say("end"), meaning=say("end the turn")),
+        form("redraw vein", rules.Redraw, cards),
+        form("exchange", rules.Exchange),
+        form("done", rules.Done),
+        form("draw shoal vein", lambda *cards: rules.Draw(cards), cards, **dealt),
+        form("roll R G B", lambda *colours: rules.Roll(colours), colours, **dealt),
+        form("move D6se F6sw", rules.Walk, crossings, crossings),
+        form("strip D6 food", rules.Strip, hexes, resources),
+        form("build D6", rules.Build, hexes),
+        form("call D6 D4se", rules.Call, hexes, crossings),
+        form("convert F6sw", rules.Convert, crossings),
+        form("sacrifice F6sw", rules.Sacrifice, crossings),
+        form("end", rules.End),
     )
     return Grammar(
         _table(
@@ -268,13 +201,13 @@ def grammar(say: Language) -> Grammar[rules.Move]:
 
 def _table(
     values: Iterable[Hashable], say: Language, what: str, no_such: str, can_be_cut: bool = True
-) -> Keyword:
+) -> arguments.Keyword:
     table: dict[Hashable, tuple[str, ...]] = {
         value: WORDS.spellings(str(value), say) for value in values
     }
     if set(table) <= {*DIRECTIONS, *SIDES}:
-        table = direction_spellings(table, say)
-    return Keyword(table, what, no_such, can_be_cut, say=say)
+        table = arguments.direction_spellings(table, say)
+    return arguments.Keyword(table, what, no_such, can_be_cut, say=say)
 
 
 def _price(price: rules.Stock, say: Language) -> str:

@@ -1,4 +1,4 @@
-"""A new card with known targets and effects is one row of the table, and nothing else."""
+"""A new card with known targets and effects is a row in both tables, and nothing else."""
 
 from __future__ import annotations
 
@@ -11,15 +11,8 @@ import taluva
 from tests import phrases
 
 TABLE = Path("taluva", "games", "taifun", "rules", "cards.py")
-ROW = """
-    Card(
-        "whirlpool",
-        (Target.COAST,),
-        _faces(
-            Face((3, 0, 0), 1, (Give(Stock(wood=1)), Ruin(1), Kill())),
-            *(Face((4, 0, 0), 1),) * 3,
-        ),
-    ),"""
+NUMBERS = "whirlpool 3/0/0 1 4/0/0 1 4/0/0 1 4/0/0 1"
+ROW = '_card("whirlpool", (Target.COAST,), (Give(Stock(wood=1)), Ruin(1), Kill())),'
 PROGRAM = """
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.rules import Printing, card_named
@@ -43,13 +36,14 @@ print(after.as_dict()["piles"]["green"]["discard"], after.as_dict()["hand"])
 """
 
 
-def test_one_new_row_adds_a_whole_card(tmp_path: Path) -> None:
+def test_a_row_in_both_tables_adds_a_whole_card(tmp_path: Path) -> None:
     package = Path(taluva.__file__).parent
     shutil.copytree(package, tmp_path / "taluva", ignore=shutil.ignore_patterns("__pycache__"))
     table = (tmp_path / TABLE).read_text(encoding="utf-8")
-    head = "CARDS: Final = ("
-    assert table.count(head) == 1
-    (tmp_path / TABLE).write_text(table.replace(head, head + ROW), encoding="utf-8")
+    for head, row in (('_NUMBERS: Final = """\n', NUMBERS), ("CARDS: Final = (\n", ROW)):
+        assert table.count(head) == 1
+        table = table.replace(head, f"{head}{row}\n")
+    (tmp_path / TABLE).write_text(table, encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM], cwd=tmp_path, capture_output=True, text=True, check=False
     )

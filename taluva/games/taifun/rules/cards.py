@@ -1,8 +1,7 @@
 """The god's cards: the table of all cards, the hand and the decks.
 
-Each row of the table defines a card: targets, and for each printing its copies, cost and effects. A
-new card with known targets and effects needs only one more row. Decks store counts of cards, never
-an order.
+One table holds the numbers of each card, and another its targets and effects. A new card with known
+targets and effects needs only a row in both. Decks store counts of cards, never an order.
 """
 
 from __future__ import annotations
@@ -184,202 +183,78 @@ class Card:
 
 DECKS: Final = tuple(Deck)
 _FOOD, _WOOD, _ORE = Resource
-_NONE: Final = (0, 0, 0)  # the copies of a card that a printing does not have
+
+# The copies in the green, the blue and the red deck, and the cost: in edition 1, in edition 2, and
+# in edition 3 for two and for three tribes.
+_NUMBERS: Final = """
+shoal       5/3/0 0    4/4/1 0    3/2/0 0    3/2/0 0
+driftwood   2/0/0 0    2/0/0 0    2/1/0 0    2/1/0 0
+harvest     5/4/0 0    4/5/1 0    3/2/0 0    3/2/0 0
+vein        6/0/0 0    4/0/0 0    3/0/0 0    4/0/0 0
+lode        0/5/0 0    0/4/4 0    0/3/2 0    0/4/2 0
+bounty      0/0/0 0    0/3/9 0    0/0/0 0    0/0/0 0
+plenty      0/0/0 0    0/0/0 0    0/0/5 0    0/0/4 0
+breeze      1/0/0 1    1/0/0 1    1/0/0 1    1/0/0 1
+procession  1/1/1 1    1/1/1 1    1/1/1 1    1/1/1 1
+shark       0/0/0 1    3/0/0 1    1/0/0 1    2/0/0 1
+ebb         1/0/0 1    1/0/0 1    1/0/0 1    1/0/0 1
+gust        0/2/2 1    0/2/1 1    0/2/1 1    0/2/1 1
+flood       0/3/0 2    1/1/0 1    1/4/1 1    1/4/1 1
+rot         1/2/0 2    1/1/0 1    2/3/0 1    2/3/0 1
+greed       0/0/0 1    0/0/0 1    6/6/2 1    8/8/2 1
+landslide   0/2/0 2    0/2/0 2    0/4/0 1    0/4/0 1
+lightning   0/2/4 3    0/1/3 4    0/0/1 6    0/1/4 4
+famine      0/0/2 4    0/0/0 4    0/0/0 4    0/0/0 4
+plague      0/0/5 4    0/0/2 6    0/0/0 6    0/0/2 6
+tsunami     0/0/3 4    0/0/1 5    0/0/1 6    0/0/1 6
+typhoon     0/0/2 5    0/0/1 6    0/0/1 8    0/0/1 7
+eruption    0/0/2 5    0/0/1 6    0/0/0 6    0/0/1 7
+"""
 
 
-def _faces(first: Face, *others: Face | None) -> tuple[Face, ...]:
-    """Return the faces of a card in the order of the printings.
+def _card(
+    name: str, targets: tuple[Target | Within, ...], *effects: tuple[CardEffect, ...], **more: bool
+) -> Card:
+    """Return a card with the effects of each printing. The last ones hold for all that follow."""
+    (cells,) = (row.split()[1:] for row in _NUMBERS.splitlines() if row.startswith(f"{name} "))
+    faces = []
+    for printing in Printing:
+        green, blue, red = map(int, cells[2 * printing].split("/"))
+        does = effects[min(printing, len(effects) - 1)]
+        faces.append(Face((green, blue, red), int(cells[2 * printing + 1]), does))
+    return Card(name, targets, tuple(faces), **more)
 
-    A face without effects has those of the face before it. None is a printing without the card.
-    """
-    faces = [first]
-    for other in (*others, *(None,) * (len(Printing) - 1 - len(others))):
-        if other is None:
-            faces.append(faces[-1]._replace(copies=_NONE))
-        else:
-            faces.append(other if other.effects else other._replace(effects=faces[-1].effects))
-    return tuple(faces)
 
+_PLENTY: Final = (Grant(Stock(food=3, ore=2), is_for_all=True),)
 
 CARDS: Final = (
-    Card(
-        "shoal",
-        (Target.COAST,),
-        _faces(
-            Face((5, 3, 0), 0, (Give(Stock(food=3)),)),
-            Face((4, 4, 1), 0, (Give(Stock(food=4)),)),
-            Face((3, 2, 0), 0),
-            Face((3, 2, 0), 0),
-        ),
+    _card("shoal", (Target.COAST,), (Give(Stock(food=3)),), (Give(Stock(food=4)),)),
+    _card("driftwood", (Target.COAST,), (Give(Stock(wood=2)),)),
+    _card(
+        "harvest", (Target.INLAND,), (Give(Stock(food=2, wood=1)),), (Give(Stock(food=3, wood=1)),)
     ),
-    Card(
-        "driftwood",
-        (Target.COAST,),
-        _faces(
-            Face((2, 0, 0), 0, (Give(Stock(wood=2)),)),
-            Face((2, 0, 0), 0),
-            Face((2, 1, 0), 0),
-            Face((2, 1, 0), 0),
-        ),
-    ),
-    Card(
-        "harvest",
-        (Target.INLAND,),
-        _faces(
-            Face((5, 4, 0), 0, (Give(Stock(food=2, wood=1)),)),
-            Face((4, 5, 1), 0, (Give(Stock(food=3, wood=1)),)),
-            Face((3, 2, 0), 0),
-            Face((3, 2, 0), 0),
-        ),
-    ),
-    Card(
-        "vein",
-        (),
-        _faces(
-            Face((6, 0, 0), 0, (Give(Stock(ore=2), Area.VOLCANO),)),
-            Face((4, 0, 0), 0, (Give(Stock(ore=3), Area.VOLCANO),)),
-            Face((3, 0, 0), 0),
-            Face((4, 0, 0), 0),
-        ),
-    ),
-    Card(
-        "lode",
-        (Target.INLAND,),
-        _faces(
-            Face((0, 5, 0), 0, (Give(Stock(ore=2)),)),
-            Face((0, 4, 4), 0, (Give(Stock(ore=3)),)),
-            Face((0, 3, 2), 0),
-            Face((0, 4, 2), 0),
-        ),
-    ),
-    Card(
-        "bounty",
-        (Target.SEAT,),
-        _faces(Face(_NONE, 0, (Grant(Stock(food=6, ore=3)),)), Face((0, 3, 9), 0)),
-    ),
-    Card(
-        "plenty",
-        (),
-        _faces(
-            Face(_NONE, 0, (Grant(Stock(food=3, ore=2), is_for_all=True),)),
-            None,
-            Face((0, 0, 5), 0),
-            Face((0, 0, 4), 0, (Grant(Stock(food=3, ore=1), is_for_all=True),)),
-        ),
-    ),
-    Card(
-        "breeze",
-        (Target.FIGURE, Within(2)),
-        _faces(Face((1, 0, 0), 1, (Carry(),)), *(Face((1, 0, 0), 1),) * 3),
-    ),
-    Card(
-        "procession",
-        (Target.BESIDE_TEMPLE,),
-        _faces(Face((1, 1, 1), 1, (MoveTemple(),)), *(Face((1, 1, 1), 1),) * 3),
-    ),
-    Card(
-        "shark",
-        (Target.FIGURE,),
-        _faces(
-            Face(_NONE, 1, (Kill(),)), Face((3, 0, 0), 1), Face((1, 0, 0), 1), Face((2, 0, 0), 1)
-        ),
-    ),
-    Card(
-        "ebb",
-        (Target.COAST, Target.RESOURCE),
-        _faces(Face((1, 0, 0), 1, (Clear(only_named=True),)), *(Face((1, 0, 0), 1),) * 3),
-    ),
-    Card(
-        "gust",
-        (Target.FIGURE, Within(3)),
-        _faces(Face((0, 2, 2), 1, (Carry(),)), *(Face((0, 2, 1), 1),) * 3),
-    ),
-    Card(
-        "flood",
-        (Target.COAST,),
-        _faces(
-            Face((0, 3, 0), 2, (Clear(), Ruin(1))),
-            Face((1, 1, 0), 1),
-            Face((1, 4, 1), 1),
-            Face((1, 4, 1), 1),
-        ),
-    ),
-    Card(
-        "rot",
-        (Target.SEAT,),
-        _faces(
-            Face((1, 2, 0), 2, (Spoil((_FOOD, _ORE)),)),
-            Face((1, 1, 0), 1),
-            Face((2, 3, 0), 1),
-            Face((2, 3, 0), 1),
-        ),
-    ),
-    Card(
-        "greed",
-        (Target.FIGURE,),
-        _faces(Face(_NONE, 1, (GREED,)), None, Face((6, 6, 2), 1), Face((8, 8, 2), 1)),
-    ),
-    Card(
-        "landslide",
-        (Target.INLAND,),
-        _faces(
-            Face((0, 2, 0), 2, (Ruin(2),)),
-            Face((0, 2, 0), 2),
-            Face((0, 4, 0), 1, (Clear(), Ruin(2))),
-            Face((0, 4, 0), 1),
-        ),
-    ),
-    Card(
-        "lightning",
-        (Target.FIGURE,),
-        _faces(
-            Face((0, 2, 4), 3, (Kill(),)),
-            Face((0, 1, 3), 4),
-            Face((0, 0, 1), 6),
-            Face((0, 1, 4), 4),
-        ),
-    ),
-    Card("famine", (), _faces(Face((0, 0, 2), 4, (Spoil((_FOOD,), is_for_all=True),)))),
-    Card(
-        "plague",
-        (Target.HEX,),
-        _faces(Face((0, 0, 5), 4, (Kill(),)), Face((0, 0, 2), 6), None, Face((0, 0, 2), 6)),
-    ),
-    Card(
-        "tsunami",
-        (Target.SHORE,),
-        _faces(
-            Face((0, 0, 3), 4, (Sink(),)),
-            Face((0, 0, 1), 5),
-            Face((0, 0, 1), 6),
-            Face((0, 0, 1), 6),
-        ),
-    ),
-    Card(
-        "typhoon",
-        (Target.COAST, Target.INWARD),
-        _faces(
-            Face((0, 0, 2), 5, (Ruin(1, Area.LINE), Kill())),
-            Face((0, 0, 1), 6),
-            Face((0, 0, 1), 8),
-            Face((0, 0, 1), 7),
-        ),
-        is_blind=True,
-    ),
-    Card(
-        "eruption",
-        (),
-        _faces(
-            Face((0, 0, 2), 5, (Kill(Area.VOLCANO), Ruin(1, Area.AROUND_VOLCANO))),
-            Face((0, 0, 1), 6),
-            None,
-            Face((0, 0, 1), 7),
-        ),
-        is_blind=True,
-    ),
+    _card("vein", (), (Give(Stock(ore=2), Area.VOLCANO),), (Give(Stock(ore=3), Area.VOLCANO),)),
+    _card("lode", (Target.INLAND,), (Give(Stock(ore=2)),), (Give(Stock(ore=3)),)),
+    _card("bounty", (Target.SEAT,), (Grant(Stock(food=6, ore=3)),)),
+    _card("plenty", (), *(_PLENTY,) * 3, (Grant(Stock(food=3, ore=1), is_for_all=True),)),
+    _card("breeze", (Target.FIGURE, Within(2)), (Carry(),)),
+    _card("procession", (Target.BESIDE_TEMPLE,), (MoveTemple(),)),
+    _card("shark", (Target.FIGURE,), (Kill(),)),
+    _card("ebb", (Target.COAST, Target.RESOURCE), (Clear(only_named=True),)),
+    _card("gust", (Target.FIGURE, Within(3)), (Carry(),)),
+    _card("flood", (Target.COAST,), (Clear(), Ruin(1))),
+    _card("rot", (Target.SEAT,), (Spoil((_FOOD, _ORE)),)),
+    _card("greed", (Target.FIGURE,), (GREED,)),
+    _card("landslide", (Target.INLAND,), (Ruin(2),), (Ruin(2),), (Clear(), Ruin(2))),
+    _card("lightning", (Target.FIGURE,), (Kill(),)),
+    _card("famine", (), (Spoil((_FOOD,), is_for_all=True),)),
+    _card("plague", (Target.HEX,), (Kill(),)),
+    _card("tsunami", (Target.SHORE,), (Sink(),)),
+    _card("typhoon", (Target.COAST, Target.INWARD), (Ruin(1, Area.LINE), Kill()), is_blind=True),
+    _card("eruption", (), (Kill(Area.VOLCANO), Ruin(1, Area.AROUND_VOLCANO)), is_blind=True),
 )
 
-UNKNOWN: Final = Card("?", (), _faces(Face(_NONE, 0)))  # a face-down card
+UNKNOWN: Final = Card("?", (), (Face((0, 0, 0), 0),) * len(Printing))  # a face-down card
 
 _BY_NAME: Final = {card.name: card for card in (*CARDS, UNKNOWN)}
 ORDER: Final = {card: order for order, card in enumerate((*CARDS, UNKNOWN))}
