@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, reduce
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from taluva.core import lessons
+from taluva.core.immutable import FrozenDict
 from taluva.core.text import capitalize_first
 from taluva.games.taifun import rules
 from taluva.games.taifun.game import Game
@@ -54,44 +55,21 @@ class Clause:
     def description(self, before: Game, say: Language) -> str:
         """Describe the clause, without a full stop."""
         match self.word:
-            case "house":
-                return say("put a house on a hex with colours")
-            case "priest":
-                return say("put your priest on a corner of a hex with one of your houses")
             case "reach":
                 return say("move a figure to a corner of {hex}", hex=self.hex)
-            case "strip":
-                return say("strip a marker from a hex")
-            case "build":
-                return say("build a house on a hex with colours")
             case "majority":
                 return say("have the most houses on {hex}", hex=self.hex)
-            case "call":
-                return say("call a person")
-            case "convert":
-                return say("convert a person from another tribe")
             case "sacrifice":
                 return say.count("make {number} sacrifice", "make {number} sacrifices", self.number)
-            case "gift":
-                return say("give the tribes a gift")
-            case "strike":
-                return say("play a card that costs the tribes a figure or a house")
             case "damage":
                 return say.count(
                     "cost the tribes at least {number} figure or house",
                     "cost the tribes at least {number} figures and houses together",
                     self.number,
                 )
-            case "done":
-                return say("finish your cards")
-            case "redraw":
-                return say("discard a card and draw another")
-            case "exchange":
-                return say("exchange your hand")
             case "keep":
                 return self._keeping(before, say)
-            case _:
-                return say("win with this turn")
+        return say.again(_TASKS[self.word])
 
     def _keeping(self, before: Game, say: Language) -> str:
         messages, position = Messages(say), before.position
@@ -223,25 +201,46 @@ _WITH_NUMBER: Final = ("sacrifice", "damage", "keep")
 # --- what the words mean --------------------------------------------------------------------------
 
 
-def _played(way: Way, kind: type[Any]) -> bool:
-    return any(isinstance(move, kind) for move in way.moves)
+# The goals that a move of one kind meets.
+_KINDS: Final[Mapping[str, type[rules.Move]]] = {
+    "house": rules.House,
+    "strip": rules.Strip,
+    "build": rules.Build,
+    "call": rules.Call,
+    "convert": rules.Convert,
+    "done": rules.Done,
+    "redraw": rules.Redraw,
+    "exchange": rules.Exchange,
+}
+# The tasks that are described without names and numbers.
+_TASKS: Final[Mapping[str, str]] = {
+    "house": ENGLISH("put a house on a hex with colours"),
+    "priest": ENGLISH("put your priest on a corner of a hex with one of your houses"),
+    "strip": ENGLISH("strip a marker from a hex"),
+    "build": ENGLISH("build a house on a hex with colours"),
+    "call": ENGLISH("call a person"),
+    "convert": ENGLISH("convert a person from another tribe"),
+    "gift": ENGLISH("give the tribes a gift"),
+    "strike": ENGLISH("play a card that costs the tribes a figure or a house"),
+    "done": ENGLISH("finish your cards"),
+    "redraw": ENGLISH("discard a card and draw another"),
+    "exchange": ENGLISH("exchange your hand"),
+    "win": ENGLISH("win with this turn"),
+}
+
+
+def _is_done(clause: Clause, way: Way) -> bool:
+    """Return whether a move of the right kind was made. A house belongs on a hex with colours."""
+    return any(
+        isinstance(move, _KINDS[clause.word])
+        and (clause.word not in ("house", "build") or rules.VOLCANO not in move.arguments)
+        for move in way.moves
+    )
 
 
 def cost_of(move: rules.Play, position: rules.Position) -> int:
     """Return the cost of a card in the printing of a position."""
     return move.card.face(position.printing).cost
-
-
-def _house(clause: Clause, way: Way) -> bool:
-    return any(
-        isinstance(move, rules.House) and move.hex is not rules.VOLCANO for move in way.moves
-    )
-
-
-def _build(clause: Clause, way: Way) -> bool:
-    return any(
-        isinstance(move, rules.Build) and move.hex is not rules.VOLCANO for move in way.moves
-    )
 
 
 def _priest(clause: Clause, way: Way) -> bool:
@@ -258,9 +257,8 @@ def _reach(clause: Clause, way: Way) -> bool:
     assert clause.hex is not None
     figures = way.after.island.figures
     own = (figures.get(corner) for corner in CORNERS_OF[clause.hex])
-    return _played(way, rules.Walk) and any(
-        each is not None and each.seat == way.seat for each in own
-    )
+    has_walked = any(isinstance(move, rules.Walk) for move in way.moves)
+    return has_walked and any(each is not None and each.seat == way.seat for each in own)
 
 
 def _majority(clause: Clause, way: Way) -> bool:
@@ -403,21 +401,14 @@ def _failure(clause: Clause, way: Way, game: Game, say: Language) -> str:
 
 
 _CHECKS: Final[Mapping[str, Callable[[Clause, Way], bool]]] = {
-    "house": _house,
+    **dict.fromkeys(_KINDS, _is_done),
     "priest": _priest,
     "reach": _reach,
-    "strip": lambda clause, way: _played(way, rules.Strip),
-    "build": _build,
     "majority": _majority,
-    "call": lambda clause, way: _played(way, rules.Call),
-    "convert": lambda clause, way: _played(way, rules.Convert),
     "sacrifice": _sacrifice,
     "gift": _gift,
     "strike": _damage,
     "damage": _damage,
-    "done": lambda clause, way: _played(way, rules.Done),
-    "redraw": lambda clause, way: _played(way, rules.Redraw),
-    "exchange": lambda clause, way: _played(way, rules.Exchange),
     "keep": _keep,
     "win": _win,
 }
@@ -480,20 +471,9 @@ def _candidates(goal: Goal, position: rules.Position) -> Iterator[rules.Move]:
 
 def _key(position: rules.Position) -> object:
     """Return a key that distinguishes the positions of one turn."""
-    island = position.island
-    return (
-        frozenset(island.figures.items()),
-        frozenset(island.houses.items()),
-        frozenset(island.markers.items()),
-        island.tribes,
-        island.temple,
-        island.land,
-        position.actions,
-        position.phase,
-        position.seat,
-        position.cards.hand,
-        position.playing,
-    )
+    island = position.island._replace(fields=FrozenDict())  # they never change
+    cards = position.cards.hand, position.playing
+    return island, position.actions, position.phase, position.seat, cards
 
 
 def _where(clause: Clause, now: Game) -> Iterator[Hex | Corner]:
@@ -516,14 +496,6 @@ def _where(clause: Clause, now: Game) -> Iterator[Hex | Corner]:
             for corner in CORNERS_OF[island.temple]:
                 if corner in own and own[corner].kind is not rules.FigureKind.PRIEST:
                     yield corner
-        case "strip" | "build" | "call":
-            kinds = {"strip": rules.Strip, "build": rules.Build, "call": rules.Call}[clause.word]
-            for move in now.legal_moves():
-                if isinstance(move, kinds) and isinstance(
-                    move, rules.Strip | rules.Build | rules.Call
-                ):
-                    yield move.hex
-        case "convert":
-            yield from (
-                each.crossing for each in now.legal_moves() if isinstance(each, rules.Convert)
-            )
+        case "strip" | "build" | "call" | "convert":
+            moves = (each for each in now.legal_moves() if isinstance(each, _KINDS[clause.word]))
+            yield from (move.arguments[0] for move in moves)
