@@ -387,7 +387,7 @@ class State:
     def who_won(self) -> str:
         """A message that names the winners of a finished game, or says that it is a draw."""
         assert self.game.outcome is not None, "the game is over"
-        if self.game.outcome.is_draw(len(self.game.names)):
+        if self.definition.is_draw(self.game.outcome, len(self.game.names)):
             return self.say("a draw")
         winners = [self.game.names[number - 1] for number in self.game.outcome.winners]
         names = self.say.join_and(winners)

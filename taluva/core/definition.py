@@ -9,7 +9,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple
 
 from taluva.core.bot import RANDOM, Budget, Hint, Level
-from taluva.core.game import Consequence, G, Game, M, spots_in
+from taluva.core.game import Consequence, G, Game, M, Outcome, spots_in
 from taluva.core.grammar import Grammar, ParserState, Tree, tree_of_moves
 from taluva.core.immutable import FrozenDict
 from taluva.core.position_string import POSITION
@@ -141,6 +141,7 @@ class GameDefinition(ABC, Generic[G, M]):
     name: str
     player_counts: range  # possible numbers of players
     reasons: tuple[str, ...]  # possible reasons for the end of a game
+    draws: tuple[str, ...] = ()  # those with which a victory that all players share is a draw
 
     options: tuple[Option, ...] = (SEATS, BOTS)  # in the order of a log's headers
     words: Mapping[str, str] = FrozenDict()  # translations of reasons and other values
@@ -290,11 +291,21 @@ class GameDefinition(ABC, Generic[G, M]):
         """Return the word to show for a value, such as the reason why the game ended."""
         return say.again(self.words.get(str(value), str(value)))
 
+    def is_draw(self, outcome: Outcome, players: int) -> bool:
+        """Return whether a victory that all players share counts as a draw."""
+        return outcome.reason in self.draws and len(outcome.winners) == players
+
+    def describe_outcome(self, outcome: Outcome, names: Sequence[str], say: Language) -> str:
+        """Describe who won and why, in a few words."""
+        reason = self.word(outcome.reason, say)
+        if self.is_draw(outcome, len(names)):
+            return say("a draw ({reason})", reason=reason)
+        return outcome.describe(names, say, reason)
+
     def status_line(self, game: G, say: Language, /) -> str:
         """Return the state of the game in one line."""
         if game.outcome is not None:
-            reason = self.word(game.outcome.reason, say)
-            return game.outcome.describe(game.names, say, reason)
+            return self.describe_outcome(game.outcome, game.names, say)
         task = self.messages(say).describe_task(game)
         return task if game.seat is None else say.about(game.names[game.seat - 1], task)
 

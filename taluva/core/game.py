@@ -194,10 +194,6 @@ class Outcome(NamedTuple):
             seats = self.places
         return " ".join([*words, *map(str, seats)])
 
-    def is_draw(self, players: int) -> bool:
-        """Return whether all players share the victory."""
-        return len(self.winners) == players
-
     def as_dict(self) -> OutcomeData:
         """Return the outcome as plain data."""
         return {
@@ -208,8 +204,6 @@ class Outcome(NamedTuple):
 
     def describe(self, names: Sequence[str], say: Language = ENGLISH, reason: str = "") -> str:
         """Describe who won and why; ``reason`` replaces the word for the reason."""
-        if self.is_draw(len(names)):
-            return say("a draw ({reason})", reason=reason or self.reason)
         winners = [names[seat - 1] for seat in self.winners if seat <= len(names)]
         return say(
             "won by {names} ({reason})", names=say.join_and(winners), reason=reason or self.reason

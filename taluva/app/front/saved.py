@@ -101,9 +101,7 @@ class SavedPage(page.FrontPage):
             return say("damaged: {problem}", problem=game.problem)
         if game.outcome is None:
             return say("not finished") if self.is_replay else ""
-        definition = definition_for(game.game)
-        reason = definition.word(game.outcome.reason, say)
-        return game.outcome.describe(game.names, say, reason)
+        return definition_for(game.game).describe_outcome(game.outcome, game.names, say)
 
     def keys(self, row: Row, say: Language) -> str:
         if not row.is_removable:

@@ -284,7 +284,7 @@ def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[t
         winners = [game.names[number - 1] for number in game.outcome.winners]
         named = shorten(say.join_and(winners), 2 * _MAX_NAME_LENGTH)
         task = say.count("wins: {why}", "win: {why}", len(winners), why=why)
-        if game.outcome.is_draw(len(game.names)):
+        if state.definition.is_draw(game.outcome, len(game.names)):
             named, task = state.who_won, why
     if hand:  # it stays in view: a long name, then the task, makes room
         hand = theme.encode(hand)

@@ -159,9 +159,7 @@ def _about(found: Summary, say: Language) -> str:
             "{names}: turn {turn}, {outcome}",
             names=players,
             turn=_turn(found),
-            outcome=found.outcome.describe(
-                found.names, say, definition_for(found.game).word(found.outcome.reason, say)
-            ),
+            outcome=definition_for(found.game).describe_outcome(found.outcome, found.names, say),
         )
     return say("{names}: turn {turn}, not finished", names=players, turn=_turn(found))
 

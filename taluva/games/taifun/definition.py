@@ -176,6 +176,7 @@ class TaifunDefinition(GameDefinition[Game, rules.Move]):
     options = OPTIONS
     reasons = tuple(rules.Reason)
     words = WORDS
+    draws = (rules.Reason.ROUNDS,)
     setup = staticmethod(setup_of)
     parse = staticmethod(parse_move)
     is_chance = staticmethod(lambda move: isinstance(move, rules.Draw | rules.Roll))
