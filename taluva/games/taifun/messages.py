@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from string import ascii_lowercase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from taluva.core import game as game_table
 from taluva.core.definition import BaseMessages
@@ -19,9 +19,62 @@ from taluva.games.taifun.rules.card_play import legal_targets
 from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.position import FIRST_HOUSE_MARKER, SECOND_HOUSE_MARKER
 from taluva.hexgrid import Corner, Hex
+from taluva.i18n import ENGLISH
 
 if TYPE_CHECKING:
     from taluva.games.taifun.game import Game
+
+
+_TARGETS: Final = {
+    rules.Target.HEX: ENGLISH("a hex"),
+    rules.Target.COAST: ENGLISH("a hex on the coast"),
+    rules.Target.INLAND: ENGLISH("an inland hex"),
+    rules.Target.SHORE: ENGLISH("a hex on the coast without the temple or the volcano"),
+    rules.Target.BESIDE_TEMPLE: ENGLISH("a hex next to the temple"),
+    rules.Target.RESOURCE: ENGLISH("food, wood or ore"),
+    rules.Target.SEAT: ENGLISH("the name of a tribe"),
+    rules.Target.FIGURE: ENGLISH("a crossing with a figure"),
+    rules.Target.INWARD: ENGLISH("a direction with a hex on that side and none opposite"),
+}
+_DUE: Final = {
+    rules.Phase.HOUSE: ENGLISH("now put up a house: house D6"),
+    rules.Phase.PRIEST: ENGLISH("now place the priest: priest D6se"),
+    rules.Phase.CARDS: ENGLISH("now the god plays: play, redraw, exchange or done"),
+    rules.Phase.DRAW: ENGLISH("now cards are drawn"),
+    rules.Phase.ROLL: ENGLISH("now the dice are rolled"),
+    rules.Phase.TURN: ENGLISH(
+        "a tribe's turn: move, strip, build, call, convert, sacrifice or end"
+    ),
+    rules.Phase.OVER: ENGLISH("the game is over"),
+}
+_OFF_THE_ISLAND: Final = ENGLISH("{place} is not on the island")
+_NO_PEOPLE: Final = ENGLISH("no people are left in your box")
+_TOO_EXPENSIVE: Final = ENGLISH("it costs {needed}, but you have {available}")
+# Why a rule refuses a move, for rules with one reason.
+_REASONS: Final = {
+    rules.Rule.S1: _OFF_THE_ISLAND,
+    rules.Rule.S2: _OFF_THE_ISLAND,
+    rules.Rule.K1: ENGLISH("you do not have {card}"),
+    rules.Rule.K2: ENGLISH("{card} costs {needed}, but only {available} power is left"),
+    rules.Rule.K4: ENGLISH("{card} cannot kill a priest before the red phase (on {place})"),
+    rules.Rule.K6: ENGLISH(
+        "sacrifices {first} and {second} each allow one exchange, before any other move",
+        first=rules.EXCHANGES[0],
+        second=rules.EXCHANGES[1],
+    ),
+    rules.Rule.M1: ENGLISH("you have no figure on {place}"),
+    rules.Rule.H2: ENGLISH("{place} already has {available} houses, the most that fit"),
+    rules.Rule.H3: _TOO_EXPENSIVE,
+    rules.Rule.H4: ENGLISH("no houses are left in your box"),
+    rules.Rule.C2: _TOO_EXPENSIVE,
+    rules.Rule.C4: _NO_PEOPLE,
+    rules.Rule.V1: ENGLISH("no other tribe has a person on {place}"),
+    rules.Rule.V2: ENGLISH("you have no figure next to {place}"),
+    rules.Rule.V3: _TOO_EXPENSIVE,
+    rules.Rule.V4: _NO_PEOPLE,
+    rules.Rule.O2: ENGLISH("{place} is not a corner of the temple's hex"),
+    rules.Rule.O3: _TOO_EXPENSIVE,
+}
 
 
 class Messages(BaseMessages["Game"]):
@@ -65,32 +118,13 @@ class Messages(BaseMessages["Game"]):
         return ", ".join(map(self._target, card.targets))
 
     def _target(self, target: rules.Target | rules.Within) -> str:
-        say = self.say
-        match target:
-            case rules.Target.HEX:
-                return say("a hex")
-            case rules.Target.COAST:
-                return say("a hex on the coast")
-            case rules.Target.INLAND:
-                return say("an inland hex")
-            case rules.Target.SHORE:
-                return say("a hex on the coast without the temple or the volcano")
-            case rules.Target.BESIDE_TEMPLE:
-                return say("a hex next to the temple")
-            case rules.Target.RESOURCE:
-                return say("food, wood or ore")
-            case rules.Target.SEAT:
-                return say("the name of a tribe")
-            case rules.Target.FIGURE:
-                return say("a crossing with a figure")
-            case rules.Target.INWARD:
-                return say("a direction with a hex on that side and none opposite")
-            case rules.Within(edges):
-                return say.count(
-                    "a free crossing {number} edge away",
-                    "a free crossing up to {number} edges away",
-                    edges,
-                )
+        if isinstance(target, rules.Target):
+            return self.say.again(_TARGETS[target])
+        return self.say.count(
+            "a free crossing {number} edge away",
+            "a free crossing up to {number} edges away",
+            target.edges,
+        )
 
     def text(self, card: rules.Card, printing: rules.Printing) -> str:
         """Describe the effects of a card."""
@@ -699,49 +733,23 @@ class Messages(BaseMessages["Game"]):
     def explain(self, refusal: game_table.Refusal, game: Game) -> str:
         """Describe in one sentence, without the rule id, why a rule refuses a move."""
         assert isinstance(refusal, rules.Refusal), "a reason of this game"
-        say = self.say
+        say, position, needed = self.say, game.position, refusal.needed
         place = " ".join(map(self.place, refusal.where))
         card = "" if refusal.card is None else self.word(refusal.card)
-        position = game.position
+        if refusal.rule in _REASONS:
+            amounts = {"needed": needed, "available": refusal.available}
+            facts = {
+                key: self.stock(each) if isinstance(each, rules.Stock) else each
+                for key, each in amounts.items()
+            }
+            return say.again(_REASONS[refusal.rule], place=place, card=card, **facts)
         match refusal.rule:
-            case rules.Rule.S1 | rules.Rule.S2:
-                return say("{place} is not on the island", place=place)
             case rules.Rule.N1:
                 return self._what_is_due(game)
-            case rules.Rule.K1:
-                return say("you do not have {card}", card=card)
-            case rules.Rule.K2:
-                return say(
-                    "{card} costs {needed}, but only {available} power is left",
-                    card=card,
-                    needed=refusal.needed,
-                    available=refusal.available,
-                )
             case rules.Rule.K3:
                 return self._why_no_effect(refusal, game)
-            case rules.Rule.K4:
-                return say(
-                    "{card} cannot kill a priest before the red phase (on {place})",
-                    card=card,
-                    place=place,
-                )
             case rules.Rule.K5:
-                if position.playing.drawn is not None:
-                    if position.cards.are_hidden:
-                        return say("after a redraw you can only use the new card")
-                    return say("after a redraw you can only use the new card: {card}", card=card)
-                if refusal.card is None:
-                    return say("you cannot redraw after playing a card this round")
-                if position.cards.are_hidden:
-                    return say("no redraw while a card in hand can be played")
-                return say("no redraw while {card} can be played", card=card)
-            case rules.Rule.K6:
-                return say(
-                    "sacrifices {first} and {second} each allow one exchange, before any other "
-                    "move",
-                    first=rules.EXCHANGES[0],
-                    second=rules.EXCHANGES[1],
-                )
+                return self._why_no_redraw(refusal, game)
             case rules.Rule.K7:
                 assert refusal.card is not None
                 if position.cards.are_hidden:
@@ -749,81 +757,31 @@ class Messages(BaseMessages["Game"]):
                 if refusal.card.face(position.printing).is_gift:
                     return say("{card} can be played, and gifts must be played", card=card)
                 return say("play a card first: {card} can be played", card=card)
-            case rules.Rule.D1:
-                if refusal.needed != refusal.available:
-                    return self._number_of_cards(refusal)
+            case rules.Rule.D1 if needed == refusal.available:
                 return say(
                     "these cards cannot come from the {deck} pile", deck=self.word(position.stage)
                 )
-            case rules.Rule.D2:
-                assert isinstance(refusal.needed, int)
-                return say.count(
-                    "{number} die is rolled, not {found}",
-                    "{number} dice are rolled, not {found}",
-                    refusal.needed,
-                    found=refusal.available,
-                )
-            case rules.Rule.M1:
-                return say("you have no figure on {place}", place=place)
-            case rules.Rule.M3:
-                start, to = map(self.place, refusal.where)
-                assert isinstance(refusal.available, int)
-                return say.count(
-                    "no path of {number} edge leads from {start} to {to}",
-                    "no path of up to {number} edges leads from {start} to {to}",
-                    refusal.available,
-                    start=start,
-                    to=to,
-                )
+            case rules.Rule.D1 | rules.Rule.D2 | rules.Rule.M3:
+                return self._wrong_number(refusal)
             case rules.Rule.S4 | rules.Rule.M2:
                 return self._why_not_free(refusal, game)
-            case rules.Rule.Q1 | rules.Rule.H1:
-                if (gone := self._no_hex(refusal, game)) is not None:
-                    return gone
-                return say("you have no figure on a corner of {place}", place=place)
+            case rules.Rule.Q1 | rules.Rule.H1 | rules.Rule.C1:
+                return self._why_not_there(refusal, game)
             case rules.Rule.Q2:
-                assert isinstance(refusal.needed, rules.Stock)
-                ((resource, _),) = refusal.needed.parts()
+                assert isinstance(needed, rules.Stock)
+                ((resource, _),) = needed.parts()
                 return say(
                     "{place} has no {resource} marker", resource=self.word(resource), place=place
                 )
-            case rules.Rule.H2:
-                return say(
-                    "{place} already has {number} houses, the most that fit",
-                    number=refusal.available,
-                    place=place,
-                )
-            case rules.Rule.H4:
-                return say("no houses are left in your box")
-            case rules.Rule.H3 | rules.Rule.C2 | rules.Rule.V3 | rules.Rule.O3:
-                assert isinstance(refusal.needed, rules.Stock)
-                assert isinstance(refusal.available, rules.Stock)
-                return say(
-                    "it costs {price}, but you have {store}",
-                    price=self.stock(refusal.needed),
-                    store=self.stock(refusal.available),
-                )
-            case rules.Rule.C1:
-                if (gone := self._no_hex(refusal, game)) is not None:
-                    return gone
-                return say("you have no unturned house on {place}", place=place)
             case rules.Rule.C3:
-                if game.position.island.is_free(_crossing(refusal)):
+                if position.island.is_free(_crossing(refusal)):
                     return say("{place} is not a corner of that hex", place=place)
                 return self._why_not_free(refusal, game)
-            case rules.Rule.C4 | rules.Rule.V4:
-                return say("no people are left in your box")
-            case rules.Rule.V1:
-                return say("no other tribe has a person on {place}", place=place)
-            case rules.Rule.V2:
-                return say("you have no figure next to {place}", place=place)
             case rules.Rule.O1:
                 figure = position.island.figures.get(_crossing(refusal))
                 if figure is not None and figure.seat == game.seat:
                     return say("a priest cannot be sacrificed")
                 return say("you have no person on {place}", place=place)
-            case rules.Rule.O2:
-                return say("{place} is not a corner of the temple's hex", place=place)
             case _:
                 raise ValueError(f"rule {refusal.rule} refuses no move")
 
@@ -848,24 +806,57 @@ class Messages(BaseMessages["Game"]):
             return say("{card} needs: {targets}", **facts)
         return say("{card} has no legal target now ({targets})", **facts)
 
-    def _number_of_cards(self, refusal: rules.Refusal) -> str:
-        assert isinstance(refusal.needed, int)
-        return self.say.count(
-            "{number} card is drawn, not {found}",
-            "{number} cards are drawn, not {found}",
-            refusal.needed,
-            found=refusal.available,
+    def _why_no_redraw(self, refusal: rules.Refusal, game: Game) -> str:
+        say, cards = self.say, game.position.cards
+        card = "" if refusal.card is None else self.word(refusal.card)
+        if game.position.playing.drawn is not None:
+            if cards.are_hidden:
+                return say("after a redraw you can only use the new card")
+            return say("after a redraw you can only use the new card: {card}", card=card)
+        if refusal.card is None:
+            return say("you cannot redraw after playing a card this round")
+        if cards.are_hidden:
+            return say("no redraw while a card in hand can be played")
+        return say("no redraw while {card} can be played", card=card)
+
+    def _wrong_number(self, refusal: rules.Refusal) -> str:
+        """Describe a wrong number of cards or dice, or of edges to walk."""
+        say, needed, available = self.say, refusal.needed, refusal.available
+        if refusal.rule is rules.Rule.M3:
+            start, to = map(self.place, refusal.where)
+            assert isinstance(available, int)
+            return say.count(
+                "no path of {number} edge leads from {start} to {to}",
+                "no path of up to {number} edges leads from {start} to {to}",
+                available,
+                start=start,
+                to=to,
+            )
+        assert isinstance(needed, int)
+        if refusal.rule is rules.Rule.D1:
+            return say.count(
+                "{number} card is drawn, not {found}",
+                "{number} cards are drawn, not {found}",
+                needed,
+                found=available,
+            )
+        return say.count(
+            "{number} die is rolled, not {found}",
+            "{number} dice are rolled, not {found}",
+            needed,
+            found=available,
         )
 
-    def _no_hex(self, refusal: rules.Refusal, game: Game) -> str | None:
-        """Return a message if a hex has sunk or never existed, or None if it is on the island."""
+    def _why_not_there(self, refusal: rules.Refusal, game: Game) -> str:
+        """Describe why a hex is out of reach: it is not on the island, or nothing is there."""
         (hex,) = refusal.where
-        island = game.position.island
-        if hex in island.land.hexes:
-            return None
-        if hex in rules.HEXES:
+        if hex not in rules.HEXES:
+            return self.say("{hex} is not on the island", hex=hex)
+        if hex not in game.position.island.land.hexes:
             return self.say("{hex} has sunk", hex=hex)
-        return self.say("{hex} is not on the island", hex=hex)
+        if refusal.rule is rules.Rule.C1:
+            return self.say("you have no unturned house on {place}", place=hex)
+        return self.say("you have no figure on a corner of {place}", place=hex)
 
     def _why_not_free(self, refusal: rules.Refusal, game: Game) -> str:
         crossing = _crossing(refusal)
@@ -875,22 +866,7 @@ class Messages(BaseMessages["Game"]):
         return self.say("there is no crossing {place} on the island", place=place)
 
     def _what_is_due(self, game: Game) -> str:
-        say = self.say
-        match game.phase:
-            case rules.Phase.HOUSE:
-                return say("now put up a house: house D6")
-            case rules.Phase.PRIEST:
-                return say("now place the priest: priest D6se")
-            case rules.Phase.CARDS:
-                return say("now the god plays: play, redraw, exchange or done")
-            case rules.Phase.DRAW:
-                return say("now cards are drawn")
-            case rules.Phase.ROLL:
-                return say("now the dice are rolled")
-            case rules.Phase.TURN:
-                return say("a tribe's turn: move, strip, build, call, convert, sacrifice or end")
-            case rules.Phase.OVER:
-                return say("the game is over")
+        return self.say.again(_DUE[game.phase])
 
     def explain_all(self, refusals: Iterable[rules.Refusal], game: Game) -> str:
         """Join the reasons for a refusal in one text, each with its rule id."""
