@@ -1,4 +1,4 @@
-"""Pictures of any game as text: ``to_svg`` and ``to_text``, which games have as methods."""
+"""Pictures of any game as text, for the methods ``to_svg`` and ``to_text``."""
 
 from __future__ import annotations
 
@@ -16,34 +16,18 @@ from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import MarkKind, marks
 
 
-def to_svg(
-    game: Game[Any],
-    *,
-    palette: str = "dark",
-    zoom: str = "normal",
-    highlights: Iterable[Hex | Corner | str] = (),
+def draw(
+    game: Game[Any], ending: str, palette: str, zoom: str, highlights: Iterable[Hex | Corner | str]
 ) -> str:
-    """Return a picture of a game as SVG; see ``Drawn.to_svg``."""
-    return _export(game, "filled", palette, zoom, highlights).text(".svg")
-
-
-def to_text(
-    game: Game[Any], *, zoom: str = "normal", highlights: Iterable[Hex | Corner | str] = ()
-) -> str:
-    """Return a picture of a game in plain characters; see ``Drawn.to_text``."""
-    return _export(game, "ascii", "dark", zoom, highlights).text(".txt")
-
-
-def _export(
-    game: Game[Any], look: str, palette: str, zoom: str, highlights: Iterable[Hex | Corner | str]
-) -> Export:
+    """Return a picture of a game as ``.svg`` or, in plain characters, as ``.txt``."""
     asked = [_place(each) if isinstance(each, str) else each for each in highlights]
     last = () if game.effect is None else game.effect.touched
     marked = (*marks(MarkKind.LAST, last), *marks(MarkKind.ASKED, asked))
     history = History([HistoryEntry(game)])
+    look = "filled" if ending == ".svg" else "ascii"
     drawn, size = file_look(look, BY_NAME["palette"].parse(palette)), BY_NAME["zoom"].parse(zoom)
     at = Zoom.NORMAL if size == AUTO else Zoom(size)
-    return Export(history, 0, drawn, at, viewer=insider(game), marks=marked)
+    return Export(history, 0, drawn, at, viewer=insider(game), marks=marked).text(ending)
 
 
 def _place(text: str) -> Hex | Corner:

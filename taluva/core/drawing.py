@@ -26,17 +26,17 @@ class Drawn:
         large or huge. ``highlights`` are hexes and corners to mark, such as ``["N24"]``. Raises
         ValueError for an unknown palette, zoom or place.
         """
-        from taluva.drawing import to_svg
+        from taluva.drawing import draw
 
-        return to_svg(self, palette=palette, zoom=zoom, highlights=highlights)
+        return draw(self, ".svg", palette, zoom, highlights)
 
     def to_text(
         self: Any, *, zoom: str = "normal", highlights: Iterable[Hex | Corner | str] = ()
     ) -> str:
         """Return the same picture in plain characters."""
-        from taluva.drawing import to_text
+        from taluva.drawing import draw
 
-        return to_text(self, zoom=zoom, highlights=highlights)
+        return draw(self, ".txt", "dark", zoom, highlights)
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""

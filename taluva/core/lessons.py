@@ -153,14 +153,13 @@ def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
 
     Puzzles are named by their position in the file, from 1. Malformed lines raise ValueError.
     """
-    lines = (line for line in text.splitlines() if line and not line.startswith("#"))
-    return tuple(_puzzle(str(number), line) for number, line in enumerate(lines, 1))
-
-
-def _puzzle(name: str, line: str) -> Puzzle:
-    kind, grade, source, goal, moves, position = line.split(_BETWEEN)
-    solution = tuple(moves.split(_AND))
-    return Puzzle(Exercise(name, position, goal), kind, int(grade), source, solution)
+    found: list[Puzzle] = []
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            kind, grade, source, goal, moves, position = line.split(_BETWEEN)
+            task = Exercise(str(len(found) + 1), position, goal)
+            found.append(Puzzle(task, kind, int(grade), source, tuple(moves.split(_AND))))
+    return tuple(found)
 
 
 class LessonBook(NamedTuple, Generic[G]):

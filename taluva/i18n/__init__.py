@@ -132,15 +132,15 @@ class Language:
     def _fill(self, found: str, message: str, many: str, values: Mapping[str, object]) -> Message:
         """Fill the placeholders; braces inside the values stay as they are."""
         if values:
-            facts = {key: self._fact(value) for key, value in values.items()}
+            facts = {
+                key: self.again(value) if isinstance(value, Message | Exception) else value
+                for key, value in values.items()
+            }
             try:
                 found = _format(found, self.code, facts)
             except (LookupError, ValueError):  # the catalogue is damaged
                 found = (many if many and values["number"] != 1 else message).format_map(facts)
         return Message(found, self.code, message, many, values)
-
-    def _fact(self, value: object) -> object:
-        return self.again(value) if isinstance(value, Message | Exception) else value
 
     def is_yes(self, text: str) -> bool:
         """Return whether a text means yes, in this language or in English."""

@@ -23,13 +23,9 @@ VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 FOLDER: Final = Path(__file__).parent
 
 
-def _read_names() -> dict[str, str]:
-    """Read the code of each language and its own name, in display order."""
-    rows = (FOLDER / "languages.txt").read_text(encoding="utf-8").splitlines()
-    return dict(row.split(maxsplit=1) for row in rows)
-
-
-LANGUAGES: Final = _read_names()
+# The code of each language and its own name, in display order.
+_ROWS: Final = (FOLDER / "languages.txt").read_text(encoding="utf-8").splitlines()
+LANGUAGES: Final[dict[str, str]] = dict(row.split(maxsplit=1) for row in _ROWS)
 
 
 @cache

@@ -201,11 +201,12 @@ def _positions(definition: GameDefinition[Any, Any], games: list[Game[Any]]) -> 
 
 
 def _pictures(definition: GameDefinition[Any, Any], games: list[Game[Any]]) -> None:
-    from taluva.drawing import to_svg, to_text
+    from taluva.drawing import draw
 
     for game in (games[0], games[-1]):
-        assert all(name in to_text(game) for name in game.names), "a picture lacks a player"
-        assert to_svg(game).startswith("<svg"), "a picture is not SVG"
+        text, svg = (draw(game, ending, "dark", "normal", ()) for ending in (".txt", ".svg"))
+        assert all(name in text for name in game.names), "a picture lacks a player"
+        assert svg.startswith("<svg"), "a picture is not SVG"
 
 
 def _page(definition: GameDefinition[Any, Any], games: list[Game[Any]]) -> None:
