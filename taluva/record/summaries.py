@@ -250,7 +250,7 @@ class SummaryCache:
         """Return what was saved about a log, or None if that is missing, outdated or invalid."""
         match self._entries.get(path.name):
             case [signature, *facts] if signature == _signature(status):
-                with suppress(ValueError, TypeError, KeyError):
+                with suppress(ValueError, TypeError, AttributeError, KeyError):
                     return Summary(path, _time(status.st_mtime), *_parse(*facts))
         return None
 
@@ -279,39 +279,25 @@ def _signature(status: stat_result) -> list[int]:
 
 
 def _parse(
-    game: object, names: object, turn: object, following: object, started: object, words: object
+    game: str, names: Any, turn: Any, following: Any, started: Any, words: Any
 ) -> tuple[str, tuple[str, ...], int, int | None, bool, Outcome | None]:
-    """Check an entry. Raises ValueError, TypeError or KeyError."""
-    if not (isinstance(game, str) and isinstance(names, list) and names):
+    """Check an entry. Raises ValueError, TypeError, AttributeError or KeyError."""
+    turns = (turn, 0 if following is None else following)
+    if not isinstance(names, list) or not all(type(each) is int for each in turns):
         raise TypeError
-    definition_for(game)
-    checked = _check_names(*names)
-    return (
-        game,
-        checked,
-        _parse_turn(turn),
-        None if following is None else _parse_turn(following),
-        started is True,
-        None if words is None else _parse_outcome(game, words, len(checked)),
-    )
-
-
-def _parse_turn(value: object) -> int:
-    if not isinstance(value, int) or not 0 <= value <= _MAX_TURN:
+    if not all(0 <= each <= _MAX_TURN for each in turns):
         raise ValueError
-    return value
+    players, outcome = _check_facts(game, tuple(names), words)
+    return game, players, turn, following, started is True, outcome
 
 
 @cache  # many games have the same players
-def _check_names(*names: str) -> tuple[str, ...]:
-    return validate_names(names, is_read=True)
-
-
-@cache
-def _parse_outcome(game: str, words: object, seats: int) -> Outcome:
-    if not isinstance(words, str):
-        raise TypeError
-    found = Outcome.parse(words, definition_for(game).reasons, seats)
-    if found is None:
+def _check_facts(
+    game: str, names: tuple[str, ...], words: str | None
+) -> tuple[tuple[str, ...], Outcome | None]:
+    """Check the players and the result of a game as those of a log."""
+    reasons, players = definition_for(game).reasons, validate_names(names, is_read=True)
+    outcome = None if words is None else Outcome.parse(words, reasons, len(players))
+    if not players or (words is not None and outcome is None):
         raise ValueError
-    return found
+    return players, outcome
