@@ -117,7 +117,8 @@ class Effect(_Step):
     @property
     def is_eruption(self) -> bool:
         """Whether a tile was placed on top of others."""
-        return isinstance(self.move, rules.Place) and self.level > 1
+        move = self.move
+        return isinstance(move, rules.Place) and move.volcano in self.before.board.fields
 
     @property
     def hexes(self) -> list[Hex]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 from typing import Any, Final
 
@@ -288,17 +288,18 @@ def tally(games: Sequence[Game], bots: Mapping[int, str]) -> GameCounts:
     """Count the events of a game. ``games`` are its states from the start to the last move."""
     positions = [game.position for game in games]
     effects = [game.effect for game in games if game.effect is not None]
+    eruptions = [each for each in effects if each.is_eruption]
     ends = _ends_of_turns(positions)
     last = games[-1]
     return GameCounts(
         last.position.options.edition,
         effects[-1].turn if effects else 0,
-        sum(each.is_eruption for each in effects),
+        len(eruptions),
         max((field.level for field in last.position.board.fields.values()), default=0),
         last.outcome,
         (1, 2) if last.position.options.teams else (),
         tuple(
-            _seat(last, seat, bots.get(seat, ""), effects, ends)
+            _seat(last, seat, bots.get(seat, ""), effects, eruptions, ends)
             for seat in range(1, len(last.names) + 1)
         ),
     )
@@ -312,13 +313,21 @@ def _ends_of_turns(positions: list[Position]) -> list[Position]:
     return [*ends, positions[-1]] if is_open else ends
 
 
+_pieces_built = cache(Pool.pieces_built)  # the same pools recur in every game
+
+
 def _seat(
-    game: Game, seat: int, bot: str, effects: list[Effect], ends: list[Position]
+    game: Game,
+    seat: int,
+    bot: str,
+    effects: list[Effect],
+    eruptions: list[Effect],
+    ends: list[Position],
 ) -> SeatCounts:
     own = [each for each in effects if each.seat == seat]
-    lost = sum(each.covered.get(seat, 0) for each in effects)
-    covered = sum(sum(each.covered.values()) for each in own)
-    to_self = sum(each.covered.get(seat, 0) for each in own)
+    own_eruptions = [each for each in eruptions if each.seat == seat]
+    covered = sum(sum(each.covered.values()) for each in own_eruptions)
+    to_self = sum(each.covered.get(seat, 0) for each in own_eruptions)
     last = game.position
     settlements = last.board.settlements_of(seat)
     return SeatCounts(
@@ -329,11 +338,11 @@ def _seat(
         bot,
         last.standing.statuses[seat - 1],
         sum(isinstance(each.move, Place) for each in own),
-        tuple(position.standing.pools[seat - 1].pieces_built() for position in ends),
-        lost,
+        tuple([_pieces_built(position.standing.pools[seat - 1]) for position in ends]),
+        sum(each.covered.get(seat, 0) for each in eruptions),
         to_self,
         covered - to_self,
-        sum(each.is_eruption for each in own),
+        len(own_eruptions),
         max((each.level for each in own if not isinstance(each.move, Place)), default=0),
         tuple(sorted((each.size for each in settlements), reverse=True)),
     )
