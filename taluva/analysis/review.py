@@ -11,7 +11,6 @@ and write errors are ignored: the game is then analysed again next time.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Generator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -165,12 +164,13 @@ class Analysis:
     @cached_property
     def faults(self) -> tuple[Faults, ...]:
         """Each player's lost winning chance and marks, by seat."""
-        return tuple(self._faults(seat) for seat in range(1, len(self.start) + 1))
-
-    def _faults(self, seat: int) -> Faults:
-        own = [each for each in self.turns if each.turn.seat == seat]
-        marks = {mark: sum(each.mark is mark for each in own) for mark in MoveGrade}
-        return Faults(len(own), sum(each.lost for each in own) / max(len(own), 1), marks)
+        found = []
+        for seat in range(1, len(self.start) + 1):
+            own = [each for each in self.turns if each.turn.seat == seat]
+            marks = {mark: sum(each.mark is mark for each in own) for mark in MoveGrade}
+            lost = sum(each.lost for each in own) / max(len(own), 1)
+            found.append(Faults(len(own), lost, marks))
+        return tuple(found)
 
     def at(self, index: int) -> ReviewedTurn | None:
         """Return the last turn that started before a moment, or None."""
@@ -188,10 +188,12 @@ class Analysis:
 
     def next_mistake(self, index: int, direction: int) -> ReviewedTurn | None:
         """Return the first mistake after a moment, or with direction -1 the last one before it."""
-        if direction > 0:
-            return next((each for each in self.mistakes if each.turn.start > index), None)
-        earlier = (each for each in reversed(self.mistakes) if each.turn.start < index)
-        return next(earlier, None)
+        found = (
+            each
+            for each in self.mistakes[::direction]
+            if direction * each.turn.start > direction * index
+        )
+        return next(found, None)
 
     @cached_property
     def turning_point(self) -> TurningPoint | None:
@@ -306,11 +308,7 @@ def review_turn(item: WorkItem) -> Evaluation[Any]:
 
 def _second_look(item: WorkItem, budget: Budget, first: Evaluation[Any]) -> Evaluation[Any]:
     """Evaluate a turn again with more nodes and another seed; return the less extreme result."""
-    more = budget._replace(
-        seconds=None if budget.seconds is None else budget.seconds * SECOND_LOOK,
-        nodes=None if budget.nodes is None else budget.nodes * SECOND_LOOK,
-        seed=budget.seed + 1,
-    )
+    more = budget.scaled(SECOND_LOOK)._replace(seed=budget.seed + 1)
     second: Evaluation[Any] = item.definition.ask("judge", item.view, item.moves, more)
     agrees = first.difference * second.difference > 0
     if not agrees and second.other is not None:
@@ -458,32 +456,23 @@ def save_evaluations(record: Record[Any, Any], evaluations: Evaluations, nodes: 
         path = _path(record)
         make_folder(path.parent)
         write_whole(path, json.dumps(data), replace=True)
-        _delete_oldest(path.parent)
-
-
-def _delete_oldest(folder: Path) -> None:
-    with os.scandir(folder) as entries:
-        found = sorted(entries, key=lambda entry: entry.stat().st_mtime)
-    for entry in found[:-_MAX_FILES]:
-        os.unlink(entry.path)
+        found = sorted(path.parent.iterdir(), key=lambda each: each.stat().st_mtime)
+        for each in found[:-_MAX_FILES]:
+            each.unlink()
 
 
 def _path(record: Record[Any, Any]) -> Path:
     """Return the file for a game. Raises OSError without a home folder."""
-    return games_folder().parent / "analyses" / f"{_hash(record, record.history)}.json"
-
-
-def _hash(record: Record[Any, Any], history: History[Any]) -> str:
     options = sorted((key, str(value)) for key, value in record.setup.options.items())
-    moves = map(str, history.game(history.last).moves)
     facts = [
         record.definition.name,
         str(len(record.game.names)),
         repr(options),
         str(record.setup.seed),
-        *moves,
+        *map(str, record.game.moves),
     ]
-    return sha256("\n".join(facts).encode()).hexdigest()[:32]
+    hash = sha256("\n".join(facts).encode()).hexdigest()[:32]
+    return games_folder().parent / "analyses" / f"{hash}.json"
 
 
 def _version() -> str:

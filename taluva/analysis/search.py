@@ -47,12 +47,8 @@ class Search:
 
     def points(self, history: History[Any]) -> list[int]:
         """Return the moments after all matching moves."""
-        return [point for point, effect in enumerate(_effects(history), 1) if self.is_match(effect)]
-
-
-def _effects(history: History[Any]) -> list[Effect]:
-    """Return the effects of all moves; the effect at index 0 leads to moment 1."""
-    return [game.effect for game in history.games if game.effect is not None]
+        effects = (game.effect for game in history.games if game.effect is not None)
+        return [point for point, effect in enumerate(effects, 1) if self.is_match(effect)]
 
 
 def search_words(definition: GameDefinition[Any, Any], say: Language) -> dict[str, str]:

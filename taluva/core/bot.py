@@ -7,6 +7,7 @@ that an undo could invalidate. It respects the budget of each request.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil
 from time import monotonic
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
@@ -35,6 +36,13 @@ class Budget(NamedTuple):
     nodes: int | None = None
     seed: int = 0
     report: Report | None = None
+
+    def scaled(self, factor: float) -> Budget:
+        """Return the budget with this many times the seconds and nodes."""
+        return self._replace(
+            seconds=None if self.seconds is None else self.seconds * factor,
+            nodes=None if self.nodes is None else ceil(self.nodes * factor),
+        )
 
 
 class Bot(Protocol[G_in, M_out]):

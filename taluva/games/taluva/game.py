@@ -367,9 +367,7 @@ def outcome_as_dict(outcome: Outcome | None) -> OutcomeData | None:
 
 def all_settlements(position: rules.Position) -> list[rules.Settlement]:
     """List the settlements of all seats, sorted by their first fields in reading order."""
-    seats = range(1, position.options.players + 1)
-    every = [each for seat in seats for each in position.board.settlements_of(seat)]
-    return sorted(every, key=lambda each: each.first.order)
+    return [each for _order, each in position.board.towns]
 
 
 def _seat_as_dict(game: Game, seat: int) -> SeatData:

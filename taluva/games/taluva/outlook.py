@@ -270,12 +270,6 @@ def temple_turn(
 # --- turns ----------------------------------------------------------------------------------------
 
 
-def _turns_until(position: rules.Position, seat: int) -> int:
-    """Return how many turns come before the seat's turn: 0 for the player to move."""
-    playing = position.standing.playing()
-    return (playing.index(seat) - playing.index(position.seat)) % len(playing)
-
-
 def turns_left(position: rules.Position) -> tuple[int, ...]:
     """Return the number of turns that each seat still has, including the running one."""
     tiles = position.options.tile_count - position.turn + 1
@@ -408,7 +402,8 @@ class _TurnCounter:
         """Return the facts about the player."""
         position, seat = self.position, self.seat
         is_moving = position.seat == seat
-        left, waiting = turns_left(position)[seat - 1], _turns_until(position, seat)
+        left, playing = turns_left(position)[seat - 1], position.standing.playing()
+        waiting = (playing.index(seat) - playing.index(position.seat)) % len(playing)
         is_building = is_moving and position.phase is rules.Phase.BUILD
         now: bool | None = None
         builds: tuple[WinningBuild, ...] = ()
@@ -417,7 +412,7 @@ class _TurnCounter:
             wanted = self._winning(position.turn)
             builds = tuple(self._winning_builds(wanted))
             now = bool(builds)
-            waiting = len(position.standing.playing())
+            waiting = len(playing)
         turn = position.turn + waiting
         if turn > position.options.tile_count:
             return PlayerOutlook(seat, left, 0, 0, (), 0, 0, rank, now, builds)
@@ -498,10 +493,7 @@ class _TurnCounter:
             return
         fields = self.board.fields
         for build in self.builds():
-            hexes: tuple[Hex, ...] = (build.hex,)
-            if isinstance(build, rules.Expand):
-                own = self.board.settlements[build.hex]
-                hexes = tuple(sorted(rules.expansion(self.board, own, build.land)))
+            hexes = tuple(sorted(built_on(self.position, build)))
             if wanted.accepts(build, sum(fields[hex].level for hex in hexes)):
                 yield WinningBuild(build, hexes)
 

@@ -391,10 +391,8 @@ class TaluvaSpeech(Speech[Game]):
         """Yield warnings for the player to move."""
         if alarm := self.ui.alarm(game, say):
             yield alarm
-        rivals = outlook.rivals_of(game.position, seat)
-        for rival in outlook.players_outlook(game.position):
-            if rival.seat in rivals and rival.can_win:
-                yield say("careful: {danger}", danger=describe_win(game, rival, seat, say))
+        for rival in outlook.winning_rivals(game.position, seat).values():
+            yield say("careful: {danger}", danger=describe_win(game, rival, seat, say))
 
     def guide(self, prompt: Prompt[Any, Any], /) -> Sequence[str]:
         """Return a typing hint, and the lands that its example adds."""

@@ -81,7 +81,8 @@ class Lookout:
         fields, vacant = board.fields, board.vacant
         pools = position.standing.pools
         seen: dict[int, _Known] = {}
-        for name, each in {id(each): each for each in board.settlements.values()}.items():
+        for _order, each in board.towns:
+            name = id(each)
             known = self._known.get(name)
             if known is None:
                 known = self._known[name] = _Known(each, board.buildings)

@@ -18,14 +18,12 @@ from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import grammar, place_name, word_for
 from taluva.games.taluva.rules import (
     Board,
-    BuildingKind,
     Expand,
     Hut,
     Move,
     Phase,
     Place,
     Position,
-    Settlement,
     Temple,
     Tower,
     huts_covered,
@@ -85,9 +83,9 @@ def _searched(view: Game, budget: Budget) -> list[CandidateTurn]:
 
     The search leaves a part of the time for counting risks.
     """
-    report, seconds = budget.report, budget.seconds
-    part = budget._replace(
-        seconds=None if seconds is None else _SEARCH_SHARE * seconds,
+    report = budget.report
+    part = budget.scaled(_SEARCH_SHARE)._replace(
+        nodes=budget.nodes,
         report=None if report is None else lambda done: report(_SEARCH_SHARE * done),
     )
     return [each.turn._replace(value=each.value) for each in search(view, part)]
@@ -353,8 +351,10 @@ class _Reasons:
         built = position.pool.pieces_built()
         match effect.move:
             case Temple(hex):
-                sizes = [each.size for each in _own_around(position, hex) if takes_temple(each)]
-                yield say("settlement of {size}", size=max(sizes))
+                near = filter(None, map(position.board.settlements.get, hex.neighbours))
+                own = (each for each in near if each.seat == position.seat)
+                size = max(each.size for each in own if takes_temple(each))
+                yield say("settlement of {size}", size=size)
                 yield (
                     say("your first temple"),
                     say("your second temple"),
@@ -420,7 +420,10 @@ class _Reasons:
             yield from self._covering(effect.move)
         else:
             yield say("new land")
-        beside = _own_beside(self.after.position.board, effect.move, effect.seat)
+        settlements = self.after.position.board.settlements
+        near = [near for hex in effect.move.hexes[1:] for near in hex.neighbours]
+        found = (settlements[hex] for hex in near if hex in settlements)
+        beside = [each for each in found if each.seat == effect.seat]
         if beside:
             yield say("next to your settlement of {size}", size=max(each.size for each in beside))
             if effect.level >= TOWER_LEVEL and not all(each.towers for each in beside):
@@ -431,7 +434,8 @@ class _Reasons:
         say, board, after = self.say, self.before.position.board, self.after.position.board
         touched = {id(each): each for hex in place.hexes if (each := board.settlements.get(hex))}
         for each in sorted(touched.values(), key=lambda each: each.first.order):
-            huts = _huts(board, each, place)
+            covered = (board.buildings[hex] for hex in each.hexes & place.cover)
+            huts = sum(building.huts for building in covered)
             rest = {id(part): part for hex in each.hexes if (part := after.settlements.get(hex))}
             takes_after = any(map(takes_temple, rest.values()))
             name = self.before.names[each.seat - 1]
@@ -443,20 +447,3 @@ class _Reasons:
                 yield say("buries {huts} of {name}'s huts", huts=huts, name=name)
                 if takes_temple(each) and not takes_after:
                     yield say("blocks a temple for {name}", name=name)
-
-
-def _own_around(position: Position, hex: Hex) -> list[Settlement]:
-    found = [position.board.settlements.get(near) for near in hex.neighbours]
-    return [each for each in found if each is not None and each.seat == position.seat]
-
-
-def _own_beside(board: Board, place: Place, seat: int) -> list[Settlement]:
-    near = [near for hex in place.hexes[1:] for near in hex.neighbours]
-    found = [board.settlements[hex] for hex in near if hex in board.settlements]
-    return [each for each in found if each.seat == seat]
-
-
-def _huts(board: Board, settlement: Settlement, place: Place) -> int:
-    """Count the huts of a settlement that a tile covers."""
-    covered = [board.buildings[hex] for hex in settlement.hexes & place.cover]
-    return sum(each.huts for each in covered if each.kind is BuildingKind.HUTS)

@@ -211,7 +211,7 @@ def _neighbours(position: rules.Position) -> list[_Neighbour]:
     board, seat = position.board, position.seat
     fields, vacant, pools = board.fields.copy(), board.vacant, position.standing.pools
     found = []
-    for each in {id(each): each for each in board.settlements.values()}.values():
+    for _order, each in board.towns:
         around = each.border & vacant
         counts: LandCounts = {}
         needed: LandCounts = {}
@@ -339,7 +339,7 @@ class _BuildRating:
         self._own: list[tuple[frozenset[Hex], int]] = []  # the player's borders and their kinds
         self._taken: Ratings = {}  # weights for building on a field next to rivals
         pools = position.standing.pools
-        for each in {id(each): each for each in self._settlements.values()}.values():
+        for _order, each in self._board.towns:
             pool = pools[each.seat - 1]
             kind = _kind(len(each.hexes), each.temples > 0, pool.temples > 0)
             if each.seat == self._seat:

@@ -35,7 +35,7 @@ def review_turn(view: Game, moves: Sequence[Move], budget: Budget) -> Evaluation
     position = view.position
     if not moves:
         return alone(position.seat, _before(view, budget))
-    half = _half(budget)
+    half = budget.scaled(0.5)
     hidden, left, played = unseen(view), position.tiles_left, _after(position, moves)
     other = _best_other(view, moves, half)
     if other is None:
@@ -50,7 +50,7 @@ def explore(view: Game, budget: Budget) -> Forecast[Move]:
 
     Without a known tile in hand there are no turns, and the chances are those before the draw.
     """
-    position, half = view.position, _half(budget)
+    position, half = view.position, budget.scaled(0.5)
     if position.phase is Phase.TILE and position.tile is None:
         return forecast(position.seat, [((), _before(view, budget))], budget.nodes)._replace(
             turns=()
@@ -64,13 +64,6 @@ def explore(view: Game, budget: Budget) -> Forecast[Move]:
     after = [_after(position, turn) for turn in best]
     tries = _try(after, unseen(view), half, position.tiles_left)
     return forecast(position.seat, [*zip(best, tries, strict=True)], budget.nodes)
-
-
-def _half(budget: Budget) -> Budget:
-    return budget._replace(
-        seconds=None if budget.seconds is None else budget.seconds / 2,
-        nodes=None if budget.nodes is None else -(-budget.nodes // 2),
-    )
 
 
 def _before(view: Game, budget: Budget) -> Tries:
