@@ -351,7 +351,7 @@ class TypedLine(Generic[Subject, Answer]):
             return self._choices(LineStatus.INCOMPLETE)
         whole = self._say("{what}   (arrows select, Tab lists, F2 marks legal moves)", what=what)
         is_long = len(what) > _MAX_GUIDANCE_LENGTH
-        return Feedback(LineStatus.INCOMPLETE, whole, self.prompt.verbs if is_long else what)
+        return Feedback(LineStatus.INCOMPLETE, whole, (self.prompt.verbs if is_long else what,))
 
     def _choices(self, status: LineStatus) -> Feedback:
         """Say that the game is over, and list what can be chosen then."""
@@ -360,7 +360,7 @@ class TypedLine(Generic[Subject, Answer]):
         if words:
             whole = self._say.about(whole, self.prompt.either(words))
         shorter = tuple(", ".join(words[:number]) for number in range(len(words), 0, -1))
-        return Feedback(status, whole, shorter=shorter)
+        return Feedback(status, whole, shorter)
 
     @cached_property
     def _words(self) -> list[str]:

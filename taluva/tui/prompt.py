@@ -196,17 +196,19 @@ class Prompt(Generic[G, M]):
         reading = self.parse(text)
         if len(reading.moves) == 1:
             after = self.after(reading.moves[0])
-            what, least = self.messages.describe_move(self.game, after), ""
+            what = self.messages.describe_move(self.game, after)
+            shorter = [what]
             if width_of(what) > _MAX_DESCRIPTION:
-                least = self.messages.describe_move_short(self.game, after)
+                shorter.append(self.messages.describe_move_short(self.game, after))
             is_risky = self.messages.warning(after) or self.messages.caution(after)
             status = LineStatus.WARNING if is_risky else LineStatus.OK
-            return Feedback(status, self.say("Enter plays: {what}", what=what), what, least)
+            return Feedback(status, self.say("Enter plays: {what}", what=what), tuple(shorter))
         if not text.strip():
             return Feedback(LineStatus.INCOMPLETE, self.guidance)
         if not reading.is_dead:
             return Feedback(LineStatus.INCOMPLETE, self._goes_on(reading))
-        return Feedback(LineStatus.NO, *self._why_dead(text))
+        reason, *shorter = self._why_dead(text)
+        return Feedback(LineStatus.NO, reason, tuple(shorter))
 
     @property
     def guidance(self) -> str:
@@ -282,39 +284,39 @@ class Prompt(Generic[G, M]):
         refusals = self.game.refusals(move)
         return self.say.clauses([self._reason(each) for each in refusals]) or self._hidden_reason
 
-    def _why_dead(self, text: str) -> tuple[str, str]:
-        """Return the reason why no legal move starts like the line, in full and in brief."""
+    def _why_dead(self, text: str) -> Sequence[str]:
+        """Return the reason why no legal move starts like the line, and a brief one."""
         reading = self.parse_any(text)
         found = [(move, self.game.refusals(move)) for move in self._tries(reading)]
         if not found:
             return self._not_understood(text)
         if not all(refusals for _, refusals in found):
-            return self._hidden_reason, ""
+            return [self._hidden_reason]
         fewest = min(len(refusals) for _, refusals in found)
         least = {move: refusals for move, refusals in found if len(refusals) == fewest}
         move, refusals = next(iter(least.items()))
         first = self._reason(refusals[0])
         if len(set(map(self._brief, least.values()))) == 1 and (len(found) == 1 or len(least) > 1):
-            return self._brief(refusals), first
-        return self._brief(refusals, move), first
+            return [self._brief(refusals), first]
+        return [self._brief(refusals, move), first]
 
     @property
     def _hidden_reason(self) -> str:
         """The reason for refusing a move that breaks no rule: it depends on hidden information."""
         return self.say("the legal moves are hidden now")
 
-    def _not_understood(self, text: str) -> tuple[str, str]:
+    def _not_understood(self, text: str) -> Sequence[str]:
         """Return an error message with a suggestion, and the suggestion alone."""
         ended = self.grammar.parse_line(f"{text} ", None, is_prompt=True)
         if not ended.is_dead:
-            return self.say("no legal move starts like this"), ""
+            return [self.say("no legal move starts like this")]
         stuck = self.parse(text).stuck
         message = str(self.grammar.problem(ended))
         near = self.correct(text) or next(self._nearest(stuck), "") if stuck is not None else ""
         if not near:
-            return message, ""
+            return [message]
         guess = self.say("did you mean {word}?", word=near)
-        return f"{guess} {message}", guess
+        return [f"{guess} {message}", guess]
 
     def correct(self, text: str) -> str:
         """Return the move that results from splitting, joining or removing a word of a line.

@@ -53,9 +53,7 @@ class Feedback(NamedTuple):
 
     state: LineStatus
     reason: str
-    brief: str = ""  # for narrow windows; Enter shows the full reason
-    least: str = ""  # shorter still
-    shorter: tuple[str, ...] = ()  # the reason with fewer messages, the longest first
+    shorter: tuple[str, ...] = ()  # for narrow windows, the longest first
     otherwise: Feedback | None = None  # shown instead if the reason is too long
     ends_early: bool = False  # whether the reason may be cut after a clause
 
@@ -63,24 +61,15 @@ class Feedback(NamedTuple):
         """Return the longest version that fits, shortening players' names before words."""
         if self.otherwise is not None and cell_len(self.reason) > width:
             return self.otherwise.fitting(width, names)
-        for text in (self.reason, self.brief, self.least):
-            named = naming(text, names, width)
-            if text and cell_len(named) <= width:
-                return named
-        if text := self._beginning(width, names):
-            return text
-        return shorten(naming(self.least or self.brief or self.reason, names, width), width)
-
-    def _beginning(self, width: int, names: Sequence[str]) -> str:
-        """Return the longest useful beginning that fits, or ""."""
-        for each in self.shorter:
-            if cell_len(each) <= width:
-                return each
-        if not self.ends_early:
-            return ""
-        short = naming(self.reason, names, width)
-        clauses = whole_clauses(self.reason, width) or whole_clauses(short, width)
-        return "" if clauses.endswith(tuple(names)) else clauses  # a name alone is useless
+        versions = [naming(text, names, width) for text in (self.reason, *self.shorter)]
+        for text in versions:
+            if cell_len(text) <= width:
+                return text
+        if self.ends_early:
+            clauses = whole_clauses(self.reason, width) or whole_clauses(versions[0], width)
+            if clauses and not clauses.endswith(tuple(names)):  # a name alone is useless
+                return clauses
+        return shorten(versions[-1], width)
 
     def __str__(self) -> str:
         return f"{self.state}  {self.reason}"

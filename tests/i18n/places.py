@@ -165,6 +165,10 @@ def games() -> dict[str, Any]:
     return found | {f"taifun {name}": game for name, game in taifun_games().items()}
 
 
+def _lines(text: str) -> list[str]:
+    return text.split("|")
+
+
 # The points at which a screen is painted.
 POINTS: Final = (
     *(f"taluva {each}" for each in ("new", "build", "erupt", "teams", "over", "out")),
@@ -178,42 +182,24 @@ ENTERED_AT: Final = ("taluva build", "taifun tribe")
 # Lines to enter besides all commands, so that they get an answer.
 ENTERED: Final = {
     "taluva": (
-        *("info N24", "info M25", "info D6", "info O21", "info N23", "info M-0", "info M9999"),
-        *("info xyz", "why hut M25", "why place M25 e", "hte N24", "hut N24 e", "hut N 24"),
-        *(f"rename {NAMES[1]} Wolf", "seat Wolf bot:easy", "seat Wolf person", "seat xyz person"),
-        "undo",
+        *_lines("info N24|info M25|info D6|info O21|info N23|info M-0|info M9999|info xyz"),
+        *_lines("why hut M25|why place M25 e|hte N24|hut N24 e|hut N 24"),
+        *(f"rename {NAMES[1]} Wolf", "seat Wolf bot:easy", "seat Wolf person"),
+        *_lines("seat xyz person|undo"),
     ),
     "taifun": (
-        *("info D6", "info D8", "info Z99", "info D6se", "info D8ne", "info D4", "cards xyz"),
-        *(
-            "cards rot",
-            "why house D6",
-            "why play rot D6",
-            "hous D6",
-            "move D6se D6se D6se",
-            "move xyz",
-            "move D6se x",
-        ),
+        *_lines("info D6|info D8|info Z99|info D6se|info D8ne|info D4|cards xyz|cards rot"),
+        *_lines("why house D6|why play rot D6|hous D6|move D6se D6se D6se|move xyz|move D6se x"),
     ),
 }
 ALWAYS: Final = (
-    *("rules xyz", "rules end", "zoom xyz", "look xyz", "language xyz", "language", "note x"),
-    *(
-        "undo 99",
-        "undo x",
-        "mouse",
-        "motion xyz",
-        "background xyz",
-        "hlp",
-        "help xyz",
-        "s",
-        "x" * 999,
-    ),
-    *("x" * 999, "h", "learn xyz", "hint", "1", "analyse", "language de"),
+    *_lines("rules xyz|rules end|zoom xyz|look xyz|language xyz|language|note x|undo 99|undo x"),
+    *_lines("mouse|motion xyz|background xyz|hlp|help xyz|s|h|learn xyz|hint|1|analyse"),
+    *("x" * 999, "language de"),
 )
 FOUND: Final = (
-    *("n", "help", "notes", "find", "find q", "find eruption", "n", "N", "/xyz", "/M25", "turn x"),
-    *("turn 999", "speed x", "speed 99", "speed 0.5", "hlp", "xyz", "zoom"),
+    *_lines("n|help|notes|find|find q|find eruption|n|N|/xyz|/M25|turn x|turn 999"),
+    *_lines("speed x|speed 99|speed 0.5|hlp|xyz|zoom"),
 )
 # Commands that leave the game, write files, or need an argument that is unknown here.
 UNUSED: Final = {
@@ -330,16 +316,7 @@ def explored(name: str, say: Language, folder: Path) -> Iterator[str]:
     for command in commands_of(explorer.state):
         menu = screen.suggest(f"{command.name} ")
         yield from (f" {each.text} {each.meaning} " for each in menu)
-    for line in (
-        "note",
-        "note well",
-        "note",
-        "note -",
-        "promote 2",
-        "promote 1",
-        "variation 0",
-        "promote",
-    ):
+    for line in _lines("note|note well|note|note -|promote 2|promote 1|variation 0|promote"):
         yield from entered(line, session, screen)
         explorer.press("escape")
     explorer.enter("delete 1")
@@ -373,15 +350,9 @@ def troubles(say: Language, folder: Path) -> Iterator[str]:
             table.state, timeline=replace(table.state.timeline, is_saved=is_kept)
         )
         screen = table.screen(COLOUR)
-        for event in (
-            LineEdited("quit now"),
-            LineEdited("quit"),
-            LineEdited(""),
-            KeyPressed("c-c"),
-            KeyPressed("n"),
-            KeyPressed("right"),
-            KeyPressed("f2"),
-        ):
+        events: list[Any] = [*map(LineEdited, ("quit now", "quit", ""))]
+        events += map(KeyPressed, ("c-c", "n", "right", "f2"))
+        for event in events:
             table.send(event)
             yield painted(screen)
         table.enter("quit")
@@ -398,29 +369,18 @@ def small(say: Language, folder: Path) -> Iterator[str]:
 
 
 # How to get from the welcome to its pages. Every row of each is looked at.
-PAGES: Final[Sequence[Sequence[str]]] = (
-    (),
-    ("new",),
-    ("new", "seat 1"),
-    ("new", "seat 2"),
-    ("new", "edition"),
-    ("new", "game"),
-    ("continue",),
-    ("replay",),
-    ("players",),
-    ("players", "Ana"),
-    ("learn",),
-    ("learn", "taluva lessons"),
-    ("puzzle",),
-    ("settings",),
-    ("settings", "zoom"),
-    ("settings", "look"),
-)
+PAGES: Final = [
+    page.split(" / ") if page else []
+    for page in _lines(
+        "|new|new / seat 1|new / seat 2|new / edition|new / game|continue|replay|players"
+        "|players / Ana|learn|learn / taluva lessons|puzzle|settings|settings / zoom"
+        "|settings / look"
+    )
+]
 
 
 def offers(say: Language, folder: Path) -> Iterator[str]:
     """Show the title screen and all its pages."""
-    """Yield the welcome and all pages behind it."""
     with saved_games():
         for size in ((WIDTH, HEIGHT), (120, 40)):
             for names in PAGES:
@@ -482,7 +442,7 @@ def verdicts(say: Language, folder: Path) -> Iterator[str]:
         what = say("Enter plays: {what}", what=does)
         least = messages.describe_move_short(game, after)
         if len(heard) > before:
-            yield toolbar(Feedback(LineStatus.OK, what, does, least), say)
+            yield toolbar(Feedback(LineStatus.OK, what, (does, least)), say)
         yield from map(broken, messages.narrate_move(game, after))
 
 
@@ -569,8 +529,6 @@ def painted(screen: Any) -> str:
     return f"{text}\n{bar}"
 
 
-# --- questions ------------------------------------------------------------------------------------
-
 # --- the command line -----------------------------------------------------------------------------
 
 
@@ -638,23 +596,8 @@ def _keep_games(shell: Shell) -> None:
 ANSWERS: Final = (
     *("nosuch", "help", "new", "help", "99", "Uma, Uma", "bot:nosuch, Uma", "bot:easy,9q, Uma"),
     *("exec:, Uma", "bot:easy,0s, Uma", "Uma, Vic, Wes, Xia, Yan, Zoe", "Uma, Vic, Wes"),
-    *("3", "1", "\a", "Uma"),
-    *(
-        "2",
-        "back",
-        "replay",
-        "help",
-        "delete 1",
-        "no",
-        "back",
-        "rules",
-        "gap",
-        "back",
-        "settings",
-        "help",
-    ),
-    *("7", "1", "11", "\a", "Uma", "back", "players", "1", "back", "back", "learn", "lessons"),
-    *("back", "back", "puzzle", "back", "back", "no", "quit"),
+    *_lines("3|1|\a|Uma|2|back|replay|help|delete 1|no|back|rules|gap|back|settings|help|7|1|11"),
+    *_lines("\a|Uma|back|players|1|back|back|learn|lessons|back|back|puzzle|back|back|no|quit"),
 )
 
 
@@ -681,12 +624,8 @@ REPORTS: Final = (
     *("games", "show long.taluva", "show open.taluva", "show taifun.taluva"),
     *("show new.taluva", "show --at 3 early.taluva"),
     *("legal open.taluva", "stats long.taluva", "stats taifun.taluva"),
-    *(
-        "stats early.taluva long.taluva open.taluva",
-        "puzzle --list",
-        "rules tower",
-        "rules taifun move",
-    ),
+    *_lines("stats early.taluva long.taluva open.taluva|puzzle --list|rules tower"),
+    "rules taifun move",
     *("analyse open.taluva --nodes 1 --jobs 1", "analyse taifun.taluva --nodes 1 --jobs 1"),
     "arena bot:random bot:random --games 2 --jobs 1 --seed 1 --tiles 4",
     "arena --game taifun bot:random bot:random bot:random --games 1 --jobs 1 --rounds 1",
@@ -694,12 +633,8 @@ REPORTS: Final = (
 COMPLAINTS: Final = (
     *("show nosuch", "show 99", "show long.taluva --position x", "show --position x"),
     *("legal long.taluva --at 999", "legal --at x", "repair long.taluva", "check text.taluva"),
-    *(
-        "check cut.taluva odd.taluva",
-        "check field.taluva",
-        "replay cut.taluva --plain --delay 99",
-        "games --yes",
-    ),
+    *_lines("check cut.taluva odd.taluva|check field.taluva|games --yes"),
+    "replay cut.taluva --plain --delay 99",
     *("games --delete text.taluva", "games --delete long.taluva", "games --delete nosuch"),
     *("export long.taluva", "export long.taluva -o x", "export long.taluva -o x.pdf"),
     *("fork long.taluva --at 99", "fork long.taluva --at 3 -o forked.taluva", "fork -"),
@@ -717,15 +652,8 @@ COMPLAINTS: Final = (
     *("play Uma Vic Wes Xia --teams --ranking", "play --game taifun Uma", "play Uma Vic --seed x"),
     *("play Uma Vic --game nosuch", "play --game taifun Uma Vic Wes --rounds 0", "nosuch"),
     *("play Uma Vic --language", "play --nosuch", "puzzle 99", "puzzle 1 --date 2026-01-01"),
-    *(
-        "puzzle --date today",
-        "learn nosuch",
-        "learn first nosuch",
-        "learn god nosuch",
-        "completion nosuch",
-        "completion",
-        "check --json x",
-    ),
+    *_lines("puzzle --date today|learn nosuch|learn first nosuch|learn god nosuch"),
+    *_lines("completion nosuch|completion|check --json x"),
     *("stats --json --csv long.taluva", "games --delete", "demo bot:nosuch", "demo Uma Vic"),
     *("fork long.taluva -o .", "repair cut.taluva -o odd.taluva", "export early.taluva -o y.svg"),
     *("export early.taluva -o y.svg", "export early.taluva -o early.taluva", "play --teams=3 Uma"),
@@ -827,23 +755,13 @@ SCREENS: Final[dict[str, Place]] = {
 SMALL: Final[dict[str, Place]] = {"small": small}
 # Where lines may have any length: in files.
 WRITTEN: Final[dict[str, Place]] = {"exports": exports}
+_OTHERS: Final = (
+    *(ends, complaints, failures, positions, logs, hints, system, setups, plain, verdicts),
+    *(troubles, lessons, menu, reports, helps),
+)
 PLACES: Final[dict[str, Place]] = {
     **SCREENS,
     **WRITTEN,
     **SMALL,
-    "ends": ends,
-    "complaints": complaints,
-    "failures": failures,
-    "positions": positions,
-    "logs": logs,
-    "hints": hints,
-    "system": system,
-    "setups": setups,
-    "plain": plain,
-    "verdicts": verdicts,
-    "troubles": troubles,
-    "lessons": lessons,
-    "menu": menu,
-    "reports": reports,
-    "helps": helps,
+    **{place.__name__: place for place in _OTHERS},
 }
