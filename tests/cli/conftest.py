@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Protocol
 
@@ -25,13 +26,15 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 class Run(Protocol):
     """A fixture that runs a command line and returns what it has printed."""
 
-    def __call__(self, *words: str, code: int = 0) -> CaptureResult[str]:
+    def __call__(self, *words: str, code: int = 0, typed: str | None = None) -> CaptureResult[str]:
         """Expect an exit code. The output starts where it was last read."""
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def run_line(*words: str, code: int = 0) -> CaptureResult[str]:
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    def run_line(*words: str, code: int = 0, typed: str | None = None) -> CaptureResult[str]:
+        if typed is not None:
+            monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
         assert main([*words]) == code
         return capsys.readouterr()
 

@@ -75,16 +75,19 @@ def test_a_log_in_use(log: Path, capsys: pytest.CaptureFixture[str], command: st
         "demo exec:false bot:random --tiles 2 --by-ear",
     ],
 )
-def test_a_bot_that_failed(monkeypatch: pytest.MonkeyPatch, run: Run, command: str) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(PLAYED))
-    told = run(*command.split(), code=1)
+def test_a_bot_that_failed(run: Run, command: str) -> None:
+    told = run(*command.split(), code=1, typed=PLAYED)
     assert "false" in told.out + told.err
 
 
 @pytest.mark.parametrize("command", ["play Ana Ben --seed 7", "learn first", "puzzle 1", "explore"])
-def test_a_refused_line(log: Path, monkeypatch: pytest.MonkeyPatch, run: Run, command: str) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("nonsense\nquit now\n"))
-    told = run(*command.split(), *([str(log)] if command == "explore" else []), code=1)
+def test_a_refused_line(log: Path, run: Run, command: str) -> None:
+    told = run(
+        *command.split(),
+        *([str(log)] if command == "explore" else []),
+        code=1,
+        typed="nonsense\nquit now\n",
+    )
     assert "'nonsense'" in told.out + told.err
 
 
@@ -118,11 +121,17 @@ ODD = "odd\x1b[31m"
 
 
 @pytest.mark.parametrize("mode", ["--by-ear", "--no-by-ear"])
-def test_a_name_with_control_characters_is_refused_by_save(
-    home: Path, monkeypatch: pytest.MonkeyPatch, run: Run, mode: str
-) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"{PLAYED}save {ODD}.taluva\nquit\n"))
-    told = run("play", "Ana", "Ben", "--seed", "7", mode, code=1)
+def test_a_name_with_control_characters_is_refused_by_save(home: Path, run: Run, mode: str) -> None:
+    told = run(
+        "play",
+        "Ana",
+        "Ben",
+        "--seed",
+        "7",
+        mode,
+        code=1,
+        typed=f"{PLAYED}save {ODD}.taluva\nquit\n",
+    )
     assert phrases.CONTROL_CHARACTERS in told.err
     assert "\x1b" not in told.out + told.err
     assert not [each for each in home.iterdir() if each.name.startswith("odd")]

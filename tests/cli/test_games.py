@@ -72,9 +72,8 @@ def test_deleting_asks_first(
     assert "Ana, Ben" in capsys.readouterr().out
 
 
-def test_deleting_needs_an_answer_or_yes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
-    assert main(["games", "--delete", "done.taluva"]) == 2
+def test_deleting_needs_an_answer_or_yes(folder: Path, run: Run) -> None:
+    run("games", "--delete", "done.taluva", code=2, typed="y\n")
     assert (folder / "done.taluva").exists()
     assert main(["games", "--delete", "done.taluva", "--yes"]) == 0
     assert not (folder / "done.taluva").exists()

@@ -104,10 +104,9 @@ def test_a_requested_log_is_saved_without_a_step() -> None:
 
 
 def test_a_game_with_only_a_note_is_saved(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    folder: Path, capsys: pytest.CaptureFixture[str], run: Run
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("note we begin tomorrow\n"))
-    assert main(["play", "Ana", "Ben"]) == 0
+    run("play", "Ana", "Ben", typed="note we begin tomorrow\n")
     assert len(list(folder.iterdir())) == 1
     capsys.readouterr()
     assert main(["games"]) == 0
@@ -117,23 +116,18 @@ def test_a_game_with_only_a_note_is_saved(
 TAIFUN = ["play", "--game", "taifun", "Neptun", "Ana", "Ben", "--seed", "7"]
 
 
-def test_a_game_left_during_its_set_up_is_listed_and_resumed(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, run: Run
-) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("house D12\nhouse F10\nhouse C5\n"))
-    run(*TAIFUN)
+def test_a_game_left_during_its_set_up_is_listed_and_resumed(folder: Path, run: Run) -> None:
+    run(*TAIFUN, typed="house D12\nhouse F10\nhouse C5\n")
     assert "Neptun, Ana, Ben: turn 0, not finished" in run("games").out
-    monkeypatch.setattr("sys.stdin", io.StringIO("undo\n"))
-    assert main(["resume"]) == 0
+    run("resume", typed="undo\n")
     (log,) = folder.iterdir()
     assert log.read_text().endswith("0 undo\n")
 
 
 def test_a_game_with_only_dealt_cards_is_neither_saved_nor_listed(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    folder: Path, capsys: pytest.CaptureFixture[str], run: Run
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO())
-    assert main(TAIFUN) == 0
+    run(*TAIFUN, typed="")
     assert list(folder.iterdir()) == []
     game = taifun.Game.new(["Neptun", "Ana", "Ben"], seed=7)
     Journal.create(game, folder / "dealt.taluva").close()  # as after a power cut

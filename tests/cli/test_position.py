@@ -35,8 +35,7 @@ def test_a_game_continues_from_a_position_and_is_saved(
     arguments = ["play", "Ana", "Ben", "--position", LINE, "--seed", "5", "--log", str(log)]
     assert main(arguments) == 0
     assert load(log).to_position() == LINE
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"place O25 ne\n")))
-    assert main(["resume", str(log)]) == 0
+    run("resume", str(log), typed="place O25 ne\n")
     line = "taluva 2014 RRM25e,SSL26w,CJO25ne 19:N24 19:K25 1:build"
     assert load(log).to_position() == line
     out = tmp_path / "my.position"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 from pathlib import Path
@@ -23,10 +22,11 @@ PUZZLE = puzzles()[0]
 
 
 @pytest.fixture
-def talk(monkeypatch: pytest.MonkeyPatch, run: Run) -> object:
+def talk(run: Run) -> object:
     def talked(*lines: str, arguments: tuple[str, ...] = ("1",), code: int = 0) -> str:
-        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        return "".join(run("puzzle", *arguments, code=code))
+        return "".join(
+            run("puzzle", *arguments, code=code, typed="".join(f"{line}\n" for line in lines))
+        )
 
     return talked
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import subprocess
 import sys
 from pathlib import Path
@@ -43,9 +42,8 @@ def test_at_starts_later_and_delay_waits_between_turns(
     assert out.startswith("turn 6\nBen: place K29 nw")
 
 
-def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(EIGHT_TURNS.encode())))
-    assert phrases.WINS(winners="Ben") in run("replay", "-", "--at", "9").out
+def test_standard_input_is_read(run: Run) -> None:
+    assert phrases.WINS(winners="Ben") in run("replay", "-", "--at", "9", typed=EIGHT_TURNS).out
 
 
 def test_a_damaged_log_is_shown_as_far_as_it_is_valid(log: Path, run: Run) -> None:

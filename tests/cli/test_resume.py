@@ -115,26 +115,25 @@ def test_an_unsaved_game_is_reported_until_the_end(folder: Path, run: Run) -> No
     ids=["lines", "bytes"],
 )
 def test_a_log_with_too_many_comments_is_saved_without_the_oldest(
-    comments: str, folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+    comments: str, folder: Path, run: Run
 ) -> None:
     full, saved = folder / "full.taluva", folder / "saved.taluva"
     room = MAX_FILE_SIZE - len(f"{HEAD}{comments}# last\n")
     full.write_text(f"{HEAD}#{'x' * min(room - 2, 1000)}\n{comments}# last\n")
     typed = f"place M25 e\nhut N24\nsave {saved}\nplace N22 e\n"
-    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-    assert phrases.COMMENTS_LEFT_OUT() in run("resume", str(full)).out
+    assert phrases.COMMENTS_LEFT_OUT() in run("resume", str(full), typed=typed).out
     assert main(["check", str(saved)]) == 0
     assert len(load(saved).moves) == 3
     assert "# last\n" in saved.read_text()
 
 
-def test_a_log_with_too_many_moves_is_not_saved(
-    folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_log_with_too_many_moves_is_not_saved(folder: Path, run: Run) -> None:
     full, saved = folder / "full.taluva", folder / "saved.taluva"
     full.write_text(HEAD + "1 place SS M25 e\n1 undo\n" * (MAX_LINES // 2))
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"place M25 e\nsave {saved}\n"))
-    assert phrases.TOO_MANY_LINES(most=MAX_LINES) in run("resume", str(full), code=2).err
+    assert (
+        phrases.TOO_MANY_LINES(most=MAX_LINES)
+        in run("resume", str(full), code=2, typed=f"place M25 e\nsave {saved}\n").err
+    )
     assert not saved.exists()
 
 
@@ -147,18 +146,16 @@ def log_with_program(folder: Path) -> tuple[Path, Path, str]:
 
 
 def test_without_a_terminal_a_program_of_a_log_needs_a_second_option(
-    folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+    folder: Path, run: Run
 ) -> None:
     log, marker, command = log_with_program(folder)
     before = log.read_bytes()
-    monkeypatch.setattr("sys.stdin", io.StringIO("yes\n"))
-    told = run("resume", str(log), "--exec", code=2).err
+    told = run("resume", str(log), "--exec", code=2, typed="yes\n").err
     assert f": {command}\n" in told
     assert phrases.PROGRAMS_NEED_YES in told
     assert not marker.exists()
     assert log.read_bytes() == before
-    monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert f": {command}\n" in run("resume", str(log), "--exec", "--yes", code=1).err
+    assert f": {command}\n" in run("resume", str(log), "--exec", "--yes", code=1, typed="").err
     assert marker.exists()
 
 

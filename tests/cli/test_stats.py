@@ -69,9 +69,8 @@ def test_csv_has_a_row_for_each_player(logs: list[str], run: Run) -> None:
     ]
 
 
-def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(FIVE_TURNS.encode())))
-    assert "5 turns" in run("stats", "-").out
+def test_standard_input_is_read(run: Run) -> None:
+    assert "5 turns" in run("stats", "-", typed=FIVE_TURNS).out
 
 
 def test_damaged_logs_count_as_far_as_they_are_valid(
