@@ -208,15 +208,19 @@ def _parse(arguments: list[str], say: Language) -> int:
     command = command_in(arguments)
     if command is None and not _ANSWERED & {*arguments}:
         arguments = ["play", *arguments]
-    elif command is not None and (nearest := _closest_command(command)):
-        from taluva.cli.console import complain
+    elif command is not None and command not in COMMANDS:
+        import difflib
 
-        text = say(
-            "there is no command {word}: did you mean {nearest}?",
-            word=quote(command),
-            nearest=nearest,
-        )
-        return complain(text, WRONG_USAGE)
+        from taluva.cli.console import complain
+        from taluva.tui.commands import SIMILAR
+
+        for nearest in difflib.get_close_matches(command, COMMANDS, n=1, cutoff=SIMILAR):
+            text = say(
+                "there is no command {word}: did you mean {nearest}?",
+                word=quote(command),
+                nearest=nearest,
+            )
+            return complain(text, WRONG_USAGE)
     if "--version" not in arguments:
         listen(arguments)
     with in_language(say):
@@ -229,17 +233,6 @@ def _parse(arguments: list[str], say: Language) -> int:
 
         return report_error(error, say)
     return code
-
-
-def _closest_command(word: str) -> str:
-    """Return the command most similar to a mistyped one, or "" if it exists or none is similar."""
-    if word in COMMANDS:
-        return ""
-    import difflib
-
-    from taluva.tui.commands import SIMILAR
-
-    return next(iter(difflib.get_close_matches(word, COMMANDS, n=1, cutoff=SIMILAR)), "")
 
 
 OPTION: Final = "--language"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -119,14 +119,9 @@ def table_lines(rows: Sequence[Sequence[str]], say: Language) -> list[str]:
     from taluva.tui.speech import as_speech
 
     spoken = {"±": f"{say('plus or minus')} ", "∞": say("infinite")}
-    cells = [[_replace_all(cell, spoken) for cell in (*row, "")] for row in rows]
-    return as_speech([TableBlock(tuple(map(tuple, cells)))], say)
-
-
-def _replace_all(text: str, words: Mapping[str, str]) -> str:
-    for sign, word in words.items():
-        text = text.replace(sign, word)
-    return text
+    signs = str.maketrans(spoken)
+    cells = (tuple(cell.translate(signs) for cell in (*row, "")) for row in rows)
+    return as_speech([TableBlock(tuple(cells))], say)
 
 
 def locate_in_position(error: ParseError) -> str:

@@ -19,7 +19,6 @@ from taluva.learn.progress import describe_streak, load_days, load_finished, par
 from taluva.tui.form import Activated, Entered, FormEvent, Row
 from taluva.tui.hexmap.geometry import Zoom
 from taluva.tui.hexmap.picture import Picture
-from taluva.tui.menu import own_names
 from taluva.tui.title import Title
 
 _TODAY: Final = "today"
@@ -48,6 +47,8 @@ class PuzzleChoice(NamedTuple):
 class CoursesPage(page.FrontPage):
     """A list of the courses of the given games."""
 
+    name: ClassVar[str] = "learn"
+
     games: tuple[str, ...]
     done: frozenset[str]
 
@@ -58,9 +59,6 @@ class CoursesPage(page.FrontPage):
 
     def title(self, context: page.Context) -> Title:
         return title_for(self.games[0])
-
-    def heading(self, say: Language) -> str:
-        return own_names(say)["learn"]
 
     def picture(self, context: page.Context, focus: str) -> Picture | None:
         """Return the island of the focused course's game, or None for the first game."""

@@ -116,6 +116,7 @@ class FrontPage(ABC):
     is_question: ClassVar[bool] = False  # shown in front of the island of the page below
     asks_before_leaving: ClassVar[bool] = False
     adding: ClassVar[str] = ""  # the row that + activates
+    name: ClassVar[str] = ""  # the English name of the page, its heading
 
     @property
     def asked_row(self) -> Row | None:
@@ -128,7 +129,7 @@ class FrontPage(ABC):
 
     def heading(self, say: Language) -> str:
         """Return the heading of the page."""
-        return ""
+        return own_names(say)[self.name] if self.name else ""
 
     def about(self, context: Context) -> str:
         """Return the text above the rows."""

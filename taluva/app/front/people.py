@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from taluva.analysis.statistics import CERTAINTY, HeadToHead, People, PlayerRecord, saved_people
 from taluva.app.front.page import Context, FrontPage, Open, Reaction, Refuse, Task, back_row
@@ -12,7 +12,6 @@ from taluva.core.text import capitalize_first
 from taluva.games import definition_for
 from taluva.i18n import Language, sanitize
 from taluva.tui.form import Activated, FormEvent, Row
-from taluva.tui.menu import own_names
 from taluva.tui.text import shorten
 
 _MAX_NAME_LENGTH: Final = 16  # columns
@@ -23,10 +22,9 @@ _PEOPLE: Final = "people"  # the key of the task
 class PeoplePage(FrontPage):
     """The list of all players in finished games, the highest rating first."""
 
-    people: People | None = None  # None until the games are counted
+    name: ClassVar[str] = "players"
 
-    def heading(self, say: Language) -> str:
-        return own_names(say)["players"]
+    people: People | None = None  # None until the games are counted
 
     def about(self, context: Context) -> str:
         say = context.say

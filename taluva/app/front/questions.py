@@ -11,7 +11,6 @@ from taluva.app.options import SETTINGS, Setting
 from taluva.i18n import Language
 from taluva.tui.form import Activated, Choice, Entered, FormEvent, Row
 from taluva.tui.hexmap.geometry import Zoom
-from taluva.tui.menu import own_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +77,9 @@ def leaving(say: Language) -> AskPage:
 class SettingsPage(page.FrontPage):
     """All settings, or those that matter by ear. The island and all texts show every change."""
 
-    is_list: ClassVar[bool] = False
+    name: ClassVar[str] = "settings"
 
-    def heading(self, say: Language) -> str:
-        return own_names(say)["settings"]
+    is_list: ClassVar[bool] = False
 
     def rows(self, context: page.Context) -> Sequence[Row]:
         is_by_ear = context.display.is_by_ear

@@ -12,7 +12,6 @@ from taluva.core import pages
 from taluva.games import DEFAULT_GAME, loadable_games, title_for, ui_for
 from taluva.i18n import Language
 from taluva.tui.form import Activated, Entered, FormEvent, Row
-from taluva.tui.menu import own_names
 from taluva.tui.text import PageView
 from taluva.tui.title import Title
 
@@ -21,15 +20,14 @@ from taluva.tui.title import Title
 class RulesPage(page.FrontPage):
     """The sections of a game's rules. A typed word searches them."""
 
+    name: ClassVar[str] = "rules"
+
     is_numbered: ClassVar[bool] = False
 
     game: str = DEFAULT_GAME
 
     def title(self, context: page.Context) -> Title:
         return title_for(self.game)
-
-    def heading(self, say: Language) -> str:
-        return own_names(say)["rules"]
 
     def about(self, context: page.Context) -> str:
         return context.say("Type a word to search the rules.")

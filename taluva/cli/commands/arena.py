@@ -79,7 +79,11 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             make_folder(arguments.logs)
         except OSError as error:
             raise InvalidInput(describe_os_error(error, arguments.logs)) from None
-    results = _results(arguments, match)
+    if arguments.resume and arguments.results is None:
+        raise InvalidInput("--resume needs --results, the file with the saved games")
+    results = None
+    if arguments.results is not None:
+        results = MatchFile(arguments.results, match, resumes=arguments.resume)
     played: list[arena.MatchGame] = [] if results is None else results.played
     code = 0
     try:
@@ -105,15 +109,6 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if any(game.troubles for game in played):
         return code or TROUBLE
     return code
-
-
-def _results(arguments: argparse.Namespace, match: arena.Match) -> MatchFile | None:
-    """Open the result file, if one is requested. Raises ValueError."""
-    if arguments.results is not None:
-        return MatchFile(arguments.results, match, resumes=arguments.resume)
-    if arguments.resume:
-        raise InvalidInput("--resume needs --results, the file with the saved games")
-    return None
 
 
 def _play(
