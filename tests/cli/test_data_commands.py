@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from pathlib import Path
 
@@ -33,10 +32,6 @@ def damaged(tmp_path: Path) -> str:
     return str(path)
 
 
-def feed(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
-
-
 def test_check_is_silent_about_good_logs(run: Run) -> None:
     assert run("check", *map(str, sample_logs())) == ("", "")
 
@@ -50,11 +45,11 @@ def test_check_writes_a_line_for_every_problem(
     assert capsys.readouterr().out.splitlines() == [f"{path}:{line}" for line in expected]
 
 
-def test_check_reads_standard_input(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    feed(monkeypatch, sample_log("draw").read_bytes())
-    assert main(["check", "-"]) == 0
-    feed(monkeypatch, b"nonsense\n")
-    assert run("check", "-", code=1).out.startswith(f"-:1:1: {phrases.NOT_A_LOG()}")
+def test_check_reads_standard_input(run: Run) -> None:
+    run("check", "-", typed=sample_log("draw").read_text("utf-8"))
+    assert run("check", "-", code=1, typed="nonsense\n").out.startswith(
+        f"-:1:1: {phrases.NOT_A_LOG()}"
+    )
 
 
 def test_check_keeps_warnings_off_standard_output(tmp_path: Path, run: Run) -> None:
@@ -103,14 +98,11 @@ def test_show_draws_the_island_for_people(run: Run) -> None:
     assert f"game over: won by {winners} (last tile)" in run("show", str(path)).out
 
 
-def test_show_has_no_tile_if_the_log_has_no_deck(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_show_has_no_tile_if_the_log_has_no_deck(run: Run) -> None:
     text = HEAD.replace("seed 7\n", "") + "1 place JC M25 e\n1 hut N24\n"
-    feed(monkeypatch, text.encode())
-    assert json.loads(run("show", "-", "--json").out)["tile"] is None
-    feed(monkeypatch, text.encode())
-    assert phrases.PLACES_UNKNOWN() in run("show", "-").out
-    feed(monkeypatch, text.encode())
-    assert json.loads(run("legal", "-", "--json").out)["moves"]
+    assert json.loads(run("show", "-", "--json", typed=text).out)["tile"] is None
+    assert phrases.PLACES_UNKNOWN() in run("show", "-", typed=text).out
+    assert json.loads(run("legal", "-", "--json", typed=text).out)["moves"]
 
 
 def test_a_damaged_log_shows_its_valid_part(damaged: str, run: Run) -> None:
@@ -151,14 +143,13 @@ def test_legal_spells_the_moves_in_the_language_and_json_in_english(
     assert '"place L22 sw"' in capsys.readouterr().out
 
 
-def test_legal_groups_the_moves_by_kind(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_legal_groups_the_moves_by_kind(run: Run) -> None:
     kinds = set()
     verbs = {"place", "hut", "tower", "temple", "expand"}
     whole = first_game({"names": TWO}, lambda game: verbs == verbs_of(game), ambitious)
     for moment in Record.of(whole).moments:
         game: Game = moment.game
-        feed(monkeypatch, log_of(game))
-        heading, *lines = run("legal", "-").out.splitlines()
+        heading, *lines = run("legal", "-", typed=log_of(game)).out.splitlines()
         assert game.phase is Phase.OVER or f"turn {game.turn}" in heading
         assert moves_in(lines) == {str(move) for move in game.legal_moves()}
         kinds |= {line.split()[0] for line in lines if not line.startswith(" ")}
@@ -169,8 +160,8 @@ def verbs_of(game: Game) -> set[str]:
     return {str(move).split()[0] for move in game.moves}
 
 
-def log_of(game: Game) -> bytes:
-    return Record.of(game).dump().encode()
+def log_of(game: Game) -> str:
+    return Record.of(game).dump()
 
 
 def moves_in(lines: list[str]) -> set[str]:

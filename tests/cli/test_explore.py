@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from taluva.record.reader import load, read_log
 from taluva.record.variations import Variations
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
+from tests.cli.conftest import Run
 from tests.games.taluva.table import LOGS
 
 PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
@@ -51,77 +51,64 @@ def test_explore_plays_lines_and_saves_them(log: Path) -> None:
     assert main(["check", str(log)]) == 0
 
 
-def answered(arguments: list[str], lines: str, monkeypatch: pytest.MonkeyPatch) -> int:
-    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
-    return main(["explore", *arguments])
-
-
 def test_exploring_a_position_writes_nothing(
-    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    log: Path, monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
-    assert answered(["--position", POSITION], "1\n", monkeypatch) == 0
-    out = capsys.readouterr().out
+    out = run("explore", "--position", POSITION, typed="1\n").out
     assert "best turns" in out.lower()
     assert "NOT saved" in out
     assert [each.name for each in tmp_path.iterdir()] == ["game.taluva"]
     new = tmp_path / "new.taluva"
-    assert answered(["--position", POSITION], f"1\nsave {new}\n", monkeypatch) == 0
+    run("explore", "--position", POSITION, typed=f"1\nsave {new}\n")
     assert main(["check", str(new)]) == 0
     assert "# ~ 1 @0 place CJ " in new.read_text()
 
 
-def test_exploring_a_log_does_not_move_it_in_the_list(
-    log: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_exploring_a_log_does_not_move_it_in_the_list(log: Path, run: Run) -> None:
     os.utime(log, (1e9, 1e9))
-    assert answered([str(log), "--at", "3"], "1\n", monkeypatch) == 0
+    run("explore", str(log), "--at", "3", typed="1\n")
     assert "# ~ 1 @4 " in log.read_text()
     assert log.stat().st_mtime == 1e9
 
 
-def test_exploring_works_by_ear(
-    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert answered([str(log), "--at", "3", "--by-ear"], "chances\nforward\n", monkeypatch) == 0
-    out = capsys.readouterr().out
+def test_exploring_works_by_ear(log: Path, run: Run) -> None:
+    out = run("explore", str(log), "--at", "3", "--by-ear", typed="chances\nforward\n").out
     assert capitalize_first(phrases.CHANCES()) in out
     assert "   " not in out
 
 
-def test_a_running_game_with_secrets_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_running_game_with_secrets_is_refused(tmp_path: Path, run: Run) -> None:
     whole = (Path(__file__).parents[2] / "docs" / "taifun.taluva").read_text()
     lines = whole.splitlines(keepends=True)
     begun = next(at for at, line in enumerate(lines) if line.startswith("2 "))
     path = tmp_path / "running.taluva"
     path.write_text("".join(lines[:begun]))
-    assert answered([str(path)], "", monkeypatch) == 2
-    assert "hidden" in capsys.readouterr().err
+    assert "hidden" in run("explore", str(path), code=2, typed="").err
 
 
-def test_no_chance_is_certain_without_proof(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_no_chance_is_certain_without_proof(run: Run, tmp_path: Path) -> None:
     log = tmp_path / "ed06.taluva"
     log.write_bytes((LOGS / log.name).read_bytes())
     lines = "place M17 se\ntower N18\nquit\n"
     arguments = [str(log), "--at", "28"]
-    assert answered(arguments, lines, monkeypatch) == 0
-    said = [line for line in capsys.readouterr().out.splitlines() if phrases.CHANCES() in line]
+    said = [
+        line
+        for line in run("explore", *arguments, typed=lines).out.splitlines()
+        if phrases.CHANCES() in line
+    ]
     assert said
     assert not any("100%" in line or " 0%" in line for line in said), said
     assert all("Ana 99%" in line for line in said), said
 
 
 def test_notes_and_the_order_of_variations_are_kept_and_on_the_page(
-    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    log: Path, run: Run, tmp_path: Path
 ) -> None:
     first, *_, other = record_of(EIGHT_TURNS).history.game(4).legal_moves()
     lines = f"note from here <b>\n{first}\nnote bold\nback\n{other}\nback\npromote 2\n"
-    assert answered([str(log), "--at", "3"], lines, monkeypatch) == 0
+    run("explore", str(log), "--at", "3", typed=lines)
     kept = [line for line in log.read_text().splitlines() if line.startswith("# ~ ")]
     assert [*kept[:1], kept[2], kept[4]] == [
         "# ~ note @4 from here <b>",
@@ -139,48 +126,39 @@ def test_notes_and_the_order_of_variations_are_kept_and_on_the_page(
     assert main(["export", str(log), "-o", str(page)]) == 0
     assert '<p class="note">from here &lt;b&gt;</p>' in page.read_text()
     assert '<p class="note">bold</p>' in page.read_text()
-    capsys.readouterr()
-    assert answered([str(log), "--at", "3"], "note\nnote -\nnote\npromote 0\n", monkeypatch) == 1
-    seen = capsys.readouterr()
+    seen = run("explore", str(log), "--at", "3", code=1, typed="note\nnote -\nnote\npromote 0\n")
     assert "from here <b>" in seen.out.replace("From", "from")
     assert "line 4: promote 0" in seen.err
     assert log.read_text().splitlines()[-1] == "# ~ note @4"
 
 
-def test_the_tree_is_printed_as_text(
-    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_tree_is_printed_as_text(log: Path, run: Run) -> None:
     first, *_, other = record_of(EIGHT_TURNS).history.game(4).legal_moves()
     hut = record_of(EIGHT_TURNS).history.game(4).apply(first).legal_moves()[0]
     lines = f"note why not\n{first}\n{hut}\nnote bold\nback 2\n{other}\npromote\n"
-    assert answered([str(log), "--at", "3"], lines, monkeypatch) == 0
-    assert phrases.NOW_VARIATION(number=1) in capsys.readouterr().out
+    assert phrases.NOW_VARIATION(number=1) in run("explore", str(log), "--at", "3", typed=lines).out
     before = log.read_bytes()
-    assert main(["explore", str(log), "--text"]) == 0
-    whole = capsys.readouterr().out.splitlines()
+    whole = run("explore", str(log), "--text").out.splitlines()
     assert len(whole) == 8 + 2
     assert [line.partition(".")[0] for line in whole[:3]] == ["1", "2", "3"]
     assert whole[1].endswith("  # why not")
     assert whole[3].startswith("    1) 3. place ")
     assert whole[4].startswith("    2) 3. place ")
     assert whole[4].endswith("  # bold")
-    assert main(["explore", str(log), "--text", "--at", "3"]) == 0
-    assert capsys.readouterr().out.splitlines() == ["# why not", *whole[2:]]
+    assert run("explore", str(log), "--text", "--at", "3").out.splitlines() == [
+        "# why not",
+        *whole[2:],
+    ]
     assert log.read_bytes() == before
     assert main(["explore", "--position", POSITION, "--text"]) == 2
 
 
 @pytest.mark.parametrize("note", ["say Ana: I resign", "note Ana: I resign", "clock 1 2"])
 def test_a_note_of_the_explorer_never_looks_like_another_comment(
-    note: str,
-    log: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
+    note: str, log: Path, run: Run, tmp_path: Path
 ) -> None:
     lines = f"note {note}\nhistory\n"
-    assert answered([str(log), "--at", "3"], lines, monkeypatch) == 0
-    assert f"# {note}" in capsys.readouterr().out
+    assert f"# {note}" in run("explore", str(log), "--at", "3", typed=lines).out
     page = tmp_path / "game.html"
     assert main(["export", str(log), "-o", str(page)]) == 0
     assert f'<p class="note">{note}</p>' in page.read_text()
