@@ -125,6 +125,9 @@ _OF_PLAYERS: Final = (
 )
 
 
+_NEED_ROOM: Final = (Right.NOTE, Right.CHAT, Right.UNDO, Right.SEAT)  # in the log
+
+
 class Seated(Policy):
     """The policy for a shared table, with a screen for each seat and spectator."""
 
@@ -359,19 +362,12 @@ class Table:
         self, who: Session, right: Right, *, text: str = "", ticket: int | None = None
     ) -> None:
         """Raise Refused if a viewer does not have a right now."""
-        if (
-            why := self.policy.refuse(right, who, self._record.game)
-            or self._refuse_without_room(right)
-            or self.restrain(right, who, text)
-        ):
+        why = self.policy.refuse(right, who, self._record.game)
+        is_full = self._journal is not None and not self._journal.has_room
+        if not why and is_full and right in _NEED_ROOM:
+            why = ENGLISH("the log is almost full: only moves are saved from now on")
+        if why := why or self.restrain(right, who, text):
             raise Refused(why, ticket=ticket)
-
-    def _refuse_without_room(self, right: Right) -> str:
-        """Return why the rest of the log is only for moves, or "" if a right may use it."""
-        uses_room = right in (Right.NOTE, Right.CHAT, Right.UNDO, Right.SEAT)
-        if not uses_room or self._journal is None or self._journal.has_room:
-            return ""
-        return ENGLISH("the log is almost full: only moves are saved from now on")
 
     def play(self, who: Session, move: Any) -> events.GameChanged:
         """Play a move."""

@@ -65,12 +65,12 @@ class Protocol(asyncssh.SSHServerConnection):
 
     def pause_writing(self) -> None:
         """Stop painting for a guest who does not read. Do not read their requests either."""
-        self.owner.pause()
+        self.owner.set_paused(is_paused=True)
         self._choose_reading()
 
     def resume_writing(self) -> None:
         """Continue after everything was sent."""
-        self.owner.resume()
+        self.owner.set_paused(is_paused=False)
         self._choose_reading()
 
     async def validate_public_key(
@@ -154,17 +154,11 @@ class Connection(asyncssh.SSHServer):
         if self._timeout is not None:
             self._timeout.cancel()
 
-    def pause(self) -> None:
-        """Stop painting, because the other side does not read."""
-        self.is_paused = True
+    def set_paused(self, *, is_paused: bool) -> None:
+        """Stop painting while the other side does not read, or continue."""
+        self.is_paused = is_paused
         for guest in self._host.guests_of(self):
-            guest.pause_writing()
-
-    def resume(self) -> None:
-        """Continue painting."""
-        self.is_paused = False
-        for guest in self._host.guests_of(self):
-            guest.resume_writing()
+            guest.pause_writing() if is_paused else guest.resume_writing()
 
     def begin_auth(self, username: str) -> bool:
         """Find the invitation for a user name. Every guest has to log in."""

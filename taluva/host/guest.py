@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from threading import Semaphore
 from typing import TYPE_CHECKING, Final
@@ -449,14 +450,11 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         if is_plain or not can_answer(self._term):
             return terminal
         self._channel.write(QUESTION)
-        deadline = asyncio.get_running_loop().time() + LIMITS.answer
-        while not is_answered(self._raw) and not self._is_gone and not self._farewell:
-            left = deadline - asyncio.get_running_loop().time()
-            self._arrived.clear()
-            try:
-                await asyncio.wait_for(self._arrived.wait(), left)
-            except TimeoutError:
-                break
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LIMITS.answer):
+                while not is_answered(self._raw) and not self._is_gone and not self._farewell:
+                    self._arrived.clear()
+                    await self._arrived.wait()
         return terminal._replace(background=background_in(self._raw))
 
     async def _play_screen(self, session: Session, terminal: Terminal) -> None:

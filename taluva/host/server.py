@@ -136,7 +136,7 @@ class Rate:
 
 
 class Restraint:
-    """How often each viewer may write or ask. A viewer who connects again has the same limits."""
+    """How often each player may write or ask, and all who watch from one address."""
 
     def __init__(self) -> None:
         self._rates = {
@@ -145,13 +145,12 @@ class Restraint:
             frozenset({Right.HINTS, Right.ANALYSIS}): Rate(LIMITS.hints, LIMITS.asking),
         }
 
-    def refuse(self, right: Right, session: Session, text: str) -> str:
+    def refuse(self, right: Right, who: object, text: str) -> str:
         """Return why a viewer must wait or write less, or "" after counting the request."""
         if right in _REMARKS and len(text) > LIMITS.remark:
             return ENGLISH("a message can have at most {most} characters", most=LIMITS.remark)
         for rights, rate in self._rates.items():
             if right in rights:
-                who = session.seat or session.name  # a player may change the name
                 if left := rate.left(who):
                     return ENGLISH("wait {seconds} s before you do that again", seconds=ceil(left))
                 rate.count(who)
@@ -192,7 +191,8 @@ class Host:
         self._is_closing = False
         table.carry_out = self._carry_out
         table.guests = self
-        table.restrain = Restraint().refuse
+        self._restraint = Restraint()
+        table.restrain = self._restrain
 
     async def start(self, bind: str, port: int) -> None:
         """Accept guests at an address. Raises HostError."""
@@ -474,6 +474,11 @@ class Host:
     def guests_of(self, connection: object) -> list[Guest]:
         """Return the guests on one connection."""
         return [each for each in self.guests if each.connection is connection]
+
+    def _restrain(self, right: Right, session: Session, text: str) -> str:
+        """Return why a viewer must wait or write less. Who connects again has the same limits."""
+        addresses = {each.name: each.connection.address for each in self.guests}
+        return self._restraint.refuse(right, session.seat or addresses.get(session.name), text)
 
     def _at(self, invitation: Invitation) -> list[Guest]:
         return [each for each in self.guests if each.invitation is invitation]

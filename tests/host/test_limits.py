@@ -310,6 +310,21 @@ def test_ipv6_is_counted_by_network(address: str, network: str) -> None:
     assert network_of(address) == network
 
 
+async def test_a_guest_with_many_keys_is_told_what_to_do(tmp_path: Path) -> None:
+    async with hosting(two(), tmp_path) as host:
+        (ana,) = await joined(host, "ana", key=new_key())
+        await ana.leave()
+        with pytest.raises(asyncssh.DisconnectError, match="IdentitiesOnly"):
+            await asyncssh.connect(
+                "127.0.0.1",
+                host.port,
+                username="ana",
+                client_keys=[new_key() for _ in range(LIMITS.keys + 1)],
+                known_hosts=None,
+                config=None,
+            )
+
+
 async def test_wrong_codes_are_counted_by_address_and_forgotten(tmp_path: Path) -> None:
     async with hosting(two(), tmp_path) as host:
         for user in ("stranger", *["ana"] * (LIMITS.wrong_codes - 1)):
