@@ -192,7 +192,7 @@ def standings_page(game: Game, messages: Messages) -> Page:
     ]
     for seat in island.seats:
         tribe = island.tribe(seat)
-        figures = len(list(island.figures_of(seat)))
+        figures = len(island.figures_of(seat))
         numbers = (*tribe.store, figures, tribe.people, tribe.houses, tribe.sacrificed)
         rows.append((name_with_letter(game, seat), *map(str, numbers), ""))
     lines = [*messages.common(game)]
@@ -273,11 +273,9 @@ def score(game: Game, messages: Messages) -> Page:
     winners = () if game.outcome is None else game.outcome.winners
     wins = say("draw") if len(winners) == len(game.names) else say("wins")
     for seat in island.seats:
-        figures = len(list(island.figures_of(seat)))
-        houses = sum(each[seat - 2].number for each in island.houses.values())
         result = wins if seat in winners else ""
-        numbers = (island.tribe(seat).sacrificed, figures, houses)
-        rows.append((name_with_letter(game, seat), *map(str, numbers), result))
+        numbers = map(str, rules.score(island, seat))
+        rows.append((name_with_letter(game, seat), *numbers, result))
     if rules.GOD in winners:
         rows.append((name_with_letter(game, rules.GOD), "", "", "", wins))
     return (TableBlock(tuple(rows), has_names=True),)
@@ -322,19 +320,12 @@ def _tribes(game: Game, say: Language) -> Iterator[str]:
             houses=tribe.houses,
             sacrificed=tribe.sacrificed,
         )
-        standing = rules.in_order(island.figures_of(seat))
-        priests = [
-            messages.place(at)
-            for at in standing
-            if island.figures[at].kind is rules.FigureKind.PRIEST
-        ]
-        people = [
-            messages.place(at)
-            for at in standing
-            if island.figures[at].kind is rules.FigureKind.PERSON
-        ]
-        yield say("  priest: {places}", places=" ".join(priests) or "-")
-        yield say("  people: {places}", places=" ".join(people) or "-")
+        places = {kind: list[str]() for kind in rules.FigureKind}
+        for at in rules.in_order(island.figures_of(seat)):
+            places[island.figures[at].kind].append(messages.place(at))
+        priests, people = (" ".join(each) or "-" for each in places.values())
+        yield say("  priest: {places}", places=priests)
+        yield say("  people: {places}", places=people)
 
 
 def _island(game: Game, say: Language) -> Iterator[str]:

@@ -28,7 +28,6 @@ from taluva.games.taifun.picture import FACES as FIELD_FACES
 from taluva.games.taifun.picture import changes, frames, picture, preview
 from taluva.games.taifun.rulebook import sections
 from taluva.games.taifun.rules.cards import BLUE_STAGE
-from taluva.games.taifun.rules.island import Island
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH, Language, quote
@@ -196,18 +195,6 @@ def _prices(game: Game, say: Language) -> Iterator[game_ui.PanelSection]:
             if max(map(len, lines)) <= _MIN_WIDTH:
                 break
         yield game_ui.PanelSection(say("prices now"), tuple((game_ui.Bit(line),) for line in lines))
-
-
-def _sacrifices(island: Island, seat: int) -> int:
-    return island.tribe(seat).sacrificed
-
-
-def _figures(island: Island, seat: int) -> int:
-    return len(island.figures_of(seat))
-
-
-def _houses(island: Island, seat: int) -> int:
-    return sum(island.houses_of(seat, hex).number for hex in island.houses)
 
 
 def _place_kind(say: Language) -> OneOf:
@@ -480,15 +467,16 @@ class TaifunUI(game_ui.GameUI[Game, rules.Move]):
         game = games[-1]
         island, outcome = game.position.island, game.outcome
         assert outcome is not None, "the game is over"
-        sacrifices, figures, houses = (
-            (None, *(count(island, seat) for seat in island.seats))
-            for count in (_sacrifices, _figures, _houses)
-        )
+        scores = [rules.score(island, seat) for seat in island.seats]
+        sacrifices, figures, houses = ((None, *each) for each in zip(*scores, strict=True))
         # The island at the end of each round. Round 0 is the set-up and is left out.
         rounds = {each.round: each.position.island for each in games if each.round}.values()
-        title, count = say("sacrifices, round by round"), _sacrifices
+        by_round = [[rules.score(each, seat) for each in rounds] for seat in island.seats]
+        title = say("sacrifices, round by round")
+        curves = [tuple(each.sacrifices for each in scores) for scores in by_round]
         if outcome.winners == (rules.GOD,):
-            title, count = say("figures on the island, round by round"), _figures
+            title = say("figures on the island, round by round")
+            curves = [tuple(each.figures for each in scores) for scores in by_round]
         return game_ui.GameOverSummary(
             Messages(say).reason(game),
             (),
@@ -499,7 +487,7 @@ class TaifunUI(game_ui.GameUI[Game, rules.Move]):
                 game_ui.ScoreRow(say("houses"), HOUSE.sign, houses),
             ),
             title,
-            ((), *(tuple(count(each, seat) for each in rounds) for seat in island.seats)),
+            ((), *curves),
             () if game.effect is None else tuple(game.effect.touched),
         )
 

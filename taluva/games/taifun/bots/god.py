@@ -144,18 +144,14 @@ CARDS: Final = 4  # how many cards are tried at each depth, best first
 LENGTH: Final = 4  # the largest number of cards in a plan
 
 
-def plan(position: rules.Position, weights: Weights, meter: Meter) -> list[AimedCard]:
+def plan(
+    position: rules.Position, weights: Weights, meter: Meter, length: int = LENGTH
+) -> list[AimedCard]:
     """Return the cards worth playing now, the best first. Gains include the best later cards.
 
     The list is empty if no costly card is worth playing. When the budget is spent, the remaining
     cards are rated alone.
     """
-    return _plans(position, weights, meter, LENGTH)
-
-
-def _plans(
-    position: rules.Position, weights: Weights, meter: Meter, length: int
-) -> list[AimedCard]:
     found = _costly(position, weights, meter)[:CARDS]
     if length > 1:
         found = [_with_the_next(position, each, weights, meter, length) for each in found]
@@ -172,7 +168,7 @@ def _with_the_next(
     after = position.play(first.play)
     if after.outcome is not None or after.seat is None:
         return first
-    following = _plans(after, weights, meter, length - 1)
+    following = plan(after, weights, meter, length - 1)
     return first._replace(gain=first.gain + following[0].gain) if following else first
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple, TypeVar
 
-from taluva.core.bot import Bot, Budget, Meter
+from taluva.core.bot import Bot, Budget, Meter, RandomBot
 from taluva.games.taifun.bots.evaluation import FIRST_WEIGHTS, SHARP_WEIGHTS
 from taluva.games.taifun.bots.god import aim, best_choice, next_move, plan
 from taluva.games.taifun.bots.tribe import Errand, Manner, Pause, openings, tasks
@@ -80,16 +80,6 @@ def of_game(position: Position, values: Mapping[tuple[Edition, int], V]) -> V:
 def rng_for(view: Game, budget: Budget) -> Random:
     """Return a random generator for one decision, seeded by the budget and the number of moves."""
     return Random(f"{budget.seed}/{len(view.moves)}")
-
-
-class RandomBot:
-    """A bot that plays random legal moves."""
-
-    name = "Random"
-
-    def choose(self, view: Game, budget: Budget) -> Move:
-        """Return a random legal move."""
-        return _one_of(view.legal_moves(), rng_for(view, budget))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ from taluva.games.taifun.rules.cards import Carry as Carry
 from taluva.games.taifun.rules.cards import Clear as Clear
 from taluva.games.taifun.rules.cards import Deck as Deck
 from taluva.games.taifun.rules.cards import Decks as Decks
-from taluva.games.taifun.rules.cards import Face as Face
 from taluva.games.taifun.rules.cards import Give as Give
 from taluva.games.taifun.rules.cards import Grant as Grant
 from taluva.games.taifun.rules.cards import Held as Held
@@ -42,7 +41,6 @@ from taluva.games.taifun.rules.island import FIRST_TRIBE_SEAT as FIRST_TRIBE_SEA
 from taluva.games.taifun.rules.island import HEXES as HEXES
 from taluva.games.taifun.rules.island import RINGS as RINGS
 from taluva.games.taifun.rules.island import VOLCANO as VOLCANO
-from taluva.games.taifun.rules.island import Coastline as Coastline
 from taluva.games.taifun.rules.island import Island as Island
 from taluva.games.taifun.rules.island import in_order as in_order
 from taluva.games.taifun.rules.island import name_of as name_of
@@ -101,5 +99,6 @@ from taluva.games.taifun.rules.position import Reason as Reason
 from taluva.games.taifun.rules.position import Yield as Yield
 from taluva.games.taifun.rules.position import default_gifts as default_gifts
 from taluva.games.taifun.rules.position import default_wrath as default_wrath
+from taluva.games.taifun.rules.position import score as score
 from taluva.games.taifun.rules.position import start as start
 from taluva.games.taifun.rules.position import unseen as unseen

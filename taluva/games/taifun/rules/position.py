@@ -472,7 +472,7 @@ class Reason(StrEnum):
 def after_step(island: Island) -> Outcome | None:
     """Return the outcome if a move has ended the game, else None. E1 takes precedence [E1 E2]."""
     if island.sacrifices >= pieces.SACRIFICES_TO_WIN:
-        scores = {seat: _score(island, seat) for seat in island.seats}
+        scores = {seat: score(island, seat) for seat in island.seats}
         best = max(scores.values())
         winners = tuple(seat for seat, score in scores.items() if score == best)
         return Outcome(Reason.SACRIFICES, winners)
@@ -487,7 +487,15 @@ def after_last_round(island: Island) -> Outcome:
     return Outcome(Reason.ROUNDS, (GOD, *others))
 
 
-def _score(island: Island, seat: int) -> tuple[int, int, int]:
-    """Return a tribe's sacrifices, figures and houses, in the order in which they decide [E1]."""
+class Score(NamedTuple):
+    """What decides between the tribes, in this order [E1]."""
+
+    sacrifices: int
+    figures: int
+    houses: int
+
+
+def score(island: Island, seat: int) -> Score:
+    """Return a tribe's sacrifices, and its figures and houses on the island."""
     houses = sum(island.houses_of(seat, hex).number for hex in island.houses)
-    return (island.tribe(seat).sacrificed, len(island.figures_of(seat)), houses)
+    return Score(island.tribe(seat).sacrificed, len(island.figures_of(seat)), houses)
