@@ -86,7 +86,6 @@ SLOW: Final = frozenset(
         "games/taifun/test_position_string.py::test_every_position_of_a_game_has_a_line",
         "games/taifun/test_properties.py",
         "games/taifun/test_puzzles.py",
-        "games/taifun/test_reader.py::test_no_prefix_of_a_legal_move_is_refused",
         "games/taifun/test_messages.py::test_every_step_takes_one_line_and_dice_one_per_tribe",
         "games/taluva/test_rival_wins.py",
         "games/taifun/test_threats.py::test_every_report_of_a_game_can_be_created",

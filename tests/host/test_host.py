@@ -18,6 +18,7 @@ import pytest
 from taluva import Game, load
 from taluva.app.clock import ClockRule
 from taluva.app.screens.play import PlayScreen
+from taluva.games.taifun.learning import sample
 from taluva.games.taifun.rules import UNKNOWN, Phase
 from taluva.host.limits import LIMITS, Limits
 from taluva.host.server import Host
@@ -25,7 +26,7 @@ from taluva.i18n import InvalidInput
 from taluva.i18n.languages import language
 from taluva.taifun import Game as TaifunGame
 from tests import phrases
-from tests.games.taifun.bots.games import course, some_hand
+from tests.games.taifun.bots.games import course
 from tests.games.taluva.games import early_victory
 from tests.host.guests import SIZE, Cells, GuestClient, HotSeat, hosting, paint, until
 
@@ -116,7 +117,7 @@ async def test_the_bytes_sent_to_a_tribe_do_not_depend_on_the_gods_hand(
 ) -> None:
     line = "play harvest D12"
     game = next(each for each in course(("easy",) * 3, 3, 2) if each.phase is Phase.CARDS)
-    hands = (some_hand(game.position, Random(seed)) for seed in range(99))
+    hands = (sample(game, 2, Random(seed)).position for seed in range(99))
     others = (replace(game, position=each) for each in hands if each != game.position)
     other = next(each for each in others if line in map(str, each.legal_moves()))
 

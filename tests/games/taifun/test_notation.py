@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from taluva.core.grammar import Tree
 from taluva.core.text import ParseError
 from taluva.games.taifun import notation, rules
-from taluva.hexgrid import DIRECTIONS, SIDES
+from taluva.hexgrid import DIRECTIONS, SIDES, parse_corner
 from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import LANGUAGES as CODES
 from taluva.i18n.languages import language
@@ -110,6 +110,9 @@ def test_invalid_fields_are_refused(text: str) -> None:
         notation.parse_field(text)
 
 
+CROSSING = re.compile(r"-?[A-Z]+-?[0-9]+(?:ne|nw|se|sw|e|w)\b")
+
+
 def positions() -> Iterator[rules.Position]:
     """Yield positions of every step of the game."""
     seen: dict[rules.Phase, int] = {}
@@ -172,10 +175,11 @@ def test_every_legal_move_is_parsed_and_formatted(say: Language) -> None:
 
 
 def spelt(move: rules.Move, say: Language) -> Iterator[str]:
-    """Yield spellings of a move: English, and the words of the language."""
+    """Yield spellings of a move: English, other names of crossings, and words of the language."""
     text = str(move)
     yield text
     yield text.lower()
+    yield CROSSING.sub(lambda name: parse_corner(name.group()).names[-1], text)
     own = {word: notation.WORDS.spellings(word, say)[0] for word in text.split() if word.isalpha()}
     yield " ".join(word if word.isupper() else own.get(word, word) for word in text.split())
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import pickle
 import random
-import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import fields
@@ -109,78 +108,6 @@ def test_the_list_and_the_refusals_agree(game: Game) -> None:
     assert not any(game.refusals(move) for move in moves)
     assert not any(game.refusals(str(move)) for move in moves)
     assert bool(moves) is (game.outcome is None) or game.phase == "draw"
-
-
-# --- turning the island ---------------------------------------------------------------------------
-
-
-def turned_hex(place: naive.Hex) -> naive.Hex:
-    """Return the hex a sixth of a turn further clockwise around the volcano."""
-    across = place[0] - naive.VOLCANO[0]
-    up = (naive.VOLCANO[1] - place[1] - across) // 2
-    # Steps to the north-east become steps to the south-east, those to the north north-east.
-    return naive.VOLCANO[0] + across + up, naive.VOLCANO[1] + across - up
-
-
-def turned_word(word: str) -> str:
-    """Return the same target on the island after a sixth of a turn."""
-    if word in naive.SIDES:
-        names = [*naive.SIDES]
-        return names[(names.index(word) + 1) % 6]
-    match = re.fullmatch(r"([A-G][0-9]+)([a-z]*)", word)
-    if match is None:
-        return word
-    place = turned_hex(naive.parse_hex(match[1]))
-    if not match[2]:
-        return naive.format_hex(place)
-    names = [*naive.CORNERS]
-    return naive.NAMES[naive.corner(place, names[(names.index(match[2]) + 1) % 6])]
-
-
-def turned(move: str) -> str:
-    return " ".join(turned_word(word) for word in move.split(" "))
-
-
-def turned_fields(fields: list[str]) -> list[str]:
-    """Return the fields after a sixth of a turn: each ring starts one side later."""
-    rings = fields[:6], fields[6:18], fields[18:]
-    return [code for size, ring in enumerate(rings, 1) for code in ring[-size:] + ring[:-size]]
-
-
-@given(st.sampled_from(["kind", "cruel"]), st.integers(0, 1), st.integers(0, 2**32))
-@settings(max_examples=6)
-def test_rotating_the_island_rotates_the_legal_moves(temper: str, seed: int, sample: int) -> None:
-    rng = random.Random(sample)
-    played = playthrough(temper, seed, rng.choice(["1", "2"]))  # not 3: E3 uses reading order
-    first = played[0].as_dict()
-    other = Game.new(
-        played[0].names,
-        fields=turned_fields(naive.shuffled_fields(seed)[0]),
-        first=first["first"],
-        gifts=first["options"]["gifts"],
-        edition=edition_of(played[0]),
-    )
-    for before, after in pairwise(played):
-        if rng.random() < 0.1:
-            moves = {turned(str(move)) for move in before.legal_moves()}
-            assert moves == {str(move) for move in other.legal_moves()}
-            assert_turned(before.as_dict(), other.as_dict())
-        other = other.play(turned(str(after.moves[-1])))
-    assert_turned(played[-1].as_dict(), other.as_dict())
-
-
-def assert_turned(state: Mapping[str, Any], other: Mapping[str, Any]) -> None:
-    same = ("phase", "round", "seat", "sacrifices", "power", "actions", "hand", "piles", "outcome")
-    assert {key: state[key] for key in same} == {key: other[key] for key in same}
-    assert state["temple"] is None or turned_word(state["temple"]) == other["temple"]
-    fields = {field["hex"]: field for field in other["fields"]}
-    for field in state["fields"]:
-        there = turned_word(field["hex"])
-        assert {**field, "hex": there} == fields[there]
-    for tribe, twin in zip(state["tribes"], other["tribes"], strict=True):
-        figures = {(turned_word(each["at"]), each["kind"]) for each in tribe["figures"]}
-        assert figures == {(each["at"], each["kind"]) for each in twin["figures"]}
-        assert tribe["store"] == twin["store"]
 
 
 # --- any text -------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -10,6 +11,7 @@ from taluva.core.bot import Budget
 from taluva.games.taifun import rules
 from taluva.games.taifun.bots.levels import LEVELS
 from taluva.games.taifun.game import Game
+from taluva.games.taifun.learning import sample
 
 NAMES = ("Neptun", "Ana", "Ben", "Cem")
 QUICK = ("random", "easy", "medium")
@@ -52,26 +54,10 @@ def games_of_all() -> tuple[Game, ...]:
     return tuple(game for edition in rules.Edition for game in late_games(edition))
 
 
-def some_hand(position: rules.Position, random: Random) -> rules.Position:
-    """Return the position with a hand that the god may hold, from the unseen cards.
-
-    Only public facts are used: the discards, and how many cards of each deck are held.
-    """
-    hand: list[rules.Held] = []
-    piles: dict[rules.Deck, rules.Pile] = {}
-    for deck, pile in position.cards.piles.items():
-        whole = rules.whole_deck(deck, position.printing)
-        unseen = [
-            card
-            for card, number in whole.items()
-            for _ in range(number - pile.discard.get(card, 0))
-        ]
-        number = sum(held.deck is deck for held in position.cards.hand)
-        held = random.sample(range(len(unseen)), number)
-        hand.extend(rules.Held(deck, unseen[at]) for at in sorted(held))
-        left: dict[rules.Card, int] = {}
-        for at, card in enumerate(unseen):
-            if at not in held:
-                left[card] = left.get(card, 0) + 1
-        piles[deck] = rules.Pile(left, pile.discard)
-    return position._replace(cards=rules.Decks(tuple(hand), piles))
+def with_other_cards(game: Game) -> Game | None:
+    """Return the same game with a different hand from the same decks, or None."""
+    for seed in range(20):
+        position = sample(game, rules.FIRST_TRIBE_SEAT, Random(seed)).position
+        if position.cards.hand != game.position.cards.hand:
+            return replace(game, position=position)
+    return None

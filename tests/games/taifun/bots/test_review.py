@@ -10,8 +10,7 @@ from taluva.games.taifun.bots.review import DEALS
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.game import Game, next_deal
 from taluva.games.taifun.rules import GOD, Move, Phase
-from tests.games.taifun.bots.games import course, late_games
-from tests.games.taifun.bots.test_seen import _with_other_cards as with_other_cards
+from tests.games.taifun.bots.games import course, late_games, with_other_cards
 
 QUICK = Budget(None, 1)
 
