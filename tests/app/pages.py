@@ -6,10 +6,12 @@ import base64
 import json
 import re
 import zlib
+from pathlib import Path
 from typing import Any
 
 from taluva.app.screens.export import view_of
 from taluva.app.screens.html_page import SEA
+from taluva.cli import main
 from taluva.i18n import ENGLISH
 from taluva.record.record import History
 from taluva.tui.capabilities import file_look
@@ -24,6 +26,15 @@ def view_on_page(history: History[Any]) -> View:
     ends = [history.game(0), history.game(history.last)]
     view = view_of(ends, file_look(), Zoom.NORMAL, ENGLISH, Rulers.NONE)
     return view._replace(window=view.window.grown(*SEA))
+
+
+def write_page(folder: Path, log: str, *options: str, language: str = "en", code: int = 0) -> Path:
+    """Write a log and its page in a folder; return the path of the page."""
+    source, page = folder / "game.taluva", folder / "game.html"
+    source.write_text(log, encoding="utf-8")
+    words = ["--language", language, "export", str(source), "-o", str(page), "--force"]
+    assert main([*words, *options]) == code
+    return page
 
 
 def data_of(page: str) -> dict[str, Any]:

@@ -26,7 +26,15 @@ from taluva.tui.capabilities import PALETTE_NAMES, Depth, Look, PainterKind
 from taluva.tui.export import halves
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_in, record_of
-from tests.app.pages import LIMIT, LIMIT_FOR_TWO, data_of, everything_in, frames_of, view_on_page
+from tests.app.pages import (
+    LIMIT,
+    LIMIT_FOR_TWO,
+    data_of,
+    everything_in,
+    frames_of,
+    view_on_page,
+    write_page,
+)
 from tests.app.test_hidden_hand import at, hidden
 from tests.cli.test_secrets import cards_in
 from tests.games.taluva.table import record as record_of_table
@@ -44,10 +52,8 @@ def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def page_of(log: str, *options: str, language: str = "en", code: int = 0) -> str:
-    Path("game.taluva").write_text(log, encoding="utf-8")
-    words = ["--language", language, "export", "game.taluva", "-o", "game.html", "--force"]
-    assert main([*words, *options]) == code
-    return Path("game.html").read_text(encoding="utf-8")
+    page = write_page(Path(), log, *options, language=language, code=code)
+    return page.read_text(encoding="utf-8")
 
 
 def texts(page: str) -> list[str]:

@@ -28,7 +28,7 @@ from taluva.tui.export import halves
 from tests.analysis.logs import EIGHT_TURNS, record_of
 from tests.app import chromium
 from tests.app.chromium import Tab
-from tests.app.pages import data_of, frames_of, view_on_page
+from tests.app.pages import data_of, frames_of, view_on_page, write_page
 from tests.app.test_html_page import without_rules
 from tests.record.sample_games import sample_log
 
@@ -37,6 +37,7 @@ pytestmark = pytest.mark.skipif(PROGRAM is None, reason="needs Chromium")
 
 DOCS = Path(__file__).parents[2] / "docs"
 FILLED = Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)
+ANALYSED = ("--analyse", "--nodes", "20", "--jobs", "1")
 SIZES = ((390, 844, 3.0), (1280, 800, 1.0), (1280, 800, 1.5))
 
 
@@ -61,11 +62,7 @@ def tab(running: Tab) -> Iterator[Tab]:
 
 def page_of(folder: Path, log: str, *options: str, language: str = "en") -> str:
     """Write the page of a log; return its address."""
-    (folder / "game.taluva").write_text(log, encoding="utf-8")
-    page = folder / "game.html"
-    words = ["--language", language, "export", str(folder / "game.taluva"), "-o", str(page)]
-    assert main([*words, *options]) == 0
-    return page.as_uri()
+    return write_page(folder, log, *options, language=language).as_uri()
 
 
 @pytest.fixture
@@ -89,14 +86,33 @@ def text(tab: Tab, name: str) -> str:
     return found
 
 
-def middle(tab: Tab, selector: str, share: float = 0.5) -> tuple[float, float]:
-    """Return a point in an element: halfway down, and at a given share of its width."""
-    box = tab.value(
+def box(tab: Tab, selector: str) -> tuple[float, float, float, float]:
+    """Return the left and the top, the width and the height of an element."""
+    x, y, width, height = tab.value(
         f"(({{x, y, width, height}}) => [x, y, width, height])"
         f"(document.querySelector('{selector}').getBoundingClientRect())"
     )
-    x, y, width, height = box
+    return x, y, width, height
+
+
+def size(tab: Tab, selector: str) -> tuple[float, float]:
+    return box(tab, selector)[2:]
+
+
+def middle(tab: Tab, selector: str, share: float = 0.5) -> tuple[float, float]:
+    """Return a point in an element: halfway down, and at a given share of its width."""
+    x, y, width, height = box(tab, selector)
     return x + share * width, y + height / 2
+
+
+def click(tab: Tab, selector: str, share: float = 0.5) -> None:
+    place = middle(tab, selector, share)
+    tab.drag(place, place)
+
+
+def data_in(tab: Tab) -> dict[str, Any]:
+    """Return the data of the page in a tab."""
+    return data_of(Path(tab.value("location.pathname")).read_text())
 
 
 @pytest.mark.parametrize(
@@ -170,8 +186,7 @@ def test_the_scrubber_is_dragged_and_a_step_clicked(tab: Tab, eight: str) -> Non
     assert shown(tab) == HISTORY.last // 2
     assert text(tab, "where") == describe_point(HISTORY, HISTORY.last // 2, None, ENGLISH)
     tab.press("Home")
-    place = middle(tab, ".turns li:nth-child(2) .step:last-of-type")
-    tab.drag(place, place)
+    click(tab, ".turns li:nth-child(2) .step:last-of-type")
     assert shown(tab) == 2
 
 
@@ -235,7 +250,7 @@ def _check_colours(tab: Tab, index: int, palette: int) -> None:
     """Compare the middle of every half cell without a letter with the program's map."""
     look = FILLED._replace(palette=PALETTE_ORDER[palette])
     ((_, board),) = maps(HISTORY, [index], look, view_on_page(HISTORY), ENGLISH)
-    left, top, right, bottom = box = data_of(Path(_path(tab)).read_text())["boxes"][index]
+    left, top, right, bottom = box = data_in(tab)["boxes"][index]
     pixels = tab.value(
         "((left, top, right, bottom) => {"
         "const all = map.getContext('2d').getImageData(0, 0, map.width, map.height).data;"
@@ -262,11 +277,6 @@ def _check_colours(tab: Tab, index: int, palette: int) -> None:
     assert compared > len(pixels) / 2
 
 
-def _path(tab: Tab) -> str:
-    found: str = tab.value("location.pathname")
-    return found
-
-
 def test_hostile_names_and_notes_are_shown_as_text(tab: Tab, tmp_path: Path) -> None:
     name, note = "<script>alert(1)</script>", "\"'><img src=x onerror=alert(2)>"
     log = EIGHT_TURNS.replace("seat 1 Ana", f"seat 1 {name}")
@@ -283,8 +293,7 @@ def test_the_log_is_saved_as_it_was(tab: Tab, eight: str, tmp_path: Path) -> Non
     tab.open(eight)
     folder = tmp_path / "saved"
     tab.call("Page.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
-    place = middle(tab, "#save")
-    tab.drag(place, place)
+    click(tab, "#save")
     saved = folder / "game.taluva"
     for _ in range(200):
         if saved.exists():
@@ -297,8 +306,7 @@ def test_the_log_is_saved_as_it_was(tab: Tab, eight: str, tmp_path: Path) -> Non
 
 def test_a_click_on_the_curve_goes_to_that_turn(tab: Tab, tmp_path: Path) -> None:
     tab.open(page_of(tmp_path, EIGHT_TURNS, "--analyse", "--nodes", "40", "--jobs", "1"))
-    place = middle(tab, "#curve", 0.75)
-    tab.drag(place, place)
+    click(tab, "#curve", 0.75)
     assert shown(tab) == round(0.75 * HISTORY.last)
     assert tab.value("document.querySelector('.cursor').getAttribute('x1')") == str(shown(tab))
 
@@ -313,8 +321,7 @@ def test_a_page_opens_on_the_last_position_with_a_large_play_button(tab: Tab, ei
     width, height = size(tab, "#poster")
     assert (width > 100, height > 50) == (True, True)
     assert len({*pixel_colours(tab)}) > 10
-    place = middle(tab, "#poster")
-    tab.drag(place, place)
+    click(tab, "#poster")
     assert shown(tab) == 0
     assert tab.value("document.getElementById('poster').hidden")
     tab.open(f"{eight}#turn-5")
@@ -331,19 +338,11 @@ def test_play_begins_at_the_turn_that_was_asked_for(tab: Tab, tmp_path: Path) ->
 @pytest.mark.parametrize(("look", "sign"), [("outline", "⌂"), ("ascii", "h")])
 def test_a_page_can_have_an_outlined_map(tab: Tab, tmp_path: Path, look: str, sign: str) -> None:
     tab.open(page_of(tmp_path, EIGHT_TURNS, "--look", look))
-    *_, frame = frames_of(data_of(Path(_path(tab)).read_text()))
+    *_, frame = frames_of(data_in(tab))
     lines = ["".join(row[1::2]) for row in frame]
     assert any("\\_I29_" in line for line in lines)
     assert any(f"O {sign}{sign}" in line for line in lines)
     assert len({*pixel_colours(tab)}) > 2
-
-
-def size(tab: Tab, selector: str) -> tuple[float, float]:
-    found = tab.value(
-        f"(({{width, height}}) => [width, height])"
-        f"(document.querySelector('{selector}').getBoundingClientRect())"
-    )
-    return found[0], found[1]
 
 
 def pixel_colours(tab: Tab) -> list[str]:
@@ -362,7 +361,7 @@ def pixel_colours(tab: Tab) -> list[str]:
 
 def test_the_island_fills_the_map_at_every_turn(tab: Tab, tmp_path: Path) -> None:
     tab.open(page_of(tmp_path, (DOCS / "island.taluva").read_text()))
-    data = data_of(Path(_path(tab)).read_text())
+    data = data_in(tab)
     widths = {right - left for left, _, right, _ in data["boxes"]}
     assert min(widths) < max(widths) / 2  # a small island has a small frame
     tab.press("Home")
@@ -432,7 +431,7 @@ def test_in_full_screen_the_map_has_most_of_the_screen(
     tab: Tab, tmp_path: Path, width: int, height: int
 ) -> None:
     tab.show_on(width, height, touch=width < 900)
-    tab.open(page_of(tmp_path, EIGHT_TURNS, "--analyse", "--nodes", "20", "--jobs", "1"))
+    tab.open(page_of(tmp_path, EIGHT_TURNS, *ANALYSED))
     index = shown(tab)
     tab.press("f")
     tab.wait("document.fullscreenElement?.id === 'board'")
@@ -442,8 +441,7 @@ def test_in_full_screen_the_map_has_most_of_the_screen(
     assert in_sight(tab, "#where")
     tab.press("ArrowLeft")
     assert shown(tab) == index - 1
-    place = middle(tab, "#zoom-full")
-    tab.drag(place, place)
+    click(tab, "#zoom-full")
     tab.wait("document.fullscreenElement === null")
 
 
@@ -463,13 +461,13 @@ def test_a_palette_from_a_file_is_chosen_first(tab: Tab, tmp_path: Path) -> None
     tab.open(page_of(tmp_path, EIGHT_TURNS, "--palette", str(own)))
     sea = "getComputedStyle(document.getElementById('stage')).backgroundColor"
     assert tab.value(sea) == "rgb(18, 52, 86)"
-    assert str(own) not in Path(_path(tab)).read_text()
+    assert str(own) not in Path(tab.value("location.pathname")).read_text()
 
 
 # --- small screens ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", [(), ("--analyse", "--nodes", "20", "--jobs", "1")])
+@pytest.mark.parametrize("options", [(), ANALYSED])
 def test_on_a_phone_the_map_and_play_stay_in_sight(
     tab: Tab, tmp_path: Path, options: tuple[str, ...]
 ) -> None:
@@ -562,7 +560,7 @@ def test_the_chart_has_a_scale_and_shows_the_chances_under_the_mouse(
     ]
     x, y = middle(tab, "#curve", 0.5)
     tab.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
-    data = data_of(Path(_path(tab)).read_text())
+    data = data_in(tab)
     chances = next(each for at, *each in reversed(data["chances"]) if at <= HISTORY.last / 2)
     assert chances == tab.value("[...document.querySelectorAll('.chance')].map(e => e.textContent)")
     assert text(tab, "chance-at") == "(turn 4)"
@@ -642,7 +640,7 @@ def test_axe_finds_nothing_to_complain_about(tab: Tab, tmp_path: Path, name: str
     if name == "eight":
         remarks = "# say Ana: hello\n# note Ben: a note\n"
         log = EIGHT_TURNS.replace("3 place", f"{remarks}3 place", 1)
-        options = ("--analyse", "--nodes", "20", "--jobs", "1")
+        options = ANALYSED
     page = page_of(tmp_path, log, *options)
     assert AXE is not None
     checker = AXE.read_text(encoding="utf-8")
@@ -704,7 +702,7 @@ def test_a_printed_page_is_a_poster_with_all_moves(
     tab: Tab, tmp_path: Path, is_landscape: bool
 ) -> None:
     tab.show_on(*((1040, 720) if is_landscape else (720, 1040)))
-    tab.open(page_of(tmp_path, EIGHT_TURNS, "--analyse", "--nodes", "20", "--jobs", "1"))
+    tab.open(page_of(tmp_path, EIGHT_TURNS, *ANALYSED))
     tab.call("Emulation.setEmulatedMedia", media="print")
     try:
         assert size(tab, "#stage")[1] > 400
