@@ -234,44 +234,29 @@ _STREAM_STEPS: Final = 4
 
 
 def _stream(shape: Shape, points: Direction) -> Iterator[tuple[Pixel, Tint]]:
+    """Yield the pixels from the crater to a corner. In large hexes the stream is two wide."""
     width, height = shape.width, 2 * shape.lines
     inset = shape.insets[0]
-    is_wide = width > 10
+    is_level = len(points) == 1  # to the east or the west
     end_x = {"e": width - 1, "w": 0}.get(str(points))
     if end_x is None:
         end_x = width - 1 - inset if points.endswith("e") else inset
     end_y = height / 2 - 0.5
-    if len(points) == 2:
+    if not is_level:
         end_y = height - 1 if points.startswith("s") else 0
     start_x, start_y = (width - 1) / 2, height / 2 - 0.5
     length = round(max(abs(end_x - start_x), abs(end_y - start_y)))
     for step in range(length + 1):
         share = step / length
-        x = start_x + (end_x - start_x) * share
-        y = start_y + (end_y - start_y) * share
+        x = int(start_x + (end_x - start_x) * share + 0.5)
+        y = int(start_y + (end_y - start_y) * share + 0.5)
         tint = mix_tints(
             pure("lava"), pure("glow"), round((1 - share) * _STREAM_STEPS) / _STREAM_STEPS
         )
-        for pixel in _brush(x, y, points, is_wide, width):
-            if 0 <= pixel[1] < height and _is_face(shape, *pixel):
+        beside = (x, y - 1) if is_level else (x + (1 if 2 * x < width else -1), y)
+        for pixel in ((x, y), beside)[: 1 + (width > 10)]:
+            if pixel in face_pixels(shape):
                 yield pixel, tint
-
-
-def _brush(x: float, y: float, points: Direction, is_wide: bool, width: int) -> Iterator[Pixel]:
-    """Yield the one or two pixels of a step of a lava stream."""
-    column, row = int(x + 0.5), int(y + 0.5)
-    if len(points) == 1:
-        yield column, row
-        if is_wide:
-            yield column, row - 1
-        return
-    yield column, row
-    if is_wide:
-        yield column + (1 if 2 * column < width else -1), row
-
-
-def _is_face(shape: Shape, x: int, y: int) -> bool:
-    return shape.insets[y] <= x < shape.width - shape.insets[y]
 
 
 def _edge(

@@ -74,10 +74,10 @@ SHAPES: Final = {
     (Zoom.COMPACT, PainterKind.OUTLINE): Shape(4, 2, 1, 2, 0),
     (Zoom.SMALL, PainterKind.OUTLINE): Shape(6, 4, 1, 3, 2, rise=1),
     (Zoom.NORMAL, PainterKind.OUTLINE): Shape(7, 4, 2, 4, 2, rise=1),
-    (Zoom.LARGE, PainterKind.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
-    (Zoom.HUGE, PainterKind.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
-    (Zoom.VAST, PainterKind.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
-    (Zoom.WIDE, PainterKind.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
+    **{
+        (zoom, PainterKind.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1)
+        for zoom in (Zoom.LARGE, Zoom.HUGE, Zoom.VAST, Zoom.WIDE)
+    },
     (Zoom.FLAT, PainterKind.OUTLINE): Shape(7, 4, 2, 4, 2, rise=1),
 }
 

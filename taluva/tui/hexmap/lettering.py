@@ -6,7 +6,7 @@ of hexes are written in soft ink. Levels are bold and shown from level 2 on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rich.style import Style
@@ -270,39 +270,29 @@ def _halves(plan: _Plan) -> Writer:
             last = sheet.shape.width - 1
             mirrored = [(line, last - x) for line, x in plan.letters]
             for sign, places in zip(sheet.ground.letter, (plan.letters, mirrored), strict=True):
-                notes += _letter(sheet, sign, places, taken)
+                notes += _first_free(sheet, LetterRun(sign), places, taken)
         if not is_named:
-            named = _name(sheet, plan.spare, {(note.x, note.y) for note in notes})
-            if (
-                not named
-                and is_crowded
-                and (named := _write_crowd(sheet, plan.crowd, pieces, name))
-            ):
-                notes = [note for note in notes if note not in crowd]
+            centred = [(line, None) for line in plan.spare]
+            named = _first_free(sheet, name, centred, {(note.x, note.y) for note in notes})
+            if not named and is_crowded:
+                named = _write_crowd(sheet, plan.crowd, pieces, name)
+                notes = [note for note in notes if not named or note not in crowd]
             notes += named
         yield from notes
 
     return write
 
 
-def _name(sheet: Sheet, lines: Sequence[int], taken: set[tuple[int, int]]) -> list[TextRun]:
-    """Write the name of a hex on the first of these lines where it covers no text."""
-    for line in lines:
-        notes = sheet.write(line, [LetterRun(sheet.ground.label, "soft")], covers=True)
-        if notes and not any((note.x, note.y) in taken for note in notes):
-            return notes
-    return []
-
-
-def _letter(
-    sheet: Sheet, sign: str, places: Sequence[tuple[int, int]], taken: set[tuple[int, int]]
+def _first_free(
+    sheet: Sheet,
+    text: LetterRun,
+    places: Iterable[tuple[int, int | None]],
+    taken: set[tuple[int, int]],
 ) -> list[TextRun]:
-    """Write the letter of half a hex in the first free place."""
-    for line, x in places:
-        notes = sheet.write(line, [LetterRun(sign)], x, covers=True)
-        if notes and (notes[0].x, notes[0].y) not in taken:
-            return notes
-    return []
+    """Write a text at the first line and column where it covers no other; None for centred."""
+    written = (sheet.write(line, [text], x, covers=True) for line, x in places)
+    free = (notes for notes in written if notes and taken.isdisjoint((n.x, n.y) for n in notes))
+    return next(free, [])
 
 
 def _write_crowd(

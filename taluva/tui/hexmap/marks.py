@@ -43,7 +43,7 @@ class Marker:
         theme: Theme,
         picture: IndexedPicture,
         layer: Layer,
-        written: Callable[[Spot], Iterable[TextRun]] = lambda spot: (),
+        written: Callable[[Spot], Iterable[TextRun]],
     ) -> None:
         """Set the layer to paint on. ``written`` returns the texts of a spot."""
         self.notes: list[TextRun] = []
