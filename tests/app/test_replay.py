@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +105,8 @@ def go(screen: ReplayScreen, index: int) -> None:
 
 def page(screen: ReplayScreen) -> tuple[str, ...]:
     """Return the page on the screen."""
-    return screen.session.layout.page.lines if screen.session.layout.page is not None else ()
+    found = screen.session.layout.page
+    return () if found is None else found.lines
 
 
 def test_the_last_turn_is_the_one_before_the_current_point(screen: ReplayScreen) -> None:
@@ -169,14 +171,12 @@ def test_every_point_can_be_drawn_and_put_into_words(name: str) -> None:
 
 
 def test_an_eruption_is_described(screen: ReplayScreen) -> None:
-    assert caption(screen.state.timeline.history, 7, None, ENGLISH) == [
+    history = screen.state.timeline.history
+    assert caption(history, 7, None, ENGLISH) == [
         "Ben: place N28 w (level 2, jungle M29, jungle M27)",
         phrases.LOSES_HUTS(name="Ana", number=2),
     ]
-    assert (
-        describe_point(screen.state.timeline.history, 7, None, ENGLISH)
-        == "turn 4 of 8: Ben builds next"
-    )
+    assert describe_point(history, 7, None, ENGLISH) == "turn 4 of 8: Ben builds next"
 
 
 def test_comments_are_shown_at_their_step() -> None:
@@ -221,9 +221,6 @@ def test_space_plays_step_by_step_and_pauses(screen: ReplayScreen) -> None:
     assert screen.handle(TimerFired("play")) == []
     assert screen.state.timeline.index == 1
     assert "paused" in text_of(screen)
-
-
-def test_a_step_key_pauses_playback(screen: ReplayScreen) -> None:
     press(screen, " ", "right")
     assert not screen.state.pace.is_playing
 
@@ -394,15 +391,17 @@ def test_play_is_refused_at_the_end_of_a_replay(screen: ReplayScreen) -> None:
     assert f"NO  {phrases.ENDED_AT_THAT_POINT()}" in toolbar(screen)
 
 
-def test_a_message_says_what_is_missing_from_a_damaged_log() -> None:
-    record = record_of(EIGHT_TURNS.split("4 expand")[0])
-    assert "damaged: 9:1: nonsense" in text_of(watched(record, read_error="damaged: 9:1: nonsense"))
-
-
 @pytest.mark.parametrize("width", [40, 64, 80, 120, 200])
 def test_every_line_is_as_wide_as_the_screen(screen: ReplayScreen, width: int) -> None:
     press(screen, "end")
     assert {len(line) for line in text_of(screen, width).splitlines()} == {width}
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> Iterator[Journal[Any]]:
+    """A game that another program plays."""
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "live.taluva") as journal:
+        yield journal
 
 
 def followed(path: Path, index: int) -> ReplayScreen:
@@ -415,59 +414,51 @@ def followed(path: Path, index: int) -> ReplayScreen:
     return screen
 
 
-def test_a_live_game_is_followed_from_its_end(tmp_path: Path) -> None:
-    path = tmp_path / "live.taluva"
-    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
-        journal.play("place M25 e")
-        screen = followed(path, 1)
-        assert "WATCHING" in text_of(screen)
-        journal.play("hut N24")
-        assert screen.handle(TimerFired(FOLLOW)) == [StartTimer(FOLLOW, 0.5)]
-        assert "turn 2 of 48" in text_of(screen)
-        assert screen.state.timeline.games[-1].moves == journal.game.moves
-        press(screen, "home")
-        journal.play("place N22 w")
-        screen.handle(TimerFired(FOLLOW))
-        assert "turn 1 of 48" in text_of(screen)  # new moves do not disturb a viewer who looks back
-        press(screen, "end")
-        assert screen.state.timeline.games[-1].moves == journal.game.moves
+def test_a_live_game_is_followed_from_its_end(live: Journal[Any]) -> None:
+    live.play("place M25 e")
+    screen = followed(live.path, 1)
+    assert "WATCHING" in text_of(screen)
+    live.play("hut N24")
+    assert screen.handle(TimerFired(FOLLOW)) == [StartTimer(FOLLOW, 0.5)]
+    assert "turn 2 of 48" in text_of(screen)
+    assert screen.state.timeline.games[-1].moves == live.game.moves
+    press(screen, "home")
+    live.play("place N22 w")
+    screen.handle(TimerFired(FOLLOW))
+    assert "turn 1 of 48" in text_of(screen)  # new moves do not disturb a viewer who looks back
+    press(screen, "end")
+    assert screen.state.timeline.games[-1].moves == live.game.moves
 
 
-def test_chat_is_shown_and_clock_comments_are_not(tmp_path: Path) -> None:
-    path = tmp_path / "live.taluva"
-    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
-        screen = followed(path, 0)
-        journal.play("place M25 e")
-        journal.comment("clock 20+10 20:10 20:00")
-        journal.comment("Ana: well played")
-        screen.handle(TimerFired(FOLLOW))
-        assert "Ana: well played" in text_of(screen)
-        assert "20+10" not in text_of(screen)
+def test_chat_is_shown_and_clock_comments_are_not(live: Journal[Any]) -> None:
+    screen = followed(live.path, 0)
+    live.play("place M25 e")
+    live.comment("clock 20+10 20:10 20:00")
+    live.comment("Ana: well played")
+    screen.handle(TimerFired(FOLLOW))
+    assert "Ana: well played" in text_of(screen)
+    assert "20+10" not in text_of(screen)
 
 
-def test_moves_undone_by_another_program_disappear(tmp_path: Path) -> None:
-    path = tmp_path / "live.taluva"
-    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
-        journal.play("place M25 e")
-        screen = followed(path, 1)
-        journal.undo()
-        screen.handle(TimerFired(FOLLOW))
-        assert (screen.state.timeline.index, screen.state.timeline.history.last) == (0, 0)
+def test_moves_undone_by_another_program_disappear(live: Journal[Any]) -> None:
+    live.play("place M25 e")
+    screen = followed(live.path, 1)
+    live.undo()
+    screen.handle(TimerFired(FOLLOW))
+    assert (screen.state.timeline.index, screen.state.timeline.history.last) == (0, 0)
 
 
-def test_a_followed_game_that_ends_early_becomes_a_replay(tmp_path: Path) -> None:
-    path = tmp_path / "live.taluva"
-    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
-        screen = followed(path, 0)
-        assert "WATCHING" in text_of(screen)
-        journal.play("place M25 e")
-        screen.handle(TimerFired(FOLLOW))
-        path.unlink()
-        screen.handle(TimerFired(FOLLOW))
-        assert "REPLAY" in text_of(screen)
-        assert phrases.UNREADABLE(reason=phrases.NO_SUCH_FILE) in toolbar(screen, 300)
-        assert len(screen.game.moves) == 1
-        assert screen.handle(TimerFired(FOLLOW)) == []
+def test_a_followed_game_that_ends_early_becomes_a_replay(live: Journal[Any]) -> None:
+    screen = followed(live.path, 0)
+    assert "WATCHING" in text_of(screen)
+    live.play("place M25 e")
+    screen.handle(TimerFired(FOLLOW))
+    live.path.unlink()
+    screen.handle(TimerFired(FOLLOW))
+    assert "REPLAY" in text_of(screen)
+    assert phrases.UNREADABLE(reason=phrases.NO_SUCH_FILE) in toolbar(screen, 300)
+    assert len(screen.game.moves) == 1
+    assert screen.handle(TimerFired(FOLLOW)) == []
 
 
 @every_sample
@@ -514,16 +505,17 @@ def demo() -> ReplayScreen:
 def test_in_a_demo_the_bots_play_ahead_of_the_screen() -> None:
     screen = demo()
     requests = screen.handle(Started())
+    assert screen.handle(TimerFired("play")) == [StartTimer("play", 1.0)]  # it waits for a bot
+    assert (screen.state.pace.is_playing, screen.state.timeline.index) == (True, 0)
     assert "DEMO  turn 1 of " in text_of(screen)
     while runs := [order for order in requests if isinstance(order, RunTask)]:
         (run,) = runs
         assert screen.state.timeline.index == 0
         assert not screen.state.is_at_end
         requests = screen.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
-    assert (
-        screen.state.timeline.history.game(screen.state.timeline.history.last).outcome is not None
-    )
-    for _ in range(screen.state.timeline.history.last - 1):
+    history = screen.state.timeline.history
+    assert history.game(history.last).outcome is not None
+    for _ in range(history.last - 1):
         assert screen.handle(TimerFired("play")) == [StartTimer("play", 1.0)]
     assert screen.handle(TimerFired("play")) == []
     assert screen.state.is_at_end
@@ -545,14 +537,6 @@ def test_a_demo_that_loops_closes_at_its_end_unless_it_is_read(*, reads_on: bool
     requests = screen.handle(TimerFired(timer.name))
     assert requests == ([] if reads_on else [Exit()])
     assert (screen.state.next_action is NextAction.REMATCH) is not reads_on
-
-
-def test_a_demo_waits_for_its_bots() -> None:
-    screen = demo()
-    screen.handle(Started())
-    assert screen.handle(TimerFired("play")) == [StartTimer("play", 1.0)]
-    assert screen.state.pace.is_playing
-    assert screen.state.timeline.index == 0
 
 
 LONG = "words upon words about this move, " * 20
@@ -578,13 +562,14 @@ def test_notes_open_the_whole_comment_as_a_page() -> None:
     assert page(screen)[-1] == f"# {LONG.strip()}"
 
 
-def test_the_damage_is_reported_again_at_the_last_point() -> None:
+def test_the_damage_is_reported_at_the_start_and_at_the_last_point() -> None:
     record = record_of(EIGHT_TURNS.split("4 expand")[0])
-    screen = watched(record, read_error="damaged: nonsense")
+    screen = watched(record, read_error="damaged: 9:1: nonsense")
+    assert "damaged: 9:1: nonsense" in text_of(screen)
     press(screen, "right")
     assert "damaged" not in text_of(screen)
     press(screen, "end")
-    assert " NO  damaged: nonsense; Ana loses 2 huts" in text_of(screen)
+    assert " NO  damaged: 9:1: nonsense; Ana loses 2 huts" in text_of(screen)
 
 
 def prompt_of(screen: ReplayScreen) -> str:
