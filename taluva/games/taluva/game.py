@@ -209,7 +209,10 @@ class Game(Drawn):
 
     def with_revealed(self, later: Game) -> Game:
         """Return this game with the draw order of a later one."""
-        return replace(self, position=self.position._replace(deck=later.position.deck))
+        deck = later.position.deck
+        if self.position.deck is deck:
+            return self
+        return replace(self, position=self.position._replace(deck=deck))
 
     def view_for(self, seat: int | None) -> Game:
         """Return the public view of the game, which is the same for every seat.
