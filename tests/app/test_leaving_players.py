@@ -22,7 +22,7 @@ from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.record.journal import Journal
 from taluva.record.record import Record
-from taluva.tui.screen import KeyPressed, LineStatus, Resized
+from taluva.tui.screen import KeyPressed, LineStatus, Resized, SetLine
 from tests import phrases
 from tests.app.table import COLOUR, Harness, rows_of
 
@@ -116,8 +116,9 @@ def test_a_change_can_be_taken_back(tmp_path: Path) -> None:
     table = opened("two", tmp_path / "game.taluva")
     play_on(table, 2)
     moves = table.game.moves
-    table.enter("seat Neptun bot:easy")
-    table.enter("rename Ben Benno")
+    for line in ("seat Neptun bot:easy", "rename Ben Benno"):
+        table.enter(line)
+        assert (table.state.typed, SetLine() in table.requests) == ("", True)
     assert table.line_feedback("undo").state is LineStatus.OK
     table.enter("undo")
     assert table.game.names == ("Neptun", "Ben")
@@ -164,6 +165,7 @@ def test_a_change_that_makes_no_sense_is_refused(line: str, tmp_path: Path) -> N
     table = opened("two", tmp_path / "game.taluva")
     before = table.journal.record.dump()
     assert table.enter(line).is_refused
+    assert (table.state.typed, SetLine() in table.requests) == (line, False), "it can be corrected"
     assert table.journal.record.dump() == before
     assert table.state.bots == frozenset()
     table.close()

@@ -356,7 +356,7 @@ def _sit(state: State, text: str) -> Result:
     bot = "" if is_typed(PERSON, who, state.say) else who
     if not who or (bot and not bot.lower().startswith(BOT)):
         return reject(state, _usage(state, "seat"))
-    return state, [lambda table, me: table.seat_player(me, seat, bot=bot), SetLine()]
+    return state, [lambda table, me: table.seat_player(me, seat, bot=bot)]
 
 
 def _usage(state: State, name: str) -> str:
@@ -369,7 +369,7 @@ def _rename(state: State, text: str) -> Result:
     seat, name = _named_seat(state, text)
     if not name:
         return reject(state, _usage(state, "rename"))
-    return state, [lambda table, me: table.seat_player(me, seat, name=name), SetLine()]
+    return state, [lambda table, me: table.seat_player(me, seat, name=name)]
 
 
 def _has_files(state: State) -> bool:
@@ -657,7 +657,7 @@ def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
             "rematch",
             say("[CHOICES]"),
             say("play again; add same to keep the seats, the name of a game, or OPTION=VALUE"),
-            lambda state, text: (state, [lambda table, me: table.rematch(me, text), SetLine()]),
+            at_table(Table.rematch),
             offered=lambda state: (
                 state.is_ended and state.viewer is not None and state.viewer.seat is not None
             ),

@@ -228,7 +228,9 @@ def run_command(state: State, command: Command[State, Result], argument: str) ->
         return reject(state, state.say.again(error))
 
 
-def at_table(call: Callable[[Table, Session, str], TableEvent]) -> Callable[[State, str], Result]:
+def at_table(
+    call: Callable[[Table, Session, str], TableEvent | None],
+) -> Callable[[State, str], Result]:
     """Return what runs a command that only calls a method of the table with its argument."""
     return lambda state, text: (state, [lambda table, me: call(table, me, text)])
 

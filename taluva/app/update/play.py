@@ -261,19 +261,17 @@ def _game_changed(state: State, logged: events.GameChanged) -> common.Result:
     """Update the state from the log, and show what has changed."""
     before = state
     history = logged.history
-    state = replace(
-        state,
-        timeline=replace(
-            state.timeline,
-            history=history,
-            index=history.last,
-            redoable=logged.redoable,
-            is_reseated=logged.is_reseated,
-        ),
-        bots=state.bots if logged.bots is None else logged.bots,
+    timeline = replace(
+        state.timeline,
+        history=history,
+        index=history.last,
+        redoable=logged.redoable,
+        is_reseated=logged.is_reseated,
+        is_saved=logged.is_saved,
     )
     state = state.but(
-        timeline=replace(state.timeline, is_saved=logged.is_saved),
+        timeline=timeline,
+        bots=state.bots if logged.bots is None else logged.bots,
         hints=(),
         menu_choice="",
         panel_top=0,
@@ -281,9 +279,14 @@ def _game_changed(state: State, logged: events.GameChanged) -> common.Result:
     )
     # What follows is news for the seat that is at the screen now.
     state = _seat(state)
+    is_seated = logged.what is events.GameChange.SEATED
+    if is_seated and logged.is_own and before.typed.strip() == before.submitted:
+        state, line = common.write_line(state, "")
+    else:
+        line = ()  # what is typed stays
     only = state.timeline.viewer
     if (
-        logged.what is events.GameChange.SEATED
+        is_seated
         and only in state.seats_with_secrets
         and only not in (None, before.timeline.viewer)
         and state.viewer is None
@@ -332,7 +335,7 @@ def _game_changed(state: State, logged: events.GameChanged) -> common.Result:
         state = _with_losses(state)
     state, moving = common.with_frames(state, _frames(before, state, logged))
     state, called = _call(before, state, logged.seconds)
-    return state, [*requests, *moving, *called]
+    return state, [*line, *requests, *moving, *called]
 
 
 def _hear(state: State, *lines: str) -> State:
