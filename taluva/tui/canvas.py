@@ -166,26 +166,6 @@ def _merge(glyphs: Sequence[Glyph]) -> Iterator[Segment]:
     yield Segment(text[start:], current)
 
 
-_ANSI_NAMES: Final = (
-    "black",
-    "red",
-    "green",
-    "yellow",
-    "blue",
-    "magenta",
-    "cyan",
-    "gray",
-    "brightblack",
-    "brightred",
-    "brightgreen",
-    "brightyellow",
-    "brightblue",
-    "brightmagenta",
-    "brightcyan",
-    "white",
-)
-
-
 @cache
 def style_text(style: Style | None) -> str:
     """Return a rich style as a prompt_toolkit style string."""
@@ -201,10 +181,13 @@ def style_text(style: Style | None) -> str:
 
 
 def _colour(colour: Color) -> str:
+    from prompt_toolkit.styles import ANSI_COLOR_NAMES
+
+    sixteen = ANSI_COLOR_NAMES[1:]  # after the default
     if colour.type is ColorType.DEFAULT:
         return "default"
-    if colour.number is not None and colour.number < len(_ANSI_NAMES):
-        return f"ansi{_ANSI_NAMES[colour.number]}"
+    if colour.number is not None and colour.number < len(sixteen):
+        return sixteen[colour.number]
     return colour.get_truecolor().hex
 
 

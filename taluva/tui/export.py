@@ -210,15 +210,15 @@ class _Brush:
     def __init__(self, palette: Image | None = None) -> None:
         """Create a brush that paints in the colours of ``palette``, or in all colours."""
         self._palette = palette
-        self._pixels: dict[str, bytes] = {}
-        self._letters: dict[tuple[str, str, str, bool], Image] = {}
-        self._strips: dict[tuple[Segment, ...], Image] = {}
+        self._strip = cache(self._make_strip)
+        self._pixel = cache(self._make_pixel)
+        self._letter = cache(self._make_letter)
 
     def picture(self, lines: Sequence[Line]) -> Image:
         """Draw lines of equal length."""
         from PIL import Image
 
-        strips = [self._cached(line) for line in lines]
+        strips = [self._strip(tuple(line)) for line in lines]
         picture = Image.new(strips[0].mode, (strips[0].width, len(strips) * CELL[1]))
         if self._palette is not None:
             picture.putpalette(self._palette.getpalette() or ())
@@ -226,13 +226,7 @@ class _Brush:
             picture.paste(strip, (0, number * CELL[1]))
         return picture
 
-    def _cached(self, line: Line) -> Image:
-        key = tuple(line)
-        if key not in self._strips:
-            self._strips[key] = self._strip(line)
-        return self._strips[key]
-
-    def _strip(self, line: Line) -> Image:
+    def _make_strip(self, line: tuple[Segment, ...]) -> Image:
         from PIL import Image
 
         width, height = CELL
@@ -245,25 +239,19 @@ class _Brush:
             picture.paste(self._letter(character, ink, paper, is_bold), (x * width, 0))
         return picture
 
-    def _pixel(self, colour: str) -> bytes:
+    def _make_pixel(self, colour: str) -> bytes:
         from PIL import Image
 
-        if colour not in self._pixels:
-            picture = Image.new("RGB", (1, 1), _channels(colour))
-            self._pixels[colour] = self._in_palette(picture).tobytes()
-        return self._pixels[colour]
+        return self._in_palette(Image.new("RGB", (1, 1), _channels(colour))).tobytes()
 
-    def _letter(self, character: str, ink: str, paper: str, is_bold: bool) -> Image:
+    def _make_letter(self, character: str, ink: str, paper: str, is_bold: bool) -> Image:
         from PIL import Image, ImageDraw
 
-        key = (character, ink, paper, is_bold)
-        if key not in self._letters:
-            width = cell_len(character) * CELL[0]
-            picture = Image.new("RGB", (width, CELL[1]), _channels(paper))
-            place, font = (width / 2, _BASELINE), _font(is_bold)
-            ImageDraw.Draw(picture).text(place, character, _channels(ink), font, anchor="ms")
-            self._letters[key] = self._in_palette(picture)
-        return self._letters[key]
+        width = cell_len(character) * CELL[0]
+        picture = Image.new("RGB", (width, CELL[1]), _channels(paper))
+        place, font = (width / 2, _BASELINE), _font(is_bold)
+        ImageDraw.Draw(picture).text(place, character, _channels(ink), font, anchor="ms")
+        return self._in_palette(picture)
 
     def _in_palette(self, picture: Image) -> Image:
         from PIL.Image import Dither

@@ -134,16 +134,9 @@ class TaifunSpeech(Speech[Game]):
     def vocabulary(self, game: Game, say: Language, /) -> Sequence[str]:
         messages = Messages(say)
         words = [messages.word(each) for each in (*rules.COLOURS, *rules.Resource)]
-        pieces = [say("houses"), say("turned"), say("figures"), say("priest"), say("people")]
-        return [
-            *words,
-            *pieces,
-            say("temple"),
-            say("volcano"),
-            say("coast"),
-            say("inland"),
-            say("sea"),
-        ]
+        pieces = (say("houses"), say("turned"), say("figures"), say("priest"), say("people"))
+        places = (say("temple"), say("volcano"), say("coast"), say("inland"), say("sea"))
+        return [*words, *pieces, *places]
 
     def distance(self, game: Game, start: Spot, end: Spot, say: Language, /) -> str:
         """Count the steps of a figure between crossings, or the hexes between two hexes."""

@@ -158,18 +158,10 @@ class TaluvaSpeech(Speech[Game]):
         return {hex: field.level for hex, field in game.position.board.fields.items()}
 
     def vocabulary(self, game: Game, say: Language, /) -> Sequence[str]:
-        pieces = (say("huts"), say("towers"), say("temples"))
         lands = (word_for(each, say) for each in rules.Land)
-        return [
-            *lands,
-            *pieces,
-            say("settlement"),
-            say("building"),
-            say("free"),
-            say("level {level}", level=3),
-            say("sea"),
-            say("highest"),
-        ]
+        pieces = (say("huts"), say("towers"), say("temples"), say("settlement"), say("building"))
+        others = (say("free"), say("level {level}", level=3), say("sea"), say("highest"))
+        return [*lands, *pieces, *others]
 
     def possible(
         self, game: Game, seat: int | None, say: Language, /
