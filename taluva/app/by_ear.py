@@ -216,11 +216,7 @@ def typed_line(state: State, line: str) -> str:
         return line
     line = line.rstrip("?") or line
     forms = parse_spoken(line, state.ui.speech.short_directions(state.say), state.say)
-    for is_understood in (_is_played, _is_whole_move, _is_beginning):
-        for form in forms:
-            if is_understood(state, form):
-                return form
-    return forms[0]
+    return max(forms, key=lambda form: _understanding(state, form))
 
 
 def completed_lines(
@@ -240,20 +236,14 @@ def completed_lines(
     return {each._replace(text=word).apply(typed): word for each, word in words}
 
 
-def _is_played(state: State, line: str) -> bool:
-    """Check whether a line is a legal move, or a command that can be carried out."""
+def _understanding(state: State, line: str) -> tuple[bool, ...]:
+    """Return whether a line can be carried out, is a whole move, and is the start of a move."""
     parsed = parse_line(state, line)
-    return parsed.move is not None or (parsed.command is not None and not parsed.refusal)
-
-
-def _is_whole_move(state: State, line: str) -> bool:
-    """Check whether a line is a whole move, legal or not."""
-    return state.prompt.intended_move(line) is not None
-
-
-def _is_beginning(state: State, line: str) -> bool:
-    """Check whether a line is the start of a move."""
-    return not state.prompt.parse_any(f"{line} ").is_dead
+    return (
+        parsed.move is not None or (parsed.command is not None and not parsed.refusal),
+        state.prompt.intended_move(line) is not None,
+        not state.prompt.parse_any(f"{line} ").is_dead,
+    )
 
 
 _IN_REPLAYS: Final = ("turn", "find", "next", "previous", "mistake", "notes", "threats")
@@ -265,9 +255,7 @@ def replay_commands(state: State) -> Commands[State, Result]:
 
     say = state.say
     back = Command[State, Result]("back", "", say("go back one turn"), _back_one_turn)
-    listing = Command[State, Result](
-        "help", "", say("what you can type"), lambda state, text: _list_commands(state)
-    )
+    listing = Command[State, Result]("help", "", say("what you can type"), _list_commands)
     turn = replay.commands_of(state).named("turn")
     assert turn is not None, "a command of replays"
     return Commands(
@@ -284,7 +272,7 @@ def replay_commands(state: State) -> Commands[State, Result]:
     )
 
 
-def _list_commands(state: State) -> Result:
+def _list_commands(state: State, text: str) -> Result:
     return reply(state, [usages(state, replay_commands(state))])
 
 
