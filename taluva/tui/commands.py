@@ -143,23 +143,22 @@ class Commands(Generic[Subject, Answer]):
         """Return feedback on a command and its argument. ``word`` is the name as typed."""
         if refusal := command.why_not(subject):
             return Feedback(LineStatus.NO, refusal)
+        usage = Feedback(LineStatus.INCOMPLETE, self._say.about(command.usage, command.summary))
         if command.needs_argument and not argument:
-            return Feedback(LineStatus.INCOMPLETE, self._say.about(command.usage, command.summary))
+            return usage
         if command.takes is not None and argument:
             reading = self.parse(f"{command.name} {argument}")
             if reading.is_dead:
                 return Feedback(LineStatus.NO, str(self.grammar.problem(reading)))
             if not reading.moves:
-                return Feedback(
-                    LineStatus.INCOMPLETE, self._say.about(command.usage, command.summary)
-                )
+                return usage
         feedback = None if command.feedback is None else command.feedback(subject, argument)
         if feedback is not None:
             return feedback
-        if command.name in self.grammar.verbs.named(word):
-            return Feedback(LineStatus.OK, self._say("Enter: {what}", what=command.summary))
-        what = self._say("Enter: {name}: {what}", name=command.word, what=command.summary)
-        return Feedback(LineStatus.OK, what)
+        what = command.summary
+        if command.name not in self.grammar.verbs.named(word):
+            what = self._say.about(command.word, what)
+        return Feedback(LineStatus.OK, self._say("Enter: {what}", what=what))
 
     def refusal(
         self, subject: Subject, command: Command[Subject, Answer], word: str, argument: str

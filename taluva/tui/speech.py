@@ -230,10 +230,10 @@ class Speech(Generic[G]):
     ) -> list[Spot]:
         """Return the places that match every word. Raises ValueError."""
         levels = self.levels(game, say)
-        extremes = {**dict.fromkeys(_words(say("highest high top")), max)}
-        extremes |= dict.fromkeys(_words(say("lowest low")), min)
-        extreme = next((extremes[word] for word in words if word in extremes and levels), None)
-        wanted = _phrases([word for word in words if word not in extremes or not levels])
+        high, low = _words(say("highest high top")), _words(say("lowest low"))
+        extremes = {**dict.fromkeys(high, max), **dict.fromkeys(low, min)} if levels else {}
+        extreme = next((extremes[word] for word in words if word in extremes), None)
+        wanted = _phrases([word for word in words if word not in extremes])
         vocabulary = self.vocabulary(game, say)
         known = {word for _, facts in sights for fact in facts for word in fact}
         known |= {word for each in vocabulary for word in normalize(each).split()}
@@ -257,8 +257,8 @@ class Speech(Generic[G]):
                 found.append(spot)
         if extreme is None:
             return found
-        high = [levels[spot] for spot in found if spot in levels]
-        return [spot for spot in found if high and levels.get(spot) == extreme(high)]
+        reached = [levels[spot] for spot in found if spot in levels]
+        return [spot for spot in found if reached and levels.get(spot) == extreme(reached)]
 
     # --- places ---------------------------------------------------------------------------------
 

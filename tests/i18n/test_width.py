@@ -173,7 +173,6 @@ SINGLE: Final = {
     "places": "in a table of many games",
     "playing": "in a table of many games",
     "the tribe gains {stock}": PAGED,
-    "Enter: {name}: {what}": "shorter than what the command's own word says",
     "no legal move starts like this": "short",
     "the legal moves are hidden now": "short",
     "cards hidden": "plain mode",
