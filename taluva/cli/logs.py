@@ -86,16 +86,13 @@ def report(name: str, reader: LogReader, say: Language) -> None:
         warn(locate_warning(name, warning, say))
 
 
-def add_log_and_turn(parser: Parser, say: Language) -> None:
-    """Add the arguments of a command that shows one point of one log, as text or JSON."""
-    add_point(parser, say)
-    parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
-
-
-def add_point(parser: Parser, say: Language) -> None:
-    """Add the arguments that name one point of one log, or a position."""
+def add_point(parser: Parser, say: Language, *, has_json: bool = True) -> None:
+    """Add the arguments of a command that shows one point of one log, or a position."""
     add_log_or_position(parser, say)
     parser.add_argument("--at", type=int, metavar="N", help=say("show the start of turn N"))
+    if has_json:
+        about = say("write JSON for other programs")
+        parser.add_argument("--json", action="store_true", help=about)
 
 
 def add_log_or_position(parser: Parser, say: Language) -> None:

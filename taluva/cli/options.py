@@ -29,13 +29,19 @@ _SECONDS_BETWEEN_REPORTS: Final = 5  # of progress, by ear
 
 def add_game(parser: Parser) -> GameDefinition[Any, Any]:
     """Add the --game option; return the definition of the game that the command line names."""
-    text = parser.say("which game (default: {game})", game=DEFAULT_GAME)
-    # Set after the call, because add_argument would list the choices and so search all packages.
-    parser.add_argument(_GAME, default=DEFAULT_GAME, help=text).choices = GAMES
+    add_game_name(parser)
     try:
         return definition_for(game_in(parser.words))
     except ValueError as error:
         parser.error(parser.say.again(error))
+
+
+def add_game_name(parser: Parser, about: str = "") -> None:
+    """Add the --game option; with ``about``, its description, it has no default."""
+    text = about or parser.say("which game (default: {game})", game=DEFAULT_GAME)
+    default = None if about else DEFAULT_GAME
+    # Set after the call, because add_argument would list the choices and so search all packages.
+    parser.add_argument(_GAME, default=default, help=text).choices = GAMES
 
 
 def game_in(words: Sequence[str]) -> str:
@@ -46,35 +52,34 @@ def game_in(words: Sequence[str]) -> str:
 
 
 def add_options(
-    parser: Parser, definition: GameDefinition[Any, Any], *, spells_switches: bool = False
+    parser: Parser,
+    definition: GameDefinition[Any, Any],
+    *,
+    spells_switches: bool = False,
+    has_seats: bool = False,
 ) -> None:
-    """Add the options of a game; with ``spells_switches``, switches take yes or no."""
+    """Add the options of a game; with ``spells_switches``, switches take yes or no.
+
+    With ``has_seats``, add the per-seat options too, as lists in the order of the names.
+    """
     for option in definition.options:
-        if option.question and not option.is_per_seat:
+        if option.question and (has_seats or not option.is_per_seat):
             _add(parser, option, spells_switches)
-
-
-def add_seat_options(parser: Parser, definition: GameDefinition[Any, Any]) -> None:
-    """Add the per-seat options, as lists in the order of the names."""
-    say = parser.say
-    for option in definition.options:
-        if option.question and option.is_per_seat:
-            parser.add_argument(
-                f"--{option.key}s",
-                type=typed(partial(_by_seat, option.parse), say),
-                dest=_dest(option),
-                metavar=say("LIST"),
-                help=say(
-                    "{what}, separated by commas: {choices}",
-                    what=option.question,
-                    choices=", ".join(option.choices),
-                ),
-            )
 
 
 def _add(parser: Parser, option: Option, spells_switches: bool) -> None:
     say, name = parser.say, f"--{option.key}"
     text = say.again(option.question)
+    if option.is_per_seat:
+        choices = ", ".join(option.choices)
+        parser.add_argument(
+            f"{name}s",
+            type=typed(partial(_by_seat, option.parse), say),
+            dest=_dest(option),
+            metavar=say("LIST"),
+            help=say("{what}, separated by commas: {choices}", what=text, choices=choices),
+        )
+        return
     if option.choices:
         words = say.either(tuple(option.choices))
         text = say("{what} ({choices})", what=option.question, choices=words)

@@ -30,7 +30,7 @@ _SEED = 0  # for the deals after a position
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
-    add_point(parser, say)
+    add_point(parser, say, has_json=False)
     about = say("print the moves with their notes and variations from turn N on, and exit")
     parser.add_argument("--text", action="store_true", help=about)
     add_display(parser, say)

@@ -10,9 +10,10 @@ from taluva.app import session as sessions
 from taluva.app.settings import learner_name
 from taluva.app.state import NextAction
 from taluva.cli.console import User, warn
+from taluva.cli.options import add_game_name
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import Course
-from taluva.games import GAMES, definition_for, loadable_games
+from taluva.games import definition_for, loadable_games
 from taluva.i18n import Language
 from taluva.learn import progress
 from taluva.learn.courses import LessonSession, find_course, keys_of, next_number
@@ -23,9 +24,7 @@ def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
     about = say("a course or a lesson, such as first or erupt (default: a list)")
     parser.add_argument("what", metavar=say("LESSON"), nargs="*", help=about)
-    game = say("the game to learn (default: all of them)")
-    # Set after the call, because add_argument would list the choices and so search all packages.
-    parser.add_argument("--game", help=game).choices = GAMES
+    add_game_name(parser, say("the game to learn (default: all of them)"))
     add_display(parser, say)
     parser.explain(
         say(

@@ -10,7 +10,7 @@ from typing import Any
 
 from taluva.app.timeline import PlayerView, is_hidden
 from taluva.cli.console import is_by_ear, print_report
-from taluva.cli.logs import add_log_and_turn, game_at
+from taluva.cli.logs import add_point, game_at
 from taluva.cli.parser import Parser, add_open
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
@@ -21,7 +21,7 @@ _WIDTH = 78
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
-    add_log_and_turn(parser, say)
+    add_point(parser, say)
     add_open(parser, say)
     parser.explain(
         examples=[

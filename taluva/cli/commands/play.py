@@ -13,14 +13,7 @@ from taluva.app.settings import load_settings
 from taluva.app.terminal import this_terminal
 from taluva.bots.spec import setup_for
 from taluva.cli.console import User, locate_in_position, warn
-from taluva.cli.options import (
-    add_game,
-    add_options,
-    add_seat_options,
-    bots_of,
-    examples_of,
-    options_of,
-)
+from taluva.cli.options import add_game, add_options, bots_of, examples_of, options_of
 from taluva.cli.parser import Parser, add_display, options_on, typed
 from taluva.cli.play_loop import play
 from taluva.core.definition import GameDefinition
@@ -42,8 +35,7 @@ def add_new_game(parser: Parser, say: Language) -> GameDefinition[Any, Any]:
     parser.add_argument("--log", metavar=say("FILE"), help=say("where to save the game"))
     about = say("start from a position in one line")
     parser.add_argument("--position", metavar=say("LINE"), help=about)
-    add_options(parser, definition)
-    add_seat_options(parser, definition)
+    add_options(parser, definition, has_seats=True)
     clock = say(
         "a clock, such as 20+10: 20 minutes each, 10 more seconds per turn; add ,bot to let a "
         "bot play when time runs out"

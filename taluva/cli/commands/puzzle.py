@@ -9,9 +9,10 @@ from datetime import date, datetime
 from taluva.app.settings import learner_name
 from taluva.cli.commands.learn import not_saved, open_lesson
 from taluva.cli.console import User, print_report, warn
+from taluva.cli.options import add_game_name
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import CourseKind, Puzzle
-from taluva.games import DEFAULT_GAME, GAMES, definition_for, title_for, ui_for
+from taluva.games import definition_for, title_for, ui_for
 from taluva.i18n import InvalidInput, Language, quote
 from taluva.learn import progress
 from taluva.learn.courses import Attempt, LessonSession, courses_of
@@ -24,8 +25,7 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("number", metavar="N", nargs="?", type=int, help=about)
     day = say("the puzzle for a date, such as 2026-11-16")
     parser.add_argument("--date", metavar=say("DATE"), help=day)
-    game = say("which game (default: {game})", game=DEFAULT_GAME)
-    parser.add_argument("--game", default=DEFAULT_GAME, help=game).choices = GAMES
+    add_game_name(parser)
     parser.add_argument("--list", action="store_true", help=say("list the puzzles"))
     add_display(parser, say)
     parser.explain(

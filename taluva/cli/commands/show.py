@@ -13,7 +13,7 @@ from taluva.app.terminal import query_terminal
 from taluva.app.timeline import Timeline
 from taluva.app.view import ViewOptions
 from taluva.cli.console import is_by_ear, print_lines, print_report
-from taluva.cli.logs import add_log_and_turn, game_in_line, read_turn, viewer_of
+from taluva.cli.logs import add_point, game_in_line, read_turn, viewer_of
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.definition import state_of
 from taluva.games import definition_for
@@ -23,7 +23,7 @@ from taluva.record.record import History, HistoryEntry
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
-    add_log_and_turn(parser, say)
+    add_point(parser, say)
     add_display(parser, say)
     parser.explain(
         examples=[

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from taluva.cli.console import describe_state, print_report
-from taluva.cli.logs import add_log_and_turn, game_at
+from taluva.cli.logs import add_point, game_at
 from taluva.cli.parser import Parser, add_open
 from taluva.core.game import Game
 from taluva.games import definition_for
@@ -16,7 +16,7 @@ from taluva.i18n import InvalidInput, Language, quote
 
 def add(parser: Parser, say: Language) -> None:
     """Add the arguments of the command."""
-    add_log_and_turn(parser, say)
+    add_point(parser, say)
     about = say("the player to warn, by name or number (default: the player to move)")
     parser.add_argument("--seat", metavar=say("NAME"), help=about)
     add_open(parser, say)
