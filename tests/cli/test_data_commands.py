@@ -12,7 +12,6 @@ from taluva.cli import main
 from taluva.core.definition import state_of
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase
-from taluva.i18n.languages import language
 from taluva.record.journal import Journal
 from taluva.record.reader import load
 from taluva.record.record import Record
@@ -37,12 +36,10 @@ def test_check_is_silent_about_good_logs(run: Run) -> None:
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
-def test_check_writes_a_line_for_every_problem(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["check", str(path)]) == 1
+def test_check_writes_a_line_for_every_problem(path: Path, run: Run) -> None:
     expected = path.with_suffix(".expected").read_text(encoding="utf-8").splitlines()
-    assert capsys.readouterr().out.splitlines() == [f"{path}:{line}" for line in expected]
+    found = run("check", str(path), code=1).out.splitlines()
+    assert found == [f"{path}:{line}" for line in expected]
 
 
 def test_check_reads_standard_input(run: Run) -> None:
@@ -131,16 +128,12 @@ def test_legal_lists_the_moves_as_json(run: Run) -> None:
     }
 
 
-def test_legal_spells_the_moves_in_the_language_and_json_in_english(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_legal_spells_the_moves_in_the_language_and_json_in_english(run: Run) -> None:
     start = ["legal", "--position", "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"]
-    assert main(start, language("fr")) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = run(*start, "--language", "fr").out.splitlines()
     assert lines[1].startswith("poser (")
     assert "  L22 e se so o" in lines
-    assert main([*start, "--json"], language("fr")) == 0
-    assert '"place L22 sw"' in capsys.readouterr().out
+    assert '"place L22 sw"' in run(*start, "--json", "--language", "fr").out
 
 
 def test_legal_groups_the_moves_by_kind(run: Run) -> None:
@@ -181,13 +174,10 @@ def moves_in(lines: list[str]) -> set[str]:
     return moves
 
 
-def test_repair_writes_the_valid_part(
-    damaged: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_repair_writes_the_valid_part(damaged: str, tmp_path: Path, run: Run) -> None:
     new = tmp_path / "new.taluva"
-    assert main(["repair", damaged, "-o", str(new)]) == 0
+    assert "hut M25" in run("repair", damaged, "-o", str(new)).err
     assert [str(move) for move in load(new).moves] == ["place JC M25 e"]
-    assert "hut M25" in capsys.readouterr().err
     assert Path(damaged).read_text() == DAMAGED
 
 

@@ -23,6 +23,7 @@ from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import language
 from taluva.record.record import Record
 from tests import phrases
+from tests.cli.conftest import Run
 from tests.spoken import assert_is_spoken
 
 EAR = Settings(by_ear="on")
@@ -169,11 +170,10 @@ def test_a_saved_game_can_be_deleted_in_lines(
     assert_is_heard(listener.parts)
 
 
-def test_the_settings_command_sets_by_ear(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["settings", "by-ear", "on"], ENGLISH) == 0
+def test_the_settings_command_sets_by_ear(run: Run) -> None:
+    run("settings", "by-ear", "on")
     assert load_settings(ENGLISH)[0].by_ear == "on"
-    assert main(["settings"], ENGLISH) == 0
-    assert "by-ear: on" in capsys.readouterr().out.splitlines()
+    assert "by-ear: on" in run("settings").out.splitlines()
 
 
 class Typist:
@@ -260,34 +260,24 @@ REPORTS = (
 @pytest.mark.parametrize("code", ["en", "de", "fr"])
 @pytest.mark.parametrize("words", REPORTS)
 def test_every_report_is_spoken(
-    words: str, code: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    words: str, code: str, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(Path(__file__).parents[2])
-    assert main([*words.split(), "--by-ear"], language(code)) == 0
-    heard = capsys.readouterr().out.splitlines()
+    heard = run(*words.split(), "--by-ear", "--language", code).out.splitlines()
     assert heard
     assert_is_spoken(heard, code)
 
 
-def test_the_setting_makes_reports_spoken(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_setting_makes_reports_spoken(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(Path(__file__).parents[2])
-    main(["stats", ISLAND, "--by-ear"], ENGLISH)
-    expected = capsys.readouterr().out
-    main(["settings", "by-ear", "on"], ENGLISH)
-    capsys.readouterr()
-    main(["stats", ISLAND], ENGLISH)
-    assert capsys.readouterr().out == expected
-    main(["stats", ISLAND, "--no-by-ear"], ENGLISH)
-    assert capsys.readouterr().out != expected
+    expected = run("stats", ISLAND, "--by-ear").out
+    run("settings", "by-ear", "on")
+    assert run("stats", ISLAND).out == expected
+    assert run("stats", ISLAND, "--no-by-ear").out != expected
 
 
-def test_a_changed_chance_is_a_sentence(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_changed_chance_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(Path(__file__).parents[2])
-    main(["analyse", ISLAND, "--nodes", "50", "--jobs", "1", "--by-ear"], ENGLISH)
-    heard = capsys.readouterr().out
+    heard = run("analyse", ISLAND, "--nodes", "50", "--jobs", "1", "--by-ear").out
     assert re.search(r"Turn \d+: \w+'s chances (fell|rose) from \d+% to \d+%", heard)
     assert "??" not in heard

@@ -110,11 +110,8 @@ def complete(line: str, say: Language) -> list[Completion]:
         with in_language(say):
             parser: argparse.ArgumentParser = parser_for(before, COMMANDS, say)
         found = _ParsedWords(parser, before, say).completions(last)
-    return [each for each in found if each.word == FILES or _matches(each.word, last)]
-
-
-def _matches(word: str, typed: str) -> bool:
-    return word.startswith(typed) and word.isprintable()
+    fitting = (each for each in found if each.word.startswith(last) or each.word == FILES)
+    return [each for each in fitting if each.word.isprintable()]
 
 
 def _split(line: str) -> list[str]:
