@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import io
+import re
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +128,43 @@ def test_a_turn_is_found_by_its_start_and_the_end_follows_the_last() -> None:
         with pytest.raises(ValueError, match="1 to 3"):
             record.at(turn)
     assert good(HEAD).at(1) == good(HEAD).game
+    with pytest.raises(ValueError, match=re.escape(phrases.ONLY_ONE_TURN(turn=2, last=1))):
+        good(HEAD).at(2)
+
+
+def test_players_do_not_change_before_the_result_is_written() -> None:
+    reader = read(HEAD.replace("\n\n", "\ntiles 1\n\n") + TURN + "seat 2 Zoe\n")
+    assert [(each.line, each.column) for each in reader.problems] == [(9, 1)]
+    assert reader.game.names == ("Ana", "Ben")
+
+
+def test_a_reader_takes_nothing_after_a_problem() -> None:
+    reader = read(HEAD + "9 hut N24\n")
+    (problem,) = reader.problems
+    assert not reader.feed(b"1 place JC M25 e\n")
+    reader.finish(b"more")
+    assert (reader.problems, reader.game.moves) == ([problem], ())
+
+
+@pytest.mark.parametrize(("is_enabled", "is_frozen"), [(True, False), (True, True), (False, False)])
+def test_reading_leaves_garbage_collection_as_it_was(is_enabled: bool, is_frozen: bool) -> None:
+    before = gc.isenabled()
+    (gc.enable if is_enabled else gc.disable)()
+    try:
+        if is_frozen:
+            gc.freeze()
+        good(HEAD + TURN)
+        assert (gc.isenabled(), gc.get_freeze_count() > 0) == (is_enabled, is_frozen)
+    finally:
+        gc.unfreeze()
+        (gc.enable if before else gc.disable)()
+
+
+def test_an_old_log_of_taifun_without_an_edition_follows_the_first() -> None:
+    start = taifun.Game.new(["Zoe", "Ana", "Ben"], seed=7)
+    head, _, _ = Record.of(start).dump().replace("edition 3\n", "").partition("\n\n")
+    record = good(f"{head}\n\n")
+    assert (start.position.options.edition, record.game.position.options.edition) == ("3", "1")
 
 
 def test_after_a_result_an_undo_may_follow_and_another_result() -> None:

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from taluva.games.taifun import rules
-from taluva.taifun import Game
+from taluva.taifun import Game, parse_move
 
 STAYS = (rules.Done, rules.Draw)  # the rules break ties in reading order, for example of houses
 
@@ -22,6 +22,13 @@ def positions(seed: int) -> list[rules.Position]:
         found.append(game.position)
         game = game.play(rng.choice(game.legal_moves()))
     return found[:: max(1, len(found) // 12)]
+
+
+def test_the_sides_of_a_card_are_turned_too() -> None:
+    typhoon = parse_move("play typhoon D2 s")
+    assert str(typhoon.rotated(3)) == "play typhoon D14 n"
+    assert str(typhoon.rotated().mirrored()) == "play typhoon A5 se"
+    assert typhoon.rotated(6) == typhoon.mirrored().mirrored() == typhoon
 
 
 @pytest.mark.parametrize("seed", range(4))

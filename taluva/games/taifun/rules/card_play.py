@@ -401,8 +401,6 @@ def _victims(island: Island, area: Area, targets: CardTargets) -> list[Corner]:
 def _punished(island: Island, effect: Punish, targets: CardTargets) -> list[Corner]:
     """List the crossings with figures that die because their tribe makes no sacrifices."""
     crossing = _corner(targets[0])
-    if crossing not in island.figures:
-        return []
     seat = island.figures[crossing].seat
     can_pay = island.tribe(seat).store.covers(pieces.sacrifice_price(island.sacrifices))
     if can_pay and island.waited >= effect.rounds_for_all:
