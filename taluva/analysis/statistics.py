@@ -197,6 +197,7 @@ class People(NamedTuple):
     records: list[PlayerRecord]
     games: int
     kinds: Mapping[str, str]  # the name of the game for each reason why games ended
+    names: tuple[str, ...] = ()  # of the games
 
     def find(self, name: str) -> PlayerRecord | None:
         """Return the record of a player; case does not matter."""
@@ -218,7 +219,7 @@ def saved_people(game: str | None = None) -> People:
         for each, outcome in finished
     )
     kinds = {str(outcome.reason): each.game for each, outcome in finished}
-    return People(records, len(finished), kinds)
+    return People(records, len(finished), kinds, tuple(sorted({each.game for each, _ in finished})))
 
 
 def player_records(results: Iterable[GameResult]) -> list[PlayerRecord]:

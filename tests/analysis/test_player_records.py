@@ -10,6 +10,9 @@ import pytest
 from taluva.analysis.statistics import GameResult, PlayerRecord, player_records
 from taluva.cli import main
 from taluva.core.game import Outcome
+from taluva.games import BUILT_IN
+from taluva.record.record import Record
+from taluva.taifun import Game as Taifun
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS
 
@@ -96,6 +99,20 @@ def test_the_command_counts_the_saved_games(
     assert names[1] in capsys.readouterr().out
     assert main(["players", "--game", "taifun"]) == 0
     assert phrases.NO_FINISHED_GAMES_IN(folder=folder) in capsys.readouterr().out
+
+
+def test_each_game_has_its_own_table(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "a.taluva").write_text(EIGHT_TURNS)
+    start = Record.of(Taifun.new(["Neptun", "Ana", "Cem"], seed=7)).dump()
+    (folder / "b.taluva").write_text(f"{start}result nobody-left 1\n")  # enough for a list
+    tables = []
+    for game in BUILT_IN:
+        assert main(["players", "--game", game]) == 0
+        tables.append(f"{game.capitalize()}:\n{capsys.readouterr().out}")
+    assert main(["players"]) == 0
+    assert capsys.readouterr().out == "".join(sorted(tables))
+    assert main(["players", "ben"]) == 0
+    assert "Taifun" not in capsys.readouterr().out
 
 
 def test_renaming_a_player_joins_two_names(

@@ -52,20 +52,29 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     people = statistics.saved_people(arguments.game)
     records = people.records
     if words:
-        found = people.find(words[0])
-        if found is None:
+        records = _named(words[0], people)
+        if not records:
             raise _unknown(words[0], folder)
-        records = [found]
     if arguments.json:
         data = [each.as_dict() for each in records]
         print(json.dumps({"format": 1, "folder": folder, "games": people.games, "players": data}))
     elif not records:
         print_lines([say("no finished games in {folder} yet", folder=folder)])
     else:
-        print_report(player_table(records, say), None, say)
+        for game in people.names:  # wins against different opponents make no common rating
+            mine = statistics.saved_people(game)
+            found = _named(words[0], mine) if words else mine.records
+            if found:
+                title = [f"{game.capitalize()}:"] if len(people.names) > 1 else []
+                print_report([*title, *player_table(found, say)], None, say)
         if words:
             print_report(["", *_details(records[0], people, say)], None, say)
     return 0
+
+
+def _named(name: str, people: statistics.People) -> list[statistics.PlayerRecord]:
+    """Return the record of a player as a list, which is empty without games."""
+    return [each for each in [people.find(name)] if each]
 
 
 def _unknown(name: str, folder: str) -> InvalidInput:
@@ -97,7 +106,7 @@ def _rename(old: str, new: str, folder: str, say: Language) -> None:
         )
     statistics.save_rename(old, name)
     text = say("games of {old} count for {new} now", old=sanitize(old), new=name)
-    records = [each for each in [statistics.saved_people().find(name)] if each]
+    records = _named(name, statistics.saved_people())
     print_report([text, *player_table(records, say)], None, say)
 
 
