@@ -101,17 +101,17 @@ def test_how_a_level_searches_depends_on_the_number_of_players(
     for given in (Budget(60.0), Budget(None, 20_000)):
         bot(level).choose(game.view_for(game.seat), given)
     by_clock = Budget(60.0, effort.max_nodes)
-    assert asked == [(by_clock, effort.style), (Budget(None, 20_000), effort.style)]
+    assert asked == [(by_clock, effort.style, []), (Budget(None, 20_000), effort.style, [])]
 
 
-def spied_search(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Budget, Style]]:
+def spied_search(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Budget, Style, list[Candidate]]]:
     """Collect the bots' searches, which get few nodes whatever they ask for."""
-    asked: list[tuple[Budget, Style]] = []
+    asked: list[tuple[Budget, Style, list[Candidate]]] = []
 
     def spied(
         view: Game, budget: Budget, tried: list[Candidate], style: Style, judge: Evaluator
     ) -> list[Candidate]:
-        asked.append((budget, style))
+        asked.append((budget, style, tried))
         return search(view, Budget(None, 50), tried, style, judge)
 
     monkeypatch.setattr("taluva.games.taluva.bots.levels.search", spied)
@@ -332,22 +332,14 @@ def test_tries_for_the_tile_are_reused_for_the_build() -> None:
 def test_a_bot_reuses_its_search_only_with_a_time_budget(
     monkeypatch: pytest.MonkeyPatch, given: Budget, is_kept: bool
 ) -> None:
-    asked: list[list[Candidate]] = []
-
-    def spied(
-        view: Game, budget: Budget, tried: list[Candidate], style: Style, judge: Evaluator
-    ) -> list[Candidate]:
-        asked.append(tried)
-        return search(view, budget, tried, style, judge)
-
-    monkeypatch.setattr("taluva.games.taluva.bots.levels.search", spied)
+    asked = spied_search(monkeypatch)
     game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
     hard = bot("hard")
     placed = game.play(hard.choose(game.view_for(game.seat), given))
     hard.choose(placed.view_for(placed.seat), given)
-    assert [bool(tried) for tried in asked] == [False, is_kept]
+    assert [bool(tried) for _, _, tried in asked] == [False, is_kept]
     hard.choose(game.view_for(game.seat), given)  # as if the placement had been taken back
-    assert not asked[-1]
+    assert not asked[-1][2]
 
 
 def test_more_nodes_than_needed_do_not_change_the_move() -> None:
