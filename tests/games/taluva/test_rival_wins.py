@@ -19,7 +19,7 @@ from taluva.games.taluva.bots.levels import HardBot, Rival
 from taluva.games.taluva.bots.review import review_turn
 from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.notation import parse_move
-from taluva.games.taluva.rules import Move, Position, Tile
+from taluva.games.taluva.rules import Build, Move, Place, Position, Tile
 from taluva.i18n import ENGLISH
 from tests.tools.find_rival_wins import can_win
 
@@ -87,6 +87,24 @@ def test_in_every_sample_one_turn_loses_and_another_does_not(number: int) -> Non
     rival = Rival(view, Meter(Budget(None)))
     assert rival.can_win(after(view.position, lost))
     assert not rival.can_win(after(view.position, kept))
+
+
+def test_wins_that_do_not_depend_on_the_tile_are_found_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked, tiles, find = 0, 0, Rival._winning_turn
+
+    def counted(rival: Rival, position: Position, tile: Tile) -> tuple[Place, Build] | None:
+        nonlocal asked
+        asked += 1
+        return find(rival, position, tile)
+
+    monkeypatch.setattr(Rival, "_winning_turn", counted)
+    for number in NUMBERS[::5]:
+        view, lost, _, _ = case(number)
+        tiles += len(set(unseen(view)))
+        assert Rival(view, Meter(Budget(None))).can_win(after(view.position, lost))
+    assert asked < tiles / 2
 
 
 @pytest.mark.parametrize("number", NUMBERS[::5])
