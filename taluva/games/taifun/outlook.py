@@ -84,34 +84,31 @@ class TaifunOutlook:
             "price": self.price._asdict(),
             "power": self.power,
             "hand_known": self.is_hand_known,
-            "tribes": [
-                {**each._asdict(), "at_temple": [str(corner) for corner in each.at_temple]}
-                for each in self.tribes
-            ],
+            "tribes": [_plain(each) for each in self.tribes],
             "reach": [
                 {
                     "card": str(each.card),
                     "cost": each.cost,
-                    "losses": [
-                        {
-                            "seat": seat,
-                            "figures": toll.figures,
-                            "houses": toll.houses,
-                            "goods": toll.goods._asdict(),
-                            "at": None if toll.at is None else str(toll.at),
-                        }
-                        for seat, toll in each.tolls
-                    ],
+                    "losses": [{"seat": seat, **_plain(toll)} for seat, toll in each.tolls],
                     "moves_figures": each.moves_figures,
                     "moves_temple": each.moves_temple,
                 }
                 for each in self.cards
             ],
-            "contests": [
-                {"hex": str(each.hex), "owner": each.owner, "rival": each.rival}
-                for each in self.contests
-            ],
+            "contests": [_plain(each) for each in self.contests],
         }
+
+
+def _plain(value: Any) -> Any:
+    """Return a fact as plain data: named fields as a dictionary, places as text."""
+    match value:
+        case Hex() | Corner():
+            return str(value)
+        case tuple() if hasattr(value, "_asdict"):
+            return {key: _plain(each) for key, each in value._asdict().items()}
+        case tuple():
+            return [_plain(each) for each in value]
+    return value
 
 
 def outlook(position: rules.Position, viewer: int) -> TaifunOutlook:

@@ -7,7 +7,6 @@ errands come first, and a figure that has started to walk keeps going.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from taluva.games.taifun import rules
@@ -73,7 +72,7 @@ def tasks(position: rules.Position, manner: Manner) -> list[Errand]:
 
     Errands with equal rates are in reading order, whatever moves led to the position.
     """
-    found = [*_Turn.of(position, manner).tasks(), Errand(0.0, rules.End(), rules.End())]
+    found = [*_Turn(position, manner).tasks(), Errand(0.0, rules.End(), rules.End())]
     found.sort(key=lambda task: -task.rate)
     return found
 
@@ -155,53 +154,24 @@ def fresh_at_hand(island: rules.Island, seat: int) -> int:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class _Turn:
     """The facts that a tribe considers in its turn."""
 
-    island: rules.Island
-    seat: int
-    actions: int
-    tribe: rules.Tribe
-    temple: Hex
-    own: list[Corner]
-    people: list[Corner]
-    people_needed: int
-    needed: rules.Stock
-    wants: evaluation.Wants
-    stage: rules.Deck
-    at_hand: int  # fresh houses at the temple
-    manner: Manner
-    is_offering: bool  # whether the tribe can pay for a sacrifice and wants one
-
-    @classmethod
-    def of(cls, position: rules.Position, manner: Manner) -> _Turn:
+    def __init__(self, position: rules.Position, manner: Manner) -> None:
         island, seat = position.island, position.seat
         assert seat is not None
         assert island.temple is not None
-        tribe = island.tribe(seat)
-        own = in_order(island.figures_of(seat))
-        people = [
-            corner for corner in own if island.figures[corner].kind is rules.FigureKind.PERSON
+        self.island, self.seat, self.temple, self.manner = island, seat, island.temple, manner
+        self.actions, self.stage, self.tribe = position.actions, position.stage, island.tribe(seat)
+        self.own = in_order(island.figures_of(seat))
+        self.people = [
+            corner for corner in self.own if island.figures[corner].kind is rules.FigureKind.PERSON
         ]
-        people_needed, needed = evaluation.need(island, len(people))
-        is_offering = can_pay(position) and is_time(position, seat, manner) and not _is_last(island)
-        return cls(
-            island,
-            seat,
-            position.actions,
-            tribe,
-            island.temple,
-            own,
-            people,
-            people_needed,
-            needed,
-            evaluation.wants_of(tribe.store, needed),
-            position.stage,
-            fresh_at_hand(island, seat),
-            manner,
-            is_offering,
-        )
+        self.people_needed, self.needed = evaluation.need(island, len(self.people))
+        self.wants = evaluation.wants_of(self.tribe.store, self.needed)
+        self.at_hand = fresh_at_hand(island, seat)  # fresh houses at the temple
+        wants_one = is_time(position, seat, manner) and not _is_last(island)
+        self.is_offering = can_pay(position) and wants_one  # a sacrifice
 
     def tasks(self) -> Iterator[Errand]:
         """Yield all useful errands, each kind in reading order."""
