@@ -18,8 +18,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from taluva.core import position_string
 from taluva.core.immutable import FrozenDict
@@ -173,10 +174,7 @@ _SHAPE: Final = ENGLISH(
 
 @lru_cache(maxsize=64)  # cached, because an exercise parses its position several times
 def parse_position(line: str) -> rules.Position:
-    """Parse a position string. Raises ParseError for positions that play cannot reach.
-
-    docs/notation.md lists the checks.
-    """
+    """Parse a position string. Raises ParseError for positions that play cannot reach."""
     numbers = [_OTHER_WORDS + tribes for tribes in rules.TRIBES]
     words = position_string.words_of(line, NAME, numbers, _SHAPE)
     options = _options(words[0], len(words) - _OTHER_WORDS)
@@ -192,9 +190,15 @@ def parse_position(line: str) -> rules.Position:
     return position
 
 
+_CHOICES: Final[Mapping[str, type[StrEnum]]] = {
+    "edition": rules.Edition,
+    "gifts": rules.Gifts,
+    "wrath": rules.Wrath,
+}
+
+
 def _options(word: Word, tribes: int) -> rules.Options:
-    edition = rules.Edition.FIRST
-    rounds, gifts, wrath = None, None, None
+    found: dict[str, Any] = {"edition": rules.Edition.FIRST}
     seen = set()
     for each in position_string.parse_list(word):
         key, _, value = each.text.lower().partition("=")
@@ -203,22 +207,15 @@ def _options(word: Word, tribes: int) -> rules.Options:
         if key in seen:
             raise position_string.wrong(each, "{found} appears twice", found=quote(key))
         seen.add(key)
-        match key:
-            case "edition":
-                edition = rules.Edition(position_string.choice_in(at, tuple(rules.Edition)))
-            case "rounds":
-                rounds = position_string.number_in(at, ENGLISH("a number of rounds"), 1, MAX_ROUNDS)
-            case "gifts":
-                gifts = rules.Gifts(position_string.choice_in(at, tuple(rules.Gifts)))
-            case _:
-                wrath = rules.Wrath(position_string.choice_in(at, tuple(rules.Wrath)))
-    options = rules.Options(
-        tribes,
-        rounds,
-        rules.default_gifts(edition) if gifts is None else gifts,
-        edition,
-        rules.default_wrath(edition) if wrath is None else wrath,
-    )
+        if key == "rounds":
+            what = ENGLISH("a number of rounds")
+            found[key] = position_string.number_in(at, what, 1, MAX_ROUNDS)
+        else:
+            choices = _CHOICES[key]
+            found[key] = choices(position_string.choice_in(at, tuple(choices)))
+    edition = found["edition"]
+    defaults = {"gifts": rules.default_gifts(edition), "wrath": rules.default_wrath(edition)}
+    options = rules.Options(tribes, **{**defaults, **found})
     if (problem := find_wrong_option(options)) is not None:
         raise position_string.wrong(word, problem)
     return options
@@ -554,13 +551,11 @@ def find_problems(position: rules.Position) -> Iterator[tuple[int, str]]:
     island, last_tribe = position.island, _TRIBES + position.island.seats[-1]
     for field, number in Counter(island.fields.values()).items():
         if number > 1:
-            yield (
-                _FIELDS,
-                ENGLISH(
-                    "the field {found} appears twice: only one of each exists",
-                    found=quote(str(field)),
-                ),
+            found = quote(str(field))
+            message = ENGLISH(
+                "the field {found} appears twice: only one of each exists", found=found
             )
+            yield _FIELDS, message
     if VOLCANO not in island.land.hexes:
         yield _FIELDS, ENGLISH("expected sunk hexes; the volcano never sinks")
     on_hexes = {
@@ -573,13 +568,11 @@ def find_problems(position: rules.Position) -> Iterator[tuple[int, str]]:
             if hex not in island.land.hexes:
                 yield index, ENGLISH("{hex} has sunk: it must be empty", hex=hex)
     if min(island.box) < 0:
-        yield (
-            _MARKERS,
-            ENGLISH(
-                "too many markers: there are only {food} food, {wood} wood and {ore} ore",
-                **pieces.MARKERS._asdict(),
-            ),
+        message = ENGLISH(
+            "too many markers: there are only {food} food, {wood} wood and {ore} ore",
+            **pieces.MARKERS._asdict(),
         )
+        yield _MARKERS, message
     for seat in island.seats:
         for message in _problems_of_tribe(island, seat):
             yield _TRIBES + seat, message
@@ -593,14 +586,12 @@ def find_problems(position: rules.Position) -> Iterator[tuple[int, str]]:
     people = sum(island.tribe(seat).people + used_people(island, seat) for seat in island.seats)
     all_people = len(island.tribes) * rules.people_at_first(island.edition, len(island.tribes))
     if people != all_people:
-        yield (
-            last_tribe,
-            ENGLISH(
-                "the tribes have {people} people together, expected {all}",
-                people=people,
-                all=all_people,
-            ),
+        message = ENGLISH(
+            "the tribes have {people} people together, expected {all}",
+            people=people,
+            all=all_people,
         )
+        yield last_tribe, message
     yield from _problems_of_cards(position)
     for message in _problems_of_phase(position):
         yield _NOW, message
@@ -643,14 +634,12 @@ def _problems_of_cards(position: rules.Position) -> Iterator[tuple[int, str]]:
         if min(pile.draw.values(), default=0) < 0:
             yield index, ENGLISH("there are not that many {deck} cards", deck=_WORDS[deck])
         if is_later and (pile.discard or deck in used):
-            yield (
-                index,
-                ENGLISH(
-                    "{deck} cards come later: none can be drawn at a wrath of {wrath}",
-                    deck=_WORDS[deck],
-                    wrath=wrath,
-                ),
+            message = ENGLISH(
+                "{deck} cards come later: none can be drawn at a wrath of {wrath}",
+                deck=_WORDS[deck],
+                wrath=wrath,
             )
+            yield index, message
         is_later = is_later or deck is position.stage
     held = {held.card is rules.UNKNOWN for held in cards.hand}
     left = {rules.UNKNOWN in pile.draw for pile in cards.piles.values() if pile.draw}

@@ -55,7 +55,6 @@ def test_a_puzzle_has_exactly_one_good_turn(puzzle: Puzzle) -> None:
 
 def every_turn(now: Position, made: tuple[Move, ...] = ()) -> Iterator[tuple[Moves, Position]]:
     """Yield every sequence of moves of a turn, useful or not, without any shortcut."""
-    """Yield every sequence of moves of a turn, without any shortcut."""
     for move in now.legal_moves():
         if now.seat == GOD and not (isinstance(move, Play) and cost_of(move, now)):
             continue

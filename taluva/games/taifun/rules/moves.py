@@ -146,7 +146,7 @@ class Call(_Typed):
 
 @dataclass(frozen=True, slots=True)
 class Convert(_Typed):
-    """A conversion: the tribe's own person replaces another tribe's."""
+    """A conversion of another tribe's person."""
 
     verb = "convert"
     crossing: Corner
