@@ -22,7 +22,7 @@ from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.record.journal import Journal
 from taluva.record.record import Record
-from taluva.tui.screen import KeyPressed, LineStatus, Resized, SetLine
+from taluva.tui.screen import KeyPressed, LineEdited, LineStatus, Resized, SetLine
 from tests import phrases
 from tests.app.table import COLOUR, Harness, rows_of
 
@@ -120,8 +120,10 @@ def test_a_change_can_be_taken_back(tmp_path: Path) -> None:
         table.enter(line)
         assert (table.state.typed, SetLine() in table.requests) == ("", True)
     assert table.line_feedback("undo").state is LineStatus.OK
-    table.enter("undo")
+    table.send(LineEdited("place M"))
+    table.send(KeyPressed("f3"))
     assert table.game.names == ("Neptun", "Ben")
+    assert table.state.typed == "place M"
     assert table.state.bots == {1}
     table.enter("undo")
     assert (table.state.bots, table.game.moves) == (frozenset(), moves)
