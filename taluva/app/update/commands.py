@@ -303,28 +303,6 @@ def _is_alone(state: State) -> bool:
     return _is_game(state) and state.viewer is None
 
 
-def _seating(say: Language) -> tuple[Command[State, Result], ...]:
-    """Return the commands that change who plays a seat."""
-    return (
-        Command(
-            "seat",
-            say("NAME bot:LEVEL|person"),
-            say("choose who plays a seat: a bot or a person"),
-            _sit,
-            _players_offered,
-            offered=_is_running,
-        ),
-        Command(
-            "rename",
-            say("NAME NEWNAME"),
-            say("give a player another name"),
-            _rename,
-            lambda state: [(name, "") for name in state.game.names],
-            offered=_is_running,
-        ),
-    )
-
-
 def _players_offered(state: State) -> list[tuple[str, str]]:
     """List every seat with every kind of player who can take it."""
     players = [f"{BOT}{level}" for level in state.definition.levels]
@@ -394,10 +372,44 @@ _PREFERENCES: Final[Mapping[str, Callable[[State], bool]]] = {
 
 
 def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+    steps = Integer(say("a number of moves"), say("{word} is not a number of moves"), say=say)
     return (
-        *undoing(say),
+        Command(
+            "undo",
+            say("[COUNT]"),
+            say("take back one or more moves"),
+            _undo,
+            refusal=_nothing_to_undo,
+            takes=steps,
+            feedback=_warn_of_others,
+            offered=_is_game,
+        ),
+        Command(
+            "redo",
+            say("[COUNT]"),
+            say("replay moves you took back"),
+            _redo,
+            refusal=_nothing_to_redo,
+            takes=steps,
+            offered=_is_alone,
+        ),
         _hint_command(say),
-        *_seating(say),
+        Command(
+            "seat",
+            say("NAME bot:LEVEL|person"),
+            say("choose who plays a seat: a bot or a person"),
+            _sit,
+            _players_offered,
+            offered=_is_running,
+        ),
+        Command(
+            "rename",
+            say("NAME NEWNAME"),
+            say("give a player another name"),
+            _rename,
+            lambda state: [(name, "") for name in state.game.names],
+            offered=_is_running,
+        ),
         Command(
             "note",
             say("TEXT"),
@@ -486,32 +498,6 @@ def waiting_message(state: State) -> str:
 @cache
 def _later(say: Language) -> Iterable[Command[State, Result]]:
     return Commands(ending_commands(say), say)
-
-
-def undoing(say: Language) -> tuple[Command[State, Result], ...]:
-    """Return the commands undo and redo."""
-    steps = Integer(say("a number of moves"), say("{word} is not a number of moves"), say=say)
-    return (
-        Command(
-            "undo",
-            say("[COUNT]"),
-            say("take back one or more moves"),
-            _undo,
-            refusal=_nothing_to_undo,
-            takes=steps,
-            feedback=_warn_of_others,
-            offered=_is_game,
-        ),
-        Command(
-            "redo",
-            say("[COUNT]"),
-            say("replay moves you took back"),
-            _redo,
-            refusal=_nothing_to_redo,
-            takes=steps,
-            offered=_is_alone,
-        ),
-    )
 
 
 def _steps_back(state: State, decisions: int) -> int:
