@@ -19,14 +19,14 @@ from taluva.app.update.commands import WISHES
 from taluva.app.update.replay import update
 from taluva.cli import main
 from taluva.core.immutable import FrozenDict
-from taluva.games import definition_for, ui_for
+from taluva.games import ui_for
 from taluva.games.taluva.rules import Reason
 from taluva.i18n import ENGLISH
 from taluva.record.record import Record
 from tests.app.conftest import OpenTable
 from tests.app.front import Front
 from tests.app.table import COLOUR, click, rows_of
-from tests.games.taluva.games import typed
+from tests.games.taluva.games import before_the_end, typed
 from tests.record.sample_games import FOUR, first_game
 
 SIZES = [(64, 20), (80, 24), (100, 30), (120, 40), (200, 50)]
@@ -56,14 +56,6 @@ def log(tmp_path: Path) -> Path:
     return path
 
 
-def before_the_last_move(game: Game) -> Game:
-    definition = definition_for("taluva")
-    earlier: Game = definition.new(definition.setup(game))
-    for move in game.moves[:-1]:
-        earlier = earlier.play(move)
-    return earlier
-
-
 def order_in(lines: list[str], *texts: str) -> list[str]:
     """Return which of the texts each line holds, from top to bottom."""
     return [text for line in lines for text in texts if text in line]
@@ -83,7 +75,7 @@ def test_the_set_up_shows_pairs() -> None:
 def test_the_end_screen_has_totals_by_team_and_every_choice(
     open_table: OpenTable, size: tuple[int, int]
 ) -> None:
-    table = open_table(before_the_last_move(of_teams()))
+    table = open_table(before_the_end(of_teams(), 1))
     table.enter(typed(of_teams())[-1])
     lines = rows_of(table.screen(), size)
     first = of_teams().outcome
@@ -99,7 +91,7 @@ def test_the_end_screen_has_totals_by_team_and_every_choice(
 
 
 def test_every_choice_can_be_clicked_on_a_small_end_screen(open_table: OpenTable) -> None:
-    table = open_table(before_the_last_move(of_teams()))
+    table = open_table(before_the_end(of_teams(), 1))
     table.enter(typed(of_teams())[-1])
     click(table.screen(), "stats", (64, 20))
     assert table.state.last_answer[0].startswith("24 turns")
@@ -148,7 +140,7 @@ def test_stats_name_all_places(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_the_spoken_summary_puts_partners_together() -> None:
-    game = before_the_last_move(of_teams())
+    game = before_the_end(of_teams(), 1)
     speech = ui_for("taluva").speech
     summary = speech.summary(game, 1, ENGLISH)
     own = next(line for line in summary if line.startswith("Ana has built"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from taluva import Game
+from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.rules import Place, Reason
 from tests.record.sample_games import ambitious, first_game, wasteful
 
@@ -76,7 +77,7 @@ def has_ended(game: Game, reason: Reason, winner: int) -> bool:
 
 def before_the_end(game: Game, steps: int) -> Game:
     """Undo the last steps of a game."""
-    earlier = Game.new(game.names, seed=game.seed)
+    earlier: Game = DEFINITION.new(DEFINITION.setup(game))
     for move in game.moves[: len(game.moves) - steps]:
         earlier = earlier.play(move)
     return earlier
