@@ -35,13 +35,17 @@ def test_every_character_has_its_column() -> None:
     ]
 
 
-def test_a_row_is_as_wide_as_asked() -> None:
-    assert characters([Segment("abcd")], 3) == ["a", "b", "c"]
-    assert characters([], 2) == [" ", " "]
-
-
-def test_wide_characters_take_two_columns() -> None:
-    assert characters([Segment("山x")], 3) == ["山", "", "x"]
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("abcd", ["a", "b", "c"]),
+        ("", [" ", " "]),
+        ("山x", ["山", "", "x"]),
+        ("e\u0301x", ["e\u0301", "x"]),
+    ],
+)
+def test_a_row_has_a_cell_for_each_column(text: str, shown: list[str]) -> None:
+    assert characters([Segment(text)], len(shown)) == shown
 
 
 def test_wide_characters_on_a_canvas_take_two_columns(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,10 +53,6 @@ def test_wide_characters_on_a_canvas_take_two_columns(monkeypatch: pytest.Monkey
     canvas = Canvas(3, 1, Style())
     canvas.put(0, 0, "山", Style())
     assert characters(canvas.lines()[0], 4) == ["山", "", " ", " "]
-
-
-def test_combining_characters_stay_with_their_letter() -> None:
-    assert characters([Segment("e\u0301x")], 2) == ["e\u0301", "x"]
 
 
 def test_no_control_character_reaches_the_terminal() -> None:

@@ -12,10 +12,6 @@ from taluva.core.bot import Report
 from taluva.tui.worker import Work
 
 
-def test_waiting_returns_the_result() -> None:
-    assert Work(lambda report: 2 + 2).result() == 4
-
-
 def test_work_reports_progress_and_ends_early_when_hurried() -> None:
     reported = threading.Event()
 
@@ -33,14 +29,6 @@ def test_work_reports_progress_and_ends_early_when_hurried() -> None:
     work.stop_early()
     assert work.result() > 0
     assert work.is_done
-
-
-def test_an_error_is_raised_when_the_result_is_requested() -> None:
-    def fail(report: Report) -> None:
-        raise LookupError("lost")
-
-    with pytest.raises(LookupError, match="lost"):
-        Work(fail).result()
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="needs the signals of POSIX")
