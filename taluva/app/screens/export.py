@@ -87,7 +87,16 @@ class Export:
 
         ``advance`` is called for each picture of a film in pixels.
         """
-        return self._pixels(form, advance) if form in PIXELS else self.text(form)
+        if form not in PIXELS:
+            return self.text(form)
+        try:
+            if form in FILMS:
+                return film_of([*self.film()], FILMS[form], self.speed, advance)
+            return png_of(self._picture())
+        except ImportError:
+            raise InvalidInput(
+                "{form} needs Pillow; install with: {command}", form=form, command=getting("pillow")
+            ) from None
 
     def text(self, form: str) -> str:
         """Return the content of a text file: a picture of one position, or the game up to it."""
@@ -103,16 +112,6 @@ class Export:
         if form == ".svg":
             return svg_of(self._picture(), title, self._description())
         return _text(self._picture())
-
-    def _pixels(self, form: str, advance: Callable[[], None]) -> bytes:
-        try:
-            if form in FILMS:
-                return film_of([*self.film()], FILMS[form], self.speed, advance)
-            return png_of(self._picture())
-        except ImportError:
-            raise InvalidInput(
-                "{form} needs Pillow; install with: {command}", form=form, command=getting("pillow")
-            ) from None
 
     def _description(self) -> str:
         """Describe the picture: the turn, what happened, and what each player has left."""

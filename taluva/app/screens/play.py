@@ -106,10 +106,9 @@ class PlayScreen(MapScreen):
         )
         if not state.typed:
             overlay = overlay.asking(layout.queried_spots)
-            numbered = state.numbered_spots if layout.page is not None else ()
-            overlay = overlay._replace(marks=(*overlay.marks, *numbered))
+            overlay = overlay.with_marks(state.numbered_spots if layout.page is not None else ())
         if state.frames:
-            overlay = overlay._replace(marks=(*overlay.marks, *state.frames[0]))
+            overlay = overlay.with_marks(state.frames[0])
         elif ended is not None and not state.typed:
             overlay = overlay.asking(ended.spots)
         lesson = state.lesson

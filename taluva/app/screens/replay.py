@@ -130,10 +130,8 @@ class ReplayScreen(MapScreen):
         mistake = self._mistake
         if mistake is not None:
             overlay = better_overlay(self.state, mistake)
-        numbered = self.state.numbered_spots if layout.page is not None else ()
-        overlay = overlay._replace(marks=(*overlay.marks, *numbered))
-        if self.state.frames:
-            overlay = overlay._replace(marks=(*overlay.marks, *self.state.frames[0]))
+        overlay = overlay.with_marks(self.state.numbered_spots if layout.page is not None else ())
+        overlay = overlay.with_marks(self.state.frames[0] if self.state.frames else ())
         self.frame = self.board.paint(
             self.state,
             width,

@@ -10,7 +10,7 @@ from rich.segment import Segment
 from taluva.app.screens.map_view import picture_of
 from taluva.core.pages import Scene
 from taluva.games import definition_for, ui_for
-from taluva.hexgrid import Corner, Hex
+from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, Language
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Look
@@ -66,8 +66,9 @@ def _pictures(scene: Scene, name: str, say: Language) -> _Pictures:
     after = games[-1]
     fields = {ground.hex for ground in picture_of(after, say).grounds}
     if len(fields) > _WHOLE:
-        near = [_hexes_at(spot) for game in games[1:] for spot in game.effect.touched]
-        touched = frozenset[Hex]().union(*near)
+        touched: list[Hex] = []
+        for spot in (spot for game in games[1:] for spot in game.effect.touched):
+            touched += [spot] if isinstance(spot, Hex) else spot.hexes
         fields = {hex for hex in fields if any(hex.distance(each) <= _NEAR for each in touched)}
     return _Pictures(
         picture_of(before, say),
@@ -75,7 +76,3 @@ def _pictures(scene: Scene, name: str, say: Language) -> _Pictures:
         ui_for(name).changes(before, after),
         Window.around(fields).grown(1, 1),
     )
-
-
-def _hexes_at(spot: Hex | Corner) -> frozenset[Hex]:
-    return frozenset((spot,) if isinstance(spot, Hex) else spot.hexes)

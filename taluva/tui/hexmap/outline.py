@@ -136,12 +136,12 @@ class Outline:
                     if place is None or hex.neighbours[side] not in known.shown:
                         continue
                 self._edge(hex, side, *place, rings)
-        for hex in near_water(frozenset(grounds)) if self._is_water_named else ():
-            if hex in known.shown and hex not in grounds:
+        # On maps with paths, moves never use the sea.
+        has_names = self._picture.has_sea and not self._picture.has_paths
+        named = near_water(frozenset(grounds)) if has_names else frozenset[Hex]()
+        for hex in named.union(by_hex).difference(grounds):
+            if hex in known.shown:
                 self._write_water(hex, *known.shown[hex], by_hex.get(hex))
-        for hex, mark in by_hex.items():
-            if hex in known.shown and hex not in grounds:
-                self._write_water(hex, *known.shown[hex], mark)
         for hex, ground in grounds.items():
             if hex in known.shown:
                 self._write(ground, *known.shown[hex], by_hex.get(hex))
@@ -157,11 +157,6 @@ class Outline:
         ruler = self._theme.ink_style("ruler", bold=True)
         for x, y, text in self._frame:
             self._canvas.put(x, y, text, ruler)
-
-    @property
-    def _is_water_named(self) -> bool:
-        """Whether sea hexes are labelled. On maps with paths, moves never use the sea."""
-        return self._picture.has_sea and not self._picture.has_paths
 
     def _put(self, x: int, y: int, text: str, style: Style) -> None:
         if self._start <= y < self._end:

@@ -193,18 +193,22 @@ class Overlay(NamedTuple):
     focus: frozenset[Hex] = frozenset()  # hexes that must be in view
     keeps_marks: bool = False  # whether the map's own marks stay visible beside the preview
 
+    def with_marks(self, marked: Iterable[Mark]) -> Overlay:
+        """Return the overlay with more marks."""
+        return self._replace(marks=(*self.marks, *marked))
+
     def asking(self, spots: Iterable[Spot]) -> Overlay:
         """Return the overlay with marks on the spots that the player asked about."""
         marked = marks(MarkKind.ASKED, spots)
         if not marked:
             return self
         hexes = (each.at for each in marked if isinstance(each.at, Hex))
-        return self._replace(marks=(*self.marks, *marked), focus=self.focus.union(hexes))
+        return self.with_marks(marked)._replace(focus=self.focus.union(hexes))
 
     def with_cursor(self, spot: Spot, near: Iterable[Hex]) -> Overlay:
         """Return the overlay with a cursor. The hexes in ``near`` must be in view."""
-        marked = (*self.marks, Mark(spot, MarkKind.CURSOR))
-        return self._replace(marks=marked, focus=self.focus.union(near))
+        cursor = Mark(spot, MarkKind.CURSOR)
+        return self.with_marks([cursor])._replace(focus=self.focus.union(near))
 
 
 NO_OVERLAY: Final = Overlay()
