@@ -13,6 +13,7 @@ from taluva import Game, taifun
 from taluva.app.rematch import next_setup, who_begins
 from taluva.app.screens.base import header
 from taluva.app.screens.game_over import _curve
+from taluva.app.screens.panels import Pen
 from taluva.app.state import NextAction
 from taluva.app.update.commands import WISHES
 from taluva.app.update.commands import line as parse_line
@@ -95,7 +96,9 @@ def test_names_and_reasons_of_any_length_are_shown_whole(
 def test_the_header_names_the_winner_if_the_reason_does_not_fit(ended: Harness) -> None:
     assert f"W  Ana  wins: {phrases.TWO_KINDS_BUILT}" in shown(ended, (80, 22))
     theme = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True))
-    (line,) = header(ended.state, theme, 80, "normal", why="ahead in temples " * 5).lines
+    (line,) = header(
+        ended.state, Pen(theme, 80, ENGLISH), "normal", why="ahead in temples " * 5
+    ).lines
     text = "".join(segment.text for segment in line)
     assert "W  Ana wins " in text
     assert "ahead" not in text

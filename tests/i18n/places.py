@@ -26,6 +26,7 @@ from taluva.app.events import GameChange, GameChanged
 from taluva.app.front.welcome import WelcomePage
 from taluva.app.options import BY_NAME, Settings
 from taluva.app.screens import base
+from taluva.app.screens.panels import Pen
 from taluva.app.screens.play import PlayScreen
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.session import Session
@@ -155,7 +156,7 @@ def taifun_games() -> dict[str, Taifun]:
 
 def toolbar(verdict: Feedback, say: Language) -> str:
     """Paint a feedback line below the map."""
-    return text_of(base.toolbar(verdict, THEME, WIDTH, say, NAMES).lines)
+    return text_of(base.toolbar(verdict, Pen(THEME, WIDTH, say), NAMES).lines)
 
 
 def games() -> dict[str, Any]:

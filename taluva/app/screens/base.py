@@ -12,8 +12,9 @@ from rich.style import Style
 
 from taluva.app.events import PanelScrolled, SpotClicked, ZoomChosen
 from taluva.app.options import AUTO, BY_NAME
-from taluva.app.screens import map_view, panels
+from taluva.app.screens import map_view
 from taluva.app.screens.board import BoardPainter, PaintedBoard, event_for_term
+from taluva.app.screens.panels import PanelLine, Pen
 from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.update import pointer
@@ -190,6 +191,10 @@ class MapScreen:
         """The colours and characters of the look."""
         return self.board.theme(self.state)
 
+    def pen(self, width: int) -> Pen:
+        """Return a pen for lines of this width."""
+        return self.board.pen(self.state, width)
+
     @property
     def game(self) -> Game[Any]:
         """The game on screen."""
@@ -227,15 +232,13 @@ _STATE_STYLES: Final = {
 }
 
 
-def header(
-    state: State, theme: Theme, width: int, zoom: str, *, hand: str = "", why: str = ""
-) -> DrawnBlock:
+def header(state: State, pen: Pen, zoom: str, *, hand: str = "", why: str = "") -> DrawnBlock:
     """Return the header: the game and the task at the left, the turn and the zoom at the right.
 
     ``hand`` describes the hand of the player to move if there is no panel. ``why`` says how the
     game ended.
     """
-    game, say, ui = state.game, state.say, state.ui
+    game, ui, (theme, width, say) = state.game, state.ui, pen
     title = ui.title if state.explorer is None else say("EXPLORE")
     left = [(f" {title} ", theme.style("title"))]
     if not state.timeline.is_saved:
@@ -255,7 +258,6 @@ def header(
     )
     right = "".join(text for text, _ in labels)
     gap = " " * max(0, room - cell_len(right))
-    pen = panels.Pen(theme, width, say)
     line = pen.line(*left, gap, (right, "bar faint"), " ", style="bar")
     return DrawnBlock([line], label_targets(labels, width - 1 - cell_len(right)))
 
@@ -315,9 +317,7 @@ def _fitting(
 
 def toolbar(
     feedback: screen.Feedback,
-    theme: Theme,
-    width: int,
-    say: Language,
+    pen: Pen,
     names: Sequence[str] = (),
     *,
     is_lit: bool = False,
@@ -328,10 +328,10 @@ def toolbar(
     ``is_lit`` highlights the whole line. ``enters`` makes it a button for Enter, as it says what
     Enter does. The targets are on line 1, below the typed line.
     """
+    width, say = pen.width, pen.say
     style = _STATE_STYLES[feedback.state]
     chip = f" {screen.badge(feedback.state, say)} "
     reason = feedback.fitting(width - screen.room_for_badges(say), names)
-    pen = panels.Pen(theme, width, say)
     line = pen.line((chip, style), " ", reason, style=style if is_lit else "bar")
     targets = key_targets(reason, say, cell_len(chip) + 1, 1)
     if enters and feedback.state.is_accepted:
@@ -339,7 +339,7 @@ def toolbar(
     return DrawnBlock([line], tuple(targets))
 
 
-def prompt(state: State, theme: Theme) -> panels.PanelLine:
+def prompt(state: State, theme: Theme) -> PanelLine:
     """Return the name of the player to move, or of the winner, in that player's colour.
 
     At a shared table, return the viewer's own name, or that the viewer is watching.

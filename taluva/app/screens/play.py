@@ -135,7 +135,7 @@ class PlayScreen(MapScreen):
     def _header(self, width: int, zoom: str, hand: str, why: str) -> DrawnBlock:
         state = self.state
         key = (state.current, state.timeline.is_saved, self.look, width, zoom, hand, why)
-        make = partial(base.header, state, self.theme, width, zoom, hand=hand, why=why)
+        make = partial(base.header, state, self.pen(width), zoom, hand=hand, why=why)
         return self._header_memo.by(key, make)
 
     @property
@@ -153,7 +153,7 @@ class PlayScreen(MapScreen):
         from taluva.app.screens.game_over import ending_panel
 
         key = (ending, self.state.analysis, width, height, self.look, self.state.menu_choice)
-        make = partial(ending_panel, self.state, ending, self.board.pen(self.state, width), height)
+        make = partial(ending_panel, self.state, ending, self.pen(width), height)
         return self._panel_memo.by(key, make)
 
     def _hand(self) -> Hand | None:
@@ -169,9 +169,7 @@ class PlayScreen(MapScreen):
         state, feedback = self.state, self._feedback_line()
         self._toolbar = base.toolbar(
             feedback,
-            self.theme,
-            width,
-            self.say,
+            self.pen(width),
             self.game.names,
             is_lit=state.is_flashing,
             enters=bool(state.typed.strip() or state.menu_choice),

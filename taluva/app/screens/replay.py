@@ -78,8 +78,7 @@ class ReplayScreen(MapScreen):
         )
         cells = zip(bar, map(PointClicked, points), strict=True)
         labels = [(turn, None), *cells, *rest]
-        pen = panels.Pen(theme, width, state.say)
-        line = pen.line("".join(text for text, _ in labels), style="bar strong")
+        line = self.pen(width).line("".join(text for text, _ in labels), style="bar strong")
         return blocks.DrawnBlock([line], blocks.label_targets(labels, 0))
 
     def _optional(self, room: int) -> list[blocks.ClickLabel]:
@@ -165,7 +164,7 @@ class ReplayScreen(MapScreen):
             turn_block,
         )
 
-        state, pen = self.state, self.board.pen(self.state, width)
+        state, pen = self.state, self.pen(width)
         analysis = state.analysis
         assert analysis is not None, "it has been analysed"
         players = panels.players(state.game, pen, state.bots_on_screen)
@@ -201,7 +200,7 @@ class ReplayScreen(MapScreen):
         if self.state.confirmation:
             feedback = Feedback(LineStatus.INCOMPLETE, self.state.confirmation)
         names, enters = self.game.names, bool(self.state.typed.strip())
-        self._toolbar = base.toolbar(feedback, self.theme, width, self.say, names, enters=enters)
+        self._toolbar = base.toolbar(feedback, self.pen(width), names, enters=enters)
         return self._toolbar.lines[0]
 
     def prompt(self) -> Line:
