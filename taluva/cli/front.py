@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
 
 
 class Front:
-    """The menu: it shows pages and runs choices."""
+    """The menu: it shows pages and runs choices.
+
+    A game gets its own copy of the user. What was chosen there is used if it was saved.
+    """
 
     def __init__(self, user: User) -> None:
         self.user = user
@@ -178,7 +182,7 @@ class Front:
         from taluva.record.lines import LogError
 
         try:
-            self._note(play_on(path, self.user))
+            self._note(play_on(path, replace(self.user)))
         except LogError as error:
             return describe_damage(path, error, self.user.say)
         return ""
@@ -194,7 +198,7 @@ class Front:
         if reader.record is None:
             return locate(str(path), reader.problems[0], self.user.say)
         log = LoadedLog(reader.record, reader.record.history, 0, reader.problems)
-        self._note(watch_again(log, str(path), self.user, is_too_small()))
+        self._note(watch_again(log, str(path), replace(self.user), is_too_small()))
         return ""
 
 

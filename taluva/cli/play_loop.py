@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from taluva.app import session as sessions
@@ -119,5 +120,5 @@ def _watch(
     view = ViewOptions(user.display, language=user.say)
     state = State(Timeline(history, viewer=viewer), view=view, analysis=analysis)
     session = sessions.Session(state, update, Table(record))
-    show(session, user, is_too_small(), 0.0, journal.path)
+    show(session, replace(user), is_too_small(), 0.0, journal.path)
     return session.table.new_game is not None, session.state.analysis
