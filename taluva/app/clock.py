@@ -44,12 +44,9 @@ class ClockFace(NamedTuple):
     def text(self, seat: int) -> str:
         """Return the time that a seat has left, or "" for a bot."""
         left = self.seconds[seat - 1]
-        return "" if left is None else format_time(left)
-
-
-def format_time(seconds: int) -> str:
-    """Return a time as minutes and seconds."""
-    return f"{'-' if seconds < 0 else ''}{abs(seconds) // 60}:{abs(seconds) % 60:02}"
+        if left is None:
+            return ""
+        return f"{'-' if left < 0 else ''}{abs(left) // 60}:{abs(left) % 60:02}"
 
 
 class Clock:

@@ -208,7 +208,6 @@ class Table:
         learnt: Callable[[str], Sequence[str]] | None = None,
         policy: Policy | None = None,
         has_pauses: bool = True,
-        clock: Clock | None = None,
     ) -> None:
         self.new_game: Journal[Any] | None = None  # the game forked from a watched one
         self.policy = policy or Policy()
@@ -230,7 +229,7 @@ class Table:
         self._thinking: int | None = None  # the ticket of the bot to move
         self._tickets = count(-1, -1)  # tickets of sessions are positive
         self._has_started = False
-        self.clock = clock
+        self.clock: Clock | None = None
         self._is_ticking = False
         self._thinking_since = 0.0  # when the bot started to think
         self._undo: _UndoQuestion | None = None
@@ -256,14 +255,11 @@ class Table:
         journal.plays_on = True  # a full disk does not stop people who sit together
         bots = journal.record.setup.bots
         definition = journal.record.definition
-        opponents = BotSeats(journal.game.names, bots, definition, runs_programs=runs_programs)
-        seats = range(1, len(journal.game.names) + 1)
+        names = journal.game.names
+        opponents = BotSeats(names, bots, definition, runs_programs=runs_programs)
+        table = cls(journal.record, journal=journal, opponents=opponents, policy=policy)
         comments = (each for moment in journal.record.moments for each in moment.comments)
-        people = [*set(seats) - {*opponents.seats}]
-        found = Clock.from_comments(comments, len(seats), people, clock)
-        table = cls(
-            journal.record, journal=journal, opponents=opponents, policy=policy, clock=found
-        )
+        table.clock = Clock.from_comments(comments, len(names), table.people, clock)
         table._runs_programs = runs_programs
         return table
 

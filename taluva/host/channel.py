@@ -83,7 +83,7 @@ class Easel:
         """Paint the screen of a guest when its turn comes."""
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._paint_next)
-        self._waiting.setdefault(guest, (is_player, paint))
+        self._waiting[guest] = (is_player, paint)  # of the latest screen
 
     def _paint_next(self) -> None:
         guest = max(self._waiting, key=lambda each: self._waiting[each][0])  # the oldest of these

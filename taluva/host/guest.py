@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from threading import Semaphore
@@ -474,16 +474,13 @@ class Guest(asyncssh.SSHServerSession[bytes]):
             pause_after_painting=LIMITS.painting,
             on_error=self.fail,
             lane=self._host.lane,
-            paint_soon=self._paint_soon,
+            paint_soon=partial(self._host.easel.paint_soon, self, self.invitation.seat is not None),
         )
         session.carry_out = runner.hear
         self._runner, self._typing = runner, keys
         keys.feed(self._decoder.decode(typed_in(self._raw)))
         self._raw = b""
         await runner.run_async()
-
-    def _paint_soon(self, paint: Callable[[], None]) -> None:
-        self._host.easel.paint_soon(self, self.invitation.seat is not None, paint)
 
     async def _play_plain(self, session: Session, terminal: Terminal) -> None:
         look = choose_look(terminal)

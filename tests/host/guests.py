@@ -108,6 +108,24 @@ class _Client(asyncssh.SSHClient):
         return [self.codes.pop(0) if self.codes else "" for _ in prompts]
 
 
+async def connect(host: Host, user: str, login: str | _Client = "", **options: Any) -> Any:
+    """Connect and log in, with a join code if there is one."""
+    client = login if isinstance(login, _Client) else _Client([login] if login else [])
+    usual = {"client_keys": None, "preferred_auth": "publickey,keyboard-interactive"}
+    connection, _ = await asyncssh.create_connection(
+        lambda: client,
+        "127.0.0.1",
+        host.port,
+        username=user,
+        known_hosts=None,
+        agent_path=None,
+        config=None,
+        **(usual | options),
+    )
+    CONNECTED.append(connection)
+    return connection
+
+
 def _look(cell: Any) -> tuple[Any, ...]:
     if cell.data == " ":
         return (" ", "", cell.fg if cell.reverse else cell.bg)
@@ -155,19 +173,10 @@ class GuestClient(asyncssh.SSHClientSession[bytes]):
             invitation = host.book.find(user.partition("+")[0])
             code = "" if invitation is None else invitation.code
         guest.login = _Client([code] if code else [])
-        guest.connection, _ = await asyncssh.create_connection(
-            lambda: guest.login,  # type: ignore[arg-type, return-value]
-            "127.0.0.1",
-            host.port,
-            username=user,
-            local_addr=(address, 0),
-            client_keys=[key] if key is not None else None,
-            known_hosts=None,
-            agent_path=None,
-            config=None,
-            preferred_auth="publickey,keyboard-interactive",
+        keys = [key] if key is not None else None
+        guest.connection = await connect(
+            host, user, guest.login, client_keys=keys, local_addr=(address, 0)
         )
-        CONNECTED.append(guest.connection)
         guest.channel, _ = await guest.connection.create_session(
             lambda: guest,
             term_type=term,

@@ -183,11 +183,12 @@ async def test_screens_are_painted_one_by_one_and_those_of_players_first() -> No
             easel.paint_soon("b", True, partial(paint, "b"))
         asyncio.get_running_loop().call_soon(painted.append, "a key")
 
+    easel.paint_soon("x", False, partial(paint, "a screen that has closed since"))
     for name in ("a", "w", "x", "w"):
         easel.paint_soon(name, name == "a", partial(paint, name))
     await until(lambda: len(painted) == 8)
     key = "a key"
-    assert painted == ["a", "b", key, "w", key, "x", key, key]
+    assert painted == ["a", "b", key, "x", key, "w", key, key]
 
 
 async def test_logins_are_limited(tmp_path: Path) -> None:

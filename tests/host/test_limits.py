@@ -25,7 +25,7 @@ from taluva.i18n import ENGLISH
 from taluva.record.folder import games_folder
 from taluva.taifun import Game as TaifunGame
 from tests import phrases
-from tests.host.guests import GuestClient, hosting, paint, until
+from tests.host.guests import GuestClient, connect, hosting, paint, until
 from tests.host.test_host import joined, moves_of, new_key, play, two
 
 WINDOW = 0xFFFF_FFFF  # the largest that a client can declare
@@ -201,14 +201,7 @@ async def test_a_connection_without_a_login_ends(tmp_path: Path) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
         await reader.read()  # to its end
         writer.close()
-        connection = await asyncssh.connect(
-            "127.0.0.1",
-            host.port,
-            username="ana",
-            known_hosts=None,
-            config=None,
-            client_factory=lambda: _Coded(host.book.invitations[0].code),
-        )
+        connection = await connect(host, "ana", host.book.invitations[0].code)
         await connection.wait_closed()  # logged in, without a screen
         await until(lambda: not host.connections)
     assert LIMITS.login == 120  # time to compare the fingerprint
@@ -237,17 +230,6 @@ def test_there_are_no_limits_outside_the_table(path: Path) -> None:
     constants = [each.value for each in ast.walk(tree) if isinstance(each, ast.Constant)]
     numbers = {each for each in constants if isinstance(each, int | float) and each > 2}
     assert path.stem == "limits" or numbers <= NUMBERS.get(path.stem, set())
-
-
-class _Coded(asyncssh.SSHClient):
-    def __init__(self, code: str) -> None:
-        self._code = code
-
-    def kbdint_auth_requested(self) -> str:
-        return ""
-
-    def kbdint_challenge_received(self, *_: Any) -> list[str]:
-        return [self._code]
 
 
 async def offered(port: int) -> list[str]:
@@ -282,15 +264,7 @@ async def test_a_signature_with_sha1_is_refused(tmp_path: Path) -> None:
         (ana,) = await joined(host, "ana", key=key, code="")
         await ana.leave()
         with pytest.raises(asyncssh.PermissionDenied):
-            await asyncssh.connect(
-                "127.0.0.1",
-                host.port,
-                username="ana",
-                client_keys=[key],
-                known_hosts=None,
-                config=None,
-                signature_algs=["ssh-rsa"],
-            )
+            await connect(host, "ana", client_keys=[key], signature_algs=["ssh-rsa"])
         assert host.guests == []
 
 
@@ -315,14 +289,7 @@ async def test_a_guest_with_many_keys_is_told_what_to_do(tmp_path: Path) -> None
         (ana,) = await joined(host, "ana", key=new_key())
         await ana.leave()
         with pytest.raises(asyncssh.DisconnectError, match="IdentitiesOnly"):
-            await asyncssh.connect(
-                "127.0.0.1",
-                host.port,
-                username="ana",
-                client_keys=[new_key() for _ in range(LIMITS.keys + 1)],
-                known_hosts=None,
-                config=None,
-            )
+            await connect(host, "ana", client_keys=[new_key() for _ in range(LIMITS.keys + 1)])
 
 
 async def test_wrong_codes_are_counted_by_address_and_forgotten(tmp_path: Path) -> None:
