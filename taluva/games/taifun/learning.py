@@ -14,7 +14,7 @@ from taluva.core.learning import ActionSpace
 from taluva.core.setup import MAX_SEED_LENGTH, shuffle
 from taluva.games.taifun import rules
 from taluva.games.taifun.game import Game, unseen_cards
-from taluva.games.taifun.rules.cards import CARDS, ORDER, Card, Deck, Held, Pile, Target
+from taluva.games.taifun.rules.cards import CARDS, ORDER, Card, Deck, Held, Pile, Target, card_named
 from taluva.games.taifun.rules.island import CORNERS_OF, CROSSINGS, HEXES
 from taluva.games.taifun.rules.moves import TargetValue
 from taluva.hexgrid import SIDES, Hex
@@ -110,10 +110,9 @@ def _with_cards(view: Game, rng: random.Random) -> rules.Position:
     hand: list[Held] = []
     piles: dict[Deck, Pile] = {}
     cards = view.position.cards
-    by_name = {card.name: card for card in CARDS}
     for deck, counts in unseen_cards(view).items():
         known = rules.Deck(deck)
-        unknown = [by_name[name] for name, number in counts.items() for _ in range(number)]
+        unknown = [card_named(name) for name, number in counts.items() for _ in range(number)]
         dealt = shuffle(unknown, rng.random)
         held = sum(each.deck is known for each in cards.hand)
         hand += [Held(known, card) for card in dealt[:held]]

@@ -47,6 +47,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from taluva.core.game import Outcome
 from taluva.games.taifun import rules
@@ -87,6 +88,13 @@ def format_stock(found: rules.Stock) -> str:
     return "/".join(map(str, found))
 
 
+CHOICES: Mapping[str, Callable[[str], Any]] = {
+    "edition": rules.Edition,
+    "gifts": rules.Gifts,
+    "wrath": rules.Wrath,
+}
+
+
 @dataclass(frozen=True)
 class Given:
     """The facts from which a position is built."""
@@ -122,26 +130,14 @@ class Given:
     def after(self, line: str) -> "Given":
         """Return the facts after one more line. Raises ValueError for an unknown line."""
         match line.split():
-            case ["edition", edition]:
-                return replace(self, edition=rules.Edition(edition))
-            case ["tribes", number]:
-                return replace(self, tribes=int(number))
-            case ["rounds", number]:
-                return replace(self, rounds=int(number))
-            case ["gifts", gifts]:
-                return replace(self, gifts=rules.Gifts(gifts))
-            case ["wrath", wrath]:
-                return replace(self, wrath=rules.Wrath(wrath))
-            case ["first", seat]:
-                return replace(self, first=int(seat))
-            case ["round", number]:
-                return replace(self, round=int(number))
+            case [("edition" | "gifts" | "wrath") as key, value]:
+                return self._with(key, CHOICES[key](value))
+            case [("tribes" | "rounds" | "first" | "round" | "actions") as key, number]:
+                return self._with(key, int(number))
             case ["last", number]:
                 return replace(self, last_sacrifice=int(number))
             case ["seat", seat]:
                 return replace(self, seat=int(seat), phase=rules.Phase.TURN)
-            case ["actions", number]:
-                return replace(self, actions=int(number))
             case ["step", *words]:
                 return self._at_step(words)
             case ["house", seat, hex, *numbers]:
@@ -160,12 +156,8 @@ class Given:
                 return replace(self, temple=parse_hex(hex))
             case ["store", seat, numbers]:
                 return replace(self, stores={**self.stores, int(seat): stock(numbers)})
-            case ["people", seat, number]:
-                return replace(self, people={**self.people, int(seat): int(number)})
-            case ["houses", seat, number]:
-                return replace(self, houses={**self.houses, int(seat): int(number)})
-            case ["sacrificed", seat, number]:
-                return replace(self, sacrificed={**self.sacrificed, int(seat): int(number)})
+            case [("people" | "houses" | "sacrificed") as key, seat, number]:
+                return self._with(key, {**getattr(self, key), int(seat): int(number)})
             case ["box", numbers]:
                 return replace(self, box=stock(numbers))
             case ["hand", *cards]:
@@ -182,6 +174,10 @@ class Given:
             case ["bound", card]:
                 return replace(self, playing=rules.Playing(drawn=rules.card_named(card)))
         raise ValueError(f"neither a given nor a case: {line!r}")
+
+    def _with(self, key: str, value: Any) -> "Given":
+        changes = {key: value}
+        return replace(self, **changes)
 
     def _at_step(self, words: list[str]) -> "Given":
         match words:
