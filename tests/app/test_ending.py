@@ -95,10 +95,8 @@ def test_names_and_reasons_of_any_length_are_shown_whole(
 
 def test_the_header_names_the_winner_if_the_reason_does_not_fit(ended: Harness) -> None:
     assert f"W  Ana  wins: {phrases.TWO_KINDS_BUILT}" in shown(ended, (80, 22))
-    theme = theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True))
-    (line,) = header(
-        ended.state, Pen(theme, 80, ENGLISH), "normal", why="ahead in temples " * 5
-    ).lines
+    pen = Pen(theme_for(Look(PainterKind.FILLED, Depth.TRUE, is_unicode=True)), 80, ENGLISH)
+    (line,) = header(ended.state, pen, "normal", why="ahead in temples " * 5).lines
     text = "".join(segment.text for segment in line)
     assert "W  Ana wins " in text
     assert "ahead" not in text

@@ -104,7 +104,7 @@ class BoardPainter:
         self._map = map_view.MapPainter()
         self._look = Memo[Look]()
         self._items_below = Memo[int]()
-        self._columns: list[tuple[tuple[object, ...], Column]] = []  # the last three by their keys
+        self._columns: list[tuple[tuple[object, ...], Column]] = []  # the last three and their keys
         self._answer = Memo[DrawnBlock]()
         self._joint = Memo[list[Line]]()
         self._lines: defaultdict[int, Memo[Line]] = defaultdict(Memo)

@@ -106,7 +106,8 @@ class PlainGame:
                 return self._editor.read(prompt) if self._is_by_ear else input(prompt)
             except (EOFError, KeyboardInterrupt):
                 self._write("")
-                if self._wants_to_leave():
+                state = self.state
+                if self._confirms(state.say("Quit? {safety} [y/N] ", safety=state.safety)):
                     return None
 
     def _step(self, key: str) -> Sequence[str]:
@@ -120,10 +121,6 @@ class PlainGame:
     @property
     def _is_by_ear(self) -> bool:
         return self.state.view.is_by_ear
-
-    def _wants_to_leave(self) -> bool:
-        state = self.state
-        return self._confirms(state.say("Quit? {safety} [y/N] ", safety=state.safety))
 
     def _confirms(self, question: str) -> bool:
         try:
@@ -245,7 +242,7 @@ class PlainGame:
         message = self.state.say(
             "line {number}: {line}: {reason}", number=number, line=echo(line), reason=reason
         )
-        self._print([message], self._errors)
+        _print(self.state, [message], self._errors)
 
     def _show(self) -> None:
         """Print the map, every player's pieces, and what comes next."""
@@ -341,13 +338,15 @@ class PlainGame:
         print(text, file=self._out, flush=True)  # unwrapped, to be copied
 
     def _write(self, *lines: str) -> None:
-        self._print(lines, self._out)
+        _print(self.state, lines, self._out)
 
-    def _print(self, lines: Sequence[str], out: TextIO) -> None:
-        if self._is_by_ear:
-            print_spoken(spoken_lines(self.state, lines), out)
-        else:
-            print_lines(lines, out=out)
+
+def _print(state: State, lines: Sequence[str], out: TextIO) -> None:
+    """Print lines, by ear in the form that a listener wants."""
+    if state.view.is_by_ear:
+        print_spoken(spoken_lines(state, lines), out)
+    else:
+        print_lines(lines, out=out)
 
 
 def play_plain(session: Session, draw: DrawMap) -> int:
@@ -374,29 +373,23 @@ def replay_plain(
     """
     is_by_ear = session.state.view.is_by_ear
 
-    def show(state: State, lines: Sequence[str]) -> None:
-        if is_by_ear:
-            print_spoken(spoken_lines(state, lines), out)
-        else:
-            print_lines(lines, out=out)
-
     def scene(state: State) -> Sequence[str]:
         return turn_lines(state) if is_by_ear else _scene(state, look)
 
-    show(session.state, scene(session.state))
+    _print(session.state, scene(session.state), out)
     while is_asked or session.state.is_live or not session.state.is_at_end:
         if is_asked and session.state.is_at_end and not session.state.is_live:
             hint = session.state.say("type a question, back, turn and a number, or quit")
-            show(session.state, [*_result_lines(session.state), hint])
+            _print(session.state, [*_result_lines(session.state), hint], out)
         while line := wait():
             session.state, lines = answer(session.state, line)
-            show(session.state, lines)
+            _print(session.state, lines, out)
         before = session.state
         session.handle(screen.TimerFired(FOLLOW))
         session.handle(screen.KeyPressed("down"))
         for each in _between(before, session.state):
-            show(each, ["", *scene(each)])
-    show(session.state, _result_lines(session.state))
+            _print(each, ["", *scene(each)], out)
+    _print(session.state, _result_lines(session.state), out)
 
 
 def turn_reader(session: Session, out: TextIO) -> Callable[[], str]:
@@ -406,7 +399,7 @@ def turn_reader(session: Session, out: TextIO) -> Callable[[], str]:
     """
 
     def speak(lines: Sequence[str]) -> None:
-        print_spoken(spoken_lines(session.state, lines), out)
+        _print(session.state, lines, out)
 
     def step(key: str) -> Sequence[str]:
         session.state, _ = places.step_by_key(session.state, key)
