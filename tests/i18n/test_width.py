@@ -113,7 +113,6 @@ UNMEASURED: Final = (
     "placed",
     "sacrifice {number}",
     "type analyse first to find the mistakes",
-    "watching",
     "you are out",
     "you bury {number} of your own huts on {hexes}",
     "you can't build anything and are out: {reasons}",
