@@ -345,8 +345,12 @@ def as_dict(
 ) -> dict[str, Any]:
     """Return the result of a match as plain data."""
     played = sorted(played, key=lambda game: game.number)
+    sprt: dict[str, Any] = {}
+    if question is not None:
+        llr = likelihood(question, match, played)
+        sprt = {**question._asdict(), "error": ERROR, "llr": llr, "answer": answer(llr)}
     return {
-        **({} if question is None else {"sprt": _sprt_as_dict(question, match, played)}),
+        **({"sprt": sprt} if sprt else {}),
         "format": 1,
         "games": len(played),
         "asked": match.games,
@@ -372,11 +376,6 @@ def as_dict(
             for game in played
         ],
     }
-
-
-def _sprt_as_dict(question: Question, match: Match, played: Sequence[MatchGame]) -> dict[str, Any]:
-    found = likelihood(question, match, played)
-    return {**question._asdict(), "error": ERROR, "llr": found, "answer": answer(found)}
 
 
 def _repeats(played: Sequence[MatchGame]) -> int:

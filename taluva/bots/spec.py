@@ -22,9 +22,9 @@ from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 MAX_SECONDS: Final = 3600.0
 MAX_NODES: Final = 10**9
 
-_SECONDS: Final = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)s"
-_NODES: Final = r"([0-9]{1,9})n"
-_SHARE: Final = r"([1-9][0-9]?)%"
+_SETTING: Final = (
+    r"(?P<seconds>[0-9]{1,6}(?:\.[0-9]{1,3})?)s|(?P<nodes>[0-9]{1,9})n|(?P<share>[1-9][0-9]?)%"
+)
 _CLASS: Final = r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*"  # a module and what it holds
 _TIMES: Final = r"(?ai)(?:,\s*[0-9.]+[sn])+$"  # after a command
 
@@ -105,13 +105,13 @@ def parse_spec(text: str) -> Spec:
         if not _split(command):
             raise SpecError("exec: needs a command, as in exec:./mybot")
         _check_words(command)
-        return Spec("", command, *_settings(settings))
+        return Spec("", command, **_settings(settings))
     named = text[len(setup.BOT) :] if text.lower().startswith(setup.BOT) else text
     level, *settings = named.split(",")
     level = level.strip().lower()
     if not level:
         raise SpecError("{text} is not a bot: use bot:LEVEL or exec:COMMAND", text=quote(text))
-    return Spec(level, "", *_settings(settings))
+    return Spec(level, **_settings(settings))
 
 
 def parse_entrant(text: str) -> Spec:
@@ -130,7 +130,7 @@ def parse_entrant(text: str) -> Spec:
         factory = attrgetter(path)(import_module(module))
     except Exception as error:  # foreign code may raise anything
         raise not_created(name, error) from error
-    return Spec(name.strip(), "", *_settings(settings), factory=factory)
+    return Spec(name.strip(), factory=factory, **_settings(settings))
 
 
 def not_created(name: str, error: Exception) -> SpecError:
@@ -139,30 +139,24 @@ def not_created(name: str, error: Exception) -> SpecError:
     return SpecError(text)
 
 
-def _settings(words: Sequence[str]) -> tuple[float | None, int | None, int | None]:
-    """Parse seconds, nodes and share; missing ones are None. Raises SpecError."""
-    seconds: float | None = None
-    nodes: int | None = None
-    share: int | None = None
+def _settings(words: Sequence[str]) -> dict[str, Any]:
+    """Parse the fields of a Spec that limit a bot. Raises SpecError."""
+    found: dict[str, Any] = {}
     for setting in words:
-        word = setting.strip().lower()
-        if (match := re.fullmatch(_SECONDS, word)) and seconds is None:
-            seconds = float(match[1])
-        elif (match := re.fullmatch(_NODES, word)) and nodes is None:
-            nodes = int(match[1])
-        elif (match := re.fullmatch(_SHARE, word)) and share is None:
-            share = int(match[1])
-        else:
+        match = re.fullmatch(_SETTING, setting.strip().lower())
+        if match is None or match.lastgroup is None or match.lastgroup in found:
             raise SpecError(
                 "{word} is not a bot setting: use seconds such as 3s, nodes such as 500n or "
                 "a share of its strength such as 70%, each once",
-                word=quote(word),
+                word=quote(setting.strip().lower()),
             )
-    if seconds is not None and not 0 < seconds <= MAX_SECONDS:
+        number = float if match.lastgroup == "seconds" else int
+        found[match.lastgroup] = number(match[match.lastgroup])
+    if not 0 < found.get("seconds", MAX_SECONDS) <= MAX_SECONDS:
         raise SpecError("use more than 0 and at most {most} seconds", most=f"{MAX_SECONDS:g}")
-    if nodes == 0:
+    if found.get("nodes") == 0:
         raise SpecError("a bot needs 1 to {most} nodes", most=MAX_NODES - 1)
-    return seconds, nodes, share
+    return found
 
 
 def _split(command: str) -> list[str]:
