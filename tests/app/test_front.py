@@ -26,6 +26,8 @@ from taluva.games import BUILT_IN, ui_for
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
 from taluva.learn.progress import save_day
+from taluva.record.record import Record
+from taluva.taifun import Game as Taifun
 from taluva.tui import screen
 from taluva.tui.capabilities import Terminal
 from taluva.tui.colour import contrast
@@ -716,6 +718,18 @@ def test_players_are_listed_with_their_wins_and_opponents(folder: Path) -> None:
     assert front.focus == first.name
     front.press("escape")
     assert front.focus == "players"
+
+
+def test_each_game_has_its_own_list_of_players(folder: Path) -> None:
+    start = Record.of(Taifun.new(["Neptun", "Ana", "Cem"], seed=7)).dump()
+    (folder / "over.taluva").write_text(f"{start}result nobody-left 1\n")
+    front = Front((80, 24))
+    front.send(screen.LineSubmitted("players"))
+    assert [row.name for row in front.screen.state.rows] == ["taifun", "taluva", "back"]
+    front.send(screen.LineSubmitted("taifun"))
+    assert {row.name for row in front.screen.state.rows} == {"Neptun", "Ana", "Cem", "back"}
+    front.press("escape")
+    assert front.focus == "taifun"
 
 
 def test_without_finished_games_the_list_of_players_says_so(folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from taluva.analysis.statistics import CERTAINTY, HeadToHead, People, PlayerRecord, saved_people
@@ -20,11 +21,15 @@ _PEOPLE: Final = "people"  # the key of the task
 
 @dataclass(frozen=True, slots=True)
 class PeoplePage(FrontPage):
-    """The list of all players in finished games, the highest rating first."""
+    """The list of all players in finished games, the highest rating first.
+
+    If games of several kinds were played, it lists the kinds, and each has a list of its own.
+    """
 
     name: ClassVar[str] = "players"
 
     people: People | None = None  # None until the games are counted
+    game: str | None = None  # the only game to count
 
     def about(self, context: Context) -> str:
         say = context.say
@@ -32,6 +37,8 @@ class PeoplePage(FrontPage):
             return ""
         if not self.people.records:
             return say("There are no finished games yet.")
+        if len(self.people.names) > 1:
+            return say("Each game has its own ratings.")
         return say.count(
             "Rating, games won and streak, over {number} finished game",
             "Rating, games won and streak, over {number} finished games",
@@ -42,6 +49,8 @@ class PeoplePage(FrontPage):
         say = context.say
         if self.people is None:  # no row to go back yet, because it would keep the focus
             return [Row(_PEOPLE, say("counting the games"))]
+        if len(self.people.names) > 1:
+            return [*(Row(name, name.capitalize()) for name in self.people.names), back_row(say)]
         won = [_won(each, say) for each in self.people.records]
         width = max(map(len, won), default=0)
         rows = [
@@ -52,12 +61,16 @@ class PeoplePage(FrontPage):
 
     def task(self, focus: str) -> Task | None:
         """Return the task that counts the games."""
-        return Task(_PEOPLE, saved_people, has_rows=True) if self.people is None else None
+        count = partial(saved_people, self.game)
+        return Task(_PEOPLE, count, has_rows=True) if self.people is None else None
 
     def with_loaded(self, key: Any, result: Any) -> FrontPage:
         return replace(self, people=result)
 
     def react(self, action: FormEvent, context: Context) -> Reaction:
+        names = () if self.people is None else self.people.names
+        if len(names) > 1 and isinstance(action, Activated) and action.name in names:
+            return Open(PeoplePage(game=action.name))
         return _open(self.people, action)
 
 
