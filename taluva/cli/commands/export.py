@@ -88,7 +88,9 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     path = Path(arguments.output)
     form = form_of(arguments.output)
     # Without the settings, which are for the screen: a command always writes the same file.
-    display = _in_palette(options_on(arguments, Settings()))
+    display = options_on(arguments, Settings())
+    if display.palette == "auto":  # the background may have been chosen instead
+        display = display._replace(palette=display.background)
     _check_options(arguments, display, form)
     logs.check_target(arguments.log, path, arguments.force)
     log = _read(arguments, say)
@@ -141,11 +143,6 @@ def _check_options(arguments: argparse.Namespace, display: Settings, form: str) 
         raise InvalidInput("--nodes and --seconds need --analyse")
     if display.colour != "auto":
         raise InvalidInput("a file always has all its colours: leave out --colour")
-
-
-def _in_palette(display: Settings) -> Settings:
-    """Return the display with the palette of the background, if that was chosen instead."""
-    return display._replace(palette=display.background) if display.palette == "auto" else display
 
 
 def _zoom(display: Settings) -> Zoom | None:
