@@ -11,6 +11,7 @@ import sys
 import time
 from importlib.metadata import entry_points
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,11 +24,13 @@ from tests.record.test_corpus import BAD
 
 GAME = str(sample_log("draw"))
 PROGRAM = [sys.executable, "-c", MAIN]
+WITH_PATH = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
 DATA_COMMANDS = ("check", "show", "legal", "games", "repair")
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*program(), *arguments], capture_output=True, text=True, check=False)
+def ended(*words: str, **more: Any) -> subprocess.CompletedProcess[str]:
+    """Run a program to its end."""
+    return subprocess.run(words, capture_output=True, text=True, check=False, **more)
 
 
 def test_version_imports_nothing_of_the_game() -> None:
@@ -38,8 +41,7 @@ def test_version_imports_nothing_of_the_game() -> None:
         "print([name for name in sys.modules if name.startswith(('rich', 'prompt_toolkit',"
         " 'taluva.games.taluva.rules', 'taluva.games.taluva.game', 'taluva.record'))])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == f"taluva {__version__}\n[]\n"
+    assert ended(sys.executable, "-c", code).stdout == f"taluva {__version__}\n[]\n"
 
 
 @pytest.mark.parametrize("command", DATA_COMMANDS)
@@ -150,16 +152,14 @@ def waiting_in(process: int) -> str:
 def test_names_can_be_printed_on_a_poor_terminal(tmp_path: Path) -> None:
     path = sample_log("undo-and-comments")
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    done = subprocess.run(
-        [*PROGRAM, "show", str(path)], capture_output=True, env=environment, check=False
-    )
+    done = ended(*PROGRAM, "show", str(path), env=environment)
     assert done.returncode == 0
-    assert b"Zoe" in done.stdout
+    assert "Zoe" in done.stdout
 
 
 def test_output_has_no_colour_in_a_pipe() -> None:
     for command in ("show", "legal"):
-        assert "\x1b" not in run(command, GAME).stdout
+        assert "\x1b" not in ended(*program(), command, GAME).stdout
 
 
 COMMAND_LINES = [
@@ -209,14 +209,9 @@ with open(sys.argv[2], "w") as file:
 def test_a_closed_stream_causes_no_error(closed: str, tmp_path: Path) -> None:
     failed = tmp_path / "failed.json"
     program = [sys.executable, "-c", EACH_IN_TURN, json.dumps(COMMAND_LINES), str(failed)]
-    done = subprocess.run(
-        ["sh", "-c", f"{shlex.join(program)} {closed}"],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "TALUVA_DATA": str(tmp_path), "TALUVA_CONFIG": str(tmp_path)},
-    )
+    environment = {**os.environ, "TALUVA_DATA": str(tmp_path), "TALUVA_CONFIG": str(tmp_path)}
+    line = f"{shlex.join(program)} {closed}"
+    done = ended("sh", "-c", line, stdin=subprocess.DEVNULL, env=environment)
     assert done.stderr == ""
     assert json.loads(failed.read_text()) == []
 
@@ -236,14 +231,7 @@ def test_with_closed_input_a_command_says_what_is_missing(
     words = [*PROGRAM, *command.split()]
     if command == "games --delete":
         words.append(GAME)
-    done = subprocess.run(
-        ["sh", "-c", f"{shlex.join(words)} <&-"],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-    )
+    done = ended("sh", "-c", f"{shlex.join(words)} <&-", cwd=tmp_path, env=WITH_PATH)
     assert done.returncode in (1, 2)
     assert told in done.stderr
     assert done.stderr.count("\n") == 1
@@ -279,15 +267,8 @@ sys.exit(main())
 def test_the_program_works_without_a_home_folder(
     arguments: list[str], code: int, tmp_path: Path
 ) -> None:
-    done = subprocess.run(
-        [*python(), "-c", HOMELESS, *arguments],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-    )
+    words = (*python(), "-c", HOMELESS, *arguments)
+    done = ended(*words, stdin=subprocess.DEVNULL, cwd=tmp_path, env=WITH_PATH)
     assert "Traceback" not in done.stderr
     assert done.returncode == code
     assert code == 0 or phrases.NO_HOME() in done.stdout + done.stderr or "x.taluva" in done.stderr
@@ -310,10 +291,8 @@ sys.exit(main())
 @pytest.mark.parametrize("name", ["taluva.cli", "taluva.cli.parser", "taluva.record", "argparse"])
 def test_ctrl_c_while_the_program_is_loaded_ends_it_quietly(name: str) -> None:
     code = INTERRUPTED_IMPORT.format(name=name)
-    done = subprocess.run(
-        [sys.executable, "-c", code, "check", GAME], capture_output=True, check=False
-    )
-    assert (done.returncode, done.stderr) == (INTERRUPTED, b"")
+    done = ended(sys.executable, "-c", code, "check", GAME)
+    assert (done.returncode, done.stderr) == (INTERRUPTED, "")
 
 
 def test_the_installed_program_starts_without_further_imports() -> None:
@@ -322,8 +301,7 @@ def test_the_installed_program_starts_without_further_imports() -> None:
     names = "taluva", "taluva.__main__"
     code = f"import sys; before = set(sys.modules); import {', '.join(names)}"
     code += "; print(sorted(set(sys.modules) - before))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == f"{list(names)}\n"
+    assert ended(sys.executable, "-c", code).stdout == f"{list(names)}\n"
 
 
 def test_the_program_exits_without_a_final_garbage_collection() -> None:
@@ -332,7 +310,5 @@ def test_the_program_exits_without_a_final_garbage_collection() -> None:
         "try: main()\n"
         "except SystemExit: print(gc.get_freeze_count() > 0)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code, "--version"], capture_output=True, text=True, check=True
-    )
+    done = ended(sys.executable, "-c", code, "--version")
     assert done.stdout == f"taluva {__version__}\nTrue\n"
