@@ -13,7 +13,7 @@ import pytest
 
 from taluva import Game
 from taluva.app.options import BY_NAME, SETTINGS
-from taluva.cli import COMMANDS, main
+from taluva.cli import COMMANDS
 from taluva.cli.commands.completion import FILES, SHELLS, complete
 from taluva.games import definition_for
 from taluva.games.taluva.rules import EDITIONS
@@ -136,18 +136,24 @@ def place(data: Path) -> tuple[Path, Mapping[str, str]]:
     return data, {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8", "HOME": str(data)}
 
 
-def saved(shell: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    assert main(["completion", shell]) == 0
+def saved(shell: str, folder: Path, run: Run) -> Path:
     script = folder / "script"
-    script.write_text(capsys.readouterr().out, encoding="utf-8")
+    script.write_text(run("completion", shell).out, encoding="utf-8")
     return script
 
 
+def printed(place: tuple[Path, Mapping[str, str]], *words: str) -> str:
+    """Return what a shell prints."""
+    folder, environment = place
+    done = subprocess.run(
+        words, capture_output=True, text=True, check=True, cwd=folder, env=environment, timeout=300
+    )
+    return done.stdout
+
+
 @pytest.mark.parametrize("shell", WITH_SHELLS)
-def test_the_shell_accepts_the_script(
-    shell: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    script = saved(shell, tmp_path, capsys)
+def test_the_shell_accepts_the_script(shell: str, run: Run, tmp_path: Path) -> None:
+    script = saved(shell, tmp_path, run)
     done = subprocess.run([shell, "-n", str(script)], capture_output=True, check=False, timeout=300)
     assert (done.returncode, done.stderr) == (0, b"")
 
@@ -164,30 +170,16 @@ def test_the_shell_accepts_the_script(
     ],
 )
 def test_bash_completes(
-    typed: str,
-    last: str,
-    completed: set[str],
-    place: tuple[Path, Mapping[str, str]],
-    capsys: pytest.CaptureFixture[str],
+    typed: str, last: str, completed: set[str], place: tuple[Path, Mapping[str, str]], run: Run
 ) -> None:
-    folder, environment = place
     code = (
-        f". {saved('bash', folder, capsys)}\n"
+        f". {saved('bash', place[0], run)}\n"
         f"COMP_WORDS=(taluva '{last}'); COMP_CWORD=1\n"
         f"COMP_LINE='{typed} and more'; COMP_POINT={len(typed)}\n"
         "_taluva taluva\n"
         'printf "%s\\n" "${COMPREPLY[@]}"\n'
     )
-    done = subprocess.run(
-        ["bash", "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=folder,
-        env=environment,
-        timeout=300,
-    )
-    assert set(done.stdout.split()) == completed
+    assert set(printed(place, "bash", "-c", code).split()) == completed
 
 
 @pytest.mark.skipif("fish" not in WITH_SHELLS, reason="there is no fish here")
@@ -201,23 +193,11 @@ def test_bash_completes(
     ],
 )
 def test_fish_completes(
-    typed: str,
-    completed: set[str],
-    place: tuple[Path, Mapping[str, str]],
-    capsys: pytest.CaptureFixture[str],
+    typed: str, completed: set[str], place: tuple[Path, Mapping[str, str]], run: Run
 ) -> None:
-    folder, environment = place
-    code = f"source {saved('fish', folder, capsys)}; complete -C '{typed}'"
-    done = subprocess.run(
-        ["fish", "--no-config", "-c", code],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=folder,
-        env=environment,
-        timeout=300,
-    )
-    assert {line.split("\t")[0] for line in done.stdout.splitlines()} == completed
+    code = f"source {saved('fish', place[0], run)}; complete -C '{typed}'"
+    lines = printed(place, "fish", "--no-config", "-c", code).splitlines()
+    assert {line.split("\t")[0] for line in lines} == completed
 
 
 @pytest.mark.skipif("zsh" not in WITH_SHELLS, reason="there is no zsh here")
@@ -226,14 +206,11 @@ def test_fish_completes(
     [("taluva rep", "repair"), ("taluva play bot:ha", "rd "), ("taluva show ga", "me.taluva")],
 )
 def test_zsh_completes(
-    typed: str,
-    completed: str,
-    place: tuple[Path, Mapping[str, str]],
-    capsys: pytest.CaptureFixture[str],
+    typed: str, completed: str, place: tuple[Path, Mapping[str, str]], run: Run
 ) -> None:
     pexpect = pytest.importorskip("pexpect")
     folder, environment = place
-    script = saved("zsh", folder, capsys)
+    script = saved("zsh", folder, run)
     shell = pexpect.spawn(
         "zsh", ["-f", "-i"], cwd=str(folder), env={**environment, "TERM": "dumb"}, timeout=300
     )
