@@ -35,7 +35,11 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     def run_line(*words: str, code: int = 0, typed: str | None = None) -> CaptureResult[str]:
         if typed is not None:
             monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
-        assert main([*words]) == code
+        try:
+            found: object = main([*words])
+        except SystemExit as leaving:  # from the parser
+            found = leaving.code
+        assert found == code
         return capsys.readouterr()
 
     return run_line

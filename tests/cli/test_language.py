@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from taluva.cli import language_of, main
+from taluva.cli import language_of
 from taluva.i18n.languages import LANGUAGES
+from tests.cli.conftest import Run
 
 
 @pytest.mark.parametrize(
@@ -32,12 +33,12 @@ def test_after_two_dashes_language_is_not_an_option() -> None:
 
 
 def test_an_unknown_language_is_reported_in_the_system_language(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-    assert main(["--language", "it"]) == 2
+    err = run("--language", "it", code=2).err
     known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
-    assert capsys.readouterr().err == f"taluva: die Sprache „it“ gibt es nicht: wähle aus {known}\n"
+    assert err == f"taluva: die Sprache „it“ gibt es nicht: wähle aus {known}\n"
 
 
 def test_the_last_choice_takes_precedence_over_the_system(
@@ -56,9 +57,5 @@ def test_broken_settings_do_not_set_the_language(home: Path, content: str) -> No
     assert language_of([])[0].code == "en"
 
 
-def test_help_headings_use_the_punctuation_of_the_language(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    with pytest.raises(SystemExit):
-        main(["games", "--help", "--language", "fr"])
-    assert "\noptions\N{NO-BREAK SPACE}:\n" in capsys.readouterr().out
+def test_help_headings_use_the_punctuation_of_the_language(run: Run) -> None:
+    assert "\noptions\N{NO-BREAK SPACE}:\n" in run("games", "--help", "--language", "fr").out

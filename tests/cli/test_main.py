@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 from taluva import __version__
-from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED, main
+from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED
 from tests import phrases
+from tests.cli.conftest import Run
 from tests.forked import MAIN, program, python
 from tests.record.sample_games import sample_log
 from tests.record.test_corpus import BAD
@@ -45,29 +46,20 @@ def test_version_imports_nothing_of_the_game() -> None:
 
 
 @pytest.mark.parametrize("command", DATA_COMMANDS)
-def test_every_data_command_has_help_with_examples(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main([command, "--help"])
-    assert caught.value.code == 0
-    out = capsys.readouterr().out
+def test_every_data_command_has_help_with_examples(command: str, run: Run) -> None:
+    out = run(command, "--help").out
     assert "examples:" in out
     assert f"taluva {command}" in out
     assert "Exit codes: 0" in out
 
 
-def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["--help"])
-    out = capsys.readouterr().out
+def test_help_lists_every_command(run: Run) -> None:
+    out = run("--help").out
     assert all(f"    {command}" in out for command in COMMANDS)
 
 
-def test_french_usage_errors_keep_their_no_break_spaces(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["--language", "fr", "show", "--at", "\x1b[31m"])
-    err = capsys.readouterr().err
+def test_french_usage_errors_keep_their_no_break_spaces(run: Run) -> None:
+    err = run("--language", "fr", "show", "--at", "\x1b[31m", code=2).err
     assert "\u00a0: " in err
     assert err.replace("\u00a0", " ").strip().isprintable()
 

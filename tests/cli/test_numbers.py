@@ -6,22 +6,18 @@ import re
 
 import pytest
 
-from taluva.cli import main
 from tests import phrases
+from tests.cli.conftest import Run
 from tests.record.sample_games import sample_log
 
 GAME = str(sample_log("draw"))
 ODD = ["1_000", "٣", "\uff11", "+1", " 1", "1 ", "1e0", "0x1", "", "-", "--1", "9" * 5_000]
 
 
-def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+def refused(arguments: list[str], run: Run) -> str:
     """Return the one line that refuses a command line as wrong usage."""
-    try:
-        code = main([GAME if each == "GAME" else each for each in arguments])
-    except SystemExit as ended:  # from the parser
-        code = ended.code if isinstance(ended.code, int) else 1
-    assert code == 2
-    (line,) = capsys.readouterr().err.splitlines()
+    words = (GAME if each == "GAME" else each for each in arguments)
+    (line,) = run(*words, code=2).err.splitlines()
     return line
 
 
@@ -41,20 +37,16 @@ def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         "arena bot:random bot:random --games 1 --jobs=",
     ],
 )
-def test_numbers_are_plain_digits(
-    command: str, text: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_numbers_are_plain_digits(command: str, text: str, run: Run) -> None:
     *words, option = command.split()
-    assert "expected" in refused([*words, f"{option}{text}"], capsys)
+    assert "expected" in refused([*words, f"{option}{text}"], run)
 
 
 @pytest.mark.parametrize("text", ["1_0", "٣", "+1", " 1", "1e0", "nan", "in", "", ".", "1.2.3"])
 @pytest.mark.parametrize("command", ["replay GAME --delay=", "analyse GAME --seconds="])
-def test_seconds_are_plain_digits(
-    command: str, text: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_seconds_are_plain_digits(command: str, text: str, run: Run) -> None:
     *words, option = command.split()
-    told = refused([*words, f"{option}{text}"], capsys)
+    told = refused([*words, f"{option}{text}"], run)
     assert re.search(r"expected [\d.]+ to \d+ seconds", told)
 
 
@@ -65,5 +57,5 @@ def test_seconds_are_plain_digits(
         *(" 2026-11-16", "2026-11-16 ", "+026-11-16", "٢٠٢٦-11-16", "2026-11-16T00:00", ""),
     ],
 )
-def test_a_date_is_year_month_and_day(text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert phrases.NOT_A_DATE() in refused(["puzzle", "--date", text], capsys)
+def test_a_date_is_year_month_and_day(text: str, run: Run) -> None:
+    assert phrases.NOT_A_DATE() in refused(["puzzle", "--date", text], run)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
 
-from taluva.cli import main
 from taluva.games.taluva.rules import EDITIONS
 from taluva.i18n import ENGLISH
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS
+from tests.cli.conftest import Run
 
 LINE = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
 OVER = LINE.replace("2014", "2014,tiles=2")[:-4] + "2:over"
@@ -161,13 +160,8 @@ CASES = [
 
 @pytest.mark.parametrize(("command", "said"), CASES, ids=lambda text: ascii(text[:40]))
 def test_wrong_input_is_one_line_and_changes_nothing(
-    command: str,
-    said: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    command: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
     monkeypatch.chdir(tmp_path)
     files = {"game.taluva": EIGHT_TURNS, "old": "mine"}
     files["begun.taluva"] = EIGHT_TURNS.partition("1 place")[0]
@@ -176,12 +170,8 @@ def test_wrong_input_is_one_line_and_changes_nothing(
     words = command.split()
     for name, text in WORDS.items():
         words = [each.replace(name, text) for each in words]
-    try:
-        code: object = main(words)
-    except SystemExit as leaving:  # from the parser
-        code = leaving.code
-    out, err = capsys.readouterr()
-    assert (code, out) == (2, "")
+    out, err = run(*words, code=2, typed="y\n")
+    assert out == ""
     assert err.startswith("taluva")
     assert said in err
     assert err.count("\n") == 1
