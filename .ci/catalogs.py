@@ -10,6 +10,7 @@ import ast
 import difflib
 import io
 from collections.abc import Iterator
+from copy import deepcopy
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
@@ -139,7 +140,7 @@ def updated(path: Path, found: Catalog) -> bytes:
     A message that replaces a similar one gets its translation, marked as fuzzy.
     """
     catalogue = read(path)
-    catalogue.update(found, no_fuzzy_matching=True)
+    catalogue.update(deepcopy(found), no_fuzzy_matching=True)  # it keeps the new messages
     gone = {_english(each): each for each in catalogue.obsolete.values() if each.string}
     for message in catalogue:
         if message.id and not is_translated(message):

@@ -70,17 +70,18 @@ def test_the_tool_leaves_an_untouched_catalogue_as_it_is(path: Path) -> None:
     assert catalogs.updated(path, catalogs.template()) == path.read_bytes(), REMEDY
 
 
-def test_a_reworded_message_keeps_its_translation_as_fuzzy(tmp_path: Path) -> None:
-    path = tmp_path / "de.po"
-    header = catalogs.HEADER.format(language="German", code="de", plurals="nplurals=2; plural=1;")
-    entry = 'msgid "the file already exists"\nmsgstr "die Datei gibt es schon"\n'
-    path.write_text(header + entry, encoding="utf-8")
+def test_a_reworded_message_keeps_its_translations_as_fuzzy(tmp_path: Path) -> None:
     found = Catalog()
     found.add("this file already exists")
     found.add("another message")
-    after = catalogs.updated(path, found).decode()
-    assert '#, fuzzy\nmsgid "this file already exists"\nmsgstr "die Datei gibt es schon"' in after
-    assert 'msgid "another message"\nmsgstr ""' in after
+    for code, text in {"de": "die Datei gibt es schon", "fr": "le fichier existe déjà"}.items():
+        path = tmp_path / f"{code}.po"
+        header = catalogs.HEADER.format(language=code, code=code, plurals="nplurals=2; plural=1;")
+        entry = f'msgid "the file already exists"\nmsgstr "{text}"\n'
+        path.write_text(header + entry, encoding="utf-8")
+        after = catalogs.updated(path, found).decode()
+        assert f'#, fuzzy\nmsgid "this file already exists"\nmsgstr "{text}"' in after
+        assert 'msgid "another message"\nmsgstr ""' in after
 
 
 @every

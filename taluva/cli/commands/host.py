@@ -323,8 +323,8 @@ class _Hosting:
 
     def _print_unwrapped(self, lines: Sequence[str]) -> None:
         """Print lines that people copy."""
-        for line in lines:
-            print(self._say.again(line), file=self._out)
+        copied = [self._say.again(line) for line in lines]
+        print(*copied, sep="\n", file=self._out)
 
     async def _wait(self, host: Host, process: LocalProcess) -> None:
         """Print the invitations and wait for a signal, without a screen."""

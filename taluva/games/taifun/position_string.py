@@ -520,12 +520,9 @@ def _dice(word: Word, start: rules.Position) -> tuple[rules.Colour, ...]:
     # Sacrifices since the roll may have started the next stage, which has fewer dice.
     least, most = rules.DICE[start.stage], max(rules.DICE.values())
     if not least <= len(letters) <= most:
-        expected = ENGLISH(
-            "{least} to {most} of the letters {colours}",
-            least=least,
-            most=most,
-            colours=" ".join(rules.COLOURS),
-        )
+        number = str(most) if least == most else f"{least}-{most}"
+        colours = " ".join(rules.COLOURS)
+        expected = ENGLISH("{number} of the letters {colours}", number=number, colours=colours)
         raise position_string.unexpected_word(word, expected)
     return tuple(map(rules.Colour, letters))
 

@@ -153,7 +153,7 @@ CHANGES = {  # of the line above, and the message
     ("3:2:turn", "3:2:dance"): "expected house, priest",
     ("turn:3:2:RGB", "turn"): phrases.TURN_SHAPE,
     ("turn:3:2:RGB", "turn:3:4:RGB"): f"{phrases.ACTIONS_LEFT} from 1 to 3",
-    ("turn:3:2:RGB", "turn:3:2:RG"): phrases.LETTERS_SHAPE(least=3, most=3),
+    ("turn:3:2:RGB", "turn:3:2:RG"): phrases.LETTERS_SHAPE(number=3),
     ("turn:3:2:RGB", "turn:3:2:RGB:exchange"): phrases.EXCHANGE_TOO_EARLY(exchanges=5),
     ("turn:3:2:RGB", "over:RGB"): phrases.GAME_NOT_OVER,
     ("turn:3:2:RGB", "roll:1"): "expected roll",
