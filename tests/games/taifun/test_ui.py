@@ -184,7 +184,7 @@ def test_why_shows_every_reason_with_its_rule() -> None:
     game = position("priest 2 D6se", "store 2 0/0/0")
     text = told(UI.why(game, parse_move("build A5"), ENGLISH))
     assert phrases.NO_FIGURE_AT(place="A5 [H1]") in text
-    assert phrases.TOO_EXPENSIVE(price="2 wood", store="nothing [H3]") in text
+    assert phrases.TOO_EXPENSIVE(needed="2 wood", available="nothing [H3]") in text
     assert f"Rule: {phrases.BUILD_RULE}" in text
 
 
