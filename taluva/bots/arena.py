@@ -15,7 +15,7 @@ from functools import partial
 from math import inf, isinf, log, log10, sqrt
 from statistics import fmean, median
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, NotRequired, TypedDict
 
 from taluva import __version__
 from taluva.bots.players import Player
@@ -340,17 +340,58 @@ def _row(
     )
 
 
+class EntrantData(TypedDict):
+    """A row of the table of a match as plain data. ``role`` is left out if all are the same."""
+
+    bot: str
+    name: str
+    role: NotRequired[str]
+    seats: int
+    games: int
+    wins: float
+    rate: float
+    rate_interval: list[float]
+    elo: float | None
+    elo_interval: list[float | None]
+    median_seconds: float
+    most_seconds: float
+
+
+class PlayedData(TypedDict):
+    """A finished game of a match as plain data."""
+
+    game: int
+    seating: list[str]
+    reason: str
+    winners: list[int]
+    failed: list[int]
+    turns: int
+    moves: list[str]
+
+
+class MatchData(TypedDict):
+    """The result of a match as plain data. ``sprt`` is there if the match answers a question."""
+
+    sprt: NotRequired[dict[str, float | str | None]]
+    format: int
+    games: int
+    asked: int
+    seed: int
+    games_per_deal: int
+    repeats: int
+    entrants: list[EntrantData]
+    endings: dict[str, int]
+    turns: float
+    troubles: list[str]
+    results: list[PlayedData]
+
+
 def as_dict(
     match: Match, played: Iterable[MatchGame], question: Question | None = None
-) -> dict[str, Any]:
+) -> MatchData:
     """Return the result of a match as plain data."""
     played = sorted(played, key=lambda game: game.number)
-    sprt: dict[str, Any] = {}
-    if question is not None:
-        llr = likelihood(question, match, played)
-        sprt = {**question._asdict(), "error": ERROR, "llr": llr, "answer": answer(llr)}
-    return {
-        **({"sprt": sprt} if sprt else {}),
+    found: MatchData = {
         "format": 1,
         "games": len(played),
         "asked": match.games,
@@ -376,6 +417,10 @@ def as_dict(
             for game in played
         ],
     }
+    if question is not None:
+        llr = likelihood(question, match, played)
+        found["sprt"] = {**question._asdict(), "error": ERROR, "llr": llr, "answer": answer(llr)}
+    return found
 
 
 def _repeats(played: Sequence[MatchGame]) -> int:
@@ -383,11 +428,10 @@ def _repeats(played: Sequence[MatchGame]) -> int:
     return len(played) - len({game.moves for game in played})
 
 
-def _row_as_dict(row: StandingsRow) -> dict[str, Any]:
-    return {
+def _row_as_dict(row: StandingsRow) -> EntrantData:
+    found: EntrantData = {
         "bot": row.words,
         "name": row.name,
-        **({"role": row.role} if row.role else {}),
         "seats": row.entrants,
         "games": row.games,
         "wins": row.wins,
@@ -398,6 +442,9 @@ def _row_as_dict(row: StandingsRow) -> dict[str, Any]:
         "median_seconds": row.median_seconds,
         "most_seconds": row.most_seconds,
     }
+    if row.role:
+        found["role"] = row.role
+    return found
 
 
 def _finite(value: float | None) -> float | None:

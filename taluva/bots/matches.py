@@ -11,7 +11,7 @@ from taluva.bots.players import close_bot, create_bot, decision_seed
 from taluva.bots.spec import Spec, SpecError, greeting, parse_entrant, parse_spec
 from taluva.core.bot import Bot, Budget
 from taluva.core.definition import GameDefinition
-from taluva.core.game import Game
+from taluva.core.game import Game, M
 from taluva.core.setup import BOTS, SEATS
 from taluva.games import DEFAULT_GAME, GAMES, definition_for
 from taluva.i18n import ENGLISH, InvalidInput, quote
@@ -30,7 +30,7 @@ class LimitedBot:
         """The bot's name as players see it."""
         return self._bot.name
 
-    def choose(self, view: Game[Any], budget: Budget | None = None) -> Any:
+    def choose(self, view: Game[M], budget: Budget | None = None) -> M:
         """Return a legal move for the seat to play. It sees what its seat may see.
 
         Without a budget it has the limit of its spec, and the position determines its random
@@ -40,7 +40,8 @@ class LimitedBot:
         if budget is None:
             seed = decision_seed(0, view.seat or 0, view.names, view.moves)
             budget = self._spec.budget(self._definition, seed)
-        return self._bot.choose(view, budget)
+        chosen: M = self._bot.choose(view, budget)
+        return chosen
 
     def close(self) -> None:
         """Stop the threads and programs that the bot has started."""
@@ -72,7 +73,7 @@ class MatchResult:
         found: Game[Any] = game
         return found
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> arena.MatchData:
         """Return the result as plain data, like ``taluva arena --json``."""
         return arena.as_dict(self.match, self.games)
 

@@ -1,7 +1,10 @@
 """The public names for bots and matches: ``from taluva.bots import make_bot``."""
 
+from taluva.bots.arena import EntrantData as EntrantData
 from taluva.bots.arena import Interval as Interval
+from taluva.bots.arena import MatchData as MatchData
 from taluva.bots.arena import MatchGame as MatchGame
+from taluva.bots.arena import PlayedData as PlayedData
 from taluva.bots.arena import StandingsRow as StandingsRow
 from taluva.bots.matches import LimitedBot as LimitedBot
 from taluva.bots.matches import MatchResult as MatchResult

@@ -17,6 +17,7 @@ import pytest
 from taluva import load
 from taluva.bots.arena import (
     Match,
+    MatchData,
     as_dict,
     as_text,
     describe_standing,
@@ -41,12 +42,12 @@ def match(*words: str, games: int = 6, **options: Any) -> Match:
     return Match(tuple(map(parse_spec, words)), games, 11, {"tiles": 8, **options})
 
 
-def timeless(data: dict[str, Any]) -> str:
+def timeless(data: MatchData) -> str:
     """Return a result without the parts that differ from run to run."""
     text = json.dumps(data, sort_keys=True)
     for row in data["entrants"]:
-        for key in ("median_seconds", "most_seconds"):
-            text = text.replace(json.dumps(row[key]), "…")
+        for seconds in (row["median_seconds"], row["most_seconds"]):
+            text = text.replace(json.dumps(seconds), "…")
     return text
 
 
