@@ -539,6 +539,42 @@ def test_a_name_can_be_typed_on_the_row_of_a_person() -> None:
     assert front.page.seats == ("Bert", "bot:easy")
 
 
+LEAVING = pytest.mark.parametrize("key", ["escape", "down", "up", "tab", "pagedown"])
+
+
+@LEAVING
+@pytest.mark.parametrize("place", ["new", "taifun", "seat", "settings"])
+def test_text_typed_on_a_row_is_saved_by_the_keys_that_leave_it(place: str, key: str) -> None:
+    """Every row that takes text has this rule, as it has while Enter edits the row."""
+
+    def opened(name: str) -> Front:
+        front = Front()
+        front.send(*PLACES[place][0], screen.KeyPressed("home"))
+        while front.focus != name:
+            front.press("down")
+        return front
+
+    rows = [name for name, row in opened("back").rows.items() if row.text is not None]
+    assert rows
+    for name in rows:
+        text = {"option": "20", "other": "bot:medium,70%"}.get(name.split()[0], "Xaver")
+        typed, edited = opened(name), opened(name)
+        typed.send(screen.LineEdited(text))
+        assert "Esc" in typed.bar
+        assert f"{text[-3:]}_" in typed.text
+        typed.press(key)
+        edited.send(screen.LineSubmitted(text))
+        assert typed.page == edited.page != opened(name).page or typed.saved == edited.saved != []
+
+
+@LEAVING
+def test_other_typed_words_are_dropped_by_the_keys_that_leave_them(key: str) -> None:
+    for text in ("quit", "Uma, Ben", "bot:hard", "easy", " "):
+        front = new_game(screen.LineSubmitted("Ana"), screen.KeyPressed("escape"))
+        front.send(screen.LineEdited(text), screen.KeyPressed(key))
+        assert front.page.seats == ("Ana", "bot:easy"), text
+
+
 def test_players_change_their_order() -> None:
     front = new_game(screen.LineEdited("Ana"), screen.LineEdited(""), screen.KeyPressed("s-down"))
     assert front.page.seats == ("bot:easy", "Ana")

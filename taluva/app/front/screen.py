@@ -106,13 +106,24 @@ class FrontState(NamedTuple):
         return found is not None and not form.is_editing
 
     @property
-    def is_unknown(self) -> bool:
-        """Whether Enter cannot use the typed text."""
+    def is_free_text(self) -> bool:
+        """Whether the typed text is neither a row nor a word nor anything else for the page."""
         typed = self.form.typed
         if self.form.is_editing or not typed.strip() or self.is_row_typed:
             return False
         is_word = any(is_typed(each, typed, self.context.say) for each in _WORDS)
-        return not (is_word or self.row.text is not None or self.page.can_accept(typed))
+        return not (is_word or self.page.can_accept(typed))
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether Enter cannot use the typed text."""
+        return self.is_free_text and self.row.text is None
+
+    @property
+    def editing_form(self) -> forms.Form:
+        """The form, which also edits a row whose new text is typed without opening it first."""
+        is_editing = self.is_free_text and self.row.text is not None
+        return self.form._replace(is_editing=True) if is_editing else self.form
 
     @property
     def look(self) -> Look:
@@ -145,7 +156,7 @@ class FrontState(NamedTuple):
 
     def view(self) -> forms.FormView:
         """Return the contents of the form to draw."""
-        page, context, rows, form = self.page, self.context, self.rows, self.form
+        page, context, rows, form = self.page, self.context, self.rows, self.editing_form
         scenery, drawn = next(
             (each for each in reversed(self.stack) if not each.page.is_question), self.stack[-1]
         )
@@ -188,9 +199,11 @@ def update(state: FrontState, event: screen.Event | forms.RowClicked) -> FrontRe
             return state._replace(text=PageView(_help(state.context.say))), [screen.SetLine()]
         case forms.RowClicked():
             return _click(state, event)
-    form, action, requests = forms.update_form(state.form, state.rows, event)
     if isinstance(event, screen.LineEdited | screen.KeyPressed):
         state = state._replace(message="")
+    if isinstance(event, screen.KeyPressed | screen.Wheeled):
+        state = state.with_form(state.editing_form)  # keys that leave the text save it
+    form, action, requests = forms.update_form(state.form, state.rows, event)
     before, state = state, state.with_form(form)
     if event == screen.KeyPressed("escape"):
         before = state  # leave the text even if it is refused
@@ -544,7 +557,7 @@ class FrontScreen:
         state = self.state
         if state.text is not None:
             return self.say("Enter: go back")
-        if state.form.is_editing:
+        if state.editing_form.is_editing:
             how = self.say("Enter or Esc saves the text")
             if state.form.is_offered:
                 how = self.say("Type over the text, or press Enter to keep it")
@@ -562,7 +575,8 @@ class FrontScreen:
     def prompt(self) -> Line:
         if self.state.text is not None:
             return []
-        asked = self.state.row.label if self.state.form.is_editing else self.say("choose")
+        form, row = self.state.editing_form, self.state.row
+        asked = row.label if form.is_editing else self.say("choose")
         return [Segment(f" {self.say.about(asked, '')}", self.theme.style("prompt"))]
 
     def hint(self) -> Line:
