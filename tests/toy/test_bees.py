@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 from importlib.metadata import EntryPoint
@@ -162,6 +163,14 @@ def test_every_other_command_shows_it(program: Program) -> None:
         done = program("export", log, "-o", f"game{ending}", "--force")
         assert (done.returncode, done.stderr) == (0, "")
         assert (program.folder / f"game{ending}").stat().st_size > 1000
+
+
+def test_a_picture_shows_the_sections_of_the_game(program: Program) -> None:
+    log = program.log("bare", played().moves[0])
+    assert program("export", log, "-o", "game.txt", "--force").returncode == 0
+    shown = (program.folder / "game.txt").read_text(encoding="utf-8")
+    number = len(played(1).flowers)
+    assert re.search(rf" the meadow .*\n +{number} flowers\n", shown), shown
 
 
 @pytest.mark.parametrize(

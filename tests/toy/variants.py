@@ -12,6 +12,7 @@ from taluva.core.immutable import FrozenDict
 from taluva.core.lessons import Course, Exercise, Goal, Lesson, LessonBook
 from taluva.core.setup import BOTS, SEATS, Option, Setup, parse_integer
 from taluva.i18n import Language
+from taluva.tui.game_ui import Bit, PanelSection
 from tests.toy import bees
 
 NOTHING: Final = MappingProxyType[str, Any]({})
@@ -76,6 +77,14 @@ def think(self: Any, *arguments: Any) -> Any:
     sleep(99)
 
 
+class MeadowUI(bees.BeeUI):
+    """The display of a game with a section of its own."""
+
+    def sections(self, game: Any, say: Language, width: int) -> Sequence[PanelSection]:
+        flowers = Bit(f" {len(game.flowers)} flowers")
+        return [PanelSection("the meadow", ((flowers,),))]
+
+
 LEAD: Final = Option("lead", parse_integer, lambda setup: {}, is_per_seat=True)
 BARE: Final = variant(
     "bare",
@@ -84,6 +93,7 @@ BARE: Final = variant(
     options=(SEATS, BOTS, LEAD),
     lessons=lessons,
     from_position=from_position,
+    ui=lambda self: MeadowUI(self),  # a class is not bound as a method
 )
 MOODY: Final = variant("moody", judge=fail, hints=fail, explore=fail)
 ENDLESS: Final = variant("endless", judge=think)

@@ -12,7 +12,7 @@ from typing import Any, Final
 from rich.segment import Segment
 
 from taluva.app.screens.map_view import land, picture_of
-from taluva.app.screens.panels import PanelLine, Pen, players
+from taluva.app.screens.panels import PanelLine, Pen, players, section
 from taluva.app.timeline import describe_point, turn_captions
 from taluva.app.view import DEFAULT_SPEED
 from taluva.core.environment import getting
@@ -37,7 +37,8 @@ LINE: Final = ".position"  # the current position, in one line
 
 _MIN_WIDTH = 72  # columns; the texts need them even if the island is small
 _MARGIN = (6, 2)  # columns and lines of sea around the map of a film
-_PLAYERS_WIDTH = 60
+_PANEL_WIDTH = 60
+_SECTION_WIDTH = 36  # columns for sections, narrow so that games leave out long ones
 _MAX_WORDS = 12  # lines of text in a film, where all frames have the same height
 _MAX_LINES = 100  # lines in a single picture
 _MAX_DESCRIPTION_LENGTH = 4000  # characters, because notes may have any length
@@ -136,24 +137,38 @@ class Export:
 
     def _frames(self, points: Sequence[int]) -> Iterator[list[PanelLine]]:
         """Yield a picture for each point of the game, in order, all of the same size."""
-        games, views = self.history.games, self.views(points)
+        views, is_still = self.views(points), len(points) == 1
         width, _ = views[points[0]].size
         words = max(len(self._caption(index, width)) for index in points)
-        words = min(words, _MAX_LINES if len(points) == 1 else _MAX_WORDS)
-        rows = max(len(_players(games[index], self._pen(width))) for index in points)
+        words = min(words, _MAX_LINES if is_still else _MAX_WORDS)
+        panels = {index: self._panel(index, width, has_sections=is_still) for index in points}
+        rows = max(map(len, panels.values()))
         for view, group in groupby(points, key=views.__getitem__):
             for index, board in maps(self.history, group, self.look, view, self.say, self.marks):
-                yield self._frame(index, board, words, rows)
+                yield self._frame(index, board, panels[index], words, rows)
 
-    def _frame(self, index: int, board: RenderedMap, words: int, rows: int) -> list[PanelLine]:
+    def _frame(
+        self, index: int, board: RenderedMap, panel: list[PanelLine], words: int, rows: int
+    ) -> list[PanelLine]:
         """Return a map below its heading and above lines about the players and the turn."""
         width, _ = board.view.size
         pen = self._pen(width)
         where = describe_point(self.history, index, self.viewer, self.say)
-        below = _players(self.history.game(index), pen)
-        below += pen.lines(cut(self._caption(index, width), words, width - 2))
+        below = [*panel, *pen.lines(cut(self._caption(index, width), words, width - 2))]
         below += [pen.line()] * (rows + words - len(below))
         return [pen.line((f" {where}", "strong")), *map(list, board.lines()), *below]
+
+    def _panel(self, index: int, width: int, *, has_sections: bool) -> list[PanelLine]:
+        """Return the players, whose number changes during a game, and the game's own sections."""
+        game, pen = self.history.game(index), self._pen(width)
+        narrow = pen._replace(width=min(width, _PANEL_WIDTH))
+        lines = players(game, narrow)
+        if has_sections:
+            view = game.view_for(self.viewer)
+            for each in ui_for(game.game_name).sections(view, self.say, _SECTION_WIDTH):
+                lines += section(each, narrow)
+        text = pen.theme.style("text")
+        return [Segment.adjust_line_length(each, width, text) for each in lines]
 
     def _pen(self, width: int) -> Pen:
         return Pen(theme_for(self.look), width, self.say)
@@ -233,10 +248,3 @@ def maps(
         game, since = history.game(index), history.game(history.start_of(index))
         picture, marks = picture_of(game, say), ui_for(game.game_name).changes(since, game)
         yield index, RenderedMap(picture, look, view, marks=(*marks, *more))
-
-
-def _players(game: Game[Any], pen: Pen) -> list[PanelLine]:
-    """Return the lines about the players. Their number changes during a game."""
-    narrow = pen._replace(width=min(pen.width, _PLAYERS_WIDTH))
-    text = pen.theme.style("text")
-    return [Segment.adjust_line_length(each, pen.width, text) for each in players(game, narrow)]
