@@ -81,11 +81,12 @@ def feedback_of(
     """Return feedback made of several messages. In narrow windows the last ones are dropped.
 
     Set ``ends_early`` if the full text is shown elsewhere: then it may be cut after a clause.
+    A message that ends with a colon is dropped with those that it introduces.
     """
     if not lines:
         return None
     parts = (lines[:number] for number in range(len(lines) - 1, 0, -1))
-    shorter = tuple(in_a_line(part, say) for part in parts)
+    shorter = tuple(in_a_line(part, say) for part in parts if not part[-1].endswith(":"))
     return Feedback(status, in_a_line(lines, say), shorter=shorter, ends_early=ends_early)
 
 

@@ -187,6 +187,8 @@ def test_the_dice_never_cover_the_map(tmp_path: Path, size: tuple[int, int]) -> 
         assert table.session.layout.page is None
         lines = table.state.last_answer
         assert any(line.startswith("Dice ") for line in lines)
+        bars = [text_of([table.screen().toolbar(width)]) for width in range(24, 100)]
+        assert not [bar for bar in bars if re.search(r":\s*(;|$)", bar)]
         toolbar = text_of([table.screen().toolbar(400)])
         assert "!!" in toolbar or re.search(r"Dice [a-z ]+: (?:[A-Z]|no gains)", toolbar), toolbar
         table.enter("dice")
