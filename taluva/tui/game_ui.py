@@ -280,7 +280,7 @@ class GameUI(ABC, Generic[G, M]):
         return ()
 
     def sections(self, game: G, say: Language, width: int, /) -> Sequence[PanelSection]:
-        """Return extra sections for the panel, which is ``width`` columns wide, and for pictures."""
+        """Return extra sections for pictures and the panel, which is ``width`` columns wide."""
         return ()
 
     # --- pages --------------------------------------------------------------------------------

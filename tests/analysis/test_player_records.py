@@ -113,6 +113,18 @@ def test_each_game_has_its_own_table(folder: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out == "".join(sorted(tables))
     assert main(["players", "ben"]) == 0
     assert "Taifun" not in capsys.readouterr().out
+    assert main(["players", "--json"]) == 0
+    by_game = json.loads(capsys.readouterr().out)["by_game"]
+    assert [*by_game] == sorted(BUILT_IN)
+    for game, found in by_game.items():
+        assert main(["players", "--game", game, "--json"]) == 0
+        alone = json.loads(capsys.readouterr().out)
+        assert found == {"games": alone["games"], "players": alone["players"]}
+        assert [*alone["by_game"]] == [game]
+    assert main(["players", "ben", "--json"]) == 0
+    by_game = json.loads(capsys.readouterr().out)["by_game"]
+    names = {game: [each["name"] for each in found["players"]] for game, found in by_game.items()}
+    assert names == {"taluva": ["Ben"]}
 
 
 def test_renaming_a_player_joins_two_names(

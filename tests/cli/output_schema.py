@@ -46,6 +46,7 @@ MAPS: Final = {
     "endings": "reason",
     "ways": "reason",
     "against": "name",
+    "by_game": "game",
     "rounds.gained": "seat",
     "rounds.stores": "seat",
 }
@@ -53,6 +54,7 @@ MAPS: Final = {
 # What fields mean, where their names do not say it.
 MEANINGS: Final = {
     "stats.groups": "the first group holds all games",
+    "players.players": "over all games together; see by_game for the ratings in each game",
     "stats.groups.wins": "by seat",
     "stats.groups.shared": "games that several players, or both teams, won",
     "stats_taluva.teams": "empty without teams",
@@ -138,6 +140,7 @@ def _samples() -> Mapping[str, Sequence[Any]]:
     """Return what commands print about different games, by the name of the definition."""
     stats = {game: list(_printed_of("stats", game)) for game in BUILT_IN}
     player, players = Reference("player"), _listed("players")
+    by_game = {game: {**each, "players": [player]} for game, each in players["by_game"].items()}
     shared = {"games": [Reference(f"stats_{game}") for game in BUILT_IN], "players": [player]}
     return {
         "stats": [{**each, **shared} for samples in stats.values() for each in samples],
@@ -151,7 +154,7 @@ def _samples() -> Mapping[str, Sequence[Any]]:
         "threats_taluva": [*_printed_of("threats", "taluva"), *_late_threats()],
         "threats_taifun": list(_printed_of("threats", "taifun")),
         "games": [_listed("games")],
-        "players": [{**players, "players": [player]}],
+        "players": [{**players, "players": [player], "by_game": by_game}],
         "player": players["players"],
     }
 

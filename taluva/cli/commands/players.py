@@ -36,7 +36,12 @@ def add(parser: Parser, say: Language) -> None:
             "there is no rating. To join two names of one player, rename one of them. The logs do "
             "not change, and renaming a name to itself ends it."
         ),
-        ["players", "players Ana", "players rename Anna Ana", "players --json | jq '.players[0]'"],
+        [
+            "players",
+            "players Ana",
+            "players rename Anna Ana",
+            "players --json | jq '.by_game.taluva.players[0]'",
+        ],
     )
 
 
@@ -50,31 +55,37 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if len(words) > 1:
         raise InvalidInput("expected one name, or rename OLD NEW")
     people = statistics.saved_people(arguments.game)
-    records = people.records
-    if words:
-        records = _named(words[0], people)
-        if not records:
-            raise _unknown(words[0], folder)
+    records = _chosen(people, words)
+    if words and not records:
+        raise _unknown(words[0], folder)
+    # Wins against different opponents make no common rating.
+    by_game = {game: statistics.saved_people(game) for game in people.names}
+    found = {game: _chosen(each, words) for game, each in by_game.items()}
+    tables = {game: each for game, each in found.items() if each}
     if arguments.json:
+        games = {
+            game: {"games": by_game[game].games, "players": [each.as_dict() for each in table]}
+            for game, table in tables.items()
+        }
         data = [each.as_dict() for each in records]
-        print(json.dumps({"format": 1, "folder": folder, "games": people.games, "players": data}))
+        whole = {"format": 1, "folder": folder, "games": people.games, "players": data}
+        print(json.dumps({**whole, "by_game": games}))
     elif not records:
         print_lines([say("no finished games in {folder} yet", folder=folder)])
     else:
-        for game in people.names:  # wins against different opponents make no common rating
-            mine = statistics.saved_people(game)
-            found = _named(words[0], mine) if words else mine.records
-            if found:
-                title = [f"{game.capitalize()}:"] if len(people.names) > 1 else []
-                print_report([*title, *player_table(found, say)], None, say)
+        for game, table in tables.items():
+            title = [f"{game.capitalize()}:"] if len(by_game) > 1 else []
+            print_report([*title, *player_table(table, say)], None, say)
         if words:
             print_report(["", *_details(records[0], people, say)], None, say)
     return 0
 
 
-def _named(name: str, people: statistics.People) -> list[statistics.PlayerRecord]:
-    """Return the record of a player as a list, which is empty without games."""
-    return [each for each in [people.find(name)] if each]
+def _chosen(people: statistics.People, words: list[str]) -> list[statistics.PlayerRecord]:
+    """Return the records of all players, or of the one that is named, if there is one."""
+    if not words:
+        return people.records
+    return [each for each in [people.find(words[0])] if each]
 
 
 def _unknown(name: str, folder: str) -> InvalidInput:
@@ -106,7 +117,7 @@ def _rename(old: str, new: str, folder: str, say: Language) -> None:
         )
     statistics.save_rename(old, name)
     text = say("games of {old} count for {new} now", old=sanitize(old), new=name)
-    records = _named(name, statistics.saved_people())
+    records = _chosen(statistics.saved_people(), [name])
     print_report([text, *player_table(records, say)], None, say)
 
 
