@@ -77,14 +77,12 @@ def think(self: Any, *arguments: Any) -> Any:
     sleep(99)
 
 
-class MeadowUI(bees.BeeUI):
-    """The display of a game with a section of its own."""
-
-    def sections(self, game: Any, say: Language, width: int) -> Sequence[PanelSection]:
-        flowers = Bit(f" {len(game.flowers)} flowers")
-        return [PanelSection("the meadow", ((flowers,),))]
+def sections(self: Any, game: Any, say: Language, width: int) -> Sequence[PanelSection]:
+    """Return a section with the number of flowers."""
+    return [PanelSection("the meadow", ((Bit(f" {len(game.flowers)} flowers"),),))]
 
 
+MEADOW_UI: Final[Any] = type("MeadowUI", (bees.BeeUI,), {"sections": sections})
 LEAD: Final = Option("lead", parse_integer, lambda setup: {}, is_per_seat=True)
 BARE: Final = variant(
     "bare",
@@ -93,7 +91,7 @@ BARE: Final = variant(
     options=(SEATS, BOTS, LEAD),
     lessons=lessons,
     from_position=from_position,
-    ui=lambda self: MeadowUI(self),  # a class is not bound as a method
+    ui=lambda self: MEADOW_UI(self),  # a class would not be bound as a method
 )
 MOODY: Final = variant("moody", judge=fail, hints=fail, explore=fail)
 ENDLESS: Final = variant("endless", judge=think)
