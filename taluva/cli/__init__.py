@@ -205,6 +205,8 @@ def _parse(arguments: list[str], say: Language) -> int:
     """Run the command that the arguments name."""
     from taluva.cli.parser import command_in, in_language, listen, parser_for
 
+    if "--version" not in arguments:
+        listen(arguments)
     command = command_in(arguments)
     if command is None and not _ANSWERED & {*arguments}:
         arguments = ["play", *arguments]
@@ -221,8 +223,6 @@ def _parse(arguments: list[str], say: Language) -> int:
                 nearest=nearest,
             )
             return complain(text, WRONG_USAGE)
-    if "--version" not in arguments:
-        listen(arguments)
     with in_language(say):
         parser = parser_for(arguments, COMMANDS, say)
         chosen = parser.parse_args(arguments)

@@ -115,8 +115,8 @@ class PlainGuest(PlainGame):
         self._show_prompt()
 
     def leave(self, error: Exception | None = None) -> None:
-        """Close the screen, with an error if given."""
-        self._failure = error
+        """Close the screen, with an error if given. The first error counts."""
+        self._failure = self._failure or error
         self.close()
 
     async def run_async(self, process: LocalProcess | None = None) -> None:

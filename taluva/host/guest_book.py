@@ -62,19 +62,21 @@ class GuestBook:
         self, names: Sequence[str], seats: Collection[int], known: Mapping[str, Sequence[str]]
     ) -> None:
         """Add an invitation for each seat: the known code, key and user name, or new ones."""
-        for seat in sorted(seats):
-            code, key, user = [*known.get(str(seat), [new_code()]), "", ""][:3]
+        saved = {seat: [*known.get(str(seat), [new_code()]), "", ""][:3] for seat in sorted(seats)}
+        taken = {user for _, _, user in saved.values()}
+        for seat, (code, key, user) in saved.items():
             name = names[seat - 1]
-            user = user or self._free_user(name, seat)
+            user = user or self._free_user(name, seat, taken)
             self.invitations.append(Invitation(seat, name, user, code, key))
         self.save()
 
-    def _free_user(self, name: str, seat: int) -> str:
+    def _free_user(self, name: str, seat: int, taken: Collection[str]) -> str:
         """Return a user name for a player: plain letters and digits, unlike all others."""
         plain = unicodedata.normalize("NFKD", name.casefold())
         user = "".join(c for c in plain if c.isascii() and c.isalnum())[:20]
         numbered = (f"seat{number}" for number in count(seat))
-        return next(each for each in chain([user], numbered) if each and self.find(each) is None)
+        free = (each for each in chain([user], numbered) if each and each not in taken)
+        return next(each for each in free if self.find(each) is None)
 
     def find(self, user: str) -> Invitation | None:
         """Return the invitation for the user name of a connection, or None."""

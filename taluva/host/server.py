@@ -303,7 +303,10 @@ class Host:
 
     def manage(self, command: str, text: str) -> Sequence[str]:
         """Carry out "invite", "kick" or "give". Raises InvalidInput."""
-        return {"invite": self.invite, "kick": self.kick, "give": self.give}[command](text)
+        commands = {"invite": self.invite, "kick": self.kick, "give": self.give}
+        if command not in commands:  # a client of another version
+            raise InvalidInput("there is no command {word}", word=quote(command))
+        return commands[command](text)
 
     def invite(self, name: str) -> Sequence[str]:
         """Return the invitations. With a player's name, renew that one first."""

@@ -53,7 +53,7 @@ class Comment(NamedTuple):
                 return cls(kind, text, author, point)
         if line.startswith(_STUDY):
             return cls(CommentKind.NOTE, line.removeprefix(_STUDY), "", point)
-        if _CLOCK.fullmatch(line):
+        if is_clock(line):
             return cls(CommentKind.CLOCK, line, "", point)
         is_variation = is_variation_comment(line)
         return cls(CommentKind.VARIATION if is_variation else CommentKind.COMMENT, line, "", point)
@@ -69,6 +69,11 @@ class Comment(NamedTuple):
         if self.kind is CommentKind.NOTE and self.author:
             return say("note by {remark}", remark=remark)
         return remark
+
+
+def is_clock(line: str) -> bool:
+    """Return whether a comment holds the times left, which the table writes."""
+    return _CLOCK.fullmatch(line.strip()) is not None
 
 
 def format_note(name: str, text: str) -> str:

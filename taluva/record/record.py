@@ -24,7 +24,7 @@ from taluva.core.setup import Setup
 from taluva.games import definition_for
 from taluva.i18n import ENGLISH, InvalidInput, sanitize
 from taluva.record import lines
-from taluva.record.comments import Comment
+from taluva.record.comments import Comment, is_clock
 from taluva.record.files import write_whole
 from taluva.record.headers import Header, check_line, head_of, player_entries, with_player
 
@@ -334,10 +334,14 @@ class Record(Generic[G, M]):
 
     @property
     def has_started(self) -> bool:
-        """Whether a player has made a move that was not undone, or a comment."""
+        """Whether a player has made a move that was not undone, or a comment.
+
+        The times left do not count: a table may write them before the first move.
+        """
         moves = (moment.game.moves[-1] for moment in self._moments[1:])
         return any(not self.definition.is_chance(move) for move in moves) or any(
-            isinstance(entry, lines.CommentEntry) for entry in self.entries
+            isinstance(entry, lines.CommentEntry) and not is_clock(entry.text)
+            for entry in self.entries
         )
 
     @property

@@ -20,6 +20,7 @@ from taluva.core.game import Outcome
 from taluva.core.setup import Setup, validate_names
 from taluva.games import definition_for
 from taluva.record import lines
+from taluva.record.comments import is_clock
 from taluva.record.files import describe_os_error, write_whole
 from taluva.record.folder import latest_logs
 from taluva.record.headers import Header, with_player
@@ -177,8 +178,8 @@ class _Glance:
                 self._derived, self.outcome = None, None
             case lines.Check():
                 self._is_sealed = True
-            case lines.CommentEntry():
-                self._is_commented = True
+            case lines.CommentEntry(text):
+                self._is_commented = self._is_commented or not is_clock(text)
             case lines.PlayerEntry():
                 self.names = with_player(Setup(self.names), entry).names
             case lines.ConsequenceLine(text) if text.startswith(lines.RESULT):

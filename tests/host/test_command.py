@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import chdir, suppress
 from pathlib import Path
 from random import Random
 from typing import Self
@@ -456,6 +456,10 @@ def test_a_running_table_is_controlled_from_another_terminal(
     assert re.search("Ben: away for 0 min|Ben: here", text)
     assert control(tmp_path, "invite", "Nobody")[0] == 2
     assert control(tmp_path, "dance")[0] == 2
+    with chdir(socket_file.parent), socket.socket(socket.AF_UNIX) as newer:
+        newer.connect(socket_file.name)
+        newer.sendall(b'["dance", "Ben"]\n')
+        assert json.loads(newer.makefile().readline())[0] is False
     assert control(tmp_path, "stop")[0] == 0
     assert away.process.wait(PATIENCE) == 0
     assert not socket_file.exists()

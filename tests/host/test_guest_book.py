@@ -35,6 +35,14 @@ def test_every_player_has_a_user_name(tmp_path: Path) -> None:
     assert [each.user for each in others] == ["seat2", "seat3", "seat4"]
 
 
+def test_a_saved_user_name_belongs_to_its_seat(tmp_path: Path) -> None:
+    names = ("Bén", "Cy", "Ben")
+    (ben,) = GuestBook(tmp_path / "game.taluva", names, [3]).invitations
+    found = book(tmp_path, *names)
+    assert [each.user for each in found.invitations] == ["seat1", "cy", "ben"]
+    assert found.find("ben") == ben
+
+
 def test_a_code_is_accepted_in_any_case_and_with_blanks(tmp_path: Path) -> None:
     invitation = book(tmp_path, "Ana").invitations[0]
     assert is_code(f" {invitation.code.upper()} ", invitation)

@@ -163,6 +163,16 @@ def test_a_summary_agrees_with_the_whole_log(name: str, tmp_path: Path) -> None:
     assert summary(cut).outcome == (None if rest.due else rest.game.outcome)
 
 
+@pytest.mark.parametrize(
+    ("comment", "is_start"), [("clock 20+10 20:00 20:00", False), ("note Ana: hello", True)]
+)
+def test_the_times_left_do_not_start_a_game(comment: str, is_start: bool, tmp_path: Path) -> None:
+    path = tmp_path / "hosted.taluva"
+    record = Record.of(definition_for("taluva").new(Setup(("Ana", "Ben"), {}, 5)))
+    path.write_text(f"{record.dump()}# {comment}\n", encoding="utf-8")
+    assert summary(path).has_started == record_of(path).has_started == is_start
+
+
 def sealed_log(game: str, undo_every: int = 0) -> bytes:
     """Play a random game; return its log with a check line after every turn."""
     definition, rng = definition_for(game), random.Random(5)

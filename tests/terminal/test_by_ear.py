@@ -97,16 +97,18 @@ def test_a_puzzle_and_a_lesson_are_spoken(tmp_path: Path) -> None:
         assert not re.search(r"\blit\b", done.stdout)
 
 
-@pytest.mark.parametrize("arguments", [["play", "Ana", "Ben", "--seed", "x"], ["play", "--help"]])
+@pytest.mark.parametrize(
+    "arguments", [["play", "Ana", "Ben", "--seed", "x"], ["play", "--help"], ["replya", "x"]]
+)
 def test_no_line_is_wrapped_also_if_the_arguments_are_wrong(
     arguments: list[str], tmp_path: Path
 ) -> None:
     widths = []
     for option in ("--by-ear", "--no-by-ear"):
-        with Terminal([*arguments, option], tmp_path, (60, 24)) as terminal:
+        with Terminal([*arguments, option], tmp_path, (40, 24)) as terminal:
             terminal.exit_code()
             widths.append(max(map(len, terminal.raw.decode().splitlines())))
-    assert widths[1] < widths[0] > 60
+    assert widths[1] < widths[0] > 40
 
 
 def test_an_unreadable_palette_is_reported_in_one_line(tmp_path: Path) -> None:

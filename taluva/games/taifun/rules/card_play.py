@@ -399,7 +399,10 @@ def _victims(island: Island, area: Area, targets: CardTargets) -> list[Corner]:
 
 
 def _punished(island: Island, effect: Punish, targets: CardTargets) -> list[Corner]:
-    """List the crossings with figures that die because their tribe makes no sacrifices."""
+    """List the crossings with figures that die because their tribe makes no sacrifices.
+
+    The first target must be the crossing of a figure.
+    """
     crossing = _corner(targets[0])
     seat = island.figures[crossing].seat
     can_pay = island.tribe(seat).store.covers(pieces.sacrifice_price(island.sacrifices))
