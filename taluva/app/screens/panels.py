@@ -107,7 +107,8 @@ def players(
     for side in sides(seats):
         title = team_title(side, seats, say)
         # The meaning of the asterisk and of the numbers below.
-        beside = "  ".join([say("* bot")] * bool(bots) + [say("left")] * is_counted)
+        meanings = (say("* bot") if bots else "", say("left") if is_counted else "")
+        beside = "  ".join(filter(None, meanings))
         if has_bars and (is_tall or pen.width >= _NAMED):
             beside = say("left to build")
         if title and is_tall and game.seat in side:

@@ -411,8 +411,9 @@ def _decisions(state: State, start: int) -> list[str]:
 def _describe_redone(state: State, start: int) -> list[str]:
     """Return the redone moves since a point in one line, with the players' names, and the news."""
     news = [state.say("redone: {step}", step=state.say.join_and(_decisions(state, start)))]
-    for pair in pairwise(state.since(start)):
-        news += state.narrate(*pair)[pair[0].seat is not None :]
+    for before, after in pairwise(state.since(start)):
+        is_decision = before.seat is not None  # whose first line is above
+        news += state.narrate(before, after)[1 if is_decision else 0 :]
     return news
 
 

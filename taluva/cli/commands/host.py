@@ -388,9 +388,9 @@ class _Hosting:
         from taluva.host.guest import PlainGuest
 
         draw = partial(island_text, look=self._display.look_on(this_terminal()), width=None)
-        before, self._plain = (
-            self._plain,
-            PlainGuest(session, draw, self._out, echoes=False, share=TimeShare(), lane=host.lane),
+        before = self._plain
+        self._plain = PlainGuest(
+            session, draw, self._out, echoes=False, share=TimeShare(), lane=host.lane
         )
         if before is None:
             Thread(target=self._read, args=(asyncio.get_running_loop(),), daemon=True).start()

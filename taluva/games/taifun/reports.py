@@ -323,9 +323,9 @@ def _tribes(game: Game, say: Language) -> Iterator[str]:
         places = {kind: list[str]() for kind in rules.FigureKind}
         for at in rules.in_order(island.figures_of(seat)):
             places[island.figures[at].kind].append(messages.place(at))
-        priests, people = (" ".join(each) or "-" for each in places.values())
-        yield say("  priest: {places}", places=priests)
-        yield say("  people: {places}", places=people)
+        words = {kind: " ".join(each) or "-" for kind, each in places.items()}
+        yield say("  priest: {places}", places=words[rules.FigureKind.PRIEST])
+        yield say("  people: {places}", places=words[rules.FigureKind.PERSON])
 
 
 def _island(game: Game, say: Language) -> Iterator[str]:

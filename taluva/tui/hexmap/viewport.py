@@ -449,8 +449,8 @@ def ruler_notes(view: View, land: Window, arrows: Arrows) -> tuple[Label, ...]:
     window, width, shape = view.window, view.ruler, view.shape
     first, right = view.left(window.left), view.left(window.right + 1) + shape.overhang
     has_four = view.rulers is Rulers.FOUR
-    lines = (view.start - 1, view.end)[: 1 + has_four]  # of the column letters
-    places = (first - 1 - width, right)[: 1 + has_four]  # where the row numbers begin
+    lines = (view.start - 1, *([view.end] if has_four else ()))  # of the column letters
+    places = (first - 1 - width, *([right] if has_four else ()))  # where the row numbers begin
     notes = []
     for column in view.named_columns:
         letters = format_column(column)
