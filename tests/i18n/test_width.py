@@ -135,7 +135,6 @@ SINGLE: Final = {
     "it is now part of variation {number}": PAGED,
     "Not quite. {failure}": PAGED,
     "{name} answers: {moves}.": PAGED,
-    "power {power}: 1 + wrath {wrath}": "shorter than with sacrifices",
     "{cards} until wrath {number}": "shorter than with sacrifices",
     "{greed} can kill all figures of a tribe that can pay": PAGED,
     "{greed} can kill figures of any tribe": PAGED,

@@ -13,9 +13,9 @@ from taluva.core.game import Consequence
 from taluva.core.grammar import ParserState
 from taluva.core.text import capitalize_first
 from taluva.games.taifun import rules
-from taluva.games.taifun.effect import Effect
+from taluva.games.taifun.effect import Effect, effect_of
 from taluva.games.taifun.notation import count_resource, display_word, resource_letter
-from taluva.games.taifun.rules.card_play import legal_targets
+from taluva.games.taifun.rules.card_play import legal_targets, strike
 from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.position import FIRST_HOUSE_MARKER, SECOND_HOUSE_MARKER
 from taluva.hexgrid import Corner, Hex
@@ -296,14 +296,36 @@ class Messages(BaseMessages["Game"]):
             later = next(each for each in rounds if options.impatience(each) > wrath)
             yield say("wrath {wrath}, more from round {round}", wrath=wrath, round=later)
         if options.edition is rules.Edition.THIRD and is_short:
-            yield say(
-                "{greed}: {number} of {needed} rounds",
-                greed=self.word(rules.card_named("greed")),
-                number=island.waited,
-                needed=rules.GREED.rounds,
-            )
+            yield self._greed(island.waited)
         elif options.edition is rules.Edition.THIRD:
             yield self.describe_waiting(position)
+
+    def _greed(self, waited: int) -> str:
+        """Describe in a few words what greed can do, and in how many rounds it can do more."""
+        say, greed = self.say, rules.GREED
+        word = self.word(rules.card_named("greed"))
+        if waited < greed.rounds:
+            return say(
+                "{greed}: {number} of {needed} rounds",
+                greed=word,
+                number=waited,
+                needed=greed.rounds,
+            )
+        if waited < greed.rounds_for_all:
+            return say.count(
+                "{greed}: one figure now, all in {number} round",
+                "{greed}: one figure now, all in {number} rounds",
+                greed.rounds_for_all - waited,
+                greed=word,
+            )
+        if waited < greed.rounds_for_poor:
+            return say.count(
+                "{greed}: all now, any tribe in {number} round",
+                "{greed}: all now, any tribe in {number} rounds",
+                greed.rounds_for_poor - waited,
+                greed=word,
+            )
+        return say("{greed}: any tribe now", greed=word)
 
     def hand(self, game: Game) -> str:
         """List the cards in hand with their costs, or only their number if they are hidden."""
@@ -322,22 +344,30 @@ class Messages(BaseMessages["Game"]):
         """Describe in a few words what a move does, for menus, feedback and hints."""
         effect = after.effect
         assert effect is not None, "no step yet"
-        parts = [*self.gains(effect, after), *self.changes(effect, after)]
+        shown, kept = _before_keeping(effect, before, after)
+        parts = [*self.gains(shown, after), *self.changes(shown, after)]
         what = ", ".join(parts) or self.say("nothing changes")
         if isinstance(
             effect.move, rules.Priest | rules.Redraw | rules.Exchange | rules.Done | rules.End
         ):
             what = self._news(effect, before, after).rstrip(".")
-        if isinstance(effect.move, rules.Done) and effect.stores:
-            gain = sum(next(iter(effect.stores.values())))
-            what = self.say.count(
-                "{number} card kept: {gain} resources for each tribe",
-                "{number} cards kept: {gain} resources for each tribe",
-                len(before.position.cards.hand),
-                gain=gain,
-            )
-        parts = [self.warning(after), what, *self.describe_costs(effect, before, after)]
+        keeping = "" if kept is None else self._keeping(kept, after)
+        if keeping and isinstance(effect.move, rules.Done):
+            what, keeping = keeping, ""
+        parts = [self.warning(after), what, *self.describe_costs(effect, before, after), keeping]
         return self.say.clauses([*filter(None, parts)])
+
+    def _keeping(self, kept: Effect, after: Game) -> str:
+        """Count the cards that the god keeps and what each tribe gains, or return ""."""
+        if not kept.stores:
+            return ""
+        say, number = self.say, len(after.position.cards.hand)
+        gain = sum(next(iter(kept.stores.values())))
+        return say(
+            "{cards}: {gain} for each tribe",
+            cards=say.count("{number} card kept", "{number} cards kept", number),
+            gain=say.count("{number} resource", "{number} resources", gain),
+        )
 
     def describe_move_short(self, before: Game, after: Game) -> str:
         """Return the warning, if any, else the total losses, else the full description."""
@@ -345,7 +375,8 @@ class Messages(BaseMessages["Game"]):
         assert effect is not None, "no step yet"
         if warning := self.warning(after):
             return warning
-        lost = ", ".join(self._losses(effect)) if isinstance(effect.move, rules.Play) else ""
+        shown, _ = _before_keeping(effect, before, after)
+        lost = ", ".join(self._losses(shown)) if isinstance(effect.move, rules.Play) else ""
         if not lost:
             return self.describe_move(before, after)
         return self.say.clauses([lost, *self.describe_costs(effect, before, after)])
@@ -481,7 +512,8 @@ class Messages(BaseMessages["Game"]):
         assert effect is not None, "no step yet"
         found: list[Consequence] = []
         if viewer is not None and effect.seat not in (None, viewer):
-            found += self._describe_losses(effect, after.names, viewer)
+            shown, _ = _before_keeping(effect, before, after)
+            found += self._describe_losses(shown, after.names, viewer)
         if after.outcome is not None:
             found.append(Consequence(self.result(after)))
         return found
@@ -537,7 +569,8 @@ class Messages(BaseMessages["Game"]):
     def _news(self, effect: Effect, before: Game, after: Game) -> str:
         say, move = self.say, effect.move
         name = "" if effect.seat is None else before.names[effect.seat - 1]
-        what = ", ".join(self.changes(effect, after))
+        shown, kept = _before_keeping(effect, before, after)
+        what = ", ".join(self.changes(shown, after))
         match move:
             case rules.House(hex):
                 facts = {"name": name, "hex": hex, "markers": self.stock(effect.markers[hex])}
@@ -562,6 +595,14 @@ class Messages(BaseMessages["Game"]):
                     card=self.word(card),
                     what=what or say("nothing changes"),
                 )
+                if kept is not None:
+                    text += " " + say.count(
+                        "{name} keeps {number} card: {what}.",
+                        "{name} keeps {number} cards: {what}.",
+                        len(after.position.cards.hand),
+                        name=name,
+                        what=", ".join(self.changes(kept, after)),
+                    )
                 return " ".join([text, *self.describe_losses(effect, after)])
             case rules.Redraw(card):
                 return say("{name} discards {card} and redraws.", name=name, card=self.word(card))
@@ -918,3 +959,23 @@ def _crossing(refusal: rules.Refusal) -> Corner:
     (crossing,) = refusal.where
     assert isinstance(crossing, Corner), crossing
     return crossing
+
+
+def _before_keeping(effect: Effect, before: Game, after: Game) -> tuple[Effect, Effect | None]:
+    """Split the effect of a move of the god into its own and that of the cards kept, if any.
+
+    After a redraw, playing the card ends the god's turn, so the other cards act too [K5 K9].
+    """
+    move = effect.move
+    if isinstance(move, rules.Done):
+        return effect, effect
+    if (
+        not isinstance(move, rules.Play)
+        or before.position.playing.drawn is None
+        or after.outcome is not None
+    ):
+        return effect, None
+    island = before.position.island
+    struck = before.position._replace(island=strike(island, move.card, move.targets))
+    kept = effect_of(struck, rules.Done(), after.position)
+    return effect_of(before.position, move, struck), kept if kept.stores else None

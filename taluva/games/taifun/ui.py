@@ -104,8 +104,11 @@ def _gains(
 def _drive(game: Game, say: Language, width: int) -> Iterator[game_ui.PanelSection]:
     """Yield what makes the god strong now: power, deck and dice, and greed or the wrath."""
     if game.outcome is None and game.round:
-        lines = Messages(say).drive(game.position, is_short=width < _WIDE)
-        rows = [row for line in lines for row in wrap(line, width - 2, " ")]
+        messages, room = Messages(say), width - 2
+        power, *others = messages.drive(game.position, is_short=width < _WIDE)
+        in_words = next(messages.drive(game.position))
+        lines = (in_words if width_of(in_words) <= room else power, *others)
+        rows = [row for line in lines for row in wrap(line, room, " ")]
         title = say("the god")
         yield game_ui.PanelSection(title, tuple((game_ui.Bit(f" {row}"),) for row in rows))
 

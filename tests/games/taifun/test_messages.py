@@ -228,6 +228,17 @@ def news(given: list[str], move: str) -> str:
             "play eruption",
             "Neptun plays eruption: nothing changes.",
         ),
+        (
+            [
+                *("edition 3", "step cards", "hand rot vein lightning rot", "bound rot"),
+                *("priest 2 A5w", "priest 3 D6se", "store 2 3/3/4", "store 3 8/3/2"),
+            ],
+            "play rot 3",
+            (
+                "Neptun plays rot: Ben loses 4 food and 1 ore. Neptun keeps 3 cards: "
+                "Ana gains 2 food, 1 wood and 1 ore, Ben gains 1 wood and 3 ore."
+            ),
+        ),
         (["step cards", "hand rot"], "redraw rot", "Neptun discards rot and redraws."),
         (["step cards", "exchange"], "exchange", "Neptun exchanges their hand."),
         (["step cards"], "done", "Neptun is done."),
@@ -250,6 +261,24 @@ def news(given: list[str], move: str) -> str:
 )
 def test_a_move_is_described_in_one_line(given: list[str], move: str, line: str) -> None:
     assert news(given, move) == line
+
+
+def test_kept_cards_are_counted_before_a_move_that_ends_the_gods_turn() -> None:
+    given = ("edition 3", "step cards", "priest 2 A5w", "priest 3 D6se", "store 3 8/9/9")
+    for more, move, text in (
+        (["hand rot"], "done", "1 card kept: 1 resource for each tribe"),
+        (["hand rot vein"], "done", "2 cards kept: 3 resources for each tribe"),
+        (
+            ["hand rot vein", "bound rot"],
+            "play rot 3",
+            (
+                "Ben loses 4 food and 5 ore; costs 1 of 1 power; "
+                "1 card kept: 2 resources for each tribe"
+            ),
+        ),
+    ):
+        before = position(*given, *more)
+        assert SPEECH.describe_move(before, before.apply(move)) == text
 
 
 def test_a_sacrifice_by_which_others_win_is_a_warning() -> None:

@@ -82,6 +82,32 @@ def test_dice_and_prices_are_shown_when_they_matter() -> None:
             assert letters == [str(colour) for colour in game.position.dice]
 
 
+@pytest.mark.parametrize(
+    ("rounds", "greed"),
+    [
+        (2, "greed: 2 of 3 rounds"),
+        (3, "greed: one figure now, all in 3 rounds"),
+        (5, "greed: one figure now, all in 1 round"),
+        (6, "greed: all now, any tribe in 3 rounds"),
+        (8, "greed: all now, any tribe in 1 round"),
+        (9, "greed: any tribe now"),
+        (20, "greed: any tribe now"),
+    ],
+)
+def test_a_narrow_panel_says_when_greed_can_do_more(rounds: int, greed: str) -> None:
+    game = position("edition 3", "step cards", "priest 2 D6se", f"round {rounds + 1}")
+    rows = sections(game)["the god"].splitlines()
+    assert rows[:2] == [" power 1 = 1 + 0", " green cards, 3 dice"]
+    assert " ".join(" ".join(rows[2:]).split()) == greed
+    assert all(len(row) < 23 for row in rows)
+
+
+def test_the_reason_for_the_power_is_spelled_out_if_it_fits() -> None:
+    game = position("edition 3", "step cards", "priest 2 D6se", "sacrificed 2 1", "round 2")
+    for width, power in ((23, "power 2 = 1 + 1"), (31, "power 2: 1 + 1 sacrifice")):
+        assert sections(game, width)["the god"].splitlines()[0] == f" {power}"
+
+
 def test_the_first_tribe_has_its_token_in_the_panel_and_in_info() -> None:
     game = position("priest 2 D6se", "first 3")
     assert sections(game)["this round"].endswith("first: P")
