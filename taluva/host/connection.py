@@ -17,6 +17,7 @@ from taluva.host.guest import Guest
 from taluva.host.guest_book import Invitation, is_code
 from taluva.host.limits import LIMITS
 from taluva.i18n import ENGLISH
+from taluva.tui.encoding import in_ascii
 
 if TYPE_CHECKING:
     from asyncssh.packet import SSHPacket
@@ -221,7 +222,7 @@ class Connection(asyncssh.SSHServer):
         text = say("Taluva: a table for friends.")
         if self._tries > 1:
             text = say("That join code is wrong. Check the name before the @, too.")
-        return ("", text, "", [(say("Join code: "), True)])
+        return ("", in_ascii(text), "", [(in_ascii(say("Join code: ")), True)])
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
         """Check the answer, which is the join code."""
@@ -254,7 +255,8 @@ class Connection(asyncssh.SSHServer):
     def _refuse(self, message: str) -> bool:
         """Close the connection with a reason."""
         self._host.note_refusal(self.address, message)
-        self._protocol.disconnect(asyncssh.DISC_BY_APPLICATION, self._host.say.again(message))
+        reason = in_ascii(self._host.say.again(message))  # ssh escapes all other letters
+        self._protocol.disconnect(asyncssh.DISC_BY_APPLICATION, reason)
         return False
 
     def auth_completed(self) -> None:

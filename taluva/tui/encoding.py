@@ -83,6 +83,11 @@ codecs.register_error(LINES, _in_lines)
 codecs.register_error(CELLS, _in_cells)
 
 
+def in_ascii(text: str) -> str:
+    """Spell a text in ASCII, for programs that escape all other letters."""
+    return text.encode("ascii", LINES).decode()
+
+
 class _CellStream:
     """A terminal stream that replaces each missing letter with exactly one letter."""
 
