@@ -322,11 +322,9 @@ class Host:
         wanted = name.strip().casefold()
         if not wanted:
             raise InvalidInput("name a guest: kick Ben")
-        watchers = [each for each in self.guests if each.invitation is self.book.watching]
-        found = [each for each in watchers if each.name.casefold() == wanted]
-        renewed = self.book.renew(WATCH if found else name)
-        found = found or self._at(renewed)
-        for guest in found:
+        watcher = self._watchers().get(wanted)
+        renewed = self.book.renew(WATCH if watcher else name)
+        for guest in [watcher] if watcher else self._at(renewed):
             guest.dismiss(ENGLISH("The host has disconnected you."))
             guest.connection.expel()
         return self.invitations()
@@ -337,12 +335,11 @@ class Host:
         Another guest at that seat has to leave, and cannot come back.
         """
         wanted = text.strip().casefold()
-        for guest in self.guests:
-            name = guest.name.casefold()
-            if guest.invitation is self.book.watching and wanted.startswith(f"{name} "):
-                break
-        else:
+        watchers = self._watchers()
+        name = next((each for each in watchers if wanted.startswith(f"{each} ")), "")
+        if not name:
             raise InvalidInput(_WHOM)
+        guest = watchers[name]
         found = self.book.renew(wanted.removeprefix(name))
         if found is self.book.watching:
             raise InvalidInput(_WHOM)
@@ -465,6 +462,15 @@ class Host:
         words = chain([nickname] if nickname else [], map(str, count(1)))
         names = (ENGLISH("watcher {name}", name=word) for word in words)
         return next(name for name in names if name not in taken)
+
+    def _watchers(self) -> dict[str, Guest]:
+        """Return everyone who watches, by name in English and in the host's language."""
+        watchers = [each for each in self.guests if each.invitation is self.book.watching]
+        return {
+            name.casefold(): each
+            for each in watchers
+            for name in (each.name, self.say.again(each.name))
+        }
 
     def forget(self, guest: Guest) -> None:
         """Remove a guest who has left."""
