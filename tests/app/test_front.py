@@ -567,6 +567,32 @@ def test_text_typed_on_a_row_is_saved_by_the_keys_that_leave_it(place: str, key:
         assert typed.page == edited.page != opened(name).page or typed.saved == edited.saved != []
 
 
+ON_THE_ROW: list[screen.Event] = [screen.LineEdited("Ana"), screen.LineEdited("")]
+IN_ITS_EDITOR: list[screen.Event] = PLACES["name"][0][1:]
+ON_ITS_PAGE: list[screen.Event] = [*IN_ITS_EDITOR, screen.KeyPressed("escape")]
+
+
+@pytest.mark.parametrize(
+    ("events", "row", "seats", "focus"),
+    [
+        (ON_THE_ROW, "tiles", ("Xaver", "bot:easy"), "option tiles"),
+        (IN_ITS_EDITOR, "back", ("Xaver", "bot:easy"), "seat 1"),
+        (ON_ITS_PAGE, "back", ("Xaver", "bot:easy"), "seat 1"),
+        (IN_ITS_EDITOR, "bot hard", ("bot:hard", "bot:easy"), "seat 1"),
+        (ON_ITS_PAGE, "bot hard", ("bot:hard", "bot:easy"), "seat 1"),
+    ],
+)
+def test_a_click_on_another_row_saves_the_text(
+    events: list[screen.Event], row: str, seats: tuple[str, ...], focus: str
+) -> None:
+    """A name is typed on the set-up page, or on the page of its player, where Enter edits it."""
+    front = new_game(*events)
+    assert front.rows[front.focus].text == "Ana"
+    front.send(screen.LineEdited("Xaver"))
+    front.click(row)
+    assert (front.page.seats, front.focus) == (seats, focus)
+
+
 @LEAVING
 def test_other_typed_words_are_dropped_by_the_keys_that_leave_them(key: str) -> None:
     for text in ("quit", "Uma, Ben", "bot:hard", "easy", " "):

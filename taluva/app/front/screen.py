@@ -360,13 +360,23 @@ def _text_width(state: FrontState, width: int) -> int:
 
 
 def _click(state: FrontState, event: forms.RowClicked) -> FrontResult:
-    """Choose, change or remove the row under the mouse."""
+    """Save the text being edited; then choose, change or remove the row under the mouse."""
+    form, saving = state.editing_form, list[screen.Request | pages.Save | pages.Delete]()
+    if form.is_editing and form.typed != state.row.text:
+        entered = forms.Entered(state.row.name, form.typed)
+        without = state._replace(message="").with_form(form.without_text())
+        saved, saving = _act(without, entered, state.with_form(form))
+        is_closed = len(saved.stack) < len(state.stack)
+        if saved.form.is_editing or (is_closed and event.name == pages.BACK):
+            return saved, [screen.SetLine(saved.form.typed), *saving]
+        # On a page that the text would close, another choice replaces the text.
+        state, saving = (state, []) if is_closed else (saved, saving)
     form, action = state.form.without_text()._replace(focus=event.name), event.action
     requests: list[screen.Request] = [screen.SetLine()]
     if action is None:
         form, action, requests = forms.choose(form, form.row(state.rows))
     chosen, more = _act(state._replace(message="").with_form(form), action, state)
-    return chosen, [*requests, *more]
+    return chosen, [*saving, *requests, *more]
 
 
 def carry_out(
