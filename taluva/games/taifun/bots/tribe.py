@@ -26,6 +26,8 @@ PART_OF_WOOD: Final = 0.5  # the fraction of the wood's value that counts agains
 CONVERTED: Final = 9.0
 CONVERTED_AT_TEMPLE: Final = 12.0
 MIN_WANT: Final = 0.3  # food or wood below this value is not stripped
+HEAP: Final = 5  # this much food next to a figure
+HUNGRY: Final = 4.5  # is stripped at this rate if the tribe lacks food for the next sacrifice
 EXPOSED: Final = 0.2  # factor on a walk whose sacrifice cannot be made this turn
 DEFAULT_ROUNDS: Final = 60  # assumed length of a game without a limit on rounds
 ROUNDS_EACH: Final = 1.7  # how many rounds a tribe expects a sacrifice to take
@@ -172,6 +174,8 @@ class _Turn:
         self.at_hand = fresh_at_hand(island, seat)  # fresh houses at the temple
         wants_one = is_time(position, seat, manner) and not _is_last(island)
         self.is_offering = can_pay(position) and wants_one  # a sacrifice
+        price = rules.sacrifice_price(island.sacrifices)
+        self.is_hungry = self.tribe.store.food < price.food
 
     def tasks(self) -> Iterator[Errand]:
         """Yield all useful errands, each kind in reading order."""
@@ -284,11 +288,22 @@ class _Turn:
         for gain, number, purpose in self._gains(hex):
             if gain > 0:
                 if not edges[near]:
-                    yield Errand(gain / number, purpose, purpose)
+                    rate = gain / number
+                    if self.is_hungry and self._is_heap(purpose):
+                        rate = max(rate, HUNGRY)
+                    yield Errand(rate, purpose, purpose)
                 else:
                     walk = self._way(near, hex)
                     if walk is not None:
                         yield Errand(gain / (edges[near] + number), walk, purpose)
+
+    def _is_heap(self, action: rules.Action) -> bool:
+        """Return whether an action strips one of many food markers."""
+        return (
+            isinstance(action, rules.Strip)
+            and action.resource is rules.Resource.FOOD
+            and self.island.markers_on(action.hex).food >= HEAP
+        )
 
     def _gains(self, hex: Hex) -> Iterator[tuple[float, int, rules.Action]]:
         """Yield the total gain, the number of repeats and the action for work on a hex."""

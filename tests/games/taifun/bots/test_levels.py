@@ -296,6 +296,31 @@ def test_a_tribe_that_gathers_spares_its_houses_at_the_temple() -> None:
         assert calls[0].hex is called
 
 
+@pytest.mark.parametrize(
+    ("food", "stored", "is_stripped"), [(9, 0, True), (5, 0, True), (4, 0, False), (9, 1, False)]
+)
+def test_a_hungry_tribe_strips_a_heap_of_food_before_walking_on(
+    food: int, stored: int, is_stripped: bool
+) -> None:
+    position, seat = _before_a_blow(0)
+    start = next(each for each in rules.CROSSINGS if EDGES_TO[rules.VOLCANO][each] == 1)
+    heap = max(start.hexes, key=lambda hex: EDGES_TO[rules.VOLCANO][CORNERS_OF[hex][0]])
+    island = position.island._replace(
+        temple=rules.VOLCANO,
+        figures=FrozenDict({start: rules.Figure(seat, rules.FigureKind.PERSON)}),
+        houses=FrozenDict(),
+        markers=FrozenDict({heap: rules.Stock(food)}),
+    )
+    island = island.with_tribe(
+        seat, island.tribe(seat)._replace(store=rules.Stock(stored), sacrificed=0)
+    )
+    for edition in rules.Edition:
+        game = edition, 2
+        for manner in (EASY[game].manner, MEDIUM[game].manner, HARD_MANNERS[game]):
+            action = tasks(position._replace(island=island), manner)[0].action
+            assert isinstance(action, rules.Strip if is_stripped else rules.Walk)
+
+
 def test_better_tribes_make_more_sacrifices() -> None:
     *_, end = course(("random", "medium", "random"), 4, 45)
     better, worse = end.position.island.tribes
