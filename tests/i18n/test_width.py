@@ -351,3 +351,10 @@ def test_a_long_result_of_a_followed_game_becomes_an_answer(code: str) -> None:
         after, _ = replay.update(state, LogFollowed(history, ending), layout_for(state))
         assert after.feedback is not None
         assert (layout_for(after).page is not None) is is_page
+
+
+def test_no_line_of_a_report_starts_with_a_sign_that_belongs_to_the_line_before(
+    tmp_path: Path,
+) -> None:
+    lines = "\n".join(places.reports(language("fr"), tmp_path)).splitlines()
+    assert [line for line in lines if line.lstrip().startswith((";", "»"))] == []

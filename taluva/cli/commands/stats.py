@@ -186,6 +186,9 @@ def _write_game(counter: _LogCounter, name: str, display: Settings) -> None:
     out = console_for_text()
     theme = theme_for(look)
     for line in _figures(record).page(look, shutil.get_terminal_size().columns, counter.say):
+        if not any(part.ink for part in line):  # a sentence; rich would break it at any space
+            console.print_lines(["".join(part.text for part in line)])
+            continue
         parts = [(part.text, _style(part, theme)) for part in line]
         out.print(Text.assemble(*parts), soft_wrap=not sys.stdout.isatty())
 
