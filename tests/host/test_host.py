@@ -196,6 +196,9 @@ async def test_a_spectator_needs_a_free_place_and_a_code(tmp_path: Path) -> None
         assert moves_of(host) == 0
         with pytest.raises(asyncssh.DisconnectError, match=re.escape(phrases.NO_WATCHERS)):
             await GuestClient.join(host, "watch")
+        host.say = language("fr")
+        with pytest.raises(asyncssh.DisconnectError, match="plus de place pour regarder"):
+            await GuestClient.join(host, "watch")  # ssh escapes letters beyond ASCII
     async with hosting(two(), tmp_path, limits=Limits(), name="b.taluva") as host:
         with pytest.raises(asyncssh.PermissionDenied):
             await GuestClient.join(host, "watch")
