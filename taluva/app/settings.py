@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from taluva.app.options import BY_NAME, SETTINGS, Setting, Settings
-from taluva.core.setup import DEFAULT_NAMES, MAX_NAME_LENGTH, names_a_bot, validate_names
+from taluva.core.setup import MAX_NAME_LENGTH, names_a_bot, validate_names
 from taluva.i18n import ENGLISH, InvalidInput, Language
 from taluva.i18n.languages import LANGUAGES
 from taluva.record.folder import at_home
@@ -90,16 +90,15 @@ def write_settings(settings: Settings) -> None:
 _NOT_PEOPLE: Final = frozenset({"root", "user", "admin", "guest", "nobody"})
 
 
-def learner_name(say: Language) -> str:
+def player_name(settings: Settings) -> str:
     """Return the player's name, or that of the person who played last, or the login name, or ""."""
-    settings, _ = load_settings(say)
     last = next((name for name in settings.names if not names_a_bot(name)), "")
     return settings.player or last or _login_name()
 
 
-def player_name(settings: Settings) -> str:
-    """Return the remembered name, or else one made from the login name."""
-    return settings.player or _login_name() or DEFAULT_NAMES[0]
+def learner_name(say: Language) -> str:
+    """Return the name in the settings file for someone who learns the game."""
+    return player_name(load_settings(say)[0])
 
 
 def _login_name() -> str:

@@ -15,6 +15,7 @@ from taluva.app.options import Settings
 from taluva.app.settings import load_settings, player_name, save_settings
 from taluva.app.terminal import is_too_small, query_terminal
 from taluva.cli.console import User
+from taluva.core.setup import DEFAULT_NAMES
 from taluva.i18n import Language
 from taluva.tui.hexmap.viewport import fits_a_picture
 
@@ -57,7 +58,7 @@ class Front:
 
     def context(self) -> Context:
         """Return the language, settings and display for the pages."""
-        settings = self._settings._replace(player=player_name(self._settings))
+        settings = self._settings._replace(player=player_name(self._settings) or DEFAULT_NAMES[0])
         return Context(self.user.say, settings, self.user.display)
 
     def _root(self) -> WelcomePage:

@@ -211,11 +211,13 @@ def find_item(
 
 
 class Integer(ArgumentType):
-    """Whole numbers from 1 to ``most``."""
+    """Whole numbers from ``least``, which is 0 or 1, to ``most``."""
 
-    def __init__(self, what: str, no_such: str, most: int = 9999, *, say: Language) -> None:
+    def __init__(
+        self, what: str, no_such: str, most: int = 9999, *, say: Language, least: int = 1
+    ) -> None:
         super().__init__(what, no_such, say)
-        self.most = most
+        self.least, self.most = least, most
 
     def parse(self, word: str) -> Sequence[Hashable]:
         """Return the number in a tuple, empty if the word is not a number up to ``most``."""
@@ -229,6 +231,8 @@ class Integer(ArgumentType):
         """Return whether a number up to ``most`` starts with the word."""
         if not word:
             return True
+        if word == "0":
+            return self.least == 0
         is_number = word.isascii() and word.isdecimal() and word[0] != "0"
         return is_number and len(word) <= len(str(self.most)) and int(word) <= self.most
 

@@ -273,6 +273,8 @@ def test_variations_are_chosen_by_key_word_and_click(log: Path) -> None:
     assert explorer.state.point == 2
     explorer.enter("variation 1")
     assert explorer.state.point == 1
+    explorer.enter("variation 0")
+    assert explorer.state.point == -4
     explorer.click("2 3. ")
     assert explorer.state.point == 2
     explorer.click("the game itself")
@@ -295,6 +297,8 @@ def test_a_variation_is_deleted_after_a_question(log: Path) -> None:
     explorer.press("delete", "y")
     assert [*explorer.tree.steps] == [2]
     assert explorer.state.point == -4
+    explorer.enter("delete 0")
+    assert phrases.GAME_ITSELF in explorer.bar
     explorer.enter("delete 1")
     explorer.press("y")
     assert not explorer.tree.steps

@@ -18,9 +18,10 @@ from taluva.app.front.rules import RulesPage
 from taluva.app.front.saved import Continue, Replay
 from taluva.app.front.welcome import MenuChoice, WelcomePage
 from taluva.app.options import SETTINGS, Settings
-from taluva.app.settings import player_name
+from taluva.app.settings import learner_name, save_settings
 from taluva.bots.spec import setup_for
-from taluva.cli.console import Conversation
+from taluva.cli.console import Conversation, User
+from taluva.cli.front import Front as Menu
 from taluva.core.pages import RulebookSection
 from taluva.games import BUILT_IN, ui_for
 from taluva.i18n import ENGLISH
@@ -919,13 +920,19 @@ def test_the_name_is_remembered_and_checked() -> None:
 @pytest.mark.parametrize(
     ("login", "name"), [("uma", "Uma"), ("root", "Ana"), ("x1", "Ana"), ("", "Ana")]
 )
-def test_the_default_name_of_a_newcomer_is_the_login_name(
+def test_a_newcomer_is_called_by_the_login_name_and_later_as_in_the_last_game(
     login: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for variable in ("USER", "LOGNAME", "USERNAME"):
         monkeypatch.setenv(variable, login)
-    assert player_name(Settings()) == name
-    assert player_name(Settings(player="Vic")) == "Vic"
+    for settings, own in (
+        (Settings(), name),
+        (Settings(names=("bot:easy", "Zed")), "Zed"),
+        (Settings(names=("Zed", "bot:easy"), player="Vic"), "Vic"),
+    ):
+        save_settings(settings)
+        assert Menu(User(settings, ENGLISH)).context().settings.player == own
+        assert learner_name(ENGLISH) == ("" if own == "Ana" else own)
 
 
 # --- terminals that cannot draw ---------------------------------------------------------------

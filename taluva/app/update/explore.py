@@ -487,7 +487,8 @@ def summary(state: State) -> screen.Feedback:
 def explorer_commands(hints: int, say: Language) -> list[Command[State, Result]]:
     """Return the commands that exist only in the explorer. ``hints`` is how many turns to offer."""
     count = Integer(say("a number of moves"), say("{word} is not a number of moves"), say=say)
-    number = Integer(say("a number"), say("{word} is not the number of a variation"), say=say)
+    no_such = say("{word} is not the number of a variation")
+    number = Integer(say("a number"), no_such, say=say, least=0)  # 0 is the game
     taken: Iterator[Command[State, Result]] = (
         Command(
             str(each),
