@@ -85,13 +85,13 @@ def test_dice_and_prices_are_shown_when_they_matter() -> None:
 @pytest.mark.parametrize(
     ("rounds", "greed"),
     [
-        (2, "greed: 2 of 3 rounds"),
-        (3, "greed: one figure now, all in 3 rounds"),
-        (5, "greed: one figure now, all in 1 round"),
-        (6, "greed: all now, any tribe in 3 rounds"),
-        (8, "greed: all now, any tribe in 1 round"),
-        (9, "greed: any tribe now"),
-        (20, "greed: any tribe now"),
+        (2, phrases.GREED_WAITS(greed="greed", number=2, needed=3)),
+        (3, phrases.GREED_ONE_LATER(greed="greed", number=3)),
+        (5, phrases.GREED_ONE(greed="greed", number=1)),
+        (6, phrases.GREED_ALL_LATER(greed="greed", number=3)),
+        (8, phrases.GREED_ALL(greed="greed", number=1)),
+        (9, phrases.GREED_ANY(greed="greed")),
+        (20, phrases.GREED_ANY(greed="greed")),
     ],
 )
 def test_a_narrow_panel_says_when_greed_can_do_more(rounds: int, greed: str) -> None:
