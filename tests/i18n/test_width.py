@@ -139,7 +139,6 @@ SINGLE: Final = {
     "{greed} can kill all figures of a tribe that can pay": PAGED,
     "{greed} can kill figures of any tribe": PAGED,
     "{does}   {line}: {words}": "may be cut: the command cards shows it whole",
-    "this is the game itself: choose the variation to promote": "as long as the one about deleting",
     "note": "a heading",
     "+{number} more: history": "a paragraph, which is wrapped",
     "seat {seat}: {players}": PRINTED,
