@@ -18,7 +18,7 @@ def script() -> dict[str, Any]:
 
 def test_each_dependency_has_an_oldest_version(script: dict[str, Any]) -> None:
     oldest = [script["oldest"](requirement) for requirement in script["requirements"]()]
-    assert "rich==14.3" in oldest
+    assert "rich==14.3.2" in oldest
     assert len({requirement.split("==")[0] for requirement in oldest}) == len(oldest)
 
 
