@@ -1,4 +1,4 @@
-"""The generator of the reference in docs/games.md, and of the record of that interface.
+"""The generator of tests/games_interface.txt and of the list of names in docs/games.md.
 
 Run ``python -m tests.games_page`` to write both. It refuses to write a changed interface without a
 new entry in the changelog.
@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Final
 
-from tests.python_page import REFERENCE, ROOT, reference
+from tests.python_page import ROOT, interface, page, signatures
 
 PAGE: Final = ROOT / "docs" / "games.md"
-RECORD: Final = ROOT / "tests" / "games_interface.txt"
+INTERFACE: Final = ROOT / "tests" / "games_interface.txt"
 CHANGELOG: Final = ROOT / "docs" / "changelog.md"
 SECTION: Final = "### The interface of games\n"
 CLOSING: Final = "\nNext page: [Bots](bots.md)\n"
@@ -64,41 +64,26 @@ MODULES: Final[Mapping[str, Sequence[str]]] = {
 }
 
 
-def page() -> str:
-    """Return the page: its text as it is, and a new reference."""
-    text = PAGE.read_text(encoding="utf-8").partition(REFERENCE)[0]
-    return text + REFERENCE + reference(MODULES) + CLOSING
-
-
-def digests() -> tuple[str, str]:
-    """Return digests of the names and parameters, and of their section in the changelog."""
-    section = CHANGELOG.read_text(encoding="utf-8").partition(SECTION)[2].partition("\n#")[0]
-    lines = reference(MODULES).splitlines()
-    names = [
-        each.partition("`: ")[0]
-        for each in lines
-        if each.startswith(("- `", "#", "Fields: ", "Members: "))
-    ]
-    return _digest("\n".join(names)), _digest(section)
-
-
-def _digest(text: str) -> str:
+def section() -> str:
+    """Return a digest of the section in the changelog."""
+    text = CHANGELOG.read_text(encoding="utf-8").partition(SECTION)[2].partition("\n#")[0]
     return sha256(text.encode()).hexdigest()[:16]
 
 
 def recorded() -> tuple[str, str]:
-    """Return the digests that were recorded when the page was written."""
-    interface, section = RECORD.read_text(encoding="utf-8").split()
-    return interface, section
+    """Return the digest of the section when the interface was written, and the interface."""
+    digest, _, text = INTERFACE.read_text(encoding="utf-8").partition("\n")
+    return digest.rpartition(" ")[2], text
 
 
 def write() -> None:
-    """Write the page and the record."""
-    (interface, section), (old_interface, old_section) = digests(), recorded()
-    if interface != old_interface and section == old_section:
+    """Write the page and the interface."""
+    now, then = section(), recorded()
+    text = interface(MODULES)
+    if signatures(text) != signatures(then[1]) and now == then[0]:
         raise SystemExit(f"The interface has changed: add to {SECTION.strip()!r} in {CHANGELOG}")
-    PAGE.write_text(page(), encoding="utf-8")
-    RECORD.write_text(f"{interface} {section}\n", encoding="utf-8")
+    PAGE.write_text(page(PAGE, MODULES, CLOSING), encoding="utf-8")
+    INTERFACE.write_text(f"Section in the changelog: {now}\n{text}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""The generator of the reference in docs/python.md, from the docstrings of the public names.
+"""The generator of tests/python_interface.txt and of the list of names in docs/python.md.
 
-Run ``python -m tests.python_page`` to write it; a test fails when it is out of date.
+Run ``python -m tests.python_page`` to write them; a test fails when they are out of date.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from types import UnionType
-from typing import Final, NamedTuple, get_args, get_overloads, get_type_hints, is_typeddict
+from typing import Final, get_args, get_overloads, get_type_hints, is_typeddict
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "python.md"
+INTERFACE: Final = ROOT / "tests" / "python_interface.txt"
 MODULES: Final[Mapping[str, Sequence[str]]] = {  # with the public names; none means all
     "taluva": (),
     "taluva.taifun": (),
@@ -60,91 +61,50 @@ INTERNAL: Final = {
     "Outcome.words",
 }
 
-BRIEF: Final = (
-    *("Board", "Card", "Corner", "Decks", "Hex", "Island", "Pool", "Position", "Settlement"),
-    *("Standing", "Stock", "Options", "Goal", "Grammar", "Language", "Meter", "ParserState"),
-    *("RoleColours", "Statistics", "taluva.core.game.Effect", "taluva.core.game.Refusal"),
-)  # their members are only named
-PLAIN: Final = (
-    *("CornerArgument", "HexArgument", "Integer", "Keyword", "OneOf", "MoveForm", "MoveList"),
-    *("Evaluation", "Exercise", "Mark", "Picture", "Piece", "RandomBot", "ScoreRow", "Sprite"),
-    "FrozenDict",
-)  # their members are left out
-LIKE: Final = {"BaseGame": "Game"}  # the class that explains the members of another
-SAME: Final = {"effect", "legal_moves()", "moves", "phase", "play(move)"}  # as in the first game
-
-MOVES: Final = {  # added to the list of moves
-    "taluva": "[Moves](notation.md#moves) explains them.",
-    "taluva.taifun": "`Walk` is written `move`. `Draw` and `Roll` are chance moves.",
-}
-MAX_LISTED: Final = 12  # members of an enumeration
-REFERENCE: Final = "## Reference\n"
 CLOSING: Final = "\nNext page: [Programs and bots](programs.md)\n"
 
 
-def page() -> str:
-    """Return the page in Markdown: its text as it is, and a new reference."""
-    text = PAGE.read_text(encoding="utf-8").partition(REFERENCE)[0]
-    return text + REFERENCE + reference(MODULES) + CLOSING
+def page(path: Path, modules: Mapping[str, Sequence[str]], closing: str) -> str:
+    """Return a page in Markdown: its text as it is, and a new list of names by module."""
+    text = path.read_text(encoding="utf-8").partition(f"\n- `{next(iter(modules))}`: ")[0]
+    listed = [
+        f"\n- `{name}`: {', '.join(f'`{each}`' for each in _names(name, wanted))}"
+        for name, wanted in modules.items()
+    ]
+    return f"{text}{''.join(listed)}\n{closing}"
 
 
-def reference(modules: Mapping[str, Sequence[str]]) -> str:
-    """Return the sections of modules, each with its public names; none means all."""
+def interface(modules: Mapping[str, Sequence[str]]) -> str:
+    """Return every public name of modules with its signature, its members and a description."""
     seen: dict[object, str] = {}
-    return "".join(part for each in modules for part in _module(each, modules[each], seen))
+    lines = (line for each in modules for line in ("", *_module(each, modules[each], seen)))
+    return "\n".join(lines).strip() + "\n"
+
+
+def signatures(text: str) -> list[str]:
+    """Return the lines of an interface without their descriptions."""
+    return [line.partition("  # ")[0] for line in text.splitlines()]
+
+
+def _names(module: str, wanted: Sequence[str]) -> Sequence[str]:
+    found = import_module(module)
+    public = sorted(getattr(found, "__all__", dir(found)))
+    return wanted or [each for each in public if not each.startswith("__")]
 
 
 def _module(name: str, wanted: Sequence[str], seen: dict[object, str]) -> Iterator[str]:
-    """Yield the section of a module. Names that an earlier module has are only listed."""
+    """Yield the lines of a module. Names that an earlier module has are only listed."""
     module = import_module(name)
-    public = sorted(getattr(module, "__all__", dir(module)))
-    names = [each for each in wanted or public if not each.startswith("__")]
-    known = [each for each in names if _key(getattr(module, each)) in seen]
-    new = [each for each in names if each not in known]
-    yield f"\n### `{name}`\n\n{_first(module.__doc__)}\n"
-    if known:
-        yield f"\nAs in `taluva`: {', '.join(f'`{each}`' for each in known)}.\n"
-    moves = {kind.__name__ for kind in getattr(getattr(module, "Move", None), "__args__", ())}
-    big = [each for each in new if each not in (*moves, *PLAIN) and _members(getattr(module, each))]
-    small = [each for each in new if each not in big and each not in moves]
-    yield "\n" if small else ""
-    for each in small:
+    yield from (name, "=" * len(name), _first(module.__doc__), "")
+    for each in _names(name, wanted):
         value = getattr(module, each)
+        if _key(value) in seen:
+            yield f"{each}  # As in {seen[_key(value)]}."
+            continue
         seen[_key(value)] = name
-        more = f" {MOVES[name]}" if each == "Move" else ""
-        yield f"- `{each}{_signature(value)}`: {_about(value)}{more}\n"
-    for each in big:
-        value = getattr(module, each)
-        same_name = next((old for old in seen if getattr(old, "__name__", "") == each), None)
-        seen[_key(value)] = name
-        yield f"\n#### `{name}.{each}`\n\n{_about(value)}\n"
-        if each in BRIEF or f"{name}.{each}" in BRIEF:
-            named = ", ".join(f"`{member.key}`" for member in _members(value))
-            yield f"\nMembers: {named}.\n"
-        elif each in LIKE:
-            other = next(old for old in seen if getattr(old, "__name__", "") == LIKE[each])
-            theirs = [member.word for member in _members(other)]
-            yield f"\nIt has the members of `{LIKE[each]}`, and:\n"
-            yield from _listed(
-                [member for member in _members(value) if member.word not in theirs], ()
-            )
-        else:
-            yield from _listed(_members(value), _members(same_name))
-
-
-def _listed(members: Sequence[Member], earlier: Sequence[Member]) -> Iterator[str]:
-    """Yield the members of a class in Markdown; those in ``earlier`` are only named."""
-    known = {each.key for each in earlier} & SAME
-    same = [each for each in members if each in earlier or each.key in known]
-    plain = [each for each in members if each not in same and each.kind]
-    if same:
-        yield f"\nAs in `taluva`: {', '.join(f'`{each.key}`' for each in same)}.\n"
-    if plain:
-        yield f"\nFields: {', '.join(f'`{each.name}: {each.kind}`' for each in plain)}.\n"
-    yield "\n"
-    for each in members:
-        if each not in same and each not in plain:
-            yield f"- `{each.name}`: {each.about}\n"
+        members = _members(value)
+        yield f"{each}{_signature(value) if not members or _is_made(value) else ''}{_about(value)}"
+        yield from (f"    {member}" for member in members)
 
 
 def _key(value: object) -> object:
@@ -152,17 +112,15 @@ def _key(value: object) -> object:
 
 
 def _about(value: object) -> str:
+    """Return the members of a union or enumeration, and the description of a name."""
     if isinstance(value, UnionType):
-        kinds = (f"`{each.__name__}{_signature(each)}`" for each in value.__args__)
-        return "One of " + ", ".join(kinds) + "."
-    about = _first(inspect.getdoc(value))
-    if isinstance(value, EnumType) and len(value.__members__) <= MAX_LISTED:
-        return f"{about} {', '.join(f'`{each}`' for each in value.__members__)}."
-    return about
+        return " = " + " | ".join(f"{each.__name__}{_signature(each)}" for each in value.__args__)
+    members = f" = {' | '.join(value.__members__)}" if isinstance(value, EnumType) else ""
+    return f"{members}  # {_first(inspect.getdoc(value))}"
 
 
 def _first(text: str | None) -> str:
-    """Return the first paragraph of a docstring in Markdown."""
+    """Return the first paragraph of a docstring in one line."""
     assert text, "every public name has a docstring"
     about = " ".join(text.split("\n\n")[0].split()).replace("``", "`").removeprefix("Return ")
     return f"{about[0].upper()}{about[1:].removesuffix('.')}."
@@ -205,35 +163,25 @@ def _default(value: object) -> str:
     return repr(value) if is_short else "…"
 
 
+def _is_made(value: type) -> bool:
+    """Check whether programs make objects of a class directly, unlike protocols and games."""
+    if {"new", "create", "of"} & vars(value).keys():
+        return False
+    made = inspect.getattr_static(value, "__init__")
+    return hasattr(value, "_fields") or getattr(made, "__module__", "typing") != "typing"
+
+
 def _is_unsigned(value: type) -> bool:
     """Check whether a class is an enumeration, an exception or a dictionary."""
     return isinstance(value, EnumType) or issubclass(value, BaseException | dict)
 
 
-class Member(NamedTuple):
-    """A public member of a class: its name, its docstring or comment, or else its type."""
-
-    name: str
-    about: str
-    kind: str = ""
-
-    @property
-    def key(self) -> str:
-        """The name with its parameters, without the type of the result."""
-        return self.name.partition(" -> ")[0]
-
-    @property
-    def word(self) -> str:
-        """The name alone."""
-        return self.name.partition("(")[0]
-
-
-def _members(value: object) -> list[Member]:
-    """Return the public members of a class, in the order of the source."""
+def _members(value: object) -> list[str]:
+    """Return lines on the public members of a class, in the order of the source."""
     if not isinstance(value, type) or isinstance(value, EnumType) or is_typeddict(value):
         return []
     owners = [each for each in reversed(value.__mro__) if each.__module__.startswith("taluva")]
-    found: dict[str, Member] = {}
+    found: dict[str, str] = {}
     methods = 0
     for owner in owners:
         for name in (*getattr(owner, "__annotations__", {}), *vars(owner)):
@@ -248,24 +196,24 @@ def _members(value: object) -> list[Member]:
                 member = member.__func__
             if inspect.isfunction(member):
                 about = _first(inspect.getdoc(member) or name)
-                found[name] = Member(name + _signature(member), about)
+                found[name] = f"{name}{_signature(member)}  # {about}"
                 methods += 1
             elif isinstance(member, property | cached_property):
-                found[name] = Member(name, _first(inspect.getdoc(member)))
+                found[name] = f"{name}  # {_first(inspect.getdoc(member))}"
                 methods += 1
             else:
                 found[name] = _field(owner, name)
     return list(found.values()) if methods else []
 
 
-def _field(owner: type, name: str) -> Member:
-    """Return a field with the comment after it in the source, or else with its type."""
+def _field(owner: type, name: str) -> str:
+    """Return a field with its type, and with the comment after it in the source."""
     line = re.search(rf"^    {name}: ([^=#\n]*)[^#\n]*(?:# (.*))?$", _source(owner), re.M)
     if line is None:  # without a type, or on several lines
-        return Member(name, "", type(getattr(owner, name)).__name__)
+        return f"{name}: {type(getattr(owner, name)).__name__}"
     kind, comment = line.groups()
     plain = re.sub(r"\b[a-z_]+\.(?=[A-Z])", "", kind.strip())  # without the module of a type
-    return Member(name, _first(comment)) if comment else Member(name, "", plain)
+    return f"{name}: {plain}" + (f"  # {_first(comment)}" if comment else "")
 
 
 @cache
@@ -274,4 +222,5 @@ def _source(owner: type) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    PAGE.write_text(page(PAGE, MODULES, CLOSING), encoding="utf-8")
+    INTERFACE.write_text(interface(MODULES), encoding="utf-8")

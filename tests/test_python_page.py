@@ -11,11 +11,13 @@ import taluva
 import taluva.bots
 from taluva import Game, load
 from taluva.taifun import Game as Taifun
-from tests.python_page import PAGE, ROOT, page
+from tests.python_page import CLOSING, INTERFACE, MODULES, PAGE, ROOT, interface, page
 
 
 def test_the_page_is_up_to_date() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tests.python_page"
+    found = PAGE.read_text(encoding="utf-8"), INTERFACE.read_text(encoding="utf-8")
+    made = page(PAGE, MODULES, CLOSING), interface(MODULES)
+    assert found == made, "run python -m tests.python_page"
 
 
 @pytest.mark.parametrize("package", [taluva, taluva.bots])
