@@ -61,6 +61,11 @@ INTERNAL: Final = {
     "Outcome.words",
 }
 
+PLAIN: Final = (
+    *("CornerArgument", "HexArgument", "Integer", "Keyword", "OneOf", "MoveForm", "MoveList"),
+    *("Evaluation", "Exercise", "Mark", "Picture", "Piece", "RandomBot", "ScoreRow", "Sprite"),
+    "FrozenDict",
+)  # their members are left out, because only the program needs them
 CLOSING: Final = "\nNext page: [Programs and bots](programs.md)\n"
 
 
@@ -102,7 +107,7 @@ def _module(name: str, wanted: Sequence[str], seen: dict[object, str]) -> Iterat
             yield f"{each}  # As in {seen[_key(value)]}."
             continue
         seen[_key(value)] = name
-        members = _members(value)
+        members = [] if each in PLAIN else _members(value)
         yield f"{each}{_signature(value) if not members or _is_made(value) else ''}{_about(value)}"
         yield from (f"    {member}" for member in members)
 
