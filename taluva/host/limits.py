@@ -1,6 +1,6 @@
 """The limits of a hosted table, with their units and meanings.
 
-The server reads this table. Tests compare it with the one in docs/hosting.md.
+The server reads this table. docs/hosting.md shows those that guests may notice.
 """
 
 from __future__ import annotations
