@@ -454,9 +454,9 @@ def test_only_the_outlook_of_taluva_decides_who_can_win_or_build_next() -> None:
 def test_the_page_lists_the_packages() -> None:
     page = PACKAGE.parent / "docs" / "architecture.md"
     section = page.read_text(encoding="utf-8").partition("## Packages")[2].partition("\n## ")[0]
-    rows = [line.split(" | ") for line in section.splitlines() if line.startswith("| `")]
+    rows = re.findall(r"^- (`\w+`): (.*(?:\n  .*)*)", section, re.MULTILINE)
     packages = sorted(path.parent.name for path in PACKAGE.glob("*/__init__.py"))
-    assert sorted(row[0].strip("| `") for row in rows) == packages
+    assert sorted(row[0].strip("`") for row in rows) == packages
     named = {name for row in rows for name in re.findall(r"`(\w+/\w+)`", row[1])}
     inner = {
         path.parent.relative_to(PACKAGE).as_posix() for path in PACKAGE.glob("*/*/__init__.py")
