@@ -1,6 +1,6 @@
-"""The generator of tests/games_interface.txt and of the list of names in docs/games.md.
+"""The generator of tests/games_interface.txt, the list of names for docs/games.md.
 
-Run ``python -m tests.games_page`` to write both. It refuses to write a changed interface without a
+Run ``python -m tests.games_page`` to write it. It refuses to write a changed interface without a
 new entry in the changelog.
 """
 
@@ -10,13 +10,11 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Final
 
-from tests.python_page import ROOT, interface, page, signatures
+from tests.python_page import ROOT, interface, signatures
 
-PAGE: Final = ROOT / "docs" / "games.md"
 INTERFACE: Final = ROOT / "tests" / "games_interface.txt"
 CHANGELOG: Final = ROOT / "docs" / "changelog.md"
 SECTION: Final = "### The interface of games\n"
-CLOSING: Final = "\nNext page: [Bots](bots.md)\n"
 MODULES: Final[Mapping[str, Sequence[str]]] = {
     "taluva.core.definition": ("BaseMessages", "GameDefinition", "SeatInfo"),
     "taluva.core.game": (
@@ -77,12 +75,11 @@ def recorded() -> tuple[str, str]:
 
 
 def write() -> None:
-    """Write the page and the interface."""
+    """Write the interface."""
     now, then = section(), recorded()
     text = interface(MODULES)
     if signatures(text) != signatures(then[1]) and now == then[0]:
         raise SystemExit(f"The interface has changed: add to {SECTION.strip()!r} in {CHANGELOG}")
-    PAGE.write_text(page(PAGE, MODULES, CLOSING), encoding="utf-8")
     INTERFACE.write_text(f"Section in the changelog: {now}\n{text}", encoding="utf-8")
 
 

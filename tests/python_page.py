@@ -1,6 +1,6 @@
-"""The generator of tests/python_interface.txt and of the list of names in docs/python.md.
+"""The generator of tests/python_interface.txt, the list of public names for docs/python.md.
 
-Run ``python -m tests.python_page`` to write them; a test fails when they are out of date.
+Run ``python -m tests.python_page`` to write it; a test fails when it is out of date.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from types import UnionType
 from typing import Final, get_args, get_overloads, get_type_hints, is_typeddict
 
 ROOT: Final = Path(__file__).parents[1]
-PAGE: Final = ROOT / "docs" / "python.md"
 INTERFACE: Final = ROOT / "tests" / "python_interface.txt"
 MODULES: Final[Mapping[str, Sequence[str]]] = {  # with the public names; none means all
     "taluva": (),
@@ -66,17 +65,6 @@ PLAIN: Final = (
     *("Evaluation", "Exercise", "Mark", "Picture", "Piece", "RandomBot", "ScoreRow", "Sprite"),
     "FrozenDict",
 )  # their members are left out, because only the program needs them
-CLOSING: Final = "\nNext page: [Programs and bots](programs.md)\n"
-
-
-def page(path: Path, modules: Mapping[str, Sequence[str]], closing: str) -> str:
-    """Return a page in Markdown: its text as it is, and a new list of names by module."""
-    text = path.read_text(encoding="utf-8").partition(f"\n- `{next(iter(modules))}`: ")[0]
-    listed = [
-        f"\n- `{name}`: {', '.join(f'`{each}`' for each in _names(name, wanted))}"
-        for name, wanted in modules.items()
-    ]
-    return f"{text}{''.join(listed)}\n{closing}"
 
 
 def interface(modules: Mapping[str, Sequence[str]]) -> str:
@@ -91,17 +79,12 @@ def signatures(text: str) -> list[str]:
     return [line.partition("  # ")[0] for line in text.splitlines()]
 
 
-def _names(module: str, wanted: Sequence[str]) -> Sequence[str]:
-    found = import_module(module)
-    public = sorted(getattr(found, "__all__", dir(found)))
-    return wanted or [each for each in public if not each.startswith("__")]
-
-
 def _module(name: str, wanted: Sequence[str], seen: dict[object, str]) -> Iterator[str]:
     """Yield the lines of a module. Names that an earlier module has are only listed."""
     module = import_module(name)
     yield from (name, "=" * len(name), _first(module.__doc__), "")
-    for each in _names(name, wanted):
+    public = sorted(getattr(module, "__all__", dir(module)))
+    for each in wanted or (known for known in public if not known.startswith("__")):
         value = getattr(module, each)
         if _key(value) in seen:
             yield f"{each}  # As in {seen[_key(value)]}."
@@ -227,5 +210,4 @@ def _source(owner: type) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(PAGE, MODULES, CLOSING), encoding="utf-8")
     INTERFACE.write_text(interface(MODULES), encoding="utf-8")

@@ -11,13 +11,14 @@ import taluva
 import taluva.bots
 from taluva import Game, load
 from taluva.taifun import Game as Taifun
-from tests.python_page import CLOSING, INTERFACE, MODULES, PAGE, ROOT, interface, page
+from tests.python_page import INTERFACE, MODULES, ROOT, interface
+
+PAGE = ROOT / "docs" / "python.md"
 
 
-def test_the_page_is_up_to_date() -> None:
-    found = PAGE.read_text(encoding="utf-8"), INTERFACE.read_text(encoding="utf-8")
-    made = page(PAGE, MODULES, CLOSING), interface(MODULES)
-    assert found == made, "run python -m tests.python_page"
+def test_the_list_of_names_is_up_to_date() -> None:
+    found = INTERFACE.read_text(encoding="utf-8")
+    assert found == interface(MODULES), "run python -m tests.python_page"
 
 
 @pytest.mark.parametrize("package", [taluva, taluva.bots])
