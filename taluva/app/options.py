@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from taluva.core.immutable import FrozenDict
 from taluva.core.setup import validate_names
-from taluva.i18n import ENGLISH, Language, TypedWords, quote, sanitize
+from taluva.i18n import ENGLISH, InvalidInput, Language, TypedWords, quote, sanitize
 from taluva.i18n.languages import LANGUAGES
 from taluva.tui.capabilities import PALETTE_NAMES, Look, Terminal, choose_look
 from taluva.tui.hexmap.geometry import Zoom
@@ -111,8 +111,8 @@ class Setting(NamedTuple):
             return text
         if self.read is not None:
             return self.read(text)
-        known = tuple(self.values())
-        raise ValueError(say.again(unknown_value(self.word, known, say), word=quote(text)))
+        unknown = unknown_value(self.word, (*self.values(),), say)
+        raise InvalidInput(say.again(unknown, word=quote(text)))
 
 
 def unknown_value(name: str, known: Sequence[str], say: Language) -> str:

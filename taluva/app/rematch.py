@@ -83,7 +83,7 @@ def _choices(
         try:
             chosen[key] = option.parse(value)
         except ParseError as error:
-            raise ValueError(ENGLISH.about(key, str(error))) from None
+            raise InvalidInput(ENGLISH.about(key, str(error))) from None
     return definition, chosen, is_same
 
 

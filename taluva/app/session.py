@@ -27,7 +27,7 @@ from taluva.app.settings import load_settings, save_settings
 from taluva.app.state import Mode, NextAction, State
 from taluva.app.table import BotSeats, Refused, Table
 from taluva.app.terminal import is_terminal, is_too_small, query_terminal
-from taluva.app.timeline import Timeline, insider, secretive_seats
+from taluva.app.timeline import Timeline, insider, secretive_seats, watcher
 from taluva.app.update.common import Result
 from taluva.app.update.play import update
 from taluva.app.view import Viewer, ViewOptions
@@ -241,6 +241,22 @@ def join_table(
     return Session(state, update, table, seat=seat, is_local=is_local, name=name)
 
 
+def open_replay(
+    table: Table, view: Settings, say: Language, index: int = 0, *, error: str = "", **more: Any
+) -> Session:
+    """Open a game for watching, at a point. ``error`` says why the end of a log is missing.
+
+    ``more`` are other fields of the state.
+    """
+    from taluva.app.update import replay
+
+    history = table.history
+    viewer = watcher(history.game(history.last), is_open=view.is_open)
+    timeline = Timeline(history, index, viewer, read_error=error)
+    state = State(timeline, ViewOptions(view, language=say), **more)
+    return Session(state, replay.update, table)
+
+
 def _state_at(table: Table, seat: int | None, *, is_local: bool, view: ViewOptions) -> State:
     """Return the state of a viewer who joins a shared table."""
     history = table.policy.visible(table.history, seat)
@@ -357,9 +373,13 @@ def play(program: Session, display: Settings, *, remembers: bool = True) -> int:
             code = play_full_screen(_screen(program, terminal, display.colour))
         return exit_code(program.table, code)
     finally:
-        program.table.close()
+        table, view = program.table, program.state.view
+        table.close()
         if terminal.is_interactive:
-            save_settings(_remember(program, remembers))
+            before, _ = load_settings(view.language)
+            chosen: dict[str, Any] = {name: getattr(view.choices, name) for name in view.settled}
+            names = table.seats if remembers else before.names
+            save_settings(before._replace(names=names, **chosen))
 
 
 def _screen(program: Session, terminal: Terminal, colour: str) -> PlayScreen:
@@ -370,13 +390,6 @@ def _screen(program: Session, terminal: Terminal, colour: str) -> PlayScreen:
     from taluva.app.screens.explore import ExploreScreen
 
     return ExploreScreen(program, terminal, colour)
-
-
-def _remember(program: Session, has_names: bool) -> Settings:
-    """Return the settings for the next game."""
-    view, before = program.state.view, load_settings(program.state.say)[0]
-    chosen = {name: getattr(view.choices, name) for name in view.settled}
-    return before._replace(names=program.table.seats if has_names else before.names, **chosen)
 
 
 def _play_plain(program: Session, look: Look) -> int:

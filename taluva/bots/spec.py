@@ -315,20 +315,18 @@ class Plan(NamedTuple):
         return self._replace(options=found)
 
 
-def parse_seats(text: str, definition: GameDefinition[Any, Any], say: Language) -> tuple[str, ...]:
+def parse_seats(text: str, definition: GameDefinition[Any, Any]) -> tuple[str, ...]:
     """Parse a list of players, separated by commas or else by blanks, or raise ValueError."""
     seats = [seat.strip() for seat in re.split(_COMMA, text)] if "," in text else text.split()
     names = setup.validate_names(assign_seats(seats, definition)[0])
     if len(names) not in definition.player_counts:
-        raise ValueError(
-            say(
-                "{game} is for {least} to {most} players, not {number}; use commas if a name "
-                "has several words",
-                game=definition.name.capitalize(),
-                least=definition.player_counts[0],
-                most=definition.player_counts[-1],
-                number=len(names),
-            )
+        raise InvalidInput(
+            "{game} is for {least} to {most} players, not {number}; use commas if a name "
+            "has several words",
+            game=definition.name.capitalize(),
+            least=definition.player_counts[0],
+            most=definition.player_counts[-1],
+            number=len(names),
         )
     return tuple(seats)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from taluva.app.terminal import is_terminal
 from taluva.cli import PROGRAM
+from taluva.core.environment import format_command
 from taluva.core.pages import TableBlock
 from taluva.core.text import ParseError
 from taluva.games import definition_for, ui_for
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from taluva.app.options import Settings
     from taluva.app.state import State
     from taluva.core.game import Game
+    from taluva.record.lines import LogError
     from taluva.tui.game_ui import GameUI
     from taluva.tui.line_editor import LineEditor
     from taluva.tui.writer import TerminalWriter
@@ -53,12 +55,32 @@ class Reported(Exception):
 
 
 def report_error(error: Exception, say: Language) -> int:
-    """Report an error that holds a message; return the exit code. Raise any other error again."""
+    """Report an error that holds a message; return the exit code. Raise any other error again.
+
+    The code is 1 for a log that is damaged or in use.
+    """
+    from taluva.record.lines import LogError, LogInUse
+
     if isinstance(error, Reported):
+        return 1
+    if isinstance(error, LogError):
+        warn(describe_damage(error, say))
         return 1
     if not isinstance(str(error), Message):
         raise error
-    return complain(say.again(error))
+    return complain(say.again(error), 1 if isinstance(error, LogInUse) else 2)
+
+
+def describe_damage(error: LogError, say: Language) -> str:
+    """Describe the damage of a log, and how to repair it if it holds a game."""
+    problem = sanitize_message(say.again(error))
+    if error.game is None:
+        return problem
+    return say(
+        "{problem} ({command} -o FILE writes the valid part to a new log)",
+        problem=problem,
+        command=format_command("repair", error.source),
+    )
 
 
 @dataclass(slots=True)

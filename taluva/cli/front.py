@@ -179,13 +179,13 @@ class Front:
 
     def _resume(self, path: Path) -> str:
         from taluva.cli.commands.resume import play_on
-        from taluva.cli.logs import describe_damage
+        from taluva.cli.console import describe_damage
         from taluva.record.lines import LogError
 
         try:
             self._note(play_on(path, replace(self.user)))
         except LogError as error:
-            return describe_damage(path, error, self.user.say)
+            return describe_damage(error, self.user.say)
         return ""
 
     def _replay(self, path: Path) -> str:

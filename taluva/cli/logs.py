@@ -19,9 +19,10 @@ from taluva.core.game import Game
 from taluva.core.position_string import POSITION, game_named
 from taluva.core.text import ParseError
 from taluva.games import GAMES, definition_for
-from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize, sanitize_message
+from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize
 from taluva.record.files import describe_os_error, no_name
 from taluva.record.folder import SUFFIX, games_folder
+from taluva.record.journal import Journal
 from taluva.record.lines import LogError, Problem, SaveError
 from taluva.record.reader import LogReader, read_log
 from taluva.record.record import History, Record
@@ -60,22 +61,16 @@ def locate_warning(name: str, warning: Problem, say: Language) -> str:
     return locate(name, warning._replace(message=text), say)
 
 
-def describe_damage(path: Path, error: LogError, say: Language) -> str:
-    """Describe the damage of a log, and how to repair it if it holds a game."""
-    problem = sanitize_message(say.again(error))
-    if error.game is None:
-        return problem
-    return say(
-        "{problem} ({command} -o FILE writes the valid part to a new log)",
-        problem=problem,
-        command=format_command("repair", sanitize(str(path))),
-    )
-
-
-def report_damage(path: Path, error: LogError, say: Language) -> int:
-    """Report the damage of a log; return the exit code."""
-    warn(describe_damage(path, error, say))
-    return 1
+def open_log(path: Path) -> Journal[Any]:
+    """Continue a log. Raises LogError, LogInUse, or InvalidInput if it cannot be read."""
+    try:
+        return Journal.resume(path, plays_on=True)
+    except OSError as error:
+        raise InvalidInput(describe_os_error(error, path, "read")) from None
+    except LogError:
+        raise
+    except ValueError:
+        raise InvalidInput(no_name(path)) from None
 
 
 def report(name: str, reader: LogReader, say: Language) -> None:

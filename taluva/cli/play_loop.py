@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from taluva.app import session as sessions
 from taluva.app.clock import ClockRule
-from taluva.app.state import NextAction, State
+from taluva.app.state import NextAction
 from taluva.app.table import Table
 from taluva.app.terminal import is_too_small
-from taluva.app.timeline import Timeline, watcher
-from taluva.app.view import ViewOptions
-from taluva.cli.console import User, complain
-from taluva.record.files import describe_os_error
+from taluva.cli.console import User, report_error
+from taluva.i18n import InvalidInput
 from taluva.record.journal import Journal
 from taluva.record.lines import LogError
 
@@ -79,21 +77,19 @@ def play(
                 pass
         try:
             journal = _reopen_log(journal)
-        except OSError as error:
-            return complain(user.say.again(describe_os_error(error, journal.path, "read")))
-        except LogError as error:
-            from taluva.cli.logs import report_damage
-
-            return report_damage(journal.path, error, user.say)
+        except (InvalidInput, LogError) as error:
+            return report_error(error, user.say)
 
 
 def _reopen_log(journal: Journal[Any]) -> Journal[Any]:
-    """Open the log of a game again. Raises OSError or LogError."""
+    """Open the log of a game again. Raises InvalidInput or LogError."""
     if journal.is_needless:  # nothing was played, so the log was deleted
         setup = journal.record.setup
         game = journal.record.definition.new(setup)
         return Journal.create(game, journal.path, bots=setup.bots, plays_on=True)
-    return Journal.resume(journal.path, plays_on=True)
+    from taluva.cli.logs import open_log
+
+    return open_log(journal.path)
 
 
 def _open_lesson(word: str, user: User) -> None:
@@ -111,14 +107,9 @@ def _watch(
     journal: Journal[Any], analysis: Analysis | None, user: User
 ) -> tuple[bool, Analysis | None]:
     """Replay the game; return whether the player has started a new one there, and the analysis."""
-    from taluva.app.update.replay import update
     from taluva.cli.commands.replay import show
 
-    record = journal.record
-    history = record.history
-    viewer = watcher(history.game(history.last), is_open=user.display.is_open)
-    view = ViewOptions(user.display, language=user.say)
-    state = State(Timeline(history, viewer=viewer), view=view, analysis=analysis)
-    session = sessions.Session(state, update, Table(record))
+    table = Table(journal.record)
+    session = sessions.open_replay(table, user.display, user.say, analysis=analysis)
     show(session, replace(user), is_too_small(), 0.0, journal.path)
     return session.table.new_game is not None, session.state.analysis

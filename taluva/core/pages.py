@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from taluva.core.game import G, M
 from taluva.core.text import normalize
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 
 if TYPE_CHECKING:
     from taluva.core.definition import BaseMessages
@@ -114,14 +114,12 @@ def page(sections: Iterable[RulebookSection]) -> Page:
     return tuple(blocks[1:])
 
 
-def search(
-    sections: Sequence[RulebookSection], text: str, say: Language
-) -> Sequence[RulebookSection]:
+def search(sections: Sequence[RulebookSection], text: str) -> Sequence[RulebookSection]:
     """Return the sections about a word. Raises ValueError with suggested words."""
     chosen = find(sections, text)
     if not chosen:
         words = ", ".join(topics(sections)[:_MAX_TOPICS])
-        raise ValueError(say("no rules about {word}: try {words}", word=quote(text), words=words))
+        raise InvalidInput("no rules about {word}: try {words}", word=quote(text), words=words)
     return chosen
 
 
@@ -135,7 +133,7 @@ def answer(
 
     If nothing is found, raises ValueError with suggested search words.
     """
-    chosen = search(sections, text, say)
+    chosen = search(sections, text)
     ids = {str(rule) for section in chosen for rule in section.rules}
     wanted = {text.strip().upper()} & ids or ids
     found = [(name, each) for name, each in lessons if text.strip() and wanted & {*each.rules}]

@@ -80,13 +80,11 @@ def find_course(
         if number is None and part in parts:
             return course, parts[part]
         if number is None and course.kind is not CourseKind.PUZZLES:
-            raise ValueError(
-                say(
-                    "{course} has no lesson {word}: choose from {words}",
-                    course=say.again(course.name),
-                    word=quote(part),
-                    words=", ".join(task.display_name(say) for task in tasks),
-                )
+            raise InvalidInput(
+                "{course} has no lesson {word}: choose from {words}",
+                course=course.name,
+                word=quote(part),
+                words=", ".join(task.display_name(say) for task in tasks),
             )
     raise InvalidInput(
         "there is no course or lesson {word}: choose from {words}",

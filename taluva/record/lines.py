@@ -47,6 +47,7 @@ class LogError(ValueError):
 
     def __init__(self, source: str, problem: Problem, game: Any, record: Any = None) -> None:
         super().__init__(source, problem, game, record)
+        self.source = source
         self.line = problem.line
         self.column = problem.column
         self.message = problem.message
@@ -54,8 +55,7 @@ class LogError(ValueError):
         self.record = record
 
     def __str__(self) -> str:
-        source, problem, *_ = self.args
-        return str(problem.locate(source))
+        return str(self.args[1].locate(self.source))
 
 
 class OutOfOrder(InvalidInput):

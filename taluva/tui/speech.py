@@ -22,7 +22,7 @@ from taluva.core.pages import Block, Heading, Paragraph, TableBlock, Terms
 from taluva.core.text import normalize
 from taluva.hexgrid import SIDES, Corner, Direction, Hex
 from taluva.hexgrid.grid import LABEL, point
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 from taluva.tui.capabilities import UNICODE_GLYPHS
 from taluva.tui.hexmap.picture import Spot
 
@@ -282,7 +282,7 @@ class Speech(Generic[G]):
                 continue
             hexes = HexArgument(say).parse(label.group())
             if not hexes or (rest and direction is None):
-                raise ValueError(HexArgument(say).wrong(word))
+                raise InvalidInput(HexArgument(say).wrong(word))
             hex = hexes[0]
             assert isinstance(hex, Hex), "an argument of this kind"
             found.append(hex if direction is None else Corner(hex, direction))
@@ -292,7 +292,7 @@ class Speech(Generic[G]):
         for name, spot in self.landmarks(game, say).items():
             if _are_alike(normalize(word), normalize(name)):
                 return spot
-        raise ValueError(HexArgument(say).wrong(word))
+        raise InvalidInput(HexArgument(say).wrong(word))
 
     def landmarks(self, game: G, say: Language, /) -> Mapping[str, Spot]:
         """Return the places that have a name of their own."""

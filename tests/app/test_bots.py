@@ -18,7 +18,6 @@ from taluva.bots.spec import assign_seats, parse_seats, setup_for
 from taluva.core.bot import Hint
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.notation import parse_move
-from taluva.i18n import ENGLISH
 from taluva.record.journal import Journal
 from taluva.tui import screen
 from taluva.tui.worker import Work
@@ -298,16 +297,8 @@ def test_bots_are_seated_by_their_names() -> None:
 
 
 def test_bots_are_read_between_names() -> None:
-    assert parse_seats("Ana, bot:hard,3s, Ben", DEFINITION, ENGLISH) == (
-        "Ana",
-        "bot:hard,3s",
-        "Ben",
-    )
-    assert parse_seats("Ana bot:easy bot:easy", DEFINITION, ENGLISH) == (
-        "Ana",
-        "bot:easy",
-        "bot:easy",
-    )
+    assert parse_seats("Ana, bot:hard,3s, Ben", DEFINITION) == ("Ana", "bot:hard,3s", "Ben")
+    assert parse_seats("Ana bot:easy bot:easy", DEFINITION) == ("Ana", "bot:easy", "bot:easy")
 
 
 def test_seats_are_remembered_as_typed(sitting: Harness) -> None:

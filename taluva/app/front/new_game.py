@@ -332,7 +332,7 @@ class SetupPage(page.FrontPage):
                 return self.move(_number(name), by, say)
             case Entered("", text) if self.can_accept(text):
                 try:
-                    return self._with_seats(parse_seats(text, self.definition, say), say)
+                    return self._with_seats(parse_seats(text, self.definition), say)
                 except ValueError as error:
                     return page.Refuse(say.again(error))
             case Entered(name, value):

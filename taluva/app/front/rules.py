@@ -59,7 +59,7 @@ class RulesPage(page.FrontPage):
                 return page.Stay(RulesPage(value))
             case Entered("", text):
                 try:
-                    found = pages.search(sections, text, say)
+                    found = pages.search(sections, text)
                 except ValueError as error:
                     return page.Refuse(say.again(error))
                 return self._read(found)

@@ -13,6 +13,7 @@ from taluva.app.options import AUTO
 from taluva.app.state import Mode, OfferedPage, PageNeed, State
 from taluva.app.table import NO_HINTS, ONLY_PLAYERS, Table
 from taluva.core.pages import Block, Page
+from taluva.core.text import ParseError
 from taluva.i18n import InvalidInput, quote
 from taluva.tui import screen
 from taluva.tui.commands import Command, Commands
@@ -205,7 +206,7 @@ def why_unsupported(state: State, command: str) -> str:
     try:
         if command in _NEEDS:
             state.definition.need(_NEEDS[command])
-    except ValueError as error:
+    except InvalidInput as error:
         return state.say.again(error)
     return ""
 
@@ -221,10 +222,10 @@ def file_named(text: str) -> Path:
 
 
 def run_command(state: State, command: Command[State, Result], argument: str) -> Result:
-    """Run a command. Commands raise ValueError with a message if an argument is wrong."""
+    """Run a command. Commands raise an error with a message if an argument is wrong."""
     try:
         return command.run(state, argument)
-    except ValueError as error:
+    except (InvalidInput, ParseError) as error:
         return reject(state, state.say.again(error))
 
 

@@ -11,7 +11,7 @@ from taluva.core.game import spots_in
 from taluva.core.text import is_whole, normalize
 from taluva.hexgrid import ORIGIN, SIDES, Corner, Hex, Side
 from taluva.hexgrid.grid import format_column
-from taluva.i18n import Language, TypedWords, quote
+from taluva.i18n import InvalidInput, Language, TypedWords, quote
 from taluva.tui.commands import Command
 from taluva.tui.hexmap.picture import Spot
 from taluva.tui.speech import directions
@@ -190,9 +190,9 @@ def _look(state: State, text: str) -> Result:
     return _answer(state, [title, *_listed(state, line)], start)
 
 
-def _no_direction(state: State) -> ValueError:
+def _no_direction(state: State) -> InvalidInput:
     sides = state.say.either([*_sides(state.say).values()])
-    return ValueError(state.say("which direction? choose {directions}", directions=sides))
+    return InvalidInput("which direction? choose {directions}", directions=sides)
 
 
 def _listed(state: State, spots: Iterable[Spot]) -> list[str]:
@@ -280,7 +280,7 @@ def _back(state: State, text: str) -> Result:
 def _row(state: State, text: str) -> Result:
     say = state.say
     if text and not is_whole(text):
-        raise ValueError(say("{word} is not a row: type a number", word=quote(text)))
+        raise InvalidInput("{word} is not a row: type a number", word=quote(text))
     row = int(text[:4]) if text else place_of(state).row
     hexes = [hex for hex in _land(state) if hex.row == row]
     title = say.count(
@@ -295,7 +295,7 @@ def _row(state: State, text: str) -> Result:
 def _column(state: State, text: str) -> Result:
     say, name = state.say, text.upper() or format_column(place_of(state).column)
     if not name.removeprefix("-").isalpha():
-        raise ValueError(say("{word} is not a column: type a letter", word=quote(text)))
+        raise InvalidInput("{word} is not a column: type a letter", word=quote(text))
     hexes = [hex for hex in _land(state) if format_column(hex.column) == name]
     title = say.count(
         "column {column}: {number} hex",
@@ -345,7 +345,7 @@ def _distance(state: State, text: str) -> Result:
     if len(found) == 1:
         found.insert(0, place_of(state))
     if len(found) != 2:
-        raise ValueError(say("distance needs two places"))
+        raise InvalidInput("distance needs two places")
     return _answer(state, [state.ui.speech.distance(state.game, found[0], found[1], say)])
 
 
@@ -360,5 +360,5 @@ def _what(state: State, text: str) -> Result:
     if seat is None and {*normalize(say("I me")).split()} & {*words.split()}:
         seat = state.reader or state.seat
     if seat is None:
-        raise ValueError(say("name a player: {names}", names=say.either(names)))
+        raise InvalidInput("name a player: {names}", names=say.either(names))
     return _answer(state, state.ui.speech.prospects(state.game, seat, say))

@@ -22,7 +22,7 @@ from taluva.app.update.commands import choosing
 from taluva.app.view import FASTEST, SLOWEST
 from taluva.core.pages import GAP, Heading, Page, Terms
 from taluva.core.text import is_whole, parse_decimal
-from taluva.i18n import Language, quote
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 from taluva.record.record import History
 from taluva.tui import screen
 from taluva.tui.commands import Command, Commands
@@ -315,13 +315,7 @@ def commands_of(state: State) -> Commands[State, common.Result]:
 def _commands(
     ui: GameUI[Any, Any], say: Language, is_by_ear: bool
 ) -> Commands[State, common.Result]:
-    settings = [each for each in choosing(ui, say) if is_by_ear or each.name not in FOR_EAR]
-    topics = queries.topics(ui, say, is_watched=True)
-    return Commands((*_first(say), *topics, *settings, *_last(say)), say)
-
-
-def _first(say: Language) -> tuple[Command[State, common.Result], ...]:
-    return (
+    found: tuple[Command[State, common.Result], ...] = (
         queries.turn_command(say, lambda state, index: _finish(move(state, index))),
         Command(
             "find",
@@ -354,11 +348,8 @@ def _first(say: Language) -> tuple[Command[State, common.Result], ...]:
             _speed,
             feedback=_speed_feedback,
         ),
-    )
-
-
-def _last(say: Language) -> tuple[Command[State, common.Result], ...]:
-    return (
+        *queries.topics(ui, say, is_watched=True),
+        *(each for each in choosing(ui, say) if is_by_ear or each.name not in FOR_EAR),
         Command(
             "help",
             "",
@@ -367,6 +358,7 @@ def _last(say: Language) -> tuple[Command[State, common.Result], ...]:
         ),
         Command("quit", "", say("leave"), lambda state, text: (state, [screen.Exit()])),
     )
+    return Commands(found, say)
 
 
 def _finish(state: State, *lines: str) -> common.Result:
@@ -418,32 +410,28 @@ def _notes(state: State, text: str) -> common.Result:
 
 
 def _speed(state: State, text: str) -> common.Result:
-    pace = state.pace._replace(delay=_seconds(state, text))
-    state = state.but(pace=pace)
+    state = state.but(pace=state.pace._replace(delay=_seconds(text)))
     return _finish(state, speed_words(state))
 
 
 def _speed_feedback(state: State, text: str) -> screen.Feedback | None:
     try:
-        _seconds(state, text)
-    except ValueError as error:
-        return screen.Feedback(screen.LineStatus.NO, str(error))
+        _seconds(text)
+    except InvalidInput as error:
+        return screen.Feedback(screen.LineStatus.NO, state.say.again(error))
     return None
 
 
-def _seconds(state: State, text: str) -> float:
-    """Parse the seconds per move. Raise ValueError if they are out of range."""
+def _seconds(text: str) -> float:
+    """Parse the seconds per move. Raise InvalidInput if they are out of range."""
     try:
         seconds = parse_decimal(text.replace(",", "."))  # some languages use a decimal comma
     except ValueError:
-        raise ValueError(state.say("{word} is not a number of seconds", word=quote(text))) from None
+        raise InvalidInput("{word} is not a number of seconds", word=quote(text)) from None
     if not FASTEST <= seconds <= SLOWEST:
-        raise ValueError(
-            state.say(
-                "choose from {fastest} to {slowest} seconds",
-                fastest=state.say.number(FASTEST),
-                slowest=state.say.number(SLOWEST),
-            )
+        fastest, slowest = map(ENGLISH.number, (FASTEST, SLOWEST))
+        raise InvalidInput(
+            "choose from {fastest} to {slowest} seconds", fastest=fastest, slowest=slowest
         )
     return seconds
 
@@ -523,11 +511,7 @@ def news(state: State) -> list[str]:
 
 def saying(state: State, *lines: str) -> State:
     """Show messages and what the last move did. Without messages, clear the feedback."""
-    return (
-        state.saying(screen.LineStatus.OK, *lines, *news(state))
-        if lines
-        else state.saying(screen.LineStatus.OK)
-    )
+    return state.saying(screen.LineStatus.OK, *lines, *(news(state) if lines else ()))
 
 
 def search_for(state: State, text: str) -> Search:

@@ -145,21 +145,18 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     The exit code is 1 for a damaged log, and 2 if there is nothing to evaluate or the output cannot
     be written. The turns evaluated so far are printed even after a failure.
     """
-    try:
-        if arguments.output is not None:
-            if arguments.output.suffix.lower() not in (SUFFIX, _SVG):
-                raise InvalidInput(
-                    "can't tell the format from {path}: use {endings}",
-                    path=sanitize(str(arguments.output)),
-                    endings=ENGLISH.either((SUFFIX, _SVG)),
-                )
-            logs.check_target(arguments.log, arguments.output, arguments.force)
-        record = _record(arguments.log)
-        check_analysis(arguments, record)
-        budget = budget_from(arguments)
-        pool = pool_from(arguments, len(review.turns_of(record.history)) + 1)
-    except LogError as error:
-        return logs.report_damage(Path(arguments.log), error, say)
+    if arguments.output is not None:
+        if arguments.output.suffix.lower() not in (SUFFIX, _SVG):
+            raise InvalidInput(
+                "can't tell the format from {path}: use {endings}",
+                path=sanitize(str(arguments.output)),
+                endings=ENGLISH.either((SUFFIX, _SVG)),
+            )
+        logs.check_target(arguments.log, arguments.output, arguments.force)
+    record = _record(arguments.log)
+    check_analysis(arguments, record)
+    budget = budget_from(arguments)
+    pool = pool_from(arguments, len(review.turns_of(record.history)) + 1)
     history, code = record.history, 0
     evaluations: dict[int, Evaluation[Any]] = {}
     try:

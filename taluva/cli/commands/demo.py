@@ -9,12 +9,11 @@ from itertools import count
 from typing import Any
 
 from taluva.app.options import Settings
-from taluva.app.session import Session, exit_code
+from taluva.app.session import Session, exit_code, open_replay
 from taluva.app.state import Mode, NextAction, Pace, State
 from taluva.app.table import BotSeats, Table
 from taluva.app.terminal import is_too_small, query_terminal
 from taluva.app.timeline import Timeline, watcher
-from taluva.app.update.replay import update
 from taluva.app.view import ViewOptions
 from taluva.bots.spec import parse_spec, setup_for
 from taluva.cli.console import User, warn
@@ -98,14 +97,9 @@ def _show(
         elif display.look_on(terminal).is_plain or is_too_small():
             *_, game = _positions(game, bots)
         else:
-            state = State(
-                Timeline(table.history, viewer=watcher(game, is_open=display.is_open)),
-                mode=Mode.DEMO,
-                view=ViewOptions(display, language=say),
-                pace=Pace(delay=arguments.delay),
-                loops=arguments.loop,
-            )
-            game, is_again = _watch(table, state, terminal, user)
+            pace, loops = Pace(delay=arguments.delay), arguments.loop
+            session = open_replay(table, display, say, mode=Mode.DEMO, pace=pace, loops=loops)
+            game, is_again = _watch(session, terminal, user)
     finally:
         table.close()
     if not (display.is_by_ear or is_again):
@@ -115,7 +109,7 @@ def _show(
     return exit_code(table), is_again
 
 
-def _watch(table: Table, state: State, terminal: Terminal, user: User) -> tuple[Game[Any], bool]:
+def _watch(session: Session, terminal: Terminal, user: User) -> tuple[Game[Any], bool]:
     """Show the game while the bots play ahead.
 
     Return the game shown last, and whether another one follows.
@@ -123,14 +117,13 @@ def _watch(table: Table, state: State, terminal: Terminal, user: User) -> tuple[
     from taluva.app.screens.replay import ReplayScreen, watch_full_screen
     from taluva.cli.commands.replay import open_explorer
 
-    session = Session(state, update, table)
     screen = ReplayScreen(session, terminal, user.display.colour)
     watch_full_screen(screen)
     while screen.state.next_action is NextAction.EXPLORE:
         user.follow(screen.state)
-        open_explorer(session, table.record, user)
+        open_explorer(session, session.table.record, user)
         watch_full_screen(screen)
-    seen: Game[Any] = table.history.game(screen.state.timeline.index)
+    seen: Game[Any] = session.table.history.game(screen.state.timeline.index)
     return seen, screen.state.next_action is NextAction.REMATCH
 
 

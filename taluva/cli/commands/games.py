@@ -10,14 +10,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from taluva.cli.console import complain, is_by_ear, print_lines, print_report
+from taluva.cli.console import is_by_ear, print_lines, print_report
 from taluva.cli.logs import folder_of_games, resolve_log
 from taluva.cli.parser import Parser, typed
 from taluva.games import definition_for
 from taluva.i18n import InvalidInput, Language, sanitize
 from taluva.record.files import delete, describe_os_error, no_name
 from taluva.record.folder import games_folder, latest_logs
-from taluva.record.lines import LogInUse
 from taluva.record.summaries import Summary, saved_games, summary
 
 _DEFAULT_LIMIT: Final = 20  # rows, to fit a small terminal
@@ -189,8 +188,6 @@ def _delete(name: str, sure: bool, say: Language) -> int:
                 print_lines([say("nothing was deleted")])
                 return 0
         delete(path)
-    except LogInUse as error:
-        return complain(say.again(error), 1)
     except OSError as error:
         raise InvalidInput(describe_os_error(error, path, "deleted")) from None
     print_lines([say("deleted {path}", path=shown)])

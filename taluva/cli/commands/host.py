@@ -25,7 +25,7 @@ from taluva.app.terminal import is_terminal, is_too_small, query_terminal, this_
 from taluva.app.update.play import guests_page
 from taluva.cli.commands.play import add_new_game, new_journal
 from taluva.cli.console import complain, print_lines, warn
-from taluva.cli.logs import describe_damage, resolve_log
+from taluva.cli.logs import open_log, resolve_log
 from taluva.cli.options import examples_of
 from taluva.cli.parser import Parser, options_on
 from taluva.core.environment import format_command, getting, reason_of
@@ -33,9 +33,7 @@ from taluva.core.setup import names_a_bot
 from taluva.host.guest_book import GUESTS
 from taluva.host.limits import LIMITS, Limits
 from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize
-from taluva.record.files import describe_os_error, no_name
 from taluva.record.journal import Journal
-from taluva.record.lines import LogError, LogInUse
 from taluva.record.record import Record
 from taluva.record.summaries import unfinished_logs
 from taluva.tui.menu import own_names
@@ -107,28 +105,19 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return complain(
             say("hosting needs asyncssh; install with: {command}", command=getting("asyncssh"))
         )
-    try:
-        _check_numbers(arguments)
-        if arguments.control is not None:
-            return _control(arguments)
-        if arguments.port is None:
-            arguments.port = _PORT
-        settings, problem = load_settings(say)
-        if problem:
-            warn(problem)
-        display = options_on(arguments, settings)
-        is_heard = display.is_by_ear or this_terminal().is_interactive
-        if not arguments.is_away and not is_heard:
-            raise InvalidInput("to host without a terminal, add --away")
-        journal = _journal(arguments, say)
-    except LogError as error:
-        warn(describe_damage(Path(arguments.resume), error, say))
-        return 1
-    except LogInUse as error:
-        return complain(say.again(error), 1)
-    except ValueError as error:
-        return complain(say.again(error))
-    return _Hosting(arguments, journal, display, say).run()
+    _check_numbers(arguments)
+    if arguments.control is not None:
+        return _control(arguments)
+    if arguments.port is None:
+        arguments.port = _PORT
+    settings, problem = load_settings(say)
+    if problem:
+        warn(problem)
+    display = options_on(arguments, settings)
+    is_heard = display.is_by_ear or this_terminal().is_interactive
+    if not arguments.is_away and not is_heard:
+        raise InvalidInput("to host without a terminal, add --away")
+    return _Hosting(arguments, _journal(arguments, say), display, say).run()
 
 
 def _check_numbers(arguments: argparse.Namespace) -> None:
@@ -165,7 +154,7 @@ def _journal(arguments: argparse.Namespace, say: Language) -> Journal[Any]:
             raise InvalidInput("name the players, as in: {command}", command=example)
         journal = new_journal(arguments, say)
         if journal.failure is not None:
-            raise ValueError(journal.failure)
+            raise InvalidInput(journal.failure)
         return journal
     if arguments.names:
         raise InvalidInput("--resume already has its players: leave out the names")
@@ -177,13 +166,13 @@ def _journal(arguments: argparse.Namespace, say: Language) -> Journal[Any]:
         name = str(found)
     path = Path(resolve_log(name))
     arguments.resume = str(path)
-    return _resume(path)
+    return open_log(path)
 
 
 def _continue_log(arguments: argparse.Namespace, path: Path) -> Journal[Any]:
     """Continue the log that --log names, which must be of the same people."""
     arguments.resume = str(path)
-    journal = _resume(path)
+    journal = open_log(path)
     names, players = map(str.casefold, arguments.names), journal.game.names
     people = [players[seat - 1] for seat in seats_of_people(journal.record)]
     wanted = [name for name in names if not names_a_bot(name)]
@@ -195,17 +184,6 @@ def _continue_log(arguments: argparse.Namespace, path: Path) -> Journal[Any]:
         path=sanitize(str(path)),
         names=ENGLISH.join_and(players),
     )
-
-
-def _resume(path: Path) -> Journal[Any]:
-    try:
-        return Journal.resume(path, plays_on=True)
-    except OSError as error:
-        raise ValueError(describe_os_error(error, path, "read")) from None
-    except (LogError, LogInUse):
-        raise
-    except ValueError:
-        raise ValueError(no_name(path)) from None
 
 
 def seats_of_people(record: Record[Any, Any]) -> list[int]:

@@ -9,13 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from taluva.app.session import Session
-from taluva.app.state import NextAction, Pace, State
+from taluva.app.session import Session, open_replay
+from taluva.app.state import NextAction, Pace
 from taluva.app.table import Table
 from taluva.app.terminal import is_too_small, query_terminal, this_terminal
-from taluva.app.timeline import Timeline, watcher
-from taluva.app.update.replay import update
-from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST, ViewOptions
+from taluva.app.view import DEFAULT_SPEED, FASTEST, SLOWEST
 from taluva.cli.console import User
 from taluva.cli.logs import STANDARD_INPUT, LoadedLog, add_log, read_turn
 from taluva.cli.parser import Parser, add_display, display_of, seconds
@@ -58,18 +56,10 @@ def watch_again(
     log: LoadedLog, name: str, user: User, is_plain: bool, delay: float | None = None
 ) -> int:
     """Show the replay of a log with this name; return the exit code."""
-    state = State(
-        Timeline(
-            log.history,
-            log.index,
-            viewer=watcher(log.history.game(log.history.last), is_open=user.display.is_open),
-            read_error=_damage(name, log, user.say),
-        ),
-        view=ViewOptions(user.display, language=user.say),
-        pace=Pace(delay=DEFAULT_SPEED if delay is None else delay),
-    )
+    table, pace = Table(log.record), Pace(delay=DEFAULT_SPEED if delay is None else delay)
+    damage = _damage(name, log, user.say)
+    session = open_replay(table, user.display, user.say, log.index, error=damage, pace=pace)
     path = None if name == STANDARD_INPUT else Path(name)
-    session = Session(state, update, Table(log.record))
     return show(session, user, is_plain, delay or 0.0, path)
 
 

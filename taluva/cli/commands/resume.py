@@ -7,20 +7,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from taluva.app.session import Session
+from taluva.app.session import open_replay
 from taluva.app.settings import load_settings
-from taluva.app.state import Mode, State
+from taluva.app.state import Mode
 from taluva.app.table import Table, ending_of
 from taluva.app.terminal import is_too_small, this_terminal
-from taluva.app.timeline import Timeline, watcher
-from taluva.app.view import ViewOptions
-from taluva.cli.console import Conversation, User, complain, warn
-from taluva.cli.logs import describe_damage, folder_of_games, report_damage, resolve_log
+from taluva.cli.console import Conversation, User, complain, describe_damage, warn
+from taluva.cli.logs import folder_of_games, open_log, resolve_log
 from taluva.cli.parser import Parser, add_display, options_on, typed
 from taluva.cli.play_loop import play
 from taluva.core.setup import EXEC
 from taluva.i18n import InvalidInput, Language
-from taluva.record.files import describe_os_error, no_name
+from taluva.record.files import describe_os_error
 from taluva.record.journal import Follower, Journal
 from taluva.record.lines import LogError, LogInUse
 from taluva.record.summaries import unfinished_logs
@@ -68,11 +66,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     allowed = Permissions(arguments.runs_programs, arguments.is_confirmed, arguments.watches)
     if arguments.log is None:
         return _resume_latest(user, allowed)
-    path = Path(arguments.log)
-    try:
-        return play_on(path, user, allowed)
-    except LogError as error:
-        return report_damage(path, error, say)
+    return play_on(Path(arguments.log), user, allowed)
 
 
 class Permissions(NamedTuple):
@@ -94,7 +88,7 @@ def _resume_latest(user: User, allowed: Permissions) -> int:
         try:
             return play_on(path, user, allowed, passed_over)
         except LogError as error:
-            passed_over.append(say("{damage}; skipped", damage=describe_damage(path, error, say)))
+            passed_over.append(say("{damage}; skipped", damage=describe_damage(error, say)))
     for line in passed_over:
         warn(line)
     shown = str(folder_of_games())
@@ -112,18 +106,12 @@ def play_on(
     """
     say = user.say
     try:
-        journal = Journal.resume(path, plays_on=True)
+        journal = open_log(path)
     except LogInUse as error:
         if allowed.watching or this_terminal().is_interactive:
             text = say("{problem}; now watching it", problem=error)
             return _watch(path, user, [*notices, text])
         return complain(say("{problem}; use --watch to watch it", problem=error), 1)
-    except OSError as error:
-        raise InvalidInput(describe_os_error(error, path, "read")) from None
-    except LogError:
-        raise
-    except ValueError:
-        raise InvalidInput(no_name(path)) from None
     journal.notices[:0] = notices
     programs = _programs(journal) if allowed.programs else []
     for name, command in programs:
@@ -160,7 +148,7 @@ def _watch(path: Path, user: User, notices: Sequence[str]) -> int:
 
     Raises LogError if the log holds no game.
     """
-    from taluva.app.update.replay import FOLLOWING_SECONDS, update  # rarely needed
+    from taluva.app.update.replay import FOLLOWING_SECONDS  # rarely needed
     from taluva.cli.commands.replay import show
 
     try:
@@ -168,13 +156,8 @@ def _watch(path: Path, user: User, notices: Sequence[str]) -> int:
     except OSError as error:
         raise InvalidInput(describe_os_error(error, path, "read")) from None
     table = Table(follower.record, follower=follower)
-    viewer = watcher(follower.game, is_open=user.display.is_open)
-    state = State(
-        Timeline(table.history, table.history.last, viewer=viewer),
-        mode=Mode.WATCH,
-        view=ViewOptions(user.display, language=user.say),
-    )
     for line in notices:
         complain(line)
-    code = show(Session(state, update, table), user, is_too_small(), FOLLOWING_SECONDS)
+    session = open_replay(table, user.display, user.say, table.history.last, mode=Mode.WATCH)
+    code = show(session, user, is_too_small(), FOLLOWING_SECONDS)
     return code or (1 if ending_of(follower) and follower.problem else 0)

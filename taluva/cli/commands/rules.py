@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if name.lower() not in loadable_games():
         name, words = DEFAULT_GAME, [name, *words]
     name = name.lower()
-    sections = pages.search(ui_for(name).rules_sections(say), " ".join(words), say)
+    sections = pages.search(ui_for(name).rules_sections(say), " ".join(words))
     if is_by_ear():
         print_report(as_speech(pages.page(sections), say), ui_for(name), say)
         return 0

@@ -30,7 +30,7 @@ from taluva.games.taifun.rulebook import sections
 from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES
 from taluva.hexgrid import Corner, Hex
-from taluva.i18n import ENGLISH, Language, quote
+from taluva.i18n import ENGLISH, InvalidInput, Language, quote
 from taluva.tui import game_ui
 from taluva.tui.hexmap.picture import Mark
 from taluva.tui.prompt import Prompt
@@ -215,7 +215,7 @@ def _info(game: Game, text: str, say: Language) -> Page:
     kind = _place_kind(say)
     found = kind.parse(text.strip())
     if not found:
-        raise ValueError(kind.wrong(text))
+        raise InvalidInput(kind.wrong(text))
     place = found[0]
     if isinstance(place, Hex):
         return reports.hex_info(game, place, messages)
@@ -237,8 +237,8 @@ def _cards(game: Game, text: str, say: Language) -> Page:
     found = rulebook.cards_named(text, printing, say)
     if not found:
         words = ", ".join(map(Messages(say).word, rules.cards_of(printing)))
-        raise ValueError(
-            say("there is no card {word}: choose from {words}", word=quote(text), words=words)
+        raise InvalidInput(
+            "there is no card {word}: choose from {words}", word=quote(text), words=words
         )
     return rulebook.card_page(found, printing, say)
 
