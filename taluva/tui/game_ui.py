@@ -114,7 +114,7 @@ class Topic(NamedTuple, Generic[G]):
     name: str
     argument: str  # as shown in the help: HEX, [WORD], or "" for none
     summary: str
-    answer: Callable[[G, str, Language], Page]  # raises ValueError with a message
+    answer: Callable[[G, str, Language], Page]  # raises InvalidInput
     # Completions of the argument and their meanings.
     choices: Callable[[G, Language], Iterable[tuple[str, str]]] | None = None
     takes: Callable[[Language], ArgumentType] | None = None

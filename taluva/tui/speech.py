@@ -207,7 +207,7 @@ class Speech(Generic[G]):
             for spellings, places in known:
                 if any(_are_alike(word, normalize(each)) for each in spellings):
                     return [*dict.fromkeys(places())]
-        raise _unknown(words[-1], [spellings[0] for spellings, _ in known], say)
+        raise _unknown(words[-1], [spellings[0] for spellings, _ in known])
 
     def _sights(
         self, game: G, names: Sequence[str], say: Language
@@ -241,9 +241,9 @@ class Speech(Generic[G]):
             for word in phrase:
                 is_known = word.startswith(_OWNER) or word.isdecimal()
                 if not is_known and not any(_are_alike(word, each) for each in known):
-                    raise _unknown(word, vocabulary, say)
+                    raise _unknown(word, vocabulary)
         if not wanted and extreme is None:
-            raise _unknown("", vocabulary, say)
+            raise _unknown("", vocabulary)
         owners = {word for phrase in wanted for word in phrase if word.startswith(_OWNER)}
         found = []
         for spot, facts in sights:
@@ -343,13 +343,13 @@ class Speech(Generic[G]):
         return [each.text for section in report for each in section.threats]
 
 
-def _unknown(word: str, known: Sequence[str], say: Language) -> ValueError:
+def _unknown(word: str, known: Sequence[str]) -> InvalidInput:
     """Return an error about a word of a question, or about a missing one, with known words."""
     words = ", ".join(known)
     if not word:
-        return ValueError(say("ask for one of these: {words}", words=words))
-    return ValueError(
-        say("unknown word {word}; ask for one of these: {words}", word=quote(word), words=words)
+        return InvalidInput("ask for one of these: {words}", words=words)
+    return InvalidInput(
+        "unknown word {word}; ask for one of these: {words}", word=quote(word), words=words
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import compress
 from typing import Any, Final
 
 from taluva.app.options import SETTINGS, WORDS, Setting, unknown_value
@@ -204,15 +203,10 @@ def play_commands(ui: GameUI[Any, Any], say: Language) -> Commands[State, Result
 def commands_of(state: State) -> Commands[State, Result]:
     """Return the commands offered now."""
     every = _every_command(state.ui, state.say, len(state.hints))
-    offers = tuple(each.offered(state) for each in every)
-    return _offered(state.ui, state.say, len(state.hints), offers)
+    return _chosen(tuple(each for each in every if each.offered(state)), state.say)
 
 
-@lru_cache(maxsize=32)
-def _offered(
-    ui: GameUI[Any, Any], say: Language, hints: int, offers: tuple[bool, ...]
-) -> Commands[State, Result]:
-    return Commands(compress(_every_command(ui, say, hints), offers), say)
+_chosen = lru_cache(maxsize=32)(Commands[State, Result])
 
 
 @lru_cache(maxsize=32)
@@ -241,7 +235,7 @@ def _every_command(
                 "",
                 say("copy this hint to the line"),
                 lambda state, text: take_hint(state),
-                offered=_has_numbers,
+                offered=lambda state: _is_game(state) and not state.is_ended,
             )
             for each in range(1, hints + 1)
         ),
@@ -286,11 +280,6 @@ def _managing(verb: str) -> Callable[[State, str], Result]:
 def _is_host(state: State) -> bool:
     """Check whether the viewer hosts a shared table."""
     return state.viewer is not None and state.viewer.is_local
-
-
-def _has_numbers(state: State) -> bool:
-    """Check whether a hint can be chosen by its number."""
-    return _is_game(state) and not state.is_ended
 
 
 def _is_game(state: State) -> bool:
@@ -355,11 +344,6 @@ def _has_files(state: State) -> bool:
     return state.lesson is None and (state.viewer is None or state.viewer.is_local)
 
 
-def _is_drawn(state: State) -> bool:
-    """Check whether there is a full screen, with colours, keys and a mouse."""
-    return not state.view.is_plain
-
-
 # Where the preferences are offered that are not offered everywhere.
 _PREFERENCES: Final[Mapping[str, Callable[[State], bool]]] = {
     "zoom": lambda state: not state.view.is_by_ear,  # there is no map
@@ -367,7 +351,9 @@ _PREFERENCES: Final[Mapping[str, Callable[[State], bool]]] = {
     "by-ear": lambda state: (
         state.explorer is None and (state.viewer is None or not state.viewer.is_local)
     ),
-    **dict.fromkeys(("look", "background", "palette", "mouse", "motion"), _is_drawn),
+    **dict.fromkeys(
+        ("look", "background", "palette", "mouse", "motion"), lambda state: not state.view.is_plain
+    ),
 }
 
 
@@ -389,7 +375,9 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
             say("[COUNT]"),
             say("replay moves you took back"),
             _redo,
-            refusal=_nothing_to_redo,
+            refusal=lambda state: (
+                "" if state.timeline.redoable else state.say("there is nothing to redo")
+            ),
             takes=steps,
             offered=_is_alone,
         ),
@@ -582,10 +570,6 @@ def _nothing_to_undo(state: State) -> str:
         return why
     is_possible = state.timeline.is_reseated or _steps_back(state, 1)
     return "" if is_possible else state.say("there is nothing to undo")
-
-
-def _nothing_to_redo(state: State) -> str:
-    return "" if state.timeline.redoable else state.say("there is nothing to redo")
 
 
 # The items of the end menu, in this order, and a letter for each. W stands for "watch again".

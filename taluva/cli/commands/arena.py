@@ -21,7 +21,7 @@ from taluva.games import definition_for
 from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize
 from taluva.parallel import WorkerPool, WorkerPoolError, positive
 from taluva.record.files import LogFile, describe_os_error, make_folder, write_whole
-from taluva.record.lines import NameTaken, SaveError
+from taluva.record.lines import LogInUse, NameTaken, SaveError
 
 TROUBLE: Final = 1  # the exit code when a bot had to be replaced
 GAMES: Final = 100  # by default
@@ -261,6 +261,8 @@ class MatchFile:
             raise InvalidInput(
                 "{path} already exists; use --resume to continue it", path=shown
             ) from None
+        except LogInUse as error:
+            raise InvalidInput(str(error)) from None
         except OSError as error:
             raise InvalidInput(describe_os_error(error, path)) from None
         try:
