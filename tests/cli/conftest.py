@@ -12,6 +12,7 @@ from _pytest.capture import CaptureResult
 from taluva.app import settings
 from taluva.cli import main
 from taluva.record import folder
+from tests.analysis.logs import EIGHT_TURNS
 
 
 @pytest.fixture(autouse=True)
@@ -21,6 +22,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for variable in (folder.FOLDER_VARIABLE, settings.FOLDER_VARIABLE):
         monkeypatch.setenv(variable, str(tmp_path))
     return tmp_path
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """Write the log of a game of eight turns, and return its path."""
+    path = tmp_path / "game.taluva"
+    path.write_text(EIGHT_TURNS)
+    return path
 
 
 class Run(Protocol):

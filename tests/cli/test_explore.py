@@ -23,12 +23,9 @@ PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; 
 POSITION = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
 
 
-@pytest.fixture
-def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(autouse=True)
+def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explore, "PLAIN_LOOK", 50)
-    path = tmp_path / "game.taluva"
-    path.write_text(EIGHT_TURNS)
-    return path
 
 
 def test_explore_plays_lines_and_saves_them(log: Path) -> None:

@@ -14,13 +14,6 @@ from tests.analysis.logs import EIGHT_TURNS
 from tests.cli.conftest import Run
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
-    path = tmp_path / "game.taluva"
-    path.write_text(EIGHT_TURNS)
-    return path
-
-
 def test_at_shows_the_start_of_a_turn(log: Path, tmp_path: Path) -> None:
     new = tmp_path / "board.txt"
     assert main(["export", str(log), "--at", "3", "-o", str(new)]) == 0
@@ -66,13 +59,6 @@ def test_a_failure_leaves_nothing_behind(
     assert phrases.DISK_FULL in run("export", str(log), "-o", str(new), "--force", code=2).err
     assert new.read_text() == "mine"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["board.txt", "game.taluva"]
-
-
-def test_the_number_of_colours_cannot_be_chosen(log: Path, run: Run) -> None:
-    assert (
-        run("--colour", "none", "export", str(log), "-o", "island.svg", code=2).err
-        == f"taluva: {phrases.FILE_HAS_ALL_COLOURS}\n"
-    )
 
 
 def test_a_damaged_log_shows_its_valid_part(log: Path, tmp_path: Path, run: Run) -> None:

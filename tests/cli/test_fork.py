@@ -16,13 +16,6 @@ from tests.analysis.logs import EIGHT_TURNS, record_of
 from tests.cli.conftest import Run
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
-    path = tmp_path / "game.taluva"
-    path.write_text(EIGHT_TURNS)
-    return path
-
-
 def test_a_fork_continues_like_the_original_game(log: Path, tmp_path: Path, run: Run) -> None:
     new = tmp_path / "what if.taluva"
     assert f"taluva resume '{new}'" in run("fork", str(log), "--at", "4", "-o", str(new)).out

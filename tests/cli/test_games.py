@@ -56,6 +56,8 @@ def test_an_empty_folder_is_not_an_error(
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "nowhere"))
     assert run("games").out.startswith(phrases.NO_GAMES_YET())
+    data = json.loads(run("games", "--json").out)
+    assert (data["number"], data["games"]) == (0, [])
 
 
 @pytest.mark.parametrize(("answer", "deleted"), [("y\n", True), ("n\n", False), ("\n", False)])
@@ -178,14 +180,6 @@ def test_the_list_is_printed_as_json(many: Path, run: Run) -> None:
     assert (begun["outcome"], begun["problem"]) == (None, None)
     data = json.loads(run("games", "--json", "--all").out)
     assert data["number"] == len(data["games"]) == 31
-
-
-def test_an_empty_list_is_printed_as_json(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
-) -> None:
-    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "nowhere"))
-    data = json.loads(run("games", "--json").out)
-    assert (data["number"], data["games"]) == (0, [])
 
 
 def test_the_next_turn_is_known_without_a_replay(tmp_path: Path) -> None:

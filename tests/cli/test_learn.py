@@ -43,10 +43,6 @@ def talk(monkeypatch: pytest.MonkeyPatch, run: Run) -> object:
     return talked
 
 
-def test_the_lesson_about_levels_says_what_the_hexes_belong_to(talk) -> None:  # type: ignore[no-untyped-def]
-    assert phrases.LESSON_LEVEL in talk(arguments=("level",))
-
-
 def test_finished_lessons_are_ticked_in_the_list(talk) -> None:  # type: ignore[no-untyped-def]
     said = talk("first", "place m25 e", "hut n24", "quit", "back")
     assert f"1/10 {phrases.LESSON_LAY_TILE}" in said
@@ -124,19 +120,13 @@ def test_without_a_home_folder_the_reason_is_one_plain_line(
     assert "Errno" not in told.out + told.err
 
 
-def test_lessons_are_translated(talk) -> None:  # type: ignore[no-untyped-def]
-    said = talk("quit", arguments=("erupt", "--language", "de"))
-    assert "Einen Vulkan ausbrechen lassen" in said
-
-
-def test_a_course_and_a_lesson_open_that_lesson(talk) -> None:  # type: ignore[no-untyped-def]
-    assert f"4/14 {phrases.LESSON_STRIP}" in talk("quit", arguments=("tribe", "strip"))
-
-
 @pytest.mark.parametrize(
     ("code", "words", "title"),
     [
         ("en", ("first", "place"), phrases.LESSON_LAY_TILE),
+        ("en", ("tribe", "strip"), f"4/14 {phrases.LESSON_STRIP}"),
+        ("en", ("level",), phrases.LESSON_LEVEL),
+        ("de", ("erupt",), "Einen Vulkan ausbrechen lassen"),
         ("de", ("Einstieg", "legen"), "Ein Plättchen legen"),
         ("de", ("first", "place"), "Ein Plättchen legen"),
         ("fr", ("débuter", "poser"), "Poser une tuile"),

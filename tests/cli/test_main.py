@@ -19,7 +19,7 @@ from taluva import __version__
 from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED
 from tests import phrases
 from tests.cli.conftest import Run
-from tests.forked import MAIN, program, python
+from tests.forked import MAIN, python
 from tests.record.sample_games import sample_log
 from tests.record.test_corpus import BAD
 
@@ -147,11 +147,6 @@ def test_names_can_be_printed_on_a_poor_terminal(tmp_path: Path) -> None:
     done = ended(*PROGRAM, "show", str(path), env=environment)
     assert done.returncode == 0
     assert "Zoe" in done.stdout
-
-
-def test_output_has_no_colour_in_a_pipe() -> None:
-    for command in ("show", "legal"):
-        assert "\x1b" not in ended(*program(), command, GAME).stdout
 
 
 COMMAND_LINES = [

@@ -17,13 +17,6 @@ from tests.record.sample_games import sample_log
 PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
-    path = tmp_path / "game.taluva"
-    path.write_text(EIGHT_TURNS)
-    return path
-
-
 @pytest.mark.parametrize("name", ["2006-early", "2014-24-tiles", "five-players", "teams-tiles-out"])
 def test_games_are_printed_to_their_ends(name: str, run: Run) -> None:
     out, errors = run("replay", str(sample_log(name)), "--plain", "--zoom", "compact")

@@ -90,16 +90,6 @@ def test_a_log_damaged_while_another_screen_is_open_is_reported(
     assert told == capsys.readouterr().err
 
 
-def test_a_named_damaged_log_is_refused(tmp_path: Path, run: Run) -> None:
-    path = tmp_path / "damaged.taluva"
-    path.write_text(DAMAGED)
-    assert f"taluva repair {path} -o FILE" in run("resume", str(path), code=1).err
-    path.write_text("dear all\n")
-    err = run("resume", str(path), code=1).err
-    assert err.startswith(f"{path}:1:1: ")  # as other commands report damage
-    assert "repair" not in err  # there is no game to save
-
-
 def test_an_unsaved_game_is_reported_until_the_end(folder: Path, run: Run) -> None:
     folder.rmdir()
     folder.write_text("a file is in the way")
