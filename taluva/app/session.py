@@ -10,15 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from taluva.app import events
 from taluva.app.clock import ClockRule
-from taluva.app.events import (
-    GameChanged,
-    GuestsListed,
-    LogFollowed,
-    Notice,
-    RequestRefused,
-    TableEvent,
-)
 from taluva.app.layout import Layout, layout_for
 from taluva.app.memo import Memo
 from taluva.app.options import Settings
@@ -46,7 +39,7 @@ if TYPE_CHECKING:
     from taluva.learn.courses import LessonSession
 
 
-Update = Callable[[State, Event | TableEvent, Layout], Result]
+Update = Callable[[State, Event | events.TableEvent, Layout], Result]
 
 
 class Session:
@@ -88,7 +81,7 @@ class Session:
         key = (self.state, self.board)
         return self._layout.by(key, partial(layout_for, *key))
 
-    def handle(self, event: Event | TableEvent) -> list[Request]:
+    def handle(self, event: Event | events.TableEvent) -> list[Request]:
         """Handle an event and return the requests that the runner must carry out."""
         self._is_busy = True
         try:
@@ -98,7 +91,7 @@ class Session:
         left, self._left = [*self._left, *self.table.take_requests()], []
         return left
 
-    def deliver(self, event: TableEvent) -> None:
+    def deliver(self, event: events.TableEvent) -> None:
         """Handle an event from the table, and pass the resulting requests to the runner."""
         if self._is_busy:  # the event results from this viewer's own request
             self._take(event)
@@ -125,7 +118,7 @@ class Session:
         else:
             self.carry_out([Exit()])
 
-    def _take(self, event: Event | TableEvent) -> None:
+    def _take(self, event: Event | events.TableEvent) -> None:
         if self.table.takes(event):
             self.table.receive(event)
             return
@@ -133,7 +126,7 @@ class Session:
             if event.ticket not in self.state.tickets:
                 return  # the player has stopped it
             self.state = self.state.but(task=None)
-            event = RequestRefused((str(event.result),))
+            event = events.RequestRefused((str(event.result),))
         before = self.state
         self.state, requests = self._update(before, self._visible(event), self.layout)
         self._left += _forget_line(before, self.state)
@@ -144,9 +137,9 @@ class Session:
             try:
                 answer = request(self.table, self)
             except Refused as error:
-                answer = RequestRefused((str(error), *error.more), error.ticket)
+                answer = events.RequestRefused((str(error), *error.more), error.ticket)
             except (InvalidInput, SaveError) as error:
-                answer = RequestRefused((str(error),))
+                answer = events.RequestRefused((str(error),))
             if isinstance(answer, RunTask):
                 self._left.append(answer)
             elif answer is not None:
@@ -154,20 +147,20 @@ class Session:
         if isinstance(event, Started):
             self.table.begin()
 
-    def _visible(self, event: Event | TableEvent) -> Event | TableEvent:
+    def _visible(self, event: Event | events.TableEvent) -> Event | events.TableEvent:
         """Return an event as this viewer may see it, in the viewer's language."""
         again, policy = self.state.say.again, self.table.policy
         match event:
-            case GameChanged(_, history, _, _, notices):
+            case events.GameChanged(_, history, _, _, notices):
                 seen, said = policy.visible(history, self.seat), again(event.said)
                 return event._replace(history=seen, notices=tuple(map(again, notices)), said=said)
-            case LogFollowed(history, ending):
-                return LogFollowed(policy.visible(history, self.seat), again(ending))
-            case Notice(lines):
-                return Notice(tuple(map(again, lines)))
-            case GuestsListed(lines):
-                return GuestsListed(tuple(map(again, lines)))
-            case RequestRefused(why):
+            case events.LogFollowed(history, ending):
+                return events.LogFollowed(policy.visible(history, self.seat), again(ending))
+            case events.Notice(lines):
+                return events.Notice(tuple(map(again, lines)))
+            case events.GuestsListed(lines):
+                return events.GuestsListed(tuple(map(again, lines)))
+            case events.RequestRefused(why):
                 return event._replace(why=tuple(map(again, why)))
         return event
 

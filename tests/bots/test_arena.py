@@ -15,18 +15,7 @@ from typing import Any
 import pytest
 
 from taluva import load
-from taluva.bots.arena import (
-    Match,
-    MatchData,
-    as_dict,
-    as_text,
-    describe_standing,
-    elo,
-    play_game,
-    play_games,
-    rows,
-    wilson,
-)
+from taluva.bots import arena
 from taluva.bots.players import Player
 from taluva.bots.spec import parse_spec
 from taluva.cli import main
@@ -38,11 +27,11 @@ from taluva.parallel import WorkerPool, WorkerPoolError, in_this_process, on_thi
 from tests import phrases
 
 
-def match(*words: str, games: int = 6, **options: Any) -> Match:
-    return Match(tuple(map(parse_spec, words)), games, 11, {"tiles": 8, **options})
+def match(*words: str, games: int = 6, **options: Any) -> arena.Match:
+    return arena.Match(tuple(map(parse_spec, words)), games, 11, {"tiles": 8, **options})
 
 
-def timeless(data: MatchData) -> str:
+def timeless(data: arena.MatchData) -> str:
     """Return a result without the parts that differ from run to run."""
     text = json.dumps(data, sort_keys=True)
     for row in data["entrants"]:
@@ -53,15 +42,17 @@ def timeless(data: MatchData) -> str:
 
 def test_the_number_of_processes_changes_nothing() -> None:
     chosen = match("bot:hard,40n", "bot:easy", "bot:random")
-    one, two = (as_dict(chosen, play_games(chosen, on_this_machine(jobs))) for jobs in (1, 2))
+    one, two = (
+        arena.as_dict(chosen, arena.play_games(chosen, on_this_machine(jobs))) for jobs in (1, 2)
+    )
     assert timeless(one) == timeless(two)
     assert one["games"] == 6
 
 
 def test_another_seed_plays_different_games() -> None:
     chosen = match("bot:easy", "bot:random")
-    other = Match(chosen.entrants, 6, 12, chosen.options)
-    assert play_game(chosen, 0).moves != play_game(other, 0).moves
+    other = arena.Match(chosen.entrants, 6, 12, chosen.options)
+    assert arena.play_game(chosen, 0).moves != arena.play_game(other, 0).moves
 
 
 def test_seats_rotate_over_the_same_tiles() -> None:
@@ -108,18 +99,18 @@ def test_equal_bots_play_a_new_game_when_they_change_seats(
 
 def test_repeated_games_are_counted_and_reported() -> None:
     chosen = match("bot:medium", "bot:easy", games=2)
-    game = play_game(chosen, 0)
-    told = as_text(chosen, [game, replace(game, number=1)], say=ENGLISH)
+    game = arena.play_game(chosen, 0)
+    told = arena.as_text(chosen, [game, replace(game, number=1)], say=ENGLISH)
     assert f"\n{phrases.NEW_DEAL_AFTER(number=2)}\n" in told
     assert phrases.GAME_REPEATED(number="\n1") in told
-    assert "repeat" not in as_text(chosen, [game], say=ENGLISH)
-    assert as_dict(chosen, [game, replace(game, number=1)])["repeats"] == 1
+    assert "repeat" not in arena.as_text(chosen, [game], say=ENGLISH)
+    assert arena.as_dict(chosen, [game, replace(game, number=1)])["repeats"] == 1
 
 
 def test_scores_belong_to_entrants_not_to_seats() -> None:
     chosen = match("bot:easy", "bot:random")
     for number in range(4):
-        played = play_game(chosen, number)
+        played = arena.play_game(chosen, number)
         for entrant, score in enumerate(played.scores):
             has_won = played.seating.index(entrant) + 1 in played.outcome.winners
             assert (score > 0) == has_won
@@ -129,7 +120,7 @@ def test_every_bot_plays_its_own_seats() -> None:
     chosen = match("bot:easy", "bot:random", "bot:medium")
     players = [Player(spec, chosen.definition) for spec in chosen.entrants]
     for number in range(3):
-        played, game = play_game(chosen, number), chosen.start(number)
+        played, game = arena.play_game(chosen, number), chosen.start(number)
         for move in played.moves:
             player = players[played.seating[game.seat - 1]]
             game = game.apply(player.choose(game, number=number))
@@ -138,48 +129,53 @@ def test_every_bot_plays_its_own_seats() -> None:
 
 def test_equal_entrants_are_counted_together() -> None:
     chosen = match("bot:easy", "bot:random", "bot:random", games=3)
-    played = list(play_games(chosen, in_this_process()))
-    easy, others = rows(chosen, played)
+    played = list(arena.play_games(chosen, in_this_process()))
+    easy, others = arena.rows(chosen, played)
     assert (easy.games, others.games, others.entrants) == (3, 6, 2)
     assert easy.wins + others.wins == pytest.approx(3)
-    assert "bot:random x2" in as_text(chosen, played, say=ENGLISH)
+    assert "bot:random x2" in arena.as_text(chosen, played, say=ENGLISH)
 
 
 def test_shared_victories_are_printed_with_few_decimals() -> None:
     chosen = match("bot:easy", "bot:random", "bot:medium")
-    shared = replace(play_game(chosen, 0), scores=(1 / 3, 1 / 3, 1 / 3))
-    told = [row.split()[1:3] for row in as_text(chosen, [shared], say=ENGLISH).splitlines()[1:4]]
+    shared = replace(arena.play_game(chosen, 0), scores=(1 / 3, 1 / 3, 1 / 3))
+    told = [
+        row.split()[1:3] for row in arena.as_text(chosen, [shared], say=ENGLISH).splitlines()[1:4]
+    ]
     assert told == [["0.33", "33.3%"]] * 3
 
 
 def test_teams_of_equal_bots_score_one_half() -> None:
     for level, tiles, winners in (("random", 4, (1, 2, 3, 4)), ("easy", 12, (1, 3))):
         chosen = match(*[f"bot:{level}"] * 4, games=1, tiles=tiles, teams=True)
-        game = play_game(chosen, 0)
+        game = arena.play_game(chosen, 0)
         assert (game.outcome.winners, sum(game.scores)) == (winners, 2)
-        (row,) = rows(chosen, [game])
+        (row,) = arena.rows(chosen, [game])
         assert (row.rate, row.elo) == (0.5, 0)
 
 
 def test_a_result_without_bounds_is_still_json() -> None:
     chosen = match("bot:easy", "bot:random")
-    assert '"elo": null' in json.dumps(as_dict(chosen, []), allow_nan=False)
+    assert '"elo": null' in json.dumps(arena.as_dict(chosen, []), allow_nan=False)
 
 
 def test_progress_shows_the_result_of_the_first_bot() -> None:
     chosen = match("bot:easy", "bot:random", games=1)
-    game = play_game(chosen, 0)
+    game = arena.play_game(chosen, 0)
     won, lost = (replace(game, scores=scores) for scores in ((1.0, 0.0), (0.0, 1.0)))
     assert (
-        describe_standing(chosen, [won, won, lost, won], say=ENGLISH) == "bot:easy 75% (30% to 95%)"
+        arena.describe_standing(chosen, [won, won, lost, won], say=ENGLISH)
+        == "bot:easy 75% (30% to 95%)"
     )
-    assert describe_standing(chosen, [], say=ENGLISH) == ""
+    assert arena.describe_standing(chosen, [], say=ENGLISH) == ""
     program = match("exec:/a/long/way/to/mybot.py --level 3", "bot:easy")
-    assert describe_standing(program, [won, lost], say=ENGLISH) == "mybot 50% (9% to 91%)"
+    assert arena.describe_standing(program, [won, lost], say=ENGLISH) == "mybot 50% (9% to 91%)"
 
 
 def test_a_match_without_finished_games_says_so() -> None:
-    assert as_text(match("bot:easy", "bot:random"), [], say=ENGLISH) == phrases.NO_GAME_FINISHED
+    assert (
+        arena.as_text(match("bot:easy", "bot:random"), [], say=ENGLISH) == phrases.NO_GAME_FINISHED
+    )
 
 
 @pytest.mark.parametrize(
@@ -193,18 +189,18 @@ def test_a_match_without_finished_games_says_so() -> None:
     ],
 )
 def test_wilson_intervals(successes: int, trials: int, low: float, high: float) -> None:
-    interval = wilson(successes, trials)
+    interval = arena.wilson(successes, trials)
     assert interval.low == pytest.approx(low, abs=6e-5)
     assert interval.high == pytest.approx(high, abs=6e-5)
 
 
 def test_intervals_reach_0_and_1_exactly() -> None:
-    assert wilson(0, 200).low == 0.0
-    assert wilson(200, 200).high == 1.0
+    assert arena.wilson(0, 200).low == 0.0
+    assert arena.wilson(200, 200).high == 1.0
 
 
 def test_the_interval_without_games_is_0_to_1() -> None:
-    assert wilson(0, 0) == (0.0, 1.0)
+    assert arena.wilson(0, 0) == (0.0, 1.0)
 
 
 @pytest.mark.parametrize(
@@ -222,24 +218,24 @@ def test_the_interval_without_games_is_0_to_1() -> None:
     ],
 )
 def test_elo_differences(rate: float, players: int, difference: float) -> None:
-    assert elo(rate, players) == pytest.approx(difference, abs=0.01)
+    assert arena.elo(rate, players) == pytest.approx(difference, abs=0.01)
 
 
 def test_a_shared_victory_is_half_a_victory() -> None:
     chosen = match("bot:easy", "bot:random", games=1)
-    played = play_game(chosen, 0)
+    played = arena.play_game(chosen, 0)
     shared = Outcome(Reason.TILES_OUT, (1, 2))
     from dataclasses import replace
 
     tied = replace(played, outcome=shared, scores=(0.5, 0.5))
-    assert [row.rate for row in rows(chosen, [tied])] == [0.5, 0.5]
+    assert [row.rate for row in arena.rows(chosen, [tied])] == [0.5, 0.5]
 
 
 def test_a_game_with_roles_has_a_row_per_bot_and_role_and_no_elo() -> None:
     words = ("bot:easy", "bot:random", "bot:random")
-    chosen = Match(tuple(map(parse_spec, words)), 3, 5, {"rounds": 2}, "taifun")
-    played = list(play_games(chosen, in_this_process()))
-    found = {(row.words, row.role): row for row in rows(chosen, played)}
+    chosen = arena.Match(tuple(map(parse_spec, words)), 3, 5, {"rounds": 2}, "taifun")
+    played = list(arena.play_games(chosen, in_this_process()))
+    found = {(row.words, row.role): row for row in arena.rows(chosen, played)}
     assert {key: row.games for key, row in found.items()} == {
         ("bot:easy", "god"): 1,
         ("bot:easy", "tribe"): 2,
@@ -247,9 +243,9 @@ def test_a_game_with_roles_has_a_row_per_bot_and_role_and_no_elo() -> None:
         ("bot:random", "tribe"): 4,
     }
     assert {(row.elo, row.elo_interval) for row in found.values()} == {(None, None)}
-    easy, *_ = as_dict(chosen, played)["entrants"]
+    easy, *_ = arena.as_dict(chosen, played)["entrants"]
     assert (easy["role"], easy["elo"], easy["elo_interval"]) == ("god", None, [None, None])
-    assert "bot:easy god" in as_text(chosen, played, say=ENGLISH)
+    assert "bot:easy god" in arena.as_text(chosen, played, say=ENGLISH)
 
 
 # --- the command ----------------------------------------------------------------------------------
@@ -293,7 +289,7 @@ def test_a_match_uses_the_game_options_for_bots(
     words: tuple[str, ...], rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
 
-    def asked(chosen: Match, pool: WorkerPool, left: list[int]) -> object:
+    def asked(chosen: arena.Match, pool: WorkerPool, left: list[int]) -> object:
         assert chosen.options["rounds"] == rounds
         raise KeyboardInterrupt
         yield
@@ -401,8 +397,8 @@ def test_ctrl_c_prints_the_results_so_far(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
 
-    def interrupted(chosen: Match, pool: WorkerPool, left: list[int]) -> object:
-        yield play_game(chosen, 0)
+    def interrupted(chosen: arena.Match, pool: WorkerPool, left: list[int]) -> object:
+        yield arena.play_game(chosen, 0)
         raise KeyboardInterrupt
 
     monkeypatch.setattr("taluva.bots.arena.play_games", interrupted)
@@ -434,8 +430,8 @@ def test_a_match_that_cannot_continue_prints_the_results_so_far(
     number: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
 
-    def lost(chosen: Match, pool: WorkerPool, left: list[int]) -> object:
-        yield from (play_game(chosen, each) for each in range(number))
+    def lost(chosen: arena.Match, pool: WorkerPool, left: list[int]) -> object:
+        yield from (arena.play_game(chosen, each) for each in range(number))
         raise WorkerPoolError("nobody works")
 
     monkeypatch.setattr("taluva.bots.arena.play_games", lost)

@@ -11,16 +11,7 @@ from taluva.app.options import SETTINGS, WORDS, Setting, unknown_value
 from taluva.app.state import NextAction, State
 from taluva.app.table import Table, is_own_step, not_your_turn
 from taluva.app.timeline import describe_stints
-from taluva.app.update.common import (
-    Result,
-    at_table,
-    file_named,
-    reject,
-    reply,
-    take_hint,
-    unkept,
-    why_unsupported,
-)
+from taluva.app.update import common
 from taluva.app.update.queries import analyse_command, asking, explore_command, show_help
 from taluva.core.arguments import Integer, Keyword
 from taluva.core.pages import Paragraph, TableBlock, Terms
@@ -37,13 +28,13 @@ from taluva.tui.screen import Exit, Feedback, LineStatus, SetLine, Suggestion
 from taluva.tui.text import MARGIN, width_of
 
 
-def _hint(state: State, text: str) -> Result:
+def _hint(state: State, text: str) -> common.Result:
     state = state.start_task(state.say("looking for good moves")).clear_line().clear_messages()
     ticket, game = state.ticket_count, state.timeline.latest
     return state, [lambda table, me: table.find_hints(me, ticket, game), SetLine()]
 
 
-def _hint_command(say: Language) -> Command[State, Result]:
+def _hint_command(say: Language) -> Command[State, common.Result]:
     summary = say("good moves, each with a reason")
     return Command("hint", "", summary, _hint, refusal=_no_hint, offered=_is_game)
 
@@ -51,11 +42,11 @@ def _hint_command(say: Language) -> Command[State, Result]:
 def _has_best(state: State) -> bool:
     """Check whether a listener can ask for the best moves."""
     is_listening = state.view.is_by_ear and _is_game(state) and not state.is_over
-    return is_listening and not why_unsupported(state, "hint")
+    return is_listening and not common.why_unsupported(state, "hint")
 
 
 def _no_hint(state: State) -> str:
-    if why := why_unsupported(state, "hint"):
+    if why := common.why_unsupported(state, "hint"):
         return why
     if state.is_over:
         return state.say("the game is over")
@@ -66,8 +57,8 @@ def _no_hint(state: State) -> str:
     return state.say("wait for the first result") if state.task is not None else ""
 
 
-def _save(state: State, text: str) -> Result:
-    path = file_named(text)
+def _save(state: State, text: str) -> common.Result:
+    path = common.file_named(text)
     return state, [lambda table, me: table.save_as(me, path)]
 
 
@@ -79,7 +70,7 @@ def _file_name(state: State, text: str) -> Iterable[Suggestion]:
         yield Suggestion(name, start, state.say("a new file with this game"))
 
 
-def _learn(state: State, text: str) -> Result:
+def _learn(state: State, text: str) -> common.Result:
     """Leave the game for the named lesson, or for the list of lessons."""
     from taluva.learn.courses import find_course
 
@@ -101,7 +92,7 @@ def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
                 yield say.again(lesson.task.name), say.again(lesson.title)
 
 
-def _quit(state: State, text: str) -> Result:
+def _quit(state: State, text: str) -> common.Result:
     return state.clear_line(), [Exit()]
 
 
@@ -109,19 +100,21 @@ def _leaving(state: State, text: str) -> Feedback | None:
     """Return a refusal to leave a game that is not saved, or a warning before "quit now"."""
     if is_typed("now", text, state.say) and not state.timeline.is_saved:
         return Feedback(LineStatus.WARNING, state.say("Enter quits; the game is NOT saved"))
-    if why := unkept(state):
+    if why := common.unkept(state):
         return Feedback(LineStatus.NO, why)
     if state.timeline.has_started:
         return None
     return Feedback(LineStatus.OK, state.say("Enter quits; nothing played yet"))
 
 
-def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+def choosing(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, common.Result], ...]:
     """Return a command for each setting that has a list of values."""
     return tuple(_command(each, ui, say) for each in SETTINGS if each.values())
 
 
-def _command(setting: Setting, ui: GameUI[Any, Any], say: Language) -> Command[State, Result]:
+def _command(
+    setting: Setting, ui: GameUI[Any, Any], say: Language
+) -> Command[State, common.Result]:
     """Return a command that lists the values of a setting, or sets one of them.
 
     It accepts words in the given language and English ones.
@@ -137,17 +130,17 @@ def _command(setting: Setting, ui: GameUI[Any, Any], say: Language) -> Command[S
     )
     argument = say.again(setting.argument) or "|".join(shown)
 
-    def run(state: State, text: str) -> Result:
+    def run(state: State, text: str) -> common.Result:
         if not text:
             value = setting.label_of(_value(state, setting), say)
             now = say("{name} is {value}; choose:", name=label, value=value)
-            return reply(state, [now, Terms(terms)])
+            return common.reply(state, [now, Terms(terms)])
         found = kind.parse(text)
         if len(found) == 1:
             return _choose(state, setting, str(found[0]))
         # A viewer on another computer may not name files of this one.
         if setting.read is None or (state.viewer is not None and not state.viewer.is_local):
-            return reject(state, kind.wrong(text))
+            return common.reject(state, kind.wrong(text))
         return _choose(state, setting, setting.read(text))
 
     return Command(
@@ -168,7 +161,7 @@ def _value(state: State, setting: Setting) -> str:
     return str(getattr(state.view.choices, setting.name))
 
 
-def _choose(state: State, setting: Setting, value: str) -> Result:
+def _choose(state: State, setting: Setting, value: str) -> common.Result:
     """Set a setting and say so, in the language that was chosen."""
     view = state.view.choose(**{setting.name: value})
     if setting.name == "language":
@@ -181,38 +174,38 @@ def _choose(state: State, setting: Setting, value: str) -> Result:
         message = say("{name}: {value}, saved for future games", name=label, value=shown)
     if view.is_by_ear != was_by_ear:
         return _reopen_screen(state, message)
-    return reply(state, [message])
+    return common.reply(state, [message])
 
 
-def _reopen_screen(state: State, text: str) -> Result:
+def _reopen_screen(state: State, text: str) -> common.Result:
     """Close this screen to reopen the game by ear or on a full screen, if there is one."""
     if not state.has_screen:
-        return reply(state, [text])
-    if why := unkept(state):
-        return reject(state, why)
+        return common.reply(state, [text])
+    if why := common.unkept(state):
+        return common.reject(state, why)
     return state.clear_line().but(next_action=NextAction.REOPEN), [Exit()]
 
 
 @cache
-def play_commands(ui: GameUI[Any, Any], say: Language) -> Commands[State, Result]:
+def play_commands(ui: GameUI[Any, Any], say: Language) -> Commands[State, common.Result]:
     """Return the commands of a running game, in the order of the help."""
     return Commands((*asking(ui, say), *_last(ui, say)), say)
 
 
 @lru_cache(maxsize=4)  # one state is asked several times, by the update and the painters
-def commands_of(state: State) -> Commands[State, Result]:
+def commands_of(state: State) -> Commands[State, common.Result]:
     """Return the commands offered now."""
     every = _every_command(state.ui, state.say, len(state.hints))
     return _chosen(tuple(each for each in every if each.offered(state)), state.say)
 
 
-_chosen = lru_cache(maxsize=32)(Commands[State, Result])
+_chosen = lru_cache(maxsize=32)(Commands[State, common.Result])
 
 
 @lru_cache(maxsize=32)
 def _every_command(
     ui: GameUI[Any, Any], say: Language, hints: int
-) -> tuple[Command[State, Result], ...]:
+) -> tuple[Command[State, common.Result], ...]:
     """Return the commands of games, lessons and the explorer, in the order of the help.
 
     If two of the same name are offered, the first one counts. ``hints`` is how many have numbers.
@@ -234,7 +227,7 @@ def _every_command(
                 str(each),
                 "",
                 say("copy this hint to the line"),
-                lambda state, text: take_hint(state),
+                lambda state, text: common.take_hint(state),
                 offered=lambda state: _is_game(state) and not state.is_ended,
             )
             for each in range(1, hints + 1)
@@ -272,9 +265,9 @@ def _every_command(
     )
 
 
-def _managing(verb: str) -> Callable[[State, str], Result]:
+def _managing(verb: str) -> Callable[[State, str], common.Result]:
     """Return what runs a command about guests."""
-    return at_table(lambda table, me, text: table.manage_guests(me, verb, text))
+    return common.at_table(lambda table, me, text: table.manage_guests(me, verb, text))
 
 
 def _is_host(state: State) -> bool:
@@ -318,11 +311,11 @@ def _named_seat(state: State, text: str) -> tuple[int, str]:
     )
 
 
-def _sit(state: State, text: str) -> Result:
+def _sit(state: State, text: str) -> common.Result:
     seat, who = _named_seat(state, text)
     bot = "" if is_typed(PERSON, who, state.say) else who
     if not who or (bot and not bot.lower().startswith(BOT)):
-        return reject(state, _usage(state, "seat"))
+        return common.reject(state, _usage(state, "seat"))
     return state, [lambda table, me: table.seat_player(me, seat, bot=bot)]
 
 
@@ -332,10 +325,10 @@ def _usage(state: State, name: str) -> str:
     return state.say.about(command.usage, command.summary)
 
 
-def _rename(state: State, text: str) -> Result:
+def _rename(state: State, text: str) -> common.Result:
     seat, name = _named_seat(state, text)
     if not name:
-        return reject(state, _usage(state, "rename"))
+        return common.reject(state, _usage(state, "rename"))
     return state, [lambda table, me: table.seat_player(me, seat, name=name)]
 
 
@@ -357,7 +350,7 @@ _PREFERENCES: Final[Mapping[str, Callable[[State], bool]]] = {
 }
 
 
-def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, common.Result], ...]:
     steps = Integer(say("a number of moves"), say("{word} is not a number of moves"), say=say)
     return (
         Command(
@@ -402,14 +395,14 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
             "note",
             say("TEXT"),
             say("save a comment in the log"),
-            at_table(Table.note),
+            common.at_table(Table.note),
             offered=_is_game,
         ),
         Command(
             "say",
             say("TEXT"),
             say("say something to everyone who plays or watches"),
-            at_table(Table.chat),
+            common.at_table(Table.chat),
             offered=_is_game,
         ),
         Command(
@@ -426,7 +419,7 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
             say("take a lesson, then return to this game"),
             _learn,
             lessons_offered,
-            lambda state: why_unsupported(state, "learn"),
+            lambda state: common.why_unsupported(state, "learn"),
             offered=_is_alone,
         ),
         *(
@@ -451,7 +444,7 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result], 
     )
 
 
-def line(state: State, text: str) -> TypedLine[State, Result]:
+def line(state: State, text: str) -> TypedLine[State, common.Result]:
     """Parse a line in the current state."""
     waits = ""
     if state.is_bots_turn:
@@ -484,7 +477,7 @@ def waiting_message(state: State) -> str:
 
 
 @cache
-def _later(say: Language) -> Iterable[Command[State, Result]]:
+def _later(say: Language) -> Iterable[Command[State, common.Result]]:
     return Commands(ending_commands(say), say)
 
 
@@ -520,12 +513,12 @@ def _steps_again(state: State, decisions: int) -> int:
     return steps
 
 
-def _undo(state: State, text: str) -> Result:
+def _undo(state: State, text: str) -> common.Result:
     steps = 0 if state.timeline.is_reseated else _steps_back(state, int(text or 1))
     return state.clear_line(), [lambda table, me: table.undo(me, steps), SetLine()]
 
 
-def _redo(state: State, text: str) -> Result:
+def _redo(state: State, text: str) -> common.Result:
     steps = _steps_again(state, int(text or 1))
     return state.clear_line(), [lambda table, me: table.redo(me, steps), SetLine()]
 
@@ -566,7 +559,7 @@ def _ask_others(state: State, steps: int) -> Feedback | None:
 
 
 def _nothing_to_undo(state: State) -> str:
-    if why := why_unsupported(state, "undo"):
+    if why := common.why_unsupported(state, "undo"):
         return why
     is_possible = state.timeline.is_reseated or _steps_back(state, 1)
     return "" if is_possible else state.say("there is nothing to undo")
@@ -597,7 +590,7 @@ def choose_next(state: State, key: str) -> State:
 def choices_after_game(state: State) -> list[str]:
     """Return the commands of the end menu."""
     known = {each.name for each in commands_of(state)}
-    return [name for name in WISHES if name in known and not why_unsupported(state, name)]
+    return [name for name in WISHES if name in known and not common.why_unsupported(state, name)]
 
 
 def letters(say: Language) -> dict[str, str]:
@@ -613,7 +606,7 @@ def expand_letter(state: State, text: str) -> str:
     return known.get(text.strip().lower(), text)
 
 
-def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
+def ending_commands(say: Language) -> tuple[Command[State, common.Result], ...]:
     """Return the commands that exist only after the game is over."""
     return (
         Command(
@@ -627,7 +620,7 @@ def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
             "rematch",
             say("[CHOICES]"),
             say("play again; add same to keep the seats, the name of a game, or OPTION=VALUE"),
-            at_table(Table.rematch),
+            common.at_table(Table.rematch),
             offered=lambda state: (
                 state.is_ended and state.viewer is not None and state.viewer.seat is not None
             ),
@@ -652,7 +645,7 @@ def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
             "",
             say("count what each player did"),
             _stats,
-            refusal=lambda state: why_unsupported(state, "stats"),
+            refusal=lambda state: common.why_unsupported(state, "stats"),
             offered=lambda state: state.is_ended,
         ),
         analyse_command(say)._replace(offered=lambda state: state.is_ended),
@@ -670,25 +663,25 @@ def _is_alone_at_end(state: State) -> bool:
     return state.is_ended and state.viewer is None
 
 
-def leave_for(state: State, wish: NextAction) -> Result:
+def leave_for(state: State, wish: NextAction) -> common.Result:
     """Close the screen and ask the caller to open another, unless the game is not saved."""
-    if why := unkept(state):
-        return reject(state, why)
+    if why := common.unkept(state):
+        return common.reject(state, why)
     return state.clear_line().but(next_action=wish), [Exit()]
 
 
-def _paint(state: State, text: str) -> Result:
+def _paint(state: State, text: str) -> common.Result:
     palette = state.view.choices.palette
-    path = file_named(text) if text else None
+    path = common.file_named(text) if text else None
     return state, [lambda table, me: table.export_picture(me, path, palette)]
 
 
-def _stats(state: State, text: str) -> Result:
+def _stats(state: State, text: str) -> common.Result:
     """Show the statistics of the game. The painter replaces signs that the terminal lacks."""
     figures = state.definition.need("statistics")().count(state.timeline.history.games, {})
     stints = describe_stints(state.timeline.history, state.say)
     if state.view.is_by_ear:
-        return reply(state, [*stints, *figures.sentences(state.say)])
+        return common.reply(state, [*stints, *figures.sentences(state.say)])
     width = state.view.size[0] - 2 * MARGIN
     page = figures.page(Look(is_unicode=True), width, state.say)
     lines = ("".join(part.text for part in line) for line in page)
@@ -696,4 +689,4 @@ def _stats(state: State, text: str) -> Result:
     rows = [
         Paragraph(line) if width_of(line) > width else TableBlock(((line, ""),)) for line in lines
     ]
-    return reply(state, [*map(Paragraph, stints), *rows])
+    return common.reply(state, [*map(Paragraph, stints), *rows])

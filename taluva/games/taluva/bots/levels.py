@@ -10,20 +10,11 @@ from typing import Final, NamedTuple
 
 from taluva.core.bot import Bot, Budget, Meter
 from taluva.core.setup import shuffle
+from taluva.games.taluva import rules
 from taluva.games.taluva.bots import endgame, turns
 from taluva.games.taluva.bots.evaluation import Evaluator
 from taluva.games.taluva.bots.ordering import promising_builds, promising_placements
 from taluva.games.taluva.game import Game, unseen
-from taluva.games.taluva.rules import (
-    Build,
-    Expand,
-    Move,
-    Phase,
-    Place,
-    Position,
-    Tile,
-    huts_covered,
-)
 
 EASY_PLACEMENTS = 3  # the easy bot chooses among this many moves at random
 EASY_BUILDS = 2
@@ -34,7 +25,7 @@ MEDIUM_AMONG_MORE = turns.Breadth(2, 1)  # chosen so that the levels are evenly 
 def rng_for(view: Game, budget: Budget) -> random.Random:
     """Return a random generator for one decision, seeded by the budget, turn and phase."""
     position = view.position
-    step = 2 * position.turn + (position.phase is Phase.BUILD)
+    step = 2 * position.turn + (position.phase is rules.Phase.BUILD)
     return random.Random(budget.seed * 1000 + step)
 
 
@@ -43,7 +34,7 @@ class RandomBot:
 
     name = "Random"
 
-    def choose(self, view: Game, budget: Budget) -> Move:
+    def choose(self, view: Game, budget: Budget) -> rules.Move:
         """Return a random legal move."""
         moves = view.position.legal_moves()
         return moves[int(rng_for(view, budget).random() * len(moves))]
@@ -58,26 +49,28 @@ class EasyBot:
 
     name = "Easy"
 
-    def choose(self, view: Game, budget: Budget) -> Move:
+    def choose(self, view: Game, budget: Budget) -> rules.Move:
         """Return a winning move if there is one, else a promising safe move."""
         position = view.position
         ending = turns.best_ending(position)
         if ending is not None:
             return ending.move
-        moves: Sequence[Move]
-        if position.phase is Phase.BUILD:
+        moves: Sequence[rules.Move]
+        if position.phase is rules.Phase.BUILD:
             moves = promising_builds(position, EASY_BUILDS)
         else:
             moves = _safe_placements(position)
         return moves[int(rng_for(view, budget).random() * len(moves))]
 
 
-def _safe_placements(position: Position) -> list[Place]:
+def _safe_placements(position: rules.Position) -> list[rules.Place]:
     """List the best placements after which the player can build; only peaceful ones, if any."""
     assert position.tile is not None, "a view knows the tile in hand"
     places = promising_placements(position, position.tile)
     peaceful = [
-        each for each in places if not huts_covered(position.board, each).keys() - {position.seat}
+        each
+        for each in places
+        if not rules.huts_covered(position.board, each).keys() - {position.seat}
     ]
     for wanted in (peaceful, places):
         safe = (each for each in wanted if not turns.is_out(position.play(each), position.seat))
@@ -91,7 +84,7 @@ class MediumBot:
 
     name = "Medium"
 
-    def choose(self, view: Game, budget: Budget) -> Move:
+    def choose(self, view: Game, budget: Budget) -> rules.Move:
         """Return a winning move if there is one, else the start of the best turn."""
         ending = turns.best_ending(view.position)
         if ending is not None:
@@ -102,7 +95,7 @@ class MediumBot:
         return first_move(max(found, key=lambda turn: turn.value))
 
 
-def first_move(turn: turns.CandidateTurn) -> Move:
+def first_move(turn: turns.CandidateTurn) -> rules.Move:
     """Return the next move of a turn: its placement, or its build if the tile is placed."""
     move = turn.place or turn.build
     assert move is not None, "a turn has a placement, a build, or both"
@@ -158,9 +151,9 @@ class ExpertBot:
     among_more = Effort(NARROW)
 
     def __init__(self) -> None:
-        self._tried: tuple[Position | None, list[Candidate]] = (None, [])
+        self._tried: tuple[rules.Position | None, list[Candidate]] = (None, [])
 
-    def choose(self, view: Game, budget: Budget) -> Move:
+    def choose(self, view: Game, budget: Budget) -> rules.Move:
         """Return a winning move if there is one, else the move with the best tries."""
         ending = turns.best_ending(view.position)
         if ending is not None:
@@ -192,7 +185,7 @@ class HardBot(ExpertBot):
 
 
 # From weak to strong.
-LEVELS: Final[dict[str, Callable[[], Bot[Game, Move]]]] = {
+LEVELS: Final[dict[str, Callable[[], Bot[Game, rules.Move]]]] = {
     "random": RandomBot,
     "easy": EasyBot,
     "medium": MediumBot,
@@ -264,7 +257,7 @@ def _candidates(
 
 
 def _rescues(
-    position: Position, tile: Tile, rival: Rival, judge: Evaluator
+    position: rules.Position, tile: rules.Tile, rival: Rival, judge: Evaluator
 ) -> list[turns.CandidateTurn]:
     """List turns after which the next player cannot surely win, the best first."""
     rescues: list[turns.CandidateTurn] = []
@@ -288,9 +281,9 @@ class Rival:
         self._meter = meter
         self._seat = view.position.seat
         self._tiles = sorted(set(unseen(view)))
-        self._winning: list[tuple[Place, Build]] = []
+        self._winning: list[tuple[rules.Place, rules.Build]] = []
 
-    def can_win(self, position: Position) -> bool:
+    def can_win(self, position: rules.Position) -> bool:
         """Return whether the next player is a rival who can win with every unseen tile.
 
         Return False if the time ends before this is known.
@@ -309,10 +302,12 @@ class Rival:
                 return True
         return True
 
-    def _winning_turn(self, position: Position, tile: Tile) -> tuple[Place, Build] | None:
+    def _winning_turn(
+        self, position: rules.Position, tile: rules.Tile
+    ) -> tuple[rules.Place, rules.Build] | None:
         """Return a turn that wins with a tile, or None."""
         for number, (place, build) in enumerate(self._winning):
-            named = Place(place.volcano, place.direction, tile)
+            named = rules.Place(place.volcano, place.direction, tile)
             if not position.refusals(named) and _is_won(position.play(named), position.seat, build):
                 self._winning.insert(0, self._winning.pop(number))
                 return named, build
@@ -323,17 +318,17 @@ class Rival:
         return ending.whole
 
 
-def _depends_on_lands(position: Position, place: Place, build: Build) -> bool:
+def _depends_on_lands(position: rules.Position, place: rules.Place, build: rules.Build) -> bool:
     """Return whether a build after a placement may depend on the lands of its tile."""
-    if not isinstance(build, Expand):
+    if not isinstance(build, rules.Expand):
         return False
     own = position.play(place).board.settlements[build.hex]
     return not own.border.isdisjoint(place.hexes)
 
 
-def _is_won(placed: Position, seat: int, build: Build) -> bool:
+def _is_won(placed: rules.Position, seat: int, build: rules.Build) -> bool:
     """Return whether a build after a placement is legal and wins."""
-    if placed.phase is not Phase.BUILD or placed.seat != seat or placed.refusals(build):
+    if placed.phase is not rules.Phase.BUILD or placed.seat != seat or placed.refusals(build):
         return False
     outcome = placed.play(build).outcome
     return outcome is not None and outcome.winners == (seat,)
@@ -342,7 +337,7 @@ def _is_won(placed: Position, seat: int, build: Build) -> bool:
 def _distinct(turns: Iterable[turns.CandidateTurn], most: int) -> list[Candidate]:
     """Return the first turns as candidates, with only a few that look alike."""
     chosen: list[Candidate] = []
-    alike: dict[tuple[float, type[Build] | None], int] = {}
+    alike: dict[tuple[float, type[rules.Build] | None], int] = {}
     for turn in turns:
         look = (turn.value, None if turn.build is None else type(turn.build))
         alike[look] = alike.get(look, 0) + 1
@@ -391,7 +386,7 @@ def _sort(candidates: list[Candidate], left: int) -> None:
 
 def _play_on(
     turn: turns.CandidateTurn,
-    tiles: tuple[Tile, ...],
+    tiles: tuple[rules.Tile, ...],
     seat: int,
     breadth: turns.Breadth,
     judge: Evaluator,
