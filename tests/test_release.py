@@ -78,7 +78,7 @@ def test_the_installation_check_covers_all_files() -> None:
     installed = runpy.run_path(str(ROOT / ".ci" / "smoke"))["SHARED"]
     found = [path.relative_to(SHARE).as_posix() for path in SHARE.rglob("*") if path.is_file()]
     assert sorted(installed) == sorted(found)
-    assert {shell.script for shell in SHELLS.values()} < {*found}
+    assert {script for script, _ in SHELLS.values()} < {*found}
 
 
 def test_the_menu_entry_starts_the_program_with_our_icon() -> None:

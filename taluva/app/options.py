@@ -144,10 +144,6 @@ def _read_palette(text: str) -> str:
     return os.path.abspath(path)
 
 
-def _read_name(text: str) -> str:
-    return validate_names([text])[0]
-
-
 SETTINGS: Final = (
     Setting(
         "language",
@@ -262,7 +258,7 @@ SETTINGS: Final = (
         "player",
         ENGLISH("your name"),
         ENGLISH("your name in new games and lessons"),
-        read=_read_name,
+        read=lambda text: validate_names([text])[0],
         is_option=False,
     ),
 )

@@ -63,13 +63,9 @@ def _parse_players(names: Any) -> tuple[str, ...]:
         raise InvalidInput("the names are not a list of players")
     if not all(isinstance(name, str) for name in names):
         raise InvalidInput("a name is not text")
-    _validate_players(names)
-    return tuple(names)
-
-
-def _validate_players(names: list[str]) -> None:
-    """Raise ValueError if a name is not valid. Each game checks later whether it has the bots."""
+    # Each game checks later whether it has the bots.
     validate_names([name for name in names if not names_a_bot(name)])
+    return tuple(names)
 
 
 def save_settings(settings: Settings) -> None:

@@ -214,10 +214,6 @@ class State:
         """Drop the feedback, and keep the visible long answer until it is closed."""
         return self.but(feedback=None, pages=() if page is None else (OfferedPage(page),))
 
-    def drop_unseen_pages(self, page: PageView | None) -> State:
-        """Keep only the visible long answer."""
-        return self.but(pages=tuple(each for each in self.pages if each.view is page))
-
     def close_page(self) -> State:
         """Close the long answers."""
         return self.but(pages=(), threats=())

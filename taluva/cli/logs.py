@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -168,21 +168,14 @@ def read_turn(
     return LoadedLog(reader.record, history, index, reader.problems)
 
 
-def is_log_itself(name: str | None, path: Path) -> bool:
-    """Return whether a path is the file that the log, if any, is read from."""
-    if name is None:
-        return False
-    try:
-        log = os.fstat(sys.stdin.fileno()) if name == STANDARD_INPUT else os.stat(name)
-        return os.path.samestat(log, os.stat(path))
-    except (OSError, ValueError):
-        return False
-
-
 def check_target(log: str | None, path: Path, may_replace: bool) -> None:
     """Raise SaveError if a path is the log itself, or exists and may not be replaced."""
-    shown = sanitize(str(path))
-    if is_log_itself(log, path):
+    shown, is_log = sanitize(str(path)), False
+    if log is not None:
+        with suppress(OSError, ValueError):
+            read = os.fstat(sys.stdin.fileno()) if log == STANDARD_INPUT else os.stat(log)
+            is_log = os.path.samestat(read, os.stat(path))
+    if is_log:
         raise SaveError(ENGLISH("{path} is the log itself: choose another output file", path=shown))
     if os.path.exists(path) and not may_replace:
         raise SaveError(ENGLISH("{path} already exists: use --force to replace it", path=shown))
@@ -197,13 +190,10 @@ def add_log(
     parser: Parser, about: str, *, is_optional: bool = True, default: str | None = LATEST
 ) -> None:
     """Add a LOG argument; if it is optional, the default is the latest game."""
-    read = typed(resolve_log, parser.say)
-    if is_optional:
-        parser.add_argument(
-            "log", metavar=parser.say("LOG"), nargs="?", default=default, type=read, help=about
-        )
-    else:
-        parser.add_argument("log", metavar=parser.say("LOG"), type=read, help=about)
+    read, nargs = typed(resolve_log, parser.say), "?" if is_optional else None
+    parser.add_argument(
+        "log", metavar=parser.say("LOG"), nargs=nargs, default=default, type=read, help=about
+    )
 
 
 def add_logs(parser: Parser, about: str) -> None:

@@ -55,8 +55,8 @@ def update(
             return _submit(state, text, layout, play)
         case events.GameChanged():
             # Bots may play a whole game without a person to close a page.
-            state = state.drop_unseen_pages(layout.page)
-            return _game_changed(state, event)
+            seen = tuple(each for each in state.pages if each.view is layout.page)
+            return _game_changed(state.but(pages=seen), event)
         case events.ViewerChanged(viewer):
             is_new_question = bool(viewer.asker) and not is_undo_asked(state)
             state = state.but(viewer=viewer)

@@ -28,21 +28,12 @@ _MAX_GAMES: Final = 50  # offered at once
 _BREAKS: Final = ":="  # characters at which bash splits words
 
 
-class Shell(NamedTuple):
-    """A shell: the script for it, and the path where a user installs the script."""
-
-    script: str
-    path: str
-
-
+_BASH: Final = "bash-completion/completions/taluva"
+# The script for each shell, and the path where a user installs it.
 SHELLS: Final = {
-    "bash": Shell(
-        "bash-completion/completions/taluva", "~/.local/share/bash-completion/completions/taluva"
-    ),
-    "zsh": Shell("zsh/site-functions/_taluva", "~/.zfunc/_taluva"),
-    "fish": Shell(
-        "fish/vendor_completions.d/taluva.fish", "~/.config/fish/completions/taluva.fish"
-    ),
+    "bash": (_BASH, f"~/.local/share/{_BASH}"),
+    "zsh": ("zsh/site-functions/_taluva", "~/.zfunc/_taluva"),
+    "fish": ("fish/vendor_completions.d/taluva.fish", "~/.config/fish/completions/taluva.fish"),
 }
 
 
@@ -57,15 +48,15 @@ def add(parser: Parser, say: Language) -> None:
             "create the folder first, and for zsh it must be in fpath. System packages install "
             "the scripts for you."
         ),
-        [f"completion {name} > {shell.path}" for name, shell in SHELLS.items()],
+        [f"completion {name} > {path}" for name, (_, path) in SHELLS.items()],
     )
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Print the script, or completions of a line; return the exit code."""
     if arguments.line is None:
-        script = _SCRIPTS / SHELLS[arguments.shell].script
-        print(script.read_text(encoding="utf-8"), end="")
+        script, _ = SHELLS[arguments.shell]
+        print((_SCRIPTS / script).read_text(encoding="utf-8"), end="")
         return 0
     for row in _rows(arguments.shell, arguments.line, complete(arguments.line, say)):
         print(row)

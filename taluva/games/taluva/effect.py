@@ -79,8 +79,20 @@ class Effect(_Step):
     @cached_property
     def split(self) -> tuple[Split, ...]:
         """The settlements that the tile cut."""
-        move = self.move
-        return _split(self.before, move, self.after) if isinstance(move, rules.Place) else ()
+        place = self.move
+        if not isinstance(place, rules.Place):
+            return ()
+        old, new = self.before.board.settlements, self.after.board.settlements
+        touched = {id(each): each for hex in place.hexes if (each := old.get(hex)) is not None}
+        parts = (
+            (each, len({id(new[hex]) for hex in each.hexes - place.cover}))
+            for each in touched.values()
+        )
+        return tuple(
+            Split(each.seat, number, tuple(sorted(each.hexes - place.cover)))
+            for each, number in parts
+            if number > 1
+        )
 
     @property
     def spent(self) -> rules.Pool:
@@ -95,8 +107,11 @@ class Effect(_Step):
     @cached_property
     def joined(self) -> int:
         """The number of own settlements that the build joined; 0 for tiles and new settlements."""
-        is_tile = isinstance(self.move, rules.Place)
-        return 0 if is_tile else _joined_settlements(self.before, self._changed, self.after)
+        if isinstance(self.move, rules.Place):
+            return 0
+        old = self.before.board.settlements
+        grown = self.after.board.settlements[next(iter(self._changed))]
+        return len({id(old[hex]) for hex in grown.hexes if hex in old})
 
     @property
     def is_out(self) -> bool:
@@ -139,30 +154,6 @@ def built_on(position: rules.Position, build: rules.Build) -> frozenset[Hex]:
         return frozenset({build.hex})
     board = position.board
     return frozenset(rules.expansion(board, board.settlements[build.hex], build.land))
-
-
-def _joined_settlements(
-    before: rules.Position, hexes: frozenset[Hex], after: rules.Position
-) -> int:
-    """Count the old settlements that are now connected with these fields."""
-    old = before.board.settlements
-    grown = after.board.settlements[next(iter(hexes))]
-    return len({id(old[hex]) for hex in grown.hexes if hex in old})
-
-
-def _split(before: rules.Position, place: rules.Place, after: rules.Position) -> tuple[Split, ...]:
-    """Return the settlements that a placement cut."""
-    old, new = before.board.settlements, after.board.settlements
-    touched = {id(each): each for hex in place.hexes if (each := old.get(hex)) is not None}
-    parts = {
-        key: len({id(new[hex]) for hex in each.hexes - place.cover})
-        for key, each in touched.items()
-    }
-    return tuple(
-        Split(each.seat, parts[key], tuple(sorted(each.hexes - place.cover)))
-        for key, each in touched.items()
-        if parts[key] > 1
-    )
 
 
 SEARCH_FILTERS: Final = (

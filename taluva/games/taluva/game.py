@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from taluva.core import setup
 from taluva.core.drawing import Drawn
-from taluva.core.game import IllegalMove, Outcome, OutcomeData, summarize
+from taluva.core.game import IllegalMove, Outcome, summarize
 from taluva.core.position_string import BEGINNING
 from taluva.games.taluva import rules
 from taluva.games.taluva.effect import Effect
@@ -69,8 +69,10 @@ class Game(Drawn):
             raise InvalidInput(
                 "use either an order of tiles, or a seed and a number of tiles, but not both"
             )
-        deck = None if tiles is None else _validate_tiles(tiles)
-        if deck is not None:
+        deck = None
+        if tiles is not None:
+            codes = setup.validate_list(tiles, ENGLISH("tiles must be a list of codes such as JC"))
+            deck = tuple(parse_tile(str(tile)) for tile in codes)
             chosen["tile_count"] = len(deck)
         found = rules.options(len(names), **chosen)
         if deck is None:
@@ -228,7 +230,36 @@ class Game(Drawn):
 
     def as_dict(self) -> GameData:
         """Return the whole state as plain data (see docs/protocol.schema.json)."""
-        return _as_dict(self)
+        position = self.position
+        chosen, outcome = position.options, position.outcome
+        data: GameData = {
+            "format": 1,
+            "edition": chosen.edition,
+            "options": {
+                "tile_count": chosen.tile_count,
+                **{rule.name: rule.is_on(chosen) for rule in rules.HOUSE_RULES},
+            },
+            "phase": str(self.phase),
+            "turn": self.turn,
+            "seat": self.seat,
+            "tile": None if self.tile is None else str(self.tile),
+            "tiles_left": position.tiles_left,
+            "seats": [_seat_as_dict(self, seat) for seat in range(1, chosen.players + 1)],
+            "fields": [_field_as_dict(position, hex) for hex in sorted(position.board.fields)],
+            "settlements": [
+                {
+                    "seat": each.seat,
+                    "hexes": [str(hex) for hex in sorted(each.hexes)],
+                    "temples": each.temples,
+                    "towers": each.towers,
+                }
+                for each in all_settlements(position)
+            ],
+            "outcome": None if outcome is None else outcome.as_dict(),
+        }
+        if self.beginning:
+            data[BEGINNING] = self.beginning
+        return data
 
 
 _placing = cache(rules.Place)
@@ -280,24 +311,12 @@ def assign_colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
     return tuple(named.get(seat) or next(free, "") for seat in range(1, players + 1))
 
 
-def _validate_tiles(tiles: Sequence[str]) -> tuple[rules.Tile, ...]:
-    codes = setup.validate_list(tiles, ENGLISH("tiles must be a list of codes such as JC"))
-    return tuple(parse_tile(str(tile)) for tile in codes)
-
-
 def new_seed(seed: int) -> int:
     """Return the seed that a new game stores. Raises ValueError with a message if it is invalid.
 
     Shuffling ignores the sign, so a negative seed becomes a large one. Logs keep their seeds.
     """
     return setup.validate_seed(seed) % 10**setup.MAX_SEED_LENGTH
-
-
-def seeded_deck(tiles: Sequence[rules.Tile], seed: int) -> tuple[rules.Tile, ...]:
-    """Return tiles in the order that a seed determines."""
-    import random
-
-    return setup.shuffle(tiles, random.Random(seed).random)
 
 
 def _parse(line: str) -> ParsedPosition:
@@ -323,49 +342,14 @@ def deck_after(
     known: tuple[rules.Tile, ...], chosen: rules.Options, seed: int
 ) -> tuple[rules.Tile, ...]:
     """Return the known tiles followed by the other tiles of the set, shuffled."""
+    import random
+
     rest = list(rules.tile_set(chosen.players))
     for tile in known:
         if tile in rest:
             rest.remove(tile)
-    return (known + seeded_deck(rest, seed))[: chosen.tile_count]
-
-
-def _as_dict(game: Game) -> GameData:
-    position = game.position
-    chosen = position.options
-    data: GameData = {
-        "format": 1,
-        "edition": chosen.edition,
-        "options": {
-            "tile_count": chosen.tile_count,
-            **{rule.name: rule.is_on(chosen) for rule in rules.HOUSE_RULES},
-        },
-        "phase": str(game.phase),
-        "turn": game.turn,
-        "seat": game.seat,
-        "tile": None if game.tile is None else str(game.tile),
-        "tiles_left": position.tiles_left,
-        "seats": [_seat_as_dict(game, seat) for seat in range(1, chosen.players + 1)],
-        "fields": [_field_as_dict(position, hex) for hex in sorted(position.board.fields)],
-        "settlements": [
-            {
-                "seat": each.seat,
-                "hexes": [str(hex) for hex in sorted(each.hexes)],
-                "temples": each.temples,
-                "towers": each.towers,
-            }
-            for each in all_settlements(position)
-        ],
-        "outcome": outcome_as_dict(position.outcome),
-    }
-    if game.beginning:
-        data[BEGINNING] = game.beginning
-    return data
-
-
-def outcome_as_dict(outcome: Outcome | None) -> OutcomeData | None:
-    """Return an outcome as plain data, or None while the game is running."""
-    return None if outcome is None else outcome.as_dict()
+    shuffled = setup.shuffle(rest, random.Random(seed).random)
+    return (known + shuffled)[: chosen.tile_count]
 
 
 def all_settlements(position: rules.Position) -> list[rules.Settlement]:

@@ -13,7 +13,7 @@ from taluva.core.game import Outcome
 from taluva.core.pages import TableBlock
 from taluva.games.taluva.artwork import TEMPLE, TOWER
 from taluva.games.taluva.effect import Effect
-from taluva.games.taluva.game import Game, outcome_as_dict
+from taluva.games.taluva.game import Game
 from taluva.games.taluva.messages import places
 from taluva.games.taluva.rules import FULL_POOL, Place, Pool, Position, Status, partner
 from taluva.i18n import Language
@@ -50,7 +50,7 @@ def _as_dict(tally: GameCounts) -> dict[str, Any]:
         "turns": tally.turns,
         "eruptions": tally.eruptions,
         "highest_level": tally.highest_level,
-        "outcome": outcome_as_dict(tally.outcome),
+        "outcome": None if tally.outcome is None else tally.outcome.as_dict(),
         "teams": [_team_as_dict(tally.members(team)) for team in tally.teams],
         "seats": [_seat_as_dict(each) for each in tally.seats],
     }

@@ -165,11 +165,6 @@ def _tile_preview(
 # --- queries and panels ---------------------------------------------------------------------------
 
 
-def _by_place(places: Sequence[int]) -> tuple[int, ...]:
-    """Return the seats from the first place to the last."""
-    return tuple(sorted(range(1, len(places) + 1), key=lambda seat: places[seat - 1]))
-
-
 def _curves(games: Sequence[Game]) -> tuple[tuple[int, ...], ...]:
     """Return the number of pieces that each player had built after each turn."""
     turns = {game.effect.turn: game for game in games if game.effect is not None}.values()
@@ -395,7 +390,7 @@ class TaluvaUI(game_ui.GameUI[Game, Move]):
         game = games[-1]
         outcome, effect, messages = game.outcome, game.effect, Messages(say)
         assert outcome is not None, "the game is over"
-        seats = range(1, len(game.names) + 1)
+        seats, places = range(1, len(game.names) + 1), outcome.places
         pools = [count_built(game, seat) for seat in seats]
         temples, towers, huts = zip(*pools, strict=True)
         spots: tuple[Spot, ...] = ()
@@ -418,7 +413,7 @@ class TaluvaUI(game_ui.GameUI[Game, Move]):
             _curves(games),
             spots,
             tuple(messages.status(game, seat) for seat in seats),
-            _by_place(outcome.places or ()),
+            tuple(sorted(seats, key=lambda seat: places[seat - 1])) if places else (),
             {seat: side(game, seat)[::-1] for seat in seats} if totals_decide(game) else {},
         )
 

@@ -50,7 +50,11 @@ def hints(view: Game, budget: Budget, say: Language, count: int = 3) -> list[Hin
     if position.phase is Phase.OVER:
         return []
     if decided := _best_deciding(position):
-        return [_to_the_end(view, move, say) for move in _different(view, decided)[:count]]
+        builds = (
+            (move, _ending_build(view, move) if isinstance(move, Place) else None)
+            for move in _different(view, decided)[:count]
+        )
+        return [_hint(view, move, build, say) for move, build in builds]
     meter = Meter(budget)
     if position.phase is Phase.BUILD:
         rated = _rated(position, _searched(view, budget), meter)
@@ -124,7 +128,9 @@ def _rescues(
         return []
     found: list[CandidateTurn] = []
     danger = outlook.danger_after(rated[0].turn.after)
-    for place in sorted(safe, key=lambda place: _rescue_order(place, danger)):
+    order = sorted(safe, key=lambda place: (place.volcano.order, place.direction))
+    # Placements on hexes in danger come first, because they stop most wins.
+    for place in sorted(order, key=lambda place: place.cover.isdisjoint(danger)):
         if meter.is_late():
             break
         placed = position.play(place)
@@ -144,11 +150,6 @@ def _rescues(
     ]
     chosen.sort(key=lambda turn: turn.value, reverse=True)
     return [_RatedTurn(turn, least) for turn in chosen]
-
-
-def _rescue_order(place: Place, danger: frozenset[Hex]) -> tuple[object, ...]:
-    """Sort placements on hexes in danger first, because they stop most wins."""
-    return place.cover.isdisjoint(danger), place.volcano.order, place.direction
 
 
 def _best_deciding(position: Position) -> list[Move]:
@@ -288,11 +289,6 @@ def _of_turn(game: Game, rated: _RatedTurn, say: Language, note: str = "") -> Hi
         )
     build = turn.build if turn.place is not None else None
     return _hint(game, first_move(turn), build, say, ", ".join(notes))
-
-
-def _to_the_end(game: Game, move: Move, say: Language) -> Hint[Move]:
-    """Return a hint for the first move of a turn that decides the game."""
-    return _hint(game, move, _ending_build(game, move) if isinstance(move, Place) else None, say)
 
 
 def _hint(game: Game, move: Move, build: Move | None, say: Language, note: str = "") -> Hint[Move]:

@@ -1,4 +1,4 @@
-"""The bot levels, from random to expert, and the search that the best ones use."""
+"""The bot levels, from easy to expert, and the search that the best ones use."""
 
 from __future__ import annotations
 
@@ -27,17 +27,6 @@ def rng_for(view: Game, budget: Budget) -> random.Random:
     position = view.position
     step = 2 * position.turn + (position.phase is rules.Phase.BUILD)
     return random.Random(budget.seed * 1000 + step)
-
-
-class RandomBot:
-    """A bot that plays any legal move."""
-
-    name = "Random"
-
-    def choose(self, view: Game, budget: Budget) -> rules.Move:
-        """Return a random legal move."""
-        moves = view.position.legal_moves()
-        return moves[int(rng_for(view, budget).random() * len(moves))]
 
 
 class EasyBot:
@@ -184,9 +173,8 @@ class HardBot(ExpertBot):
     among_more = Effort(FRUGAL, FEW_NODES)
 
 
-# From weak to strong.
+# From weak to strong, above random moves.
 LEVELS: Final[dict[str, Callable[[], Bot[Game, rules.Move]]]] = {
-    "random": RandomBot,
     "easy": EasyBot,
     "medium": MediumBot,
     "hard": HardBot,
