@@ -19,24 +19,8 @@ from taluva.app.state import State
 from taluva.app.update import commands as lines
 from taluva.i18n import ENGLISH, Language
 from taluva.record.journal import Journal
+from taluva.tui import screen as tui
 from taluva.tui.capabilities import Terminal
-from taluva.tui.screen import (
-    Clicked,
-    Event,
-    Exit,
-    Feedback,
-    LineEdited,
-    LineStatus,
-    LineSubmitted,
-    Request,
-    Resized,
-    RunTask,
-    Started,
-    StartTimer,
-    Suggestion,
-    TaskFinished,
-    TimerFired,
-)
 
 COLOUR = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
 
@@ -53,17 +37,17 @@ def text_of(line: Iterable[Segment]) -> str:
 
 def rows_of(screen: MapScreen, size: tuple[int, int]) -> list[str]:
     """Return the lines above the typed line, on a terminal of some size."""
-    screen.session.handle(Resized(*size))
+    screen.session.handle(tui.Resized(*size))
     return [text_of(row) for row in screen.render(size[0], size[1] - 2)]
 
 
 def click(
     screen: MapScreen, text: str, size: tuple[int, int] = (120, 40), after: str = ""
-) -> list[Request]:
+) -> list[tui.Request]:
     """Click the first place of a text above the typed line, in a line that has ``after``."""
     for y, row in enumerate(rows_of(screen, size)):
         if text in row and after in row:
-            return screen.handle(Clicked(row.index(text, row.index(after)), y))
+            return screen.handle(tui.Clicked(row.index(text, row.index(after)), y))
     raise AssertionError(f"{text!r} is not shown")
 
 
@@ -92,7 +76,7 @@ class Harness:
         self.session.state = replace(
             self.session.state, view=self.session.state.view._replace(remembers_choices=True)
         )
-        self.requests = self.send(Started())
+        self.requests = self.send(tui.Started())
 
     @property
     def state(self) -> State:
@@ -108,34 +92,34 @@ class Harness:
         """Return a screen of this table."""
         return PlayScreen(self.session, terminal, colour)
 
-    def send(self, event: Event) -> list[Request]:
+    def send(self, event: tui.Event) -> list[tui.Request]:
         self.requests = self.session.handle(event)
         return self.requests
 
     def enter(self, line: str) -> Answer:
         """Submit a line."""
-        self.send(LineEdited(line))
-        requests = self.send(LineSubmitted(line))
+        self.send(tui.LineEdited(line))
+        requests = self.send(tui.LineSubmitted(line))
         message = self.state.feedback
-        is_refused = message is not None and message.state is LineStatus.NO
-        return Answer(self.state.last_answer, is_refused, Exit() in requests)
+        is_refused = message is not None and message.state is tui.LineStatus.NO
+        return Answer(self.state.last_answer, is_refused, tui.Exit() in requests)
 
-    def finish(self, requests: Sequence[Request] | None = None) -> None:
+    def finish(self, requests: Sequence[tui.Request] | None = None) -> None:
         """Handle requests until there are no more."""
         due = deque(self.requests if requests is None else requests)
         while due:
             match due.popleft():
-                case StartTimer(name):
-                    due.extendleft(reversed(self.send(TimerFired(name))))
-                case RunTask(ticket, task):
+                case tui.StartTimer(name):
+                    due.extendleft(reversed(self.send(tui.TimerFired(name))))
+                case tui.RunTask(ticket, task):
                     due.extendleft(
-                        reversed(self.send(TaskFinished(ticket, task(lambda part: True))))
+                        reversed(self.send(tui.TaskFinished(ticket, task(lambda part: True))))
                     )
 
-    def line_feedback(self, line: str) -> Feedback:
+    def line_feedback(self, line: str) -> tui.Feedback:
         return lines.line(self.state, line).feedback
 
-    def suggest(self, line: str) -> list[Suggestion]:
+    def suggest(self, line: str) -> list[tui.Suggestion]:
         return lines.line(self.state, line).suggestions()
 
     def close(self) -> None:

@@ -20,17 +20,7 @@ from taluva.app.update.replay import line_feedback, update
 from taluva.app.view import ViewOptions
 from taluva.core.analysis import Evaluation
 from taluva.record.record import Record
-from taluva.tui.screen import (
-    Clicked,
-    Exit,
-    KeyPressed,
-    LineSubmitted,
-    Progress,
-    Resized,
-    RunTask,
-    StopTask,
-    TaskFinished,
-)
+from taluva.tui import screen as tui
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
 from tests.app.conftest import OpenTable
@@ -55,15 +45,17 @@ def replayed(record: Record[Any, Any], screen: Mode = Mode.REPLAY) -> Session:
     )
 
 
-def run_of(session: Session, line: str = "analyse") -> RunTask:
-    (run,) = [each for each in session.handle(LineSubmitted(line)) if isinstance(each, RunTask)]
+def run_of(session: Session, line: str = "analyse") -> tui.RunTask:
+    (run,) = [
+        each for each in session.handle(tui.LineSubmitted(line)) if isinstance(each, tui.RunTask)
+    ]
     return run
 
 
 def test_the_chart_is_next_to_the_island_when_a_game_ends(open_table: OpenTable) -> None:
     record = record_of(EIGHT_TURNS)
     table = open_table(record.game)
-    table.send(Resized(120, 40))
+    table.send(tui.Resized(120, 40))
     table.enter("a")
     assert table.state.task is not None
     table.finish()
@@ -84,14 +76,14 @@ def test_the_chart_is_next_to_the_island_when_a_game_ends(open_table: OpenTable)
 
 def test_enter_and_escape_stop_an_analysis_and_show_partial_results(open_table: OpenTable) -> None:
     table = open_table(record_of(EIGHT_TURNS).game)
-    table.send(Resized(120, 40))
+    table.send(tui.Resized(120, 40))
     table.enter("analyse")
-    (run,) = [each for each in table.requests if isinstance(each, RunTask)]
-    table.send(Progress(run.ticket, 0.5))
+    (run,) = [each for each in table.requests if isinstance(each, tui.RunTask)]
+    table.send(tui.Progress(run.ticket, 0.5))
     assert "50%" in text_of([table.screen(COLOUR).toolbar(100)])
-    for event in (LineSubmitted(""), KeyPressed("escape")):
-        assert StopTask(run.ticket) in table.send(event)
-    table.send(TaskFinished(run.ticket, run.task(lambda part: part < 0.5)))
+    for event in (tui.LineSubmitted(""), tui.KeyPressed("escape")):
+        assert tui.StopTask(run.ticket) in table.send(event)
+    table.send(tui.TaskFinished(run.ticket, run.task(lambda part: part < 0.5)))
     found = table.state.analysis
     assert found is not None
     assert 0 < len(found.turns) < found.number
@@ -100,11 +92,11 @@ def test_enter_and_escape_stop_an_analysis_and_show_partial_results(open_table: 
 def test_a_replay_shows_the_chart_and_rates_each_turn() -> None:
     session = replayed(record_of(EIGHT_TURNS))
     run = run_of(session)
-    session.handle(Progress(run.ticket, 0.25))
+    session.handle(tui.Progress(run.ticket, 0.25))
     assert "25%" in line_feedback(session.state).reason
-    session.handle(KeyPressed("down"))  # you can look around while it works
+    session.handle(tui.KeyPressed("down"))  # you can look around while it works
     assert session.state.timeline.index == 2
-    session.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
+    session.handle(tui.TaskFinished(run.ticket, run.task(lambda part: True)))
     found = session.state.analysis
     assert found is not None
     screen = ReplayScreen(session, COLOUR, "auto")
@@ -120,7 +112,7 @@ def test_a_replay_shows_the_chart_and_rates_each_turn() -> None:
 def test_the_result_of_another_task_is_ignored() -> None:
     session = replayed(record_of(EIGHT_TURNS))
     run = run_of(session)
-    session.handle(TaskFinished(run.ticket + 1, Analysis((0.5, 0.5), (), 0)))
+    session.handle(tui.TaskFinished(run.ticket + 1, Analysis((0.5, 0.5), (), 0)))
     assert session.state.analysis is None
     assert session.state.task is not None
 
@@ -135,7 +127,7 @@ def test_hidden_or_running_games_are_not_analysed() -> None:
         (watched, "still running"),
         (nothing, phrases.NO_TURNS_TO_ANALYSE),
     ):
-        session.handle(LineSubmitted("analyse"))
+        session.handle(tui.LineSubmitted("analyse"))
         message = session.state.feedback
         assert message is not None
         assert why in message.reason
@@ -156,7 +148,7 @@ def test_without_a_panel_the_analysis_opens_as_a_page() -> None:
     session = replayed(record_of(EIGHT_TURNS))
     session.state = replace(session.state, view=session.state.view._replace(size=(60, 18)))
     run = run_of(session)
-    session.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
+    session.handle(tui.TaskFinished(run.ticket, run.task(lambda part: True)))
     assert session.layout.page is not None
 
 
@@ -185,16 +177,16 @@ LOSSES = (0.0, 0.3, 0.0, 0.12, 0.0, 0.0, 0.06, 0.0)
 def test_keys_go_from_mistake_to_mistake() -> None:
     session, seen = analysed(*LOSSES), []
     for key in ("]", "]", "]", "]", "["):
-        session.handle(KeyPressed(key))
+        session.handle(tui.KeyPressed(key))
         seen.append(session.state.game.turn)
     assert seen == [2, 4, 7, 7, 4]
-    session.handle(LineSubmitted("mistake"))
+    session.handle(tui.LineSubmitted("mistake"))
     assert session.state.game.turn == 7
 
 
 def test_mistake_keys_explain_that_an_analysis_is_needed() -> None:
     session = replayed(record_of(EIGHT_TURNS))
-    session.handle(KeyPressed("]"))
+    session.handle(tui.KeyPressed("]"))
     feedback = session.state.feedback
     assert feedback is not None
     assert "analyse" in feedback.reason
@@ -202,7 +194,7 @@ def test_mistake_keys_explain_that_an_analysis_is_needed() -> None:
 
 def test_the_better_turn_is_drawn_and_explained() -> None:
     session = analysed(*LOSSES)
-    session.handle(KeyPressed("]"))
+    session.handle(tui.KeyPressed("]"))
     screen = ReplayScreen(session, COLOUR, "auto")
     shown = text_of(screen.render(120, 38))
     mistake = screen._mistake
@@ -220,7 +212,7 @@ def click(screen: ReplayScreen, word: str, shift: int = 0) -> None:
     for line, row in enumerate(screen.render(120, 38)):
         text = "".join(segment.text for segment in row)
         if word in text:
-            screen.handle(Clicked(text.index(word) + shift, line))
+            screen.handle(tui.Clicked(text.index(word) + shift, line))
             return
     raise AssertionError(f"no {word} on the screen")
 
@@ -239,8 +231,8 @@ def test_the_mouse_moves_a_replay() -> None:
     click(screen, "space pause")
     click(screen, "100%", 5)
     assert session.state.timeline.index == 0
-    requests = screen.handle(KeyPressed("f5"))
-    assert requests == [Exit()]
+    requests = screen.handle(tui.KeyPressed("f5"))
+    assert requests == [tui.Exit()]
     assert session.table.new_game is not None
     session.table.new_game.close()
 
@@ -250,9 +242,9 @@ def test_a_click_on_an_answer_over_the_chart_does_not_move_the_replay() -> None:
     screen = ReplayScreen(session, COLOUR, "auto")
     rows = text_of(screen.render(120, 38)).splitlines()
     line = next(y for y, row in enumerate(rows) if "100%" in row)
-    session.handle(KeyPressed("right"))
-    session.handle(LineSubmitted("score"))
+    session.handle(tui.KeyPressed("right"))
+    session.handle(tui.LineSubmitted("score"))
     assert session.layout.page is not None
     assert "100%" not in text_of(screen.render(120, 38))
-    screen.handle(Clicked(rows[line].index("100%") + 5, line))
+    screen.handle(tui.Clicked(rows[line].index("100%") + 5, line))
     assert session.state.timeline.index == 1

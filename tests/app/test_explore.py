@@ -24,23 +24,8 @@ from taluva.record.journal import Journal
 from taluva.record.reader import load, read_log
 from taluva.record.record import Record
 from taluva.record.variations import Variations
+from taluva.tui import screen as tui
 from taluva.tui.capabilities import Terminal
-from taluva.tui.screen import (
-    Clicked,
-    Event,
-    Exit,
-    KeyPressed,
-    LineEdited,
-    LineSubmitted,
-    Request,
-    Resized,
-    RunTask,
-    Started,
-    StartTimer,
-    StopTask,
-    TaskFinished,
-    TimerFired,
-)
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
 from tests.app.table import COLOUR, click, rows_of, text_of
@@ -79,9 +64,9 @@ class Explorer:
         session = open_explorer(record, index, Settings(), path=path, say=say, is_nested=is_nested)
         self.screen, self.size = ExploreScreen(session, terminal, "auto"), size
         self.stopped: list[int] = []
-        self.tasks: list[RunTask] = []
+        self.tasks: list[tui.RunTask] = []
         OPENED.append(session)
-        self.send(Resized(*size), Started())
+        self.send(tui.Resized(*size), tui.Started())
 
     @property
     def state(self) -> State:
@@ -92,30 +77,30 @@ class Explorer:
         assert self.state.explorer is not None
         return self.state.explorer.variations
 
-    def send(self, *events: Event) -> list[Request]:
+    def send(self, *events: tui.Event) -> list[tui.Request]:
         """Send events, end timers immediately, and keep the searches that start."""
-        requests: list[Request] = []
+        requests: list[tui.Request] = []
         for event in events:
             requests = [*self.screen.handle(event)]
             for request in requests:
-                if isinstance(request, StartTimer):
-                    self.send(TimerFired(request.name))
-                elif isinstance(request, RunTask):
+                if isinstance(request, tui.StartTimer):
+                    self.send(tui.TimerFired(request.name))
+                elif isinstance(request, tui.RunTask):
                     self.tasks.append(request)
-                elif isinstance(request, StopTask):
+                elif isinstance(request, tui.StopTask):
                     self.stopped.append(request.ticket)
         return requests
 
-    def press(self, *keys: str) -> list[Request]:
-        return self.send(*map(KeyPressed, keys))
+    def press(self, *keys: str) -> list[tui.Request]:
+        return self.send(*map(tui.KeyPressed, keys))
 
-    def enter(self, line: str) -> list[Request]:
-        return self.send(LineEdited(line), LineSubmitted(line))
+    def enter(self, line: str) -> list[tui.Request]:
+        return self.send(tui.LineEdited(line), tui.LineSubmitted(line))
 
     def look(self) -> None:
         """Let the last search end early."""
         task = self.tasks[-1]
-        self.send(TaskFinished(task.ticket, task.task(lambda part: False)))
+        self.send(tui.TaskFinished(task.ticket, task.task(lambda part: False)))
 
     @property
     def lines(self) -> list[str]:
@@ -129,10 +114,10 @@ class Explorer:
     def bar(self) -> str:
         return text_of(self.screen.toolbar(self.size[0]))
 
-    def click(self, text: str) -> list[Request]:
+    def click(self, text: str) -> list[tui.Request]:
         """Click the last place where a text is shown."""
         found = [(x, y) for y, line in enumerate(self.lines) if (x := line.rfind(text)) >= 0]
-        return self.send(Clicked(*found[-1]))
+        return self.send(tui.Clicked(*found[-1]))
 
 
 @pytest.fixture
@@ -200,7 +185,7 @@ def test_another_position_stops_the_search_and_its_answer_is_dropped(log: Path) 
     explorer.press("<")
     assert first.ticket in explorer.stopped
     assert explorer.tasks[-1].ticket != first.ticket
-    explorer.send(TaskFinished(first.ticket, first.task(lambda part: False)))
+    explorer.send(tui.TaskFinished(first.ticket, first.task(lambda part: False)))
     assert explorer.state.forecast is None
     explorer.press(">")
     assert explorer.state.timeline.index == 4
@@ -220,7 +205,7 @@ def test_a_move_starts_a_variation_and_the_log_keeps_it(log: Path) -> None:
     explorer.enter("1")
     move = explorer.state.hints[0].move
     assert explorer.state.typed == explorer.state.ui.format_move(move, ENGLISH)
-    explorer.send(LineSubmitted(explorer.state.typed))
+    explorer.send(tui.LineSubmitted(explorer.state.typed))
     assert [each.before for each in explorer.tree.lines] == [-4]
     assert explorer.state.timeline.index == 5
     assert load(log) == record_of(EIGHT_TURNS).game
@@ -245,7 +230,7 @@ def test_a_move_is_pointed_at_with_arrows_and_mouse(log: Path) -> None:
     explorer.press("right")
     assert explorer.state.pointing is not None
     explorer.press("tab")
-    explorer.send(LineSubmitted(explorer.state.typed))
+    explorer.send(tui.LineSubmitted(explorer.state.typed))
     assert explorer.state.timeline.index == 5
     assert len(explorer.tree.steps) == 1
 
@@ -353,18 +338,18 @@ def test_escape_goes_back_one_level_at_a_time(log: Path) -> None:
     assert explorer.screen.session.layout.page is not None
     explorer.press("escape")
     assert explorer.screen.session.layout.page is None
-    explorer.send(LineEdited("hut"))
+    explorer.send(tui.LineEdited("hut"))
     explorer.press("escape")
     assert explorer.state.typed == ""
     ticket = explorer.tasks[-1].ticket
-    assert explorer.press("escape") == [StopTask(ticket), Exit()]
+    assert explorer.press("escape") == [tui.StopTask(ticket), tui.Exit()]
 
 
 def test_escape_asks_before_the_explore_command_exits(log: Path) -> None:
     explorer = opened(log)
     explorer.press("escape")
     assert explorer.screen.is_asking
-    assert Exit() in explorer.press("y")
+    assert tui.Exit() in explorer.press("y")
 
 
 def test_a_position_is_written_only_when_it_is_saved(
@@ -383,7 +368,7 @@ def test_a_position_is_written_only_when_it_is_saved(
         record = read_log(file).record
     assert record is not None
     assert Variations.of(record).lines == explorer.tree.lines
-    assert Exit() in explorer.press("escape")
+    assert tui.Exit() in explorer.press("escape")
 
 
 def test_a_log_in_use_is_explored_without_saving(log: Path) -> None:
@@ -453,18 +438,18 @@ def test_taifun_is_explored_with_its_cards_and_dice() -> None:
 
 def test_a_replay_names_the_key_and_a_click_on_it_opens_the_explorer() -> None:
     screen = watched(record_of(EIGHT_TURNS), 4)
-    assert Exit() in click(screen, "F6", (160, 40))
+    assert tui.Exit() in click(screen, "F6", (160, 40))
     assert screen.state.next_action is NextAction.EXPLORE
 
 
 def test_a_replay_opens_the_explorer_unless_cards_are_hidden() -> None:
     screen = watched(record_of(EIGHT_TURNS), 4)
-    assert Exit() in screen.handle(KeyPressed("f6"))
+    assert tui.Exit() in screen.handle(tui.KeyPressed("f6"))
     assert screen.state.next_action is NextAction.EXPLORE
     whole = taifun()
     running = whole.fork(len(whole.moments) // 2)
     table = Table(running)
     state = State(Timeline(table.history, 0), view=screen.state.view)
     session = Session(state, update, table)
-    assert Exit() not in session.handle(LineSubmitted("explore"))
+    assert tui.Exit() not in session.handle(tui.LineSubmitted("explore"))
     assert session.state.next_action is None

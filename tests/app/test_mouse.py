@@ -16,23 +16,15 @@ from taluva.app.timeline import Timeline
 from taluva.app.update.replay import update
 from taluva.i18n.languages import LANGUAGES, language
 from taluva.record.record import Record
+from taluva.tui import screen as tui
 from taluva.tui.blocks import event_at, key_targets
-from taluva.tui.screen import (
-    Event,
-    KeyPressed,
-    LineEdited,
-    LineSubmitted,
-    Resized,
-    SetLine,
-    Wheeled,
-)
 from tests.app.conftest import OpenTable
 from tests.app.front import Front
 from tests.app.table import COLOUR, Harness, click, rows_of
 from tests.games.taluva.games import after, before_the_end, early_victory
 
 
-def events_in(text: str, code: str = "en") -> dict[str, Event]:
+def events_in(text: str, code: str = "en") -> dict[str, tui.Event]:
     """Return what clicks on a text send, by the words that can be clicked."""
     targets = key_targets(text, language(code))
     return {text[each.columns.start : each.columns.stop]: each.event for each in targets}
@@ -41,18 +33,18 @@ def events_in(text: str, code: str = "en") -> dict[str, Event]:
 def test_keys_in_a_message_are_found_with_their_meaning() -> None:
     found = events_in("left right: move  space: play  / find  F1 help  Ctrl-C quit")
     assert found == {
-        "left": KeyPressed("left"),
-        "right: move": KeyPressed("right"),
-        "space: play": KeyPressed(" "),
-        "/ find": LineEdited("/"),
-        "F1 help": KeyPressed("f1"),
-        "Ctrl-C quit": KeyPressed("c-c"),
+        "left": tui.KeyPressed("left"),
+        "right: move": tui.KeyPressed("right"),
+        "space: play": tui.KeyPressed(" "),
+        "/ find": tui.LineEdited("/"),
+        "F1 help": tui.KeyPressed("f1"),
+        "Ctrl-C quit": tui.KeyPressed("c-c"),
     }
     assert events_in("< > step  [ ] variations") == {
-        "<": KeyPressed("<"),
-        "> step": KeyPressed(">"),
-        "[": KeyPressed("["),
-        "] variations": KeyPressed("]"),
+        "<": tui.KeyPressed("<"),
+        "> step": tui.KeyPressed(">"),
+        "[": tui.KeyPressed("["),
+        "] variations": tui.KeyPressed("]"),
     }
 
 
@@ -64,9 +56,9 @@ def test_words_that_only_look_like_keys_are_not_found() -> None:
 def test_questions_can_be_answered(code: str) -> None:
     say = language(code)
     yes, no = events_in(say("Quit? (y/N)"), code).values()
-    assert isinstance(yes, KeyPressed)
+    assert isinstance(yes, tui.KeyPressed)
     assert say.is_yes(yes.name)
-    assert no == KeyPressed("n")
+    assert no == tui.KeyPressed("n")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -76,12 +68,12 @@ def test_every_menu_line_has_keys_to_click(code: str) -> None:
     for _ in range(4):
         front.render()
         front.screen.toolbar(120)
-        assert KeyPressed("enter") in [each.event for each in front.screen.bar_targets]
+        assert tui.KeyPressed("enter") in [each.event for each in front.screen.bar_targets]
         front.press("down")
 
 
-def bar_events(table: Harness, size: tuple[int, int]) -> list[Event]:
-    table.send(Resized(*size))
+def bar_events(table: Harness, size: tuple[int, int]) -> list[tui.Event]:
+    table.send(tui.Resized(*size))
     screen = table.screen()
     screen.render(size[0], size[1] - 2)
     screen.toolbar(size[0])
@@ -93,14 +85,14 @@ def test_commands_are_listed_on_an_empty_line(open_table: OpenTable) -> None:
     table = open_table(before_the_end(early_victory(), 6))
     found = bar_events(table, (120, 40))
     for command in ("hint", "legal", "undo", "threats", "quit"):
-        assert LineSubmitted(command) in found
-    assert LineSubmitted("background") not in found, "back, which no game has, abbreviates it"
+        assert tui.LineSubmitted(command) in found
+    assert tui.LineSubmitted("background") not in found, "back, which no game has, abbreviates it"
     for key in ("right", "tab", "f2"):
-        assert KeyPressed(key) in found
-    assert LineSubmitted("help") not in found, "the header has F1"
-    assert LineSubmitted("help") in bar_events(table, (60, 100))
-    table.send(LineEdited("place"))
-    assert LineSubmitted("undo") not in bar_events(table, (120, 40))
+        assert tui.KeyPressed(key) in found
+    assert tui.LineSubmitted("help") not in found, "the header has F1"
+    assert tui.LineSubmitted("help") in bar_events(table, (60, 100))
+    table.send(tui.LineEdited("place"))
+    assert tui.LineSubmitted("undo") not in bar_events(table, (120, 40))
 
 
 def test_keys_in_the_header_can_be_clicked_at_every_width(open_table: OpenTable) -> None:
@@ -109,7 +101,7 @@ def test_keys_in_the_header_can_be_clicked_at_every_width(open_table: OpenTable)
     shown = set[str]()
     for width in range(60, 132, 4):
         header = rows_of(screen, (width, 24))[0]
-        for text, key in (("F1 help", KeyPressed("f1")), ("zoom ", LineSubmitted("zoom"))):
+        for text, key in (("F1 help", tui.KeyPressed("f1")), ("zoom ", tui.LineSubmitted("zoom"))):
             events = {event_at(screen.targets, x, 0) for x in spans(header, text)}
             assert events <= {key}
             shown |= {text for _ in events}
@@ -124,8 +116,8 @@ def spans(line: str, text: str) -> range:
 
 def test_the_keys_of_the_cursor_can_be_clicked(open_table: OpenTable) -> None:
     table = open_table(after())
-    table.send(KeyPressed("right"))
-    assert {KeyPressed(key) for key in ("<", ">", "tab", "escape", "enter")} <= {
+    table.send(tui.KeyPressed("right"))
+    assert {tui.KeyPressed(key) for key in ("<", ">", "tab", "escape", "enter")} <= {
         *bar_events(table, (120, 40))
     }
 
@@ -134,7 +126,7 @@ def test_after_a_game_without_a_panel_the_choices_are_below_the_result(
     open_table: OpenTable,
 ) -> None:
     table = open_table(early_victory())
-    assert LineSubmitted("rematch") in bar_events(table, (70, 18))
+    assert tui.LineSubmitted("rematch") in bar_events(table, (70, 18))
 
 
 def test_settings_are_chosen_by_clicks(open_table: OpenTable) -> None:
@@ -148,7 +140,7 @@ def test_settings_are_chosen_by_clicks(open_table: OpenTable) -> None:
 def test_commands_in_the_help_run_or_begin_a_line(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     table.enter("help")
-    assert SetLine("why ") in click(table.screen(), "why MOVE", (120, 60))
+    assert tui.SetLine("why ") in click(table.screen(), "why MOVE", (120, 60))
     table.enter("help")
     click(table.screen(), "settlements   ", (120, 60))
     assert table.state.submitted == "settlements"
@@ -158,7 +150,7 @@ def test_commands_in_the_help_run_or_begin_a_line(open_table: OpenTable) -> None
 def replay(tmp_path: Path) -> Iterator[ReplayScreen]:
     record = Record.of(early_victory())
     session = Session(State(Timeline(record.history)), update, Table(record))
-    session.handle(Resized(120, 40))
+    session.handle(tui.Resized(120, 40))
     yield ReplayScreen(session, COLOUR, "auto")
     session.table.close()
 
@@ -169,21 +161,21 @@ def test_a_replay_lists_its_keys_on_the_last_lines(replay: ReplayScreen) -> None
     replay.hint()
     found = [each.event for each in replay.bar_targets]
     keys = {"left", "right", "up", "down", " ", "f1", "f5", "f6", "c-c"}
-    assert {KeyPressed(key) for key in keys} <= {*found}
-    assert LineEdited("/") in found
+    assert {tui.KeyPressed(key) for key in keys} <= {*found}
+    assert tui.LineEdited("/") in found
 
 
 def test_commands_in_the_help_of_a_replay_can_be_clicked(replay: ReplayScreen) -> None:
-    replay.handle(KeyPressed("f1"))
-    assert SetLine("turn ") in click(replay, "turn N ", (120, 62))
+    replay.handle(tui.KeyPressed("f1"))
+    assert tui.SetLine("turn ") in click(replay, "turn N ", (120, 62))
 
 
 def test_the_wheel_over_the_panel_does_not_zoom(open_table: OpenTable) -> None:
     table = open_table(Game.new(["Ana", "Ben"], seed=7))
-    table.send(Resized(120, 40))
+    table.send(tui.Resized(120, 40))
     screen = table.screen()
     screen.render(120, 38)
-    screen.handle(Wheeled(1, 110, 10))
+    screen.handle(tui.Wheeled(1, 110, 10))
     assert table.state.view.choices.zoom == "auto"
-    screen.handle(Wheeled(-1, 30, 10))
+    screen.handle(tui.Wheeled(-1, 30, 10))
     assert table.state.view.choices.zoom != "auto"

@@ -13,20 +13,10 @@ from taluva.app.screens.map_view import land
 from taluva.app.screens.play import PlayScreen
 from taluva.app.state import State
 from taluva.hexgrid import parse_hex
+from taluva.tui import screen as tui
 from taluva.tui.capabilities import Terminal
 from taluva.tui.hexmap.geometry import Window
 from taluva.tui.hexmap.picture import Mark, MarkKind
-from taluva.tui.screen import (
-    Clicked,
-    Dragged,
-    KeyPressed,
-    LineEdited,
-    LineStatus,
-    LineSubmitted,
-    Resized,
-    SetLine,
-    Wheeled,
-)
 from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Harness, rows_of
@@ -41,21 +31,21 @@ def press(table: Harness, *keys: str) -> str:
     """Send keys; return the line, which must be the one that the runner shows."""
     for key in keys:
         before = table.state
-        requests = table.send(KeyPressed(key))
+        requests = table.send(tui.KeyPressed(key))
         if table.state.typed != before.typed:
-            assert requests[-1:] == [SetLine(table.state.typed)]
+            assert requests[-1:] == [tui.SetLine(table.state.typed)]
     return table.state.typed
 
 
 def enter(table: Harness) -> None:
-    table.send(LineSubmitted(table.state.typed))
+    table.send(tui.LineSubmitted(table.state.typed))
 
 
 def wander(table: Harness) -> str:
     """Move the cursor until it points at something illegal; return the line."""
     for arrow in ARROWS * 5:
         line = press(table, arrow)
-        if table.line_feedback(line).state is LineStatus.NO:
+        if table.line_feedback(line).state is tui.LineStatus.NO:
             return line
     raise AssertionError("all is legal")
 
@@ -68,7 +58,7 @@ def at(state: State) -> str:
 def test_an_arrow_on_an_empty_line_shows_a_cursor_at_a_legal_place(open_table: OpenTable) -> None:
     table = open_table(Game.new(["Ana", "Ben"], seed=7))
     assert press(table, "right") == "place M25 e"
-    assert table.line_feedback(table.state.typed).state is LineStatus.OK
+    assert table.line_feedback(table.state.typed).state is tui.LineStatus.OK
     assert table.state.pointing is not None
 
 
@@ -105,7 +95,7 @@ def test_tab_cycles_through_the_legal_places(open_table: OpenTable) -> None:
     places = set()
     for _ in range(targets):
         line = press(table, "tab")
-        assert table.line_feedback(line).state is LineStatus.OK
+        assert table.line_feedback(line).state is tui.LineStatus.OK
         places.add(at(table.state))
     assert len(places) == targets
 
@@ -114,7 +104,7 @@ def test_tab_on_an_illegal_place_goes_to_the_nearest_legal_one(open_table: OpenT
     table = open_table(building())
     press(table, "right")
     wander(table)
-    assert table.line_feedback(press(table, "tab")).state is LineStatus.OK
+    assert table.line_feedback(press(table, "tab")).state is tui.LineStatus.OK
 
 
 def test_turning_the_cursor_cycles_through_the_builds_on_a_hex(open_table: OpenTable) -> None:
@@ -130,11 +120,11 @@ def test_turning_the_cursor_cycles_through_the_builds_on_a_hex(open_table: OpenT
 def test_typing_and_escape_leave_the_cursor(open_table: OpenTable) -> None:
     table = open_table(erupting())
     line = press(table, "right")
-    table.send(LineEdited(line[:-1]))
-    table.send(LineEdited(line))  # as before, but typed
+    table.send(tui.LineEdited(line[:-1]))
+    table.send(tui.LineEdited(line))  # as before, but typed
     assert table.state.pointing is None
     assert press(table, "r", ">", "tab", "left") == line
-    table.send(LineEdited(""))
+    table.send(tui.LineEdited(""))
     press(table, "right")
     assert press(table, "escape") == ""
     assert table.state.pointing is None
@@ -142,7 +132,7 @@ def test_typing_and_escape_leave_the_cursor(open_table: OpenTable) -> None:
 
 def test_an_arrow_in_a_typed_line_does_not_point(open_table: OpenTable) -> None:
     table = open_table(erupting())
-    table.send(LineEdited("place"))
+    table.send(tui.LineEdited("place"))
     assert press(table, "left", "up") == "place"
     assert table.state.pointing is None
 
@@ -174,7 +164,7 @@ def test_enter_on_something_illegal_says_why_and_the_cursor_stays(open_table: Op
     enter(table)
     assert table.game is game
     assert table.state.feedback is not None
-    assert table.state.feedback.state is LineStatus.NO
+    assert table.state.feedback.state is tui.LineStatus.NO
     assert press(table, ">") != line
 
 
@@ -210,7 +200,7 @@ def test_a_whole_game_is_played_with_keys(open_table: OpenTable) -> None:
     while table.game.outcome is None:
         press(table, "right")
         press(table, *luck.choices((*ARROWS, "<", ">"), k=luck.randrange(6)))
-        if table.line_feedback(table.state.typed).state is not LineStatus.OK:
+        if table.line_feedback(table.state.typed).state is not tui.LineStatus.OK:
             press(table, "tab")
         enter(table)
     assert len(table.game.moves) > 10
@@ -232,7 +222,7 @@ def test_every_visible_hex_can_be_clicked(open_table: OpenTable, terminal: Termi
     screen = table.screen(terminal)
     screen.render(120, 38)
     for name in ("M25", "N24", "N26", "O25", "L24"):
-        screen.handle(Clicked(*cell_of(screen, name)))
+        screen.handle(tui.Clicked(*cell_of(screen, name)))
         assert at(table.state) == name
 
 
@@ -240,9 +230,9 @@ def test_a_click_types_a_hex_and_a_second_click_turns_the_tile(open_table: OpenT
     table = open_table(Game.new(["Ana", "Ben"], seed=7))
     screen = table.screen()
     screen.render(120, 38)
-    requests = screen.handle(Clicked(*cell_of(screen, "M25")))
-    assert SetLine("place M25 e") in requests
-    screen.handle(Clicked(*cell_of(screen, "M25")))
+    requests = screen.handle(tui.Clicked(*cell_of(screen, "M25")))
+    assert tui.SetLine("place M25 e") in requests
+    screen.handle(tui.Clicked(*cell_of(screen, "M25")))
     assert table.state.typed == "place M25 se"
 
 
@@ -276,11 +266,11 @@ def test_a_click_continues_the_typed_line(open_table: OpenTable) -> None:
     table = open_table(building())
     screen = table.screen()
     screen.render(120, 38)
-    table.send(LineEdited("expand"))
-    screen.handle(Clicked(*cell_of(screen, "N24")))
+    table.send(tui.LineEdited("expand"))
+    screen.handle(tui.Clicked(*cell_of(screen, "N24")))
     assert table.state.typed.startswith("expand N24 ")
-    table.send(LineEdited("score"))
-    screen.handle(Clicked(*cell_of(screen, "N24")))
+    table.send(tui.LineEdited("score"))
+    screen.handle(tui.Clicked(*cell_of(screen, "N24")))
     assert table.state.typed.startswith("expand N24 ")
 
 
@@ -289,7 +279,7 @@ def test_a_click_far_from_the_island_or_on_the_panel_does_nothing(open_table: Op
     screen = table.screen()
     screen.render(120, 38)
     for cell in ((0, 1), (118, 20)):
-        assert screen.handle(Clicked(*cell)) == []
+        assert screen.handle(tui.Clicked(*cell)) == []
     assert table.state.typed == ""
 
 
@@ -300,7 +290,7 @@ def test_the_wheel_changes_the_zoom_temporarily(open_table: OpenTable) -> None:
     def zoom(*steps: int) -> str:
         for step in steps:
             screen.render(120, 38)
-            screen.handle(Wheeled(step, *cell_of(screen, "M25")))
+            screen.handle(tui.Wheeled(step, *cell_of(screen, "M25")))
         screen.render(120, 38)
         assert screen.frame is not None
         return str(screen.frame.zoom)
@@ -322,7 +312,7 @@ def test_the_wheel_changes_the_zoom_temporarily(open_table: OpenTable) -> None:
 @pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40)])
 def test_some_land_stays_on_the_screen(open_table: OpenTable, size: tuple[int, int]) -> None:
     table, luck = open_table(building()), random.Random(1)
-    table.send(Resized(*size))
+    table.send(tui.Resized(*size))
     screen = table.screen()
     for _ in range(60):
         screen.render(size[0], size[1] - 2)
@@ -330,10 +320,12 @@ def test_some_land_stays_on_the_screen(open_table: OpenTable, size: tuple[int, i
         viewport = screen.frame.viewport
         assert any(hex in viewport.shown.view.window for hex in land(viewport.picture))
         x, y = luck.randrange(size[0]), luck.randrange(1, size[1] - 2)
-        moved = Dragged(luck.randrange(-60, 60), luck.randrange(-20, 20))
-        panned = KeyPressed(luck.choice(("s-left", "s-right", "s-up", "s-down")))
+        moved = tui.Dragged(luck.randrange(-60, 60), luck.randrange(-20, 20))
+        panned = tui.KeyPressed(luck.choice(("s-left", "s-right", "s-up", "s-down")))
         screen.handle(
-            luck.choice((Wheeled(1, x, y), Wheeled(luck.choice((1, -1)), x, y), moved, panned))
+            luck.choice(
+                (tui.Wheeled(1, x, y), tui.Wheeled(luck.choice((1, -1)), x, y), moved, panned)
+            )
         )
 
 
@@ -344,10 +336,10 @@ def test_dragging_moves_the_map(open_table: OpenTable) -> None:
     screen.render(80, 22)
     before = window_of(screen)
     for _ in range(10):
-        screen.handle(Dragged(-1, 0))
+        screen.handle(tui.Dragged(-1, 0))
     after = window_of(screen)
     assert after == before.translate(1, 0)  # a hex is ten characters wide
-    screen.handle(Dragged(10, 0))
+    screen.handle(tui.Dragged(10, 0))
     assert window_of(screen) == before
 
 
@@ -377,8 +369,8 @@ def test_a_whole_game_is_played_with_clicks(open_table: OpenTable) -> None:
         target = luck.choice(table.state.prompt.targets(""))
         cell = cell_of(screen, str(target))
         for _ in range(7):
-            screen.handle(Clicked(*cell))
-            if table.line_feedback(table.state.typed).state is LineStatus.OK:
+            screen.handle(tui.Clicked(*cell))
+            if table.line_feedback(table.state.typed).state is tui.LineStatus.OK:
                 break
         assert at(table.state) == str(target)
         enter(table)
@@ -396,5 +388,5 @@ def test_a_click_on_a_hint_types_its_move(open_table: OpenTable, size: tuple[int
     start = f"2 {reason}"[:10]
     line = next(y for y, text in enumerate(texts) if start in " ".join(text.split()))
     column = texts[line].rindex(start.split()[1])
-    screen.handle(Clicked(column, line))
+    screen.handle(tui.Clicked(column, line))
     assert table.state.typed == table.state.prompt.grammar.format_move(table.state.hints[1].move)

@@ -23,23 +23,8 @@ from taluva.i18n import ENGLISH
 from taluva.record.journal import Follower, Journal
 from taluva.record.reader import load
 from taluva.record.record import Record
+from taluva.tui import screen as tui
 from taluva.tui.capabilities import Terminal
-from taluva.tui.screen import (
-    DropTypeahead,
-    Exit,
-    KeyPressed,
-    LineEdited,
-    LineStatus,
-    LineSubmitted,
-    Request,
-    Resized,
-    RunTask,
-    SetLine,
-    Started,
-    StartTimer,
-    TaskFinished,
-    TimerFired,
-)
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_in, record_of
 from tests.app.table import Harness
@@ -65,7 +50,7 @@ def watched(
     screen = screen_of(
         State(Timeline(desk.history, index, read_error=read_error), **parts), desk, colour
     )
-    screen.handle(Started())
+    screen.handle(tui.Started())
     return screen
 
 
@@ -84,18 +69,18 @@ def toolbar(screen: ReplayScreen, width: int = 120) -> str:
     return "".join(text for text, *_ in screen.toolbar(width))
 
 
-def press(screen: ReplayScreen, *keys: str) -> list[Request]:
+def press(screen: ReplayScreen, *keys: str) -> list[tui.Request]:
     """Send keys with an empty line; return the requests of the last one."""
-    requests: list[Request] = []
+    requests: list[tui.Request] = []
     for key in keys:
-        requests = screen.handle(KeyPressed(key))
+        requests = screen.handle(tui.KeyPressed(key))
     return requests
 
 
-def enter(screen: ReplayScreen, line: str) -> list[Request]:
+def enter(screen: ReplayScreen, line: str) -> list[tui.Request]:
     """Submit a line; return the requests."""
-    screen.handle(LineEdited(line))
-    return screen.handle(LineSubmitted(line))
+    screen.handle(tui.LineEdited(line))
+    return screen.handle(tui.LineSubmitted(line))
 
 
 def go(screen: ReplayScreen, index: int) -> None:
@@ -123,12 +108,12 @@ def test_the_last_turn_is_the_one_before_the_current_point(screen: ReplayScreen)
 def test_playback_stops_at_the_end_and_can_start_again(screen: ReplayScreen) -> None:
     requests = press(screen, " ")
     for _ in range(screen.state.timeline.history.last):
-        assert requests == [StartTimer("play", 1.0)]
-        requests = screen.handle(TimerFired("play"))
+        assert requests == [tui.StartTimer("play", 1.0)]
+        requests = screen.handle(tui.TimerFired("play"))
     assert requests == []
     assert not screen.state.pace.is_playing
     assert screen.state.is_at_end
-    assert press(screen, " ") == [StartTimer("play", 1.0)]
+    assert press(screen, " ") == [tui.StartTimer("play", 1.0)]
     assert (screen.state.timeline.index, screen.state.pace.is_playing) == (0, True)
 
 
@@ -207,18 +192,20 @@ def test_keys_step_through_the_game(screen: ReplayScreen, keys: list[str], index
 
 
 def test_enter_on_an_empty_line_steps_forward(screen: ReplayScreen) -> None:
-    screen.handle(LineSubmitted(""))
-    screen.handle(LineSubmitted("  "))
+    screen.handle(tui.LineSubmitted(""))
+    screen.handle(tui.LineSubmitted("  "))
     assert screen.state.timeline.index == 2
 
 
 def test_space_plays_step_by_step_and_pauses(screen: ReplayScreen) -> None:
-    assert press(screen, " ") == [StartTimer("play", screen.state.pace.delay)]
+    assert press(screen, " ") == [tui.StartTimer("play", screen.state.pace.delay)]
     assert "playing, 1 s" in text_of(screen)
-    assert screen.handle(TimerFired("play")) == [StartTimer("play", screen.state.pace.delay)]
+    assert screen.handle(tui.TimerFired("play")) == [
+        tui.StartTimer("play", screen.state.pace.delay)
+    ]
     assert screen.state.timeline.index == 1
     assert press(screen, " ") == []
-    assert screen.handle(TimerFired("play")) == []
+    assert screen.handle(tui.TimerFired("play")) == []
     assert screen.state.timeline.index == 1
     assert "paused" in text_of(screen)
     press(screen, " ", "right")
@@ -227,21 +214,21 @@ def test_space_plays_step_by_step_and_pauses(screen: ReplayScreen) -> None:
 
 def test_typed_text_and_pages_stay_during_playback(screen: ReplayScreen) -> None:
     press(screen, " ")
-    screen.handle(LineEdited("4"))
-    screen.handle(TimerFired("play"))
+    screen.handle(tui.LineEdited("4"))
+    screen.handle(tui.TimerFired("play"))
     assert (screen.state.timeline.index, screen.state.typed) == (1, "4")
-    screen.handle(LineEdited(""))
+    screen.handle(tui.LineEdited(""))
     press(screen, "f1")
-    screen.handle(TimerFired("play"))
+    screen.handle(tui.TimerFired("play"))
     assert screen.state.timeline.index == 2
     assert page(screen)
 
 
 def test_faster_and_slower_take_effect_immediately(screen: ReplayScreen) -> None:
     press(screen, " ")
-    assert press(screen, "+") == [StartTimer("play", 0.5)]
+    assert press(screen, "+") == [tui.StartTimer("play", 0.5)]
     assert phrases.SECONDS_PER_MOVE(seconds="0.5") in text_of(screen)
-    assert press(screen, "-", "-") == [StartTimer("play", 2.0)]
+    assert press(screen, "-", "-") == [tui.StartTimer("play", 2.0)]
 
 
 def test_seconds_use_the_decimal_sign_of_the_language(screen: ReplayScreen) -> None:
@@ -260,9 +247,9 @@ def test_seconds_use_the_decimal_sign_of_the_language(screen: ReplayScreen) -> N
     [("3", 4), ("turn 9", 16), ("/temple", 16), ("/ K27", 3), ("find ana", 1), ("f erupt", 7)],
 )
 def test_commands_step_through_the_game(screen: ReplayScreen, line: str, index: int) -> None:
-    screen.handle(LineEdited(line))
-    assert line_feedback(screen.state).state is LineStatus.OK
-    assert screen.handle(LineSubmitted(line)) == [SetLine()]
+    screen.handle(tui.LineEdited(line))
+    assert line_feedback(screen.state).state is tui.LineStatus.OK
+    assert screen.handle(tui.LineSubmitted(line)) == [tui.SetLine()]
     assert (screen.state.timeline.index, screen.state.typed) == (index, "")
 
 
@@ -289,9 +276,9 @@ def test_commands_step_through_the_game(screen: ReplayScreen, line: str, index: 
     ],
 )
 def test_a_refused_line_stays(screen: ReplayScreen, line: str, said: str) -> None:
-    screen.handle(LineEdited(line))
+    screen.handle(tui.LineEdited(line))
     assert not line_feedback(screen.state).state.is_accepted
-    assert enter(screen, line) == [DropTypeahead()]
+    assert enter(screen, line) == [tui.DropTypeahead()]
     assert screen.state.typed == line
     assert " NO " in toolbar(screen)
     assert said in toolbar(screen)
@@ -308,7 +295,7 @@ def test_an_open_page_pauses_playback(screen: ReplayScreen) -> None:
     assert page(screen)[0].startswith("K27: sand, level 2")
     enter(screen, "score")
     assert any("huts" in line for line in page(screen))
-    assert enter(screen, "quit") == [Exit()]
+    assert enter(screen, "quit") == [tui.Exit()]
 
 
 @pytest.mark.parametrize("key", ["right", "escape", "?"])
@@ -321,7 +308,7 @@ def test_any_key_closes_a_page_and_does_nothing_else(screen: ReplayScreen, key: 
 
 
 def test_pages_scroll_to_both_ends(screen: ReplayScreen) -> None:
-    screen.handle(Resized(80, 12))
+    screen.handle(tui.Resized(80, 12))
     press(screen, "f1")
     first = text_of(screen, 80, 12)
     press(screen, "pagedown")
@@ -332,7 +319,7 @@ def test_pages_scroll_to_both_ends(screen: ReplayScreen) -> None:
 
 def test_escape_clears_the_line(screen: ReplayScreen) -> None:
     enter(screen, "99")
-    assert press(screen, "escape") == [SetLine()]
+    assert press(screen, "escape") == [tui.SetLine()]
     assert screen.state.typed == ""
     assert " NO " not in toolbar(screen)
 
@@ -340,8 +327,8 @@ def test_escape_clears_the_line(screen: ReplayScreen) -> None:
 def test_look_and_zoom_change_the_picture(screen: ReplayScreen) -> None:
     enter(screen, "5")
     before = text_of(screen)
-    assert enter(screen, "zoom compact") == [SetLine()]
-    assert enter(screen, "look ascii") == [SetLine()]
+    assert enter(screen, "zoom compact") == [tui.SetLine()]
+    assert enter(screen, "look ascii") == [tui.SetLine()]
     assert text_of(screen) != before
 
 
@@ -379,7 +366,7 @@ def test_play_begins_a_new_log_with_that_history(
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
     desk = Table(record_of(EIGHT_TURNS))
     screen = screen_of(State(Timeline(desk.history, 7)), desk)
-    assert enter(screen, "play") == [Exit()]
+    assert enter(screen, "play") == [tui.Exit()]
     assert desk.new_game is not None
     desk.new_game.close()
     assert load(desk.new_game.path).as_dict() == screen.game.as_dict()
@@ -387,7 +374,7 @@ def test_play_begins_a_new_log_with_that_history(
 
 def test_play_is_refused_at_the_end_of_a_replay(screen: ReplayScreen) -> None:
     press(screen, "end")
-    assert enter(screen, "play") == [DropTypeahead()]
+    assert enter(screen, "play") == [tui.DropTypeahead()]
     assert f"NO  {phrases.ENDED_AT_THAT_POINT()}" in toolbar(screen)
 
 
@@ -410,7 +397,7 @@ def followed(path: Path, index: int) -> ReplayScreen:
     desk = Table(follower.record, follower=follower)
     state = State(Timeline(desk.history, index), mode=Mode.WATCH)
     screen = screen_of(state, desk, "none")
-    assert StartTimer(FOLLOW, 0.5) in screen.handle(Started())
+    assert tui.StartTimer(FOLLOW, 0.5) in screen.handle(tui.Started())
     return screen
 
 
@@ -419,12 +406,12 @@ def test_a_live_game_is_followed_from_its_end(live: Journal[Any]) -> None:
     screen = followed(live.path, 1)
     assert "WATCHING" in text_of(screen)
     live.play("hut N24")
-    assert screen.handle(TimerFired(FOLLOW)) == [StartTimer(FOLLOW, 0.5)]
+    assert screen.handle(tui.TimerFired(FOLLOW)) == [tui.StartTimer(FOLLOW, 0.5)]
     assert "turn 2 of 48" in text_of(screen)
     assert screen.state.timeline.games[-1].moves == live.game.moves
     press(screen, "home")
     live.play("place N22 w")
-    screen.handle(TimerFired(FOLLOW))
+    screen.handle(tui.TimerFired(FOLLOW))
     assert "turn 1 of 48" in text_of(screen)  # new moves do not disturb a viewer who looks back
     press(screen, "end")
     assert screen.state.timeline.games[-1].moves == live.game.moves
@@ -435,7 +422,7 @@ def test_chat_is_shown_and_clock_comments_are_not(live: Journal[Any]) -> None:
     live.play("place M25 e")
     live.comment("clock 20+10 20:10 20:00")
     live.comment("Ana: well played")
-    screen.handle(TimerFired(FOLLOW))
+    screen.handle(tui.TimerFired(FOLLOW))
     assert "Ana: well played" in text_of(screen)
     assert "20+10" not in text_of(screen)
 
@@ -444,7 +431,7 @@ def test_moves_undone_by_another_program_disappear(live: Journal[Any]) -> None:
     live.play("place M25 e")
     screen = followed(live.path, 1)
     live.undo()
-    screen.handle(TimerFired(FOLLOW))
+    screen.handle(tui.TimerFired(FOLLOW))
     assert (screen.state.timeline.index, screen.state.timeline.history.last) == (0, 0)
 
 
@@ -452,13 +439,13 @@ def test_a_followed_game_that_ends_early_becomes_a_replay(live: Journal[Any]) ->
     screen = followed(live.path, 0)
     assert "WATCHING" in text_of(screen)
     live.play("place M25 e")
-    screen.handle(TimerFired(FOLLOW))
+    screen.handle(tui.TimerFired(FOLLOW))
     live.path.unlink()
-    screen.handle(TimerFired(FOLLOW))
+    screen.handle(tui.TimerFired(FOLLOW))
     assert "REPLAY" in text_of(screen)
     assert phrases.UNREADABLE(reason=phrases.NO_SUCH_FILE) in toolbar(screen, 300)
     assert len(screen.game.moves) == 1
-    assert screen.handle(TimerFired(FOLLOW)) == []
+    assert screen.handle(tui.TimerFired(FOLLOW)) == []
 
 
 @every_sample
@@ -504,20 +491,22 @@ def demo() -> ReplayScreen:
 
 def test_in_a_demo_the_bots_play_ahead_of_the_screen() -> None:
     screen = demo()
-    requests = screen.handle(Started())
-    assert screen.handle(TimerFired("play")) == [StartTimer("play", 1.0)]  # it waits for a bot
+    requests = screen.handle(tui.Started())
+    assert screen.handle(tui.TimerFired("play")) == [
+        tui.StartTimer("play", 1.0)
+    ]  # it waits for a bot
     assert (screen.state.pace.is_playing, screen.state.timeline.index) == (True, 0)
     assert "DEMO  turn 1 of " in text_of(screen)
-    while runs := [order for order in requests if isinstance(order, RunTask)]:
+    while runs := [order for order in requests if isinstance(order, tui.RunTask)]:
         (run,) = runs
         assert screen.state.timeline.index == 0
         assert not screen.state.is_at_end
-        requests = screen.handle(TaskFinished(run.ticket, run.task(lambda part: True)))
+        requests = screen.handle(tui.TaskFinished(run.ticket, run.task(lambda part: True)))
     history = screen.state.timeline.history
     assert history.game(history.last).outcome is not None
     for _ in range(history.last - 1):
-        assert screen.handle(TimerFired("play")) == [StartTimer("play", 1.0)]
-    assert screen.handle(TimerFired("play")) == []
+        assert screen.handle(tui.TimerFired("play")) == [tui.StartTimer("play", 1.0)]
+    assert screen.handle(tui.TimerFired("play")) == []
     assert screen.state.is_at_end
     screen.session.table.close()
 
@@ -527,15 +516,15 @@ def test_a_demo_that_loops_closes_at_its_end_unless_it_is_read(*, reads_on: bool
     record = record_of(EIGHT_TURNS)
     state = State(Timeline(record.history), mode=Mode.DEMO, loops=True)
     screen = screen_of(state, Table(record), "none")
-    screen.handle(Started())
+    screen.handle(tui.Started())
     for _ in range(record.history.last - 1):
-        screen.handle(TimerFired("play"))
-    (timer,) = screen.handle(TimerFired("play"))
-    assert isinstance(timer, StartTimer)
+        screen.handle(tui.TimerFired("play"))
+    (timer,) = screen.handle(tui.TimerFired("play"))
+    assert isinstance(timer, tui.StartTimer)
     if reads_on:
         press(screen, "left")
-    requests = screen.handle(TimerFired(timer.name))
-    assert requests == ([] if reads_on else [Exit()])
+    requests = screen.handle(tui.TimerFired(timer.name))
+    assert requests == ([] if reads_on else [tui.Exit()])
     assert (screen.state.next_action is NextAction.REMATCH) is not reads_on
 
 
@@ -620,7 +609,7 @@ def test_parts_of_the_header_stay_where_they_are(screen: ReplayScreen) -> None:
     for _ in range(16):
         header = text_of(screen, 80).splitlines()[0]
         places.add((header.index("playing"), header.index("move"), header.index("space pause")))
-        screen.handle(TimerFired("play"))
+        screen.handle(tui.TimerFired("play"))
     assert len(places) == 1
 
 
@@ -645,7 +634,7 @@ def test_a_page_says_why_no_game_can_start(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "file" / "folder"))
-    assert enter(screen, "play") == [DropTypeahead()]
+    assert enter(screen, "play") == [tui.DropTypeahead()]
     assert screen.state.typed == "play"
     assert page(screen)[-1].endswith(phrases.UNWRITABLE(reason=phrases.NO_SUCH_FILE))
 
@@ -679,10 +668,10 @@ def test_view_commands_work_in_a_replay(screen: ReplayScreen, line: str) -> None
 def test_steps_forward_are_animated_and_steps_back_are_not() -> None:
     screen = watched(record_of(EIGHT_TURNS), view=ViewOptions(has_motion=True))
     requests = press(screen, "right", "right")
-    assert StartTimer(MOTION, FRAME_SECONDS) in requests
+    assert tui.StartTimer(MOTION, FRAME_SECONDS) in requests
     assert screen.state.frames
     while screen.state.frames:
-        screen.handle(TimerFired(MOTION))
+        screen.handle(tui.TimerFired(MOTION))
     press(screen, "right", "left")
     assert not screen.state.frames
     enter(screen, "motion off")
@@ -695,11 +684,11 @@ def test_fast_playback_skips_animations() -> None:
         screen = watched(
             record_of(EIGHT_TURNS), 1, view=ViewOptions(has_motion=True), pace=Pace(True, delay)
         )
-        screen.handle(TimerFired("play"))
+        screen.handle(tui.TimerFired("play"))
         assert bool(screen.state.frames) is is_moving
 
 
 @pytest.mark.parametrize("key", ["escape", "c-c", "c-d"])
 def test_a_replay_closes_without_a_question(screen: ReplayScreen, key: str) -> None:
-    assert Exit() in screen.handle(KeyPressed(key))
+    assert tui.Exit() in screen.handle(tui.KeyPressed(key))
     assert not screen.state.confirmation

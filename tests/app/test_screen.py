@@ -15,20 +15,10 @@ from taluva.app.state import Mode
 from taluva.games.taluva.artwork import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
+from taluva.tui import screen as tui
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Depth, Look, PainterKind, Terminal
 from taluva.tui.hexmap.picture import Mark, MarkKind, Overlay, marks
-from taluva.tui.screen import (
-    DropTypeahead,
-    Event,
-    KeyPressed,
-    LineEdited,
-    LineSubmitted,
-    Resized,
-    SetLine,
-    StartTimer,
-    TimerFired,
-)
 from tests import phrases
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Harness
@@ -48,7 +38,7 @@ def picture(
 ) -> str:
     """Return what is above the prompt for a typed line."""
     if text != table.state.typed:
-        table.send(LineEdited(text))
+        table.send(tui.LineEdited(text))
     return text_of(list(table.screen(terminal).render(*size)))
 
 
@@ -80,11 +70,16 @@ def test_every_line_is_as_wide_as_the_screen(
 ) -> None:
     for game in (erupting(), after("place M25 e"), early_victory()):
         table = open_table(game)
-        table.send(Resized(size[0], size[1] + 2))
+        table.send(tui.Resized(size[0], size[1] + 2))
         screen = table.screen(terminal)
-        typed = [LineEdited(line) for line in ("", "place ", "place M25 ", "place M25 ne", "")]
-        commands = [LineSubmitted(line) for line in ("zoom huge", "score", "legal", "help")]
-        events: list[Event] = [*typed, *commands, KeyPressed("escape"), KeyPressed("right")]
+        typed = [tui.LineEdited(line) for line in ("", "place ", "place M25 ", "place M25 ne", "")]
+        commands = [tui.LineSubmitted(line) for line in ("zoom huge", "score", "legal", "help")]
+        events: list[tui.Event] = [
+            *typed,
+            *commands,
+            tui.KeyPressed("escape"),
+            tui.KeyPressed("right"),
+        ]
         for event in events:
             table.send(event)
             lines = screen.render(*size)
@@ -174,13 +169,13 @@ def test_a_pause_after_a_verb_marks_its_targets(open_table: OpenTable) -> None:
 
 def pause(table: Harness) -> None:
     """Let enough time pass to count as a pause in typing."""
-    (wake,) = [order for order in table.requests if isinstance(order, StartTimer)]
-    table.send(TimerFired(wake.name))
+    (wake,) = [order for order in table.requests if isinstance(order, tui.StartTimer)]
+    table.send(tui.TimerFired(wake.name))
 
 
 def test_f2_marks_every_target_until_a_move_is_made(open_table: OpenTable) -> None:
     table = open_table(erupting())
-    table.send(KeyPressed("f2"))
+    table.send(tui.KeyPressed("f2"))
     assert toolbar(table).endswith("targets marked")
     assert "+L26" in outline(table)
     table.enter("m25 ne")
@@ -198,12 +193,12 @@ def test_the_preview_turns_the_tile_in_hand(open_table: OpenTable) -> None:
 def test_the_last_events_are_shown_until_a_key_is_typed(open_table: OpenTable) -> None:
     table = open_table(erupting())
     table.enter("m25 ne")
-    assert SetLine() in table.requests
+    assert tui.SetLine() in table.requests
     assert phrases.LOSES_HUT(name="Ana", number=1) in toolbar(table)
     assert phrases.LOSES_HUT(name="Ana", number=1).rpartition(" ")[0] in picture(table)
-    table.send(LineEdited("e"))
+    table.send(tui.LineEdited("e"))
     assert "loses" not in toolbar(table)
-    table.send(LineEdited(""))
+    table.send(tui.LineEdited(""))
     assert "loses" not in toolbar(table)
 
 
@@ -214,7 +209,7 @@ def test_a_refused_line_stays_and_says_why(open_table: OpenTable) -> None:
         ("zoom wide", ("NO  " + phrases.NOT_A_VALUE(word="'wide'", name="zoom"))),
     ):
         table.enter(line)
-        assert table.requests == [DropTypeahead()]
+        assert table.requests == [tui.DropTypeahead()]
         assert table.state.typed == line
         assert toolbar(table).startswith(reason)
 
@@ -227,13 +222,13 @@ def test_an_answer_stays_beside_the_map_until_it_is_closed(open_table: OpenTable
     assert "─ settlements ──" in shown
     assert "settlement of 1" in shown
     assert row_numbers(shown)
-    table.send(KeyPressed("escape"))
+    table.send(tui.KeyPressed("escape"))
     assert page(table) == ()
 
 
 def test_a_longer_answer_covers_the_lower_part_of_the_map(open_table: OpenTable) -> None:
     table = open_table(building())
-    table.send(Resized(80, 24))
+    table.send(tui.Resized(80, 24))
     table.enter("legal")
     assert table.session.layout.answer is AnswerPosition.BELOW
     lines = picture(table, size=(80, 22)).splitlines()
@@ -248,21 +243,21 @@ def test_an_answer_below_the_map_has_pages_and_leaves_the_hand_in_sight(
     while game.turn < 8:
         game = game.play(game.legal_moves()[-1])
     table = open_table(game)
-    table.send(Resized(80, 24))
+    table.send(tui.Resized(80, 24))
     table.enter("legal")
     assert table.session.layout.answer is AnswerPosition.BELOW
     shown = picture(table, size=(80, 22))
     assert "1-10 of " in shown
     assert phrases.TILE_IN_HAND().rstrip(": ") in shown
     assert row_numbers(shown)
-    table.send(KeyPressed("pagedown"))
+    table.send(tui.KeyPressed("pagedown"))
     assert "1-10 of " not in picture(table, size=(80, 22))
     assert row_numbers(picture(table, size=(80, 22)))
 
 
 def test_hints_hidden_by_an_answer_are_shown_at_the_edge(open_table: OpenTable) -> None:
     table = open_table(erupting())
-    table.send(Resized(80, 24))
+    table.send(tui.Resized(80, 24))
     table.enter("zoom large")
     table.enter("hint")
     table.finish()
@@ -279,7 +274,7 @@ def test_hints_are_shorter_if_they_cover_the_map(
     open_table: OpenTable, size: tuple[int, int], place: AnswerPosition
 ) -> None:
     table = open_table(erupting())
-    table.send(Resized(*size))
+    table.send(tui.Resized(*size))
     table.enter("hint")
     table.finish()
     assert table.session.layout.answer is place
@@ -307,13 +302,13 @@ def test_a_hint_outside_the_view_does_not_move_a_whole_island(open_table: OpenTa
 
 def test_a_large_panel_lists_the_keys_while_you_point(open_table: OpenTable) -> None:
     table = open_table(erupting())
-    table.send(Resized(120, 40))
+    table.send(tui.Resized(120, 40))
     assert "─ keys ─" not in picture(table)
-    table.send(KeyPressed("up"))
+    table.send(tui.KeyPressed("up"))
     shown = picture(table, table.state.typed)
     assert "─ keys ─" in shown
     assert phrases.BACK_TO_TYPING in shown
-    table.send(KeyPressed("escape"))
+    table.send(tui.KeyPressed("escape"))
     assert "─ keys ─" not in picture(table)
 
 
@@ -322,8 +317,8 @@ def test_as_many_cursor_keys_are_listed_as_fit(
     open_table: OpenTable, columns: int, first: str
 ) -> None:
     table = open_table(building())
-    table.send(Resized(columns, 24))
-    table.send(KeyPressed("up"))
+    table.send(tui.Resized(columns, 24))
+    table.send(tui.KeyPressed("up"))
     screen = table.screen()
     told = text_of([screen.hint()])
     assert told.strip().startswith(first)
@@ -334,10 +329,10 @@ def test_as_many_cursor_keys_are_listed_as_fit(
 def test_the_listed_cursor_keys_keep_their_places_when_it_turns(open_table: OpenTable) -> None:
     table = open_table(after())
     screen = table.screen()
-    table.send(KeyPressed("up"))
+    table.send(tui.KeyPressed("up"))
     lengths, columns = set(), set()
     for _ in range(6):
-        table.send(KeyPressed(">"))
+        table.send(tui.KeyPressed(">"))
         shown = table.state.typed + text_of([screen.hint()])
         lengths.add(len(table.state.typed))
         columns.add(shown.index("< >"))
@@ -358,7 +353,7 @@ def test_the_hex_of_an_info_command_is_marked(open_table: OpenTable) -> None:
     assert "&" not in outline(table)
     table.enter("info N24")
     assert "&" in outline(table)
-    table.send(KeyPressed("escape"))
+    table.send(tui.KeyPressed("escape"))
     assert "&" not in outline(table)
 
 
@@ -367,21 +362,21 @@ def test_a_long_answer_replaces_the_map(open_table: OpenTable) -> None:
     table.enter("help")
     assert table.session.layout.answer is AnswerPosition.OVER
     assert "Esc closes" in picture(table, size=(80, 22))
-    table.send(LineEdited("p"))
+    table.send(tui.LineEdited("p"))
     assert page(table) == ()
 
 
 def test_a_newcomer_is_guided(open_table: OpenTable) -> None:
     table = open_table(after())
     assert "for example: place M25 e" in text_of([table.screen().hint()])
-    table.send(LineEdited("p"))
+    table.send(tui.LineEdited("p"))
     assert "for example" not in text_of([table.screen().hint()])
 
 
 def test_the_undo_key_keeps_the_line_and_reports_what_it_undid(open_table: OpenTable) -> None:
     table = open_table(building())
-    table.send(LineEdited("plac"))
-    assert SetLine() not in table.send(KeyPressed("f3"))
+    table.send(tui.LineEdited("plac"))
+    assert tui.SetLine() not in table.send(tui.KeyPressed("f3"))
     assert table.state.typed == "plac"
     assert "undone: Ana: place P24 w" in toolbar(table)
 
@@ -403,7 +398,7 @@ def test_news_too_long_for_the_toolbar_open_a_page(open_table: OpenTable) -> Non
     narrow.enter("m25 ne")
     assert list(page(narrow)[1:]) == told
     wide = open_table(game)
-    wide.send(Resized(300, 40))
+    wide.send(tui.Resized(300, 40))
     wide.enter("m25 ne")
     assert not page(wide)
     assert toolbar(wide, width=300).endswith("; ".join(told))
@@ -427,7 +422,7 @@ def test_an_answer_too_wide_for_the_toolbar_becomes_a_page(
     narrow.enter(line)
     assert len(page(narrow)) == 1
     wide = open_table(erupting())
-    wide.send(Resized(500, 40))
+    wide.send(tui.Resized(500, 40))
     wide.enter(line)
     assert not page(wide)
 
@@ -495,11 +490,11 @@ def test_the_view_follows_a_pause_and_stays_while_you_type(open_table: OpenTable
     screen = table.screen(POOR)
     rows = []
     for event in (
-        LineEdited("place n20"),
-        TimerFired("line"),
-        LineEdited("place n20 s"),
-        LineEdited("p"),
-        TimerFired("line"),
+        tui.LineEdited("place n20"),
+        tui.TimerFired("line"),
+        tui.LineEdited("place n20 s"),
+        tui.LineEdited("p"),
+        tui.TimerFired("line"),
     ):
         table.send(event)
         rows.append(row_numbers(text_of(list(screen.render(80, 22)))))
@@ -513,8 +508,8 @@ def test_a_typed_hex_far_at_sea_keeps_the_island_visible(open_table: OpenTable) 
     screen = table.screen(POOR)
     rows = []
     for line in ("", "temple a1", "place a1 e"):
-        table.send(LineEdited(line))
-        table.send(TimerFired("line"))
+        table.send(tui.LineEdited(line))
+        table.send(tui.TimerFired("line"))
         rows.append(row_numbers(text_of(list(screen.render(80, 22)))))
     assert "25" in rows[0]
     assert rows == [rows[0]] * 3
@@ -556,13 +551,13 @@ def test_the_view_returns_when_the_preview_ends(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
     home = outline(table, size=(80, 22))
     assert row_numbers(outline(table, "place n20 se", (80, 22))) == row_numbers(home)
-    table.send(TimerFired("line"))
+    table.send(tui.TimerFired("line"))
     moved = outline(table, "place n20 se", (80, 22))
     assert row_numbers(moved) != row_numbers(home)
     assert moved.count("?1") == 3
     assert outline(table, "", (80, 22)) == home
     for key in ("s-right", "s-down"):
-        table.send(KeyPressed(key))
+        table.send(tui.KeyPressed(key))
     panned = outline(table, size=(80, 22))
     outline(table, "place n20 se", (80, 22))
     assert outline(table, size=(80, 22)) == panned
@@ -574,7 +569,7 @@ def test_the_menu_has_room_next_to_the_land(
     open_table: OpenTable, terminal: Terminal, size: tuple[int, int]
 ) -> None:
     table = open_table(erupting())
-    table.send(Resized(*size))
+    table.send(tui.Resized(*size))
     screen = table.screen(terminal)
     columns, lines = size[0], size[1] - 2
     screen.render(columns, lines)

@@ -23,20 +23,10 @@ from taluva.games.taluva.ui import UI as TALUVA
 from taluva.i18n import ENGLISH
 from taluva.record.journal import Journal
 from taluva.record.record import Record
+from taluva.tui import screen as tui
 from taluva.tui.capabilities import Depth, Look, PainterKind, Terminal
 from taluva.tui.hexmap.picture import MarkKind
 from taluva.tui.hexmap.viewport import panel_width
-from taluva.tui.screen import (
-    Clicked,
-    ConnectionLagged,
-    KeyPressed,
-    LineEdited,
-    LineStatus,
-    LineSubmitted,
-    Resized,
-    SetLine,
-    TimerFired,
-)
 from taluva.tui.text import as_text
 from taluva.tui.theme import theme_for
 from tests import phrases
@@ -99,7 +89,7 @@ def test_the_victim_sees_the_loss_on_screen_history_and_map(
     huts = effect.covered[victim]
     feedback = table.state.feedback
     assert feedback is not None
-    assert feedback.state is LineStatus.WARNING
+    assert feedback.state is tui.LineStatus.WARNING
     cause, loser = game.names[game.position.seat - 1], game.names[victim - 1]
     short = (cause[:3], f"buried {huts}", loser[:3])  # a narrow panel cuts names
     hexes = " ".join(map(str, effect.buried(victim)))
@@ -115,7 +105,7 @@ def test_the_victim_sees_the_loss_on_screen_history_and_map(
     assert buried in answer
     screen = shown(table)
     assert str(table.game.turn - 1) in screen  # the page opens at its end
-    table.send(KeyPressed("escape"))
+    table.send(tui.KeyPressed("escape"))
 
 
 def test_only_the_victim_is_told_you_lost(open_table: OpenTable) -> None:
@@ -220,13 +210,13 @@ def test_a_placed_player_shows_the_place(open_table: OpenTable) -> None:
 def test_threats_are_listed_and_numbered_on_the_map(open_table: OpenTable) -> None:
     table = open_table(at_turn("ed06", 28))
     for size in ((80, 24), (120, 40)):
-        table.send(KeyPressed("f4"))
+        table.send(tui.KeyPressed("f4"))
         screen = shown(table, size)
         assert phrases.STAYING_IN.upper() in screen
         assert "place M17 se" in screen
         marks = {str(mark.at): mark.text for mark in table.state.numbered_spots}
         assert marks["M17"].split()[0] == "1"
-        table.send(KeyPressed("escape"))
+        table.send(tui.KeyPressed("escape"))
         assert not table.state.numbered_spots
 
 
@@ -259,9 +249,9 @@ def test_keys_named_on_the_screen_can_be_clicked(open_table: OpenTable) -> None:
 def test_a_click_on_a_key_in_a_sentence_does_nothing(open_table: OpenTable) -> None:
     table = open_table(at_turn("ed06", 28))
     for size in ((120, 40), (80, 24)):
-        table.send(Resized(*size))
+        table.send(tui.Resized(*size))
         for key in ("f1", "pagedown", "pagedown", "pagedown"):
-            table.send(KeyPressed(key))
+            table.send(tui.KeyPressed(key))
         rows = shown(table, size).splitlines()
         before, screen = table.state, table.screen()
         screen.render(size[0], size[1] - 2)
@@ -273,9 +263,9 @@ def test_a_click_on_a_key_in_a_sentence_does_nothing(open_table: OpenTable) -> N
         ]
         assert places
         for place in places:
-            assert screen.handle(Clicked(*place)) == []
+            assert screen.handle(tui.Clicked(*place)) == []
         assert table.state == before
-        table.send(KeyPressed("escape"))
+        table.send(tui.KeyPressed("escape"))
         assert table.session.layout.page is None
 
 
@@ -297,7 +287,7 @@ def test_a_click_on_a_direction_turns_the_tile_and_the_right_button_turns_back(
 def test_a_legal_move_in_an_answer_can_be_clicked(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     table.enter("legal")
-    assert SetLine("hut N26") in click(table.screen(), "hut N26", (120, 40))
+    assert tui.SetLine("hut N26") in click(table.screen(), "hut N26", (120, 40))
     assert table.state.typed == "hut N26"
 
 
@@ -311,23 +301,23 @@ def test_a_refused_line_says_how_to_clear_it(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e"))
     table.enter("tower N24")
     assert "Esc clears" in text_of(table.screen().hint())
-    table.send(LineEdited("tower N2"))
+    table.send(tui.LineEdited("tower N2"))
     assert "Esc clears" not in text_of(table.screen().hint())
 
 
 def test_enter_on_an_illegal_place_highlights_the_reason(open_table: OpenTable) -> None:
     table = open_table(at_turn("ed06", 28))
-    table.send(KeyPressed("up"))
+    table.send(tui.KeyPressed("up"))
     cursor = table.state.pointing
     assert cursor is not None
-    while table.line_feedback(table.state.typed).state is not LineStatus.NO:
-        table.send(KeyPressed("up"))
+    while table.line_feedback(table.state.typed).state is not tui.LineStatus.NO:
+        table.send(tui.KeyPressed("up"))
     calm = table.screen().toolbar(80)
-    table.send(LineSubmitted(table.state.typed))
+    table.send(tui.LineSubmitted(table.state.typed))
     lit = table.screen().toolbar(80)
     assert lit[2].style != calm[2].style
     assert lit[2].text[:40] == calm[2].text[:40]
-    table.send(TimerFired("flash"))
+    table.send(tui.TimerFired("flash"))
     assert table.screen().toolbar(80)[2].style == calm[2].style
 
 
@@ -336,14 +326,14 @@ def test_f2_marks_legal_places_while_pointing_and_on_an_empty_line(open_table: O
         table = open_table(game)
         for keys in ((), ("up",)):
             for key in keys:
-                table.send(KeyPressed(key))
-            table.send(KeyPressed("f2"))
+                table.send(tui.KeyPressed(key))
+            table.send(tui.KeyPressed("f2"))
             assert table.state.shows_targets
             state = table.state
             overlay = state.prompt.overlay(state.typed, state.ui.preview, shows_all=True)
             assert any(mark.kind is MarkKind.LEGAL for mark in overlay.marks)
             assert " 0 targets" not in f" {toolbar(table)}"
-            table.send(KeyPressed("f2"))
+            table.send(tui.KeyPressed("f2"))
 
 
 @pytest.mark.parametrize(
@@ -353,7 +343,7 @@ def test_the_cursor_line_describes_its_current_keys(
     moves: tuple[str, ...], told: str, open_table: OpenTable
 ) -> None:
     table = open_table(after(*moves))
-    table.send(KeyPressed("up"))
+    table.send(tui.KeyPressed("up"))
     assert f"< > {told}" in text_of(table.screen().hint())
 
 
@@ -370,7 +360,7 @@ def test_legal_with_a_verb_says_when_that_verb_is_possible(open_table: OpenTable
 
 def test_a_slow_connection_is_offered_a_simpler_look(open_table: OpenTable) -> None:
     table = open_table(after())
-    table.send(ConnectionLagged(12.3))
+    table.send(tui.ConnectionLagged(12.3))
     assert "12 s" in toolbar(table)
     assert "look outline" in toolbar(table)
 
@@ -442,7 +432,7 @@ def test_redo_names_all_moves_and_their_players_in_one_line(
     open_table: OpenTable, size: tuple[int, int]
 ) -> None:
     table = open_table(before_the_end(early_victory(), 4))
-    table.send(Resized(*size))
+    table.send(tui.Resized(*size))
     table.enter("undo 3")
     table.enter("redo 3")
     page = table.session.layout.page
