@@ -12,7 +12,7 @@ from time import process_time
 
 from taluva import Game
 from taluva.games.taluva.rules import Place
-from taluva.games.taluva.ui import picture, preview_of
+from taluva.games.taluva.ui import picture, preview
 from taluva.i18n import ENGLISH
 from taluva.tui.capabilities import Depth, Look, PainterKind
 from taluva.tui.hexmap.board import RenderedMap
@@ -58,7 +58,7 @@ def main() -> None:
     focus = places[0].volcano
     print(f"{len(fields)} fields, turn {game.turn}, {len(places)} placements")
     print(f"{'look':8} {'screen':7} {'zoom':8} {'new board':>12} {'ghost':>12} {'targets':>12}")
-    preview = Overlay(preview_of(position, places[0], say=ENGLISH))
+    ghost = Overlay(preview(game, places[0], ENGLISH))
     targets = Overlay(marks=marks(MarkKind.LEGAL, {place.volcano for place in places}))
     for look in LOOKS:
         for columns, lines in SIZES:
@@ -71,7 +71,7 @@ def main() -> None:
                         RenderedMap(picture(game, say=ENGLISH), look, view).lines
                         for _ in range(REPEATS)
                     ),
-                    milliseconds(board.overlaid(preview).lines for _ in range(REPEATS)),
+                    milliseconds(board.overlaid(ghost).lines for _ in range(REPEATS)),
                     milliseconds(board.overlaid(targets).lines for _ in range(REPEATS)),
                 ]
                 shown = "".join(f"{median:6.1f} {slow:6.1f}" for median, slow in results)

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, NamedTuple, Self
 
 from taluva.core.definition import BaseMessages as BaseMessages
-from taluva.core.drawing import Drawn
-from taluva.core.game import IllegalMove, M, Outcome, spots_in
+from taluva.core.game import Drawn, IllegalMove, M, Outcome, spots_in
 from taluva.core.setup import Setup, format_value
 from taluva.hexgrid import Corner, Hex
 from taluva.i18n import ENGLISH

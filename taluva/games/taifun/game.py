@@ -14,8 +14,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from taluva.core import setup
-from taluva.core.drawing import Drawn
-from taluva.core.game import IllegalMove, Outcome, summarize
+from taluva.core.game import Drawn, IllegalMove, Outcome, summarize
 from taluva.core.immutable import MoveList
 from taluva.core.position_string import POSITION
 from taluva.games.taifun import position_string, rules

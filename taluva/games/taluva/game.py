@@ -13,8 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from taluva.core import setup
-from taluva.core.drawing import Drawn
-from taluva.core.game import IllegalMove, Outcome, summarize
+from taluva.core.game import Drawn, IllegalMove, Outcome, summarize
 from taluva.core.position_string import BEGINNING
 from taluva.games.taluva import rules
 from taluva.games.taluva.effect import Effect

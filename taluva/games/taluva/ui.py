@@ -54,19 +54,13 @@ def preview(game: Game, move: rules.Move, say: Language) -> Picture:
     Every hex of a tile is drawn one level above the field below it. So the preview of a misplaced
     tile shows why it is refused.
     """
-    return preview_of(game.position, move, say, game.colours)
-
-
-def preview_of(
-    position: rules.Position, move: rules.Move, say: Language, colours: Sequence[str] = COLOURS
-) -> Picture:
-    """Return the preview of a move in a position."""
+    position = game.position
     if isinstance(move, rules.Place):
-        return _tile_preview(position, move, colours, say)
+        return _tile_preview(position, move, say)
     if isinstance(move, rules.Expand) and move.hex not in position.board.settlements:
         return Picture()
     pieces = pieces_of(position.board, position.seat, move).items()
-    return Picture(pieces=tuple(_piece(hex, each, colours, say) for hex, each in pieces))
+    return Picture(pieces=tuple(_piece(hex, each, game.colours, say) for hex, each in pieces))
 
 
 def tile(tile: rules.Tile, direction: Direction, say: Language) -> Picture:
@@ -89,9 +83,9 @@ def tile(tile: rules.Tile, direction: Direction, say: Language) -> Picture:
     return Picture(grounds, has_levels=False, has_sea=False)
 
 
-def changes(before: rules.Position, after: rules.Position) -> tuple[Mark, ...]:
-    """Return marks for the hexes that changed between two positions."""
-    old, new = before.board, after.board
+def changes(before: Game, after: Game) -> tuple[Mark, ...]:
+    """Return marks for the hexes that changed between two games."""
+    old, new = before.position.board, after.position.board
     tiles = [hex for hex, field in new.fields.items() if old.fields.get(hex) != field]
     built = [hex for hex, each in new.buildings.items() if old.buildings.get(hex) != each]
     return pictures.marks(pictures.MarkKind.LAST, dict.fromkeys([*built, *tiles]))
@@ -142,9 +136,7 @@ def _piece(hex: Hex, building: rules.Building, colours: Sequence[str], say: Lang
     return Piece(hex, SPRITES[kind], colour, colour[0].upper(), max(1, building.huts), word)
 
 
-def _tile_preview(
-    position: rules.Position, place: rules.Place, colours: Sequence[str], say: Language
-) -> Picture:
+def _tile_preview(position: rules.Position, place: rules.Place, say: Language) -> Picture:
     tile = place.tile or position.tile
     if tile is None:
         return Picture()
@@ -239,6 +231,7 @@ class TaluvaUI(game_ui.GameUI[Game, Move]):
     picture = staticmethod(picture)
     preview = staticmethod(preview)
     frames = staticmethod(frames)
+    changes = staticmethod(changes)
     turning = ENGLISH("turn the tile")
     short_forms = ENGLISH("p m25e, h n24, x n24 j")
     beginning = staticmethod(lambda say: say("before the first tile"))
@@ -248,6 +241,7 @@ class TaluvaUI(game_ui.GameUI[Game, Move]):
     score = staticmethod(lambda game, say: reports.score(game, Messages(say)))
     result = staticmethod(lambda game, say: reports.result(game, Messages(say)))
     watching_text = staticmethod(reports.status_line)
+    worse = staticmethod(describe_worse)
     topics = TOPICS
 
     @cached_property
@@ -267,9 +261,6 @@ class TaluvaUI(game_ui.GameUI[Game, Move]):
         if game.phase is Phase.TILE:
             return say("type place, a hex and a direction, for example: {move}", move=move)
         return say("type hut and a hex, for example: {move}", move=move)
-
-    def changes(self, before: Game, after: Game) -> tuple[Mark, ...]:
-        return changes(before.position, after.position)
 
     def format_move(self, move: Move, say: Language) -> str:
         """Format a move as a player types it: a placement without its tile."""
@@ -365,9 +356,6 @@ class TaluvaUI(game_ui.GameUI[Game, Move]):
 
     def alarm(self, game: Game, say: Language) -> str:
         return staying_in(game.position, say)
-
-    def worse(self, before: Game, after: Game, seat: int, say: Language) -> list[str]:
-        return describe_worse(before, after, seat, say)
 
     def hand(self, game: Game, move: Move | None, say: Language) -> game_ui.Hand | None:
         """Return the tile in hand, turned as in the move being typed."""

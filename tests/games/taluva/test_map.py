@@ -91,12 +91,12 @@ def test_there_is_no_preview_without_a_tile_in_hand() -> None:
 
 def test_changed_places_are_marked() -> None:
     before, middle, end = after(), after("place M25 e"), after("place M25 e", "hut N24")
-    assert not changes(before.position, before.position)
-    tiles = {str(mark.at) for mark in changes(before.position, middle.position)}
+    assert not changes(before, before)
+    tiles = {str(mark.at) for mark in changes(before, middle)}
     assert tiles == {"M25", "N24", "N26"}
-    assert [str(mark.at) for mark in changes(middle.position, end.position)] == ["N24"]
-    assert changes(before.position, end.position)[0].at is parse_hex("N24")  # the first building
-    assert {mark.kind for mark in changes(before.position, end.position)} == {MarkKind.LAST}
+    assert [str(mark.at) for mark in changes(middle, end)] == ["N24"]
+    assert changes(before, end)[0].at is parse_hex("N24")  # the first building
+    assert {mark.kind for mark in changes(before, end)} == {MarkKind.LAST}
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)

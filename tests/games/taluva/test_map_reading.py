@@ -64,8 +64,6 @@ def test_every_field_and_the_water_near_it_have_labels(zoom: Zoom) -> None:
 def test_an_empty_board_shows_the_first_hex_and_its_surroundings() -> None:
     game = Game.new(["Ana", "Ben"], seed=1)
     view = View(Zoom.SMALL, PainterKind.OUTLINE, Window.around([]).grown(2, 4))
-    text = RenderedMap(
-        picture(game, say=ENGLISH), LOOKS[1], view, marks=changes(game.position, game.position)
-    ).text()
+    text = RenderedMap(picture(game, say=ENGLISH), LOOKS[1], view, marks=changes(game, game)).text()
     assert read_back(text, "small") == {}
     assert all(label in text for label in ("M25", "M21", "O23", "K27"))
