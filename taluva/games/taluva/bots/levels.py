@@ -1,4 +1,4 @@
-"""The bot levels, from easy to expert, and the search that the best ones use."""
+"""The bot levels, from random to expert, and the search that the best ones use."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, NamedTuple
 
-from taluva.core.bot import Bot, Budget, Meter
+from taluva.core.bot import Bot, Budget, Meter, RandomBot
 from taluva.core.setup import shuffle
 from taluva.games.taluva import rules
 from taluva.games.taluva.bots import endgame, turns
@@ -173,8 +173,9 @@ class HardBot(ExpertBot):
     among_more = Effort(FRUGAL, FEW_NODES)
 
 
-# From weak to strong, above random moves.
+# From weak to strong.
 LEVELS: Final[dict[str, Callable[[], Bot[Game, rules.Move]]]] = {
+    "random": RandomBot,
     "easy": EasyBot,
     "medium": MediumBot,
     "hard": HardBot,
