@@ -279,7 +279,7 @@ def _pointing_keys(say: Language, turning: str) -> tuple[tuple[str, str], ...]:
         (say("arrows"), say("move the cursor")),
         ("< >", turning),
         ("Tab", say("next legal place")),
-        ("Enter", say("play it")),
+        (say("Enter"), say("play it")),
         (say("Esc"), say("back to typing")),
     )
 
