@@ -29,7 +29,7 @@ from taluva.core.environment import format_command
 from taluva.core.game import Game
 from taluva.core.setup import Setup, names_a_bot, validate_names
 from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize
-from taluva.record.comments import chat_in, format_chat, format_note
+from taluva.record.comments import Comment, CommentKind, format_chat, format_note
 from taluva.record.files import write_whole
 from taluva.record.journal import Follower, Journal
 from taluva.record.lines import GameOver, SaveError
@@ -236,8 +236,9 @@ class Table:
         self.guests: GuestList | None = None  # set at a hosted table
         # Returns why a viewer must wait before using a right or write less, or "".
         self.restrain: Callable[[Right, Session, str], str] = lambda right, who, text: ""
-        comments = (each for moment in record.moments for each in moment.comments)
-        self._chat = deque(filter(None, map(chat_in, comments)), _CHAT_LINES)
+        comments = (Comment.parse(each) for moment in record.moments for each in moment.comments)
+        said = (each for each in comments if each.kind is CommentKind.CHAT)
+        self._chat = deque(said, _CHAT_LINES)
 
     @classmethod
     def of(
@@ -458,7 +459,8 @@ class Table:
             if session.seat is not None:
                 session.name = after.names[session.seat - 1]
         self._let_bots_play()
-        said = ENGLISH.clauses(describe_changes(before, after, ENGLISH))
+        changes = describe_changes(before, after, self._record.definition, ENGLISH)
+        said = ENGLISH.clauses(changes)
         return self._report(GameChange.SEATED, who, said=said)
 
     def answer_undo(self, who: Session, *, agrees: bool) -> events.TableEvent | None:
@@ -497,7 +499,7 @@ class Table:
         name = self._author(who)
         comment = format_chat(name, text)
         self._book.comment(comment)
-        self._chat.append(chat_in(comment))
+        self._chat.append(Comment.parse(comment))
         said = ENGLISH("{name} says: {text}", name=name, text=sanitize(text))
         return self._report(GameChange.SAID, who, said=said)
 
@@ -792,10 +794,13 @@ class Table:
 
         game = self._record.game
         name = game.names[game.seat - 1]
-        player = Player(Spec(level), self._record.definition, name)
+        definition = self._record.definition
+        player = Player(Spec(level), definition, name)
         self._think(lambda game, report: player.choose(game, report=report))
         text = ENGLISH(
-            "{name} has no time left: the {level} bot plays this move", name=name, level=level
+            "{name} has no time left: the {level} bot plays this move",
+            name=name,
+            level=definition.levels[level].name,
         )
         self._broadcast(events.Notice((text,)))
 
@@ -1028,7 +1033,7 @@ class BotSeats:
                     "{name}: {problem}; the {level} bot plays instead",
                     name=name,
                     problem=error,
-                    level=level,
+                    level=self._definition.levels[level].name,
                 )
                 if level
                 else ENGLISH("{name}: {problem}; play this seat yourself", name=name, problem=error)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, overload
 
+from taluva.core.definition import GameDefinition
 from taluva.core.game import Game
 from taluva.core.position_string import POSITION
 from taluva.core.setup import Setup
@@ -181,16 +182,23 @@ def caption(history: History[Any], index: int, viewer: int | None, say: Language
     return [*narration(history, index, viewer, say), *remarks(history[index].comments, say)]
 
 
-def describe_changes(before: Setup, after: Setup, say: Language) -> list[str]:
+def describe_changes(
+    before: Setup, after: Setup, definition: GameDefinition[Any, Any], say: Language
+) -> list[str]:
     """Say who plays each seat now that another player has left."""
     lines = []
     for seat, (old, name) in enumerate(zip(before.names, after.names, strict=True), 1):
         bot = after.bots.get(seat, "")
+        level = definition.levels.get(bot)
         if old != name:
             lines.append(say("{old} is called {name} from now on", old=old, name=name))
         if bot != before.bots.get(seat, ""):
             lines.append(
-                say("{name}: the bot {bot} plays from now on", name=name, bot=bot)
+                say(
+                    "{name}: the bot {bot} plays from now on",
+                    name=name,
+                    bot=bot if level is None else level.name,
+                )
                 if bot
                 else say("{name}: a person plays from now on", name=name)
             )
@@ -203,8 +211,9 @@ def narration(history: History[Any], index: int, viewer: int | None, say: Langua
     if index == 0:
         return describe_start(game, say)
     before, after = history.game(index - 1).view_for(viewer), game.view_for(viewer)
-    changes = describe_changes(history[index - 1].setup, history[index].setup, say)
-    return [*definition_for(game.game_name).messages(say).narrate_move(before, after), *changes]
+    definition = definition_for(game.game_name)
+    changes = describe_changes(history[index - 1].setup, history[index].setup, definition, say)
+    return [*definition.messages(say).narrate_move(before, after), *changes]
 
 
 def describe_stints(history: History[Any], say: Language) -> list[str]:

@@ -8,6 +8,7 @@ from taluva.app.options import AUTO, Settings
 from taluva.games import definition_for, ui_for
 from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH, Language
+from taluva.record.comments import Comment
 
 if TYPE_CHECKING:
     from taluva.core.game import Consequence, Game
@@ -137,5 +138,5 @@ class Viewer(NamedTuple):
     absent: frozenset[int] = frozenset()  # seats of people without a screen
     asker: str = ""  # a player who asks this viewer to agree to an undo
     steps: int = 0  # how many moves that undo takes back
-    chat: tuple[str, ...] = ()  # the latest lines of chat
+    chat: tuple[Comment, ...] = ()  # the latest lines
     has_hints: bool = True  # whether hints and analyses are allowed

@@ -84,12 +84,12 @@ class Player:
 
     def _replace(self, failure: BotFailure) -> None:
         close_bot(self._bot)
-        level = self._definition.substitute()
-        self._bot = self._definition.levels[level].make() if level else RandomBot()
+        level = self._definition.levels.get(self._definition.substitute())
+        self._bot = RandomBot() if level is None else level.make()
         self.trouble = ENGLISH(
             "{failure}: the {level} bot takes over",
             failure=ENGLISH.again(failure, name=self.name),
-            level=level or self._bot.name.lower(),
+            level=self._bot.name if level is None else level.name,
         )
         if self._on_trouble is not None:
             self._on_trouble(self.trouble)

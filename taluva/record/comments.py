@@ -17,6 +17,7 @@ _NOTE: Final = "note "
 _CHAT: Final = "say "
 _STUDY: Final = "~: "  # only in histories: logs store these notes as parts of the explorer's tree
 _AFTER_NAME: Final = ": "
+_WATCHER: Final = "watcher "  # before the name of a spectator
 
 CLOCK: Final = "clock"
 CLOCK_RULE: Final = r"([0-9]{1,3})\+([0-9]{1,3})(,bot|,easy)?"  # easy is the older spelling
@@ -65,10 +66,15 @@ class Comment(NamedTuple):
 
     def describe(self, say: Language) -> str:
         """Return a person's comment for display. Older logs have comments without a kind."""
-        remark = f"{self.author}{_AFTER_NAME}{self.text}" if self.author else self.text
+        remark = say.about(self.writer(say), self.text) if self.author else self.text
         if self.kind is CommentKind.NOTE and self.author:
             return say("note by {remark}", remark=remark)
         return remark
+
+    def writer(self, say: Language) -> str:
+        """Return the author for display: a spectator in this language."""
+        name = self.author.removeprefix(_WATCHER)
+        return name if name == self.author else say("watcher {name}", name=name)
 
 
 def is_clock(line: str) -> bool:
@@ -94,8 +100,3 @@ def format_study(text: str) -> str:
 def _by(name: str, text: str) -> str:
     """Join an author and a text in one line, whatever line breaks the text has."""
     return ENGLISH.about(name, " ".join(sanitize(text).split()))
-
-
-def chat_in(comment: str) -> str:
-    """Return a line of chat with its author, or "" for another comment."""
-    return comment.removeprefix(_CHAT) if comment.startswith(_CHAT) else ""

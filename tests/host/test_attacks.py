@@ -138,7 +138,7 @@ async def test_others_are_served_between_the_requests_of_a_burst(tmp_path: Path)
 
 
 def _chat(host: Host) -> tuple[str, ...]:
-    return host.table.viewer_of(host.table.sessions[0]).chat
+    return tuple(each.text for each in host.table.viewer_of(host.table.sessions[0]).chat)
 
 
 def _waiting(guest: Guest) -> int:

@@ -22,7 +22,7 @@ from taluva.games.taluva.rules import EDITIONS, LANDS, tile_set
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, ORIGIN, trio
 from taluva.i18n import ENGLISH
 from taluva.record import lines
-from taluva.record.comments import Comment, chat_in, format_chat, format_note
+from taluva.record.comments import Comment, format_chat, format_note
 from taluva.record.reader import read_log
 from taluva.record.record import Record
 from taluva.record.variations import Variations
@@ -145,7 +145,6 @@ def test_the_page_and_its_grammar_tell_the_kinds_of_comments_apart() -> None:
             assert grammar("comment").fullmatch(line)
             assert [each for each in kinds if grammar(each).fullmatch(line)] == [kind]
             assert Comment.parse(comment).kind == kind
-            assert bool(chat_in(comment)) == (kind == "chat")
 
 
 def test_the_example_is_explained_by_its_own_lines() -> None:

@@ -600,7 +600,7 @@ class SharedGame:
         if comment.kind is not CommentKind.CHAT:
             text = sanitize_message(comment.describe(self.say))
             return f'<p class="note">{escape(text)}</p>'
-        name, text = sanitize_message(comment.author), sanitize_message(comment.text)
+        name, text = sanitize_message(comment.writer(self.say)), sanitize_message(comment.text)
         seat = next((f" p{seat}" for seat, info in self._seats if info.name == name), "")
         return f'<p class="chat{seat}"><b>{_isolate(name)}:</b> {escape(text)}</p>'
 

@@ -17,6 +17,7 @@ from taluva.core.definition import SeatInfo, sides, team_title
 from taluva.core.game import Game
 from taluva.games import definition_for, ui_for
 from taluva.i18n import Language
+from taluva.record.comments import Comment
 from taluva.tui.blocks import ClickTarget, DrawnBlock, label_targets, reading_keys
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import PainterKind
@@ -215,11 +216,12 @@ def _with_note(name: str, note: str, room: int) -> str:
     return f"{shorten(name, room - cell_len(note) - 1)} {note}" if note else shorten(name, room)
 
 
-def chat(lines: Sequence[str], pen: Pen) -> list[PanelLine]:
+def chat(lines: Sequence[Comment], pen: Pen) -> list[PanelLine]:
     """Show the latest lines of chat, if any."""
     if not lines:
         return []
-    rows = [row for line in lines for row in pen.paragraph(pen.theme.encode(line), indent="  ")]
+    told = [pen.theme.encode(each.describe(pen.say)) for each in lines]
+    rows = [row for each in told for row in pen.paragraph(each, indent="  ")]
     return [pen.heading(pen.say("chat")), *rows[-_MAX_SHARE_OF_COMMENTS:]]
 
 
