@@ -267,7 +267,7 @@ class SetupPage(page.FrontPage):
         bots = [
             Choice(
                 f"{BOT}{name}",
-                say("bot {level}", level=Spec(name).display_name(definition, say)),
+                say("bot {level}", level=Spec(name).display_name(definition, say).lower()),
                 say.again(definition.levels[name].line)
                 if name in definition.levels
                 else say("a bot from another package"),
