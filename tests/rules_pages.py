@@ -28,22 +28,23 @@ TAIFUN: Final = DOCS / "taifun.md"
 _OPENING: Final = """\
 # Taluva: the rules
 
-The complete rules, for the program and for a table. When the program refuses a move, it names the
-id of the rule. `rules` in the menu and `taluva rules [GAME] [WORD]` show this page, too. In a game,
-`rules WORD` shows a part of it. A dotted pink line in a picture marks what a move changed.
+The complete rules, for the program and for a table. `taluva rules` and `rules` in a game show them,
+too. When the program refuses a move, it names the id of the rule. A dotted line marks what a move
+changed.
 """
 _TILES: Final = """\
 ## The tiles
 
-The table shows how many tiles have these two lands. The row is the first land, clockwise after the
-volcano, and the column is the second. With five players, add the number after the plus.
+How many tiles have these two lands: the row is the first land, clockwise after the volcano, and the
+column is the second. With five players, add the number after the plus.
 """
 _CARDS: Final = """\
 ## The cards
 
 Figures that die and houses that are lost go back to their boxes. A tribe loses its turned houses
 first. Markers come from the box, as long as it has any. A hex that sinks is gone for good, with the
-crossings that touch no other hex. The numbers are copies in the green, blue and red decks.
+crossings that touch no other hex. The copies are those in the green, blue and red decks. Where two
+costs or numbers differ, the second is for three tribes.
 """
 _PART: Final = re.compile(
     r"^## The game in a minute\n.*?(?=^## Rulings$)", re.MULTILINE | re.DOTALL
@@ -67,7 +68,7 @@ def taifun_page() -> str:
 def _cards() -> str:
     """Return the table of the cards of edition 3."""
     messages, two, three = Messages(say=ENGLISH), Printing.THIRD_FOR_TWO, Printing.THIRD_FOR_THREE
-    rows = [["card", "cost", "two tribes", "three tribes", "target: effect"], ["---"] * 5]
+    rows = [["card", "cost", "copies", "target: effect"], ["---"] * 4]
     for card in CARDS:
         if card not in cards_of(two) and card not in cards_of(three):
             continue
@@ -75,10 +76,12 @@ def _cards() -> str:
         texts = dict.fromkeys(messages.text(card, each) for each in (two, three))
         text = " (with three tribes: ".join(texts) + ")" * (len(texts) - 1)
         (cost, number), (other, others) = _cost_and_number(card, two), _cost_and_number(card, three)
-        costs = cost if cost == other else f"{cost} or {other}"
         if card not in cards_of(two):
-            number, costs = "-", other
-        rows.append([card.name, costs, number, others, f"{asked}: {text}" if asked else text])
+            number, cost = "none", other
+        costs, copies = (
+            " or ".join(dict.fromkeys(each)) for each in ((cost, other), (number, others))
+        )
+        rows.append([card.name, costs, copies, f"{asked}: {text}" if asked else text])
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
@@ -127,7 +130,7 @@ def _sections(sections: Iterable[RulebookSection]) -> Iterable[str]:
         if section.scene is not None:
             file = rules_pictures.file_of(section.scene.name).name
             moves = ", ".join(section.scene.moves)
-            yield f"![The map after {moves}]({file})\n"
+            yield f"![{moves}]({file})\n"
             yield f"{section.scene.text}\n"
 
 
