@@ -478,7 +478,8 @@ def test_codes_are_not_printed_into_a_journal(tmp_path: Path) -> None:
 
 
 def test_the_commands_of_the_documented_units_open_a_table(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
+    docs = Path(__file__).parents[2] / "docs"
+    page = "".join((docs / name).read_text() for name in ("hosting.md", "taluva.service"))
     commands = re.findall(r"^ExecStart=\S+/taluva host --away (.*)$", page, re.MULTILINE)
     assert len(commands) == 2
     for command in commands:
