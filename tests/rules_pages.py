@@ -131,7 +131,8 @@ def _sections(sections: Iterable[RulebookSection]) -> Iterable[str]:
             file = rules_pictures.file_of(section.scene.name).name
             moves = ", ".join(section.scene.moves)
             yield f"![{moves}]({file})\n"
-            yield f"{section.scene.text}\n"
+            caption, _, text = section.scene.text.partition(". ")
+            yield f"`{caption.partition(': ')[2]}`: {text}\n"
 
 
 def _tiles() -> str:

@@ -501,7 +501,7 @@ def test_a_palette_may_be_a_file_but_not_for_guests(is_guest: bool, tmp_path: Pa
 PAGE = Path(__file__).parents[2] / "docs" / "by-ear.md"
 
 
-def test_the_first_game_of_the_page_is_heard_as_printed() -> None:
+def test_the_first_turn_on_the_page_is_heard_as_printed() -> None:
     """Run ``python -m tests.app.test_by_ear`` to update the page."""
     story = PAGE.read_text(encoding="utf-8").split("```text\n")[1].split("\n```")[0]
     assert told_again(story) == story
@@ -509,8 +509,7 @@ def test_the_first_game_of_the_page_is_heard_as_printed() -> None:
 
 def told_again(story: str) -> str:
     """Play the typed lines of a recorded session; return the new session."""
-    options = {"tiles": 3}
-    game = definition_for("taluva").new(setup_for(("Ana", "bot:easy"), TALUVA, options, 2))
+    game = definition_for("taluva").new(setup_for(("Ana", "bot:easy"), TALUVA, {}, 2))
     lines = [line[2:] for line in story.splitlines() if line.startswith("> ")]
     return "\n".join(hear(by_ear(game, {2: "easy"}), *lines))
 
