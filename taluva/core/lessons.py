@@ -52,9 +52,16 @@ class Goal(ABC, Generic[G]):
         """Describe what a whole turn fails to do; may return ""."""
         return ""
 
-    def reply(self, before: G, after: G) -> G | None:
-        """Return the game after the rival's best answer to a turn that failed, or None."""
-        return None
+    def reply(self, before: G, after: G) -> G:
+        """Return the game after the rival's best answer to a turn that failed.
+
+        What is not dealt yet is chosen by the goal. A finished game is returned unchanged.
+        """
+        return after
+
+    def describe_reply(self, before: G, after: G, reply: G, say: Language) -> str:
+        """Describe the moves from ``after`` to ``reply``, and what they depend on."""
+        return ""
 
     def advice(self, before: G, after: G, say: Language) -> str:
         """Return the reason why a legal move misses the goal, or ""."""

@@ -327,15 +327,16 @@ class Attempt:
         """Whether the goal is reached."""
         return self.has_started and self.goal.is_met(self.before, self.now)
 
-    def failure(self, say: Language) -> str:
-        """Describe what a whole turn failed to do."""
-        return self.goal.describe_failure(self.before, self.now, say)
+    def explain_failure(self, say: Language) -> tuple[str, Game[Any]]:
+        """Describe what a whole turn failed to do and what the rival does then.
 
-    @property
-    def reply(self) -> Game[Any] | None:
-        """The game after the rival's answer to a turn that failed, or None."""
-        found: Game[Any] | None = self.goal.reply(self.before, self.now)
-        return found
+        Also return the game after that.
+        """
+        goal, before, now = self.goal, self.before, self.now
+        reply = goal.reply(before, now)
+        failure = goal.describe_failure(before, now, say)
+        answer = goal.describe_reply(before, now, reply, say)
+        return " ".join(filter(None, (failure, answer))), reply
 
     def advice(self, move: Any, say: Language) -> str:
         """Return the reason why a legal move misses the goal, or ""."""

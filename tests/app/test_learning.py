@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,14 +14,14 @@ from taluva.app.options import Settings
 from taluva.app.session import open_course
 from taluva.app.state import NextAction
 from taluva.app.update import commands
-from taluva.app.update.lesson import explain_attempt
 from taluva.core.lessons import Course, CourseKind
 from taluva.games import BUILT_IN
-from taluva.games.taluva.game import Game
+from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.lessons import puzzles
 from taluva.games.taluva.rules import Temple
 from taluva.hexgrid import parse_hex
 from taluva.i18n import ENGLISH, Language
+from taluva.i18n.languages import language
 from taluva.learn import courses
 from taluva.learn.courses import Attempt
 from taluva.learn.progress import load_finished, save_finished, unread_progress
@@ -252,22 +254,69 @@ PUZZLES = [
 ]
 
 
+def wrong_turns(course: Course, number: int, turns: int = 3) -> Iterator[Attempt]:
+    """Yield attempts at a puzzle after random turns that do not solve it."""
+    for seed in range(turns):
+        attempt = Attempt.at_table(course.lessons[number].task, "Kim")
+        pick = random.Random(f"{number} {seed}")
+        while not (attempt.is_over or attempt.is_solved):
+            attempt = attempt.step(pick.choice(attempt.now.legal_moves()))
+        if not attempt.is_solved:
+            yield attempt
+
+
 @pytest.mark.parametrize(("course", "number"), PUZZLES)
-def test_a_wrong_turn_says_what_it_misses_and_shows_the_answer(course: Course, number: int) -> None:
-    attempt = Attempt.at_table(course.lessons[number].task, "Kim")
-    pick = random.Random(number)
-    while not attempt.is_over:
-        attempt = attempt.step(pick.choice(attempt.now.legal_moves()))
-    if attempt.is_solved:
-        return
-    failure, reply = explain_attempt(attempt, ENGLISH)
-    assert failure.endswith(".")
-    goal = course.lessons[number].task.goal
-    if reply is not None:
-        assert len(reply.moves) > len(attempt.now.moves)
+def test_a_wrong_turn_says_what_it_misses_and_what_the_rival_does(
+    course: Course, number: int
+) -> None:
+    for attempt in wrong_turns(course, number):
+        goal, before, after = attempt.goal, attempt.before, attempt.now
+        for say in (ENGLISH, language("de"), language("fr")):
+            text, reply = attempt.explain_failure(say)
+            failure = goal.describe_failure(before, after, say)
+            answer = goal.describe_reply(before, after, reply, say)
+            assert text == f"{failure} {answer}".strip()
+            assert answer.endswith((".", "!"))
+            assert bool(failure) is not (isinstance(after, Game) and after.outcome is not None)
+        assert attempt.explain_failure(ENGLISH)[1] == attempt.explain_failure(ENGLISH)[1]
+        assert reply.moves[: len(after.moves)] == after.moves
+        assert (len(reply.moves) > len(after.moves)) is (after.outcome is None)
         assert Record.of(reply).game.to_position() == reply.to_position()
-    before = attempt.before
-    if not isinstance(reply, Game) or not isinstance(before, Game):
+        if isinstance(reply, Game) and isinstance(after, Game) and isinstance(before, Game):
+            check_tiles(after, reply, goal.describe_reply(before, after, reply, ENGLISH))
+            check_goal(course.lessons[number].task.goal, before, after, reply)
+
+
+def check_tiles(after: Game, reply: Game, text: str) -> None:
+    """Check the number of tiles in a description by trying each tile."""
+    if after.outcome is not None:
+        return
+    words = [str(move) for move in reply.moves[len(after.moves) :]]
+    words[0] = re.sub("^place [A-Z]{2} ", "place ", words[0])
+    drawn, tiles = after.position.deck[: after.turn - 1], unseen(before_draw(after))
+    number = 0
+    for tile in tiles:
+        placed = after.with_deck((*drawn, tile)).play(words[0])
+        if len(words) == 1 or not placed.refusals(words[1]):
+            built = None if len(words) == 1 else placed.play(words[1]).effect
+            assert reply.effect is not None
+            number += built is None or built.hexes == reply.effect.hexes
+    if counted := re.search(r"(\d+) of (\d+) tiles\)", text):
+        assert [*map(int, counted.groups())] == [number, len(tiles)]
+    elif "any tile" in text:
+        assert number == len(tiles)
+    else:
+        assert reply.outcome is not None
+        assert after.seat in reply.outcome.winners
+
+
+def before_draw(game: Game) -> Game:
+    return replace(game, position=game.position._replace(deck=game.position.deck[: game.turn - 1]))
+
+
+def check_goal(goal: str, before: Game, after: Game, reply: Game) -> None:
+    """Check that a reply shows what the turn failed to prevent, unless it wins."""
+    if reply.outcome is not None:
         return
     if goal == "stop-temple":
         assert isinstance(reply.moves[-1], Temple)
@@ -293,9 +342,9 @@ def test_the_answer_to_a_wrong_turn_is_shown_on_the_map_until_enter() -> None:
     harness.enter("hut K19")
     panel, game = harness.state.lesson_panel, harness.state.game
     assert panel is not None
-    answer = ", ".join(harness.state.ui.format_move(move, ENGLISH) for move in game.moves[2:])
     assert len(game.moves) == 4
-    assert phrases.RIVAL_ANSWERS(name="Ben", moves=answer) in panel.text
+    temple = phrases.RIVAL_BUILDS_TEMPLE(hexes=str(game.moves[3]).split()[1])
+    assert phrases.RIVAL_ANSWERS(name="Ben", deeds=temple) in panel.text
     harness.send(screen.LineSubmitted(""))
     assert not harness.state.game.moves
     assert not harness.study.failure

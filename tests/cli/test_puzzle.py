@@ -44,7 +44,7 @@ def test_a_wrong_turn_can_be_tried_again(talk) -> None:  # type: ignore[no-untyp
 def test_a_wrong_turn_is_explained_and_answered(talk) -> None:  # type: ignore[no-untyped-def]
     said = " ".join(talk("place N8 se", "hut K19", "quit", arguments=("5",)).split())
     assert phrases.STILL_MISSING(task=phrases.BUILD_A_TOWER) in said
-    assert "Ben answers: place " in said
+    assert phrases.RIVAL_ANSWERS(name="Ben") in said
     assert said.lower().count(phrases.BUILD_A_TOWER) >= 3
 
 

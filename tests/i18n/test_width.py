@@ -134,7 +134,6 @@ SINGLE: Final = {
     "{form} needs Pillow; install with: {command}": PAGED,
     "it is now part of variation {number}": PAGED,
     "Not quite. {failure}": PAGED,
-    "{name} answers: {moves}.": PAGED,
     "{cards} until wrath {number}": "shorter than with sacrifices",
     "{greed} can kill all figures of a tribe that can pay": PAGED,
     "{greed} can kill figures of any tribe": PAGED,

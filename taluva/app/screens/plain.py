@@ -141,7 +141,7 @@ class PlainGame:
 
     def _enter(self, line: str, number: int) -> None:
         """Carry out a line, and report it if it was refused."""
-        if not line or line.startswith("#"):
+        if line.startswith("#") or not (line or self._waits_for_enter):
             return
         typed = typed_line(self.state, line) if self._is_by_ear else line
         if not self._is_script and not self._is_confirmed(typed):
@@ -151,12 +151,12 @@ class PlainGame:
         message = self.state.feedback
         if message is not None and message.state is screen.LineStatus.NO:
             self._report(number, line)
-        while not self._leaves and self._waits_for_enter:
+        while self._is_script and not self._leaves and self._waits_for_enter:
             self._feed(screen.LineSubmitted(""))
 
     @property
     def _waits_for_enter(self) -> bool:
-        """Whether a lesson is solved or missed. Plain mode then goes on without Enter."""
+        """Whether a lesson is solved or missed. A script then goes on without Enter."""
         lesson = self.state.lesson
         return lesson is not None and (lesson.is_solved or bool(lesson.failure))
 
@@ -177,17 +177,20 @@ class PlainGame:
             self._editor.forget()
             self._hide()
         is_lesson = state.lesson_panel != before.lesson_panel
-        if is_lesson and not self._is_by_ear:
+        is_missed = state.lesson is not None and bool(state.lesson.failure)
+        if is_lesson and not self._is_by_ear and not is_missed:
             self._teach()
         is_refused = state.feedback is not None and state.feedback.state is screen.LineStatus.NO
         if state.last_answer is not before.last_answer and not is_refused:
             self._write(*state.last_answer)
         if is_lesson and self._is_by_ear:  # after the lines about what happened
             self._teach()
-        is_other = (
-            state.lesson is not before.lesson
-            and state.timeline.history is not before.timeline.history
-        )
+        is_played = state.timeline.history is not before.timeline.history
+        if is_missed:  # the reason comes below the map with the rival's answer
+            if is_played and not self._is_by_ear:
+                self._show()
+            return
+        is_other = state.lesson is not before.lesson and is_played
         is_elsewhere = state.explorer is not None and state.point != before.point
         is_longer = state.timeline.history.last != before.timeline.history.last
         if is_other or is_elsewhere or (is_longer and state.explorer is None):
@@ -262,6 +265,9 @@ class PlainGame:
         if state.is_over:
             self._write(state.prompt.guidance)
             return
+        if state.lesson is not None and state.lesson.failure:
+            self._teach()
+            return
         if not state.timeline.is_saved:
             self._write(state.safety)
         clock = state.clock
@@ -286,7 +292,8 @@ class PlainGame:
             return
         if self._is_by_ear and self.state.bots:
             return  # a listener hears whose turn it is anyway
-        parts = (panel.text,) if self._waits_for_enter else panel
+        is_script_waiting = self._is_script and self._waits_for_enter
+        parts = (panel.text,) if is_script_waiting else panel
         island = self._island(lesson.number) if self._is_by_ear and not lesson.is_solved else []
         first, *rest = parts
         self._write("", first, *island, *filter(None, rest))

@@ -7,7 +7,7 @@ seats until it is the learner's turn.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from taluva.app import events
 from taluva.app.layout import Layout
@@ -15,14 +15,12 @@ from taluva.app.state import NextAction, State
 from taluva.app.update import commands, play
 from taluva.app.update.commands import lessons_offered, waiting_message
 from taluva.app.update.common import Result, TableRequest, reject, reply, write_line
-from taluva.core.game import Game
-from taluva.games import ui_for
 from taluva.i18n import Language
 from taluva.tui.commands import Command, Meaning
 from taluva.tui.screen import Event, Exit, LineStatus, LineSubmitted, SetLine, Started
 
 if TYPE_CHECKING:
-    from taluva.learn.courses import Attempt, LessonSession
+    from taluva.learn.courses import LessonSession
 
 
 def update(state: State, event: Event | events.TableEvent, layout: Layout) -> Result:
@@ -88,10 +86,10 @@ def _is_continuing(state: State, text: str) -> bool:
 
 def _once_more(state: State, study: LessonSession) -> Result:
     """Explain why a turn did not solve a puzzle, and play the rival's answer on the map."""
-    failure, reply = explain_attempt(study.attempt, state.say)
+    failure, reply = study.attempt.explain_failure(state.say)
     study = replace(study, failure=failure, lit=frozenset())
     state = replace(state, lesson=study).clear_feedback()
-    return state, [] if reply is None else [lambda table, me: table.start_exercise(me, reply)]
+    return state, [lambda table, me: table.start_exercise(me, reply)]
 
 
 def _next(state: State, study: LessonSession) -> Result:
@@ -130,21 +128,6 @@ def start_exercise(state: State, study: LessonSession) -> Result:
         lambda table, me: table.start_exercise(me, study.attempt.before),
         SetLine(),
     ]
-
-
-def explain_attempt(attempt: Attempt, say: Language) -> tuple[str, Game[Any] | None]:
-    """Return why a turn did not solve a puzzle, and the game after the rival's answer."""
-    failure, reply = attempt.failure(say), attempt.reply
-    if reply is None:
-        return failure, None
-    moves = reply.moves[len(attempt.now.moves) :]
-    face = ui_for(reply.game_name)
-    answer = say(
-        "{name} answers: {moves}.",
-        name=reply.names[(attempt.now.seat or 1) - 1],
-        moves=say.join(", ", [face.format_move(move, say) for move in moves]),
-    )
-    return f"{failure} {answer}", reply
 
 
 def lesson_commands(say: Language) -> list[Command[State, Result]]:

@@ -14,9 +14,11 @@ from functools import lru_cache, reduce
 from typing import Final, NamedTuple
 
 from taluva.core import lessons
+from taluva.core.bot import Budget
 from taluva.core.immutable import FrozenDict
 from taluva.core.text import capitalize_first
 from taluva.games.taifun import rules
+from taluva.games.taifun.bots.hints import hints
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.messages import Messages
 from taluva.games.taifun.rules.island import CORNERS_OF
@@ -160,18 +162,52 @@ class Goal(lessons.Goal[Game]):
         missed = [clause for clause in self.clauses if not clause.is_met(way)]
         return " ".join(_failure(clause, way, before, say) for clause in missed)
 
-    def reply(self, before: Game, after: Game) -> Game | None:
-        """Return the game after the cards with which the god kills most figures of a tribe."""
+    def reply(self, before: Game, after: Game) -> Game:
+        """Return the game after the next decision of another player, or after all costly cards.
+
+        The dealer draws and rolls as in the game. The god answers a tribe that should have kept its
+        figures with the cards that kill most of them. Otherwise it is what the bots would play.
+        """
         position = after.position
-        if not self.has_clause("keep") or position.phase is not rules.Phase.CARDS:
-            return None
-        seat = _way(before, after).seat
-        plays = min(
-            plays_of(position),
-            key=lambda found: len(found[1].island.figures_of(seat)),
-            default=None,
-        )
-        return None if plays is None else reduce(Game.apply, plays[0], after)
+        if self.has_clause("keep") and position.phase is rules.Phase.CARDS:
+            seat = _way(before, after).seat
+            plays = min(
+                plays_of(position),
+                key=lambda found: len(found[1].island.figures_of(seat)),
+                default=None,
+            )
+            if plays is not None:
+                return reduce(Game.apply, plays[0], after)
+        game = after.with_dealer(after.seed or 0)
+        while (chance := game.deal()) is not None:
+            game = game.apply(chance)
+        rival = game.seat
+        while game.seat is not None and game.seat == rival:
+            (hint, *_) = hints(game, Budget(None, _NODES), ENGLISH, 1)
+            game = game.play(hint.move)
+            if not isinstance(hint.move, rules.Walk):
+                break
+        return game
+
+    def describe_reply(self, before: Game, after: Game, reply: Game, say: Language) -> str:
+        """Describe the rival's moves. Say which dice and which hidden cards they depend on."""
+        messages, game, dice, told = Messages(say), before, "", list[str]()
+        for move in reply.moves[len(before.moves) :]:
+            step = game.apply(move)
+            is_reply = len(step.moves) > len(after.moves) and game.seat is not None
+            if isinstance(move, rules.Roll) and not told:
+                dice = say.join_and([*map(messages.word, move.colours)])
+            elif is_reply and not (isinstance(move, rules.Walk) and step.moves != reply.moves):
+                told.append(messages.narrate_move(game, step)[0])
+            game = step
+        if reply.outcome is not None:
+            told.append(messages.result(reply))
+        text = " ".join(told)
+        if dice:
+            return say("If the dice show {dice}: {what}", dice=dice, what=text)
+        if after.seat == rules.GOD and not self.has_clause("keep"):
+            return say("{what} You could not know that: the cards are hidden.", what=text)
+        return text
 
     def advice(self, before: Game, after: Game, say: Language) -> str:
         """Return why a legal move does not help to reach the goal, or ""."""
@@ -194,6 +230,7 @@ def parse_goal(text: str) -> Goal:
     return Goal(tuple(lessons.parse_clauses(text, Clause, _CHECKS, _WITH_HEX, _WITH_NUMBER)))
 
 
+_NODES: Final = 100  # to choose a rival's answer
 _WITH_HEX: Final = ("reach", "majority")
 _WITH_NUMBER: Final = ("sacrifice", "damage", "keep")
 

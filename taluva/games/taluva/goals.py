@@ -14,10 +14,22 @@ from typing import Final
 from taluva.core import lessons
 from taluva.core.text import capitalize_first
 from taluva.games.taluva import rules
+from taluva.games.taluva.bots.evaluation import Evaluator
+from taluva.games.taluva.bots.levels import MEDIUM_AMONG_TWO
+from taluva.games.taluva.bots.turns import best_turn, turns_with
+from taluva.games.taluva.effect import built_on
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.messages import describe_pieces
-from taluva.games.taluva.outlook import before_draw, outlook_of, temple_turn, unseen_tiles
+from taluva.games.taluva.messages import Messages, describe_pieces
+from taluva.games.taluva.notation import effect_of, labels
+from taluva.games.taluva.outlook import (
+    WinningTurn,
+    before_draw,
+    outlook_of,
+    temple_turn,
+    unseen_tiles,
+)
 from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL, takes_temple
+from taluva.games.taluva.threats import describe_win
 from taluva.hexgrid import Corner, Hex, regions
 from taluva.i18n import ENGLISH, Language
 
@@ -180,26 +192,60 @@ class Goal(lessons.Goal[Game]):
 
     def describe_failure(self, before: Game, after: Game, say: Language) -> str:
         """Describe what a whole turn fails to do."""
-        missed = [each for each in self.clauses if not each.is_met(before.position, after.position)]
+        if after.outcome is not None:
+            return ""  # the end of the game says it all
+        missed = self._missed(before.position, after.position)
         return " ".join(_failure(clause, before, after, say) for clause in missed)
 
-    def reply(self, before: Game, after: Game) -> Game | None:
-        """Return the game after the rival's turn that shows what a turn failed to prevent."""
+    def reply(self, before: Game, after: Game) -> Game:
+        """Return the game after the rival's turn that shows what a turn failed to prevent.
+
+        It wins if any tile allows that. Otherwise it does what a missed clause was to prevent, or
+        it is the best turn with the most frequent tile.
+        """
         position = after.position
-        if position.phase is not rules.Phase.TILE:
-            return None
-        missed = [each for each in self.clauses if not each.is_met(before.position, position)]
+        if after.outcome is not None:
+            return after
+        missed = self._missed(before.position, position)
         turns = (_reply(clause, before.position, position) for clause in missed)
-        found = next(filter(None, turns), None)
-        if found is None:
-            return None
-        tile, moves = found
+        tile, moves = next(filter(None, (_winning_turn(position), *turns)), None) or _best_turn(
+            position
+        )
         # The rival draws the tile that fits. The tiles after it stay as they are.
         placed, rest = position.deck[: position.turn - 1], position.deck[position.turn :]
         game = after.with_deck((*placed, tile, *rest))
         for move in moves:
             game = game.apply(move)
         return game
+
+    def _missed(self, before: rules.Position, after: rules.Position) -> list[Clause]:
+        return [each for each in self.clauses if not each.is_met(before, after)]
+
+    def describe_reply(self, before: Game, after: Game, reply: Game, say: Language) -> str:
+        """Describe the rival's turn, with how many tiles it is possible, and the end of a game."""
+        messages, seat = Messages(say), before.position.seat
+        if reply is after:
+            ends = messages.consequences(before, after, seat)
+            return " ".join(f"{capitalize_first(each.text)}." for each in ends)
+        start, rival = after.position, after.position.seat
+        wins = outlook_of(before_draw(start), rival)
+        if wins is not None and reply.outcome is not None and rival in reply.outcome.winners:
+            return f"{describe_win(after, wins, seat, say)}."
+        placed = after.with_deck(reply.position.deck).apply(reply.moves[len(after.moves)])
+        tiles = unseen_tiles(before_draw(start))
+        fitting = sum(n for tile, n in tiles.items() if _is_possible(placed, reply, tile))
+        facts = {
+            "name": after.names[rival - 1],
+            "deeds": say.join_and([*_deeds(placed, reply, seat, say)]),
+            "number": fitting,
+            "every": tiles.total(),
+        }
+        text = (
+            say("{name} then {deeds} (possible with any tile).", **facts)
+            if fitting == tiles.total()
+            else say("{name} then {deeds} (possible with {number} of {every} tiles).", **facts)
+        )
+        return text if reply.outcome is None else f"{text} {messages.ending(reply)}."
 
 
 def turns_of(
@@ -411,15 +457,24 @@ def _failure(clause: Clause, before: Game, after: Game, say: Language) -> str:
             return say("Still missing: {task}.", task=clause.description(say, before))
 
 
+def _winning_turn(position: rules.Position) -> tuple[rules.Tile, Moves] | None:
+    """Return a tile and a turn with which the player to move wins, or None."""
+    facts = outlook_of(before_draw(position), position.seat)
+    return _with_tile(next(iter(facts.winning_turns), None) if facts is not None else None)
+
+
+def _with_tile(turn: WinningTurn | None) -> tuple[rules.Tile, Moves] | None:
+    return None if turn is None else (turn.tiles[0], (turn.place, turn.build))
+
+
 def _reply(
     clause: Clause, before: rules.Position, after: rules.Position
 ) -> tuple[rules.Tile, Moves] | None:
     """Return a tile and the moves with which the next player shows why a clause is not met."""
-    tiles = sorted(unseen_tiles(before_draw(after)))
     match clause.word:
         case "stop-temple":
-            turn = temple_turn(after, after.seat, tiles)
-            return None if turn is None else (turn.tiles[0], (turn.place, turn.build))
+            tiles = sorted(unseen_tiles(before_draw(after)))
+            return _with_tile(temple_turn(after, after.seat, tiles))
         case "keep":
             assert clause.hex is not None
             own = after.board.settlements.get(clause.hex)
@@ -430,14 +485,66 @@ def _reply(
                 key=lambda place: _largest(own.hexes - place.cover),
                 default=None,
             )
-            return None if worst is None else (tiles[0], (worst,))
-        case "win":
-            rival = outlook_of(before_draw(after), after.seat)
-            if rival is None or not rival.winning_turns:
-                return None
-            turn = rival.winning_turns[0]
-            return turn.tiles[0], (turn.place, turn.build)
+            return None if worst is None else _best_turn(after, worst)
     return None
+
+
+def _best_turn(
+    position: rules.Position, place: rules.Place | None = None
+) -> tuple[rules.Tile, Moves]:
+    """Return the most frequent unseen tile, and the bots' best turn with it.
+
+    ``place`` fixes the placement.
+    """
+    tiles = unseen_tiles(before_draw(position))
+    tile = max(sorted(tiles), key=tiles.__getitem__)
+    judge = Evaluator()
+    if place is None:
+        best = best_turn(before_draw(position), tile, MEDIUM_AMONG_TWO, judge)
+    else:
+        turns = turns_with(before_draw(position), place, tile, MEDIUM_AMONG_TWO.builds, judge)
+        best = max(turns, key=lambda turn: turn.value)
+    assert best.place is not None
+    laid = rules.Place(best.place.volcano, best.place.direction)
+    return tile, (laid,) if best.build is None else (laid, best.build)
+
+
+def _is_possible(placed: Game, reply: Game, tile: rules.Tile) -> bool:
+    """Return whether the turn from ``placed`` to ``reply`` builds the same with another tile."""
+    step = effect_of(placed)
+    assert isinstance(step.move, rules.Place), "a turn starts with a tile"
+    other = before_draw(step.before).play(rules.Place(step.move.volcano, step.move.direction, tile))
+    if placed is reply or other.phase is not rules.Phase.BUILD:
+        return placed is reply and other.phase is not rules.Phase.BUILD
+    build = effect_of(reply).move
+    assert not isinstance(build, rules.Place), "and ends with a build"
+    return not other.refusals(build) and built_on(other, build) == effect_of(reply).touched
+
+
+def _deeds(placed: Game, reply: Game, seat: int, say: Language) -> Iterator[str]:
+    """Yield what a rival's turn does, in words that follow the rival's name."""
+    step = effect_of(placed)
+    if isinstance(step.move, rules.Place) and step.is_eruption:
+        yield say("makes the volcano on {hex} erupt", hex=step.move.volcano)
+    if huts := step.covered.get(seat, 0):
+        yield say.count("buries {number} of your huts", "buries {number} of your huts", huts)
+    for split in step.split:
+        if split.seat == seat:
+            yield say("splits your settlement into {parts} parts", parts=split.parts)
+    if placed is reply:
+        yield say("cannot build")
+        return
+    built = effect_of(reply)
+    hexes = labels(built.hexes)
+    match built.move:
+        case rules.Hut():
+            yield say("founds a settlement on {hexes}", hexes=hexes)
+        case rules.Tower():
+            yield say("builds a tower on {hexes}", hexes=hexes)
+        case rules.Temple():
+            yield say("builds a temple on {hexes}", hexes=hexes)
+        case _:
+            yield say("expands onto {hexes}", hexes=hexes)
 
 
 def _where(clause: Clause, position: rules.Position) -> Iterator[Hex]:
