@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from taluva.cli import main
-from tests import phrases
 
 
 def test_the_final_board_is_printed_to_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
@@ -25,24 +24,6 @@ def test_the_same_seed_plays_the_same_demo(capsys: pytest.CaptureFixture[str]) -
         main(["demo", "bot:easy", "bot:easy", "--tiles", "6"])
         printed.add(capsys.readouterr().out)
     assert len(printed) == 1
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["bot:easy"], "2 to 5 players"),
-        (["bot:easy"] * 6, "2 to 5 players"),
-        (["bot:easy", "bot:best"], phrases.NO_SUCH_BOT(bot="'best'")),
-        (["bot:easy", "bot:easy", "--tiles", "0"], "1 to 48 tiles"),
-    ],
-)
-def test_wrong_usage_is_reported_in_one_sentence(
-    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["demo", *arguments]) == 2
-    error = capsys.readouterr().err
-    assert message in error
-    assert error.count("\n") == 1
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")

@@ -11,7 +11,6 @@ from taluva import Game
 from taluva.bots.players import MixedBot, Player, bot_names, create_bot
 from taluva.bots.spec import Spec, SpecError, parse_spec, seat_names, setup_for
 from taluva.core.bot import Budget
-from taluva.core.setup import names_a_bot
 from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.definition import DEFINITION
 from taluva.games.taluva.rules import Move, Phase
@@ -125,12 +124,6 @@ def test_a_share_needs_a_lower_level(monkeypatch: pytest.MonkeyPatch) -> None:
             create_bot(parse_spec(words), DEFINITION)
 
 
-def test_people_and_bots_are_distinguished() -> None:
-    assert names_a_bot("bot:easy")
-    assert names_a_bot("EXEC:./mybot")
-    assert not names_a_bot("Botho")
-
-
 def test_bots_have_distinct_names_at_the_table() -> None:
     easy, hard = parse_spec("bot:easy"), parse_spec("bot:hard,3s")
     program = parse_spec("exec:/usr/local/bin/my-bot.py --level 3")
@@ -182,11 +175,6 @@ def test_registered_objects_that_are_not_bots_are_refused(monkeypatch: pytest.Mo
         create_bot(parse_spec("bot:gone"), DEFINITION)
     with pytest.raises(SpecError, match=re.escape(phrases.BOT_LACKS_PARTS(bot="'odd'"))):
         create_bot(parse_spec("bot:odd"), DEFINITION)
-
-
-def test_a_bot_gets_a_view_of_the_game() -> None:
-    game = middle_games(1)[0]
-    assert Lazy().choose(game.view_for(game.seat), Budget()) == game.legal_moves()[0]
 
 
 def test_every_level_has_a_name_to_translate() -> None:

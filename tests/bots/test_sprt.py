@@ -77,26 +77,3 @@ def test_a_match_stops_with_its_answer_and_cannot_be_continued(
     assert main(words) == 0
     assert Path(path).read_bytes() == before
     assert json.loads(capsys.readouterr().out)["sprt"] == found["sprt"]
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("--sprt", "20", "0"),
-        ("--sprt", "0", "9999"),
-        ("--sprt", "nan", "1"),
-        ("--sprt", "0"),
-        ("--sprt", "a", "b"),
-        ("--sprt", "0", "20", "--game", "taifun"),
-    ],
-)
-def test_invalid_sprt_options_are_refused(
-    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    bots = ["bot:easy"] * (3 if "taifun" in words else 2)
-    try:
-        code = main(["arena", *bots, *words])
-    except SystemExit as end:
-        code = int(end.code or 0)
-    assert code == 2
-    assert capsys.readouterr().out == ""

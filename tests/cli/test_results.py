@@ -97,10 +97,6 @@ def test_results_are_not_overwritten(results: Path, run: Run) -> None:
     assert phrases.RESULTS_EXIST() in complaint(results, run)
 
 
-def test_resuming_needs_results(run: Run) -> None:
-    assert phrases.RESUME_NEEDS_RESULTS in run("arena", *BOTS, "--resume", code=2).err
-
-
 @pytest.mark.parametrize(
     ("more", "key"),
     [

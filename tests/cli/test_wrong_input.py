@@ -152,6 +152,34 @@ CASES = [
             ("-o board.txt --speed 2", phrases.FROM_AND_SPEED_NEED_A_FILM),
         )
     ),
+    *(
+        (f"demo bot:easy {rest}", said)
+        for rest, said in (
+            ("", "2 to 5 players"),
+            ("bot:easy " * 5, "2 to 5 players"),
+            ("bot:best", phrases.NO_SUCH_BOT(bot="'best'")),
+            ("bot:easy --tiles 0", "1 to 48 tiles"),
+        )
+    ),
+    *(
+        (f"arena bot:easy {rest}", said)
+        for rest, said in (
+            ("", "2 to 5 players, not 1"),
+            ("Ana", phrases.NO_SUCH_BOT(bot="'ana'")),
+            ("bot:best", phrases.NO_SUCH_BOT(bot="'best'")),
+            ("bot:easy --nodes 0", phrases.TOO_SMALL(option="--nodes")),
+            ("bot:easy --games 0", phrases.TOO_SMALL(option="--games")),
+            ("bot:easy --games 9 --seed 999999999999999999", "at most 18 digits"),
+            ("bot:easy --jobs -1", phrases.TOO_SMALL(option="--jobs")),
+            ("bot:easy --jobs 2 --cluster tcp://host:8786", phrases.JOBS_OR_CLUSTER),
+            ("bot:easy --tiles 99", "1 to 48 tiles"),
+            ("bot:easy --teams", "four players"),
+            ("bot:easy --resume", phrases.RESUME_NEEDS_RESULTS),
+            *((f"bot:easy --sprt {each}", "") for each in ("20 0", "0 9999", "nan 1", "0", "a b")),
+            ("bot:easy bot:easy --sprt 0 20 --game taifun", ""),
+        )
+    ),
+    *((f"bot-protocol {each}", "") for each in ("bot:best", "exec:cat")),
     *((each, phrases.NO_SUCH_LANGUAGE()) for each in ("--language it", "games --language")),
     *((f"settings {words}", "") for words in ("by-ear maybe", "palette nosuch", "language xx")),
     ("check-game nothing", "nothing"),

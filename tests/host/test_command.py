@@ -309,13 +309,6 @@ def test_a_damaged_file_is_reported_in_one_sentence_and_left_alone(
     assert path.read_bytes() == content
 
 
-def test_a_log_in_use_is_reported_in_one_sentence(
-    refused: Callable[..., str], tmp_path: Path
-) -> None:
-    with Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"):
-        refused("--away", "--resume", "game.taluva", "--port", "0", code=1)
-
-
 @pytest.mark.parametrize(
     "arguments",
     [
