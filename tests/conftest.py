@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import atexit
 import gc
+import io
 import os
 import signal
 import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib import metadata
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
+from _pytest.capture import CaptureResult
 from hypothesis import settings
 
+from taluva import cli
 from taluva.learn import courses
 from tests.slow import is_slow, waits
 
@@ -112,3 +115,25 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setattr("taluva.learn.courses._next_move", cache(courses._next_move.__wrapped__))
         patch.setenv("LC_ALL", "C.UTF-8")  # English, whatever the system's language
         yield
+
+
+class Run(Protocol):
+    """A fixture that runs a command line and returns what it has printed."""
+
+    def __call__(self, *words: str, code: int = 0, typed: str | None = None) -> CaptureResult[str]:
+        """Expect an exit code. The output starts where it was last read."""
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    def run_line(*words: str, code: int = 0, typed: str | None = None) -> CaptureResult[str]:
+        if typed is not None:
+            monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
+        try:
+            found: object = cli.main([*words])
+        except SystemExit as leaving:  # from the parser
+            found = leaving.code
+        assert found == code
+        return capsys.readouterr()
+
+    return run_line

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from taluva.analysis.statistics import GameResult, PlayerRecord, player_records
-from taluva.cli import main
 from taluva.core.game import Outcome
 from taluva.games import BUILT_IN
 from taluva.record.record import Record
 from taluva.taifun import Game as Taifun
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS
+from tests.conftest import Run
 
 
 def won(names: str, *winners: int, reason: str = "early") -> GameResult:
@@ -82,68 +82,48 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return games
 
 
-def test_the_command_counts_the_saved_games(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["players"]) == 0
-    assert phrases.NO_FINISHED_GAMES_IN(folder=folder) in capsys.readouterr().out
+def test_the_command_counts_the_saved_games(folder: Path, run: Run) -> None:
+    nothing = phrases.NO_FINISHED_GAMES_IN(folder=folder)
+    assert nothing in run("players").out
     (folder / "a.taluva").write_text(EIGHT_TURNS)
-    assert main(["players", "--json"]) == 0
-    data = json.loads(capsys.readouterr().out)
+    data = json.loads(run("players", "--json").out)
     assert data["games"] == 1
     names = [each["name"] for each in data["players"]]
-    assert main(["players"]) == 0
-    table = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in table[1:]] == names
-    assert main(["players", names[0].upper()]) == 0
-    assert names[1] in capsys.readouterr().out
-    assert main(["players", "--game", "taifun"]) == 0
-    assert phrases.NO_FINISHED_GAMES_IN(folder=folder) in capsys.readouterr().out
+    assert [line.split()[0] for line in run("players").out.splitlines()[1:]] == names
+    assert names[1] in run("players", names[0].upper()).out
+    assert nothing in run("players", "--game", "taifun").out
 
 
-def test_each_game_has_its_own_table(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_game_has_its_own_table(folder: Path, run: Run) -> None:
     (folder / "a.taluva").write_text(EIGHT_TURNS)
     start = Record.of(Taifun.new(["Neptun", "Ana", "Cem"], seed=7)).dump()
     (folder / "b.taluva").write_text(f"{start}result nobody-left 1\n")  # enough for a list
-    tables = []
-    for game in BUILT_IN:
-        assert main(["players", "--game", game]) == 0
-        tables.append(f"{game.capitalize()}:\n{capsys.readouterr().out}")
-    assert main(["players"]) == 0
-    assert capsys.readouterr().out == "".join(sorted(tables))
-    assert main(["players", "ben"]) == 0
-    assert "Taifun" not in capsys.readouterr().out
-    assert main(["players", "--json"]) == 0
-    by_game = json.loads(capsys.readouterr().out)["by_game"]
+    tables = [f"{each.capitalize()}:\n{run('players', '--game', each).out}" for each in BUILT_IN]
+    assert run("players").out == "".join(sorted(tables))
+    assert "Taifun" not in run("players", "ben").out
+    by_game = json.loads(run("players", "--json").out)["by_game"]
     assert [*by_game] == sorted(BUILT_IN)
     for game, found in by_game.items():
-        assert main(["players", "--game", game, "--json"]) == 0
-        alone = json.loads(capsys.readouterr().out)
+        alone = json.loads(run("players", "--game", game, "--json").out)
         assert found == {"games": alone["games"], "players": alone["players"]}
         assert [*alone["by_game"]] == [game]
-    assert main(["players", "ben", "--json"]) == 0
-    by_game = json.loads(capsys.readouterr().out)["by_game"]
+    by_game = json.loads(run("players", "ben", "--json").out)["by_game"]
     names = {game: [each["name"] for each in found["players"]] for game, found in by_game.items()}
     assert names == {"taluva": ["Ben"]}
 
 
-def test_renaming_a_player_joins_two_names(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_renaming_a_player_joins_two_names(folder: Path, run: Run) -> None:
     (folder / "a.taluva").write_text(EIGHT_TURNS)
     (folder / "b.taluva").write_text(EIGHT_TURNS.replace("Ana", "Anna"))
-    assert main(["players", "rename", "anna", "Ana"]) == 0
-    assert phrases.GAMES_COUNT_FOR(old="anna", new="Ana") in capsys.readouterr().out
-    assert main(["players", "--json"]) == 0
-    found = {each["name"]: each for each in json.loads(capsys.readouterr().out)["players"]}
+    told = run("players", "rename", "anna", "Ana").out
+    assert phrases.GAMES_COUNT_FOR(old="anna", new="Ana") in told
+    found = {each["name"]: each for each in json.loads(run("players", "--json").out)["players"]}
     assert {name: each["games"] for name, each in found.items()} == {"Ana": 2, "Ben": 2}
     assert found["Ben"]["against"]["Ana"]["games"] == 2
     assert "Anna" in (folder / "b.taluva").read_text()
-    assert main(["players", "rename", "Ana", "Zoë"]) == 0
-    assert main(["players", "rename", "Anna", "Anna"]) == 0
-    capsys.readouterr()
-    assert main(["players", "--json"]) == 0
-    names = {each["name"] for each in json.loads(capsys.readouterr().out)["players"]}
+    run("players", "rename", "Ana", "Zoë")
+    run("players", "rename", "Anna", "Anna")
+    names = {each["name"] for each in json.loads(run("players", "--json").out)["players"]}
     assert names == {"Zoë", "Anna", "Ben"}
 
 
@@ -151,30 +131,16 @@ def test_renaming_a_player_joins_two_names(
     "words",
     [["rename", "Eva", "Ana"], ["rename", "Ana", "Ben"], ["rename", "Ana", " "], ["Ana", "Ben"]],
 )
-def test_a_wrong_renaming_is_refused_in_one_line(
-    folder: Path, words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_wrong_renaming_is_refused_in_one_line(folder: Path, words: list[str], run: Run) -> None:
     (folder / "a.taluva").write_text(EIGHT_TURNS)
-    assert main(["players", *words]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    assert run("players", *words, code=2).err.count("\n") == 1
     assert not (folder.parent / "players.json").exists()
 
 
-def test_an_unknown_player_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["players", "\x1b[31mEva"]) == 2
-    error = capsys.readouterr().err
-    assert "\x1b" not in error
-    assert error.count("\n") == 1
-
-
-def test_statistics_of_many_logs_name_the_players(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_statistics_of_many_logs_name_the_players(tmp_path: Path, run: Run) -> None:
     paths = [tmp_path / "a.taluva", tmp_path / "b.taluva"]
     paths[0].write_text(EIGHT_TURNS)
     paths[1].write_text(FIVE_TURNS)
-    assert main(["stats", *map(str, paths), "--json"]) == 0
-    data = json.loads(capsys.readouterr().out)
+    data = json.loads(run("stats", *map(str, paths), "--json").out)
     assert {each["name"] for each in data["players"]} >= {"Ana", "Ben"}
-    assert main(["stats", *map(str, paths)]) == 0
-    assert "Ana" in capsys.readouterr().out
+    assert "Ana" in run("stats", *map(str, paths)).out

@@ -25,6 +25,7 @@ from taluva.games.taluva.rules import Reason
 from taluva.i18n import ENGLISH, Language
 from taluva.parallel import WorkerPool, WorkerPoolError, in_this_process, on_this_machine
 from tests import phrases
+from tests.conftest import Run
 
 
 def match(*words: str, games: int = 6, **options: Any) -> arena.Match:
@@ -85,16 +86,12 @@ def test_a_deck_is_reused_for_every_distinct_seating(words: list[str], games_per
 
 
 @pytest.mark.parametrize("bots", [["bot:medium"] * 2, ["bot:hard,20n"] * 2, ["bot:medium"] * 3])
-def test_equal_bots_play_a_new_game_when_they_change_seats(
-    bots: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_equal_bots_play_a_new_game_when_they_change_seats(bots: list[str], run: Run) -> None:
     arguments = ["arena", *bots, "--games", "6", "--jobs", "1", "--tiles", "6"]
-    assert main([*arguments, "--json"]) == 0
-    data = json.loads(capsys.readouterr().out)
+    data = json.loads(run(*arguments, "--json").out)
     assert len({tuple(game["moves"]) for game in data["results"]}) == 6
     assert (data["games_per_deal"], data["repeats"]) == (1, 0)
-    assert main(arguments) == 0
-    assert f"\n{phrases.NEW_DEAL_EVERY_GAME}\n" in capsys.readouterr().out
+    assert f"\n{phrases.NEW_DEAL_EVERY_GAME}\n" in run(*arguments).out
 
 
 def test_repeated_games_are_counted_and_reported() -> None:
@@ -246,13 +243,10 @@ def test_a_game_with_roles_has_a_row_per_bot_and_role_and_no_elo() -> None:
 # --- the command ----------------------------------------------------------------------------------
 
 
-def test_the_command_prints_a_table_and_saves_logs(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_prints_a_table_and_saves_logs(tmp_path: Path, run: Run) -> None:
     logs = tmp_path / "logs"
     arguments = ["--games", "2", "--jobs", "1", "--tiles", "6", "--logs", str(logs)]
-    assert main(["arena", "bot:easy", "bot:random", *arguments]) == 0
-    printed = capsys.readouterr().out
+    printed = run("arena", "bot:easy", "bot:random", *arguments).out
     assert "bot:easy" in printed
     assert "2 of 2 games" in printed
     saved = sorted(logs.iterdir())
@@ -261,20 +255,17 @@ def test_the_command_prints_a_table_and_saves_logs(
     assert "bot 1 random\nbot 2 easy\n" in saved[1].read_text()
 
 
-def test_the_command_writes_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_json(run: Run) -> None:
     arguments = ["--games", "2", "--jobs", "1", "--tiles", "6", "--nodes", "30", "--json"]
-    assert main(["arena", "bot:hard", "bot:random", *arguments]) == 0
-    data = json.loads(capsys.readouterr().out)
+    data = json.loads(run("arena", "bot:hard", "bot:random", *arguments).out)
     assert data["games"] == 2
     assert data["entrants"][0]["bot"] == "bot:hard,30n"
 
 
-def test_the_nodes_option_keeps_the_settings_of_each_bot(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_nodes_option_keeps_the_settings_of_each_bot(run: Run) -> None:
     arguments = ["--games", "1", "--jobs", "1", "--tiles", "3", "--nodes", "30", "--json"]
-    assert main(["arena", "bot:hard,70%", "bot:medium,5n", "bot:easy,1s", *arguments]) == 0
-    entrants = json.loads(capsys.readouterr().out)["entrants"]
+    told = run("arena", "bot:hard,70%", "bot:medium,5n", "bot:easy,1s", *arguments).out
+    entrants = json.loads(told)["entrants"]
     asked = ["bot:hard,30n,70%", "bot:medium,5n", "bot:easy,1s"]
     assert [each["bot"] for each in entrants] == asked
 
@@ -293,14 +284,12 @@ def test_a_match_uses_the_game_options_for_bots(
     assert main(["arena", "--game", "taifun", *["bot:easy"] * 3, *words]) == 130
 
 
-def test_repeated_trouble_is_reported_once(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_repeated_trouble_is_reported_once(tmp_path: Path, run: Run) -> None:
     program = tmp_path / "shy.py"
     program.write_text("""input(); print('{"type": "hello", "protocol": 1, "name": "Shy"}')""")
     arguments = ["--games", "3", "--jobs", "1", "--tiles", "2"]
-    assert main(["arena", "bot:easy", f"exec:'{sys.executable}' '{program}'", *arguments]) == 1
-    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("problem")]
+    words = ("arena", "bot:easy", f"exec:'{sys.executable}' '{program}'", *arguments)
+    told = [line for line in run(*words, code=1).out.splitlines() if line.startswith("problem")]
     assert told == [
         phrases.PROGRAM_EXITED(
             name="problem: Shy", code=f"{phrases.BOT_TAKES_OVER(failure=0, level='easy')} x3"
@@ -309,17 +298,15 @@ def test_repeated_trouble_is_reported_once(
 
 
 def test_a_missing_program_is_refused_except_on_a_cluster(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     command = ["arena", "bot:easy", "exec:./there-is-none"]
-    assert main(command) == 2
-    error = capsys.readouterr().err
+    error = run(*command, code=2).err
     assert error.startswith(f"taluva: {phrases.PROGRAM_NOT_STARTED(name='there-is-none')}")
     assert error.count("\n") == 1
 
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert main([*command, "--cluster", "tcp://host:8786"]) == 2
-    error = capsys.readouterr().err
+    error = run(*command, "--cluster", "tcp://host:8786", code=2).err
     assert phrases.CLUSTER_NEEDS_PACKAGE() in error
     assert error.endswith("-m pip install distributed\n")
     assert error.count("\n") == 1
@@ -338,32 +325,25 @@ def test_a_missing_program_is_refused_except_on_a_cluster(
     ],
 )
 def test_a_program_that_cannot_be_started_is_refused_with_the_reason(
-    command: str,
-    mode: int,
-    reason: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    command: str, mode: int, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     program = tmp_path / "greedy.py"
     program.write_text("print(1)\n")
     program.chmod(mode)
     monkeypatch.chdir(tmp_path)
-    assert main(["arena", "bot:easy", f"exec:{command}", "--games", "1"]) == 2
-    assert phrases.PROGRAM_NOT_STARTED(reason=reason) in capsys.readouterr().err
+    error = run("arena", "bot:easy", f"exec:{command}", "--games", "1", code=2).err
+    assert phrases.PROGRAM_NOT_STARTED(reason=reason) in error
 
 
-def test_ctrl_c_prints_the_results_so_far(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_ctrl_c_prints_the_results_so_far(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
 
     def interrupted(chosen: arena.Match, pool: WorkerPool, left: list[int]) -> object:
         yield arena.play_game(chosen, 0)
         raise KeyboardInterrupt
 
     monkeypatch.setattr("taluva.bots.arena.play_games", interrupted)
-    assert main(["arena", "bot:easy", "bot:random", "--games", "5", "--tiles", "6"]) == 130
-    assert "1 of 5 games" in capsys.readouterr().out
+    words = ("arena", "bot:easy", "bot:random", "--games", "5", "--tiles", "6")
+    assert "1 of 5 games" in run(*words, code=130).out
 
 
 def test_a_bar_moves_with_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -387,7 +367,7 @@ def test_a_bar_moves_with_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("number", [0, 2])
 def test_a_match_that_cannot_continue_prints_the_results_so_far(
-    number: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    number: int, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
 
     def lost(chosen: arena.Match, pool: WorkerPool, left: list[int]) -> object:
@@ -395,7 +375,6 @@ def test_a_match_that_cannot_continue_prints_the_results_so_far(
         raise WorkerPoolError("nobody works")
 
     monkeypatch.setattr("taluva.bots.arena.play_games", lost)
-    assert main(["arena", "bot:easy", "bot:random", "--games", "5", "--tiles", "6"]) == 2
-    out, err = capsys.readouterr()
+    out, err = run("arena", "bot:easy", "bot:random", "--games", "5", "--tiles", "6", code=2)
     assert err == "taluva: nobody works\n"
     assert ("2 of 5 games" in out) if number else out == ""

@@ -7,23 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from taluva.cli import main
+from tests.conftest import Run
 
 
-def test_the_final_board_is_printed_to_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["demo", "bot:easy", "bot:random", "--tiles", "9", "--seed", "3"]) == 0
-    printed = capsys.readouterr().out
+def test_the_final_board_is_printed_to_a_pipe(run: Run) -> None:
+    printed = run("demo", "bot:easy", "bot:random", "--tiles", "9", "--seed", "3").out
     assert "M25" in printed
     assert " the game: " in printed
     assert "\x1b" not in printed
 
 
-def test_the_same_seed_plays_the_same_demo(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = set()
-    for _ in range(2):
-        main(["demo", "bot:easy", "bot:easy", "--tiles", "6"])
-        printed.add(capsys.readouterr().out)
-    assert len(printed) == 1
+def test_the_same_seed_plays_the_same_demo(run: Run) -> None:
+    words = ("demo", "bot:easy", "bot:easy", "--tiles", "6")
+    assert run(*words) == run(*words)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")

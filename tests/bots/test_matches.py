@@ -14,9 +14,9 @@ from taluva import Game, Move
 from taluva.bots import Budget, SpecError, make_bot, play_match
 from taluva.bots.arena import Match, format_played, parse_played, play_game
 from taluva.bots.spec import Spec, parse_spec
-from taluva.cli import main
 from taluva.taifun import Game as Taifun
 from tests import phrases
+from tests.conftest import Run
 
 PLAYERS = '''
 class First:
@@ -153,39 +153,30 @@ def test_a_results_file_knows_who_failed() -> None:
     assert parse_played(match, json.dumps(old)).failed == ()
 
 
-def test_the_arena_takes_a_class_of_the_current_folder(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["arena", "arena_players:First", "bot:easy", *WORDS]) == 0
-    assert "First One" in capsys.readouterr().out
-    assert main(["arena", "arena_players:First,20n", "bot:easy", *WORDS, "--json"]) == 0
-    first, _ = json.loads(capsys.readouterr().out)["entrants"]
+def test_the_arena_takes_a_class_of_the_current_folder(folder: Path, run: Run) -> None:
+    assert "First One" in run("arena", "arena_players:First", "bot:easy", *WORDS).out
+    told = run("arena", "arena_players:First,20n", "bot:easy", *WORDS, "--json").out
+    first, _ = json.loads(told)["entrants"]
     assert (first["bot"], first["name"]) == ("arena_players:First,20n", "First One")
-    assert main(["arena", "arena_players:Tired", "bot:easy", *WORDS]) == 1
-    assert failure("Tired", "arena_players.py", 18, "enough") in capsys.readouterr().out
+    told = run("arena", "arena_players:Tired", "bot:easy", *WORDS, code=1).out
+    assert failure("Tired", "arena_players.py", 18, "enough") in told
 
 
-def test_the_arena_shows_the_words_of_equal_names(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["arena", "arena_players:First,1n", "arena_players:First,2n", *WORDS]) == 0
-    assert "arena_players:First,1n" in capsys.readouterr().out
+def test_the_arena_shows_the_words_of_equal_names(folder: Path, run: Run) -> None:
+    first = "arena_players:First,1n"
+    assert first in run("arena", first, "arena_players:First,2n", *WORDS).out
 
 
 @pytest.mark.parametrize(
     "name", ["gone", "arena_players:Nobody", "no_such_module:Bot", "json:loads"]
 )
-def test_the_arena_refuses_what_is_not_a_bot(
-    folder: Path, name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["arena", name, "bot:easy", *WORDS]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
+def test_the_arena_refuses_what_is_not_a_bot(folder: Path, name: str, run: Run) -> None:
+    assert len(run("arena", name, "bot:easy", *WORDS, code=2).err.splitlines()) == 1
 
 
-def test_classes_play_in_other_processes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_classes_play_in_other_processes(folder: Path, run: Run) -> None:
     words = ["arena", "arena_players:First", "bot:easy", *WORDS[:-1], "2"]
-    assert main(words) == 0
-    assert "First One" in capsys.readouterr().out
+    assert "First One" in run(*words).out
 
 
 def test_logs_never_import_a_class(folder: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from taluva.bots import arena
 from taluva.bots.spec import parse_spec
-from taluva.cli import main
 from taluva.core.game import Outcome
+from tests.conftest import Run
 
 MATCH = arena.Match((parse_spec("bot:easy"), parse_spec("bot:random")), 1000, 1, {})
 QUESTION = arena.Question(0, 20)
@@ -62,18 +62,14 @@ def test_wins_are_answered_high_and_losses_low() -> None:
     assert arena.answer(arena.likelihood(QUESTION, MATCH, games(52, 48))) is None
 
 
-def test_a_match_stops_with_its_answer_and_cannot_be_continued(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_match_stops_with_its_answer_and_cannot_be_continued(tmp_path: Path, run: Run) -> None:
     path = str(tmp_path / "match.jsonl")
     words = ["arena", "bot:easy", "bot:random", "--tiles", "8", "--jobs", "1", "--json"]
     words += ["--sprt", "0", "50", "--results", path, "--resume"]
-    assert main(words) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(run(*words).out)
     assert found["sprt"]["answer"] == "high"
     assert found["sprt"]["llr"] >= arena.DECIDED
     assert found["games"] < found["asked"]
     before = Path(path).read_bytes()
-    assert main(words) == 0
+    assert json.loads(run(*words).out)["sprt"] == found["sprt"]
     assert Path(path).read_bytes() == before
-    assert json.loads(capsys.readouterr().out)["sprt"] == found["sprt"]

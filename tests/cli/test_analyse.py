@@ -23,7 +23,7 @@ from taluva.tui.colour import pure
 from taluva.tui.palette import colours_for
 from tests import phrases
 from tests.analysis.logs import FIVE_TURNS, record_of
-from tests.cli.conftest import Run
+from tests.conftest import Run
 
 QUICK = ("--nodes", "1", "--jobs", "1")
 

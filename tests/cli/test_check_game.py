@@ -20,7 +20,7 @@ from taluva.hexgrid import Hex
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import LANGUAGES, add_catalogues, language
 from tests import phrases
-from tests.cli.conftest import Run
+from tests.conftest import Run
 from tests.toy import bees
 from tests.toy.program import installed
 from tests.toy.variants import variant

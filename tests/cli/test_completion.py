@@ -22,7 +22,7 @@ from taluva.i18n.languages import LANGUAGES, language
 from taluva.record.folder import FOLDER_VARIABLE
 from taluva.record.record import Record
 from tests.cli import man_page
-from tests.cli.conftest import Run
+from tests.conftest import Run
 
 LEVELS = {f"bot:{level}" for level in definition_for("taluva").levels}
 KEPT = "2026-11-16-1000-Ana-Ben"

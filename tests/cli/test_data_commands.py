@@ -16,7 +16,7 @@ from taluva.record.journal import Journal
 from taluva.record.reader import load
 from taluva.record.record import Record
 from tests import phrases
-from tests.cli.conftest import Run
+from tests.conftest import Run
 from tests.record.sample_games import TWO, ambitious, first_game, sample_log, sample_logs
 from tests.record.test_corpus import BAD, record_of
 

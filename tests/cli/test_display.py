@@ -12,7 +12,7 @@ from taluva.cli.parser import command_in, parser_for
 from taluva.games.taluva.game import Game
 from taluva.i18n import ENGLISH
 from taluva.record.journal import Journal
-from tests.cli.conftest import Run
+from tests.conftest import Run
 
 
 @pytest.fixture

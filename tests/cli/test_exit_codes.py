@@ -14,7 +14,7 @@ from taluva import Game
 from taluva.cli import main
 from taluva.record.journal import Journal
 from tests import phrases
-from tests.cli.conftest import Run
+from tests.conftest import Run
 
 PLAYED = "place M25 e\nhut N24\n"
 

@@ -16,7 +16,7 @@ from taluva.record.reader import load, read_log
 from taluva.record.variations import Variations
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
-from tests.cli.conftest import Run
+from tests.conftest import Run
 from tests.games.taluva.table import LOGS
 
 PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]

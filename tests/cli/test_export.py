@@ -11,7 +11,7 @@ import pytest
 from taluva.cli import main
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS
-from tests.cli.conftest import Run
+from tests.conftest import Run
 
 
 def test_at_shows_the_start_of_a_turn(log: Path, tmp_path: Path) -> None:

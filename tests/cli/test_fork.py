@@ -13,7 +13,7 @@ from taluva.record.reader import load
 from taluva.tui.screen import RunTask, Started, StartTimer, TaskFinished, TimerFired
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_of
-from tests.cli.conftest import Run
+from tests.conftest import Run
 
 
 def test_a_fork_continues_like_the_original_game(log: Path, tmp_path: Path, run: Run) -> None:

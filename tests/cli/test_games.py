@@ -21,7 +21,7 @@ from taluva.record.journal import Journal
 from taluva.record.reader import load
 from taluva.record.record import Record
 from tests import phrases
-from tests.cli.conftest import Run
+from tests.conftest import Run
 from tests.record.sample_games import FOUR, Sample, play_out, sample_log, wasteful
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from taluva.cli import language_of
 from taluva.i18n.languages import LANGUAGES
-from tests.cli.conftest import Run
+from tests.conftest import Run
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from taluva.i18n.languages import LANGUAGES, language
 from taluva.learn.courses import PUZZLES, Attempt, courses_of, find_course, key_of
 from taluva.record.journal import Journal
 from tests import phrases
-from tests.cli.conftest import Run
+from tests.conftest import Run
 
 EVERY = [
     pytest.param(course, number, id=key_of(course, number))

@@ -23,7 +23,7 @@ from taluva.i18n import ENGLISH, Language
 from taluva.i18n.languages import language
 from taluva.record.record import Record
 from tests import phrases
-from tests.cli.conftest import Run
+from tests.conftest import Run
 from tests.spoken import assert_is_spoken
 
 EAR = Settings(by_ear="on")

@@ -15,7 +15,7 @@ from taluva.games.taifun import game as taifun
 from taluva.games.taluva.game import Game
 from taluva.record.journal import Journal
 from tests import phrases
-from tests.cli.conftest import Run
+from tests.conftest import Run
 
 ONE_LOG = ("show", "legal", "replay", "stats", "check")
 

@@ -18,7 +18,7 @@ import pytest
 from taluva import __version__
 from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED
 from tests import phrases
-from tests.cli.conftest import Run
+from tests.conftest import Run
 from tests.forked import MAIN, python
 from tests.record.sample_games import sample_log
 from tests.record.test_corpus import BAD

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests import phrases
-from tests.cli.conftest import Run
+from tests.conftest import Run
 from tests.record.sample_games import sample_log
 
 GAME = str(sample_log("draw"))

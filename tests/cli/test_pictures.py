@@ -24,7 +24,7 @@ from taluva.record.record import Record
 from taluva.tui import export
 from tests import phrases
 from tests.analysis.logs import FIVE_TURNS, record_in
-from tests.cli.conftest import Run
+from tests.conftest import Run
 from tests.games.taifun.games import random_game
 from tests.record.sample_games import sample_log
 

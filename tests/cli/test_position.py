@@ -10,7 +10,7 @@ import pytest
 
 from taluva.cli import main
 from taluva.record.reader import load
-from tests.cli.conftest import Run
+from tests.conftest import Run
 from tests.games.taifun.test_position_string import LINE as TAIFUN_LINE
 
 LINE = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"

@@ -16,7 +16,7 @@ from taluva.games.taluva.lessons import puzzles
 from taluva.tui.screen import LineSubmitted
 from tests import phrases
 from tests.app.front import Front
-from tests.cli.conftest import Run
+from tests.conftest import Run
 
 PUZZLE = puzzles()[0]
 

@@ -11,7 +11,7 @@ import pytest
 from taluva.cli import BROKEN_PIPE, main
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS
-from tests.cli.conftest import Run
+from tests.conftest import Run
 from tests.record.sample_games import sample_log
 
 PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]

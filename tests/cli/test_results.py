@@ -15,7 +15,7 @@ from taluva.cli import main
 from taluva.parallel import WorkerPoolError
 from taluva.record.files import LogFile
 from tests import phrases
-from tests.cli.conftest import Run
+from tests.conftest import Run
 
 BOTS = ("bot:easy", "bot:random")
 SHORT = {"taluva": ("--tiles", "6"), "taifun": ("--game", "taifun", "--rounds", "2")}

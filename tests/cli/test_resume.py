@@ -20,7 +20,7 @@ from taluva.record.journal import Journal
 from taluva.record.lines import MAX_FILE_SIZE, MAX_LINES
 from taluva.record.reader import load
 from tests import phrases
-from tests.cli.conftest import Run
+from tests.conftest import Run
 from tests.terminal.terminal import Terminal
 
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"

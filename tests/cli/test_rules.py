@@ -6,7 +6,7 @@ import pytest
 
 from taluva.games import BUILT_IN, ui_for
 from taluva.i18n import ENGLISH
-from tests.cli.conftest import Run
+from tests.conftest import Run
 
 
 @pytest.mark.parametrize("game", BUILT_IN)

@@ -17,7 +17,7 @@ from taluva.record.record import Record
 from taluva.taifun import Game
 from tests import phrases
 from tests.app.test_hidden_hand import at, hidden, named
-from tests.cli.conftest import Run
+from tests.conftest import Run
 
 QUICK = ("--nodes", "1", "--jobs", "1")
 SHOWING = (

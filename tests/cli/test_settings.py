@@ -10,7 +10,7 @@ import pytest
 from taluva.app.settings import FOLDER_VARIABLE
 from taluva.cli import main
 from tests import phrases
-from tests.cli.conftest import Run
+from tests.conftest import Run
 
 
 @pytest.fixture

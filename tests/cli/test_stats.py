@@ -12,7 +12,7 @@ import pytest
 from taluva.cli.commands import stats as command
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS
-from tests.cli.conftest import Run
+from tests.conftest import Run
 from tests.record.sample_games import sample_logs
 
 DAMAGED = EIGHT_TURNS.replace("4 expand L28 jungle", "4 hut M25")

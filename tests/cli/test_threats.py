@@ -9,7 +9,7 @@ import pytest
 from taluva.cli import main
 from taluva.games.taluva.outlook import outlook
 from tests import phrases
-from tests.cli.conftest import Run
+from tests.conftest import Run
 from tests.games.taluva.table import LOGS, at_turn
 
 ELIMINATED = str(LOGS / "eliminated-25.taluva")

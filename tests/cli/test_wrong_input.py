@@ -10,7 +10,7 @@ from taluva.games.taluva.rules import EDITIONS
 from taluva.i18n import ENGLISH
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS
-from tests.cli.conftest import Run
+from tests.conftest import Run
 
 LINE = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
 OVER = LINE.replace("2014", "2014,tiles=2")[:-4] + "2:over"
@@ -34,6 +34,7 @@ CASES = [
     ("legal a --at", phrases.ARGUMENT_MISSING),
     ("repair a", ""),
     ("games RED", ""),
+    ("players RED", "no finished games"),
     *(
         (f"{command} {name}", said)
         for command in ("check", "show", "legal", "replay", "stats", "export -o x.svg", "analyse")
