@@ -17,7 +17,6 @@ from taluva.app.table import Table
 from taluva.app.timeline import Timeline
 from taluva.app.update.commands import WISHES
 from taluva.app.update.replay import update
-from taluva.cli import main
 from taluva.core.immutable import FrozenDict
 from taluva.games import ui_for
 from taluva.games.taluva.rules import Reason
@@ -26,6 +25,7 @@ from taluva.record.record import Record
 from tests.app.conftest import OpenTable
 from tests.app.front import Front
 from tests.app.table import COLOUR, click, rows_of
+from tests.conftest import Run
 from tests.games.taluva.games import before_the_end, typed
 from tests.record.sample_games import FOUR, first_game
 
@@ -113,15 +113,11 @@ def test_a_replay_shows_every_place_at_the_end() -> None:
             assert any(f" {name} " in line and ordinal in line for line in lines)
 
 
-def test_stats_group_by_team_as_text_and_json(
-    log: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["stats", str(log)]) == 0
-    lines = capsys.readouterr().out.splitlines()[: 3 + 1 + 6]
+def test_stats_group_by_team_as_text_and_json(log: Path, run: Run) -> None:
+    lines = run("stats", str(log)).out.splitlines()[: 3 + 1 + 6]
     shown = [line.split()[0] for line in lines[4:]]
     assert shown == ["team", "Ana", "Cleo", "team", "Ben", "Dan"]
-    assert main(["stats", "--json", str(log)]) == 0
-    (game,) = json.loads(capsys.readouterr().out)["games"]
+    (game,) = json.loads(run("stats", "--json", str(log)).out)["games"]
     assert [team["seats"] for team in game["teams"]] == [[1, 3], [2, 4]]
     assert [seat["team"] for seat in game["seats"]] == [1, 2, 1, 2]
     for team in game["teams"]:
@@ -130,11 +126,10 @@ def test_stats_group_by_team_as_text_and_json(
         assert team["built"]["huts"] == huts
 
 
-def test_stats_name_all_places(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_stats_name_all_places(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "ranked.taluva"
     path.write_text(Record.of(ranked()).dump())
-    assert main(["stats", str(path)]) == 0
-    line = capsys.readouterr().out.splitlines()[2]
+    line = run("stats", str(path)).out.splitlines()[2]
     assert line.startswith("1st place: ")
     assert all(name in line for name in FOUR)
 

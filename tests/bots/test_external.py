@@ -33,13 +33,13 @@ from taluva.bots.protocol import (
     serve,
 )
 from taluva.bots.spec import assign_seats, parse_spec, setup_for, with_stated_name
-from taluva.cli import main
 from taluva.core.bot import Budget
 from taluva.games import BUILT_IN, definition_for
 from taluva.games.taluva.definition import DEFINITION
 from taluva.record.journal import Journal
 from tests import forked, phrases
 from tests.bots.mutated_questions import mutated, questions
+from tests.conftest import Run
 from tests.games.taluva.bots.positions import bot, budget, middle_games
 
 PAGE = (Path(__file__).parents[2] / "docs" / "programs.md").read_text(encoding="utf-8")
@@ -246,6 +246,7 @@ def test_an_idle_program_cannot_fill_the_memory(tmp_path: Path) -> None:
 PLAYING = [sys.executable, "-m", "taluva", "play"]
 SLEEPER = """
 import os
+from tests.conftest import Run
 for question in questions():
     open({note!r}, "w").write(str(os.getpid()))
     time.sleep(600)
@@ -463,14 +464,11 @@ SHORT = {"taluva": ("--tiles", "5"), "taifun": ("--rounds", "1")}
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_every_level_of_every_game_plays_as_a_program(
-    game: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_level_of_every_game_plays_as_a_program(game: str, run: Run) -> None:
     levels = definition_for(game).levels
     bots = [f"{protocol_command()} bot:{level},40n" for level in levels]
     words = ["--game", game, *SHORT[game], "--games", "2", "--jobs", "1", "--json"]
-    assert main(["arena", *bots, *words]) == 0
-    played = json.loads(capsys.readouterr().out)
+    played = json.loads(run("arena", *bots, *words).out)
     assert (played["games"], played["troubles"]) == (2, [])
 
 

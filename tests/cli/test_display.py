@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.cli import COMMANDS, main
+from taluva.cli import COMMANDS
 from taluva.cli.parser import command_in, parser_for
 from taluva.games.taluva.game import Game
 from taluva.i18n import ENGLISH
@@ -75,8 +75,7 @@ def test_show_draws_the_coloured_island_on_a_terminal(
     assert "\x1b[48;" not in run("show", log, "--colour", "none").out
 
 
-def test_the_columns_count_pieces_left(log: str, capsys: pytest.CaptureFixture[str]) -> None:
-    main(["show", log])
-    lines = capsys.readouterr().out.splitlines()
+def test_the_columns_count_pieces_left(log: str, run: Run) -> None:
+    lines = run("show", log).out.splitlines()
     assert lines[3].split("  ") == ["pieces left", "huts", "towers", "temples"]
     assert lines[4].split() == ["Ana", "(W)", "19", "2", "3"]

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from taluva import Game
-from taluva.cli import main
 from taluva.record.journal import Journal
 from tests import phrases
 from tests.conftest import Run
@@ -59,10 +58,9 @@ def test_a_damaged_log(log: Path, run: Run, command: str, is_whole: bool) -> Non
 
 
 @pytest.mark.parametrize("command", ["resume", "host --away --resume", "games --yes --delete"])
-def test_a_log_in_use(log: Path, capsys: pytest.CaptureFixture[str], command: str) -> None:
+def test_a_log_in_use(log: Path, run: Run, command: str) -> None:
     with Journal.resume(log):
-        assert main([*command.split(), str(log)]) == 1
-    assert phrases.FILE_IN_USE(path=log) in capsys.readouterr().err
+        assert phrases.FILE_IN_USE(path=log) in run(*command.split(), str(log), code=1).err
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a program that fails")

@@ -29,7 +29,7 @@ def test_a_fork_continues_like_the_original_game(log: Path, tmp_path: Path, run:
 
 
 def test_without_a_file_the_fork_is_saved_in_the_default_folder(
-    log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
     assert main(["fork", str(log), "--at", "2"]) == 0
@@ -46,14 +46,12 @@ def test_an_unfinished_log_forks_where_it_ends(log: Path, tmp_path: Path) -> Non
     assert load(new).as_dict() == load(log).as_dict()
 
 
-def test_a_damaged_log_forks_its_valid_part(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_damaged_log_forks_its_valid_part(log: Path, tmp_path: Path, run: Run) -> None:
     log.write_text(EIGHT_TURNS.replace("4 expand L28 jungle", "nonsense"))
     new = tmp_path / "new.taluva"
-    assert main(["fork", str(log), "--at", "3", "-o", str(new)]) == 1
+    told = run("fork", str(log), "--at", "3", "-o", str(new), code=1).err
+    assert told.startswith(f"{log}:14:1:")
     assert load(new).turn == 3
-    assert capsys.readouterr().err.startswith(f"{log}:14:1:")
 
 
 def test_no_command_is_suggested_for_an_unprintable_name(

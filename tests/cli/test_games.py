@@ -62,16 +62,11 @@ def test_an_empty_folder_is_not_an_error(
 
 @pytest.mark.parametrize(("answer", "deleted"), [("y\n", True), ("n\n", False), ("\n", False)])
 def test_deleting_asks_first(
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    answer: str,
-    deleted: bool,
+    folder: Path, monkeypatch: pytest.MonkeyPatch, run: Run, answer: str, deleted: bool
 ) -> None:
     monkeypatch.setattr("sys.stdin", Terminal(answer))
-    assert main(["games", "--delete", "done.taluva"]) == 0
+    assert "Ana, Ben" in run("games", "--delete", "done.taluva").out
     assert (folder / "done.taluva").exists() is not deleted
-    assert "Ana, Ben" in capsys.readouterr().out
 
 
 def test_deleting_needs_an_answer_or_yes(folder: Path, run: Run) -> None:

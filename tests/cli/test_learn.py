@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,6 @@ import pytest
 
 from taluva.app.options import Settings
 from taluva.app.settings import save_settings
-from taluva.cli import main
 from taluva.core.lessons import Course
 from taluva.games import BUILT_IN, ui_for
 from taluva.i18n import ENGLISH
@@ -29,16 +27,14 @@ EVERY = [
 ]
 
 
-def piped(*lines: str) -> io.TextIOWrapper:
-    """Return lines as from a pipe."""
-    return io.TextIOWrapper(io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
+def in_lines(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
 
 
 @pytest.fixture
-def talk(monkeypatch: pytest.MonkeyPatch, run: Run) -> object:
+def talk(run: Run) -> object:
     def talked(*lines: str, arguments: tuple[str, ...] = ()) -> str:
-        monkeypatch.setattr("sys.stdin", piped(*lines))
-        return run("learn", *arguments).out
+        return run("learn", *arguments, typed=in_lines(*lines)).out
 
     return talked
 
@@ -76,23 +72,17 @@ def test_lessons_are_chosen_from_their_list(talk) -> None:  # type: ignore[no-un
     assert f"6/10 {phrases.BUILD_TEMPLE}" in said
 
 
-def test_a_damaged_file_is_reported_once(
-    home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_damaged_file_is_reported_once(home: Path, run: Run) -> None:
     (home / "learnt.json").write_bytes(b"{")
-    monkeypatch.setattr("sys.stdin", piped("lessons", "back", "back"))
-    told = run("learn").err
+    told = run("learn", typed=in_lines("lessons", "back", "back")).err
     assert told.count(phrases.IGNORING(path=home / "learnt.json", problem=phrases.NOT_JSON)) == 1
 
 
-def test_a_damaged_entry_does_not_lose_the_others(
-    home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_damaged_entry_does_not_lose_the_others(home: Path, run: Run) -> None:
     finished = ["taluva first hut", "taluva lessons erupt"]
     content = json.dumps({"learnt": [*finished, 7], "newer": {"stars": 3}})
     (home / "learnt.json").write_text(content)
-    monkeypatch.setattr("sys.stdin", piped("place m25 e", "quit"))
-    told = run("learn", "first").err
+    told = run("learn", "first", typed=in_lines("place m25 e", "quit")).err
     problem = phrases.ONE_INVALID_ENTRY(number=1, key="'learnt'")
     assert told == phrases.IGNORING_PART(path=home / "learnt.json", problem=problem) + "\n"
     saved = json.loads((home / "learnt.json").read_text())
@@ -100,12 +90,10 @@ def test_a_damaged_entry_does_not_lose_the_others(
     assert (home / "learnt.json.bak1").read_text() == content
 
 
-def test_a_damaged_place_does_not_lose_the_others(
-    home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_damaged_place_does_not_lose_the_others(home: Path, run: Run) -> None:
     (home / "places.json").write_text('{"places": ["taifun god win", {}]}')
-    monkeypatch.setattr("sys.stdin", piped("place m25 e", "quit"))
-    assert str(home / "places.json") in run("learn", "first").err
+    told = run("learn", "first", typed=in_lines("place m25 e", "quit")).err
+    assert str(home / "places.json") in told
     saved = json.loads((home / "places.json").read_text())
     assert saved == {"places": ["taifun god win", "taluva first hut"]}
 
@@ -114,8 +102,7 @@ def test_without_a_home_folder_the_reason_is_one_plain_line(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", "/proc")
-    monkeypatch.setattr("sys.stdin", piped("place m25 e", "quit"))
-    told = run("learn", "first", code=2)
+    told = run("learn", "first", code=2, typed=in_lines("place m25 e", "quit"))
     assert phrases.PROGRESS_NOT_SAVED() in told.out
     assert "Errno" not in told.out + told.err
 
@@ -151,26 +138,18 @@ def test_every_task_has_its_own_word_in_every_language(code: str) -> None:
 
 
 @pytest.mark.parametrize("first", [(), ("place m25 e", "hut n24")])
-def test_a_game_continues_after_a_lesson(
-    first: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lines = (*first, "learn erupt", "quit", "place m17 se", "quit")
-    monkeypatch.setattr("sys.stdin", piped(*lines))
-    main(["play", "Uma", "Vic", "--seed", "5"])
-    said = capsys.readouterr().out
+def test_a_game_continues_after_a_lesson(first: tuple[str, ...], run: Run) -> None:
+    typed = in_lines(*first, "learn erupt", "quit", "place m17 se", "quit")
+    said = run("play", "Uma", "Vic", "--seed", "5", typed=typed).out
     assert f"3/10 {phrases.MAKE_VOLCANO_ERUPT}" in said
     after = said[said.index("continue with: taluva learn") :]
     assert ("turn 2" if first else "turn 1") in after
     assert "Vic" in after
 
 
-def test_a_folder_instead_of_a_file_is_reported(
-    home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_instead_of_a_file_is_reported(home: Path, run: Run) -> None:
     (home / "learnt.json").mkdir()
-    lines = ("first", "place m25 e", "quit", "back")
-    monkeypatch.setattr("sys.stdin", piped(*lines))
-    told = run("learn", code=2)
+    told = run("learn", code=2, typed=in_lines("first", "place m25 e", "quit", "back"))
     assert phrases.IGNORING(path=home / "learnt.json", problem=phrases.IT_IS_A_FOLDER) in told.err
     assert f"2/10 {phrases.BUILD_HUT}" in told.out
     assert phrases.PROGRESS_NOT_SAVED() in told.out

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.cli import BROKEN_PIPE, main
+from taluva.cli import BROKEN_PIPE
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS
 from tests.conftest import Run
@@ -46,12 +46,11 @@ def test_a_damaged_log_is_shown_as_far_as_it_is_valid(log: Path, run: Run) -> No
     assert errors.startswith(f"{log}:14:3:")
 
 
-def test_names_never_reach_the_terminal_raw(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_never_reach_the_terminal_raw(log: Path, run: Run) -> None:
     log.write_text(
         EIGHT_TURNS.replace("seat 1 Ana", "seat 1 A\x1b[31mna").replace("1 hut", "#\x07\n1 hut")
     )
-    assert main(["replay", str(log)]) == 0
-    for text in capsys.readouterr():
+    for text in run("replay", str(log)):
         assert "\x1b" not in text
         assert "\x07" not in text
 

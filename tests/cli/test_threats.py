@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from taluva.cli import main
 from taluva.games.taluva.outlook import outlook
 from tests import phrases
 from tests.conftest import Run
@@ -18,14 +17,11 @@ ELIMINATED = str(LOGS / "eliminated-25.taluva")
 @pytest.mark.parametrize(
     ("name", "turn"), [("ed06", 28), ("rank2", 40), ("five-last-tiles", 58), ("hint-two-22", 22)]
 )
-def test_json_has_the_facts_of_the_outlook(
-    name: str, turn: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_json_has_the_facts_of_the_outlook(name: str, turn: int, run: Run) -> None:
     game = at_turn(name, turn)
-    arguments = ["threats", str(LOGS / f"{name}.taluva"), "--at", str(turn), "--json"]
-    assert main(arguments) == 0
+    told = run("threats", str(LOGS / f"{name}.taluva"), "--at", str(turn), "--json").out
     expected = outlook(game.position, game.position.seat).as_dict()
-    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(expected))
+    assert json.loads(told) == json.loads(json.dumps(expected))
 
 
 def test_a_player_is_named_or_numbered(run: Run) -> None:

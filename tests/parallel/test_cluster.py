@@ -14,9 +14,9 @@ import pytest
 
 from taluva.bots.arena import Match, MatchGame, play_games
 from taluva.bots.spec import parse_spec
-from taluva.cli import main
 from taluva.parallel import cluster, in_this_process, map_unordered, pool_for
 from tests import phrases
+from tests.conftest import Run
 from tests.parallel.processes import appears, linger, running_scheduler, running_workers
 
 pytestmark = pytest.mark.skipif(  # importing it is slow, so the tests do that
@@ -69,13 +69,11 @@ def told(played: MatchGame) -> tuple[object, ...]:
     return played.number, played.seating, played.moves, played.outcome, played.scores
 
 
-def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def complaint(run: Run, *arguments: str) -> str:
     """Run the arena with wrong arguments; return its one-line message."""
-    assert main(["arena", "bot:easy", "bot:random", "--tiles", "6", *arguments]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    return captured.err
+    out, err = run("arena", "bot:easy", "bot:random", "--tiles", "6", *arguments, code=2)
+    assert (out, err.count("\n")) == ("", 1)
+    return err
 
 
 @pytest.mark.parametrize("name", ["bots/players.py", "bots/weights.json", "bots/network.bin"])
@@ -91,12 +89,10 @@ def test_a_worker_with_other_code_or_numbers_has_another_mark(
     assert cluster.code.__wrapped__() != before
 
 
-def test_an_unreachable_scheduler_is_reported(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unreachable_scheduler_is_reported(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.setattr(cluster, "_PATIENCE", 0.2)
     for address in (NOBODY, "localhost:9", "x://[::1]:1", "tls://127.0.0.1:9"):
-        told = complaint(capsys, "--cluster", address)
+        told = complaint(run, "--cluster", address)
         assert told == f"taluva: {phrases.NO_CLUSTER(address=address)}\n"
     assert not logging.getLogger("distributed.comm").isEnabledFor(logging.CRITICAL)
 
@@ -105,14 +101,14 @@ def test_an_unreachable_scheduler_is_reported(
     "address", ["tcp://192.0.2.1:8786", "192.0.2.1:8786", "ws://[2001:db8::1]:1", "host", "//[", ""]
 )
 def test_a_cluster_elsewhere_needs_tls(
-    address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    address: str, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setattr(cluster, "_connect", None)  # nothing may be sent or received
-    told = complaint(capsys, "--cluster", address)
+    told = complaint(run, "--cluster", address)
     assert told == f"taluva: {phrases.CLUSTER_NEEDS_TLS(address=address)}\n"
 
 
-def test_a_match_on_a_cluster_with_tls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_match_on_a_cluster_with_tls(tmp_path: Path, run: Run) -> None:
     import dask
 
     key, certificate = make_certificate(tmp_path)
@@ -126,17 +122,15 @@ def test_a_match_on_a_cluster_with_tls(tmp_path: Path, capsys: pytest.CaptureFix
         running_workers(address, 1, options=files),
     ):
         assert address.startswith("tls://")
-        assert main([*arena, "--cluster", address]) == 0
-    there = json.loads(capsys.readouterr().out)["results"]
-    assert main([*arena, "--jobs", "1"]) == 0
-    assert json.loads(capsys.readouterr().out)["results"] == there
+        there = json.loads(run(*arena, "--cluster", address).out)["results"]
+    assert json.loads(run(*arena, "--jobs", "1").out)["results"] == there
 
 
 def test_a_cluster_without_workers_is_refused(
-    scheduler: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    scheduler: str, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setattr(cluster, "_PATIENCE", 3.0)
-    assert phrases.CLUSTER_WITHOUT_WORKERS() in complaint(capsys, "--cluster", scheduler)
+    assert phrases.CLUSTER_WITHOUT_WORKERS() in complaint(run, "--cluster", scheduler)
 
 
 @pytest.mark.parametrize(
@@ -145,37 +139,33 @@ def test_a_cluster_without_workers_is_refused(
     ids=["old", "none"],
 )
 def test_a_worker_with_another_program_is_refused(
-    first: str, sentence: str, scheduler: str, capsys: pytest.CaptureFixture[str]
+    first: str, sentence: str, scheduler: str, run: Run
 ) -> None:
     with running_workers(scheduler, 1, first):
-        assert sentence in complaint(capsys, "--cluster", scheduler)
+        assert sentence in complaint(run, "--cluster", scheduler)
 
 
 @pytest.mark.usefixtures("workers")
 @pytest.mark.parametrize("game", [("--tiles", "8"), ("--game", "taifun", "--rounds", "2")])
 def test_a_match_on_a_cluster_prints_the_same(
-    game: tuple[str, ...], scheduler: str, capsys: pytest.CaptureFixture[str]
+    game: tuple[str, ...], scheduler: str, run: Run
 ) -> None:
     results = []
     for where in (("--jobs", "1"), ("--cluster", scheduler)):
         bots = ("bot:easy", "bot:random", "bot:random")
-        assert main(["arena", *bots, "--games", "3", "--json", *game, *where]) == 0
-        results.append(json.loads(capsys.readouterr().out)["results"])
+        told = run("arena", *bots, "--games", "3", "--json", *game, *where).out
+        results.append(json.loads(told)["results"])
     assert results[0] == results[1]
 
 
 @pytest.mark.usefixtures("workers")
-def test_an_analysis_on_a_cluster_is_the_same(
-    scheduler: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_analysis_on_a_cluster_is_the_same(scheduler: str, tmp_path: Path, run: Run) -> None:
     arena = ("arena", "bot:easy", "bot:random", "--games", "1", "--tiles", "4", "--jobs", "1")
-    assert main([*arena, "--logs", str(tmp_path)]) == 0
-    capsys.readouterr()
+    run(*arena, "--logs", str(tmp_path))
     printed = []
     for where in (("--jobs", "1"), ("--cluster", scheduler)):
         log = str(tmp_path / "game-1.taluva")
-        assert main(["analyse", log, "--nodes", "9", "--json", *where]) == 0
-        printed.append(json.loads(capsys.readouterr().out))
+        printed.append(json.loads(run("analyse", log, "--nodes", "9", "--json", *where).out))
     assert printed[0] == printed[1]
 
 
