@@ -246,7 +246,6 @@ def test_an_idle_program_cannot_fill_the_memory(tmp_path: Path) -> None:
 PLAYING = [sys.executable, "-m", "taluva", "play"]
 SLEEPER = """
 import os
-from tests.conftest import Run
 for question in questions():
     open({note!r}, "w").write(str(os.getpid()))
     time.sleep(600)
