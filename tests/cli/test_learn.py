@@ -140,7 +140,7 @@ def test_every_task_has_its_own_word_in_every_language(code: str) -> None:
 @pytest.mark.parametrize("first", [(), ("place m25 e", "hut n24")])
 def test_a_game_continues_after_a_lesson(first: tuple[str, ...], run: Run) -> None:
     typed = in_lines(*first, "learn erupt", "quit", "place m17 se", "quit")
-    said = run("play", "Uma", "Vic", "--seed", "5", typed=typed).out
+    said = run("play", "Uma", "Vic", "--seed", "5", code=1, typed=typed).out
     assert f"3/10 {phrases.MAKE_VOLCANO_ERUPT}" in said
     after = said[said.index("continue with: taluva learn") :]
     assert ("turn 2" if first else "turn 1") in after
