@@ -26,8 +26,10 @@ PART_OF_WOOD: Final = 0.5  # the fraction of the wood's value that counts agains
 CONVERTED: Final = 9.0
 CONVERTED_AT_TEMPLE: Final = 12.0
 MIN_WANT: Final = 0.3  # food or wood below this value is not stripped
-HEAP: Final = 5  # this much food next to a figure
-HUNGRY: Final = 4.5  # is stripped at this rate if the tribe lacks food for the next sacrifice
+HEAP: Final = (
+    5  # this much food next to a figure is taken before walking on to the next turn's work
+)
+HUNGRY: Final = 4.5  # its rate if the tribe lacks food for the next sacrifice
 EXPOSED: Final = 0.2  # factor on a walk whose sacrifice cannot be made this turn
 DEFAULT_ROUNDS: Final = 60  # assumed length of a game without a limit on rounds
 ROUNDS_EACH: Final = 1.7  # how many rounds a tribe expects a sacrifice to take
@@ -166,6 +168,7 @@ class _Turn:
         self.island, self.seat, self.temple, self.manner = island, seat, island.temple, manner
         self.actions, self.stage, self.tribe = position.actions, position.stage, island.tribe(seat)
         self.own = in_order(island.figures_of(seat))
+        self.beside = {hex for corner in self.own for hex in corner.hexes}
         self.people = [
             corner for corner in self.own if island.figures[corner].kind is rules.FigureKind.PERSON
         ]
@@ -176,6 +179,7 @@ class _Turn:
         self.is_offering = can_pay(position) and wants_one  # a sacrifice
         price = rules.sacrifice_price(island.sacrifices)
         self.is_hungry = self.tribe.store.food < price.food
+        self.has_heap = self.wants.food > MIN_WANT and any(map(self._is_heap, self.beside))
 
     def tasks(self) -> Iterator[Errand]:
         """Yield all useful errands, each kind in reading order."""
@@ -194,8 +198,10 @@ class _Turn:
             edges = to_temple[corner]
             if edges:
                 walk = self._way(corner, self.temple)
-                if walk is not None:
-                    part = EXPOSED if self._is_exposed(edges + 1) else 1.0
+                is_exposed = self._is_exposed(edges + 1)
+                is_early = is_exposed or not self.is_offering
+                if walk is not None and not (is_early and self._is_passing(walk)):
+                    part = EXPOSED if is_exposed else 1.0
                     yield Errand(part * value / (edges + 1), walk, rules.Sacrifice(corner))
             elif self.is_offering:
                 yield Errand(value, rules.Sacrifice(corner), rules.Sacrifice(corner))
@@ -289,21 +295,22 @@ class _Turn:
             if gain > 0:
                 if not edges[near]:
                     rate = gain / number
-                    if self.is_hungry and self._is_heap(purpose):
+                    if self.is_hungry and _strips_food(purpose) and self._is_heap(hex):
                         rate = max(rate, HUNGRY)
                     yield Errand(rate, purpose, purpose)
                 else:
                     walk = self._way(near, hex)
-                    if walk is not None:
+                    if walk is not None and not self._is_passing(walk):
                         yield Errand(gain / (edges[near] + number), walk, purpose)
 
-    def _is_heap(self, action: rules.Action) -> bool:
-        """Return whether an action strips one of many food markers."""
-        return (
-            isinstance(action, rules.Strip)
-            and action.resource is rules.Resource.FOOD
-            and self.island.markers_on(action.hex).food >= HEAP
-        )
+    def _is_passing(self, walk: rules.Walk) -> bool:
+        """Return whether a walk leaves food untouched without reaching anything this turn."""
+        return self.has_heap and action_cost(self.island, walk) >= self.actions
+
+    def _is_heap(self, hex: Hex) -> bool:
+        """Return whether a hex has many food markers that the dice do not bring to the tribe."""
+        food = self.island.markers_on(hex).food
+        return food >= HEAP and self.island.most_houses(hex) != self.seat
 
     def _gains(self, hex: Hex) -> Iterator[tuple[float, int, rules.Action]]:
         """Yield the total gain, the number of repeats and the action for work on a hex."""
@@ -349,6 +356,10 @@ class _Turn:
             if edges[to] < nearest and to not in self.island.figures:
                 best, nearest = to, edges[to]
         return None if best is None else rules.Walk(start, best)
+
+
+def _strips_food(action: rules.Action) -> bool:
+    return isinstance(action, rules.Strip) and action.resource is rules.Resource.FOOD
 
 
 def _is_last(island: rules.Island) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from taluva.games.taifun import rules
 from taluva.games.taifun.bots import god
 from taluva.games.taifun.bots.evaluation import EDGES_TO, FIRST_WEIGHTS, SHARP_WEIGHTS, menace
 from taluva.games.taifun.bots.levels import EASY, HARD_MANNERS, LEVELS, MEDIUM, of_game
-from taluva.games.taifun.bots.tribe import is_time, tasks
+from taluva.games.taifun.bots.tribe import HEAP, can_pay, is_time, tasks
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.hexgrid import Hex
@@ -319,6 +320,23 @@ def test_a_hungry_tribe_strips_a_heap_of_food_before_walking_on(
         for manner in (EASY[game].manner, MEDIUM[game].manner, HARD_MANNERS[game]):
             action = tasks(position._replace(island=island), manner)[0].action
             assert isinstance(action, rules.Strip if is_stripped else rules.Walk)
+
+
+def test_no_tribe_leaves_a_heap_of_food_for_a_walk_that_only_prepares_its_next_turn() -> None:
+    turns = 0
+    for before, after in pairwise(course(("hard", "hard", "hard"), 11, 60, edition="3")):
+        position, move, seat = before.position, after.moves[-1], before.seat
+        if position.phase is not rules.Phase.TURN or after.seat == seat or seat is None:
+            continue
+        markers = position.island.markers
+        heaps = (hex for hex in markers if markers[hex].food >= HEAP)
+        if any(
+            position.island.has_figure_at(seat, hex) and position.island.most_houses(hex) != seat
+            for hex in heaps
+        ):
+            turns += 1
+            assert not isinstance(move, rules.Walk) or can_pay(position), str(move)
+    assert turns
 
 
 def test_better_tribes_make_more_sacrifices() -> None:
