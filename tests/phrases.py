@@ -454,12 +454,16 @@ FATE_SHAPE: Final = Phrase("out, or placed in a ranking game")
 FIELD_NEXT_TO_IT: Final = Phrase("{number} {land} field next to it")
 FINISHES_IN_PLACE: Final = Phrase("takes {place}")
 FIRST_VOLCANO: Final = Phrase("the first tile's volcano goes on M25")
-GREED_ALL: Final = Phrase("{greed}: all now, any tribe in {number} round")
-GREED_ALL_LATER: Final = Phrase("{greed}: all now, any tribe in {number} rounds")
-GREED_ANY: Final = Phrase("{greed}: any tribe now")
-GREED_ONE: Final = Phrase("{greed}: one figure now, all in {number} round")
-GREED_ONE_LATER: Final = Phrase("{greed}: one figure now, all in {number} rounds")
-GREED_WAITS: Final = Phrase("{greed}: {number} of {needed} rounds")
+GREED_ALL: Final = Phrase(
+    "{greed}: all figures of a tribe that can pay, any tribe in {number} round"
+)
+GREED_ALL_LATER: Final = Phrase(
+    "{greed}: all figures of a tribe that can pay, any tribe in {number} rounds"
+)
+GREED_ANY: Final = Phrase("{greed}: figures of any tribe")
+GREED_ONE: Final = Phrase("{greed}: a figure of a tribe that can pay, all in {number} round")
+GREED_ONE_LATER: Final = Phrase("{greed}: a figure of a tribe that can pay, all in {number} rounds")
+GREED_WAITS: Final = Phrase("{greed}: {number} of {needed} rounds without a sacrifice")
 GREEDY_LEVEL: Final = Phrase("greedy: takes what it can now and spoils your plans")
 GROW_ISLAND: Final = Phrase("Grow the island")
 HEX_HAS_BUILDING: Final = Phrase("{hex} already has a building")

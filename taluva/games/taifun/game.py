@@ -61,6 +61,7 @@ class Game(Drawn):
     _last: Effect | _Step | None = field(default=None, compare=False)  # see effect
     beginning: str = ""  # the position string it started from, if any
     _roll: Effect | _Step | None = field(default=None, compare=False)  # see roll
+    _starts: tuple[rules.Drive, ...] = field(default=(), compare=False)  # see earlier_drive
 
     def __str__(self) -> str:
         return summarize(self, "Taifun", f"round {self.round}, {self.phase}")
@@ -160,6 +161,11 @@ class Game(Drawn):
         return self._roll.effect if isinstance(self._roll, _Step) else self._roll
 
     @property
+    def earlier_drive(self) -> rules.Drive:
+        """What made the god strong at the start of the previous round, or as early as known."""
+        return self._starts[0] if self._starts else self.position.drive
+
+    @property
     def phase(self) -> rules.Phase:
         """The current phase: house, priest, cards, draw, roll, turn or over."""
         return self.position.phase
@@ -211,7 +217,10 @@ class Game(Drawn):
         moves = self.moves.plus(move)
         last = _Step(position, move, after)
         roll = last if isinstance(move, rules.Roll) else self._roll
-        return Game(self.names, after, self.seed, moves, draws, last, self.beginning, roll)
+        starts = self._starts or (position.drive,)
+        if after.round > position.round:
+            starts = (starts[-1], after.drive)
+        return Game(self.names, after, self.seed, moves, draws, last, self.beginning, roll, starts)
 
     def step(self, move: rules.Move | str) -> Game:
         """Return the game after one move: the name of ``apply`` before 0.2.0."""
@@ -266,6 +275,7 @@ class Game(Drawn):
             effect,
             "" if not self.beginning else _public(self.beginning),
             self.roll,
+            self._starts,
         )
 
     def as_dict(self) -> GameData:

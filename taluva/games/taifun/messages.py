@@ -101,8 +101,8 @@ class Messages(BaseMessages["Game"]):
         return " ".join(self._parts(stock))
 
     def initials(self, stock: rules.Stock) -> str:
-        """Format a stock with initials: ``4 w 1 o``."""
-        return " ".join(f"{number} {self.letter(each)}" for each, number in stock.parts())
+        """Format a stock with initials: ``4w 1o``."""
+        return " ".join(f"{number}{self.letter(each)}" for each, number in stock.parts())
 
     def letter(self, resource: rules.Resource) -> str:
         """Return the letter of a resource on the map and in tables."""
@@ -257,75 +257,74 @@ class Messages(BaseMessages["Game"]):
             total=position.power,
             temple=position.island.temple or "-",
         )
-        for line in self.drive(position):
+        for line in self.drive(position.drive, position.options):
             yield self.say("{task}.", task=capitalize_first(line))
         yield self.say("First tribe: {name}.", name=game.names[position.first - 1])
         if position.dice:
             yield self.say("Dice: {dice}.", dice=" ".join(map(self.word, position.dice)))
 
-    def drive(self, position: rules.Position, *, is_short: bool = False) -> Iterator[str]:
+    def drive(self, drive: rules.Drive, options: rules.Options) -> Iterator[str]:
         """Yield what makes the god strong: its power, deck and dice, and greed or the wrath."""
-        say, island, options = self.say, position.island, position.options
-        made, wrath, number = island.sacrifices, island.wrath, rules.DICE[position.stage]
-        if is_short:
-            yield say("power {power} = 1 + {number}", power=position.power, number=wrath)
-        elif wrath > made:
-            yield say("power {power}: 1 + wrath {wrath}", power=position.power, wrath=wrath)
+        say, wrath, has_wrath = self.say, drive.wrath, options.wrath is rules.Wrath.ROUNDS
+        power, stage = 1 + wrath, rules.stage_of(wrath)
+        if wrath > drive.sacrifices:
+            yield say("power {power}: 1 + wrath {wrath}", power=power, wrath=wrath)
         else:
             yield say.count(
                 "power {power}: 1 + {number} sacrifice",
                 "power {power}: 1 + {number} sacrifices",
-                made,
-                power=position.power,
+                wrath,
+                power=power,
             )
         cards = say.count(
             "{deck} cards, {number} die",
             "{deck} cards, {number} dice",
-            number,
-            deck=self.word(position.stage),
+            rules.DICE[stage],
+            deck=self.word(stage),
         )
-        stage = next((each for each in (BLUE_STAGE, rules.RED_STAGE) if each > wrath), None)
-        if stage is None or is_short:
+        end = next((each for each in (BLUE_STAGE, rules.RED_STAGE) if each > wrath), None)
+        if end is None:
             yield cards
-        elif options.wrath is rules.Wrath.ROUNDS:
-            yield say("{cards} until wrath {number}", cards=cards, number=stage)
+        elif has_wrath:
+            yield say("{cards} until wrath {number}", cards=cards, number=end)
         else:
-            yield say("{cards} until sacrifice {number}", cards=cards, number=stage)
-        if options.wrath is rules.Wrath.ROUNDS:
-            rounds = count(position.round + 1)
-            later = next(each for each in rounds if options.impatience(each) > wrath)
+            yield say("{cards} until sacrifice {number}", cards=cards, number=end)
+        if has_wrath:
+            later = next(each for each in count(1) if options.impatience(each) > wrath)
             yield say("wrath {wrath}, more from round {round}", wrath=wrath, round=later)
-        if options.edition is rules.Edition.THIRD and is_short:
-            yield self._greed(island.waited)
-        elif options.edition is rules.Edition.THIRD:
-            yield self.describe_waiting(position)
+        if options.edition is rules.Edition.THIRD:
+            yield self.describe_waiting(drive.waited)
 
-    def _greed(self, waited: int) -> str:
-        """Describe in a few words what greed can do, and in how many rounds it can do more."""
+    def power_in_short(self, drive: rules.Drive) -> str:
+        """Describe the god's power without saying what the number in it counts."""
+        return self.say("power {power} = 1 + {number}", power=1 + drive.wrath, number=drive.wrath)
+
+    def describe_waiting(self, waited: int) -> str:
+        """Describe what greed can do after rounds without a sacrifice, and when it can do more."""
         say, greed = self.say, rules.GREED
         word = self.word(rules.card_named("greed"))
         if waited < greed.rounds:
             return say(
-                "{greed}: {number} of {needed} rounds",
+                "{greed}: {number} of {needed} rounds without a sacrifice",
                 greed=word,
                 number=waited,
                 needed=greed.rounds,
             )
         if waited < greed.rounds_for_all:
             return say.count(
-                "{greed}: one figure now, all in {number} round",
-                "{greed}: one figure now, all in {number} rounds",
+                "{greed}: a figure of a tribe that can pay, all in {number} round",
+                "{greed}: a figure of a tribe that can pay, all in {number} rounds",
                 greed.rounds_for_all - waited,
                 greed=word,
             )
         if waited < greed.rounds_for_poor:
             return say.count(
-                "{greed}: all now, any tribe in {number} round",
-                "{greed}: all now, any tribe in {number} rounds",
+                "{greed}: all figures of a tribe that can pay, any tribe in {number} round",
+                "{greed}: all figures of a tribe that can pay, any tribe in {number} rounds",
                 greed.rounds_for_poor - waited,
                 greed=word,
             )
-        return say("{greed}: any tribe now", greed=word)
+        return say("{greed}: figures of any tribe", greed=word)
 
     def hand(self, game: Game) -> str:
         """List the cards in hand with their costs, or only their number if they are hidden."""
@@ -465,41 +464,13 @@ class Messages(BaseMessages["Game"]):
         return [*lines, *self.describe_events(before, after)]
 
     def describe_events(self, before: Game, after: Game) -> Iterator[str]:
-        """Yield a sentence for each change of what drives the god: power, deck and dice, greed."""
-        say, old, new = self.say, before.position, after.position
-        if new.power > old.power:
-            facts = {"name": after.names[rules.GOD - 1], "power": new.power}
-            if new.stage is old.stage:
-                yield say("{name}'s power grows to {power}.", **facts)
-            else:
-                yield say.count(
-                    "{name}'s power grows to {power}. Now {deck} cards are drawn and {number} die "
-                    "is rolled.",
-                    "{name}'s power grows to {power}. Now {deck} cards are drawn and {number} dice "
-                    "are rolled.",
-                    rules.DICE[new.stage],
-                    deck=self.word(new.stage),
-                    **facts,
-                )
-        if new.island.waited > old.island.waited:
-            yield say("{task}.", task=self.describe_waiting(new))
-
-    def describe_waiting(self, position: rules.Position) -> str:
-        """Describe in edition 3 how long the tribes have waited, and what greed can do."""
-        say, waited, greed = self.say, position.island.waited, rules.GREED
-        facts = {"greed": self.word(rules.card_named("greed"))}
-        if waited < greed.rounds:
-            what = say("{greed} needs {needed}", needed=greed.rounds, **facts)
-        elif waited < greed.rounds_for_all:
-            what = say("{greed} can kill a figure of a tribe that can pay", **facts)
-        elif waited < greed.rounds_for_poor:
-            what = say("{greed} can kill all figures of a tribe that can pay", **facts)
-        else:
-            what = say("{greed} can kill figures of any tribe", **facts)
-        rounds = say.count(
-            "{number} round without a sacrifice", "{number} rounds without a sacrifice", waited
-        )
-        return say.about(rounds, what)
+        """Yield a sentence for each change of what drives the god."""
+        old, new = before.position, after.position
+        if new.drive != old.drive:
+            known = {*self.drive(old.drive, old.options)}
+            for line in self.drive(new.drive, new.options):
+                if line not in known:
+                    yield self.say("{task}.", task=capitalize_first(line))
 
     def consequences(
         self, before: Game, after: Game, viewer: int | None = None
@@ -835,7 +806,7 @@ class Messages(BaseMessages["Game"]):
         has_targets = any(True for _ in legal_targets(position.island, card))
         if rules.GREED in card.face(position.printing).effects and (is_aimed or not has_targets):
             if position.island.waited < rules.GREED.rounds:
-                return self.describe_waiting(position)
+                return self.describe_waiting(position.island.waited)
             if has_targets:
                 return say("that tribe cannot pay for a sacrifice")
             return say("no tribe can pay for a sacrifice")

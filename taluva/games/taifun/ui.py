@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from taluva.tui.speech import Speech
 
 _POWER: Final = "▲"
+_CHANGED: Final = "!"
+_GAP: Final = "  "
 _DECK_ROLES: Final = {
     rules.Deck.GREEN: FIELD_FACES[rules.Colour.GREEN],
     rules.Deck.BLUE: FIELD_FACES[rules.Colour.BLUE],
@@ -52,8 +54,11 @@ _STAGES: Final = (
 )
 
 
-def _altar(game: Game, say: Language) -> Iterator[game_ui.PanelSection]:
-    """Yield the altar: twelve slots in three groups by deck, filled with the tribes' letters."""
+def _altar(game: Game, say: Language, width: int) -> Iterator[game_ui.PanelSection]:
+    """Yield the altar, and what drives the god.
+
+    The altar has twelve slots in three groups by deck, filled with the tribes' letters.
+    """
     island = game.position.island
     sacrifices = [
         TRIBES[seat - rules.FIRST_TRIBE_SEAT]
@@ -70,7 +75,8 @@ def _altar(game: Game, say: Language) -> Iterator[game_ui.PanelSection]:
                 row.append(game_ui.Bit("▄", _DECK_ROLES[deck]))
         row.append(game_ui.Bit(" "))
     title = say("altar: {number} of {most}", number=len(sacrifices), most=rules.SACRIFICES_TO_WIN)
-    yield game_ui.PanelSection(title, (tuple(row),))
+    drive = _drive(game, say, width) if game.round and game.outcome is None else ()
+    yield game_ui.PanelSection(title, (tuple(row), *drive))
 
 
 def _round(game: Game, say: Language, width: int) -> Iterator[game_ui.PanelSection]:
@@ -82,35 +88,50 @@ def _round(game: Game, say: Language, width: int) -> Iterator[game_ui.PanelSecti
     row += [game_ui.Bit(f"{say('first:')} "), _tribe_chip(first)]
     if width >= _WIDE:
         row.append(game_ui.Bit(f" {shorten(game.names[first - 1], _MAX_LENGTH)}"))
-    rows = [tuple(row)]
-    if dice and game.roll is not None:
-        rows += _gains(game, game.roll, say, width)
-    yield game_ui.PanelSection(say("dice this round") if dice else say("this round"), tuple(rows))
+    gains = _gains(game, game.roll, say, width) if dice and game.roll is not None else ()
+    title = say("dice this round") if dice else say("this round")
+    yield game_ui.PanelSection(title, (tuple(row), *_in_rows(gains, width)))
 
 
 def _gains(
     game: Game, roll: Effect, say: Language, width: int
 ) -> Iterator[tuple[game_ui.Bit, ...]]:
-    """Yield a row for each tribe that gained from the dice."""
+    """Yield the gains of each tribe that gained from the dice."""
     for seat in game.position.island.seats:
         if roll.taken(seat) != rules.NOTHING:
             messages = Messages(say)
             gain = messages.gain(roll, seat)
             if width < _WIDE or width_of(gain) > width - 4:
                 gain = messages.short_gain(roll, seat)
-            yield (game_ui.Bit(" "), _tribe_chip(seat), game_ui.Bit(f" {gain}"))
+            yield _tribe_chip(seat), game_ui.Bit(f" {gain}")
 
 
-def _drive(game: Game, say: Language, width: int) -> Iterator[game_ui.PanelSection]:
-    """Yield what makes the god strong now: power, deck and dice, and greed or the wrath."""
-    if game.outcome is None and game.round:
-        messages, room = Messages(say), width - 2
-        power, *others = messages.drive(game.position, is_short=width < _WIDE)
-        in_words = next(messages.drive(game.position))
-        lines = (in_words if width_of(in_words) <= room else power, *others)
-        rows = [row for line in lines for row in wrap(line, room, " ")]
-        title = say("the god")
-        yield game_ui.PanelSection(title, tuple((game_ui.Bit(f" {row}"),) for row in rows))
+def _in_rows(
+    items: Iterable[Sequence[game_ui.Bit]], width: int
+) -> Iterator[tuple[game_ui.Bit, ...]]:
+    """Yield rows of the panel, each with as many items as fit."""
+    row: list[game_ui.Bit] = []
+    for item in items:
+        used = sum(width_of(bit.text) for bit in (*row, *item))
+        if row and used + len(_GAP) > width:
+            yield tuple(row)
+            row = []
+        row += [game_ui.Bit(_GAP if row else " "), *item]
+    if row:
+        yield tuple(row)
+
+
+def _drive(game: Game, say: Language, width: int) -> Iterator[tuple[game_ui.Bit, ...]]:
+    """Yield rows with what makes the god strong, marking what changed since the last round."""
+    messages, position, room = Messages(say), game.position, width - 2
+    known = {*messages.drive(game.earlier_drive, position.options)}
+    for number, line in enumerate(messages.drive(position.drive, position.options)):
+        is_long = not number and width_of(line) > room
+        text = messages.power_in_short(position.drive) if is_long else line
+        sign, role = (" ", "text") if line in known else (_CHANGED, "lava")
+        for row in wrap(text, room, " "):
+            yield (game_ui.Bit(f"{sign}{row}", role),)
+            sign = " "
 
 
 def _tribe_chip(seat: int) -> game_ui.Bit:
@@ -118,7 +139,6 @@ def _tribe_chip(seat: int) -> game_ui.Bit:
     return game_ui.Bit(letter, ink, is_chip=True)
 
 
-_MIN_WIDTH: Final = 23  # columns of the narrowest panel
 _WIDE: Final = 44  # columns a panel needs for words instead of letters, and for all cards
 
 
@@ -187,17 +207,15 @@ def _cost(power: int, say: Language) -> str:
     return _POWER * power if power <= _MAX_SIGNS else f"{_POWER}{power}"
 
 
-def _prices(game: Game, say: Language) -> Iterator[game_ui.PanelSection]:
-    """Yield the prices. Resources are abbreviated to letters if words do not fit."""
+def _prices(game: Game, say: Language, width: int) -> Iterator[game_ui.PanelSection]:
+    """Yield the prices, with a letter for each resource."""
     if game.phase is rules.Phase.TURN:
         messages = Messages(say)
-        rows = reports.prices(game, messages)
-        width = max(len(what) for what, _ in rows) + 1
-        for spell in (messages.stock, messages.initials):
-            lines = [f" {what:{width}}{spell(price)}" for what, price in rows]
-            if max(map(len, lines)) <= _MIN_WIDTH:
-                break
-        yield game_ui.PanelSection(say("prices now"), tuple((game_ui.Bit(line),) for line in lines))
+        prices = (
+            [game_ui.Bit(f"{what} {messages.initials(price)}")]
+            for what, price in reports.prices(game, messages)
+        )
+        yield game_ui.PanelSection(say("prices now"), tuple(_in_rows(prices, width)))
 
 
 def _place_kind(say: Language) -> OneOf:
@@ -421,21 +439,13 @@ class TaifunUI(game_ui.GameUI[Game, rules.Move]):
         return None
 
     def sections(self, game: Game, say: Language, width: int) -> list[game_ui.PanelSection]:
-        if width < _WIDE:
-            return [
-                *_altar(game, say),
-                *_round(game, say, width),
-                *_drive(game, say, width),
-                *_prices(game, say),
-            ]
-        return [
-            *_altar(game, say),
-            *_drive(game, say, width),
-            *_box(game, say),
-            *_round(game, say, width),
-            *_all_prices(game, say),
-            *_stage_cards(game, say, width),
-        ]
+        altar, dice = _altar(game, say, width), _round(game, say, width)
+        if width >= _WIDE:
+            prices, cards = _all_prices(game, say), _stage_cards(game, say, width)
+            return [*altar, *_box(game, say), *dice, *prices, *cards]
+        if game.phase is rules.Phase.CARDS:  # the hand needs the room
+            return [*altar]
+        return [*altar, *_prices(game, say, width), *dice]
 
     def hand(self, game: Game, move: rules.Move | None, say: Language) -> game_ui.Hand | None:
         """Return the cards in hand during the god's turn, or None if they are hidden."""
