@@ -15,6 +15,7 @@ import sys
 from functools import cache
 from importlib.util import find_spec
 from itertools import pairwise
+from operator import itemgetter
 from pathlib import Path
 from textwrap import dedent
 
@@ -278,6 +279,12 @@ def test_a_guide_names_the_letters_of_the_lands(guide: Path) -> None:
     legend = ui_for("taluva").legend(language(guide.parent.name))
     lands = [name for row in legend for name in row][: len(LANDS)]
     assert ", ".join(lands) in " ".join(TEXTS[guide].split())
+
+
+def test_the_docs_stay_short() -> None:
+    words = {page.name: len(TEXTS[page].split()) for page in PAGES if page.parent == DOCS}
+    del words["changelog.md"]
+    assert sum(words.values()) < 24_000, sorted(words.items(), key=itemgetter(1))
 
 
 def test_every_page_links_to_the_next() -> None:
