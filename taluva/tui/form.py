@@ -223,7 +223,12 @@ def _walk(form: Form, rows: Sequence[Row], by: int, *, wraps: bool) -> FormResul
 
 
 def _edit(form: Form, rows: Sequence[Row], text: str) -> FormResult:
-    """Store the typed text, and move the focus to the row that it names."""
+    """Store the typed text, and move the focus to the row that it names.
+
+    On a row with a text, typing replaces the text instead, except for the number of a row.
+    """
+    if not form.is_editing and _starts_editing(form, rows, text):
+        return form._replace(typed=text, is_editing=True), None, []
     if form.is_editing:
         offered, requests = form.typed, list[screen.Request]()
         if form.is_offered and offered and text != offered and text.startswith(offered):
@@ -240,12 +245,19 @@ def _edit(form: Form, rows: Sequence[Row], text: str) -> FormResult:
 def _submit(form: Form, rows: Sequence[Row], text: str) -> FormResult:
     """Submit the edited text, or choose the named row, or else the row with the focus."""
     row = form.row(rows)
-    if form.is_editing:
+    if form.is_editing or _starts_editing(form, rows, text):
         return form.without_text(), Entered(row.name, text), [screen.SetLine()]
     found = find_row(text, rows, is_numbered=form.is_numbered) if text.strip() else row
     if found is None:
         return form.without_text(), Entered("", text), [screen.SetLine()]
     return choose(form._replace(focus=found.name, typed=""), found)
+
+
+def _starts_editing(form: Form, rows: Sequence[Row], text: str) -> bool:
+    """Return whether ``text`` is the first that is typed on a row with a text."""
+    is_number = form.is_numbered and is_whole(text.strip())
+    is_first = bool(text.strip()) and not form.typed
+    return is_first and not is_number and form.row(rows).text is not None
 
 
 def choose(form: Form, row: Row) -> FormResult:

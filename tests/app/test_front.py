@@ -532,12 +532,17 @@ def test_typing_replaces_the_offered_name_and_survives_escape() -> None:
     assert front.page.setup.seats == ("Uma", "bot:easy")
 
 
-def test_a_name_can_be_typed_on_the_row_of_a_person() -> None:
-    front = new_game(screen.LineEdited("Ana"), screen.LineEdited(""))
-    for text in ("b", "be", "ber"):  # the first two name the row about who begins
-        front.send(screen.LineEdited(text))
-    front.send(screen.LineSubmitted("Bert"))
-    assert front.page.seats == ("Bert", "bot:easy")
+@pytest.mark.parametrize("name", ["Bert", "Ed", "Tea", "A", "Back", "Quit", "2"])
+def test_a_name_can_be_typed_on_the_row_of_a_person(name: str) -> None:
+    front = new_game(screen.KeyPressed("down"), screen.KeyPressed("down"))
+    assert front.rows[front.focus].text == "Ana"
+    for end in range(1, len(name) + 1):  # the first letters name other rows: begins, edition, teams
+        front.send(screen.LineEdited(name[:end]))
+        assert front.focus == "seat 1"
+    front.send(screen.LineSubmitted(name))
+    assert front.page.seats == (name, "bot:easy")
+    front.send(screen.LineSubmitted(f"{name}, Uma"))
+    assert front.page.seats == (name, "Uma")
 
 
 LEAVING = pytest.mark.parametrize("key", ["escape", "down", "up", "tab", "pagedown"])
@@ -597,8 +602,7 @@ def test_a_click_on_another_row_saves_the_text(
 @LEAVING
 def test_other_typed_words_are_dropped_by_the_keys_that_leave_them(key: str) -> None:
     for text in ("quit", "Uma, Ben", "bot:hard", "easy", " "):
-        front = new_game(screen.LineSubmitted("Ana"), screen.KeyPressed("escape"))
-        front.send(screen.LineEdited(text), screen.KeyPressed(key))
+        front = new_game(screen.LineEdited(text), screen.KeyPressed(key))
         assert front.page.seats == ("Ana", "bot:easy"), text
 
 
@@ -606,7 +610,7 @@ def test_players_change_their_order() -> None:
     front = new_game(screen.LineEdited("Ana"), screen.LineEdited(""), screen.KeyPressed("s-down"))
     assert front.page.seats == ("bot:easy", "Ana")
     assert front.focus == "seat 2"
-    front.send(screen.LineSubmitted("Ana"), screen.LineSubmitted("move up"))
+    front.send(screen.LineSubmitted(""), screen.KeyPressed("end"), screen.LineSubmitted("move up"))
     assert front.page.seats == ("Ana", "bot:easy")
 
 
@@ -634,7 +638,10 @@ def test_all_players_can_be_typed_at_once() -> None:
 
 def test_colours_are_swapped() -> None:
     front = new_game(
-        screen.LineSubmitted("Ana"), screen.LineEdited("colours"), screen.LineEdited("")
+        screen.LineSubmitted("Ana"),
+        screen.KeyPressed("end"),
+        screen.LineEdited("colours"),
+        screen.LineEdited(""),
     )
     front.press("right")
     front.press("escape", "home")

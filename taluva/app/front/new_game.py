@@ -330,7 +330,9 @@ class SetupPage(page.FrontPage):
                 return self._with_seats(left, say, f"{_SEAT}{min(at + 1, len(left))}")
             case Moved(name, by):
                 return self.move(_number(name), by, say)
-            case Entered("", text) if self.can_accept(text):
+            case Entered(name, text) if (
+                "," in text if name.startswith(_SEAT) else not name and self.can_accept(text)
+            ):
                 try:
                     return self._with_seats(parse_seats(text, self.definition), say)
                 except ValueError as error:

@@ -106,24 +106,13 @@ class FrontState(NamedTuple):
         return found is not None and not form.is_editing
 
     @property
-    def is_free_text(self) -> bool:
-        """Whether the typed text is neither a row nor a word nor anything else for the page."""
+    def is_unknown(self) -> bool:
+        """Whether Enter cannot use the typed text: neither a row nor a word, nor for the page."""
         typed = self.form.typed
         if self.form.is_editing or not typed.strip() or self.is_row_typed:
             return False
         is_word = any(is_typed(each, typed, self.context.say) for each in _WORDS)
         return not (is_word or self.page.can_accept(typed))
-
-    @property
-    def is_unknown(self) -> bool:
-        """Whether Enter cannot use the typed text."""
-        return self.is_free_text and self.row.text is None
-
-    @property
-    def editing_form(self) -> forms.Form:
-        """The form, which also edits a row whose new text is typed without opening it first."""
-        is_editing = self.is_free_text and self.row.text is not None
-        return self.form._replace(is_editing=True) if is_editing else self.form
 
     @property
     def look(self) -> Look:
@@ -156,7 +145,7 @@ class FrontState(NamedTuple):
 
     def view(self) -> forms.FormView:
         """Return the contents of the form to draw."""
-        page, context, rows, form = self.page, self.context, self.rows, self.editing_form
+        page, context, rows, form = self.page, self.context, self.rows, self.form
         scenery, drawn = next(
             (each for each in reversed(self.stack) if not each.page.is_question), self.stack[-1]
         )
@@ -201,8 +190,6 @@ def update(state: FrontState, event: screen.Event | forms.RowClicked) -> FrontRe
             return _click(state, event)
     if isinstance(event, screen.LineEdited | screen.KeyPressed):
         state = state._replace(message="")
-    if isinstance(event, screen.KeyPressed | screen.Wheeled):
-        state = state.with_form(state.editing_form)  # keys that leave the text save it
     form, action, requests = forms.update_form(state.form, state.rows, event)
     before, state = state, state.with_form(form)
     if event == screen.KeyPressed("escape"):
@@ -230,8 +217,6 @@ def _act(state: FrontState, action: forms.FormEvent | None, before: FrontState) 
             if is_typed("help", text, context.say):
                 return _do(state, pages.Read(PageView(_help(context.say))))
             reaction = page.react(action, context)
-            if reaction == pages.Refuse("") and state.row.text is not None:
-                reaction = page.react(forms.Entered(state.row.name, text), context)
             if reaction == pages.Refuse(""):
                 reaction = pages.Refuse(_what_to_type(state))
         case _ if page.asked_row is not None:
@@ -361,7 +346,7 @@ def _text_width(state: FrontState, width: int) -> int:
 
 def _click(state: FrontState, event: forms.RowClicked) -> FrontResult:
     """Save the text being edited; then choose, change or remove the row under the mouse."""
-    form, saving = state.editing_form, list[screen.Request | pages.Save | pages.Delete]()
+    form, saving = state.form, list[screen.Request | pages.Save | pages.Delete]()
     if form.is_editing and form.typed != state.row.text:
         entered = forms.Entered(state.row.name, form.typed)
         without = state._replace(message="").with_form(form.without_text())
@@ -567,7 +552,7 @@ class FrontScreen:
         state = self.state
         if state.text is not None:
             return self.say("Enter: go back")
-        if state.editing_form.is_editing:
+        if state.form.is_editing:
             how = self.say("Enter or Esc saves the text")
             if state.form.is_offered:
                 how = self.say("Type over the text, or press Enter to keep it")
@@ -585,7 +570,7 @@ class FrontScreen:
     def prompt(self) -> Line:
         if self.state.text is not None:
             return []
-        form, row = self.state.editing_form, self.state.row
+        form, row = self.state.form, self.state.row
         asked = row.label if form.is_editing else self.say("choose")
         return [Segment(f" {self.say.about(asked, '')}", self.theme.style("prompt"))]
 
