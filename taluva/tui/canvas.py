@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, overload
 
 from rich.cells import cell_len, split_graphemes
 from rich.color import Color, ColorType
 from rich.segment import Segment
 from rich.style import Style
+
+from taluva.i18n import sanitize
 
 
 class TextRun(NamedTuple):
@@ -23,29 +25,61 @@ class TextRun(NamedTuple):
 
 
 Line = Sequence[Segment]
+PLAIN: Final = Style.null()
 
 
 class Glyph:
     """A character in a style. Equal glyphs are the same object, so compare them with ``is``."""
 
-    __slots__ = ("sign", "style")
+    __slots__ = ("is_cluster", "sign", "style", "width")
 
     def __init__(self, sign: str, style: Style) -> None:
         """Do not call this. Use ``glyph_of``, which returns one object per glyph."""
-        self.sign = sign
+        self.sign = sign  # "" in the column after a wide character
         self.style = style
+        self.width = cell_len(sign)
+        self.is_cluster = is_cluster(sign)  # whether the terminal may show another width
 
 
-_glyphs: dict[tuple[str, int], Glyph] = {}
+_MAX_CACHED: Final = 1 << 14  # styles and glyphs; strangers' texts may have any characters
+
+
+class _Glyphs(dict[str, Glyph]):
+    """The glyphs of one style by character, created on first use."""
+
+    def __init__(self, style: Style) -> None:
+        super().__init__()
+        self._style = style
+        self.is_simple = True  # whether all characters so far are one column wide
+
+    def __missing__(self, sign: str) -> Glyph:
+        if len(self) >= _MAX_CACHED:
+            self.clear()
+        glyph = self[sign] = Glyph(sanitize(sign) if len(sign) == 1 else sign, self._style)
+        self.is_simple = self.is_simple and glyph.width == 1
+        return glyph
+
+
+_glyphs = lru_cache(maxsize=_MAX_CACHED)(_Glyphs)
 
 
 def glyph_of(sign: str, style: Style) -> Glyph:
-    """Return the glyph for a character and a style. There is only one per style object."""
-    key = (sign, id(style))
-    found = _glyphs.get(key)
-    if found is None:
-        found = _glyphs[key] = Glyph(sign, style)  # keeps the style alive, so its id stays unique
-    return found
+    """Return the glyph for a character and a style."""
+    return _glyphs(style)[sign]
+
+
+def glyphs_of(text: str, style: Style) -> list[Glyph]:
+    """Return a glyph for each column of a text. Combining marks join the character before them."""
+    known, row = _glyphs(style), list[Glyph]()
+    found = [known[sign] for sign in clusters(text)]
+    if known.is_simple:
+        return found
+    for glyph in found:
+        if glyph.width:
+            row += [glyph, *[known[""]] * (glyph.width - 1)]
+        elif row:
+            row[-1] = known[row[-1].sign + glyph.sign]
+    return row
 
 
 class GlyphLine(Line):
@@ -119,14 +153,10 @@ class Canvas:
             self._own.add(y)
             self._rows[y] = self._rows[y].copy()
         self._lines[y] = self._all_lines = None
-        if len(text) == 1:  # the usual case in the outline painter
-            if 0 <= x < self.width:
-                self._rows[y][x] = glyph_of(text, style)
-            return
-        if x < 0:
-            text, x = text[-x:], 0
-        text = text[: max(0, self.width - x)]
-        self._rows[y][x : x + len(text)] = [glyph_of(sign, style) for sign in text]
+        row = self._rows[y]
+        for at, glyph in enumerate(glyphs_of(text, style), x):
+            if 0 <= at <= self.width - max(1, glyph.width):
+                row[at] = glyph
 
     def put_line(self, y: int, glyphs: list[Glyph]) -> None:
         """Replace a whole line. There must be one glyph for each column."""
@@ -156,21 +186,19 @@ class Canvas:
 
 
 def _merge(glyphs: Sequence[Glyph]) -> Iterator[Segment]:
-    text = "".join([glyph.sign for glyph in glyphs])
     start, current = 0, glyphs[0].style
     for x, glyph in enumerate(glyphs):
         # StyleBook returns one object per style, and comparing identities is many times faster.
         if glyph.style is not current:
-            yield Segment(text[start:x], current)
+            yield Segment("".join([each.sign for each in glyphs[start:x]]), current)
             start, current = x, glyph.style
-    yield Segment(text[start:], current)
+    yield Segment("".join([each.sign for each in glyphs[start:]]), current)
 
 
 @cache
 def style_text(style: Style | None) -> str:
     """Return a rich style as a prompt_toolkit style string."""
-    if style is None:
-        return ""
+    style = style or PLAIN
     words = []
     if style.color is not None:
         words.append(f"fg:{_colour(style.color)}")
@@ -198,24 +226,12 @@ def join(line: Line, tail: Line) -> Line:
     return [*line, *tail]
 
 
-def _glyphs_of(line: Line) -> list[Glyph] | None:
-    """Return a line as glyphs, or None if a character is not one column wide."""
-    glyphs = []
-    for text, style, _ in line:
-        if style is None:
-            return None
-        if not text.isascii() and (cell_len(text) != len(text) or is_cluster(text)):
-            return None
-        glyphs += [glyph_of(sign, style) for sign in text]
-    return glyphs
-
-
 def overlay(line: Line, x: int, part: Line, width: int) -> Line:
     """Return a line of the given width with ``part`` written over it at column ``x``."""
-    if isinstance(line, GlyphLine) and not line.tail and len(line.glyphs) == width:
-        glyphs = _glyphs_of(part)
-        if glyphs is not None:
-            return GlyphLine([*line.glyphs[:x], *glyphs, *line.glyphs[x + len(glyphs) :]][:width])
+    is_simple = not any(is_cluster(text) for text, *_ in part)
+    if is_simple and isinstance(line, GlyphLine) and not line.tail and len(line.glyphs) == width:
+        glyphs = [each for text, style, _ in part for each in glyphs_of(text, style or PLAIN)]
+        return GlyphLine([*line.glyphs[:x], *glyphs, *line.glyphs[x + len(glyphs) :]][:width])
     length = min(Segment.get_line_length(list(part)), width - x)
     before, _, after = Segment.divide(line, [x, x + length, width])
     return [*before, *Segment.adjust_line_length(list(part), length), *after]

@@ -18,11 +18,18 @@ from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.layout.mouse_handlers import MouseHandler, MouseHandlers
 from prompt_toolkit.layout.screen import Char, Screen, WritePosition
 from rich.cells import cell_len
-from rich.segment import Segment
-from rich.style import Style
 
 from taluva.i18n import sanitize
-from taluva.tui.canvas import Glyph, GlyphLine, Line, clusters, is_cluster, style_text
+from taluva.tui.canvas import (
+    PLAIN,
+    Glyph,
+    GlyphLine,
+    Line,
+    glyph_of,
+    glyphs_of,
+    is_cluster,
+    style_text,
+)
 
 # Paints lines for a width and height. It must not change a line that it has returned.
 Render = Callable[[int, int], Sequence[Line]]
@@ -124,11 +131,18 @@ class Pane(Container):
         return []
 
 
+CellRow = Sequence[Glyph]  # a glyph for each column of the terminal
+
+
 def _row_cells(row: CellRow) -> dict[int, Char]:
-    return {x: cell.char for x, cell in enumerate(row)}
+    """Return a row for prompt_toolkit. It has no clusters."""
+    return {
+        x: Char(each.sign[:1] if each.is_cluster else each.sign, style_text(each.style))
+        for x, each in enumerate(row)
+    }
 
 
-_MAX_CACHED: Final = 1 << 14  # cells, inks and codes; strangers' texts may have any characters
+_MAX_CACHED: Final = 1 << 14  # inks and codes; strangers' texts may have any characters
 
 
 class Ink:
@@ -157,103 +171,27 @@ _SEEN_ON_BLANKS: Final = {"4", "7"}
 _SHORT: Final = 3  # unchanged cells that are shorter to rewrite than to skip
 
 
-class Cell:
-    """A character in a style. Equal cells are the same object."""
-
-    __slots__ = ("_style", "ink", "is_cluster", "sign", "width")
-
-    def __init__(self, text: str, style: Style | None, ink: Ink) -> None:
-        self.sign = text  # "" after a wide character
-        self.width = cell_len(text)
-        self.is_cluster = is_cluster(text)  # whether the terminal may show another width
-        self.ink = ink
-        self._style = style
-
-    @property
-    def first(self) -> Cell:
-        """The cell of the first character of a cluster."""
-        return _cells(self._style)[self.sign[:1]]
-
-    @property
-    def char(self) -> Char:
-        """The prompt_toolkit cell, needed only under a menu. It has no clusters."""
-        return Char(self.sign[:1] if self.is_cluster else self.sign, style_text(self._style))
+def ink_of(glyph: Glyph) -> Ink:
+    """Return the ink of a glyph. The foreground of most blanks does not matter."""
+    front, back = glyph.style.color, glyph.style.bgcolor
+    attributes = tuple(code for name, code in _MANNERS.items() if getattr(glyph.style, name))
+    paper = _PLAIN.back if back is None else ";".join(back.get_ansi_codes(foreground=False))
+    if glyph.sign == " " and _SEEN_ON_BLANKS.isdisjoint(attributes):
+        return _ink(_ANY, paper)
+    ink = _PLAIN.front if front is None else ";".join(front.get_ansi_codes())
+    return _ink(ink, paper, attributes)
 
 
-CellRow = Sequence[Cell]
-
-
-class _Cells(dict[str, Cell]):
-    """The cells of one style by character, created on first use."""
-
-    def __init__(self, style: Style | None) -> None:
-        super().__init__()
-        self._style = style
-        self._ink = _ink_of(style)
-        self.is_simple = True  # whether all characters so far are one column wide
-
-    def __missing__(self, sign: str) -> Cell:
-        if len(self) >= _MAX_CACHED:
-            self.clear()
-        safe = sanitize(sign) if len(sign) == 1 else sign
-        cell = self[sign] = Cell(safe, self._style, self._ink)
-        if cell.width != 1:
-            self.is_simple = False
-        if cell.sign == " " and _SEEN_ON_BLANKS.isdisjoint(cell.ink.attributes):
-            cell.ink = _ink(_ANY, cell.ink.back)
-        return cell
-
-
-_cells = lru_cache(maxsize=_MAX_CACHED)(_Cells)
-
-
-class _GlyphCells(dict[Glyph, Cell]):
-    """The cells by glyph, created on first use."""
-
-    is_simple = True  # whether all glyphs so far are one column wide
-
-    def __missing__(self, glyph: Glyph) -> Cell:
-        if len(self) >= _MAX_CACHED:
-            self.clear()
-        cell = self[glyph] = _cells(glyph.style)[glyph.sign]
-        if cell.width != 1:
-            self.is_simple = False
-        return cell
-
-
-_glyph_cells: Final = _GlyphCells()
-
-
-def _ink_of(style: Style | None) -> Ink:
-    if style is None:
-        return _PLAIN
-    front, back = style.color, style.bgcolor
-    return _ink(
-        _PLAIN.front if front is None else ";".join(front.get_ansi_codes()),
-        _PLAIN.back if back is None else ";".join(back.get_ansi_codes(foreground=False)),
-        tuple(code for name, code in _MANNERS.items() if getattr(style, name)),
-    )
-
-
-def row_of(line: Iterable[Segment], width: int) -> CellRow:
+def row_of(line: Line, width: int) -> CellRow:
     """Return the cells of a line, cut or padded with blanks to the width."""
-    row: list[Cell] = []
-    has_clusters = False
+    row, has_clusters = list[Glyph](), False
     if isinstance(line, GlyphLine):
-        found = list(map(_glyph_cells.__getitem__, line.glyphs))
-        if _glyph_cells.is_simple:
-            row, line = found, line.tail
+        row, line = [*line.glyphs], line.tail
     for text, style, _ in line:
-        cells = _cells(style)
         text = sanitize(text)
-        signs = clusters(text)
-        has_clusters = has_clusters or signs is not text
-        found = [cells[sign] for sign in signs]
-        if cells.is_simple:
-            row += found
-        else:
-            _join(row, found, cells)
-    row += [_cells(None)[" "]] * (width - len(row))
+        has_clusters = has_clusters or is_cluster(text)
+        row += glyphs_of(text, style or PLAIN)
+    row += [glyph_of(" ", PLAIN)] * (width - len(row))
     return _without_overflow(row[:width]) if has_clusters else row[:width]
 
 
@@ -266,27 +204,16 @@ def _row_after(known: Line | None, old: CellRow | None, line: Line, width: int) 
         and known.tail is line.tail
         and len(known.glyphs) == len(line.glyphs)
     ):
-        found = list(map(_glyph_cells.__getitem__, line.glyphs))
-        if _glyph_cells.is_simple:
-            return [*found, *old[len(found) :]]
+        return [*line.glyphs, *old[len(line.glyphs) :]]
     return row_of(line, width)
 
 
-def _join(row: list[Cell], found: Iterable[Cell], cells: _Cells) -> None:
-    """Append cells. Combining marks join the previous cell. Empty cells follow wide ones."""
-    for cell in found:
-        width = cell.width
-        if width == 0 and row and cell.sign:
-            row[-1] = cells[row[-1].sign + cell.sign]
-        else:
-            row += [cell, *[cells[""]] * (width - 1)]
-
-
-def _without_overflow(row: list[Cell]) -> list[Cell]:
+def _without_overflow(row: list[Glyph]) -> list[Glyph]:
     """Replace clusters that may be so wide in some terminals that they reach the next line."""
     for x, cell in enumerate(row):
         if cell.is_cluster and x + sum(map(cell_len, cell.sign)) > len(row):
-            row[x : x + cell.width] = [cell.first, *[_cells(None)[" "]] * (cell.width - 1)]
+            first, blanks = glyph_of(cell.sign[0], cell.style), " " * (cell.width - 1)
+            row[x : x + cell.width] = [first, *glyphs_of(blanks, PLAIN)]
     return row
 
 
@@ -373,9 +300,9 @@ def _skip(pen: Ink, cells: CellRow) -> str:
 
 
 @lru_cache(maxsize=_MAX_CACHED)
-def _encode(pen: Ink, cell: Cell) -> tuple[str, Ink]:
+def _encode(pen: Ink, cell: Glyph) -> tuple[str, Ink]:
     """Return the shortest codes that write a cell, and the resulting ink."""
-    sign, ink = cell.sign, cell.ink
+    sign, ink = cell.sign, ink_of(cell)
     codes, after = _change_ink(pen, ink)
     if not codes or not _can_be_turned(sign, ink):
         return codes + sign, after

@@ -7,9 +7,9 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.tui import output
+from taluva.tui import canvas, output
 from taluva.tui.canvas import Canvas, Line
-from taluva.tui.output import CellRow, Change, changes, row_of
+from taluva.tui.output import CellRow, Change, changes, ink_of, row_of
 
 WIDTH, HEIGHT = 8, 3
 HALVES = ("▄", "▀")
@@ -17,7 +17,7 @@ HALVES = ("▄", "▀")
 
 def characters(line: Line, width: int = WIDTH) -> list[str]:
     """Return the character in each column."""
-    return [cell.char.char for cell in row_of(line, width)]
+    return [char.char for char in output._row_cells(row_of(line, width)).values()]
 
 
 def change(before: CellRow | None, after: CellRow) -> str:
@@ -27,7 +27,8 @@ def change(before: CellRow | None, after: CellRow) -> str:
 
 def test_every_character_has_its_column() -> None:
     row = row_of([Segment("ab", Style.parse("bold")), Segment("c")], 4)
-    assert [(cell.char.char, cell.char.style) for cell in row] == [
+    cells = output._row_cells(row).values()
+    assert [(cell.char, cell.style) for cell in cells] == [
         ("a", "bold"),
         ("b", "bold"),
         ("c", ""),
@@ -48,8 +49,7 @@ def test_a_row_has_a_cell_for_each_column(text: str, shown: list[str]) -> None:
     assert characters([Segment(text)], len(shown)) == shown
 
 
-def test_wide_characters_on_a_canvas_take_two_columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(output, "_glyph_cells", type(output._glyph_cells)())
+def test_wide_characters_on_a_canvas_take_two_columns() -> None:
     canvas = Canvas(3, 1, Style())
     canvas.put(0, 0, "山", Style())
     assert characters(canvas.lines()[0], 4) == ["山", "", " ", " "]
@@ -170,11 +170,10 @@ def _pixels(cell: pyte.screens.Char) -> tuple[str, str]:
 
 def _plainly(line: list[Segment]) -> list[str]:
     """Return a line character by character, each with its whole style."""
-    cells = [cell for cell in row_of(line, WIDTH) if cell.char.char]
-    codes = [["0", *cell.ink.attributes] for cell in cells]
+    cells = [(cell.sign, ink_of(cell)) for cell in row_of(line, WIDTH) if cell.sign]
     return [
-        f"\x1b[{';'.join([*code, cell.ink.front or '39', cell.ink.back])}m{cell.char.char}"
-        for code, cell in zip(codes, cells, strict=True)
+        f"\x1b[{';'.join(['0', *ink.attributes, ink.front or '39', ink.back])}m{sign}"
+        for sign, ink in cells
     ]
 
 
@@ -212,18 +211,17 @@ def test_joined_characters_never_reach_the_next_line() -> None:
 
 
 def test_a_cell_contains_no_control_characters() -> None:
-    row = row_of([Segment("a\u202eb\x9bc\u00a0d")], 8)
-    assert "".join(cell.char.char for cell in row) == "a\ufffdb\ufffdc d "
+    assert "".join(characters([Segment("a\u202eb\x9bc\u00a0d")])) == "a\ufffdb\ufffdc d "
 
 
 def test_texts_with_ever_new_characters_do_not_fill_the_memory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     style = Style.parse("italic")
-    monkeypatch.setattr(output, "_MAX_CACHED", 100)
+    monkeypatch.setattr(canvas, "_MAX_CACHED", 100)
     for number in range(500):
         (cell, *_) = row_of(
             [Segment(f"e{chr(0x300 + number % 100)}{chr(0x4E00 + number)}", style)], 4
         )
         assert cell.sign == f"e{chr(0x300 + number % 100)}"
-    assert len(output._cells(style)) <= 100
+    assert len(canvas._glyphs(style)) <= 100

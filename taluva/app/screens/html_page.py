@@ -91,7 +91,7 @@ class Film:
 
     def _cell(self, glyph: Glyph) -> tuple[int, str]:
         """Return the number of a cell's style, and its character. Equal-looking cells are equal."""
-        character, style = glyph.sign, glyph.style
+        character, style = glyph.sign or " ", glyph.style  # a wide character takes two cells
         paper = self._number(style.bgcolor, "deep")
         ink = self._number(style.color, "text")
         is_bold = bool(style.bold)
