@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from taluva.app.screens.scenes import draw_scene
+from taluva.app.screens.map_view import draw_scene
 from taluva.core.pages import RulebookSection
 from taluva.games import BUILT_IN, ui_for
 from taluva.i18n import ENGLISH

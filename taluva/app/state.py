@@ -34,9 +34,8 @@ if TYPE_CHECKING:  # imported when they are needed
     from taluva.core.bot import Hint
     from taluva.core.game import Threat
     from taluva.learn.courses import LessonSession
-    from taluva.tui.prompt import Prompt
+    from taluva.tui.prompt import Prompt, Tool
     from taluva.tui.speech import Detail
-    from taluva.tui.targets import Tool
 
 
 class Mode(StrEnum):

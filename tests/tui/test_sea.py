@@ -8,7 +8,7 @@ from taluva.hexgrid import Hex, parse_hex
 from taluva.tui.capabilities import PainterKind
 from taluva.tui.colour import Tint
 from taluva.tui.hexmap.geometry import SHAPES, Rulers, View, Window, Zoom
-from taluva.tui.hexmap.sea import sea
+from taluva.tui.hexmap.terrain import sea
 
 LAND = frozenset({parse_hex("M25"), parse_hex("N24")})
 

@@ -9,11 +9,10 @@ import pytest
 from taluva.games.taluva.artwork import SPRITES
 from taluva.hexgrid import Hex
 from taluva.tui.capabilities import Depth, Look, PainterKind
-from taluva.tui.hexmap.blocks import face_pixels
 from taluva.tui.hexmap.board import RenderedMap
 from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, PATH_ZOOMS, View, Zoom
 from taluva.tui.hexmap.picture import Ground, MarkKind, Picture, Piece, marks
-from taluva.tui.hexmap.sea import sea
+from taluva.tui.hexmap.terrain import face_pixels, sea
 from taluva.tui.hexmap.viewport import Fit, fit
 from tests.tui.pictures import PATHS
 

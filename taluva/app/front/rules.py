@@ -70,7 +70,7 @@ class RulesPage(page.FrontPage):
         return page.Refuse("")
 
     def _read(self, sections: Sequence[pages.RulebookSection]) -> page.Reaction:
-        from taluva.app.screens.scenes import draw_scene
+        from taluva.app.screens.map_view import draw_scene
 
         scenes = [section.scene for section in sections if section.scene is not None]
         text = PageView(pages.page(sections))

@@ -18,7 +18,7 @@ from taluva.tui.prompt import Prompt
 from taluva.tui.screen import SetLine
 
 if TYPE_CHECKING:
-    from taluva.tui.targets import TargetMoves, Targets
+    from taluva.tui.prompt import TargetMoves, Targets
 
 
 ARROWS: Final = tuple(map(str, Arrow))
@@ -29,7 +29,7 @@ KEYS: Final = (*ARROWS, *_TURNS, *_PLACES)  # keys that work while there is a cu
 
 @lru_cache(maxsize=16)
 def _offers(prompt: Prompt[Any, Any], settled: str) -> Targets:
-    from taluva.tui.targets import Targets
+    from taluva.tui.prompt import Targets
 
     return Targets(prompt, settled)
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.segment import SegmentLines
 
-from taluva.app.screens.scenes import draw_scene
+from taluva.app.screens.map_view import draw_scene
 from taluva.app.terminal import printed_look
 from taluva.cli.console import is_by_ear, print_lines, print_report
 from taluva.cli.parser import Parser, add_display, display_of
