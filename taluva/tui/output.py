@@ -20,21 +20,12 @@ from prompt_toolkit.layout.screen import Char, Screen, WritePosition
 from rich.cells import cell_len
 
 from taluva.i18n import sanitize
-from taluva.tui.canvas import (
-    PLAIN,
-    Glyph,
-    GlyphLine,
-    Line,
-    glyph_of,
-    glyphs_of,
-    is_cluster,
-    style_text,
-)
+from taluva.tui import canvas
 
 # Paints lines for a width and height. It must not change a line that it has returned.
-Render = Callable[[int, int], Sequence[Line]]
+Render = Callable[[int, int], Sequence[canvas.Line]]
 
-_EMPTY: Final[Line] = ()
+_EMPTY: Final[canvas.Line] = ()
 _SKIPPED: Final = {0: Char("", "")}  # a row that prompt_toolkit never redraws
 
 
@@ -61,7 +52,7 @@ class Pane(Container):
         self._covered = covered
         # All columns of a row share one handler.
         self._mouse = None if mouse is None else defaultdict[int, MouseHandler](lambda: mouse)
-        self._rows: list[tuple[Line, CellRow]] = []  # the rows shown last
+        self._rows: list[tuple[canvas.Line, CellRow]] = []  # the rows shown last
         self._floated = 0  # how many of them were covered
         # The screen and position where they were shown.
         self._painted_on: tuple[Screen | None, tuple[int, int, int]] = (None, (0, 0, 0))
@@ -90,9 +81,9 @@ class Pane(Container):
         top, width, height = write_position.ypos, write_position.width, write_position.height
         last = get_app().renderer.last_rendered_screen or Screen()
         is_known = self._painted_on == (last, (top, width, height))
-        before: list[tuple[Line | None, CellRow | None]] = [*self._rows] if is_known else []
+        before: list[tuple[canvas.Line | None, CellRow | None]] = [*self._rows] if is_known else []
         before += [(None, None)] * (height - len(before))
-        after: list[tuple[Line, CellRow]] = []
+        after: list[tuple[canvas.Line, CellRow]] = []
         changed: list[Change] = []
         floated, covered = self._floated if is_known else 0, self._covered()
         lines = [*self._paint(width, height)[:height]]
@@ -131,13 +122,13 @@ class Pane(Container):
         return []
 
 
-CellRow = Sequence[Glyph]  # a glyph for each column of the terminal
+CellRow = Sequence[canvas.Glyph]  # a glyph for each column of the terminal
 
 
 def _row_cells(row: CellRow) -> dict[int, Char]:
     """Return a row for prompt_toolkit. It has no clusters."""
     return {
-        x: Char(each.sign[:1] if each.is_cluster else each.sign, style_text(each.style))
+        x: Char(each.sign[:1] if each.is_cluster else each.sign, canvas.style_text(each.style))
         for x, each in enumerate(row)
     }
 
@@ -171,7 +162,7 @@ _SEEN_ON_BLANKS: Final = {"4", "7"}
 _SHORT: Final = 3  # unchanged cells that are shorter to rewrite than to skip
 
 
-def ink_of(glyph: Glyph) -> Ink:
+def ink_of(glyph: canvas.Glyph) -> Ink:
     """Return the ink of a glyph. The foreground of most blanks does not matter."""
     front, back = glyph.style.color, glyph.style.bgcolor
     attributes = tuple(code for name, code in _MANNERS.items() if getattr(glyph.style, name))
@@ -182,25 +173,27 @@ def ink_of(glyph: Glyph) -> Ink:
     return _ink(ink, paper, attributes)
 
 
-def row_of(line: Line, width: int) -> CellRow:
+def row_of(line: canvas.Line, width: int) -> CellRow:
     """Return the cells of a line, cut or padded with blanks to the width."""
-    row, has_clusters = list[Glyph](), False
-    if isinstance(line, GlyphLine):
+    row, has_clusters = list[canvas.Glyph](), False
+    if isinstance(line, canvas.GlyphLine):
         row, line = [*line.glyphs], line.tail
     for text, style, _ in line:
         text = sanitize(text)
-        has_clusters = has_clusters or is_cluster(text)
-        row += glyphs_of(text, style or PLAIN)
-    row += [glyph_of(" ", PLAIN)] * (width - len(row))
+        has_clusters = has_clusters or canvas.is_cluster(text)
+        row += canvas.glyphs_of(text, style or canvas.PLAIN)
+    row += [canvas.glyph_of(" ", canvas.PLAIN)] * (width - len(row))
     return _without_overflow(row[:width]) if has_clusters else row[:width]
 
 
-def _row_after(known: Line | None, old: CellRow | None, line: Line, width: int) -> CellRow:
+def _row_after(
+    known: canvas.Line | None, old: CellRow | None, line: canvas.Line, width: int
+) -> CellRow:
     """Return the cells of a line, reusing the old cells beside the map if they are unchanged."""
     if (
         old is not None
-        and isinstance(known, GlyphLine)
-        and isinstance(line, GlyphLine)
+        and isinstance(known, canvas.GlyphLine)
+        and isinstance(line, canvas.GlyphLine)
         and known.tail is line.tail
         and len(known.glyphs) == len(line.glyphs)
     ):
@@ -208,12 +201,12 @@ def _row_after(known: Line | None, old: CellRow | None, line: Line, width: int) 
     return row_of(line, width)
 
 
-def _without_overflow(row: list[Glyph]) -> list[Glyph]:
+def _without_overflow(row: list[canvas.Glyph]) -> list[canvas.Glyph]:
     """Replace clusters that may be so wide in some terminals that they reach the next line."""
     for x, cell in enumerate(row):
         if cell.is_cluster and x + sum(map(cell_len, cell.sign)) > len(row):
-            first, blanks = glyph_of(cell.sign[0], cell.style), " " * (cell.width - 1)
-            row[x : x + cell.width] = [first, *glyphs_of(blanks, PLAIN)]
+            first, blanks = canvas.glyph_of(cell.sign[0], cell.style), " " * (cell.width - 1)
+            row[x : x + cell.width] = [first, *canvas.glyphs_of(blanks, canvas.PLAIN)]
     return row
 
 
@@ -300,7 +293,7 @@ def _skip(pen: Ink, cells: CellRow) -> str:
 
 
 @lru_cache(maxsize=_MAX_CACHED)
-def _encode(pen: Ink, cell: Glyph) -> tuple[str, Ink]:
+def _encode(pen: Ink, cell: canvas.Glyph) -> tuple[str, Ink]:
     """Return the shortest codes that write a cell, and the resulting ink."""
     sign, ink = cell.sign, ink_of(cell)
     codes, after = _change_ink(pen, ink)

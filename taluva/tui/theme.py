@@ -8,21 +8,8 @@ from typing import Final, NamedTuple
 
 from rich.style import Style
 
+from taluva.tui import colour as tints
 from taluva.tui.capabilities import Depth, Look, PainterKind
-from taluva.tui.colour import (
-    BLACK,
-    DEFAULT,
-    WHITE,
-    StyleBook,
-    Tint,
-    Tone,
-    contrast,
-    darker,
-    in_cube,
-    mix,
-    mix_tints,
-    pure,
-)
 from taluva.tui.hexmap.viewport import Arrows
 from taluva.tui.palette import SIXTEEN, colours_for
 
@@ -113,7 +100,7 @@ class Theme:
 
     def __init__(self, look: Look) -> None:
         self.look = look
-        self.book = StyleBook(look.depth)
+        self.book = tints.StyleBook(look.depth)
         self.colours = colours_for(look.palette, look.depth)
         # Whether the palette defines the colours. With 16 colours the terminal does.
         self._is_rich = look.depth in (Depth.TRUE, Depth.CUBE)
@@ -131,8 +118,8 @@ class Theme:
     def colour(self, role: str) -> str:
         """Return the colour of a role outside the map."""
         if role in _GROUND and not self.has_ground:
-            return DEFAULT
-        return self.colours.of(pure(role))
+            return tints.DEFAULT
+        return self.colours.of(tints.pure(role))
 
     def _style(self, name: str) -> Style:
         role = STYLES[name]
@@ -144,19 +131,19 @@ class Theme:
             return self.book.style(bold=role.bold, reverse=role.reverse)
         if role.paper == "ruler":
             return self.book.style(bold=role.bold, reverse=True)
-        if self._is_rich and DEFAULT not in (ink, paper):
+        if self._is_rich and tints.DEFAULT not in (ink, paper):
             ink = self._upon(role)
         return self.book.style(ink, paper, bold=role.bold)
 
     def _upon(self, role: Role) -> str:
         """Return the ink of a role, adjusted to be readable on its paper."""
-        return self.colours.upon(pure(role.ink), pure(role.paper))
+        return self.colours.upon(tints.pure(role.ink), tints.pure(role.paper))
 
     def chip_style(self, role: str) -> Style:
         """Return the style of a chip in a role's colour, such as a player's."""
         if self.look.depth is Depth.NONE:
             return self.book.style(bold=True, reverse=True)
-        return self._on(pure(role), bold=True)
+        return self._on(tints.pure(role), bold=True)
 
     def rim(self, text: str, role: str) -> str:
         """Return a chip's text between blanks, or half blocks if its colour is too faint."""
@@ -176,15 +163,15 @@ class Theme:
         """Return the style of text beside a block, on a darker shade of its colour."""
         if not self.has_ground:
             return self.style("bar")
-        return self._on(darker(pure(role), _SHADED))
+        return self._on(tints.darker(tints.pure(role), _SHADED))
 
     def lit_style(self, role: str, ink: str = "text", *, bold: bool = False) -> Style:
         """Return the style of panel text on a background tinted with a role's colour."""
         if not self.has_ground:
             return self.book.style(bold=bold)
-        paper = mix_tints(pure("panel"), pure(role), _TOUCH)
+        paper = tints.mix_tints(tints.pure("panel"), tints.pure(role), _TOUCH)
         # A bar is an area and needs less contrast than text.
-        colour = self.colour(ink) if ink == "bar" else self.colours.upon(pure(ink), paper)
+        colour = self.colour(ink) if ink == "bar" else self.colours.upon(tints.pure(ink), paper)
         return self.book.style(colour, self.colours.of(paper), bold=bold)
 
     def panel_style(self, role: str, *, bold: bool = False) -> Style:
@@ -200,25 +187,27 @@ class Theme:
         background is assumed to be as dark or as light as the palette's.
         """
         usual, least = self.colour(role), least or self.colours.palette.least
-        if usual == DEFAULT:
+        if usual == tints.DEFAULT:
             return usual
         if not self._is_rich:
             return self._basic_ink(usual)
-        ground, text = (self.colours.of(pure(each)) for each in (paper, "text"))
-        if contrast(usual, ground) >= least:
+        ground, text = (self.colours.of(tints.pure(each)) for each in (paper, "text"))
+        if tints.contrast(usual, ground) >= least:
             return usual
-        tones = (self.colours.of(pure(role, tone)) for tone in (Tone.LIGHT, Tone.DARK))
-        best = max(tones, key=lambda each: contrast(each, ground))
-        inks = [mix(best, text, share) for share in _SHARES_OF_TEXT]
+        tones = (
+            self.colours.of(tints.pure(role, tone)) for tone in (tints.Tone.LIGHT, tints.Tone.DARK)
+        )
+        best = max(tones, key=lambda each: tints.contrast(each, ground))
+        inks = [tints.mix(best, text, share) for share in _SHARES_OF_TEXT]
         if self.look.depth is Depth.CUBE:
-            inks = [best, *map(in_cube, inks[1:])]
-        return next((ink for ink in inks if contrast(ink, ground) >= least), inks[-1])
+            inks = [best, *map(tints.in_cube, inks[1:])]
+        return next((ink for ink in inks if tints.contrast(ink, ground) >= least), inks[-1])
 
     def _basic_ink(self, usual: str) -> str:
         """Return one of the 16 colours, or the terminal's own ink if it would be invisible."""
-        ground = WHITE if self.colours.palette.is_light else BLACK
+        ground = tints.WHITE if self.colours.palette.is_light else tints.BLACK
         colour = SIXTEEN.get(usual, ground)
-        return usual if contrast(colour, ground) >= _BARELY else DEFAULT
+        return usual if tints.contrast(colour, ground) >= _BARELY else tints.DEFAULT
 
     def visible(self, role: str) -> str:
         """Return a role's colour with enough contrast for an area outside the map."""
@@ -231,16 +220,16 @@ class Theme:
         """Return the style of a bar in the colour of ``role``, in a row tinted with ``lit``."""
         if not self.has_ground:
             return self.lit_style(lit, role)
-        paper = mix_tints(pure("panel"), pure(lit), _TOUCH)
+        paper = tints.mix_tints(tints.pure("panel"), tints.pure(lit), _TOUCH)
         return self.book.style(self.visible(role), self.colours.of(paper))
 
     def paper_style(self, role: str) -> Style:
         """Return the style of text on a background in a role's colour."""
         if self.look.depth is Depth.NONE:
             return self.book.style()
-        return self._on(pure(role))
+        return self._on(tints.pure(role))
 
-    def _on(self, paper: Tint, *, bold: bool = False) -> Style:
+    def _on(self, paper: tints.Tint, *, bold: bool = False) -> Style:
         """Return the style of readable text on a background."""
         return self.book.style(self.colours.ink(paper), self.colours.of(paper), bold=bold)
 
