@@ -273,7 +273,7 @@ def chart(
     if current is not None and current in turns:
         index = turns.index(current)
         column = min(range(len(indices)), key=lambda each: abs(indices[each] - index))
-        pointer = " " * (axis + column) + theme.glyphs.arrows.north
+        pointer = " " * (axis + column) + "▲"
         lines.append(pen.line((pointer, "strong")))
     return lines
 
@@ -318,7 +318,7 @@ def _mark_lines(
         for turn, columns in groupby(indices):
             has_mark = any(each.mark is mark for each in analysis.turns[first : turn + 1])
             first = turn + 1
-            cells += (pen.theme.glyphs.arrows.north if has_mark else " ").ljust(len(list(columns)))
+            cells += ("▲" if has_mark else " ").ljust(len(list(columns)))
         yield pen.line((f"{mark:>{axis - 1}} {cells}", _mark_style(mark, pen.theme)))
 
 

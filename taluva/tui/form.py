@@ -445,13 +445,12 @@ def cells(view: FormView, layout: FormLayout, index: int, theme: Theme) -> Itera
     row, form = view.rows[index], view.form
     is_focused = index == form.at_row(view.rows)
     numbers, labels, values, marks = layout.widths
-    glyphs = theme.glyphs
     if view.is_numbered:
         width = len(str(len(view.rows)))
         yield FormCell(f" {str(index + 1).rjust(width)} ", "sign")
     else:
         is_sign = row.is_button and not row.letter
-        yield FormCell(glyphs.to_move if is_sign else " ", "sign")
+        yield FormCell("►" if is_sign else " ", "sign")
     if row.letter:
         yield FormCell(f" {row.letter} ", "chip")
         yield FormCell(" ")
@@ -477,14 +476,14 @@ def cells(view: FormView, layout: FormLayout, index: int, theme: Theme) -> Itera
     if row.is_removable:
         yield FormCell(" ")
         style = "strong" if is_focused else "faint"
-        yield FormCell(theme.encode(_REMOVE), style, Removed(row.name))
+        yield FormCell(_REMOVE, style, Removed(row.name))
 
 
 def _value(
     row: Row, form: Form, width: int, theme: Theme, *, is_focused: bool
 ) -> Iterator[FormCell]:
     """Yield the cells of a row's value, with arrows if the row has the focus."""
-    arrows, room = theme.glyphs.arrows, width - 2 * _ARROW
+    room = width - 2 * _ARROW
     text = row.value_label
     if is_focused and form.is_editing:
         text = f"{form.typed}{_CARET}"
@@ -494,9 +493,9 @@ def _value(
         text = shorten(text, room)
     has_arrows = is_focused and row.can_step and not form.is_editing
     back, on = (Entered(row.name, row.step(by)) if row.can_step else None for by in (-1, 1))
-    yield FormCell(f"{arrows.west} " if has_arrows else "  ", action=back)
+    yield FormCell("◄ " if has_arrows else "  ", action=back)
     yield FormCell(text)
-    yield FormCell(f" {arrows.east}" if has_arrows else "  ", action=on)
+    yield FormCell(" ►" if has_arrows else "  ", action=on)
     yield FormCell(" " * max(0, room - cell_len(text)))
 
 
@@ -512,7 +511,7 @@ def _paint_row(
         style = lit if is_focused else styles.get(cell.style)
         if cell.style == "chip":
             style = theme.chip_style(row.ink)
-        line.append(Segment(cell.text, style))
+        line.append(Segment(theme.encode(cell.text), style))
         labels.append((cell.text, cell.action and RowClicked(row.name, cell.action)))
     length = max(layout.columns - 2, Segment.get_line_length(line))
     line = Segment.adjust_line_length(line, length, lit) if is_focused else _strip(line)
@@ -542,7 +541,7 @@ def _parts(
         line = [Segment(spaced, styles["sign"])]
         if view.heading:
             heading = shorten(view.heading, width - cell_len(spaced) - 3 * _MARGIN - 5)
-            line.append(Segment(f"  {theme.glyphs.vertical}  {heading}", styles["strong"]))
+            line.append(Segment(theme.encode(f"  │  {heading}"), styles["strong"]))
         yield _TITLE, _MARGIN, DrawnBlock([line])
     for first, lines in (layout.about, layout.explanation):
         for y, text in enumerate(lines, first):

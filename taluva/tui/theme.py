@@ -10,52 +10,10 @@ from rich.style import Style
 
 from taluva.tui import colour as tints
 from taluva.tui.capabilities import Depth, Look, PainterKind
-from taluva.tui.hexmap.viewport import Arrows
 from taluva.tui.palette import SIXTEEN, colours_for
 
 # The ASCII replacement for each sign.
 _PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─┌┐└┘█░▄♦✓±", "^h#.x><v|-++++#..*v~")  # noqa: RUF001  signs, not letters
-
-
-class Glyphs(NamedTuple):
-    """The characters used as symbols."""
-
-    to_move: str
-    arrows: Arrows
-    horizontal: str
-    vertical: str
-    done: str  # of a progress bar
-    to_do: str
-    bar: tuple[str, str]  # a player's used and unused pieces
-    corners: tuple[str, str, str, str]  # of a frame: upper left and right, lower left and right
-    complete: str  # shows that all pieces of a kind are built
-    legal: str = "+"
-    last: str = "!"
-    preview: str = "?"
-
-
-UNICODE: Final = Glyphs(
-    to_move="►",
-    arrows=Arrows(west="◄", east="►", north="▲", south="▼"),
-    horizontal="─",
-    vertical="│",
-    done="█",
-    to_do="░",
-    bar=("▄", "▄"),
-    corners=("┌", "┐", "└", "┘"),
-    complete="✓",
-)
-ASCII: Final = Glyphs(
-    to_move=">",
-    arrows=Arrows(west="<", east=">", north="^", south="v"),
-    horizontal="-",
-    vertical="|",
-    done="#",
-    to_do=".",
-    bar=("#", "."),
-    corners=("+", "+", "+", "+"),
-    complete="v",
-)
 
 
 class Role(NamedTuple):
@@ -107,9 +65,8 @@ class Theme:
         # Whether the background outside the map is painted as well.
         self.has_ground = self._is_rich and look.painter is PainterKind.FILLED
         self.style = cache(self._style)  # the style with a name from ``STYLES``
-        self.glyphs = UNICODE if look.is_unicode else ASCII
-        if look.is_unicode and not self.has_ground:  # a bar must be readable without colours
-            self.glyphs = UNICODE._replace(bar=("▄", "_"))
+        # The used and unused part of a bar, readable without colours.
+        self.bar = ("#", ".") if not look.is_unicode else ("▄", "▄" if self.has_ground else "_")
 
     def encode(self, text: str) -> str:
         """Replace symbols with ASCII if the look has no Unicode."""

@@ -293,7 +293,7 @@ def test_rulers_and_names_are_readable_on_any_water(zoom: Zoom, palette: str, de
             styled(plain),
             styled(plain.overlaid(Overlay(marks=marks(MarkKind.LEGAL, sea)))),
         )
-        labels = ruler_notes(view, Window.around(land), theme_for(look).glyphs.arrows)
+        labels = ruler_notes(view, Window.around(land))
         written = {(label.x + x, label.y) for label in labels for x in range(len(label.text))}
         for label in labels:  # in one style, even if surf begins inside it
             styles = [

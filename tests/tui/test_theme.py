@@ -9,27 +9,15 @@ from rich.cells import cell_len
 
 from taluva.tui.capabilities import PALETTE_NAMES, UNICODE_GLYPHS, Depth, Look, PainterKind
 from taluva.tui.colour import contrast
-from taluva.tui.theme import ASCII, STYLES, UNICODE, Glyphs, theme_for
+from taluva.tui.theme import STYLES, theme_for
 
 FILLED = [Look(PainterKind.FILLED, depth, True) for depth in Depth if depth is not Depth.NONE]
-
-
-def characters(glyphs: Glyphs) -> str:
-    arrows = glyphs.arrows
-    single = ["".join(getattr(glyphs, name)) for name in Glyphs._fields if name != "arrows"]
-    return "".join([*single, *arrows])
-
-
-def test_glyphs_are_one_column_wide_and_checked_by_the_detection() -> None:
-    for glyph in characters(UNICODE):
-        assert cell_len(glyph) == 1
-        assert glyph.isascii() or glyph in UNICODE_GLYPHS
-    assert characters(ASCII).isascii()
 
 
 def test_every_sign_can_be_spelt_in_ascii() -> None:
     signs = set(UNICODE_GLYPHS) - set("▀▌▐▙▟╔╦╗")  # used only for areas of colour
     assert all(theme_for(Look()).encode(sign).isascii() for sign in signs)
+    assert {cell_len(sign) for sign in signs} == {1}
     assert theme_for(FILLED[0]).encode("⌂") == "⌂"
 
 
@@ -108,4 +96,4 @@ def test_colours_are_readable_on_the_terminals_own_background(
 
 def test_bars_without_colour_use_half_height_characters() -> None:
     for depth in (Depth.NONE, Depth.BASIC):
-        assert theme_for(Look(PainterKind.OUTLINE, depth, True)).glyphs.bar == ("▄", "_")
+        assert theme_for(Look(PainterKind.OUTLINE, depth, True)).bar == ("▄", "_")

@@ -253,9 +253,7 @@ def header(state: State, pen: Pen, zoom: str, *, hand: str = "", why: str = "") 
     size = say("zoom {zoom}", zoom=BY_NAME["zoom"].label_of(zoom, say))
     parts: list[ClickLabel] = [(each, None) for each in where]
     parts += [(size, screen.LineSubmitted("zoom")), (say("F1 help"), screen.KeyPressed("f1"))]
-    labels = _fitting(
-        parts, (len(where), len(where), *reversed(range(len(where)))), theme.encode(" · "), room
-    )
+    labels = _fitting(parts, (len(where), len(where), *reversed(range(len(where)))), " · ", room)
     right = "".join(text for text, _ in labels)
     gap = " " * max(0, room - cell_len(right))
     line = pen.line(*left, gap, (right, "bar faint"), " ", style="bar")
@@ -289,7 +287,6 @@ def _doing(state: State, theme: Theme, hand: str, why: str, room: int) -> list[t
         if state.definition.is_draw(game.outcome, len(game.names)):
             named, task = state.who_won, why
     if hand:  # it stays in view: a long name, then the task, makes room
-        hand = theme.encode(hand)
         whole = say("{task}: {hand}", task=task, hand=hand)
         left = room - _AROUND_TASK - cell_len(seat.letter)
         room_for_task = left - min(_MIN_NAME_LENGTH, cell_len(named))

@@ -47,11 +47,11 @@ def _gauge(state: State, pen: Pen) -> DrawnBlock:
     """Draw the chance of every player or team as a bar and a percentage."""
     forecast, (theme, width, say) = state.forecast, pen
     beside = say("searching") if forecast is None else explore.margin_text(state, forecast)
-    lines = [pen.heading(say("chances"), theme.encode(beside))]
+    lines = [pen.heading(say("chances"), beside)]
     seats = state.definition.seats(state.game)
     together = sides(seats)
     room = max(_MIN_BAR_WIDTH, width - 3 - 3 * len(together[0]) - _PERCENT)
-    full, empty = theme.glyphs.bar
+    full, empty = theme.bar
     for side in together:
         chance = None if forecast is None else forecast.chances[side[0] - 1]
         done = 0 if chance is None else round(room * chance)
@@ -105,7 +105,7 @@ def _variations(state: State, pen: Pen) -> DrawnBlock:
     blocks = [DrawnBlock([pen.heading(pen.say("variations"))])]
     for number, (depth, turn_number, moves) in [*enumerate(rows)][start : start + _MAX_LISTED]:
         style = "strong" if number == at else "text"
-        mark = pen.theme.glyphs.to_move if number == at else " "
+        mark = "►" if number == at else " "
         prefix = f"{mark}{number:>2} {'  ' * (depth - 1)}"
         first, *more = _moves(turn_number, moves, pen.width - len(prefix) - 1, 1)
         lines = [pen.line(f"{prefix}{first}", style=style)]

@@ -196,8 +196,7 @@ def _team(ending: GameOverSummary, number: int, title: str, pen: Pen) -> PanelLi
     line = f" {title}".ljust(_name_column(ending, pen.width) + 5 if is_wide else 0)
     for tally, total in zip(ending.tallies, totals, strict=False):
         label = f"{' ' * tally.bar} {total}" if tally.bar else str(total)
-        sign = pen.theme.encode(tally.sign)
-        line += set_cell_size(label, _column(tally)) if is_wide else f" {sign}{total}"
+        line += set_cell_size(label, _column(tally)) if is_wide else f" {tally.sign}{total}"
     return pen.line(line, style="strong")
 
 
@@ -265,7 +264,7 @@ def _bar(ending: GameOverSummary, number: int, seat: SeatInfo, pen: Pen) -> Pane
         label = ""
         if tally.bar and found is not None:
             done = -(-tally.bar * found // tally.whole)
-            full, empty = theme.glyphs.bar
+            full, empty = theme.bar
             parts.append((full * done, theme.panel_style(seat.ink)))
             parts.append((empty * (tally.bar - done), theme.lit_style("panel", "bar")))
             label = " "
@@ -279,7 +278,7 @@ def _numbers(ending: GameOverSummary, number: int, theme: Theme) -> Iterator[tup
     """Yield the sign and the number of each of a player's tallies."""
     for tally in ending.tallies:
         found = tally.numbers[number - 1]
-        label = f"{theme.encode(tally.sign)}{'-' if found is None else found} "
+        label = f"{tally.sign}{'-' if found is None else found} "
         yield label, _number_style(tally, number, theme)
 
 

@@ -56,7 +56,7 @@ class Pen(NamedTuple):
     def line(self, *parts: Words, style: str | Style = "text") -> PanelLine:
         """Return a line made of parts, cut or padded to the width, mostly in one style."""
         pairs = [(part, style) if isinstance(part, str) else part for part in parts]
-        segments = [Segment(text, self._style(each)) for text, each in pairs]
+        segments = [Segment(self.theme.encode(text), self._style(each)) for text, each in pairs]
         return Segment.adjust_line_length(segments, self.width, self._style(style))
 
     def _style(self, style: str | Style) -> Style:
@@ -74,10 +74,9 @@ class Pen(NamedTuple):
 
     def heading(self, title: str, beside: str = "") -> PanelLine:
         """Return the title line of a panel block, ending with the short text ``beside``."""
-        rule = self.theme.glyphs.horizontal
         end = f" {beside} " if beside else ""
-        line = rule * max(0, self.width - cell_len(title) - cell_len(end) - 5)
-        return self.line(f" {rule} ", (title, "strong"), f" {line}{end}", style="faint")
+        line = "─" * max(0, self.width - cell_len(title) - cell_len(end) - 5)
+        return self.line(" ─ ", (title, "strong"), f" {line}{end}", style="faint")
 
     @property
     def warning(self) -> Style:
@@ -150,7 +149,7 @@ def _player(
     theme, width, say = pen
     ui, is_turn = ui_for(game.game_name), number == game.seat
     text, bold, dim = _row_styles(seat, theme, is_turn=is_turn)
-    start = (theme.glyphs.to_move if is_turn else " ", text), chip(seat, theme), (" ", text)
+    start = ("►" if is_turn else " ", text), chip(seat, theme), (" ", text)
     holdings, status = ui.holdings(game, number, say), ui.status(game, number, say)
     coming = ui.outlook(game, number, say)
     is_warning = coming is not None and coming.role == "bad"
@@ -163,7 +162,7 @@ def _player(
         yield pen.line(*start, (name, bold), end, style=text)
         parts: list[Words] = [" "]
         for each in holdings:
-            parts += [theme.encode(each.sign), *_bar(each, seat, theme, is_turn=is_turn)]
+            parts += [each.sign, *_bar(each, seat, theme, is_turn=is_turn)]
             parts.append((f" {_number(each, theme)}  ", bold))
         yield pen.line(*parts, style=text)
         return
@@ -171,7 +170,7 @@ def _player(
         named = (f"{each.name} {_number(each, theme)}" for each in holdings)
         pieces = "  ".join(filter(None, (status, *named)))
     else:
-        pieces = " ".join(f"{theme.encode(each.sign)}{_number(each, theme)}" for each in holdings)
+        pieces = " ".join(f"{each.sign}{_number(each, theme)}" for each in holdings)
         pieces = f"{status:>{len(pieces)}}" if status else pieces + "!" * is_warning
     room = max(0, width - cell_len(pieces) - 7)
     mark = "*" if is_bot else ""
@@ -191,7 +190,7 @@ def _bar(
     if not held.whole:
         return
     left = -(-held.bar * held.number // held.whole)
-    full, empty = theme.glyphs.bar
+    full, empty = theme.bar
     lit = seat.ink if is_turn else "panel"
     yield full * left, theme.bar_style(lit, seat.ink)
     yield empty * (held.bar - left), theme.lit_style(lit, "bar")
@@ -207,7 +206,7 @@ def _row_styles(seat: SeatInfo, theme: Theme, *, is_turn: bool) -> tuple[Style, 
 
 def _number(held: Holding, theme: Theme) -> str:
     """Return how many pieces are left, or a tick if the kind is completed."""
-    text = theme.glyphs.complete if held.whole and not held.number else str(held.number)
+    text = "✓" if held.whole and not held.number else str(held.number)
     return text.rjust(held.digits)
 
 
@@ -220,7 +219,7 @@ def chat(lines: Sequence[Comment], pen: Pen) -> list[PanelLine]:
     """Show the latest lines of chat, if any."""
     if not lines:
         return []
-    told = [pen.theme.encode(each.describe(pen.say)) for each in lines]
+    told = [each.describe(pen.say) for each in lines]
     rows = [row for each in told for row in pen.paragraph(each, indent="  ")]
     return [pen.heading(pen.say("chat")), *rows[-_MAX_SHARE_OF_COMMENTS:]]
 
@@ -238,7 +237,8 @@ def chip(seat: SeatInfo, theme: Theme) -> tuple[str, Style]:
 def frame(rows: Sequence[PanelLine], hand: Hand, pen: Pen) -> DrawnBlock:
     """Draw a frame around the picture of a hand, with labels for the directions to click."""
     theme, width, _ = pen
-    text, glyphs, inside = theme.style("text"), theme.glyphs, width - 2
+    text, inside = theme.style("text"), width - 2
+    edge = Segment(theme.encode("│"), text)
     side = max(map(cell_len, hand.compass), default=0)
     words = _around(hand.compass, len(rows))
     targets = []
@@ -246,23 +246,16 @@ def frame(rows: Sequence[PanelLine], hand: Hand, pen: Pen) -> DrawnBlock:
         for x, word in ((1, left), (width - 1 - side, right)):
             clicked = DirectionClicked(word)
             targets.append(ClickTarget(range(y + 1, y + 2), range(x, x + side), clicked))
-    upper_left, upper_right, lower_left, lower_right = glyphs.corners
     title = hand.title if cell_len(hand.title) <= width - 6 else hand.short_title
     label = f" {shorten(title, width - 6)} "
-    rest = glyphs.horizontal * max(0, width - 3 - cell_len(label))
-    lines = [pen.line(upper_left + glyphs.horizontal, (label, "strong"), rest + upper_right)]
+    rest = "─" * max(0, width - 3 - cell_len(label))
+    lines = [pen.line("┌─", (label, "strong"), f"{rest}┐")]
     for y, row in enumerate(rows):
         left, right = words.get(y, ("", ""))
-        lines.append(
-            [
-                Segment(glyphs.vertical, text),
-                *_word(left.ljust(side), left, hand, theme),
-                *centred(row, inside - 2 * side, text),
-                *_word(right.rjust(side), right, hand, theme),
-                Segment(glyphs.vertical, text),
-            ]
-        )
-    lines.append(pen.line(lower_left + glyphs.horizontal * inside + lower_right))
+        west = _word(left.ljust(side), left, hand, theme)
+        east = _word(right.rjust(side), right, hand, theme)
+        lines.append([edge, *west, *centred(row, inside - 2 * side, text), *east, edge])
+    lines.append(pen.line(f"└{'─' * inside}┘"))
     return DrawnBlock(lines, tuple(targets))
 
 
@@ -471,7 +464,7 @@ def section(section: PanelSection, pen: Pen) -> list[PanelLine]:
     theme, lines = pen.theme, [pen.heading(section.title)]
     for row in section.rows:
         styles = [(theme.chip_style if bit.is_chip else theme.panel_style)(bit.role) for bit in row]
-        texts = [theme.encode(bit.text) for bit in row]
+        texts = [bit.text for bit in row]
         lines.append(pen.line(*zip(texts, styles, strict=True)))
     return lines
 
@@ -487,7 +480,7 @@ def items(items: Sequence[Item], pen: Pen, room: int) -> list[PanelLine]:
     lines = []
     for each in items:
         name = (set_cell_size(f" {each.name}", columns), _item_style(each, pen.theme))
-        lines.append(pen.line(" ", name, f" {pen.theme.encode(each.price)}"))
+        lines.append(pen.line(" ", name, f" {each.price}"))
         if has_texts:
             lines += pen.lines([f"  {line}" for line in texts.pop(each.name, ())], "faint")
     return lines
@@ -518,7 +511,7 @@ def items_in_a_row(items: Sequence[Item], pen: Pen) -> list[PanelLine]:
     left = " " * ((width - len(items) * (wide + 1) + 1) // 2)
     lines: list[list[Words]] = [[left] for _ in range(height)]
     for each in items:
-        rows = [each.name, theme.encode(each.price), *wrap(each.text, wide - 2)]
+        rows = [each.name, each.price, *wrap(each.text, wide - 2)]
         for number in range(height):
             row = f" {rows[number]}" if number < len(rows) else ""
             style = theme.paper_style("chalk") if number else _item_style(each, theme)
@@ -544,7 +537,7 @@ def answer(
         event = event_for(line.term) if line.term else None
         if event is not None:
             targets.append(ClickTarget(range(len(lines), len(lines) + 1), range(width), event))
-        lines += pen.lines([pen.theme.encode(line.text)], "strong" if line.is_title else "text")
+        lines += pen.lines([line.text], "strong" if line.is_title else "text")
     return DrawnBlock(lines, tuple(targets))
 
 
@@ -565,24 +558,24 @@ def lesson_panel(panel: LessonPanel, pen: Pen) -> list[PanelLine]:
     """Draw a lesson: its text, the task in bold, and what else can be typed."""
     lines = [pen.heading(shorten(panel.title, pen.width - 6))]
     for words, role in ((panel.text, "text"), (panel.task, "strong"), (panel.keys, "faint")):
-        lines += pen.paragraph(pen.theme.encode(words), role)
+        lines += pen.paragraph(words, role)
     return lines
 
 
 def legend(game: Game[Any], pen: Pen, *, is_lesson: bool = False) -> list[PanelLine]:
     """Return the legend of the map's letters and signs, in a lesson also of marked places."""
     theme, width, say = pen
-    rows, glyphs = ui_for(game.game_name).legend(say), theme.glyphs
-    legal = say("{sign} legal move", sign=glyphs.legal)
+    rows = ui_for(game.game_name).legend(say)
+    legal = say("{sign} legal move", sign="+")
     if theme.look.painter is PainterKind.FILLED:  # other marks are rings in that look
         marks = [legal, say("dots: last turn")]
     else:
-        last = say("{sign} last turn", sign=glyphs.last)
-        marks = [last, legal, say("{sign} preview", sign=glyphs.preview)]
+        last = say("{sign} last turn", sign="!")
+        marks = [last, legal, say("{sign} preview", sign="?")]
     if is_lesson:
         marks.insert(1, say("& task"))
     room = max([_LEGEND_COLUMN, *(cell_len(one) + 1 for one, _ in rows)])
-    lines = [theme.encode(f"{one:{room}}{other}") for one, other in rows]
+    lines = [f"{one:{room}}{other}" for one, other in rows]
     in_one = [gap.join(marks) for gap in ("   ", "  ")]
     in_two = ["  ".join(marks[:-1]), marks[-1]]
     fitting = ([each] for each in in_one if cell_len(each) < width)

@@ -350,7 +350,7 @@ def handover_screen(
         _paint_folds(canvas, theme)
     else:
         for y in range(height):
-            canvas.put(0, y, (theme.glyphs.vertical + "    ") * width, theme.style("faint"))
+            canvas.put(0, y, (theme.encode("│") + "    ") * width, theme.style("faint"))
     lines = canvas.lines()
     placard = _placard(theme, min(_MAX_WIDTH, width), height, title, seat, words)[:height]
     left, top = (
@@ -404,12 +404,11 @@ def _placard(
     name = f" {shorten(f'{seat.letter}  {seat.name}', inside - 2)} "
     rows += [[], [Segment(name, theme.chip_style(seat.ink))], []]
     rows += [[Segment(line, text)] for line in lines]
-    glyphs, gold = theme.glyphs, theme.panel_style("gold")
-    upper_left, upper_right, lower_left, lower_right = glyphs.corners
-    rule = glyphs.horizontal * (width - 2)
-    side = Segment(glyphs.vertical, gold)
+    gold = theme.panel_style("gold")
+    rule = "─" * (width - 2)
+    side = Segment(theme.encode("│"), gold)
     return [
-        [Segment(upper_left + rule + upper_right, gold)],
+        [Segment(theme.encode(f"┌{rule}┐"), gold)],
         *([side, *centred(row, width - 2, text), side] for row in rows),
-        [Segment(lower_left + rule + lower_right, gold)],
+        [Segment(theme.encode(f"└{rule}┘"), gold)],
     ]

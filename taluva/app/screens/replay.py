@@ -66,11 +66,11 @@ class ReplayScreen(MapScreen):
 
         If the panel does not show the hand, it comes first.
         """
-        state, theme = self.state, self.theme
+        state = self.state
         done, steps = state.timeline.index, max(state.timeline.history.last, 1)
         length = min(_BAR, width // 6)
         filled = length * done // steps
-        bar = theme.glyphs.done * filled + theme.glyphs.to_do * (length - filled)
+        bar = "█" * filled + "░" * (length - filled)
         turn = self._before_bar
         rest = self._optional(width - len(turn) - len(bar))
         points = (
@@ -83,23 +83,22 @@ class ReplayScreen(MapScreen):
 
     def _optional(self, room: int) -> list[blocks.ClickLabel]:
         """Return as much status and key help as fits, the most important first."""
-        state, say, glyphs = self.state, self.say, self.theme.glyphs
+        state, say = self.state, self.say
         doing, space = say("paused"), say("space play")
         if state.pace.is_playing:
             doing = say("playing, {seconds} s", seconds=say.number(state.pace.delay))
             space = say("space pause")
         hand = None if self._shows_hand else state.ui.hand(state.game, None, say)
         step = say("move {number}", number=_of(state.timeline.index, state.timeline.history.last))
-        west, east = glyphs.arrows.west, glyphs.arrows.east
         start, *_, end = say("Home End").split()
         parts: list[tuple[str, dict[str, str]]] = [(doing, {}), (step, {}), (space, {space: " "})]
         if hand is not None:
-            parts.insert(0, (self.theme.encode(hand.words), {}))
+            parts.insert(0, (hand.words, {}))
         if state.analysis is not None:
             parts.append((say("[ ] mistakes"), {"[": "[", "]": "]"}))
             parts.append((say("F5 play on"), {say("F5 play on"): "f5"}))
         parts += [
-            (say("{keys} move", keys=f"{west} {east}"), {west: "left", east: "right"}),
+            (say("{keys} move", keys="◄ ►"), {"◄": "left", "►": "right"}),
             (say("Home End"), {start: "home", end: "end"}),
             (say("F1 help"), {say("F1 help"): "f1"}),
             (say("Ctrl-C quit"), {say("Ctrl-C quit"): "c-c"}),
@@ -107,10 +106,10 @@ class ReplayScreen(MapScreen):
         ]
         labels: list[blocks.ClickLabel] = []
         for text, keys in parts:
-            room -= len(f" {glyphs.vertical} {text}")
+            room -= len(f" │ {text}")
             if room <= 0:
                 break
-            labels += [(f" {glyphs.vertical} ", None), *blocks.label_keys(text, keys)]
+            labels += [(" │ ", None), *blocks.label_keys(text, keys)]
         return labels
 
     @property

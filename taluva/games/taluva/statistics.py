@@ -392,7 +392,7 @@ def _number(line: int) -> int:
 
 def _bar(pool: Pool, line: int, theme: Theme, half: str) -> str:
     halves = -(-pool.huts * _HALVES // FULL_POOL.huts)  # rounded up, to show a single hut
-    return theme.glyphs.done if halves >= 2 * line + 2 else half if halves > 2 * line else " "
+    return theme.encode("█") if halves >= 2 * line + 2 else half if halves > 2 * line else " "
 
 
 def _mark(before: Pool, after: Pool, theme: Theme) -> str:

@@ -89,7 +89,7 @@ class RenderedMap:
     def _base(self) -> Filled | Outline:
         if self._map is None:
             theme, indexed = theme_for(self._look), IndexedPicture.of(self._picture)
-            frame = ruler_notes(self._view, Window.around(indexed.grounds), theme.glyphs.arrows)
+            frame = ruler_notes(self._view, Window.around(indexed.grounds))
             if self._look.painter is PainterKind.FILLED:
                 from taluva.tui.hexmap.filled import Filled
 
@@ -108,8 +108,9 @@ class RenderedMap:
                 self._drawing = self._drawing.overlaid(self._overlay, marks)
             theme = theme_for(self._look)
             hints = [mark for mark in self._overlay.marks if mark.kind is MarkKind.HINT]
-            for label in beyond(self._view, hints, theme.glyphs.arrows):
-                self._drawing.canvas.put(*label, theme.chip_style(MarkKind.HINT.role))
+            for x, y, text in beyond(self._view, hints):
+                style = theme.chip_style(MarkKind.HINT.role)
+                self._drawing.canvas.put(x, y, theme.encode(text), style)
         return self._drawing
 
     def _visible_marks(self) -> Iterable[Mark]:

@@ -156,7 +156,7 @@ class Outline:
                 self._put_corner(mark.at, _sign(mark), style, beside)
         ruler = self._theme.ink_style("ruler", bold=True)
         for x, y, text in self._frame:
-            self._canvas.put(x, y, text, ruler)
+            self._canvas.put(x, y, self._theme.encode(text), ruler)
 
     def _put(self, x: int, y: int, text: str, style: Style) -> None:
         if self._start <= y < self._end:

@@ -432,17 +432,8 @@ class Label(NamedTuple):
     text: str
 
 
-class Arrows(NamedTuple):
-    """The characters that point to hexes out of view."""
-
-    west: str
-    east: str
-    north: str
-    south: str
-
-
 @lru_cache(maxsize=16)
-def ruler_notes(view: View, land: Window, arrows: Arrows) -> tuple[Label, ...]:
+def ruler_notes(view: View, land: Window) -> tuple[Label, ...]:
     """Return the column letters and row numbers, and arrows towards land out of view."""
     if view.rulers.is_none:
         return ()
@@ -460,18 +451,18 @@ def ruler_notes(view: View, land: Window, arrows: Arrows) -> tuple[Label, ...]:
         number = str(row)
         notes += [Label(x + width - len(number), view.caption(row), number) for x in places]
     if land.left < window.left:
-        notes += [Label(first, y, arrows.west) for y in lines]
+        notes += [Label(first, y, "◄") for y in lines]
     if land.right > window.right:
-        notes += [Label(right - 1, y, arrows.east) for y in lines]
+        notes += [Label(right - 1, y, "►") for y in lines]
     if land.top < window.top:
-        notes += [Label(x, view.start - 1, arrows.north.rjust(width)) for x in places]
+        notes += [Label(x, view.start - 1, "▲".rjust(width)) for x in places]
     if land.bottom > window.bottom:
         last = view.end - (not has_four)
-        notes += [Label(x, last, arrows.south.rjust(width)) for x in places]
+        notes += [Label(x, last, "▼".rjust(width)) for x in places]
     return tuple(notes)
 
 
-def beyond(view: View, marks: Sequence[Mark], arrows: Arrows) -> Iterator[Label]:
+def beyond(view: View, marks: Sequence[Mark]) -> Iterator[Label]:
     """Yield the texts of marks out of view, each with an arrow at the nearest edge.
 
     They cover neither each other nor the marks with a text in view.
@@ -492,12 +483,12 @@ def beyond(view: View, marks: Sequence[Mark], arrows: Arrows) -> Iterator[Label]
         inwards = 1  # where to search if the line is occupied
         if window.left <= hex.column <= window.right:
             is_north = hex.row < window.top
-            text += arrows.north if is_north else arrows.south
+            text += "▲" if is_north else "▼"
             x, y = view.left(hex.column) + 1, view.start if is_north else view.end - 1
             inwards = 1 if is_north else -1
         else:
             is_west = hex.column < window.left
-            text = f"{arrows.west}{text}" if is_west else f"{text}{arrows.east}"
+            text = f"◄{text}" if is_west else f"{text}►"
             x = first if is_west else last - len(text)
             y = view.caption(min(max(hex.row, window.top), window.bottom))
         cells = range(x, x + len(text))
