@@ -21,8 +21,8 @@ from taluva.app.timeline import Timeline
 from taluva.app.update.replay import update
 from taluva.record.reader import read_log
 from taluva.record.record import Record
+from taluva.tui.canvas import row_of
 from taluva.tui.capabilities import Terminal
-from taluva.tui.output import row_of
 from taluva.tui.screen import LineSubmitted
 from tests.record.sample_games import GOOD, Sample, ambitious, play_out
 

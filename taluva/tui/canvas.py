@@ -83,24 +83,23 @@ def glyphs_of(text: str, style: Style) -> list[Glyph]:
 
 
 class GlyphLine(Line):
-    """A line of glyphs, optionally followed by other segments.
+    """A line of glyphs.
 
     The glyphs are merged into segments on demand, because the screen needs only the glyphs and
     merging takes as long as painting.
     """
 
-    __slots__ = ("_segments", "glyphs", "tail")
+    __slots__ = ("_segments", "glyphs")
 
-    def __init__(self, glyphs: Sequence[Glyph], tail: Line = ()) -> None:
+    def __init__(self, glyphs: Sequence[Glyph]) -> None:
         self.glyphs = glyphs
-        self.tail = tail
         self._segments: list[Segment] | None = None
 
     @property
     def segments(self) -> list[Segment]:
-        """The whole line as segments. Neighbouring glyphs of one style are merged."""
+        """The line as segments. Neighbouring glyphs of one style are merged."""
         if self._segments is None:
-            self._segments = [*_merge(self.glyphs), *self.tail]
+            self._segments = [*_merge(self.glyphs)]
         return self._segments
 
     def __len__(self) -> int:
@@ -117,7 +116,7 @@ class GlyphLine(Line):
         return self.segments[index]
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, GlyphLine) and self.glyphs == other.glyphs and self.tail == other.tail:
+        if isinstance(other, GlyphLine) and self.glyphs == other.glyphs:
             return True  # faster than comparing segments
         return isinstance(other, Sequence) and self.segments == [*other]
 
@@ -219,22 +218,33 @@ def _colour(colour: Color) -> str:
     return colour.get_truecolor().hex
 
 
-def join(line: Line, tail: Line) -> Line:
-    """Return a line with another one appended."""
-    if isinstance(line, GlyphLine):
-        return GlyphLine(line.glyphs, [*line.tail, *tail] if line.tail else tail)
-    return [*line, *tail]
+def row_of(line: Line, width: int) -> Sequence[Glyph]:
+    """Return a glyph for each column of a line, cut or padded with blanks to the width."""
+    if isinstance(line, GlyphLine) and len(line.glyphs) == width:
+        return line.glyphs
+    row = _glyphs_of_line(line)
+    return _within([*row, *[glyph_of(" ", PLAIN)] * (width - len(row))], width)
+
+
+def _glyphs_of_line(line: Line) -> list[Glyph]:
+    return [each for text, style, _ in line for each in glyphs_of(sanitize(text), style or PLAIN)]
+
+
+def _within(row: list[Glyph], width: int) -> list[Glyph]:
+    """Cut a row. Replace what some terminals may show so wide that it reaches the next line."""
+    row = row[:width]
+    for x, glyph in enumerate(row):
+        if glyph.is_cluster and x + sum(map(cell_len, glyph.sign)) > width:
+            row[x : x + glyph.width] = glyphs_of(glyph.sign[0].ljust(glyph.width), glyph.style)
+    if row and row[-1].width > 1:
+        row[-1] = glyph_of(" ", row[-1].style)
+    return row
 
 
 def overlay(line: Line, x: int, part: Line, width: int) -> Line:
     """Return a line of the given width with ``part`` written over it at column ``x``."""
-    is_simple = not any(is_cluster(text) for text, *_ in part)
-    if is_simple and isinstance(line, GlyphLine) and not line.tail and len(line.glyphs) == width:
-        glyphs = [each for text, style, _ in part for each in glyphs_of(text, style or PLAIN)]
-        return GlyphLine([*line.glyphs[:x], *glyphs, *line.glyphs[x + len(glyphs) :]][:width])
-    length = min(Segment.get_line_length(list(part)), width - x)
-    before, _, after = Segment.divide(line, [x, x + length, width])
-    return [*before, *Segment.adjust_line_length(list(part), length), *after]
+    row, over = row_of(line, width), _glyphs_of_line(part)
+    return GlyphLine(_within([*row[:x], *over, *row[x + len(over) :]], width))
 
 
 _HAS_CLUSTERS: Final = re.compile("[\u200c\u200d\ufe0f\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff]")

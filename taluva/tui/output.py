@@ -17,9 +17,7 @@ from prompt_toolkit.layout.containers import Container
 from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.layout.mouse_handlers import MouseHandler, MouseHandlers
 from prompt_toolkit.layout.screen import Char, Screen, WritePosition
-from rich.cells import cell_len
 
-from taluva.i18n import sanitize
 from taluva.tui import canvas
 
 # Paints lines for a width and height. It must not change a line that it has returned.
@@ -89,7 +87,7 @@ class Pane(Container):
         lines = [*self._paint(width, height)[:height]]
         lines += [_EMPTY] * (height - len(lines))
         for y, (line, (known, old)) in enumerate(zip(lines, before, strict=True)):
-            row = old if old is not None and known is line else _row_after(known, old, line, width)
+            row = old if old is not None and known is line else canvas.row_of(line, width)
             if row == old:
                 row = old
             after.append((line, row))
@@ -171,43 +169,6 @@ def ink_of(glyph: canvas.Glyph) -> Ink:
         return _ink(_ANY, paper)
     ink = _PLAIN.front if front is None else ";".join(front.get_ansi_codes())
     return _ink(ink, paper, attributes)
-
-
-def row_of(line: canvas.Line, width: int) -> CellRow:
-    """Return the cells of a line, cut or padded with blanks to the width."""
-    row, has_clusters = list[canvas.Glyph](), False
-    if isinstance(line, canvas.GlyphLine):
-        row, line = [*line.glyphs], line.tail
-    for text, style, _ in line:
-        text = sanitize(text)
-        has_clusters = has_clusters or canvas.is_cluster(text)
-        row += canvas.glyphs_of(text, style or canvas.PLAIN)
-    row += [canvas.glyph_of(" ", canvas.PLAIN)] * (width - len(row))
-    return _without_overflow(row[:width]) if has_clusters else row[:width]
-
-
-def _row_after(
-    known: canvas.Line | None, old: CellRow | None, line: canvas.Line, width: int
-) -> CellRow:
-    """Return the cells of a line, reusing the old cells beside the map if they are unchanged."""
-    if (
-        old is not None
-        and isinstance(known, canvas.GlyphLine)
-        and isinstance(line, canvas.GlyphLine)
-        and known.tail is line.tail
-        and len(known.glyphs) == len(line.glyphs)
-    ):
-        return [*line.glyphs, *old[len(line.glyphs) :]]
-    return row_of(line, width)
-
-
-def _without_overflow(row: list[canvas.Glyph]) -> list[canvas.Glyph]:
-    """Replace clusters that may be so wide in some terminals that they reach the next line."""
-    for x, cell in enumerate(row):
-        if cell.is_cluster and x + sum(map(cell_len, cell.sign)) > len(row):
-            first, blanks = canvas.glyph_of(cell.sign[0], cell.style), " " * (cell.width - 1)
-            row[x : x + cell.width] = [first, *canvas.glyphs_of(blanks, canvas.PLAIN)]
-    return row
 
 
 class Change(NamedTuple):

@@ -25,7 +25,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.tui.canvas import GlyphLine, Line, glyph_of, join
+from taluva.tui.canvas import GlyphLine, Line, glyphs_of, row_of
 from taluva.tui.output import Pane
 from tests.emulator import Screen
 
@@ -71,9 +71,9 @@ class Terminal:
 
 LINES: list[Line] = [[Segment(character * WIDTH)] for character in "abc"]
 LINES += [[Segment("d")], []]
-PLAIN, BOLD = Style(), Style(bold=True)
-LEFT = [GlyphLine([glyph_of(sign, style) for sign in "map"]) for style in (PLAIN, BOLD)]
-LINES += [join(left, panel) for left in LEFT for panel in ([], LINES[0], [Segment("e")])]
+LEFT = [glyphs_of("map", style) for style in (Style(), Style(bold=True))]
+PANELS = [row_of(line, WIDTH - 3) for line in ([], LINES[0], [Segment("e")])]
+LINES += [GlyphLine([*left, *panel]) for left in LEFT for panel in PANELS]
 pictures = strategies.lists(strategies.sampled_from(LINES), max_size=HEIGHT)
 
 

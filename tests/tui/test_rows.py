@@ -8,8 +8,8 @@ from rich.segment import Segment
 from rich.style import Style
 
 from taluva.tui import canvas, output
-from taluva.tui.canvas import Canvas, Line
-from taluva.tui.output import CellRow, Change, changes, ink_of, row_of
+from taluva.tui.canvas import Canvas, Line, row_of
+from taluva.tui.output import CellRow, Change, changes, ink_of
 
 WIDTH, HEIGHT = 8, 3
 HALVES = ("▄", "▀")

@@ -16,7 +16,7 @@ from taluva.app.state import State
 from taluva.app.view import Pan
 from taluva.core.bot import hints_page
 from taluva.tui.blocks import ClickTarget, Column, DrawnBlock, PanelPart, arrange
-from taluva.tui.canvas import Line, join, style_text
+from taluva.tui.canvas import Glyph, GlyphLine, Line, row_of, style_text
 from taluva.tui.capabilities import Depth, Look, Terminal, choose_look
 from taluva.tui.game_ui import Hand
 from taluva.tui.hexmap.geometry import Zoom
@@ -107,6 +107,7 @@ class BoardPainter:
         self._columns: list[tuple[tuple[object, ...], Column]] = []  # the last three and their keys
         self._answer = Memo[DrawnBlock]()
         self._joint = Memo[list[Line]]()
+        self._side = Memo[list[Sequence[Glyph]]]()
         self._lines: defaultdict[int, Memo[Line]] = defaultdict(Memo)
 
     def look(self, state: State) -> Look:
@@ -250,7 +251,7 @@ class BoardPainter:
             below += panels.items_in_a_row(hand.items, self.pen(state, room))
         if below:
             island = [*island, *below]
-        rows = self._side_by_side(island, side.lines)
+        rows = self._side_by_side(island, side.lines, width, fitted.panel_width)
         return PaintedBoard(rows, viewport, hand, has_items, targets, shows_hand)
 
     def _answer_below(self, state: State, page: PageView, width: int, height: int) -> DrawnBlock:
@@ -259,16 +260,23 @@ class BoardPainter:
         draw = partial(panels.answer, page, self.pen(state, width), rows, events)
         return self._answer.by((state.current, page, width, rows, self.look(state)), draw)
 
-    def _side_by_side(self, island: list[Line], side: list[Line]) -> list[Line]:
-        """Join the map and the panel. The same inputs return the same object."""
+    def _side_by_side(
+        self, island: list[Line], side: list[Line], width: int, panel: int
+    ) -> list[Line]:
+        """Join the map and the panel. The same lines return the same objects."""
+        panel_rows = self._side.by_parts((side,), lambda: [row_of(line, panel) for line in side])
+
+        def join(y: int, line: Line, row: Sequence[Glyph]) -> Line:
+            return self._lines[y].by_parts(
+                (line, row), lambda: GlyphLine([*row_of(line, width - panel), *row])
+            )
+
         return self._joint.by_parts(
             (island, side),
-            lambda: [self._join(*both) for both in enumerate(zip(island, side, strict=False))],
+            lambda: [
+                join(y, *both) for y, both in enumerate(zip(island, panel_rows, strict=False))
+            ],
         )
-
-    def _join(self, y: int, parts: tuple[Line, Line]) -> Line:
-        """Join a line of the map and one of the panel. The same inputs return the same object."""
-        return self._lines[y].by_parts(parts, partial(join, *parts))
 
     def column(self, state: State) -> Column:
         """Return the panel while nothing is typed and no answer is shown."""
