@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache, partial
-from itertools import groupby
+from itertools import chain, groupby
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any, Final, Generic, TextIO
 
@@ -22,7 +22,7 @@ from taluva.core.pages import Block, Heading, Paragraph, TableBlock, Terms
 from taluva.core.text import normalize
 from taluva.hexgrid import SIDES, Corner, Direction, Hex
 from taluva.hexgrid.grid import LABEL, point
-from taluva.i18n import ENGLISH, InvalidInput, Language, quote
+from taluva.i18n import ENGLISH, InvalidInput, Language, Message, quote
 from taluva.tui.capabilities import UNICODE_GLYPHS
 from taluva.tui.hexmap.picture import Spot
 
@@ -176,16 +176,16 @@ class Speech(Generic[G]):
         """
         names = [normalize(name) for name in game.names]
         words = _mark_names(_POSSESSIVE.sub("", normalize(text)), names).split()
-        own = _words(say("my mine our"))
+        own = words_in(say("my mine our"))
         fillers = _fillers(say)
         words = [
             f"{_OWNER}{reader}" if word in own and reader is not None else word
             for word in words
             if word not in fillers
         ]
-        if any(word in _words(say("can could may")) for word in words):
+        if any(word in words_in(say("can could may")) for word in words):
             return self._where_possible(game, words, reader, say)
-        beside = next((word for word in words if word in _words(say("next beside"))), None)
+        beside = next((word for word in words if word in words_in(say("next beside"))), None)
         sights = self._sights(game, names, say)
         if beside is None:
             return self._matching(game, words, sights, say)
@@ -212,14 +212,17 @@ class Speech(Generic[G]):
     def _sights(
         self, game: G, names: Sequence[str], say: Language
     ) -> list[tuple[Spot, list[list[str]]]]:
-        """Return the places to search, with the words of their facts, and the sea next to land."""
-        found: list[tuple[Spot, list[list[str]]]] = []
-        for spot, lines in self.sights(game, say):
+        """Return the places to search, with the words of their facts, and the sea next to land.
+
+        The facts are in the listener's language and in English.
+        """
+        found: dict[Spot, list[list[str]]] = {}
+        for spot, lines in chain(self.sights(game, say), self.sights(game, ENGLISH)):
             facts = [_mark_names(_SIGNS.sub(" ", normalize(fact)), names).split() for fact in lines]
-            found.append((spot, facts))
+            found.setdefault(spot, []).extend(facts)
         land = {*self.hexes(game, say)}
         shore = {near for hex in land for near in hex.neighbours} - land
-        return found + [(hex, [normalize(say("sea")).split()]) for hex in sorted(shore)]
+        return [*found.items(), *((hex, [words_in(say("sea"))]) for hex in sorted(shore))]
 
     def _matching(
         self,
@@ -230,13 +233,14 @@ class Speech(Generic[G]):
     ) -> list[Spot]:
         """Return the places that match every word. Raises ValueError."""
         levels = self.levels(game, say)
-        high, low = _words(say("highest high top")), _words(say("lowest low"))
+        high, low = words_in(say("highest high top")), words_in(say("lowest low"))
         extremes = {**dict.fromkeys(high, max), **dict.fromkeys(low, min)} if levels else {}
         extreme = next((extremes[word] for word in words if word in extremes), None)
         wanted = _phrases([word for word in words if word not in extremes])
         vocabulary = self.vocabulary(game, say)
         known = {word for _, facts in sights for fact in facts for word in fact}
-        known |= {word for each in vocabulary for word in normalize(each).split()}
+        more = (*vocabulary, *self.vocabulary(game, ENGLISH))
+        known |= {word for each in more for word in normalize(each).split()}
         for phrase in wanted:
             for word in phrase:
                 is_known = word.startswith(_OWNER) or word.isdecimal()
@@ -289,7 +293,8 @@ class Speech(Generic[G]):
         return found
 
     def _landmark(self, game: G, word: str, say: Language) -> Spot:
-        for name, spot in self.landmarks(game, say).items():
+        known = {**self.landmarks(game, ENGLISH), **self.landmarks(game, say)}
+        for name, spot in known.items():
             if _are_alike(normalize(word), normalize(name)):
                 return spot
         raise InvalidInput(HexArgument(say).wrong(word))
@@ -355,11 +360,13 @@ def _unknown(word: str, known: Sequence[str]) -> InvalidInput:
 
 def _fillers(say: Language) -> list[str]:
     """Return the words of questions that carry no meaning."""
-    return _words(say("a an and are at i in is of on the to with"))
+    return words_in(say("a an and are at i in is of on the to with"))
 
 
-def _words(text: str) -> list[str]:
-    return normalize(text).split()
+def words_in(text: str) -> list[str]:
+    """Return the words of a message for comparison, in its language and in English."""
+    english = text.message if isinstance(text, Message) else ""
+    return normalize(f"{text} {english}").split()
 
 
 def _neighbours(spot: Spot) -> Sequence[Spot]:

@@ -388,6 +388,19 @@ def test_german_is_spoken_and_understood(line: str) -> None:
     assert any("Osten" in line for line in told)
 
 
+@pytest.mark.parametrize("code", ["de", "fr"])
+def test_questions_can_be_asked_in_english_in_every_language(code: str) -> None:
+    for game in (after("place M25 e", "hut N24"), taifun()):
+        speech = definition_for(game.game_name).ui().speech
+        asked = [f"next to {word}" for word in speech.vocabulary(game, ENGLISH)]
+        asked += [f"can I {str(move).split()[0]}" for move in game.legal_moves()]
+        for words in asked:
+            expected = speech.find(game, words, 1, ENGLISH)
+            assert speech.find(game, words, 1, language(code)) == expected, words
+    told = ask(by_ear(after("place M25 e", "hut N24"), code=code), "look N 24 south-west")
+    assert any("M 25" in line for line in told)
+
+
 def test_a_person_hears_no_prompt_and_errors_first(person: Person) -> None:
     prompts, text = person(by_ear(after()), "hut n24", "place m 25 east")
     assert prompts[:3] == ["", "", ""]

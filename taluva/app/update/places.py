@@ -11,10 +11,10 @@ from taluva.core.game import spots_in
 from taluva.core.text import is_whole, normalize
 from taluva.hexgrid import ORIGIN, SIDES, Corner, Hex, Side
 from taluva.hexgrid.grid import format_column
-from taluva.i18n import InvalidInput, Language, TypedWords, quote
+from taluva.i18n import ENGLISH, InvalidInput, Language, TypedWords, quote
 from taluva.tui.commands import Command
 from taluva.tui.hexmap.picture import Spot
-from taluva.tui.speech import directions
+from taluva.tui.speech import directions, words_in
 
 WORDS: Final = TypedWords(
     "typed by ear",
@@ -92,7 +92,7 @@ def side_named(state: State, text: str) -> Side | None:
     known = {
         normalize(name).replace("-", " "): side
         for side, full in _sides(state.say).items()
-        for name in (full, side, short.get(str(side), side))
+        for name in (_sides(ENGLISH)[side], full, side, short.get(str(side), side))
     }
     return known.get(normalize(text).replace("-", " "))
 
@@ -328,7 +328,7 @@ def _next_to(state: State, text: str) -> Result:
     say = state.say
     beside = say("next beside").split()[0]
     first, _, rest = text.partition(" ")
-    text = rest if rest and normalize(first) == normalize(say("to")) else text
+    text = rest if rest and normalize(first) in words_in(say("to")) else text
     found = _find(state, f"{beside} {text}")
     groups: dict[str, list[str]] = {}
     for spot in found:
@@ -357,7 +357,7 @@ def _what(state: State, text: str) -> Result:
     words = f" {normalize(text)} "
     named = [seat for seat, name in enumerate(names, 1) if f" {normalize(name)} " in words]
     seat = max(named, key=lambda seat: len(names[seat - 1]), default=None)
-    if seat is None and {*normalize(say("I me")).split()} & {*words.split()}:
+    if seat is None and {*words_in(say("I me"))} & {*words.split()}:
         seat = state.reader or state.seat
     if seat is None:
         raise InvalidInput("name a player: {names}", names=say.either(names))
