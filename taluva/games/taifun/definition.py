@@ -91,7 +91,7 @@ OPTIONS: Final = (
     Option(
         "gifts",
         lambda value: rules.Gifts(parse_choice(value.lower(), tuple(rules.Gifts))),
-        lambda setup: rules.default_gifts(setup.options.get("edition", rules.NEWEST)),
+        lambda setup: rules.DEFAULTS[setup.options.get("edition", rules.NEWEST)]["gifts"],
         ENGLISH("whether the god must play cards that cost 0"),
         dict.fromkeys(map(str, rules.Gifts), ""),
         label=ENGLISH("gifts"),
@@ -99,7 +99,7 @@ OPTIONS: Final = (
     Option(
         "wrath",
         lambda value: rules.Wrath(parse_choice(value.lower(), tuple(rules.Wrath))),
-        lambda setup: rules.default_wrath(setup.options.get("edition", rules.NEWEST)),
+        lambda setup: rules.DEFAULTS[setup.options.get("edition", rules.NEWEST)]["wrath"],
         ENGLISH("what makes the god stronger: sacrifices and rounds, or only sacrifices"),
         dict.fromkeys(map(str, rules.Wrath), ""),
         label=ENGLISH("wrath"),

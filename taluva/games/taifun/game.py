@@ -321,10 +321,9 @@ def validate_options(
 ) -> rules.Options:
     """Check the options and return them. Raises ValueError with a message."""
     edition = _validate_choice("edition", str(edition), rules.Edition)
-    default = rules.default_gifts(edition)
-    gifts = _validate_choice("gifts", default if gifts is None else gifts, rules.Gifts)
-    usual = rules.default_wrath(edition)
-    wrath = _validate_choice("wrath", usual if wrath is None else wrath, rules.Wrath)
+    own = rules.DEFAULTS[edition]
+    gifts = _validate_choice("gifts", own["gifts"] if gifts is None else gifts, rules.Gifts)
+    wrath = _validate_choice("wrath", own["wrath"] if wrath is None else wrath, rules.Wrath)
     options = rules.Options(tribes, validate_rounds(rounds), gifts, edition, wrath)
     if (problem := position_string.find_wrong_option(options)) is not None:
         raise ValueError(problem)

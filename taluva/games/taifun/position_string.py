@@ -72,10 +72,9 @@ def format_position(position: rules.Position) -> str:
 def _format_options(options: rules.Options) -> str:
     words = [] if options.edition is rules.Edition.FIRST else [f"edition={options.edition}"]
     words += [] if options.rounds is None else [f"rounds={options.rounds}"]
-    if options.gifts is not rules.default_gifts(options.edition):
-        words.append(f"gifts={options.gifts}")
-    if options.wrath is not rules.default_wrath(options.edition):
-        words.append(f"wrath={options.wrath}")
+    for key, default in rules.DEFAULTS[options.edition].items():
+        if (value := getattr(options, key)) != default:
+            words.append(f"{key}={value}")
     return position_string.join(words)
 
 
@@ -213,9 +212,7 @@ def _options(word: Word, tribes: int) -> rules.Options:
         else:
             choices = _CHOICES[key]
             found[key] = choices(position_string.choice_in(at, tuple(choices)))
-    edition = found["edition"]
-    defaults = {"gifts": rules.default_gifts(edition), "wrath": rules.default_wrath(edition)}
-    options = rules.Options(tribes, **{**defaults, **found})
+    options = rules.Options(tribes, **{**rules.DEFAULTS[found["edition"]], **found})
     if (problem := find_wrong_option(options)) is not None:
         raise position_string.wrong(word, problem)
     return options
@@ -223,17 +220,12 @@ def _options(word: Word, tribes: int) -> rules.Options:
 
 def find_wrong_option(options: rules.Options) -> str | None:
     """Return a message if an option has a value that the edition does not allow, or None."""
-    edition = options.edition
-    values = {
-        "gifts": (options.gifts, rules.default_gifts(edition)),
-        "wrath": (options.wrath, rules.default_wrath(edition)),
-    }
-    for key in rules.FIXED_OPTIONS[edition]:
-        value, default = values[key]
-        if value != default:
+    for key in rules.FIXED_OPTIONS[options.edition]:
+        default = rules.DEFAULTS[options.edition][key]
+        if getattr(options, key) != default:
             return ENGLISH(
                 "edition {edition} has no option {key}: it is always {value}",
-                edition=edition,
+                edition=options.edition,
                 key=key,
                 value=default,
             )

@@ -88,6 +88,7 @@ from taluva.games.taifun.rules.pieces import conversion_price as conversion_pric
 from taluva.games.taifun.rules.pieces import people_at_first as people_at_first
 from taluva.games.taifun.rules.pieces import printing_of as printing_of
 from taluva.games.taifun.rules.pieces import sacrifice_price as sacrifice_price
+from taluva.games.taifun.rules.position import DEFAULTS as DEFAULTS
 from taluva.games.taifun.rules.position import DICE as DICE
 from taluva.games.taifun.rules.position import FIXED_OPTIONS as FIXED_OPTIONS
 from taluva.games.taifun.rules.position import GOD as GOD
@@ -98,8 +99,6 @@ from taluva.games.taifun.rules.position import Phase as Phase
 from taluva.games.taifun.rules.position import Position as Position
 from taluva.games.taifun.rules.position import Reason as Reason
 from taluva.games.taifun.rules.position import Yield as Yield
-from taluva.games.taifun.rules.position import default_gifts as default_gifts
-from taluva.games.taifun.rules.position import default_wrath as default_wrath
 from taluva.games.taifun.rules.position import score as score
 from taluva.games.taifun.rules.position import start as start
 from taluva.games.taifun.rules.position import unseen as unseen

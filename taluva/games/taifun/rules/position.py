@@ -98,18 +98,15 @@ class Options:
         return max(0, round - 1 - last_sacrifice)
 
 
-def default_gifts(edition: pieces.Edition) -> card_play.Gifts:
-    """Return the default of the option ``gifts``. K7 is a rule of editions 1 and 2."""
-    return card_play.Gifts.FREE if edition is pieces.Edition.THIRD else card_play.Gifts.GIVEN
-
-
-def default_wrath(edition: pieces.Edition) -> card_play.Wrath:
-    """Return the default of the option ``wrath``. K8 is a rule of edition 2."""
-    return (
-        card_play.Wrath.ROUNDS if edition is pieces.Edition.SECOND else card_play.Wrath.SACRIFICES
+# The options that depend on the edition: K7 is a rule of editions 1 and 2, and K8 of edition 2.
+DEFAULTS: Final[Mapping[pieces.Edition, Mapping[str, StrEnum]]] = {
+    edition: {"gifts": gifts, "wrath": wrath}
+    for edition, gifts, wrath in (
+        (pieces.Edition.FIRST, card_play.Gifts.GIVEN, card_play.Wrath.SACRIFICES),
+        (pieces.Edition.SECOND, card_play.Gifts.GIVEN, card_play.Wrath.ROUNDS),
+        (pieces.Edition.THIRD, card_play.Gifts.FREE, card_play.Wrath.SACRIFICES),
     )
-
-
+}
 FIXED_OPTIONS: Final = {  # options that an edition does not have: they keep their defaults
     pieces.Edition.FIRST: ("wrath",),
     pieces.Edition.SECOND: (),

@@ -207,8 +207,8 @@ class Given:
             rules.Phase.ROLL: None,
             rules.Phase.OVER: None,
         }
-        wrath = self.wrath or rules.default_wrath(self.edition)
-        gifts = self.gifts or rules.default_gifts(self.edition)
+        wrath = self.wrath or rules.Wrath(rules.DEFAULTS[self.edition]["wrath"])
+        gifts = self.gifts or rules.Gifts(rules.DEFAULTS[self.edition]["gifts"])
         options = rules.Options(self.tribes, self.rounds, gifts, self.edition, wrath)
         position = rules.Position(
             options,
