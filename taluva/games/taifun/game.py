@@ -61,7 +61,7 @@ class Game(Drawn):
     _last: Effect | _Step | None = field(default=None, compare=False)  # see effect
     beginning: str = ""  # the position string it started from, if any
     _roll: Effect | _Step | None = field(default=None, compare=False)  # see roll
-    _starts: tuple[rules.Drive, ...] = field(default=(), compare=False)  # see earlier_drive
+    _starts: tuple[rules.Island, ...] = field(default=(), compare=False)  # see earlier_island
 
     def __str__(self) -> str:
         return summarize(self, "Taifun", f"round {self.round}, {self.phase}")
@@ -161,9 +161,9 @@ class Game(Drawn):
         return self._roll.effect if isinstance(self._roll, _Step) else self._roll
 
     @property
-    def earlier_drive(self) -> rules.Drive:
-        """What made the god strong at the start of the previous round, or as early as known."""
-        return self._starts[0] if self._starts else self.position.drive
+    def earlier_island(self) -> rules.Island:
+        """The island at the start of the previous round, or the earliest one known."""
+        return self._starts[0] if self._starts else self.position.island
 
     @property
     def phase(self) -> rules.Phase:
@@ -217,9 +217,9 @@ class Game(Drawn):
         moves = self.moves.plus(move)
         last = _Step(position, move, after)
         roll = last if isinstance(move, rules.Roll) else self._roll
-        starts = self._starts or (position.drive,)
+        starts = self._starts or (position.island,)
         if after.round > position.round:
-            starts = (starts[-1], after.drive)
+            starts = (starts[-1], after.island)
         return Game(self.names, after, self.seed, moves, draws, last, self.beginning, roll, starts)
 
     def step(self, move: rules.Move | str) -> Game:

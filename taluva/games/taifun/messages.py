@@ -257,17 +257,17 @@ class Messages(BaseMessages["Game"]):
             total=position.power,
             temple=position.island.temple or "-",
         )
-        for line in self.drive(position.drive, position.options):
+        for line in self.drive(position.island, position.options):
             yield self.say("{task}.", task=capitalize_first(line))
         yield self.say("First tribe: {name}.", name=game.names[position.first - 1])
         if position.dice:
             yield self.say("Dice: {dice}.", dice=" ".join(map(self.word, position.dice)))
 
-    def drive(self, drive: rules.Drive, options: rules.Options) -> Iterator[str]:
+    def drive(self, island: rules.Island, options: rules.Options) -> Iterator[str]:
         """Yield what makes the god strong: its power, deck and dice, and greed or the wrath."""
-        say, wrath, has_wrath = self.say, drive.wrath, options.wrath is rules.Wrath.ROUNDS
+        say, wrath, has_wrath = self.say, island.wrath, options.wrath is rules.Wrath.ROUNDS
         power, stage = 1 + wrath, rules.stage_of(wrath)
-        if wrath > drive.sacrifices:
+        if wrath > island.sacrifices:
             yield say("power {power}: 1 + wrath {wrath}", power=power, wrath=wrath)
         else:
             yield say.count(
@@ -293,11 +293,11 @@ class Messages(BaseMessages["Game"]):
             later = next(each for each in count(1) if options.impatience(each) > wrath)
             yield say("wrath {wrath}, more from round {round}", wrath=wrath, round=later)
         if options.edition is rules.Edition.THIRD:
-            yield self.describe_waiting(drive.waited)
+            yield self.describe_waiting(island.waited)
 
-    def power_in_short(self, drive: rules.Drive) -> str:
+    def power_in_short(self, wrath: int) -> str:
         """Describe the god's power without saying what the number in it counts."""
-        return self.say("power {power} = 1 + {number}", power=1 + drive.wrath, number=drive.wrath)
+        return self.say("power {power} = 1 + {number}", power=1 + wrath, number=wrath)
 
     def describe_waiting(self, waited: int) -> str:
         """Describe what greed can do after rounds without a sacrifice, and when it can do more."""
@@ -465,10 +465,10 @@ class Messages(BaseMessages["Game"]):
 
     def describe_events(self, before: Game, after: Game) -> Iterator[str]:
         """Yield a sentence for each change of what drives the god."""
-        old, new = before.position, after.position
-        if new.drive != old.drive:
-            known = {*self.drive(old.drive, old.options)}
-            for line in self.drive(new.drive, new.options):
+        old, new, options = before.position.island, after.position.island, after.position.options
+        if (old.wrath, old.waited) != (new.wrath, new.waited):
+            known = {*self.drive(old, options)}
+            for line in self.drive(new, options):
                 if line not in known:
                     yield self.say("{task}.", task=capitalize_first(line))
 

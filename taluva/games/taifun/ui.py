@@ -124,10 +124,10 @@ def _in_rows(
 def _drive(game: Game, say: Language, width: int) -> Iterator[tuple[game_ui.Bit, ...]]:
     """Yield rows with what makes the god strong, marking what changed since the last round."""
     messages, position, room = Messages(say), game.position, width - 2
-    known = {*messages.drive(game.earlier_drive, position.options)}
-    for number, line in enumerate(messages.drive(position.drive, position.options)):
+    known = {*messages.drive(game.earlier_island, position.options)}
+    for number, line in enumerate(messages.drive(position.island, position.options)):
         is_long = not number and width_of(line) > room
-        text = messages.power_in_short(position.drive) if is_long else line
+        text = messages.power_in_short(position.island.wrath) if is_long else line
         sign, role = (" ", "text") if line in known else (_CHANGED, "lava")
         for row in wrap(text, room, " "):
             yield (game_ui.Bit(f"{sign}{row}", role),)

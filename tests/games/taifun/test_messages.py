@@ -321,7 +321,7 @@ def test_every_step_takes_one_line_and_dice_one_per_tribe(say: Language) -> None
         news = messages.narrate_move(before, after)
         paid = len({each.seat for each in after.effect.yields}) if after.effect else 0
         events = [] if after.outcome else [*messages.describe_events(before, after)]
-        assert after.outcome or bool(events) == (before.position.drive != after.position.drive)
+        assert after.outcome or bool(events) == (before.position.power != after.position.power)
         assert len(news) == 1 + paid + len(events) + (after.outcome is not None)
         for line in (*news, messages.describe_move(before, after), messages.describe_task(after)):
             assert_is_sentence(line)

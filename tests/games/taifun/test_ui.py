@@ -10,7 +10,7 @@ from taluva.core.pages import Page
 from taluva.games.taifun.definition import DEFINITION
 from taluva.games.taifun.lessons import GOD_COURSE
 from taluva.games.taifun.notation import grammar, parse_move
-from taluva.games.taifun.rules import CARDS, GREED, Drive, Edition, Phase, Play, Rule, cards_of
+from taluva.games.taifun.rules import CARDS, GREED, Edition, Island, Phase, Play, Rule, cards_of
 from taluva.games.taifun.ui import UI
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
@@ -115,15 +115,15 @@ def test_a_mark_shows_what_changed_since_the_last_round(edition: str, width: int
             starts.append(game)
         (shown, *_) = UI.sections(game, ENGLISH, width)
         text = "".join("".join(bit.text for bit in row) for row in shown.rows)
-        earlier, now = starts[-2:][0].position.drive, game.position.drive
+        earlier, now = starts[-2:][0].position.island, game.position.island
         assert ("!power" in text) == (earlier.wrath != now.wrath)
         assert ("!greed" in text) == (_greed(earlier) != _greed(now))
         changed += "!" in text
     assert changed
 
 
-def _greed(drive: Drive) -> int:
-    return min(drive.waited, GREED.rounds_for_poor)
+def _greed(island: Island) -> int:
+    return min(island.waited, GREED.rounds_for_poor)
 
 
 def test_the_reason_for_the_power_is_spelled_out_if_it_fits() -> None:

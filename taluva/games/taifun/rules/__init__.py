@@ -92,7 +92,6 @@ from taluva.games.taifun.rules.position import DEFAULTS as DEFAULTS
 from taluva.games.taifun.rules.position import DICE as DICE
 from taluva.games.taifun.rules.position import FIXED_OPTIONS as FIXED_OPTIONS
 from taluva.games.taifun.rules.position import GOD as GOD
-from taluva.games.taifun.rules.position import Drive as Drive
 from taluva.games.taifun.rules.position import Options as Options
 from taluva.games.taifun.rules.position import PendingDraw as PendingDraw
 from taluva.games.taifun.rules.position import Phase as Phase

@@ -131,14 +131,6 @@ class Yield(NamedTuple):
     stock: pieces.Stock
 
 
-class Drive(NamedTuple):
-    """What makes the god strong, all of it public."""
-
-    sacrifices: int
-    wrath: int
-    waited: int  # full rounds without a sacrifice
-
-
 class Position(NamedTuple):
     """The state of a game, which decides the legal moves."""
 
@@ -190,11 +182,6 @@ class Position(NamedTuple):
     def power(self) -> int:
         """The god's power for a round."""
         return card_play.power(self.island)
-
-    @property
-    def drive(self) -> Drive:
-        """What makes the god strong now."""
-        return Drive(self.island.sacrifices, self.island.wrath, self.island.waited)
 
     @property
     def god(self) -> card_play.God:
