@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -19,7 +17,6 @@ from tests.analysis.logs import EIGHT_TURNS, record_of
 from tests.conftest import Run
 from tests.games.taluva.table import LOGS
 
-PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
 POSITION = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
 
 
@@ -28,19 +25,12 @@ def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explore, "PLAIN_LOOK", 50)
 
 
-def test_explore_plays_lines_and_saves_them(log: Path) -> None:
-    done = subprocess.run(
-        [*PROGRAM, "explore", str(log), "--at", "3"],
-        input="1\nback\nvariation\nhut M25\n",
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        timeout=300,
-    )
-    assert done.returncode == 1  # a line was refused
-    assert "line 4: hut M25" in done.stderr
-    assert phrases.CHANCES(chances="Ana ") in done.stdout
-    assert "\x1b" not in done.stdout
+def test_explore_plays_lines_and_saves_them(log: Path, run: Run) -> None:
+    typed = "1\nback\nvariation\nhut M25\n"
+    out, err = run("explore", str(log), "--at", "3", code=1, typed=typed)  # a line was refused
+    assert "line 4: hut M25" in err
+    assert phrases.CHANCES(chances="Ana ") in out
+    assert "\x1b" not in out
     kept = [line for line in log.read_text().splitlines() if line.startswith("# ~ ")]
     assert len(kept) == 1
     assert kept[0].startswith("# ~ 1 @4 place JC ")

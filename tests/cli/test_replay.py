@@ -12,9 +12,8 @@ from taluva.cli import BROKEN_PIPE
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS
 from tests.conftest import Run
+from tests.forked import MAIN
 from tests.record.sample_games import sample_log
-
-PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
 
 
 @pytest.mark.parametrize("name", ["2006-early", "2014-24-tiles", "five-players", "teams-tiles-out"])
@@ -56,14 +55,8 @@ def test_names_never_reach_the_terminal_raw(log: Path, run: Run) -> None:
 
 
 def test_a_closed_pipe_is_not_an_error(log: Path) -> None:
-    done = subprocess.run(
-        f"'{sys.executable}' -c '{PROGRAM[2]}' replay '{log}' | head -1; echo ${{PIPESTATUS[0]}}",
-        shell=True,
-        executable="/bin/bash",
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    line = f"'{sys.executable}' -c '{MAIN}' replay '{log}' | head -1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True)
     first, code = done.stdout.splitlines()
     assert first == phrases.BEFORE_FIRST_TILE
     assert int(code) in (0, BROKEN_PIPE)

@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from taluva import Game
+from taluva.record.files import LogFile
 from taluva.record.journal import Journal
 from tests import phrases
+from tests.conftest import Run
 from tests.forked import program
 
 
@@ -96,43 +98,24 @@ def test_watching_ends_when_the_writer_leaves(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs flock")
-def test_only_logs_can_be_watched(tmp_path: Path) -> None:
-    from taluva.record.files import LogFile
-
+def test_only_logs_can_be_watched(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "garbage.taluva"
     path.write_text("dear all\n")
     file = LogFile.open(path)
-    done = subprocess.run(
-        [*program(), "resume", str(path), "--watch"],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
+    told = run("resume", str(path), "--watch", code=1, typed="").err
     file.close()
-    assert done.returncode == 1
-    assert done.stderr.startswith(f"{path}:1:1: {phrases.NOT_A_LOG()}")
-    assert done.stderr.count("\n") == 1
+    assert told.startswith(f"{path}:1:1: {phrases.NOT_A_LOG()}")
+    assert told.count("\n") == 1
 
 
 @pytest.mark.parametrize("arguments", [["resume"], ["resume", "game.taluva"]])
 def test_without_a_terminal_resuming_a_log_in_use_suggests_watch(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+    tmp_path: Path, run: Run, arguments: list[str]
 ) -> None:
     (tmp_path / "games").mkdir()
     path = tmp_path / "games" / "game.taluva"
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
         journal.play("place M25 e")
-        done = subprocess.run(
-            [*program(), *arguments],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=300,
-            cwd=path.parent,
-        )
-    assert done.returncode == 1
-    assert done.stdout == ""
-    assert done.stderr.count("\n") == 1
-    assert phrases.USE_WATCH(problem=phrases.FILE_IN_USE()) in done.stderr
+        out, err = run(*arguments, code=1, typed="")
+    assert (out, err.count("\n")) == ("", 1)
+    assert phrases.USE_WATCH(problem=phrases.FILE_IN_USE()) in err
