@@ -1,4 +1,4 @@
-"""check, show, legal, repair: what they print, where, and their exit codes."""
+"""check, show, legal, threats, repair: what they print, where, and their exit codes."""
 
 from __future__ import annotations
 
@@ -11,15 +11,20 @@ from rich.cells import cell_len
 from taluva.cli import main
 from taluva.core.definition import state_of
 from taluva.games.taluva.game import Game
+from taluva.games.taluva.outlook import outlook
 from taluva.games.taluva.rules import Phase
 from taluva.record.journal import Journal
 from taluva.record.reader import load
 from taluva.record.record import Record
 from tests import phrases
 from tests.conftest import Run
+from tests.games.taifun.test_position_string import LINE as TAIFUN_LINE
+from tests.games.taluva.table import LOGS, at_turn
 from tests.record.sample_games import TWO, ambitious, first_game, sample_log, sample_logs
 from tests.record.test_corpus import BAD, record_of
 
+LINE = "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
+ELIMINATED = str(LOGS / "eliminated-25.taluva")
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
 DAMAGED = HEAD.replace("seed 7\n", "") + "1 place JC M25 e\n1 hut M25\n1 hut N24\n"
 
@@ -129,7 +134,7 @@ def test_legal_lists_the_moves_as_json(run: Run) -> None:
 
 
 def test_legal_spells_the_moves_in_the_language_and_json_in_english(run: Run) -> None:
-    start = ["legal", "--position", "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"]
+    start = ["legal", "--position", LINE]
     lines = run(*start, "--language", "fr").out.splitlines()
     assert lines[1].startswith("poser (")
     assert "  L22 e se so o" in lines
@@ -174,6 +179,57 @@ def moves_in(lines: list[str]) -> set[str]:
     return moves
 
 
+@pytest.mark.parametrize(
+    ("name", "turn"), [("ed06", 28), ("rank2", 40), ("five-last-tiles", 58), ("hint-two-22", 22)]
+)
+def test_json_has_the_facts_of_the_outlook(name: str, turn: int, run: Run) -> None:
+    game = at_turn(name, turn)
+    told = run("threats", str(LOGS / f"{name}.taluva"), "--at", str(turn), "--json").out
+    expected = outlook(game.position, game.position.seat).as_dict()
+    assert json.loads(told) == json.loads(json.dumps(expected))
+
+
+def test_a_player_is_named_or_numbered(run: Run) -> None:
+    told = []
+    for seat in ("Ana", "1"):
+        told.append(run("threats", ELIMINATED, "--at", "24", "--seat", seat).out)
+    assert told[0] == told[1]
+    assert phrases.BUILDS_NEXT_TURN(number=0, every=24) in told[0]
+    assert (
+        phrases.BUILDS_NEXT_TURN(number=0, every=24)
+        not in run("threats", ELIMINATED, "--at", "24").out
+    )
+
+
+def test_a_finished_game_has_no_threats(run: Run) -> None:
+    assert phrases.NO_THREATS in run("threats", ELIMINATED).out
+
+
+def test_show_and_legal_accept_a_position(run: Run) -> None:
+    assert "turn 3 of 48" in run("show", "--position", LINE).out
+    assert json.loads(run("show", "--json", "--position", LINE).out)["position"] == LINE
+    assert "place O25 ne" in json.loads(run("legal", "--json", "--position", LINE).out)["moves"]
+
+
+def test_the_position_line_names_its_game(run: Run) -> None:
+    shown = json.loads(run("show", "--json", "--position", TAIFUN_LINE).out)
+    assert (shown["game"], shown["position"]) == ("taifun", TAIFUN_LINE)
+
+
+def test_a_game_continues_from_a_position_and_is_saved(tmp_path: Path, run: Run) -> None:
+    log = tmp_path / "my.taluva"
+    arguments = ["play", "Ana", "Ben", "--position", LINE, "--seed", "5", "--log", str(log)]
+    run(*arguments, typed="place O25 ne\nundo\n")
+    assert load(log).to_position() == LINE
+    run("resume", str(log), typed="place O25 ne\n")
+    line = "taluva 2014 RRM25e,SSL26w,CJO25ne 19:N24 19:K25 1:build"
+    assert load(log).to_position() == line
+    out = tmp_path / "my.position"
+    assert main(["export", str(log), "-o", str(out)]) == 0
+    assert out.read_text() == f"{line}\n"
+    run("show", "--position", out.read_text())
+
+
 def test_repair_writes_the_valid_part(damaged: str, tmp_path: Path, run: Run) -> None:
     new = tmp_path / "new.taluva"
     assert "hut M25" in run("repair", damaged, "-o", str(new)).err
@@ -181,15 +237,11 @@ def test_repair_writes_the_valid_part(damaged: str, tmp_path: Path, run: Run) ->
     assert Path(damaged).read_text() == DAMAGED
 
 
-def test_repair_does_not_overwrite_files(damaged: str, tmp_path: Path) -> None:
+def test_repair_replaces_a_file_if_asked_to(damaged: str, tmp_path: Path, run: Run) -> None:
     new = tmp_path / "new.taluva"
     new.write_text("precious")
-    assert main(["repair", damaged, "-o", str(new)]) == 2
-    assert new.read_text() == "precious"
-    assert main(["repair", damaged, "-o", str(new), "--force"]) == 0
+    run("repair", damaged, "-o", str(new), "--force")
     assert load(new).moves
-    assert main(["repair", damaged, "-o", damaged, "--force"]) == 2
-    assert Path(damaged).read_text() == DAMAGED
 
 
 def test_repair_does_not_replace_a_log_that_is_being_played(
@@ -211,7 +263,6 @@ def test_repair_needs_a_game(tmp_path: Path) -> None:
     path = tmp_path / "no.taluva"
     path.write_text("hello\n")
     assert main(["repair", str(path), "-o", str(tmp_path / "new")]) == 1
-    assert main(["repair", str(tmp_path / "none"), "-o", str(tmp_path / "new")]) == 2
     assert not (tmp_path / "new").exists()
 
 

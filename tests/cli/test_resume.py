@@ -35,16 +35,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "games"
 
 
-def test_resume_skips_a_damaged_log(
-    folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_resume_skips_a_damaged_log(folder: Path, run: Run) -> None:
     newest, other = folder / "newest.taluva", folder / "other.taluva"
     newest.write_text(DAMAGED)
     with Journal.create(Game.new(["Cem", "Dee"], seed=7), other) as journal:
         journal.play("place M25 e")
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"{journal.game.legal_moves()[0]}\n"))
     os.utime(other, (1_000_000, 1_000_000))
-    first = run("resume").out.splitlines()[0]
+    first = run("resume", typed=f"{journal.game.legal_moves()[0]}\n").out.splitlines()[0]
     assert first.startswith(f"{newest}:8:3: hut M25: ")
     assert " [B2]" in first
     repair = phrases.REPAIR_WITH(command=f"taluva repair {newest}")

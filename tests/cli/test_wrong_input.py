@@ -121,6 +121,7 @@ CASES = [
     ("replay game.taluva --delay 61", SECONDS),
     ("replay game.taluva --delay nan", SECONDS),
     ("repair game.taluva -o old", phrases.OUTPUT_EXISTS(path="old")),
+    ("repair missing -o new.taluva", phrases.NO_SUCH_FILE),
     ("repair game.taluva -o game.taluva --force", phrases.OUTPUT_IS_LOG()),
     ("repair game.taluva -o . --force", NO_NAME),
     ("repair game.taluva -o NUL", phrases.CONTROL_CHARACTERS),
