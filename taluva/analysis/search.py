@@ -31,10 +31,6 @@ class Search:
     text: str
     tests: tuple[Test, ...]
 
-    def is_match(self, effect: Effect) -> bool:
-        """Return whether a move matches."""
-        return all(test(effect) for test in self.tests)
-
     def next(self, history: History[Any], index: int) -> int | None:
         """Return the moment after the next match, wrapping around; None if nothing matches."""
         found = self.points(history)
@@ -48,7 +44,8 @@ class Search:
     def points(self, history: History[Any]) -> list[int]:
         """Return the moments after all matching moves."""
         effects = (game.effect for game in history.games if game.effect is not None)
-        return [point for point, effect in enumerate(effects, 1) if self.is_match(effect)]
+        numbered = enumerate(effects, 1)
+        return [point for point, effect in numbered if all(test(effect) for test in self.tests)]
 
 
 def search_words(definition: GameDefinition[Any, Any], say: Language) -> dict[str, str]:
@@ -122,7 +119,10 @@ def _test(
     except LabelError as error:
         if error.nearest and not meanings:
             raise SearchError(HexArgument(say).wrong(word)) from None
-    meanings = meanings or of(_seats_partly_named(word, game))
+    part = word.casefold()
+    meanings = meanings or of(
+        [n for n, name in enumerate(game.names, 1) if part in name.casefold()]
+    )
     if not meanings:
         raise SearchError(
             say(
@@ -149,11 +149,6 @@ def _seats_named(
         for number, seat in seats
         if wanted in (_normalize(seat.name), [seat.ink], _normalize(definition.word(seat.ink, say)))
     ]
-
-
-def _seats_partly_named(word: str, game: Game[Any]) -> list[int]:
-    """Return the seats whose names contain the word."""
-    return [seat for seat, name in enumerate(game.names, 1) if word.casefold() in name.casefold()]
 
 
 def _kinds(word: str, definition: GameDefinition[Any, Any], say: Language) -> list[SearchFilter]:

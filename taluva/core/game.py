@@ -6,6 +6,7 @@ have no base class.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self, TypedDict, TypeVar
@@ -49,11 +50,6 @@ class Effect(Protocol):
         """The consequence lines that follow the move in a log."""
 
 
-def _plays(effect: Any, seat: int) -> bool:
-    """Return whether the seat made the move."""
-    return bool(effect.seat == seat)
-
-
 class SearchFilter(NamedTuple):
     """A kind of move to search for, and the words that select it; menus show the first.
 
@@ -63,7 +59,8 @@ class SearchFilter(NamedTuple):
     words: tuple[str, ...]  # each may be cut to three letters; the first is shown
     meaning: str
     fits: Callable[[Any], bool]  # takes an effect
-    concerns: Callable[[Any, int], bool] = _plays  # takes an effect and a seat
+    # Takes an effect and a seat; by default, whether the seat made the move.
+    concerns: Callable[[Any, int], bool] = lambda effect, seat: bool(effect.seat == seat)
 
 
 class Consequence(NamedTuple):
@@ -200,7 +197,7 @@ def spots_in(move: Any) -> tuple[Hex | Corner, ...]:
 
 
 PLACES: Final = "places"  # introduces the list of places, so it is not repeated as a reason
-_MAX_DIGITS: Final = 2  # of a seat or a place
+_NUMBERS: Final = "[0-9]{1,2}(?: [0-9]{1,2})*"  # of seats or places
 
 
 class OutcomeData(TypedDict):
@@ -252,7 +249,7 @@ class Outcome(NamedTuple):
         if not is_ranked and numbers[:1] == [PLACES]:
             is_ranked, numbers = True, numbers[1:]
         known = {str(each): each for each in reasons}
-        if reason not in known or not numbers or not all(map(_is_number, numbers)):
+        if reason not in known or not re.fullmatch(_NUMBERS, " ".join(numbers)):
             return None
         found = tuple(map(int, numbers))
         if not all(1 <= number <= seats for number in found):
@@ -263,10 +260,6 @@ class Outcome(NamedTuple):
             return None
         winners = tuple(seat for seat, place in enumerate(found, 1) if place == 1)
         return cls(known[reason], winners, found)
-
-
-def _is_number(word: str) -> bool:
-    return word.isdecimal() and word.isascii() and len(word) <= _MAX_DIGITS
 
 
 class Threat(NamedTuple):

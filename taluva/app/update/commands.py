@@ -92,10 +92,6 @@ def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
                 yield say.again(lesson.task.name), say.again(lesson.title)
 
 
-def _quit(state: State, text: str) -> common.Result:
-    return state.clear_line(), [Exit()]
-
-
 def _leaving(state: State, text: str) -> Feedback | None:
     """Return a refusal to leave a game that is not saved, or a warning before "quit now"."""
     if is_typed("now", text, state.say) and not state.timeline.is_saved:
@@ -438,7 +434,7 @@ def _last(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, common.Re
             "quit",
             f"[{own_names(say)['now']}]",
             say("leave; the game is saved"),
-            _quit,
+            lambda state, text: (state.clear_line(), [Exit()]),
             feedback=_leaving,
         ),
     )

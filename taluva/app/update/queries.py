@@ -67,7 +67,9 @@ def asking(ui: GameUI[Any, Any], say: Language) -> tuple[Command[State, Result],
             "why",
             say("MOVE"),
             say("every reason why a move is illegal, with the rule"),
-            _why,
+            lambda state, text: reply(
+                state, state.ui.why(state.game, state.prompt.grammar.parse(text), state.say)
+            ),
             feedback=_feedback,
             suggests=_any_move,
         ),
@@ -160,11 +162,6 @@ def list_legal(state: State, text: str) -> Result:
     task = state.game_messages.describe_task(state.game)
     verb = words[0].strip()
     return reply(state, [say("no {verb} is legal now: {task} first", verb=verb, task=task)])
-
-
-def _why(state: State, text: str) -> Result:
-    move = state.prompt.grammar.parse(text)
-    return reply(state, state.ui.why(state.game, move, state.say))
 
 
 def _feedback(state: State, text: str) -> Feedback:
