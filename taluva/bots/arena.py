@@ -67,6 +67,13 @@ class Match:
         seed = validate_seed(self.seed + number // self.games_per_deal)
         return self.definition.new(Setup(tuple(names), self.options, seed))
 
+    def replay(self, number: int, moves: Iterable[str]) -> Any:
+        """Return a game after some moves, as they are logged."""
+        game = self.start(number)
+        for move in moves:
+            game = game.apply(self.definition.parse_logged(move))
+        return game
+
 
 @dataclass(frozen=True, slots=True)
 class MatchGame:

@@ -67,10 +67,7 @@ class MatchResult:
 
     def game(self, number: int) -> Game[Any]:
         """Return the game with a number from 0, with all its moves."""
-        game = self.match.start(number)
-        for move in self.games[number].moves:
-            game = game.apply(self.match.definition.parse_logged(move))
-        found: Game[Any] = game
+        found: Game[Any] = self.match.replay(number, self.games[number].moves)
         return found
 
     def as_dict(self) -> arena.MatchData:

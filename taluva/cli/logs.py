@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from taluva.app.timeline import PlayerView, insider, watcher
 from taluva.cli.console import Reported, locate_in_position, warn
@@ -22,10 +22,12 @@ from taluva.games import GAMES, definition_for
 from taluva.i18n import ENGLISH, InvalidInput, Language, sanitize
 from taluva.record.files import describe_os_error, no_name
 from taluva.record.folder import SUFFIX, games_folder
-from taluva.record.journal import Journal
 from taluva.record.lines import LogError, Problem, SaveError
 from taluva.record.reader import LogReader, read_log
 from taluva.record.record import History, Record
+
+if TYPE_CHECKING:
+    from taluva.record.journal import Journal
 
 
 class UnreadableLog(InvalidInput):
@@ -63,6 +65,8 @@ def locate_warning(name: str, warning: Problem, say: Language) -> str:
 
 def open_log(path: Path) -> Journal[Any]:
     """Continue a log. Raises LogError, LogInUse, or InvalidInput if it cannot be read."""
+    from taluva.record.journal import Journal  # only needed to play
+
     try:
         return Journal.resume(path, plays_on=True)
     except OSError as error:

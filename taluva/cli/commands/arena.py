@@ -225,9 +225,7 @@ def _save(folder: Path, match: arena.Match, played: arena.MatchGame, say: Langua
     """Save the log of a game. Never raises, because a lost log must not end the match."""
     from taluva.record.record import Record
 
-    game = match.start(played.number)
-    for move in played.moves:
-        game = game.apply(match.definition.parse_logged(move))
+    game = match.replay(played.number, played.moves)
     bots = {seat: match.entrants[e].words for seat, e in enumerate(played.seating, 1)}
     record = Record.of(game, bots=bots)
     width = len(str(match.games))

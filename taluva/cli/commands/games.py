@@ -107,13 +107,7 @@ def _as_dict(number: int, found: Summary) -> dict[str, Any]:
         "game": found.game or None,
         "players": list(found.names),
         "turn": _turn(found),
-        "outcome": None
-        if outcome is None
-        else {
-            "reason": str(outcome.reason),
-            "winners": list(outcome.winners),
-            "places": None if outcome.places is None else list(outcome.places),
-        },
+        "outcome": None if outcome is None else outcome.as_dict(),
         "problem": found.problem,
     }
 
