@@ -5,12 +5,22 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from typing import TextIO
+from typing import Final, TextIO
+from weakref import WeakKeyDictionary
 
 from taluva.app.options import Settings
 from taluva.tui.capabilities import Look, Terminal, declared_background
 from taluva.tui.encoding import reads_ascii
 from taluva.tui.hexmap.viewport import fits_a_picture, panel_width
+
+# The number of lines read so far from each script. All screens that read it count together.
+_LINES_READ: Final = WeakKeyDictionary[TextIO, int]()
+
+
+def count_line(source: TextIO) -> int:
+    """Count a line that was read from a script, and return its number."""
+    number = _LINES_READ[source] = _LINES_READ.get(source, 0) + 1
+    return number
 
 
 def is_terminal(stream: TextIO | None) -> bool:

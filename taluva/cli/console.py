@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
-from taluva.app.terminal import is_terminal
+from taluva.app.terminal import count_line, is_terminal
 from taluva.cli import PROGRAM
 from taluva.core.environment import format_command
 from taluva.core.pages import TableBlock
@@ -198,7 +198,8 @@ class Conversation:
         """
         text = f"{question} [{default}]" if default else question
         prompt = self._say.about(text, "")
-        if not self._is_by_ear:
-            return input(prompt).strip()
-        prompt = prompt.replace("\xa0", " ")
-        return (input(prompt) if editor is None else editor.read(prompt)).strip()
+        if self._is_by_ear:
+            prompt = prompt.replace("\xa0", " ")
+        answer = input(prompt) if editor is None or not self._is_by_ear else editor.read(prompt)
+        count_line(sys.stdin)
+        return answer.strip()

@@ -72,6 +72,15 @@ def test_lessons_are_chosen_from_their_list(talk) -> None:  # type: ignore[no-un
     assert f"6/10 {phrases.BUILD_TEMPLE}" in said
 
 
+def test_a_script_counts_its_lines_through_menus_and_lessons(run: Run) -> None:
+    typed = in_lines("lessons", "erupt", "nonsense", "quit", "found", "no such hex", "quit", "back")
+    told = run("learn", typed=typed).err.splitlines()
+    assert [line.split(": ")[:2] for line in told] == [
+        ["line 3", "nonsense"],
+        ["line 6", "no such hex"],
+    ]
+
+
 def test_a_damaged_file_is_reported_once(home: Path, run: Run) -> None:
     (home / "learnt.json").write_bytes(b"{")
     told = run("learn", typed=in_lines("lessons", "back", "back")).err

@@ -25,7 +25,7 @@ from taluva.app.screens.map_view import island_text
 from taluva.app.session import Session
 from taluva.app.state import State
 from taluva.app.table import CLOCK
-from taluva.app.terminal import is_terminal
+from taluva.app.terminal import count_line, is_terminal
 from taluva.app.timeline import describe_point, turn_captions
 from taluva.app.update import places
 from taluva.app.update.replay import FOLLOW
@@ -73,8 +73,8 @@ class PlainGame:
         """Play until the input ends or the player leaves. Return the exit code."""
         self._out, self._errors = out, errors
         self._begin()
-        for number, line in enumerate(self._lines(source), 1):
-            self._enter(line.strip(), number)
+        for line in self._lines(source):
+            self._enter(line.strip(), count_line(source))
             if self._leaves:
                 break
         self._farewell()
