@@ -205,7 +205,10 @@ class LineFront:
         elif row := self._find(answer) if answer else default:
             self._focus(row)
             self._send(_SUBMIT)
-        elif state.page.can_accept(answer) or is_typed("back", answer, say):
+        elif is_typed("back", answer, say):
+            self._send(KeyPressed("escape"))
+        elif state.page.can_accept(answer):
+            self._focus(state.rows[0])  # on a row with a text, it would be the text
             self._send(LineSubmitted(answer))
         else:
             text = say(

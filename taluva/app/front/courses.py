@@ -230,7 +230,7 @@ class PuzzlesPage(page.FrontPage):
             return page.Finish(PuzzleChoice(self.game, self._index(action.name), day))
         if action == Activated(_EARLIER):
             return page.Open(EarlierPage.of(context.say, self.game))
-        if isinstance(action, Entered) and action.name == "game":
+        if isinstance(action, Entered) and action.name == page.GAME:
             return page.Stay(PuzzlesPage.of(context.say, action.value))
         return page.Refuse("")
 

@@ -168,8 +168,8 @@ class SetupPage(page.FrontPage):
         """Yield each row, and the reaction to a value entered there."""
         say, infos = context.say, self.infos(context.say)
         yield self._start_row(context), partial(self._with_line_up, context=context)
-        if row := self._game_row(say):
-            yield row, partial(self._with_game, context=context)
+        for row in page.game_row(self.game, GAMES, say):
+            yield row._replace(has_gap=True), partial(self._with_game, context=context)
         for number in range(1, len(infos) + 1):
             yield (
                 self._seat_row(number, infos, say),
@@ -219,22 +219,6 @@ class SetupPage(page.FrontPage):
             choices.insert(0, Choice(value, _summary(self, say)))
         text, label = self.problem(say) or _summary(self, say), capitalize_first(say("start"))
         return Row(START, label, value, text, choices=tuple(choices), is_button=True)
-
-    def _game_row(self, say: Language) -> Row | None:
-        choices, problems = [], []
-        for name in GAMES:
-            try:
-                title = title_for(name)
-            except ValueError as error:  # the game is in another package, which fails to load
-                problems.append(say.again(error))
-                continue
-            choices.append(Choice(name, title.title.capitalize(), say.again(title.about)))
-        if len(choices) == 1 and not problems:
-            return None
-        text = say.clauses(problems) if problems else ""
-        return Row(
-            "game", say("game"), self.game, choices=tuple(choices), detail=text, has_gap=True
-        )
 
     def _seat_row(self, number: int, infos: Sequence[SeatInfo], say: Language) -> Row:
         spec, info = self.seats[number - 1], infos[number - 1]

@@ -22,7 +22,9 @@ from taluva.tui.menu import own_names
 from taluva.tui.text import PageView
 from taluva.tui.title import Title
 
-BACK = "back"
+# The names of rows that several pages have.
+BACK: Final = "back"
+GAME: Final = "game"
 
 
 class Context(NamedTuple):
@@ -186,9 +188,22 @@ def back_row(say: Language, *, has_gap: bool = True) -> Row:
 
 
 def game_row(game: str, games: Iterable[str], say: Language) -> list[Row]:
-    """Return a row for choosing a game, unless there is only one."""
-    choices = tuple(Choice(name, title_for(name).title.capitalize()) for name in games)
-    return [Row("game", say("game"), game, choices=choices)] if len(choices) > 1 else []
+    """Return a row for choosing a game, unless there is only one.
+
+    The row also says why another package's game fails to load.
+    """
+    choices, problems = list[Choice](), list[str]()
+    for name in games:
+        try:
+            title = title_for(name)
+        except ValueError as error:
+            problems.append(say.again(error))
+        else:
+            choices.append(Choice(name, title.title.capitalize(), say.again(title.about)))
+    if len(choices) == 1 and not problems:
+        return []
+    detail = say.clauses(problems) if problems else ""
+    return [Row(GAME, say("game"), game, choices=tuple(choices), detail=detail)]
 
 
 def default_keys(row: Row, say: Language) -> str:

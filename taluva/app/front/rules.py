@@ -55,7 +55,7 @@ class RulesPage(page.FrontPage):
         say = context.say
         sections = self._sections(say)
         match action:
-            case Entered("game", value):
+            case Entered(page.GAME, value):
                 return page.Stay(RulesPage(value))
             case Entered("", text):
                 try:
