@@ -292,7 +292,7 @@ def test_repeated_trouble_is_reported_once(tmp_path: Path, run: Run) -> None:
     told = [line for line in run(*words, code=1).out.splitlines() if line.startswith("problem")]
     assert told == [
         phrases.PROGRAM_EXITED(
-            name="problem: Shy", code=f"{phrases.BOT_TAKES_OVER(failure=0, level='easy')} x3"
+            name="problem: Shy", code=f"{phrases.BOT_TAKES_OVER(failure=0, level='Easy')} x3"
         )
     ]
 

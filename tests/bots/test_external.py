@@ -169,7 +169,7 @@ def test_a_bad_program_is_reported_and_replaced(
     assert len(troubles) == 1
     assert troubles[0].startswith("Robot ")
     assert complaint in troubles[0]
-    assert troubles[0].endswith(phrases.BOT_TAKES_OVER(level="easy"))
+    assert troubles[0].endswith(phrases.BOT_TAKES_OVER(level="Easy"))
 
 
 def test_a_missing_command_is_reported_as_trouble() -> None:

@@ -74,5 +74,5 @@ def test_the_first_level_replaces_a_bot_that_fails() -> None:
     player = Player(parse_spec("exec:./there-is-none"), DEFINITION, "Robot")
     assert player.choose(game) in game.legal_moves()
     assert player.trouble is not None
-    assert player.trouble.endswith(phrases.BOT_TAKES_OVER(level="random"))
+    assert player.trouble.endswith(phrases.BOT_TAKES_OVER(level="Random"))
     assert parse_spec("bot:random").budget(DEFINITION, 5) == Budget(None, None, 5)

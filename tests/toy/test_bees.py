@@ -274,7 +274,7 @@ def test_a_missing_bot_is_replaced_by_the_weakest_of_the_game(program: Program) 
     done = program("resume", log, lines=f"{played().moves[0]}\n")
     assert done.returncode == 0
     problem = phrases.NO_SUCH_BOT(bot="'easy'", names="random, greedy")
-    said = phrases.OTHER_BOT_INSTEAD(name="Ben", problem=problem, level="random")
+    said = phrases.OTHER_BOT_INSTEAD(name="Ben", problem=problem, level="Random")
     assert said in done.stdout + done.stderr
     assert "\n2 fly" in (program.folder / log).read_text(encoding="utf-8")
 
@@ -296,7 +296,7 @@ def test_a_failing_program_is_replaced_even_if_the_game_has_no_bots(program: Pro
     words = ("play", "Ana", "exec:/bin/false", "--game", "bare", "--seed", str(SEED))
     done = program(*words, "--log", "game.taluva", lines=f"{played().moves[0]}\n")
     assert "Traceback" not in done.stderr
-    assert phrases.BOT_TAKES_OVER(level="random").partition(":")[2] in done.stdout + done.stderr
+    assert phrases.BOT_TAKES_OVER(level="Random").partition(":")[2] in done.stdout + done.stderr
     assert "\n2 fly" in (program.folder / "game.taluva").read_text(encoding="utf-8")
 
 
