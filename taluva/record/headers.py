@@ -282,12 +282,16 @@ class HeaderReader:
         seats = range(1, max(given, default=0) + 1)
         lacking = next((seat for seat in seats if seat not in given), len(seats) + 1)
         names: tuple[str, ...] = ()
-        for seat in range(1, lacking):
-            try:
-                names = validate_names([given[each] for each in range(1, seat + 1)], is_read=True)
-            except ValueError as error:
-                self._problem(f"seat {seat}", str(error), end)
-                return ()
+        own = [given[seat] for seat in range(1, lacking)]
+        try:
+            names = validate_names(own, is_read=True)
+        except ValueError:
+            for seat in range(1, lacking):
+                try:
+                    validate_names(own[:seat], is_read=True)
+                except ValueError as error:
+                    self._problem(f"seat {seat}", str(error), end)
+                    return ()
         if lacking in seats:
             self._problem("", _lacking(f"seat {lacking}"), end)
             return ()

@@ -238,16 +238,16 @@ class Checksum:
         digits: str = self._hash.hexdigest()
         return digits[:_DIGITS]
 
-    def take(self, line: bytes) -> bool:
-        """Add the next line with its newline; return whether it is a wrong check line."""
-        found = _LINE.fullmatch(line) if line.startswith(b"#") else None
-        if found is None:
-            self._hash.update(line)
-            return False
-        fits = found[1].decode() == self.value
-        # Continue from the stated value, so that damage is reported only where it occurs.
-        self._hash = sha256(found[1])
-        return not fits
+    def take(self, content: bytes) -> bool:
+        """Add the next lines with their newlines; return whether a check line is wrong."""
+        is_wrong, start = False, 0
+        for found in _LINE.finditer(content) if b"#" in content else ():
+            self._hash.update(content[start : found.start()])
+            is_wrong = is_wrong or found[1].decode() != self.value
+            # Continue from the stated value, so that damage is reported only where it occurs.
+            self._hash, start = sha256(found[1]), found.end()
+        self._hash.update(content[start:])
+        return is_wrong
 
     def after(self, entries: Iterable[Entry[Any]]) -> bytes:
         """Return the lines of the next entries as bytes, filling in check values."""

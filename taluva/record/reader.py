@@ -67,7 +67,46 @@ class LineReader(Generic[V]):
         """The number of lines after the headers."""
         return self._body_lines
 
-    def feed_from(self, file: BinaryIO) -> bool:
+    def read(self, content: bytes) -> None:
+        """Read a whole log up to its end or its first problem."""
+        file = io.BytesIO(content)
+        while self.visitor is None and self._feed_from(file):
+            pass
+        if self.head is None or self.visitor is None or self._take_rest(self.head, content):
+            return
+        self.visitor = self._begin(self.head)
+        while self._feed_from(file):
+            pass
+
+    def _take_rest(self, head: Header[Any, Any], content: bytes) -> bool:
+        """Take everything after the headers if it has no problem; return whether it has none.
+
+        It takes less time to parse all lines before the visitor gets the first one. After a problem
+        the visitor is useless.
+        """
+        assert self.visitor is not None, "the headers are complete"
+        rest, checksum = content[self.size :], lines.Checksum(self.checksum)
+        raws = rest.split(b"\n")
+        if raws.pop() or len(raws) > lines.MAX_LINES or len(content) > lines.MAX_FILE_SIZE:
+            return False
+        if max(map(len, raws), default=0) > lines.MAX_LINE_LENGTH or checksum.take(rest):
+            return False
+        try:
+            texts = rest.decode().split("\n")[:-1]
+            if not "".join(texts).isprintable():
+                return False
+            entries = [lines.parse_entry(text, head.definition) for text in texts]
+            for entry in entries:
+                if entry is not None:
+                    self.visitor.accept(entry)
+        except ValueError:  # of any kind: UnicodeDecodeError, ParseError, IllegalMove, OutOfOrder
+            return False
+        self.size, self.checksum = len(content), checksum
+        self._line += len(texts)
+        self._body_lines = len(texts)
+        return True
+
+    def _feed_from(self, file: BinaryIO) -> bool:
         """Read the next line of a file, or its end; return whether there may be more."""
         raw = file.readline(lines.MAX_READ_LENGTH)
         if raw.endswith(b"\n") or len(raw) == lines.MAX_READ_LENGTH:
@@ -301,9 +340,9 @@ def _is_certain(text: str, step: lines.MoveEntry[Any], game: Game[Any]) -> bool:
 def read_log(file: BinaryIO) -> LogReader:
     """Read a log to its end or its first problem, within the limits."""
     reader = LogReader()
+    content = file.read(lines.MAX_FILE_SIZE + lines.MAX_READ_LENGTH)
     with _no_garbage_collection():
-        while reader.feed_from(file):
-            pass
+        reader.read(content)
     reader.settle()
     return reader
 

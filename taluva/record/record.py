@@ -560,22 +560,23 @@ class Record(Generic[G, M]):
     def _step(self, step: lines.MoveEntry[M]) -> lines.MoveEntry[M]:
         if self.due:
             raise self._unexpected(step)
-        game = self.game
-        if step.turn != game.turn and game.outcome is None:
+        turn = self._moments[-1].game.turn
+        if step.turn != turn and self.outcome is None:
             raise lines.OutOfOrder(
-                "found turn {found}, expected turn {expected}", found=step.turn, expected=game.turn
+                "found turn {found}, expected turn {expected}", found=step.turn, expected=turn
             )
         move = self._append(step.move)
         return step if move is step.move else lines.MoveEntry(step.turn, move)
 
     def _append(self, move: M) -> M:
         """Apply a move and return it in canonical form."""
-        after = self.game.apply(move)
-        move = after.moves[-1]
-        self.moments.append(HistoryEntry(after, (), self.setup.bots))
+        moments = self.moments
+        after = moments[-1].game.apply(move)
+        moments.append(HistoryEntry(after, (), self.setup.bots))
         self._earlier.clear()
         assert after.effect is not None, "a step has been taken"
-        self.due = list(after.effect.lines)
+        self.due.extend(after.effect.lines)
+        move = after.moves[-1]
         if self._undone and self._undone[-1] == move:
             self._undone.pop()
         else:

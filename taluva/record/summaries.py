@@ -194,9 +194,8 @@ class _Glance:
 def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
     size = os.fstat(file.fileno()).st_size
     content = file.read(min(size, lines.MAX_FILE_SIZE) + 1)
-    reader, log = LineReader(_Glance), BytesIO(content)
-    while reader.feed_from(log):
-        pass
+    reader = LineReader(_Glance)
+    reader.read(content)
     problem = str(reader.problems[0]) if reader.problems else None
     head, glance = reader.head, reader.visitor
     if head is None or glance is None:

@@ -66,9 +66,15 @@ def colour_letters(colours: Iterable[rules.Colour], say: Language) -> tuple[str,
 SEATS: Final = (1, 2, 3, 4)
 
 
+@cache
+def _english() -> Grammar[rules.Move]:
+    """Return ``grammar(ENGLISH)`` faster, because logs need it for every move."""
+    return grammar(ENGLISH)
+
+
 def parse_move(text: str) -> rules.Move:
     """Parse a move. Raises ParseError. Does not check that it is legal or that its places exist."""
-    return grammar(ENGLISH).parse(text)
+    return _english().parse(text)
 
 
 def parse_field(text: str, column: int = 1) -> rules.Terrain:

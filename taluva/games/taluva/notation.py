@@ -259,9 +259,15 @@ def grammar(say: Language) -> Grammar[rules.Move]:
     )
 
 
+@cache
+def _english() -> Grammar[rules.Move]:
+    """Return ``grammar(ENGLISH)`` faster, because logs need it for every move."""
+    return grammar(ENGLISH)
+
+
 def parse_move(text: str) -> rules.Move:
     """Parse a move. Raises ParseError. Does not check that it is legal or that its hexes exist."""
-    return grammar(ENGLISH).parse(text)
+    return _english().parse(text)
 
 
 def parse_tile(text: str, column: int = 1) -> rules.Tile:

@@ -63,7 +63,10 @@ def placement_refusals(board: Board, place: Place) -> Iterator[Refusal]:
             yield Refusal(Rule.P0, (volcano,))
     elif volcano in fields or first in fields or second in fields:
         yield from _eruption_refusals(board, place)
-    elif fields.keys().isdisjoint(hex for _, hex, _ in rim(place)):
+    else:
+        for _order, hex, _six in rim(place):
+            if hex in fields:
+                return
         yield Refusal(Rule.P2, place.hexes)
 
 

@@ -106,7 +106,7 @@ class Position(NamedTuple):
         if self.phase is not (_TILE if isinstance(move, Place) else _BUILD):
             return (Refusal(Rule.T2),)
         if not isinstance(move, Place):
-            builder = Builder(self.seat, self.pool, self.options.hut_adjacency)
+            builder = new_tuple(Builder, (self.seat, self.pool, self.options.hut_adjacency))
             return tuple(build_refusals(self.board, builder, move))
         refusals = tuple(placement_refusals(self.board, move))
         return refusals if self._tile_for(move) is not None else (Refusal(Rule.T1), *refusals)
