@@ -110,6 +110,11 @@ def test_each_game_has_its_own_table(folder: Path, run: Run) -> None:
     by_game = json.loads(run("players", "ben", "--json").out)["by_game"]
     names = {game: [each["name"] for each in found["players"]] for game, found in by_game.items()}
     assert names == {"taluva": ["Ben"]}
+    assert main(["players", "rename", "Ana", "Zoë"]) == 0
+    _, *told = capsys.readouterr().out.splitlines()
+    assert main(["players", "Zoë"]) == 0
+    assert capsys.readouterr().out.splitlines()[: len(told)] == told
+    assert [line for line in told if line.endswith(":")] == ["Taifun:", "Taluva:"]
 
 
 def test_renaming_a_player_joins_two_names(folder: Path, run: Run) -> None:

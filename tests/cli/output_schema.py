@@ -54,6 +54,7 @@ MAPS: Final = {
 # What fields mean, where their names do not say it.
 MEANINGS: Final = {
     "stats.groups": "the first group holds all games",
+    "stats.players": "over all games together, as groups; by_game has each game's own",
     "players.players": "over all games together; see by_game for the ratings in each game",
     "stats.groups.wins": "by seat",
     "stats.groups.shared": "games that several players, or both teams, won",
@@ -142,8 +143,14 @@ def _samples() -> Mapping[str, Sequence[Any]]:
     player, players = Reference("player"), _listed("players")
     by_game = {game: {**each, "players": [player]} for game, each in players["by_game"].items()}
     shared = {"games": [Reference(f"stats_{game}") for game in BUILT_IN], "players": [player]}
+    printed = [each for samples in stats.values() for each in samples]
+    tables = {
+        game: {**own, "players": [player]}
+        for each in printed
+        for game, own in each["by_game"].items()
+    }
     return {
-        "stats": [{**each, **shared} for samples in stats.values() for each in samples],
+        "stats": [{**each, **shared, "by_game": tables} for each in printed],
         **{
             f"stats_{game}": [found for each in samples for found in each["games"]]
             for game, samples in stats.items()

@@ -152,7 +152,7 @@ def test_every_other_command_shows_it(program: Program) -> None:
         game.seat for game in map(played, range(len(played().moves)))
     ]
     assert "honey in" in program("stats", log).stdout
-    assert program("stats", log, "--csv").stdout.startswith("file,name,honey,flights\n")
+    assert program("stats", log, "--csv").stdout.startswith("file,name,honey,flights,game\n")
     assert "1●" in program("show", log).stdout
     moves = json.loads(program("legal", log, "--at", "3", "--json").stdout)["moves"]
     assert moves == [str(move) for move in played(2).legal_moves()]

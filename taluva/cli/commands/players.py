@@ -58,14 +58,11 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     records = _chosen(people, words)
     if words and not records:
         raise _unknown(words[0], folder)
-    # Wins against different opponents make no common rating.
-    by_game = {game: statistics.saved_people(game) for game in people.names}
-    found = {game: _chosen(each, words) for game, each in by_game.items()}
-    tables = {game: each for game, each in found.items() if each}
+    by_game = _by_game(people, words)
     if arguments.json:
         games = {
-            game: {"games": by_game[game].games, "players": [each.as_dict() for each in table]}
-            for game, table in tables.items()
+            game: {"games": each.games, "players": [one.as_dict() for one in each.records]}
+            for game, each in by_game.items()
         }
         data = [each.as_dict() for each in records]
         whole = {"format": 1, "folder": folder, "games": people.games, "players": data}
@@ -73,12 +70,23 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     elif not records:
         print_lines([say("no finished games in {folder} yet", folder=folder)])
     else:
-        for game, table in tables.items():
-            title = [f"{game.capitalize()}:"] if len(by_game) > 1 else []
-            print_report([*title, *player_table(table, say)], None, say)
+        _print_tables(by_game, len(people.names) > 1, say)
         if words:
             print_report(["", *_details(records[0], people, say)], None, say)
     return 0
+
+
+def _by_game(people: statistics.People, words: list[str]) -> dict[str, statistics.People]:
+    """Return the chosen players of each game: wins in different games make no common rating."""
+    every = {game: statistics.saved_people(game) for game in people.names}
+    found = {game: each._replace(records=_chosen(each, words)) for game, each in every.items()}
+    return {game: each for game, each in found.items() if each.records}
+
+
+def _print_tables(by_game: dict[str, statistics.People], has_titles: bool, say: Language) -> None:
+    for game, people in by_game.items():
+        title = [f"{game.capitalize()}:"] if has_titles else []
+        print_report([*title, *player_table(people.records, say)], None, say)
 
 
 def _chosen(people: statistics.People, words: list[str]) -> list[statistics.PlayerRecord]:
@@ -117,8 +125,9 @@ def _rename(old: str, new: str, folder: str, say: Language) -> None:
         )
     statistics.save_rename(old, name)
     text = say("games of {old} count for {new} now", old=sanitize(old), new=name)
-    records = _chosen(statistics.saved_people(), [name])
-    print_report([text, *player_table(records, say)], None, say)
+    people = statistics.saved_people()
+    print_report([text], None, say)
+    _print_tables(_by_game(people, [name]), len(people.names) > 1, say)
 
 
 def player_table(records: list[statistics.PlayerRecord], say: Language) -> list[str]:

@@ -7,7 +7,7 @@ import csv
 import json
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from taluva.analysis import statistics
@@ -99,7 +99,38 @@ class _LogCounter:
 
 def _figures(record: Record[Any, Any]) -> Statistics:
     counter: StatisticsCounter[Any] = record.definition.need("statistics")()
-    return counter.count(record.history.games, record.setup.bots)
+    return counter.count([each.game for each in record.moments], record.setup.bots)
+
+
+class _Tables:
+    """The statistics and results by game. Records are not kept, because they take much memory."""
+
+    def __init__(self) -> None:
+        self._figures: dict[str, list[Statistics]] = {}
+        self._results: dict[str, list[statistics.GameResult]] = {}
+
+    def add(self, record: Record[Any, Any], figures: Statistics) -> None:
+        """Add a game."""
+        game, results = record.definition.name, []
+        if record.game.outcome is not None:
+            results = [statistics.GameResult(record.game.names, record.game.outcome)]
+        self._figures.setdefault(game, []).append(figures)
+        self._results.setdefault(game, []).extend(results)
+
+    @property
+    def by_game(self) -> dict[str, tuple[statistics.Survey, list[statistics.PlayerRecord]]]:
+        """The statistics and the players of each game."""
+        return {
+            game: (statistics.survey(each), statistics.player_records(self._results[game]))
+            for game, each in self._figures.items()
+        }
+
+    @property
+    def together(self) -> tuple[statistics.Survey, list[statistics.PlayerRecord]]:
+        """The statistics and the players of all games."""
+        figures = [each for found in self._figures.values() for each in found]
+        results = [each for found in self._results.values() for each in found]
+        return statistics.survey(figures), statistics.player_records(results)
 
 
 def _with_progress(names: list[str], say: Language) -> Iterator[str]:
@@ -114,55 +145,42 @@ def _with_progress(names: list[str], say: Language) -> Iterator[str]:
 
 
 def _write_json(counter: _LogCounter, names: list[str]) -> None:
-    every = list(counter.figures(names))
-    games = [
-        {
-            "file": name,
-            **figures.data,
-            "players": [each._asdict() for each in record.history.stints],
-        }
-        for name, record, figures in every
-    ]
-    groups = [
-        statistics.group_as_dict(group)
-        for group in statistics.survey([each[2] for each in every]).groups
-    ]
-    players = [
-        each.as_dict() for each in statistics.player_records(_results(each[1] for each in every))
-    ]
-    found = {"format": 1, "games": games, "groups": groups, "players": players}
+    games, tables = [], _Tables()
+    for name, record, figures in counter.figures(names):
+        tables.add(record, figures)
+        players = [each._asdict() for each in record.history.stints]
+        game = {"game": record.definition.name}
+        games.append({"file": name, **game, **figures.data, "players": players})
+    by_game = {game: _tables_as_dict(*each) for game, each in tables.by_game.items()}
+    found = {"format": 1, "games": games, **_tables_as_dict(*tables.together), "by_game": by_game}
     print(json.dumps(found, indent=2))
 
 
+def _tables_as_dict(
+    found: statistics.Survey, players: list[statistics.PlayerRecord]
+) -> dict[str, Any]:
+    return {
+        "groups": [statistics.group_as_dict(group) for group in found.groups],
+        "players": [each.as_dict() for each in players],
+    }
+
+
 def _write_csv(counter: _LogCounter, names: list[str]) -> None:
-    """Write one table. Report and skip logs of games other than the first log's."""
-    writer: csv.DictWriter[str] | None = None
-    game = ""
+    """Write one table with the columns of all its games, which are empty for the other games."""
+    columns: dict[str, None] = {}
+    rows: list[dict[str, object]] = []
     for name, record, figures in counter.figures(names):
-        if writer is None:
-            game = record.definition.name
-            writer = _table_of(game)
-        if record.definition.name != game:
-            counter.code = console.complain(
-                counter.say(
-                    "{log} is a {game} game, but this table is for {other}",
-                    log=name,
-                    game=record.definition.name,
-                    other=game,
-                )
-            )
-            continue
-        writer.writerows({"file": name, **row} for row in figures.rows)
-    if writer is None:
-        _table_of(DEFAULT_GAME)
-
-
-def _table_of(game: str) -> csv.DictWriter[str]:
-    """Start the CSV table of a game by writing its heading."""
-    columns = ("file", *definition_for(game).need("statistics")().columns)
-    writer = csv.DictWriter(sys.stdout, columns, lineterminator="\n")
+        game = record.definition.name
+        columns |= _columns(game)
+        rows += ({"file": name, **row, "game": game} for row in figures.rows)
+    ordered = [*(columns or _columns(DEFAULT_GAME)), "game"]
+    writer = csv.DictWriter(sys.stdout, ordered, lineterminator="\n")
     writer.writeheader()
-    return writer
+    writer.writerows(rows)
+
+
+def _columns(game: str) -> dict[str, None]:
+    return dict.fromkeys(("file", *definition_for(game).need("statistics")().columns))
 
 
 def _write_game(counter: _LogCounter, name: str, display: Settings) -> None:
@@ -209,22 +227,17 @@ def _word(value: str, say: Language) -> str:
 
 
 def _write_survey(counter: _LogCounter, names: list[str]) -> None:
-    every = list(counter.figures(names))
-    found = statistics.survey([figures for _, _, figures in every])
-    if not found.groups[0].games:
-        return
-    width = shutil.get_terminal_size().columns
-    lines = [*survey_lines(found, width, counter.say)]
-    if records := statistics.player_records(_results(record for _, record, _ in every)):
-        lines += ["", *player_table(records, counter.say)]
+    tables = _Tables()
+    for _, record, figures in counter.figures(names):
+        tables.add(record, figures)
+    width, by_game = shutil.get_terminal_size().columns, tables.by_game
+    lines: list[str] = []
+    for game, (found, players) in by_game.items():
+        lines += [""] if lines else []
+        lines += [f"{game.capitalize()}:"] if len(by_game) > 1 else []
+        lines += survey_lines(found, width, counter.say)
+        lines += ["", *player_table(players, counter.say)] if players else []
     console.print_report(lines, None, counter.say)
-
-
-def _results(records: Iterable[Record[Any, Any]]) -> Iterator[statistics.GameResult]:
-    """Yield the results of the finished games."""
-    for record in records:
-        if record.game.outcome is not None:
-            yield statistics.GameResult(record.game.names, record.game.outcome)
 
 
 def _title(by: str, say: Language) -> str:

@@ -113,16 +113,33 @@ def test_stats_prints_figures_and_json(
     assert "\nAna\n" in text
 
 
-def test_csv_refuses_logs_of_different_games(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["stats", str(log), "--csv"]) == 0
-    god, *tribes = csv.DictReader(capsys.readouterr().out.splitlines())
-    assert (god["seat"], god["built"], god["file"]) == ("1", "", str(log))
-    assert [row["name"] for row in tribes] == list(load(log).names[1:])
+def test_stats_of_two_games_keeps_them_apart(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = next(Path(__file__).parents[2].joinpath("logs", "good").glob("*.taluva"))
-    assert main(["stats", str(log), str(other), "--csv"]) == 2
-    told = capsys.readouterr()
-    assert phrases.OTHER_GAME(game="taluva", other="taifun") in told.err
-    assert len(told.out.splitlines()) == 1 + len(load(log).names)
+
+    def printed(*words: str) -> str:
+        assert main(["stats", *words]) == 0
+        return capsys.readouterr().out
+
+    found = json.loads(printed(str(log), str(other), "--json"))
+    assert [each["game"] for each in found["games"]] == [*found["by_game"]] == ["taifun", "taluva"]
+    text = printed(str(log), str(other))
+    assert text.startswith("Taifun:\n1 game")
+    assert "\n\nTaluva:\n1 game" in text
+    for own, name in zip((log, other), found["by_game"], strict=True):
+        alone = json.loads(printed(str(own), "--json"))
+        assert alone["by_game"] == {name: found["by_game"][name]}
+        assert found["by_game"][name] == {key: alone[key] for key in ("groups", "players")}
+    (god, *tribes), every = (
+        list(csv.DictReader(printed(*map(str, logs), "--csv").splitlines()))
+        for logs in ([log], [log, other])
+    )
+    assert (god["seat"], god["built"], god["file"], god["game"]) == ("1", "", str(log), "taifun")
+    assert [row["name"] for row in tribes] == list(load(log).names[1:])
+    own = [{key: row[key] for key in god} for row in every if row["game"] == "taifun"]
+    assert own == [god, *tribes]
+    rest = [row for row in every if row["game"] != "taifun"]
+    assert [row["name"] for row in rest] == list(load(other).names)
+    assert all(row["game"] == "taluva" and row["huts"] and not row["tribes"] for row in rest)
 
 
 def test_fork_writes_a_new_log(
