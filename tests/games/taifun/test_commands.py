@@ -135,8 +135,8 @@ def test_stats_of_two_games_keeps_them_apart(log: Path, capsys: pytest.CaptureFi
     )
     assert (god["seat"], god["built"], god["file"], god["game"]) == ("1", "", str(log), "taifun")
     assert [row["name"] for row in tribes] == list(load(log).names[1:])
-    own = [{key: row[key] for key in god} for row in every if row["game"] == "taifun"]
-    assert own == [god, *tribes]
+    same = [{key: row[key] for key in god} for row in every if row["game"] == "taifun"]
+    assert same == [god, *tribes]
     rest = [row for row in every if row["game"] != "taifun"]
     assert [row["name"] for row in rest] == list(load(other).names)
     assert all(row["game"] == "taluva" and row["huts"] and not row["tribes"] for row in rest)
