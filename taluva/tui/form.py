@@ -456,8 +456,9 @@ def cells(view: FormView, layout: FormLayout, index: int, theme: Theme) -> Itera
         yield FormCell(" ")
     elif not view.is_numbered:
         yield FormCell(" " * (numbers - 1))
-    if row.value_label and view.is_list:  # a long label of another row leaves room for the value
-        labels = min(labels, layout.columns - numbers - values - marks - _MARGIN)
+    if view.is_list and (row.value_label or row.mark):  # a long label leaves room for them
+        beside = marks + (values if row.value_label else 0)
+        labels = min(labels, layout.columns - numbers - beside - _MARGIN)
     label = shorten(row.label, labels - 1) if cell_len(row.label) > labels else row.label
     yield FormCell(set_cell_size(label, labels), "strong")
     if marks and view.is_list:

@@ -26,7 +26,8 @@ from taluva.core.pages import RulebookSection
 from taluva.games import BUILT_IN, ui_for
 from taluva.i18n import ENGLISH
 from taluva.i18n.languages import language
-from taluva.learn.progress import save_day
+from taluva.learn.courses import key_of
+from taluva.learn.progress import save_day, save_finished
 from taluva.record.record import Record
 from taluva.taifun import Game as Taifun
 from taluva.tui import screen
@@ -285,14 +286,14 @@ def test_a_list_that_does_not_fit_scrolls_with_the_focus() -> None:
     assert phrases.MORE_BELOW.words(1, 3) not in front.text
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40)])
 def test_the_list_of_puzzles_shows_each_task_and_grade(size: tuple[int, int]) -> None:
     front = Front(size)
     front.send(screen.LineSubmitted("puzzle"))
     for number, lesson in enumerate(courses.puzzle_courses()["taluva"].lessons, 1):
         front.send(screen.LineEdited(str(number)))
         row = next(line for line in front.lines if line.strip().startswith(f"{number}  "))
-        assert f"{lesson.summary} " in row
+        assert (f"{lesson.summary} " if size[0] > 40 else lesson.summary[:12]) in row
         assert f"grade {lesson.grade} " in row
 
 
@@ -312,11 +313,16 @@ def test_the_list_of_puzzles_shows_the_streak(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
-    today = datetime.now().date()
+    today, page = datetime.now().date(), courses.PuzzlesPage.of(ENGLISH)
+    save_finished(key_of(page.course, today.toordinal() % len(page.course.lessons)))
+    front = Front()
+    front.send(screen.LineSubmitted("puzzle"))
+    assert courses.DONE not in front.rows["today"].mark  # it was solved on another day
     for number in range(3):
         save_day("taluva", today - timedelta(days=number))
     front = Front()
     front.send(screen.LineSubmitted("puzzle"))
+    assert courses.DONE in front.rows["today"].mark
     assert phrases.STREAK(number=3) in " ".join(re.findall(r"[\w.]+", front.text))
 
 

@@ -74,7 +74,7 @@ def test_lessons_are_chosen_from_their_list(talk) -> None:  # type: ignore[no-un
 
 def test_a_script_counts_its_lines_through_menus_and_lessons(run: Run) -> None:
     typed = in_lines("lessons", "erupt", "nonsense", "quit", "found", "no such hex", "quit", "back")
-    told = run("learn", typed=typed).err.splitlines()
+    told = run("learn", typed=typed, code=1).err.splitlines()
     assert [line.split(": ")[:2] for line in told] == [
         ["line 3", "nonsense"],
         ["line 6", "no such hex"],

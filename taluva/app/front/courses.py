@@ -202,7 +202,10 @@ class PuzzlesPage(page.FrontPage):
         goal = "" if attempt is None else attempt.describe(say)
         lesson = self.course.lessons[index]
         task = f"{label}  {say.again(lesson.summary)}"
-        done = DONE if key_of(self.course, index) in self.done else ""
+        is_done = key_of(self.course, index) in self.done
+        if name == _TODAY:  # it may have been solved on an earlier day
+            is_done = self.today in self.days
+        done = DONE if is_done else ""
         mark = f"{say('grade {grade}', grade=lesson.grade)} {done}"
         return Row(name, task, mark=mark, detail=goal, own=label.strip())
 
