@@ -91,7 +91,7 @@ class GlyphLine(Line):
 
     __slots__ = ("_segments", "glyphs")
 
-    def __init__(self, glyphs: Sequence[Glyph]) -> None:
+    def __init__(self, glyphs: list[Glyph]) -> None:
         self.glyphs = glyphs
         self._segments: list[Segment] | None = None
 
@@ -122,26 +122,21 @@ class GlyphLine(Line):
 
 
 class Canvas:
-    """A grid of glyphs. Its rows are shared with copies and lines until they change."""
+    """A grid of glyphs. Its lines are shared with copies until they change."""
 
-    __slots__ = ("_all_lines", "_lines", "_own", "_rows", "height", "width")
+    __slots__ = ("_lines", "_own", "height", "width")
 
     def __init__(self, width: int, height: int, style: Style) -> None:
         self.width = width
         self.height = height
-        self._rows: list[list[Glyph]] = [[glyph_of(" ", style)] * width] * height
-        self._own: set[int] = set()  # rows not shared with a copy or a line
-        self._lines: list[Line | None] = [None] * height
-        self._all_lines: list[Line] | None = None  # None after a change
+        self._lines = [GlyphLine([glyph_of(" ", style)] * width)] * height
+        self._own: set[int] = set()  # lines changed since ``lines`` returned them
 
     def copy(self) -> Canvas:
         """Return a copy that can be changed independently."""
         other = object.__new__(Canvas)
         other.width, other.height = self.width, self.height
-        other._lines = [*self.lines()]
-        other._rows = self._rows.copy()
-        other._own = set()
-        other._all_lines = None
+        other._lines, other._own = self.lines(), set()
         return other
 
     def put(self, x: int, y: int, text: str, style: Style) -> None:
@@ -149,39 +144,27 @@ class Canvas:
         if not 0 <= y < self.height:
             return
         if y not in self._own:
-            self._own.add(y)
-            self._rows[y] = self._rows[y].copy()
-        self._lines[y] = self._all_lines = None
-        row = self._rows[y]
+            self.put_line(y, [*self._lines[y].glyphs])
+        row = self._lines[y].glyphs
         for at, glyph in enumerate(glyphs_of(text, style), x):
             if 0 <= at <= self.width - max(1, glyph.width):
                 row[at] = glyph
 
     def put_line(self, y: int, glyphs: list[Glyph]) -> None:
         """Replace a whole line. There must be one glyph for each column."""
+        if not self._own:
+            self._lines = self._lines.copy()
         self._own.add(y)
-        self._rows[y] = glyphs
-        self._lines[y] = self._all_lines = None
+        self._lines[y] = GlyphLine(glyphs)
 
     def text(self) -> list[str]:
         """Return the characters of every line without trailing blanks."""
-        return ["".join(glyph.sign for glyph in row).rstrip() for row in self._rows]
+        return ["".join(each.sign for each in line.glyphs).rstrip() for line in self._lines]
 
-    def lines(self) -> list[Line]:
-        """Return all lines. Unchanged lines are the same objects as before."""
-        if self._all_lines is None:
-            self._all_lines = [
-                GlyphLine(row) if line is None else line
-                for line, row in zip(self._lines, self._rows, strict=True)
-            ]
-            self._lines = [*self._all_lines]
-            self._own.clear()
-        return self._all_lines
-
-    def glyphs(self) -> list[list[Glyph]]:
-        """Return the glyphs of every line. Do not change them."""
-        self.lines()  # makes later changes copy the row first
-        return [*self._rows]
+    def lines(self) -> list[GlyphLine]:
+        """Return all lines. Without changes, they are the same objects as before."""
+        self._own.clear()
+        return self._lines
 
 
 def _merge(glyphs: Sequence[Glyph]) -> Iterator[Segment]:
@@ -241,7 +224,7 @@ def _within(row: list[Glyph], width: int) -> list[Glyph]:
     return row
 
 
-def overlay(line: Line, x: int, part: Line, width: int) -> Line:
+def overlay(line: Line, x: int, part: Line, width: int) -> GlyphLine:
     """Return a line of the given width with ``part`` written over it at column ``x``."""
     row, over = row_of(line, width), _glyphs_of_line(part)
     return GlyphLine(_within([*row[:x], *over, *row[x + len(over) :]], width))

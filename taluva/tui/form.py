@@ -587,7 +587,7 @@ def paint_island(view: FormView, look: Look, columns: int, width: int, height: i
     fitting = (each for each in views if each.needed[0] <= width and each.needed[1] <= height)
     chosen = next(fitting, views[-1]).centred(width, height)
     picture = _without_names(picture, chosen)
-    lines = RenderedMap(picture, look, chosen).lines()[:height]
+    lines: list[Line] = [*RenderedMap(picture, look, chosen).lines()[:height]]
     if chosen.size[0] == width:
         return lines
     return [next(iter(Segment.divide(line, [width])), []) for line in lines]

@@ -261,7 +261,7 @@ class BoardPainter:
         return self._answer.by((state.current, page, width, rows, self.look(state)), draw)
 
     def _side_by_side(
-        self, island: list[Line], side: list[Line], width: int, panel: int
+        self, island: Sequence[Line], side: list[Line], width: int, panel: int
     ) -> list[Line]:
         """Join the map and the panel. The same lines return the same objects."""
         panel_rows = self._side.by_parts((side,), lambda: [row_of(line, panel) for line in side])

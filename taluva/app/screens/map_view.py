@@ -174,7 +174,7 @@ class MapPainter:
         self._board = Memo[RenderedMap]()
         self._overlaid = Memo[RenderedMap]()
 
-    def lines(self, viewport: Viewport, look: Look, overlay: Overlay) -> list[Line]:
+    def lines(self, viewport: Viewport, look: Look, overlay: Overlay) -> Sequence[Line]:
         """Paint the map with an overlay."""
         board = self.board(viewport, look)
         if overlay.preview is not None:
@@ -278,7 +278,7 @@ def draw_scene(
         if columns <= width and 2 * lines < height:
             return [*before(), [], *after()]
     fitting = view.centred(min(columns, width), min(lines, height))  # at the smallest zoom
-    return RenderedMap(found.after, look, fitting, marks=found.marks).lines()
+    return [*RenderedMap(found.after, look, fitting, marks=found.marks).lines()]
 
 
 @lru_cache(maxsize=64)

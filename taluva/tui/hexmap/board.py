@@ -10,14 +10,14 @@ only once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.tui.canvas import Glyph, Line
+from taluva.tui.canvas import Glyph, GlyphLine
 from taluva.tui.capabilities import Look, PainterKind
 from taluva.tui.colour import copy_style
 from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
@@ -58,13 +58,13 @@ class RenderedMap:
         other._drawing = None
         return other
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> Sequence[GlyphLine]:
         """Return the canvas line by line, each exactly as wide as the view."""
         return self._draw().canvas.lines()
 
     def glyphs(self) -> list[list[Glyph]]:
         """Return the glyphs line by line."""
-        return self._draw().canvas.glyphs()
+        return [line.glyphs for line in self._draw().canvas.lines()]
 
     def text(self) -> str:
         """Return the map as plain text, without trailing blanks."""
