@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from taluva.record.lines import LogError
     from taluva.tui.game_ui import GameUI
     from taluva.tui.line_editor import LineEditor
-    from taluva.tui.writer import TerminalWriter
+    from taluva.tui.worker import TerminalWriter
 
 
 def print_lines(

@@ -31,8 +31,7 @@ from taluva.tui.input import MAX_TYPED_LENGTH
 from taluva.tui.runner import LocalProcess, ScreenRunner
 from taluva.tui.screen import Alert, Exit, KeyPressed, Request, RunTask, StopTask, TooLong
 from taluva.tui.text import width_of
-from taluva.tui.worker import Agenda
-from taluva.tui.writer import TerminalWriter
+from taluva.tui.worker import Agenda, TerminalWriter
 
 if TYPE_CHECKING:
     from taluva.host.connection import Connection

@@ -60,8 +60,7 @@ from taluva.tui.hexmap.viewport import MIN_SCREEN_SIZE, fits_a_picture
 from taluva.tui.input import MAX_TYPED_LENGTH, Keyboard, Mouse, SuggestionCompleter
 from taluva.tui.output import Pane
 from taluva.tui.text import width_of, wrap
-from taluva.tui.worker import Agenda
-from taluva.tui.writer import TerminalWriter
+from taluva.tui.worker import Agenda, TerminalWriter
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone

@@ -16,7 +16,7 @@ from taluva.core.pages import Block, Heading, Page, Paragraph, TableBlock, Terms
 from taluva.i18n import Language, sanitize
 
 if TYPE_CHECKING:
-    from taluva.tui.writer import TerminalWriter
+    from taluva.tui.worker import TerminalWriter
 
 _MAX_ECHOED = 60  # columns of typed text in a message
 _MORE = ".."

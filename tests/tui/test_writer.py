@@ -8,7 +8,7 @@ from collections.abc import Callable
 from io import StringIO
 
 from taluva.tui.encoding import LINES
-from taluva.tui.writer import TerminalWriter
+from taluva.tui.worker import TerminalWriter
 
 MOST = 1000
 TEXT = "a line with ä\n" * 20_000  # more than a pipe holds

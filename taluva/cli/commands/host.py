@@ -247,7 +247,7 @@ class _Hosting:
     async def _open(self, host: Host, here: int | None, process: LocalProcess) -> None:
         from taluva.app.screens.play import leave_in_scrollback
         from taluva.tui.encoding import CELLS, LINES
-        from taluva.tui.writer import TerminalWriter
+        from taluva.tui.worker import TerminalWriter
 
         errors = LINES if here is None else CELLS
         self._out = TerminalWriter(sys.stdout or io.StringIO(), LIMITS.terminal, errors)
