@@ -17,6 +17,7 @@ from prompt_toolkit.layout.containers import Container
 from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.layout.mouse_handlers import MouseHandler, MouseHandlers
 from prompt_toolkit.layout.screen import Char, Screen, WritePosition
+from rich.style import Style
 
 from taluva.tui import canvas
 
@@ -160,12 +161,13 @@ _SEEN_ON_BLANKS: Final = {"4", "7"}
 _SHORT: Final = 3  # unchanged cells that are shorter to rewrite than to skip
 
 
-def ink_of(glyph: canvas.Glyph) -> Ink:
-    """Return the ink of a glyph. The foreground of most blanks does not matter."""
-    front, back = glyph.style.color, glyph.style.bgcolor
-    attributes = tuple(code for name, code in _MANNERS.items() if getattr(glyph.style, name))
+@lru_cache(maxsize=_MAX_CACHED)
+def ink_of(style: Style, is_blank: bool) -> Ink:
+    """Return the ink of a style. For most blanks the foreground does not matter."""
+    front, back = style.color, style.bgcolor
+    attributes = tuple(code for name, code in _MANNERS.items() if getattr(style, name))
     paper = _PLAIN.back if back is None else ";".join(back.get_ansi_codes(foreground=False))
-    if glyph.sign == " " and _SEEN_ON_BLANKS.isdisjoint(attributes):
+    if is_blank and _SEEN_ON_BLANKS.isdisjoint(attributes):
         return _ink(_ANY, paper)
     ink = _PLAIN.front if front is None else ";".join(front.get_ansi_codes())
     return _ink(ink, paper, attributes)
@@ -256,7 +258,7 @@ def _skip(pen: Ink, cells: CellRow) -> str:
 @lru_cache(maxsize=_MAX_CACHED)
 def _encode(pen: Ink, cell: canvas.Glyph) -> tuple[str, Ink]:
     """Return the shortest codes that write a cell, and the resulting ink."""
-    sign, ink = cell.sign, ink_of(cell)
+    sign, ink = cell.sign, ink_of(cell.style, cell.sign == " ")
     codes, after = _change_ink(pen, ink)
     if not codes or not _can_be_turned(sign, ink):
         return codes + sign, after

@@ -170,11 +170,12 @@ def _pixels(cell: pyte.screens.Char) -> tuple[str, str]:
 
 def _plainly(line: list[Segment]) -> list[str]:
     """Return a line character by character, each with its whole style."""
-    cells = [(cell.sign, ink_of(cell)) for cell in row_of(line, WIDTH) if cell.sign]
-    return [
-        f"\x1b[{';'.join(['0', *ink.attributes, ink.front or '39', ink.back])}m{sign}"
-        for sign, ink in cells
-    ]
+    signs = []
+    for cell in row_of(line, WIDTH):
+        ink = ink_of(cell.style, cell.sign == " ")
+        codes = ";".join(["0", *ink.attributes, ink.front or "39", ink.back])
+        signs.append(f"\x1b[{codes}m{cell.sign}" if cell.sign else "")
+    return signs
 
 
 @pytest.mark.parametrize(
