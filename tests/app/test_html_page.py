@@ -26,15 +26,7 @@ from taluva.tui.capabilities import PALETTE_NAMES, Depth, Look, PainterKind
 from taluva.tui.export import halves
 from tests import phrases
 from tests.analysis.logs import EIGHT_TURNS, record_in, record_of
-from tests.app.pages import (
-    LIMIT,
-    LIMIT_FOR_TWO,
-    data_of,
-    everything_in,
-    frames_of,
-    view_on_page,
-    write_page,
-)
+from tests.app import pages
 from tests.app.test_hidden_hand import at, hidden
 from tests.cli.test_secrets import cards_in
 from tests.games.taluva.table import record as record_of_table
@@ -52,7 +44,7 @@ def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def page_of(log: str, *options: str, language: str = "en", code: int = 0) -> str:
-    page = write_page(Path(), log, *options, language=language, code=code)
+    page = pages.write_page(Path(), log, *options, language=language, code=code)
     return page.read_text(encoding="utf-8")
 
 
@@ -88,7 +80,7 @@ def test_a_page_is_valid_and_small_and_lists_every_step(name: str, language: str
     page = page_of(log, "--open", language=language)
     check(page)
     assert f'<html lang="{language}">' in page
-    assert len(page.encode()) <= (LIMIT_FOR_TWO if name == "island" else LIMIT)
+    assert len(page.encode()) <= (pages.LIMIT_FOR_TWO if name == "island" else pages.LIMIT)
     if language == "en":
         history = record_of(log).history
         viewer = 1 if name == "taifun" else None
@@ -98,7 +90,7 @@ def test_a_page_is_valid_and_small_and_lists_every_step(name: str, language: str
             for line in map(without_rules, narration(history, index, viewer, ENGLISH))
         ]
         assert texts(page) == told
-        data = data_of(page)
+        data = pages.data_of(page)
         assert data["where"] == [
             describe_point(history, i, viewer, ENGLISH) for i in range(len(history))
         ]
@@ -110,17 +102,17 @@ def test_games_of_every_kind_have_a_page(name: str) -> None:
     record = record_in(sample_log(name))
     page = page_of(record.dump())
     check(page)
-    assert len(page.encode()) <= LIMIT
-    assert len(data_of(page)["frames"]) == len(record.history)
+    assert len(page.encode()) <= pages.LIMIT
+    assert len(pages.data_of(page)["frames"]) == len(record.history)
 
 
 @pytest.mark.parametrize("palette", PALETTE_NAMES)
 def test_the_rows_hold_the_colours_of_the_map(palette: str) -> None:
     history = record_of(EIGHT_TURNS).history
-    data = data_of(page_of(EIGHT_TURNS))
+    data = pages.data_of(page_of(EIGHT_TURNS))
     look = FILLED._replace(palette=palette)
-    boards = maps(history, range(len(history)), look, view_on_page(history), ENGLISH)
-    for (_, board), frame in zip(boards, frames_of(data), strict=True):
+    boards = maps(history, range(len(history)), look, pages.view_on_page(history), ENGLISH)
+    for (_, board), frame in zip(boards, pages.frames_of(data), strict=True):
         for row, line in zip(frame, board.lines(), strict=True):
             assert _halves(data, row, palette) == halves(line)
             letters = "".join(text for text, *_ in line)
@@ -153,12 +145,14 @@ def test_names_and_notes_are_escaped() -> None:
     told = texts(page)
     assert HOSTILE in told
     assert QUOTES in told
-    assert not {"\u202e", "\u2067"} & {*everything_in(page).replace(data_of(page)["log"], "")}
+    assert not {"\u202e", "\u2067"} & {
+        *pages.everything_in(page).replace(pages.data_of(page)["log"], "")
+    }
 
 
 def test_a_page_contains_the_unchanged_log() -> None:
     log = record_of(EIGHT_TURNS).dump()
-    data = data_of(page_of(log))
+    data = pages.data_of(page_of(log))
     assert (data["log"], data["name"]) == (log, "game.taluva")
 
 
@@ -172,13 +166,13 @@ def test_the_log_in_a_page_omits_seed_and_undone_moves() -> None:
     log = Path("run.taluva").read_text()
     assert "seed 73419628" in log
     page = page_of(log)
-    shared = data_of(page)["log"]
-    assert "73419628" not in everything_in(page)
+    shared = pages.data_of(page)["log"]
+    assert "73419628" not in pages.everything_in(page)
     assert "undo" not in shared
     reader = read_log(io.BytesIO(shared.encode()))
     assert not reader.problems
     assert reader.game.moves == record_of(log).game.moves
-    opened = data_of(page_of(log, "--open"))["log"]
+    opened = pages.data_of(page_of(log, "--open"))["log"]
     assert opened == record_of(log).dump()
 
 
@@ -187,12 +181,12 @@ def test_a_page_of_a_running_game_names_no_card_in_hand() -> None:
     log = Record.of(game).dump()
     page = page_of(log)
     check(page)
-    assert not cards_in(everything_in(page), hidden(game))
-    assert data_of(page)["log"] == ""
+    assert not cards_in(pages.everything_in(page), hidden(game))
+    assert pages.data_of(page)["log"] == ""
     assert 'id="save"' not in page
     opened = page_of(log, "--open")
-    assert cards_in(everything_in(opened)) >= hidden(game)
-    assert data_of(opened)["log"] == log
+    assert cards_in(pages.everything_in(opened)) >= hidden(game)
+    assert pages.data_of(opened)["log"] == log
 
 
 def test_eruptions_and_eliminations_are_marked() -> None:
@@ -218,7 +212,7 @@ def test_a_page_says_the_same_about_the_next_turn_as_the_panel(language: str) ->
         languages.language(language),
         ui_for("taluva"),
     )
-    data = data_of(page_of(record.dump(), language=language))
+    data = pages.data_of(page_of(record.dump(), language=language))
     seen = set()
     for index, rows in enumerate(data["players"]):
         game = record.history.game(index).view_for(None)
@@ -249,7 +243,7 @@ def test_a_page_opens_at_the_end_or_at_a_turn() -> None:
 def test_a_damaged_log_becomes_a_page_of_its_valid_part() -> None:
     page = page_of(EIGHT_TURNS.replace("4 expand L28 jungle", "nonsense"), code=1)
     check(page)
-    assert len(data_of(page)["frames"]) == 8
+    assert len(pages.data_of(page)["frames"]) == 8
 
 
 def test_a_single_html_argument_is_the_output_file(
@@ -260,5 +254,5 @@ def test_a_single_html_argument_is_the_output_file(
     folder.mkdir(parents=True)
     (folder / "last.taluva").write_text(record_of(EIGHT_TURNS).dump())
     assert main(["export", "game.html"]) == 0
-    assert len(data_of(Path("game.html").read_text())["frames"]) == 17
+    assert len(pages.data_of(Path("game.html").read_text())["frames"]) == 17
     assert main(["export", "game.html"]) == 2  # it exists

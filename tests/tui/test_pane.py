@@ -7,19 +7,12 @@ from collections.abc import Sequence
 
 import pyte
 from hypothesis import given, settings, strategies
+from prompt_toolkit import layout as layouts
 from prompt_toolkit.application import Application
 from prompt_toolkit.application.current import set_app
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.input import DummyInput
-from prompt_toolkit.layout import (
-    ConditionalContainer,
-    Float,
-    FloatContainer,
-    HSplit,
-    Layout,
-    Window,
-)
 from prompt_toolkit.layout.controls import FormattedTextControl
 from prompt_toolkit.output.vt100 import Vt100_Output
 from rich.segment import Segment
@@ -47,15 +40,17 @@ class Terminal:
             lambda: HEIGHT,
             covered=lambda: COVERED if self.has_menu else 0,
         )
-        menu = ConditionalContainer(
-            Window(FormattedTextControl("menu"), width=4, height=COVERED),
+        menu = layouts.ConditionalContainer(
+            layouts.Window(FormattedTextControl("menu"), width=4, height=COVERED),
             filter=Condition(lambda: self.has_menu),
         )
-        line = Window(FormattedTextControl("line", focusable=True), height=1)
-        layout = FloatContainer(HSplit([pane, line]), [Float(menu, right=0, bottom=1)])
+        line = layouts.Window(FormattedTextControl("line", focusable=True), height=1)
+        layout = layouts.FloatContainer(
+            layouts.HSplit([pane, line]), [layouts.Float(menu, right=0, bottom=1)]
+        )
         output = Vt100_Output(self._sent, lambda: Size(HEIGHT + 1, WIDTH), term="xterm")
         self._application: Application[None] = Application(
-            Layout(layout), full_screen=True, input=DummyInput(), output=output
+            layouts.Layout(layout), full_screen=True, input=DummyInput(), output=output
         )
 
     def draw(self) -> list[str]:
