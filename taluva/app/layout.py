@@ -9,13 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from taluva.app.screens.board import (
-    PLAIN_BOARD,
-    AnswerPosition,
-    BoardPainter,
-    panel_lines_below,
-    rows_below,
-)
+from taluva.app.screens import board as boards
 from taluva.app.state import PageNeed, State
 from taluva.hexgrid import parse_corner, parse_hex
 from taluva.i18n import Language
@@ -35,13 +29,13 @@ class Layout(NamedTuple):
     panel_columns: int  # 0 without a panel
     columns_below: int  # width of an answer over the lower part of the map
     page: PageView | None = None  # the long answer in view
-    answer: AnswerPosition | None = None  # its position
+    answer: boards.AnswerPosition | None = None  # its position
     has_pages: bool = False  # whether the long answer has several pages
 
     @property
     def is_map_hidden(self) -> bool:
         """Whether a long answer replaces the map."""
-        return self.answer is AnswerPosition.OVER
+        return self.answer is boards.AnswerPosition.OVER
 
     @property
     def queried_spots(self) -> tuple[Spot, ...]:
@@ -57,36 +51,36 @@ class Layout(NamedTuple):
         """Return the long answer after turning its pages."""
         assert self.page is not None, "it has pages"
         columns, lines = self.size
-        if self.answer is AnswerPosition.BELOW:
-            return self.page.scroll(pages, self.columns_below, rows_below(lines))
+        if self.answer is boards.AnswerPosition.BELOW:
+            return self.page.scroll(pages, self.columns_below, boards.rows_below(lines))
         return self.page.turn_page(pages, columns, lines - BAR_LINES)
 
 
-def layout_for(state: State, board: BoardPainter = PLAIN_BOARD) -> Layout:
+def layout_for(state: State, board: boards.BoardPainter = boards.PLAIN_BOARD) -> Layout:
     """Return the layout of a state: which long answer is shown, and where.
 
     ``board`` draws the panel, so that the layout can read what the panel shows.
     """
     columns, lines = state.view.size
     below = columns - panel_width(columns, lines, is_wide=state.is_ended)
-    is_tall = panel_lines_below(state, columns, lines)
+    is_tall = boards.panel_lines_below(state, columns, lines)
     panel = columns if is_tall else panel_width(columns, lines)
     layout = Layout(state.view.size, state.say, panel, below - 2)
     for page, need in state.pages:
         if not _is_needed(state, layout, page, need, board):
             continue
         answer = _choose_position(state, layout, page, board)
-        if need is PageNeed.BESIDE and answer is not AnswerPosition.BESIDE:
+        if need is PageNeed.BESIDE and answer is not boards.AnswerPosition.BESIDE:
             continue
-        has_pages = answer is AnswerPosition.OVER
-        if answer is AnswerPosition.BELOW:
-            has_pages = not _fits(page, below, rows_below(lines))
+        has_pages = answer is boards.AnswerPosition.OVER
+        if answer is boards.AnswerPosition.BELOW:
+            has_pages = not _fits(page, below, boards.rows_below(lines))
         return layout._replace(page=page, answer=answer, has_pages=has_pages)
     return layout
 
 
 def _is_needed(
-    state: State, layout: Layout, page: PageView, need: PageNeed, board: BoardPainter
+    state: State, layout: Layout, page: PageView, need: PageNeed, board: boards.BoardPainter
 ) -> bool:
     lines = page.lines
     match need:
@@ -108,16 +102,16 @@ def _is_needed(
 
 
 def _choose_position(
-    state: State, layout: Layout, page: PageView, board: BoardPainter
-) -> AnswerPosition:
+    state: State, layout: Layout, page: PageView, board: boards.BoardPainter
+) -> boards.AnswerPosition:
     """Choose the position of a long answer: if possible in the panel, below players and hand."""
     panel, below, lines = layout.panel_columns, layout.columns_below + 2, layout.size[1]
     if panel and _fits(page, panel, board.room_for_texts(state) - 1):
-        return AnswerPosition.BESIDE
+        return boards.AnswerPosition.BESIDE
     pages = _MAX_PAGES if panel_width(*layout.size) else 1
-    if _fits(page, below, pages * rows_below(lines)):
-        return AnswerPosition.BELOW
-    return AnswerPosition.OVER
+    if _fits(page, below, pages * boards.rows_below(lines)):
+        return boards.AnswerPosition.BELOW
+    return boards.AnswerPosition.OVER
 
 
 def _fits(page: PageView, width: int, height: int) -> bool:

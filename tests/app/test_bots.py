@@ -258,7 +258,7 @@ def test_a_program_named_by_a_log_is_not_started(tmp_path: Path, seat: Seat) -> 
     marker = tmp_path / "started"
     sitting = seat(["Touch", "Ana"], {1: f"exec:touch {marker}"})
     assert sitting.state.last_answer == (
-        phrases.OTHER_BOT_INSTEAD(name="Touch", problem=phrases.LOG_NAMES_PROGRAM, level="easy"),
+        phrases.OTHER_BOT_INSTEAD(name="Touch", problem=phrases.LOG_NAMES_PROGRAM, level="Easy"),
     )
     sitting.finish()
     assert len(sitting.game.moves) == 2

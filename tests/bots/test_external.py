@@ -21,17 +21,8 @@ import pytest
 
 from taluva import Game, load
 from taluva.bots import external, protocol
+from taluva.bots import protocol as wire
 from taluva.bots.players import Player, create_bot, decision_seed
-from taluva.bots.protocol import (
-    BotFailure,
-    choose_message,
-    decode,
-    encode,
-    hello,
-    read_choose,
-    read_move,
-    serve,
-)
 from taluva.bots.spec import assign_seats, parse_spec, setup_for, with_stated_name
 from taluva.core.bot import Budget
 from taluva.games import BUILT_IN, definition_for
@@ -394,9 +385,9 @@ def test_bad_bots_in_this_process_are_replaced(
 
 
 def talk(level: str, *messages: dict[str, Any]) -> list[dict[str, Any]]:
-    source = io.BytesIO(b"".join(encode(message) for message in messages))
+    source = io.BytesIO(b"".join(wire.encode(message) for message in messages))
     sink = io.BytesIO()
-    serve(
+    wire.serve(
         level.capitalize(),
         lambda game: create_bot(parse_spec(level), definition_for(game)),
         source,
@@ -410,8 +401,10 @@ def test_sent_bytes_can_be_read_back(options: dict[str, Any]) -> None:
     game = Game.new(["Ana", "Ben", "Cleo"], seed=4, **options)
     for step in range(20):
         view = game.view_for(game.seat)
-        message = decode(encode(choose_message(view, DEFINITION, Budget(2.0, 50, 9), step)))
-        assert read_choose(message) == (view, Budget(2.0, 50, 9))
+        message = wire.decode(
+            wire.encode(wire.choose_message(view, DEFINITION, Budget(2.0, 50, 9), step))
+        )
+        assert wire.read_choose(message) == (view, Budget(2.0, 50, 9))
         game = game.play(bot("easy").choose(view, budget(step)))
 
 
@@ -419,11 +412,11 @@ def test_our_bots_speak_the_protocol() -> None:
     game = middle_games(1)[0]
     view = game.view_for(game.seat)
     answers = talk(
-        "easy", hello(), choose_message(view, DEFINITION, budget(3), 5), {"type": "quit"}
+        "easy", wire.hello(), wire.choose_message(view, DEFINITION, budget(3), 5), {"type": "quit"}
     )
     assert answers[0] == {"type": "hello", "protocol": 1, "name": "Easy"}
     assert answers[1]["id"] == 5
-    assert read_move(answers[1], DEFINITION) == bot("easy").choose(view, budget(3))
+    assert wire.read_move(answers[1], DEFINITION) == bot("easy").choose(view, budget(3))
 
 
 def test_our_bots_report_messages_they_do_not_understand() -> None:
@@ -441,8 +434,8 @@ def test_our_bots_report_messages_they_do_not_understand() -> None:
 
 def test_decoding_refuses_invalid_messages() -> None:
     for line in (b"", b"{", b"[1]", b'"x"', b'{"type": 3}', b"\xff\xfe", b"[" * 100000):
-        with pytest.raises(BotFailure):
-            decode(line)
+        with pytest.raises(wire.BotFailure):
+            wire.decode(line)
 
 
 def protocol_command() -> str:
@@ -476,7 +469,7 @@ def test_an_unknown_level_of_the_game_is_explained_in_an_error() -> None:
     game = taifun.new(setup_for(["bot:easy"] * 3, taifun, {}, 1))
     while (dealt := game.deal()) is not None:
         game = game.apply(dealt)
-    question = choose_message(game.view_for(game.seat), taifun, budget(1), 7)
+    question = wire.choose_message(game.view_for(game.seat), taifun, budget(1), 7)
     (answer,) = talk("expert", question)
     assert (answer["type"], answer["id"]) == ("error", 7)
     assert answer["message"].startswith(phrases.NO_SUCH_BOT(bot="'expert'", names="random, easy"))
@@ -486,7 +479,7 @@ def test_an_unknown_level_of_the_game_is_explained_in_an_error() -> None:
 def test_no_damaged_question_ends_a_serving_bot(level: str, number: int) -> None:
     asked = [*mutated(number, seed=len(level))]
     for game in BUILT_IN:
-        asked.append(encode(questions(game)[0]))
+        asked.append(wire.encode(questions(game)[0]))
     serving = subprocess.run(
         [*forked.program(), "bot-protocol", f"bot:{level}"],
         input=b"".join(asked),
@@ -516,13 +509,13 @@ def test_a_truncated_history_is_explained_in_an_error(length: int) -> None:
 
 def test_an_error_inside_a_bot_is_sent_as_an_answer() -> None:
     first, second, *_ = questions("taluva")
-    source = io.BytesIO(encode(first) + encode(second))
+    source = io.BytesIO(wire.encode(first) + wire.encode(second))
     sink = io.BytesIO()
-    serve("Failing", lambda game: _Failing(), source, sink)
+    wire.serve("Failing", lambda game: _Failing(), source, sink)
     line = inspect.getsourcelines(_Failing.choose)[1] + 1
     where = f"test_external.py, line {line}"
     message = f"Failing failed in {where}, with KeyError: ''oops''"
-    assert [decode(line) for line in sink.getvalue().splitlines(keepends=True)] == [
+    assert [wire.decode(line) for line in sink.getvalue().splitlines(keepends=True)] == [
         {"type": "error", "id": each["id"], "message": message} for each in (first, second)
     ]
 
@@ -552,12 +545,12 @@ def test_a_serving_bot_that_is_killed_while_waiting_exits_quietly(ending: str, c
         assert serving.stdin
         assert serving.stdout
         assert serving.stderr
-        serving.stdin.write(encode(hello()))
+        serving.stdin.write(wire.encode(wire.hello()))
         serving.stdin.flush()
-        assert decode(serving.stdout.readline()) == hello("Easy")
+        assert wire.decode(serving.stdout.readline()) == wire.hello("Easy")
         if ending == "no reader":
             serving.stdout.close()
-            serving.stdin.write(encode(hello()))
+            serving.stdin.write(wire.encode(wire.hello()))
             serving.stdin.flush()
         else:
             serving.send_signal(getattr(signal, ending))
@@ -571,12 +564,12 @@ def test_the_documented_messages_match_those_sent() -> None:
     for move in ("place M25 e", "hut N24", "place M21 e"):
         game = game.play(move)
     spec = parse_spec("exec:./mybot,3s")
-    question = choose_message(
+    question = wire.choose_message(
         game.view_for(2), DEFINITION, spec.budget(DEFINITION, seed_for(game, 0)), 2
     )
-    sent = [hello(), question, {"type": "stop", "id": 2}, {"type": "quit"}]
-    answers = [hello("My bot"), {"type": "move", "id": 2}, {"type": "error", "id": 2}]
-    assert [decode(line) for line in lines] == [
+    sent = [wire.hello(), question, {"type": "stop", "id": 2}, {"type": "quit"}]
+    answers = [wire.hello("My bot"), {"type": "move", "id": 2}, {"type": "error", "id": 2}]
+    assert [wire.decode(line) for line in lines] == [
         sent[0],
         answers[0],
         question,
@@ -585,7 +578,7 @@ def test_the_documented_messages_match_those_sent() -> None:
         sent[3],
         {**answers[2], "message": "no idea"},
     ]
-    assert [line + b"\n" for line in lines] == [encode(decode(line)) for line in lines]
+    assert [line + b"\n" for line in lines] == [wire.encode(wire.decode(line)) for line in lines]
 
 
 def test_a_seat_has_the_name_that_its_program_reports(tmp_path: Path) -> None:
