@@ -12,9 +12,8 @@ from taluva.app.terminal import count_line, is_terminal
 from taluva.cli import PROGRAM
 from taluva.core.environment import format_command
 from taluva.core.pages import TableBlock
-from taluva.core.text import ParseError
 from taluva.games import definition_for, ui_for
-from taluva.i18n import ENGLISH, Language, Message, sanitize_message
+from taluva.i18n import Language, Message, sanitize_message
 from taluva.tui import text as layout
 from taluva.tui.text import in_columns, pad, width_of, wrap
 
@@ -144,11 +143,6 @@ def table_lines(rows: Sequence[Sequence[str]], say: Language) -> list[str]:
     signs = str.maketrans(spoken)
     cells = (tuple(cell.translate(signs) for cell in (*row, "")) for row in rows)
     return as_speech([TableBlock(tuple(cells))], say)
-
-
-def locate_in_position(error: ParseError) -> str:
-    """Return a message about a problem in a position, with its column."""
-    return ENGLISH("position:{column}: {problem}", column=error.column, problem=error)
 
 
 class Conversation:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from taluva.app.timeline import PlayerView, insider, watcher
-from taluva.cli.console import Reported, locate_in_position, warn
+from taluva.cli.console import Reported, warn
 from taluva.cli.parser import Parser, typed
 from taluva.core.environment import format_command, open_regular
 from taluva.core.game import Game
@@ -128,15 +128,22 @@ def game_in_line(arguments: argparse.Namespace, say: Language) -> PlayerView:
 
     The view hides nothing, because the viewer has typed the position.
     """
-    line = arguments.position
     if arguments.log is not None or arguments.at is not None:
         raise InvalidInput("--position cannot be combined with a log or --at")
+    game = game_in_position(arguments.position)
+    return PlayerView(game, insider(game), say)
+
+
+def game_in_position(line: str) -> Game[Any]:
+    """Return the game in a position. Raises InvalidInput with the column of a problem."""
     try:
         definition = definition_for(game_named(line, GAMES))
-        game = definition.need("from_position")(line, None)
+        game: Game[Any] = definition.need("from_position")(line, None)
     except ParseError as error:
-        raise InvalidInput(locate_in_position(error)) from None
-    return PlayerView(game, insider(game), say)
+        raise InvalidInput(
+            "position:{column}: {problem}", column=error.column, problem=error
+        ) from None
+    return game
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ The messages appear in printed lines, or in answers that are wrapped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,16 +15,12 @@ from taluva import Game
 from taluva.bots import external, protocol
 from taluva.bots.players import Player
 from taluva.bots.spec import parse_spec
-from taluva.cli.console import locate_in_position
-from taluva.cli.logs import locate, locate_warning, read_argument
+from taluva.cli.logs import game_in_position, locate, locate_warning, read_argument
 from taluva.core.bot import Budget
 from taluva.core.environment import REASONS
-from taluva.core.text import ParseError
 from taluva.games import definition_for
-from taluva.games.taifun.position_string import parse_position as taifun_position
 from taluva.games.taluva.definition import DEFINITION
-from taluva.games.taluva.position_string import parse_position as taluva_position
-from taluva.i18n import Language
+from taluva.i18n import InvalidInput, Language
 from taluva.record.files import describe_os_error
 from taluva.taifun import Game as Taifun
 from taluva.tui.text import wrap
@@ -66,16 +62,11 @@ def positions(say: Language, folder: Path) -> Iterator[str]:
     """Parse lines that are not positions."""
     taifun = [LINE.replace(old, new, 1) for old, new in CHANGES]
     taifun += [f"taifun - {FIELDS} {rest}" for rest in SETUPS]
-    readers: list[tuple[Callable[[str], object], Iterable[str]]] = [
-        (taluva_position, REFUSED),
-        (taifun_position, taifun),
-    ]
-    for parse, lines in readers:
-        for line in lines:
-            try:
-                parse(line)
-            except ParseError as error:
-                yield broken(f"taluva: {say.again(locate_in_position(error))}")
+    for line in (*REFUSED, *taifun):
+        try:
+            game_in_position(line)
+        except InvalidInput as error:
+            yield broken(f"taluva: {say.again(error)}")
 
 
 def logs(say: Language, folder: Path) -> Iterator[str]:

@@ -12,15 +12,15 @@ from taluva.app.clock import ClockRule
 from taluva.app.settings import load_settings
 from taluva.app.terminal import this_terminal
 from taluva.bots.spec import setup_for
-from taluva.cli.console import User, locate_in_position, warn
+from taluva.cli.console import User, warn
 from taluva.cli.options import add_game, add_options, bots_of, examples_of, options_of
 from taluva.cli.parser import Parser, add_display, options_on, typed
 from taluva.cli.play_loop import play
 from taluva.core.definition import GameDefinition
 from taluva.core.environment import format_command
-from taluva.core.position_string import POSITION, game_named
-from taluva.core.text import ParseError
-from taluva.games import DEFAULT_GAME, GAMES, definition_for
+from taluva.core.game import Game
+from taluva.core.position_string import POSITION
+from taluva.games import DEFAULT_GAME, definition_for
 from taluva.i18n import InvalidInput, Language, sanitize
 from taluva.record.journal import Journal
 
@@ -77,10 +77,11 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 def new_journal(arguments: argparse.Namespace, say: Language) -> Journal[Any]:
     """Start the log of the game that the arguments describe. Raises ValueError with a message."""
     path = None if arguments.log is None else Path(arguments.log)
-    definition = _definition_of(arguments)
+    position = None if arguments.position is None else _position(arguments)
+    definition = definition_for(arguments.game if position is None else position.game_name)
     options = options_of(arguments, definition)
-    if arguments.position is not None:
-        options[POSITION] = _position(definition, arguments.position)
+    if position is not None:
+        options[POSITION] = position.to_position()
     setup = setup_for(arguments.names, definition, options, arguments.seed, say)
     game = definition.new(setup)
     if path is not None:
@@ -100,27 +101,18 @@ def _clock(definition: GameDefinition[Any, Any], text: str) -> ClockRule:
     return rule
 
 
-def _definition_of(arguments: argparse.Namespace) -> GameDefinition[Any, Any]:
-    """Return the definition of the position's game, or else of the game that ``--game`` names."""
-    if arguments.position is None:
-        return definition_for(arguments.game)
-    name = game_named(arguments.position, GAMES)
-    if arguments.game not in (name, DEFAULT_GAME):
+def _position(arguments: argparse.Namespace) -> Game[Any]:
+    """Return the game in the position to start from. Raises ValueError with a message."""
+    from taluva.cli.logs import game_in_position
+
+    game = game_in_position(arguments.position)
+    if arguments.game not in (game.game_name, DEFAULT_GAME):
         raise InvalidInput(
-            "the position is from {game}, not {other}", game=name, other=arguments.game
+            "the position is from {game}, not {other}", game=game.game_name, other=arguments.game
         )
-    return definition_for(name)
-
-
-def _position(definition: GameDefinition[Any, Any], line: str) -> str:
-    """Return a position in its canonical form. Raises ValueError with a message."""
-    try:
-        game = definition.need("from_position")(line, None)
-    except ParseError as error:
-        raise InvalidInput(locate_in_position(error)) from None
     if game.outcome is not None:
         raise InvalidInput("the game is over in this position: there is nothing to play")
-    return str(game.to_position())
+    return game
 
 
 def _check_free(path: Path) -> None:
