@@ -49,6 +49,10 @@ class Effect:
         stocks = (each.stock for each in self.yields if each.seat == seat)
         return reduce(rules.Stock.plus, stocks, rules.NOTHING)
 
+    def destination(self, figure: rules.Figure) -> Corner | None:
+        """Return where a figure that left its crossing is now, or None if it left the island."""
+        return next((at for at, other in self.came.items() if other == figure), None)
+
 
 _NO_CHANGES: Final[FrozenDict[int, rules.Stock]] = FrozenDict()
 

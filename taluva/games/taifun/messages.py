@@ -520,7 +520,7 @@ class Messages(BaseMessages["Game"]):
     ) -> Consequence:
         say, facts = self.say, {"place": self.place(crossing), **who}
         is_priest = figure.kind is rules.FigureKind.PRIEST
-        to = next((at for at, other in effect.came.items() if other == figure), None)
+        to = effect.destination(figure)
         if to is not None:
             facts["to"] = self.place(to)
             text = (
@@ -625,21 +625,20 @@ class Messages(BaseMessages["Game"]):
             if paid != rules.NOTHING:
                 yield self.say("{name} {gains}", name=name, gains=self.gain(roll, seat))
 
-    def gain(self, roll: Effect, seat: int) -> str:
-        """Format a tribe's gains from the dice, and any loss because its store is full."""
+    def gain(self, roll: Effect, seat: int, *, is_short: bool = False) -> str:
+        """Format a tribe's gains from the dice, and any loss because its store is full.
+
+        Short gains have letters: ``+12f +9w 2 lost``.
+        """
         kept = roll.stores.get(seat, rules.NOTHING)
-        gains = " ".join(f"+{each}" for each in self._parts(kept)) or "+0"
+        parts = self.initials(kept).split() if is_short else self._parts(kept)
+        gains = " ".join(f"+{each}" for each in parts) or "+0"
         lost = sum(roll.taken(seat)) - sum(kept)
         if not lost:
             return gains
+        if is_short:
+            return f"{gains} {self.say('{number} lost', number=lost)}"
         return self.say("{gains} ({number} lost: store full)", gains=gains, number=lost)
-
-    def short_gain(self, roll: Effect, seat: int) -> str:
-        """Format a tribe's gains from the dice briefly: ``+12f +9w 2 lost``."""
-        kept = roll.stores.get(seat, rules.NOTHING)
-        gains = [f"+{number}{self.letter(resource)}" for resource, number in kept.parts()]
-        lost = sum(roll.taken(seat)) - sum(kept)
-        return " ".join([*gains, *([self.say("{number} lost", number=lost)] if lost else [])])
 
     def describe_losses(self, effect: Effect, game: Game) -> Iterable[str]:
         """Yield a sentence for each tribe that lost goods to a full store."""
@@ -652,33 +651,28 @@ class Messages(BaseMessages["Game"]):
 
     def changes(self, effect: Effect, game: Game) -> Iterable[str]:
         """Yield a clause for each change that a move made."""
-        say, names = self.say, game.names
+        say = self.say
         match effect.move:
             case rules.Walk(start, to):
                 yield say("moves from {start} to {to}", start=self.place(start), to=self.place(to))
-                return
             case rules.Strip(hex, resource):
                 yield say("strips {resource} from {hex}", resource=self.word(resource), hex=hex)
                 if effect.lost:
                     yield say("the store is full, so it is lost")
-                return
             case rules.Build(hex):
                 price = self.stock(effect.stores[effect.seat or rules.GOD].times(-1))
                 yield say("builds on {hex} for {price}", hex=hex, price=price)
-                return
             case rules.Call(hex, crossing):
                 yield say(
                     "calls a person from {hex} to {place}", hex=hex, place=self.place(crossing)
                 )
-                return
             case rules.Convert(crossing):
-                loser = names[effect.went[crossing].seat - 1]
+                loser = game.names[effect.went[crossing].seat - 1]
                 yield say(
                     "converts one of {name}'s people on {place}",
                     name=loser,
                     place=self.place(crossing),
                 )
-                return
             case rules.Sacrifice(crossing):
                 price = self.stock(effect.stores[effect.seat or rules.GOD].times(-1))
                 yield say(
@@ -686,9 +680,14 @@ class Messages(BaseMessages["Game"]):
                     place=self.place(crossing),
                     price=price,
                 )
-                return
             case rules.Roll():
-                return
+                pass
+            case _:
+                yield from self._changes_by_god(effect, game.names)
+
+    def _changes_by_god(self, effect: Effect, names: Sequence[str]) -> Iterator[str]:
+        """Yield a clause for each change by a card, or by the cards that the god keeps."""
+        say = self.say
         for hex in sorted(effect.sunk):
             yield say("{hex} sinks", hex=hex)
         if effect.temple is not None:
@@ -724,12 +723,10 @@ class Messages(BaseMessages["Game"]):
     def _describe_loss(
         self, effect: Effect, crossing: Corner, figure: rules.Figure, name: str
     ) -> str:
-        say, place = self.say, self.place(crossing)
-        is_priest = figure.kind is rules.FigureKind.PRIEST
-        for to, other in effect.came.items():
-            if other == figure:
-                return self.describe_step(figure, name, crossing, to)
-        if is_priest:
+        say, place, to = self.say, self.place(crossing), effect.destination(figure)
+        if to is not None:
+            return self.describe_step(figure, name, crossing, to)
+        if figure.kind is rules.FigureKind.PRIEST:
             return say("{name}'s priest on {place} dies", name=name, place=place)
         return say("one of {name}'s people dies on {place}", name=name, place=place)
 
@@ -757,7 +754,7 @@ class Messages(BaseMessages["Game"]):
             return say.again(_REASONS[refusal.rule], place=place, card=card, **facts)
         match refusal.rule:
             case rules.Rule.N1:
-                return self._what_is_due(game)
+                return say.again(_DUE[game.phase])
             case rules.Rule.K3:
                 return self._why_no_effect(refusal, game)
             case rules.Rule.K5:
@@ -876,9 +873,6 @@ class Messages(BaseMessages["Game"]):
         if crossing in game.position.island.figures:
             return self.say("{place} is occupied", place=place)
         return self.say("there is no crossing {place} on the island", place=place)
-
-    def _what_is_due(self, game: Game) -> str:
-        return self.say.again(_DUE[game.phase])
 
     def explain_all(self, refusals: Iterable[rules.Refusal], game: Game) -> str:
         """Join the reasons for a refusal in one text, each with its rule id."""

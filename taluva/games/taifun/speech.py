@@ -289,7 +289,7 @@ class TaifunSpeech(Speech[Game]):
         yield from messages.changes(replace(effect, went={}, stores={}), after)
         for crossing, figure in effect.went.items():
             facts = {"name": names[figure.seat - 1], "figure": messages.word(figure.kind)}
-            to = next((to for to, other in effect.came.items() if other == figure), None)
+            to = effect.destination(figure)
             if to is None:
                 place = messages.place(crossing)
                 yield say("{name}'s {figure} dies on {place}", place=place, **facts)

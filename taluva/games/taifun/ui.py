@@ -102,7 +102,7 @@ def _gains(
             messages = Messages(say)
             gain = messages.gain(roll, seat)
             if width < _WIDE or width_of(gain) > width - 4:
-                gain = messages.short_gain(roll, seat)
+                gain = messages.gain(roll, seat, is_short=True)
             yield _tribe_chip(seat), game_ui.Bit(f" {gain}")
 
 
