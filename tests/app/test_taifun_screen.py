@@ -106,7 +106,9 @@ def test_a_long_report_is_shown_completely(
             if game.position.dice and roll is not None:
                 messages = Messages(say)
                 seats = {each.seat for each in roll.yields}
-                assert all(messages.gain(roll, seat, is_short=True) in panel for seat in seats), panel
+                assert all(messages.gain(roll, seat, is_short=True) in panel for seat in seats), (
+                    panel
+                )
             else:
                 told = table.state.last_answer[-1]
                 assert words_of(told) in panel or told in toolbar
