@@ -246,6 +246,12 @@ def test_help_counts_moves_and_commands(table: Harness) -> None:
     assert int(told[counted[1]].split()[0]) == len(told) - counted[1] - 1
 
 
+def test_only_targets_of_cards_are_seats() -> None:
+    game, speech = taifun(), definition_for("taifun").ui().speech
+    assert speech.name_seats(game, "play rot 2", ENGLISH) == "play rot Ana"
+    assert speech.name_seats(game, "shoal 1, rot 2", ENGLISH) == "shoal 1, rot 2"
+
+
 def test_my_finds_only_your_own_pieces() -> None:
     game = taifun()
     island, speech = game.position.island, definition_for("taifun").ui().speech

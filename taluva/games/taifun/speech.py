@@ -155,6 +155,7 @@ class TaifunSpeech(Speech[Game]):
         messages = Messages(say)
         cards = [card for card in rules.CARDS if rules.Target.SEAT in card.targets]
         words = "|".join({messages.word(card) for card in cards} | {card.name for card in cards})
+        play = "|".join(WORDS.spellings("play", say))
 
         def named(found: re.Match[str]) -> str:
             seats = [int(each) for each in found[2].split(", ")]
@@ -162,7 +163,7 @@ class TaifunSpeech(Speech[Game]):
                 return found[0]
             return found[1] + ", ".join(game.names[seat - 1] for seat in seats)
 
-        return re.sub(rf"\b((?:{words}):? )([1-5](?:, [1-5])*)(?!\w|, \d)", named, text)
+        return re.sub(rf"\b((?i:{play}) (?:{words}):? )([1-5](?:, [1-5])*)(?!\w|, \d)", named, text)
 
     def prospects(self, game: Game, seat: int, say: Language, /) -> Sequence[str]:
         """Describe the god's power and cards, or a tribe's sacrifices and store."""
