@@ -71,6 +71,7 @@ class PlayerOutlook:
     now: bool | None = None  # in the build phase, whether the player to move can win
     winning_builds: tuple[WinningBuild, ...] = ()  # those of the build phase
     has_tile: bool = False  # whether the facts are about the tile in hand
+    is_shared: bool = False  # whether rivals would share every win
 
     @property
     def can_win(self) -> bool:
@@ -408,17 +409,23 @@ class _TurnCounter:
         now: bool | None = None
         builds: tuple[WinningBuild, ...] = ()
         rank = self._rank()
+        is_shared = False
         if is_building:
             wanted = self._winning(position.turn)
             builds = tuple(self._winning_builds(wanted))
             now = bool(builds)
+            alone = self._winning(position.turn, is_shared=False)
+            is_shared = now and alone != wanted and not any(self._winning_builds(alone))
             waiting = len(playing)
         turn = position.turn + waiting
         if turn > position.options.tile_count:
-            return PlayerOutlook(seat, left, 0, 0, (), 0, 0, rank, now, builds)
+            return PlayerOutlook(seat, left, 0, 0, (), 0, 0, rank, now, builds, is_shared=is_shared)
         in_hand = position.tile if is_moving else None
         tiles = unseen if in_hand is None else Counter([in_hand])
-        turns = self.turns(self._winning(turn), tiles)
+        wanted, alone = self._winning(turn), self._winning(turn, is_shared=False)
+        turns = self.turns(wanted, tiles)
+        if turns and not now:
+            is_shared = alone != wanted and not self.turns(alone, tiles)
         if in_hand is None:
             stays, stays_of = self._count_staying(tiles), tiles.total()
         else:
@@ -435,6 +442,7 @@ class _TurnCounter:
             now,
             builds,
             in_hand is not None,
+            is_shared,
         )
 
     def count_wins(self, unseen: Counter[rules.Tile], *, is_shared: bool = True) -> int:
@@ -476,7 +484,7 @@ class _TurnCounter:
         return (
             outcome is not None
             and self.seat in outcome.winners
-            and (is_shared or len(outcome.winners) == 1)
+            and (is_shared or len(outcome.winners) <= 1 + options.teams)
         )
 
     # --- builds on the board as it is ---

@@ -71,6 +71,18 @@ def describe_win(
         "what": _describe_ways(game.position, facts, say),
     }
     is_viewer = facts.seat == viewer
+    if facts.is_shared:
+        if facts.now or facts.has_tile:
+            if is_viewer:
+                return say("you can share the win this turn: {what}", **values)
+            return say("{name} can share the win this turn: {what}", **values)
+        if is_viewer:
+            return say(
+                "you share the win next turn with {number} of {every} tiles: {what}", **values
+            )
+        return say(
+            "{name} shares the win next turn with {number} of {every} tiles: {what}", **values
+        )
     if facts.now or facts.has_tile:
         if is_viewer:
             return say("you can win this turn: {what}", **values)

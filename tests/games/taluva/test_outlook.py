@@ -10,7 +10,13 @@ from dataclasses import replace
 import pytest
 
 from taluva import Game
-from taluva.games.taluva.outlook import PlayerOutlook, outlook, surviving_placements, unseen_tiles
+from taluva.games.taluva.outlook import (
+    PlayerOutlook,
+    outlook,
+    rivals_of,
+    surviving_placements,
+    unseen_tiles,
+)
 from taluva.games.taluva.rules import Phase, Place, Pool
 from tests.games.taluva import outlook_twin as twin
 from tests.games.taluva.bots.positions import middle_games
@@ -53,6 +59,8 @@ def check_player(game: Game, facts: PlayerOutlook, tried: int, rng: random.Rando
         builds = twin.winning_builds(game)
         assert facts.now == bool(builds)
         assert {str(each.build) for each in facts.winning_builds} == builds
+        if builds:
+            assert facts.is_shared == all(is_shared(game.play(each), facts) for each in builds)
     else:
         assert facts.now is None
     turn = twin.next_turn(game, facts.seat)
@@ -69,11 +77,19 @@ def check_player(game: Game, facts: PlayerOutlook, tried: int, rng: random.Rando
         assert (tile in winning) == twin.can_win(turn, tile), (game.to_position(), facts, tile)
 
 
+def is_shared(game: Game, facts: PlayerOutlook) -> bool:
+    """Return whether a player who wins shares the victory with a rival."""
+    rivals = rivals_of(game.position, facts.seat)
+    return game.outcome is not None and not {*rivals}.isdisjoint(game.outcome.winners)
+
+
 def check_winning_turns(turn: Game, facts: PlayerOutlook) -> None:
     """Play every winning turn, with one of its tiles."""
     for place, build, hexes, tiles in facts.winning_turns:
         placed = turn.play(Place(place.volcano, place.direction, tiles[-1]))
         assert twin.wins(placed, build, facts.seat), (turn.to_position(), place, build)
+        if facts.is_shared and not facts.now:
+            assert is_shared(placed.play(build), facts)
         before, after = placed.position.board.buildings, placed.play(build).position.board.buildings
         assert {*hexes} == {*after} - {*before}
 
@@ -104,6 +120,8 @@ def test_the_compared_positions_are_of_all_kinds() -> None:
         for each in outlook(game.position, 1).players:
             kinds["wins with some tiles"] += 0 < each.wins < each.of
             kinds["cannot build"] += 0 == each.stays < each.stays_of
+            kinds["shared wins"] += each.is_shared
+    assert kinds.pop("shared wins")
     assert all(number >= 15 for number in kinds.values()), kinds
     assert {2, 3, 4, 5, "2006", "2012", "2014"} <= {*kinds}
 
