@@ -58,9 +58,7 @@ def test_the_last_move_is_marked() -> None:
 
 
 @pytest.mark.parametrize("form", ["svg", "txt", "html", "png", "cast", "position"])
-def test_a_position_is_exported(
-    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_position_is_exported(form: str, tmp_path: Path) -> None:
     path = tmp_path / f"island.{form}"
     assert main(["export", "--position", LINE, "-o", str(path)]) == 0
     assert path.stat().st_size

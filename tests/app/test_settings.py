@@ -123,9 +123,7 @@ def test_a_custom_palette_is_remembered_and_reported_if_missing(tmp_path: Path) 
     assert phrases.NO_PALETTE_FILE() in problem
 
 
-def test_a_folder_that_cannot_be_created_causes_no_error(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_cannot_be_created_causes_no_error(folder: Path) -> None:
     folder.write_text("a file in the way", encoding="ascii")
     save_settings(Settings(("Ana", "Ben")))
     assert load_settings(ENGLISH)[0] == Settings()

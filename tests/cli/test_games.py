@@ -132,9 +132,7 @@ def test_a_long_list_is_cut_after_the_latest_games(many: Path, run: Run) -> None
         assert listed(run, *everything) == (f"30 games in {many}", names)
 
 
-def test_the_list_reads_only_the_logs_it_shows(
-    many: Path, monkeypatch: pytest.MonkeyPatch, run: Run
-) -> None:
+def test_the_list_reads_only_the_logs_it_shows(many: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
 
     def counted(path: Path) -> summaries.Summary:
@@ -147,7 +145,7 @@ def test_the_list_reads_only_the_logs_it_shows(
     assert len(read) <= 3 + 1 + 1  # one log without a move, and one more to see that there are more
 
 
-def test_a_number_names_a_game_even_if_its_row_was_cut(many: Path, run: Run) -> None:
+def test_a_number_names_a_game_even_if_its_row_was_cut(many: Path) -> None:
     assert main(["games", "--delete", "29", "--yes"]) == 0
     assert not (many / "game-29.taluva").exists()
     assert len(list(many.glob("*.taluva"))) == 30

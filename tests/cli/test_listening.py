@@ -156,9 +156,7 @@ def test_commands_opened_from_the_menu_run_by_ear(
     assert opened == [["demo", "--by-ear"]]
 
 
-def test_a_saved_game_can_be_deleted_in_lines(
-    listen: Callable[..., Listener], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_saved_game_can_be_deleted_in_lines(listen: Callable[..., Listener]) -> None:
     folder = Path(os.environ["TALUVA_DATA"]) / "games"
     folder.mkdir(parents=True)
     game = Game.new(["Ana", "Ben"], seed=7).play("place M25 e")

@@ -57,7 +57,7 @@ def test_without_a_log_the_latest_game_is_used(games: Path, command: str, run: R
     assert "Ben" in run(command).out
 
 
-def test_the_other_commands_take_numbers_too(games: Path, tmp_path: Path, run: Run) -> None:
+def test_the_other_commands_take_numbers_too(games: Path, run: Run) -> None:
     assert main(["check"]) == 0
     assert main(["check", "1", "2", "3"]) == 0
     assert main(["export", "2", "-o", "island.txt"]) == 0

@@ -141,7 +141,7 @@ def waiting_in(process: int) -> str:
     return where.read_text()
 
 
-def test_names_can_be_printed_on_a_poor_terminal(tmp_path: Path) -> None:
+def test_names_can_be_printed_on_a_poor_terminal() -> None:
     path = sample_log("undo-and-comments")
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = ended(*PROGRAM, "show", str(path), env=environment)

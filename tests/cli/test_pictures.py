@@ -264,9 +264,7 @@ def test_without_pillow_a_sentence_says_how_to_install_it(
 
 
 @pytest.mark.parametrize("name", ["island", "taifun"])
-def test_the_pictures_in_the_readme_match_their_commands(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
-) -> None:
+def test_the_pictures_in_the_readme_match_their_commands(tmp_path: Path, name: str) -> None:
     page = CONTRIBUTING.read_text(encoding="utf-8")
     command = re.search(f"`taluva (export docs/{name}.*)`", page)
     assert command is not None
