@@ -17,6 +17,7 @@ from taluva.record.reader import load
 from taluva.record.record import Record
 from taluva.taifun import Game
 from tests import phrases
+from tests.conftest import Run
 from tests.games.taifun.games import random_game
 
 
@@ -35,30 +36,24 @@ def log(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_check_prints_nothing_for_a_good_log(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", str(log)]) == 0
-    assert capsys.readouterr() == ("", "")
+def test_check_prints_nothing_for_a_good_log(log: Path, run: Run) -> None:
+    assert run("check", str(log)) == ("", "")
 
 
-def test_check_names_the_rule(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_names_the_rule(log: Path, run: Run) -> None:
     log.write_text(log.read_text() + "4 play vein\n")
-    assert main(["check", str(log)]) == 1
-    assert f"play vein: {phrases.TRIBE_ACTS} [N1]" in capsys.readouterr().out
+    assert f"play vein: {phrases.TRIBE_ACTS} [N1]" in run("check", str(log), code=1).out
 
 
-def test_show_prints_json(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["show", str(log), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == state_of(game.view_for(None))
-    assert main(["show", str(log), "--json", "--open"]) == 0
-    assert json.loads(capsys.readouterr().out) == state_of(game)
-    assert main(["show", str(log), "--json", "--at", "2"]) == 0
-    shown = json.loads(capsys.readouterr().out)
+def test_show_prints_json(log: Path, game: Game, run: Run) -> None:
+    assert json.loads(run("show", str(log), "--json").out) == state_of(game.view_for(None))
+    assert json.loads(run("show", str(log), "--json", "--open").out) == state_of(game)
+    shown = json.loads(run("show", str(log), "--json", "--at", "2").out)
     assert (shown["round"], shown["phase"], shown["seat"]) == (2, "cards", 1)
 
 
-def test_show_prints_text(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["show", str(log)]) == 0
-    text = capsys.readouterr().out
+def test_show_prints_text(log: Path, game: Game, run: Run) -> None:
+    text = run("show", str(log)).out
     assert text.startswith(f"Round {game.round}. Ana: ")
     assert "Sacrifices: " in text
     assert "2 Ana: " in text
@@ -66,13 +61,11 @@ def test_show_prints_text(log: Path, game: Game, capsys: pytest.CaptureFixture[s
         assert figure["at"] in text
 
 
-def test_legal_lists_the_moves(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["legal", str(log), "--json"]) == 0
-    listed = json.loads(capsys.readouterr().out)
+def test_legal_lists_the_moves(log: Path, game: Game, run: Run) -> None:
+    listed = json.loads(run("legal", str(log), "--json").out)
     moves = [str(move) for move in game.legal_moves()]
     assert listed == {"phase": "turn", "round": game.round, "seat": 2, "moves": moves}
-    assert main(["legal", str(log)]) == 0
-    text = capsys.readouterr().out
+    text = run("legal", str(log)).out
     assert text.startswith("Ana: ")
     walks = [move.split() for move in moves if move.startswith("move ")]
     assert f"\nmove ({len(walks)})\n" in text
@@ -82,43 +75,35 @@ def test_legal_lists_the_moves(log: Path, game: Game, capsys: pytest.CaptureFixt
 
 
 def test_a_replay_in_a_pipe_prints_every_step_but_no_hidden_hand(
-    log: Path, game: Game, capsys: pytest.CaptureFixture[str]
+    log: Path, game: Game, run: Run
 ) -> None:
-    assert main(["replay", str(log)]) == 0
-    text = capsys.readouterr().out
+    text = run("replay", str(log)).out
     assert text.count("Dice ") == game.round
     assert "Neptun draws 5 cards." in text
     held = {held.card.name for held in game.position.cards.hand}
     played = {move.card.name for move in game.moves if isinstance(move, Play | Redraw)}
     assert held - played
     assert not [name for name in held - played if name in text]
-    assert main(["replay", str(log), "--open"]) == 0
-    text = capsys.readouterr().out
+    text = run("replay", str(log), "--open").out
     assert all(name in text for name in held)
-    assert main(["replay", str(log), "--at", "3"]) == 0
-    assert capsys.readouterr().out.startswith("round 2\n")
+    assert run("replay", str(log), "--at", "3").out.startswith("round 2\n")
 
 
-def test_stats_prints_figures_and_json(
-    log: Path, game: Game, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["stats", str(log), "--json"]) == 0
-    data = json.loads(capsys.readouterr().out)
+def test_stats_prints_figures_and_json(log: Path, game: Game, run: Run) -> None:
+    data = json.loads(run("stats", str(log), "--json").out)
     (figures,) = data["games"]
     assert (figures["file"], figures["game"], figures["round"]) == (str(log), "taifun", game.round)
     assert data["groups"][0]["games"] == 1
-    assert main(["stats", str(log)]) == 0
-    text = capsys.readouterr().out
+    text = run("stats", str(log)).out
     assert text.startswith(f"{log}: {DEFINITION.status_line(game, ENGLISH)}\nRound {game.round}.\n")
     assert "\nAna\n" in text
 
 
-def test_stats_of_two_games_keeps_them_apart(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_stats_of_two_games_keeps_them_apart(log: Path, run: Run) -> None:
     other = next(Path(__file__).parents[2].joinpath("logs", "good").glob("*.taluva"))
 
     def printed(*words: str) -> str:
-        assert main(["stats", *words]) == 0
-        return capsys.readouterr().out
+        return run("stats", *words).out
 
     found = json.loads(printed(str(log), str(other), "--json"))
     assert [each["game"] for each in found["games"]] == [*found["by_game"]] == ["taifun", "taluva"]
@@ -142,31 +127,23 @@ def test_stats_of_two_games_keeps_them_apart(log: Path, capsys: pytest.CaptureFi
     assert all(row["game"] == "taluva" and row["huts"] and not row["tribes"] for row in rest)
 
 
-def test_fork_writes_a_new_log(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_fork_writes_a_new_log(log: Path, tmp_path: Path, run: Run) -> None:
     new = tmp_path / "new.taluva"
-    assert main(["fork", str(log), "--at", "3", "-o", str(new)]) == 0
-    assert phrases.STARTS_AT_TURN(turn=3) in capsys.readouterr().out
+    assert phrases.STARTS_AT_TURN(turn=3) in run("fork", str(log), "--at", "3", "-o", str(new)).out
     forked = load(new, Game)
     assert forked.round == 3
     assert forked.moves == load(log).moves[: len(forked.moves)]
 
 
-def test_repair_writes_the_valid_part(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_repair_writes_the_valid_part(log: Path, tmp_path: Path, run: Run) -> None:
     good = log.read_text()
     log.write_text(good + "4 nonsense\n")
     new = tmp_path / "mended.taluva"
-    assert main(["repair", str(log), "-o", str(new)]) == 0
-    assert capsys.readouterr().err
+    assert run("repair", str(log), "-o", str(new)).err
     assert new.read_text() == good
 
 
-def test_export_writes_pictures_and_recordings(
-    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_export_writes_pictures_and_recordings(log: Path, tmp_path: Path, run: Run) -> None:
     for name in ("island.svg", "island.html", "island.txt", "game.cast"):
         assert main(["export", str(log), "-o", str(tmp_path / name)]) == 0
         content = (tmp_path / name).read_text()
