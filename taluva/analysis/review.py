@@ -91,8 +91,12 @@ class ReviewedTurn:
 
     @property
     def luck(self) -> float | None:
-        """How lucky the deal before the turn was, or None if unknown."""
-        return self.evaluation.luck
+        """How lucky the deal before the turn was, or None if unknown.
+
+        A quick look measures it, and may find more luck than a chance from 0 to 1 has room for.
+        """
+        luck, before = self.evaluation.luck, self.before
+        return luck if luck is None or before is None else min(max(luck, -before), 1 - before)
 
     @property
     def lost(self) -> float:

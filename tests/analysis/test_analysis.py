@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from itertools import product
 from typing import Any
 
 import pytest
@@ -145,6 +146,18 @@ def test_every_turn_has_chances_luck_and_its_loss() -> None:
         change = each.evaluation.played - before[each.turn.seat - 1]
         assert each.luck + each.unclear - each.lost == pytest.approx(change)
     assert found.chances[-1] == tuple(KIT.payoffs(record_of(EIGHT_TURNS).game))
+
+
+def test_luck_never_takes_a_chance_beyond_its_ends() -> None:
+    ends = (0.0, 0.48, 0.99, 1.0)
+    for before, played, other, luck in product(ends, ends, ends, (-1.0, -0.2, 0.0, 0.2, 1.0)):
+        evaluation: Evaluation[Any] = Evaluation((played, 1 - played), played, other, luck=luck)
+        each = review.ReviewedTurn(review.PlayedTurn(0, 2, 1, 1), (), evaluation, before)
+        assert each.luck is not None
+        assert 0 <= before + each.luck <= 1
+        assert abs(each.unclear) <= 1
+        assert each.luck + each.unclear - each.lost == pytest.approx(played - before)
+        assert each.luck == pytest.approx(luck) or not 0 <= before + luck <= 1
 
 
 def test_a_moment_belongs_to_the_turn_that_led_to_it() -> None:
