@@ -397,6 +397,8 @@ class Record(Generic[G, M]):
         match entry:
             case lines.MoveEntry():
                 entry = self._step(entry)
+            case lines.Check():
+                pass
             case lines.CommentEntry():
                 self._remarks.append(entry.text.strip())
             case lines.UndoEntry():

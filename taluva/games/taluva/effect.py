@@ -143,8 +143,11 @@ class Effect(_Step):
     @property
     def lines(self) -> tuple[str, ...]:
         """The log lines that follow from the move: an elimination and the result."""
-        outcome = self.after.outcome
-        out = (f"{self.turn} out",) if self.is_out else ()
+        before, _, after = self
+        if after.phase is rules.Phase.BUILD:
+            return ()  # the turn goes on, as after nearly every tile
+        outcome = after.outcome
+        out = (f"{before.turn} out",) if self.is_out else ()
         return out if outcome is None else (*out, f"result {outcome.words}")
 
 

@@ -172,9 +172,9 @@ class Game(Drawn):
             from taluva.games.taluva.messages import explain_all
 
             raise IllegalMove(move, refusals, explain_all(refusals, position, ENGLISH))
-        if not isinstance(move, rules.Place):
+        if isinstance(move, rules.Expand):
             move = position.canonical(move)
-        elif move.tile is None:
+        elif isinstance(move, rules.Place) and move.tile is None:
             move = _placing(move.volcano, move.direction, position.tile)
         after = position.play(move)
         effect = tuple.__new__(Effect, (position, move, after))

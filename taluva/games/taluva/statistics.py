@@ -77,7 +77,8 @@ def _seat_as_dict(seat: SeatCounts) -> dict[str, Any]:
         "turns": seat.turns,
         "built": seat.total._asdict(),
         "built_by_turn": {
-            kind: [getattr(pool, kind) for pool in seat.built] for kind in seat.total._fields
+            kind: [pool[index] for pool in seat.built]
+            for index, kind in enumerate(seat.total._fields)
         },
         "huts_lost": seat.huts_lost,
         "huts_lost_to_self": seat.huts_lost_to_self,
