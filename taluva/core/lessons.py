@@ -176,5 +176,3 @@ class LessonBook(NamedTuple, Generic[G]):
     first_games: tuple[Course, ...]  # each shows everything once
     lessons: tuple[Lesson, ...] = ()
     puzzles: tuple[Puzzle, ...] = ()
-    # Yields the puzzles in a position, given its source. None if the game has no puzzle search.
-    find_puzzles: Callable[[G, str], Iterator[Puzzle]] | None = None

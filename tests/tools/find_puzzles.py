@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from typing import Any, Final
@@ -18,19 +18,19 @@ from taluva.bots.spec import parse_spec
 from taluva.core.definition import GameDefinition
 from taluva.core.lessons import Puzzle, format_puzzle
 from taluva.core.setup import Setup, validate_seed
-from taluva.games import BUILT_IN, DEFAULT_GAME, definition_for
+from taluva.games import DEFAULT_GAME, definition_for
 from taluva.parallel import map_unordered, pool_for, positive
+from tests.tools import taifun_puzzles, taluva_puzzles
 
 _EARLIEST: Final = 7  # turns; earlier ones are not interesting
 _WRONG: Final = 2  # as in argparse
 _INTERRUPTED: Final = 130  # the exit code that shells report for Ctrl-C
 
 
-def _finder_of(
-    definition: GameDefinition[Any, Any],
-) -> Callable[[Any, str], Iterator[Puzzle]] | None:
-    """Return the puzzle finder of a game, or None."""
-    return None if definition.lessons is None else definition.lessons().find_puzzles
+_FINDERS: Final[Mapping[str, Callable[[Any, str], Iterator[Puzzle]]]] = {
+    "taluva": taluva_puzzles.find_puzzles,
+    "taifun": taifun_puzzles.find_puzzles,
+}
 
 
 def puzzles_of(definition: GameDefinition[Any, Any], bot: str, seed: int) -> Iterator[Puzzle]:
@@ -38,8 +38,6 @@ def puzzles_of(definition: GameDefinition[Any, Any], bot: str, seed: int) -> Ite
 
     Raises ValueError with a message if a bot fails, because another would replace it.
     """
-    found_in = _finder_of(definition)
-    assert found_in is not None, "the game knows what a puzzle is"
     names = definition.default_names[: definition.player_counts[0]]
     game = _dealt(definition.new(Setup(names, dict(definition.arena), seed)))
     with ExitStack() as stack:
@@ -50,7 +48,7 @@ def puzzles_of(definition: GameDefinition[Any, Any], bot: str, seed: int) -> Ite
         while game.outcome is None:
             if game.turn >= _EARLIEST:
                 source = f"{' '.join([bot] * len(names))} seed {seed} turn {game.turn}"
-                yield from found_in(game, source)
+                yield from _FINDERS[definition.name](game, source)
             assert game.seat is not None, "chance has had its turn"
             game = _dealt(game.apply(players[game.seat - 1].choose(game)))
 
@@ -69,8 +67,7 @@ def _give_up(trouble: str) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Search and print; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    games = [name for name in BUILT_IN if _finder_of(definition_for(name)) is not None]
-    parser.add_argument("--game", choices=games, default=DEFAULT_GAME)
+    parser.add_argument("--game", choices=_FINDERS, default=DEFAULT_GAME)
     parser.add_argument("--bot", default="bot:easy")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--games", type=int, default=10)

@@ -589,4 +589,3 @@ _BUILDS: Final[
     "stay": (rules.Temple, rules.Tower),
     "win": (rules.Temple, rules.Tower),
 }
-SAFE_SIZE: Final = TEMPLE_SIZE  # in puzzles, a settlement must stay large enough for a temple

@@ -14,13 +14,14 @@ from taluva.cli import main
 from taluva.core.lessons import Puzzle, format_puzzle, parse_puzzles
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.goals import Moves, Way, cost_of, fewest_left, parse_goal
-from taluva.games.taifun.lessons import find_puzzles, puzzles
+from taluva.games.taifun.lessons import puzzles
 from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.rules import GOD, NEWEST, Move, Phase, Play, Position, Sacrifice, Walk
 from taluva.i18n import ENGLISH
 from taluva.learn.courses import Attempt
 from tests import phrases
 from tests.tools.find_puzzles import main as find
+from tests.tools.taifun_puzzles import find_puzzles
 
 PUZZLES = puzzles()
 EACH = pytest.mark.parametrize("puzzle", PUZZLES, ids=[each.task.name for each in PUZZLES])

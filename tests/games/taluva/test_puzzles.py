@@ -10,12 +10,13 @@ import pytest
 from taluva import IllegalMove
 from taluva.core.lessons import Puzzle, format_puzzle, parse_puzzles
 from taluva.games import definition_for
-from taluva.games.taluva.lessons import find_puzzles, puzzles
+from taluva.games.taluva.lessons import puzzles
 from taluva.i18n import ENGLISH
 from taluva.learn.courses import Attempt
 from taluva.learn.progress import puzzle_of
 from tests import phrases
 from tests.tools.find_puzzles import main, puzzles_of
+from tests.tools.taluva_puzzles import find_puzzles
 
 PUZZLES = puzzles()
 
