@@ -124,7 +124,7 @@ class Shore:
     def __init__(
         self,
         orders: list[int],
-        sides: list[int],
+        sides: bytearray,
         places: list[tuple[Place, ...]],
         added: tuple[Shore | None, Place | None, Mapping[Hex, object]] | None = None,
     ) -> None:
@@ -204,7 +204,7 @@ def _extend(shore: Shore, before: Shore, place: Place, fields: Mapping[Hex, obje
 
 def survey_shore(fields: Mapping[Hex, object]) -> Shore:
     """Return the shore of an island, to be computed from scratch on first use."""
-    return Shore([], [], [], (None, None, fields))
+    return Shore([], bytearray(), [], (None, None, fields))
 
 
 def _survey(shore: Shore, fields: Mapping[Hex, object]) -> None:
@@ -215,9 +215,9 @@ def _survey(shore: Shore, fields: Mapping[Hex, object]) -> None:
         sides[hex] = sides_in(hex, coast) | _BEYOND
     hexes = sorted(sides)
     shore.orders = [hex.order for hex in hexes]
-    shore.sides = [sides[hex] for hex in hexes]
+    shore.sides = bytearray([sides[hex] for hex in hexes])
     shore.places = [_OPEN[sides[hex]](site_at[hex][2]) for hex in hexes]
 
 
 # The first tile has its volcano on the origin [P0].
-OPEN_SEA: Final = Shore([ORIGIN.order], [_BEYOND], [site_at[ORIGIN][2]])
+OPEN_SEA: Final = Shore([ORIGIN.order], bytearray([_BEYOND]), [site_at[ORIGIN][2]])

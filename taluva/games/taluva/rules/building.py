@@ -245,7 +245,7 @@ def cost(new: Mapping[Hex, Building]) -> Pool:
     """Return the pieces that the buildings of one build use."""
     kind = next(iter(new.values())).kind
     if kind is HUTS:
-        return Pool(sum([building.huts for building in new.values()]), 0, 0)
+        return new_tuple(Pool, (sum([building.huts for building in new.values()]), 0, 0))
     return _A_TOWER if kind is TOWER else _A_TEMPLE
 
 
