@@ -92,6 +92,11 @@ def title_for(name: str) -> Title:
     return title
 
 
+def display_name(name: str) -> str:
+    """Return a game's name for display. Raises the same errors as ``definition_for``."""
+    return title_for(name).title.capitalize()
+
+
 @cache
 def ui_for(name: str) -> GameUI[Any, Any]:
     """Return a game's user interface. Raises the same errors as ``definition_for``."""

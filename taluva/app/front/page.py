@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
 from taluva.app.options import Settings
-from taluva.games import DEFAULT_GAME, title_for
+from taluva.games import DEFAULT_GAME, display_name, title_for
 from taluva.i18n import Language
 from taluva.tui.canvas import Line
 from taluva.tui.capabilities import Look
@@ -199,7 +199,7 @@ def game_row(game: str, games: Iterable[str], say: Language) -> list[Row]:
         except ValueError as error:
             problems.append(say.again(error))
         else:
-            choices.append(Choice(name, title.title.capitalize(), say.again(title.about)))
+            choices.append(Choice(name, display_name(name), say.again(title.about)))
     if len(choices) == 1 and not problems:
         return []
     detail = say.clauses(problems) if problems else ""

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 from taluva.analysis.statistics import CERTAINTY, HeadToHead, People, PlayerRecord, saved_people
 from taluva.app.front.page import Context, FrontPage, Open, Reaction, Refuse, Task, back_row
 from taluva.core.text import capitalize_first
-from taluva.games import definition_for
+from taluva.games import definition_for, display_name
 from taluva.i18n import Language, sanitize
 from taluva.tui.form import Activated, FormEvent, Row
 from taluva.tui.text import shorten
@@ -50,7 +50,7 @@ class PeoplePage(FrontPage):
         if self.people is None:  # no row to go back yet, because it would keep the focus
             return [Row(_PEOPLE, say("counting the games"))]
         if len(self.people.names) > 1:
-            return [*(Row(name, name.capitalize()) for name in self.people.names), back_row(say)]
+            return [*(Row(name, display_name(name)) for name in self.people.names), back_row(say)]
         won = [_won(each, say) for each in self.people.records]
         width = max(map(len, won), default=0)
         rows = [

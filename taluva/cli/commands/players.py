@@ -12,7 +12,7 @@ from taluva.cli.console import print_lines, print_report, table_lines
 from taluva.cli.logs import folder_of_games
 from taluva.cli.parser import Parser
 from taluva.core.setup import validate_names
-from taluva.games import loadable_games
+from taluva.games import display_name, loadable_games
 from taluva.i18n import ENGLISH, InvalidInput, Language, quote, sanitize
 
 _RENAME: Final = "rename"
@@ -85,7 +85,7 @@ def _by_game(people: statistics.People, words: list[str]) -> dict[str, statistic
 
 def _print_tables(by_game: dict[str, statistics.People], has_titles: bool, say: Language) -> None:
     for game, people in by_game.items():
-        title = [f"{game.capitalize()}:"] if has_titles else []
+        title = [f"{display_name(game)}:"] if has_titles else []
         print_report([*title, *player_table(people.records, say)], None, say)
 
 

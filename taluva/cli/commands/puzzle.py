@@ -12,7 +12,7 @@ from taluva.cli.console import User, print_report, warn
 from taluva.cli.options import add_game_name
 from taluva.cli.parser import Parser, add_display, display_of
 from taluva.core.lessons import CourseKind, Puzzle
-from taluva.games import definition_for, title_for, ui_for
+from taluva.games import definition_for, display_name, ui_for
 from taluva.i18n import InvalidInput, Language, quote
 from taluva.learn import progress
 from taluva.learn.courses import Attempt, LessonSession, courses_of
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     game = arguments.game
     puzzles = definition_for(game).need("lessons")().puzzles
     if not puzzles:
-        raise InvalidInput("{game} has no puzzles", game=title_for(game).title.capitalize())
+        raise InvalidInput("{game} has no puzzles", game=display_name(game))
     if arguments.list:
         name = learner_name(say)
         lines = [_row(each, name, say) for each in puzzles]

@@ -20,7 +20,7 @@ from taluva.cli.logs import add_logs, logs_of, read_argument, report
 from taluva.cli.options import progress
 from taluva.cli.parser import Parser, display_of
 from taluva.core.analysis import LinePart, Statistics, StatisticsCounter
-from taluva.games import DEFAULT_GAME, definition_for, loadable_games
+from taluva.games import DEFAULT_GAME, definition_for, display_name, loadable_games
 from taluva.i18n import InvalidInput, Language, sanitize
 from taluva.record.record import Record
 from taluva.tui.text import in_columns
@@ -234,7 +234,7 @@ def _write_survey(counter: _LogCounter, names: list[str]) -> None:
     lines: list[str] = []
     for game, (found, players) in by_game.items():
         lines += [""] if lines else []
-        lines += [f"{game.capitalize()}:"] if len(by_game) > 1 else []
+        lines += [f"{display_name(game)}:"] if len(by_game) > 1 else []
         lines += survey_lines(found, width, counter.say)
         lines += ["", *player_table(players, counter.say)] if players else []
     console.print_report(lines, None, counter.say)
