@@ -46,6 +46,7 @@ class MapScreen:
     # the view depends only on the point.
     is_steady = False
     pointing_keys: Sequence[str] = ()
+    is_choosing = False
 
     def __init__(self, session: Session, terminal: Terminal, colour: str) -> None:
         self.session = session
@@ -165,11 +166,6 @@ class MapScreen:
         """Whether the screen uses the mouse."""
         choice = self.state.view.choices.mouse
         return choice == "on" or (choice == AUTO and not is_gnu_screen(self.terminal))
-
-    @property
-    def is_choosing(self) -> bool:
-        """Whether the typed line selects a row of a list. Always False here."""
-        return False
 
     @property
     def is_asking(self) -> bool:
