@@ -225,7 +225,8 @@ def _walk(form: Form, rows: Sequence[Row], by: int, *, wraps: bool) -> FormResul
 def _edit(form: Form, rows: Sequence[Row], text: str) -> FormResult:
     """Store the typed text, and move the focus to the row that it names.
 
-    On a row with a text, typing replaces the text instead, except for the number of a row.
+    On a row with a text, typing replaces the text instead, except for the number of a row. The
+    text of a row that holds a number is replaced only by another number.
     """
     if not form.is_editing and _starts_editing(form, rows, text):
         return form._replace(typed=text, is_editing=True), None, []
@@ -255,9 +256,10 @@ def _submit(form: Form, rows: Sequence[Row], text: str) -> FormResult:
 
 def _starts_editing(form: Form, rows: Sequence[Row], text: str) -> bool:
     """Return whether ``text`` is the first that is typed on a row with a text."""
-    is_number = form.is_numbered and is_whole(text.strip())
-    is_first = bool(text.strip()) and not form.typed
-    return is_first and not is_number and form.row(rows).text is not None
+    typed, replaced = text.strip(), form.row(rows).text
+    if not typed or form.typed or replaced is None:
+        return False
+    return not form.is_numbered if is_whole(typed) else not is_whole(replaced)
 
 
 def choose(form: Form, row: Row) -> FormResult:
