@@ -26,10 +26,8 @@ PART_OF_WOOD: Final = 0.5  # the fraction of the wood's value that counts agains
 CONVERTED: Final = 9.0
 CONVERTED_AT_TEMPLE: Final = 12.0
 MIN_WANT: Final = 0.3  # food or wood below this value is not stripped
-HEAP: Final = (
-    5  # this much food next to a figure is taken before walking on to the next turn's work
-)
-HUNGRY: Final = 4.5  # its rate if the tribe lacks food for the next sacrifice
+HEAP: Final = 5  # this much food next to a figure is taken before the next turn's work
+HUNGRY: Final = 4.5  # the rate of such food if the tribe lacks it for the next sacrifice
 EXPOSED: Final = 0.2  # factor on a walk whose sacrifice cannot be made this turn
 DEFAULT_ROUNDS: Final = 60  # assumed length of a game without a limit on rounds
 ROUNDS_EACH: Final = 1.7  # how many rounds a tribe expects a sacrifice to take
