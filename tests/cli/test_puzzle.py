@@ -46,6 +46,8 @@ def test_a_wrong_turn_is_explained_and_answered(talk) -> None:  # type: ignore[n
     assert phrases.STILL_MISSING(task=phrases.BUILD_A_TOWER) in said
     assert phrases.RIVAL_ANSWERS(name="Ben") in said
     assert said.lower().count(phrases.BUILD_A_TOWER) >= 3
+    said = talk("place K11 e", "expand H20 sand", "quit", arguments=("52",))
+    assert phrases.RIVAL_WINS_NEXT(name="Ben", number=19, every=19).partition(": ")[0] in said
 
 
 @pytest.mark.parametrize("way", [(), ("--by-ear",)])

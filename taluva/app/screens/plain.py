@@ -262,11 +262,11 @@ class PlainGame:
             return
         standing = as_text(state.ui.pieces_left(state.game, state.say))
         self._write("", self._draw(state).rstrip("\n"), "", *standing, "")
-        if state.is_over:
-            self._write(state.prompt.guidance)
-            return
         if state.lesson is not None and state.lesson.failure:
             self._teach()
+            return
+        if state.is_over:
+            self._write(state.prompt.guidance)
             return
         if not state.timeline.is_saved:
             self._write(state.safety)
