@@ -59,7 +59,7 @@ def test_a_bot_plays_on_for_a_player_who_leaves(kind: str, tmp_path: Path) -> No
     play_on(table, 3)
     answer = table.enter("seat ben bot:random")
     assert not answer.is_refused
-    assert phrases.BOT_PLAYS_NOW(name="Ben", bot="random") in answer.lines + table.state.last_answer
+    assert phrases.BOT_PLAYS_NOW(name="Ben", bot="Random") in answer.lines + table.state.last_answer
     assert table.state.bots == {2}
     table.finish()
     table.enter("rename Neptun Poseidon")
@@ -188,11 +188,11 @@ def test_a_leaving_player_shows_no_secrets_to_the_next(tmp_path: Path) -> None:
 def test_names_with_blanks_and_other_languages(tmp_path: Path) -> None:
     table = opened("two", tmp_path / "game.taluva", say="de")
     table.enter("umbenennen Ben Ben der Große")
-    table.enter("platz ben der große bot:easy")
+    table.enter("sitz ben der große bot:easy")
     assert table.state.bots == {2}
-    table.enter("platz BEN DER GROSSE mensch")
+    table.enter("sitz BEN DER GROSSE mensch")
     assert table.state.bots == frozenset()
-    assert "Ben der Große bot:easy" in [each.text for each in table.suggest("platz B")]
+    assert "Ben der Große bot:easy" in [each.text for each in table.suggest("sitz B")]
     table.close()
 
 
