@@ -140,8 +140,11 @@ def test_undo_after_a_move_does_not_bring_back_who_has_left(tmp_path: Path) -> N
     table.enter("undo")
     assert table.state.bots == {2}
     assert table.game.names == ("Neptun", "Ben")
+    screen = table.screen()
+    assert "Ben*" in "\n".join(rows_of(screen, (80, 24)))
     table.enter("seat Ben person")
     assert table.state.bots == frozenset()
+    assert "Ben*" not in "\n".join(rows_of(screen, (80, 24)))
     table.close()
 
 

@@ -303,7 +303,7 @@ class BoardPainter:
 
     def _column(self, state: State, width: int, height: int, content: PanelContent) -> Column:
         """Return a panel that was drawn lately, or draw it."""
-        at_table = (state.viewer, state.clock)
+        at_table = (state.viewer, state.clock, state.bots)
         seen = (self.look(state), state.lesson_panel, state.explorer, *at_table)
         key = (state.current, width, height, content, *seen)
         if self._columns and self._columns[-1][0][0] is not state.current:
