@@ -122,7 +122,8 @@ def _moves(prefix: str, moves: Sequence[str], width: int, lines: int) -> list[st
     wrapped: list[str] = []
     for number in range(len(moves), 0, -1):
         more = f" +{len(moves) - number}" if number < len(moves) else ""
-        words = ", ".join(each.replace(" ", _TIGHT) for each in moves[:number])
+        tight = (each if len(each) >= width else each.replace(" ", _TIGHT) for each in moves)
+        words = ", ".join([*tight][:number])
         wrapped = wrap(f"{prefix}{words}{more}", width)
         if len(wrapped) <= lines:
             break
