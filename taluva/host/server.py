@@ -51,7 +51,7 @@ _MACS: Final = (
     *("hmac-sha2-256", "hmac-sha2-512"),
 )
 _SIGNATURES: Final = "ssh-ed25519,sk-*,ecdsa-sha2-nistp*,rsa-sha2-*"  # none with SHA-1
-_WHOM: Final = ENGLISH("name someone who watches, and a player: give watcher 1 Ben")
+_WHOM: Final = ENGLISH("name a watcher and a player: give watcher 1 Ben")
 _MINUTE: Final = 60.0
 # Nothing is sent there. The system only reports which of its own addresses it would use.
 _SOMEWHERE: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}

@@ -62,7 +62,7 @@ PLACES: dict[str, tuple[list[screen.Event], str]] = {
         "Taifun",
     ),
     "choices": ([screen.LineSubmitted("new"), screen.LineSubmitted("edition")], "2006"),
-    "seat": ([screen.LineSubmitted("new"), screen.LineSubmitted("Easy")], "medium"),
+    "seat": ([screen.LineSubmitted("new"), screen.LineSubmitted("Easy")], "Medium"),
     "name": (
         [screen.LineSubmitted("new"), screen.LineSubmitted("Ana"), screen.LineSubmitted("")],
         "Ana_",
@@ -590,8 +590,8 @@ ON_ITS_PAGE: list[screen.Event] = [*IN_ITS_EDITOR, screen.KeyPressed("escape")]
         (ON_THE_ROW, "tiles", ("Xaver", "bot:easy"), "option tiles"),
         (IN_ITS_EDITOR, "back", ("Xaver", "bot:easy"), "seat 1"),
         (ON_ITS_PAGE, "back", ("Xaver", "bot:easy"), "seat 1"),
-        (IN_ITS_EDITOR, "bot hard", ("bot:hard", "bot:easy"), "seat 1"),
-        (ON_ITS_PAGE, "bot hard", ("bot:hard", "bot:easy"), "seat 1"),
+        (IN_ITS_EDITOR, "bot Hard", ("bot:hard", "bot:easy"), "seat 1"),
+        (ON_ITS_PAGE, "bot Hard", ("bot:hard", "bot:easy"), "seat 1"),
     ],
 )
 def test_a_click_on_another_row_saves_the_text(

@@ -251,7 +251,7 @@ class SetupPage(page.FrontPage):
         bots = [
             Choice(
                 f"{BOT}{name}",
-                say("bot {level}", level=Spec(name).display_name(definition, say).lower()),
+                say("bot {level}", level=Spec(name).display_name(definition, say)),
                 say.again(definition.levels[name].line)
                 if name in definition.levels
                 else say("a bot from another package"),

@@ -121,7 +121,7 @@ class PersonPage(FrontPage):
 def ways_to_win(people: People, record: PlayerRecord, say: Language) -> str:
     """List the ways a player has won, the most frequent first."""
     ways = (
-        f"{number} {definition_for(people.kinds[reason]).word(reason, say)}"
+        f"{definition_for(people.kinds[reason]).word(reason, say)} {number}"
         for reason, number in record.ways.most_common()
     )
     return ", ".join(ways)

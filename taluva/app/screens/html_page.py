@@ -364,7 +364,8 @@ class SharedGame:
         """Describe the result, or the current turn if the game is not over."""
         last = self._points[self.history.last]
         lines = self._narration(last)
-        return lines[-1] if last.game.outcome is not None and lines else self._where(last)
+        is_over = last.game.outcome is not None and lines
+        return capitalize_first(lines[-1] if is_over else self._where(last))
 
     @property
     def _note(self) -> str:

@@ -85,7 +85,7 @@ def _by_game(people: statistics.People, words: list[str]) -> dict[str, statistic
 
 def _print_tables(by_game: dict[str, statistics.People], has_titles: bool, say: Language) -> None:
     for game, people in by_game.items():
-        title = [f"{display_name(game)}:"] if has_titles else []
+        title = [say.about(display_name(game), "").rstrip()] if has_titles else []
         print_report([*title, *player_table(people.records, say)], None, say)
 
 
@@ -165,9 +165,14 @@ def _details(
     lines = []
     if ways := ways_to_win(people, record, say):
         lines += [say("ways to win: {ways}", ways=ways), ""]
-    headings = (say("against"), say("games"), say("ahead"), say("behind"))
+    headings = ("", say("games"), say("ahead"), say("behind"))
     rows = [
-        (sanitize(each.name), str(each.games), str(each.ahead), str(each.behind))
+        (
+            say("against {name}", name=sanitize(each.name)),
+            str(each.games),
+            str(each.ahead),
+            str(each.behind),
+        )
         for each in record.pairs
     ]
     return [*lines, *table_lines((headings, *rows), say)]

@@ -234,7 +234,7 @@ def _write_survey(counter: _LogCounter, names: list[str]) -> None:
     lines: list[str] = []
     for game, (found, players) in by_game.items():
         lines += [""] if lines else []
-        lines += [f"{display_name(game)}:"] if len(by_game) > 1 else []
+        lines += [counter.say.about(display_name(game), "").rstrip()] if len(by_game) > 1 else []
         lines += survey_lines(found, width, counter.say)
         lines += ["", *player_table(players, counter.say)] if players else []
     console.print_report(lines, None, counter.say)
@@ -255,11 +255,13 @@ def _title(by: str, say: Language) -> str:
 
 def survey_lines(found: statistics.Survey, width: int, say: Language) -> Iterator[str]:
     """Yield a table of statistics in groups."""
-    seats = [say("seat {seat}", seat=1), *map(str, range(2, found.players + 1))]
+    seats = [say("seat {seat}", seat=each) for each in range(1, found.players + 1)]
+    if console.is_by_ear():
+        seats = [say.about(each, "").rstrip() for each in seats]
+    else:
+        seats[1:] = map(str, range(2, found.players + 1))
     lengths = (say("min"), say("median"), say("mean"), say("max"))
-    rows: list[tuple[str, ...]] = [
-        ("", say("games"), *seats[: found.players], say("shared"), *lengths)
-    ]
+    rows: list[tuple[str, ...]] = [("", say("games"), *seats, say("shared"), *lengths)]
     titles: dict[int, str] = {}  # by the number of the row below
     for group in found.groups:
         if group.by and group.by not in titles.values():

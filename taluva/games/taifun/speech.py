@@ -429,7 +429,8 @@ class TaifunSpeech(Speech[Game]):
                     if island.figures[corner].kind is kind
                 ]
                 if places:
-                    facts.append(say.about(messages.word(kind), ", ".join(places)))
+                    who = say("people") if len(places) > 1 else messages.word(kind)
+                    facts.append(say.about(who, ", ".join(places)))
             lines.append(say.clauses(facts))
         return [*lines, [*self.summary(game, reader, say)][-1]]
 

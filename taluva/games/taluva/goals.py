@@ -447,7 +447,7 @@ def _failure(clause: Clause, before: Game, after: Game, say: Language) -> str:
             own = position.board.settlements.get(clause.hex)
             left = 0 if own is None or own.seat != seat else fewest_left(position, own)
             return say.count(
-                "{name} can leave {number} connected field of your settlement on {hex}.",
+                "{name} can leave only {number} field of your settlement on {hex}.",
                 "{name} can leave only {number} connected fields of your settlement on {hex}.",
                 left,
                 name=name,
