@@ -418,6 +418,14 @@ def _around(zoom: Zoom) -> tuple[bytes, ...]:
     return tuple(bytes(min(round(value), reach) for value in row) for row in grid)
 
 
+@lru_cache(maxsize=8)
+def _around_in_rows(zoom: Zoom, length: int) -> bytes:
+    """Return the distance table around one hex in rows of a length; the last row is not filled."""
+    *rows, last = _around(zoom)
+    deep = bytes([_reach(zoom)])
+    return b"".join([*(row.ljust(length, deep) for row in rows), last])
+
+
 def _spread(grid: list[list[float]], far: float) -> None:
     """Update distances from the left and from above: a step adds 1, or 1.4 diagonally."""
     above = [far] * len(grid[0])
@@ -493,7 +501,7 @@ def _top_bits(length: int) -> int:
     return int.from_bytes(b"\x80" * length)
 
 
-def _least(one: bytes, other: bytes) -> bytes:
+def _least(one: bytes | bytearray, other: bytes) -> bytes:
     """Return the smaller byte at each position. All bytes must be below 128.
 
     Comparing all bytes at once, as two large integers, is ten times as fast as a loop.
@@ -565,13 +573,14 @@ def _field(zoom: Zoom, land: frozenset[Hex]) -> _Field:
     reach, shape, window = _reach(zoom), SHAPES[zoom, PainterKind.FILLED], Window.around(land)
     width, height = _size(zoom)
     left, top = shape.step * window.left - reach, shape.lines * window.top - reach
-    deep = bytes([reach]) * (width + shape.step * (window.columns - 1))
-    depths = [deep] * (height + shape.lines * (window.rows - 1))
+    length = width + shape.step * (window.columns - 1)
+    depths = bytearray([reach]) * (length * (height + shape.lines * (window.rows - 1)))
+    around = _around_in_rows(zoom, length)
     for hex in land:
         if all(near in land for near in hex.neighbours):
             continue
-        start = shape.step * hex.column - reach - left
-        for y, new in enumerate(_around(zoom), shape.lines * hex.row - reach - top):
-            row = depths[y]
-            depths[y] = row[:start] + _least(row[start : start + width], new) + row[start + width :]
-    return _Field(left, top, depths)
+        start = (shape.lines * hex.row - reach - top) * length + shape.step * hex.column - reach
+        part = slice(start - left, start - left + len(around))
+        depths[part] = _least(depths[part], around)
+    starts = range(0, len(depths), length)
+    return _Field(left, top, [bytes(depths[start : start + length]) for start in starts])
