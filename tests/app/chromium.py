@@ -6,6 +6,7 @@ The protocol is JSON with a zero byte after each message, so the standard librar
 from __future__ import annotations
 
 import base64
+import itertools
 import json
 import os
 import select
@@ -13,7 +14,7 @@ import shlex
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -92,12 +93,16 @@ class Tab:
             "Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=distance
         )
 
-    def wait(self, condition: str) -> None:
-        """Wait until an expression is true."""
+    def wait(self, condition: str, *, repeat: Callable[[], object] = lambda: None) -> None:
+        """Wait until an expression is true, and call ``repeat`` about every second."""
         until = time.monotonic() + PATIENCE
-        while not self.value(condition):
+        for attempt in itertools.count(1):
+            if self.value(condition):
+                return
             assert time.monotonic() < until, condition
             time.sleep(0.02)
+            if attempt % 50 == 0:
+                repeat()
 
     def value(self, expression: str) -> Any:
         """Return the value of an expression."""
