@@ -155,7 +155,7 @@ PAGES: Final[Mapping[str, Page]] = {
     ),
     "opponents": Page(
         "Who plays",
-        ("medium", "expert", "Friendly:"),
+        ("Medium", "Expert", "Friendly:"),
         (*_chosen("new", "down", "down", "down"), LineSubmitted("")),
     ),
     "continue": Page(

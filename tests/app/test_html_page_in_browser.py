@@ -684,7 +684,10 @@ def test_an_old_browser_shows_the_island_and_says_why(tab: Tab, eight: str, obst
         added = call["identifier"]
     try:
         tab.open(eight, is_ready="querySelector('footer') !== null")
-        tab.wait("getComputedStyle(document.querySelector('.why')).visibility === 'visible'")
+        tab.wait(
+            "document.querySelector('.why') !== null"  # the page may still be loading
+            " && getComputedStyle(document.querySelector('.why')).visibility === 'visible'"
+        )
         assert "JavaScript" in tab.value("document.querySelector('.why').innerText")
         width, height = size(tab, ".still")
         assert (width > 300, height > 300) == (True, True)
